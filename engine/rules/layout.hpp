@@ -1,0 +1,25 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "engine/rules/bitboard.hpp"
+
+namespace pahtum {
+
+/// The project's source of randomness: the same numbers for a seed with every compiler.
+using Random = std::mt19937_64;
+
+/// Uniform in [0, bound), without bias and the same with every standard library. Requires bound > 0.
+[[nodiscard]] std::uint64_t uniform(Random& random, std::uint64_t bound);
+
+/// `count` different cells, every set equally likely. Requires 0 <= count <= size * size.
+[[nodiscard]] Bitboard random_layout(int size, int count, Random& random);
+
+/// `wanted` random layouts, no two of which are the same up to the eight symmetries of the board. Throws
+/// std::invalid_argument if 1000 draws in a row bring nothing new: there are not that many.
+[[nodiscard]] std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, Random& random);
+
+}  // namespace pahtum

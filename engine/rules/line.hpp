@@ -1,0 +1,57 @@
+#pragma once
+
+#include <array>
+#include <bit>
+#include <cstdint>
+
+#include "engine/rules/square.hpp"
+
+namespace pahtum {
+
+/// One row or one column: bit i is its i-th cell.
+using LineMask = std::uint8_t;
+
+/// What an unbroken run of `length` own stones is worth: P(0..2) = 0, P(3) = 3, P(n) = 2 P(n-1) + n = 2^n - n
+/// - 2.
+[[nodiscard]] constexpr Points run_points(int length) { return length < 3 ? 0 : (1 << length) - length - 2; }
+
+static_assert(run_points(2) == 0 && run_points(3) == 3 && run_points(4) == 10 && run_points(5) == 25);
+static_assert(run_points(6) == 56 && run_points(7) == 119 && run_points(8) == 246);
+
+/// Length of the run of set bits that holds bit `index`; 0 if that bit is not set.
+[[nodiscard]] constexpr int run_length(LineMask line, int index) {
+    if ((line >> index & 1) == 0) return 0;
+    const int above = std::countr_one(static_cast<LineMask>(line >> index));
+    const int below = std::countl_one(static_cast<LineMask>(line << (7 - index)));
+    return above + below - 1;
+}
+
+static_assert(run_length(0b0111'0110, 1) == 2 && run_length(0b0111'0110, 5) == 3 &&
+              run_length(0b1000, 0) == 0);
+static_assert(run_length(0xff, 3) == 8);
+
+namespace detail {
+consteval std::array<std::int16_t, 256> make_line_points() {
+    std::array<std::int16_t, 256> table{};
+    for (unsigned line = 0; line < 256; ++line) {
+        Points points = 0;
+        for (unsigned rest = line; rest != 0;) {
+            rest >>= std::countr_zero(rest);
+            const int length = std::countr_one(rest);
+            points += run_points(length);
+            rest >>= length;
+        }
+        table[line] = static_cast<std::int16_t>(points);
+    }
+    return table;
+}
+inline constexpr std::array<std::int16_t, 256> kLinePoints = make_line_points();
+}  // namespace detail
+
+/// Points of all runs in a line whose set bits are the stones of one side.
+[[nodiscard]] constexpr Points line_points(LineMask stones) { return detail::kLinePoints[stones]; }
+
+static_assert(line_points(0b0111) == 3 && line_points(0b111'1111) == 119 && line_points(0xff) == 246);
+static_assert(line_points(0b111'0111) == 6, "two separate runs in one line both score");
+
+}  // namespace pahtum

@@ -1,0 +1,400 @@
+#include "engine/rules/position.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <string>
+#include <utility>
+
+#include "engine/rules/line.hpp"
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum {
+namespace {
+
+/// SplitMix64 (Steele, Lea, Flood 2014): the n-th number of a fixed sequence.
+constexpr std::uint64_t mixed(std::uint64_t n) {
+    std::uint64_t z = (n + 1) * 0x9e37'79b9'7f4a'7c15;
+    z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9;
+    z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11eb;
+    return z ^ (z >> 31);
+}
+
+/// Zobrist keys: of a stone or boulder on a square, of the side to move, the phase, and the right to swap.
+constexpr std::uint64_t stone_key(Side side, Square square) {
+    return mixed(64 * index_of(side) + static_cast<unsigned>(square.index()));
+}
+constexpr std::uint64_t boulder_key(Square square) {
+    return mixed(128 + static_cast<unsigned>(square.index()));
+}
+constexpr std::uint64_t kWhiteToMoveKey = mixed(200);
+constexpr std::uint64_t kSwapKey = mixed(201);
+constexpr std::array<std::uint64_t, 4> kPhaseKeys{mixed(210), mixed(211), mixed(212), mixed(213)};
+constexpr std::uint64_t kRulesKeys = 0x1'0000;
+
+template <std::size_t... index>
+consteval auto all_piece_keys(std::index_sequence<index...>) {
+    return std::array<std::uint64_t, sizeof...(index)>{mixed(index)...};
+}
+constexpr auto kPieceKeys = all_piece_keys(std::make_index_sequence<192>{});
+static_assert(kPieceKeys[64] == stone_key(Side::kWhite, {0, 0}) && kPieceKeys[191] == boulder_key({7, 7}));
+
+constexpr std::size_t key_index(Square square) { return static_cast<std::size_t>(square.index()); }
+
+/// The square one step away, if it is on the board.
+constexpr std::optional<Square> neighbour(Square square, int columns, int rows, int size) {
+    const int column = square.column() + columns;
+    const int row = square.row() + rows;
+    if (column < 0 || column >= size || row < 0 || row >= size) return std::nullopt;
+    return Square{column, row};
+}
+
+struct Direction {
+    int columns;
+    int rows;
+};
+// Up, right, down, left: the order in which equal captures are preferred.
+constexpr std::array kDirections{Direction{0, 1}, Direction{1, 0}, Direction{0, -1}, Direction{-1, 0}};
+
+[[noreturn]] void fail(const std::string& message) { throw ParseError{message}; }
+
+void check_pieces(const PositionParts& parts) {
+    const Bitboard black = parts.stones[0];
+    const Bitboard white = parts.stones[1];
+    const Bitboard board = Bitboard::full(parts.ruleset.size);
+    const Bitboard twice = (black & white) | ((black | white) & parts.boulders);
+    if (!twice.is_empty()) fail("two pieces on " + to_text(twice.first()));
+    const Bitboard outside = (black | white | parts.boulders) - board;
+    if (!outside.is_empty())
+        fail(to_text(outside.first()) + " is off the board of size " + std::to_string(parts.ruleset.size));
+    if (parts.boulders == board) fail("the boulders leave no cell to play");
+}
+
+/// Limits that no move can leave: what a side owns stays the same, and what the empty cells can still bank
+/// shrinks as banks grow. So every position that can be reached from an accepted one is accepted.
+void check_supplies(const PositionParts& parts) {
+    constexpr int kMaxOwned = 64;
+    constexpr Points kMaxBank = 50'000;
+    constexpr Points kMaxBankedByMove = 2 * run_points(kMaxSize);
+    const int pieces = parts.stones[0].count() + parts.stones[1].count() + parts.boulders.count();
+    const int empty = parts.ruleset.cells() - pieces;
+    for (const std::size_t side : {0U, 1U}) {
+        if (parts.bank[side] != 0 && parts.ruleset.scoring == Scoring::kFinal)
+            fail("scoring=final banks no points");
+        if (parts.bank[side] < 0 || parts.bank[side] > kMaxBank - empty * kMaxBankedByMove) {
+            fail(std::to_string(parts.bank[side]) + " points banked are more than any game can bring");
+        }
+        const int hand = parts.hand[side].value_or(0);
+        if (hand < 0 || hand + parts.stones[side].count() > kMaxOwned) {
+            fail(std::to_string(hand) + " stones in hand: with those on the board a side owns at most 64");
+        }
+    }
+}
+
+void check_placing(const PositionParts& parts) {
+    const Ruleset& ruleset = parts.ruleset;
+    const int placed = parts.boulders.count();
+    const bool placing = parts.phase == Phase::kPlacing;
+    if (placing && ruleset.setup == Setup::kFixed) fail("phase placing: setup=fixed has none");
+    if (!placing && ruleset.setup != Setup::kChoose) fail("phase choosing: only setup=choose has one");
+    if (!(parts.stones[0] | parts.stones[1]).is_empty())
+        fail("a placing or choosing phase has no stones on the board");
+    if (parts.bank != std::array{0, 0}) fail("a placing or choosing phase has no points banked");
+    if (placing ? placed >= ruleset.boulders : placed != ruleset.boulders) {
+        fail(std::to_string(placed) + " boulders on the board do not fit boulders=" +
+             std::to_string(ruleset.boulders) + " and this phase");
+    }
+    const Square centre{ruleset.size / 2, ruleset.size / 2};
+    if (ruleset.setup == Setup::kCentre && !parts.boulders.contains(centre))
+        fail("setup=centre without a boulder on " + to_text(centre));
+    const Side turn = placing ? side_to_place(ruleset.setup, placed) : Side::kBlack;
+    if (parts.side_to_move != turn) fail("it is " + std::string{to_text(turn)} + "'s turn in this phase");
+}
+
+bool is_single_enemy_stone(const PositionParts& parts) {
+    const Bitboard own = parts.stones[index_of(parts.side_to_move)];
+    const Bitboard enemy = parts.stones[index_of(opponent(parts.side_to_move))];
+    return own.is_empty() && enemy.count() == 1;
+}
+
+void check(const PositionParts& parts) {
+    validate(parts.ruleset);
+    check_pieces(parts);
+    check_supplies(parts);
+    const bool is_opening = parts.phase == Phase::kPlacing || parts.phase == Phase::kChoosing;
+    if (is_opening) check_placing(parts);
+    if (parts.swapped && (is_opening || !parts.ruleset.swap || !is_single_enemy_stone(parts))) {
+        fail("swapped: needs swap=on and the opponent's stone alone on the board");
+    }
+}
+
+}  // namespace
+
+Side side_to_place(Setup setup, int placed) {
+    switch (setup) {
+        case Setup::kFixed:
+            break;
+        case Setup::kCentre:
+            return placed % 2 == 1 ? Side::kBlack : Side::kWhite;
+        case Setup::kAlternate:
+            return placed % 2 == 0 ? Side::kWhite : Side::kBlack;
+        case Setup::kChoose:
+            return Side::kWhite;
+        case Setup::kOffer:
+            return Side::kBlack;
+    }
+    assert(setup != Setup::kFixed);
+    return Side::kBlack;
+}
+
+Position Position::new_game(const Ruleset& ruleset, Bitboard boulders) {
+    validate(ruleset);
+    PositionParts parts{.ruleset = ruleset, .boulders = boulders};
+    if (ruleset.setup == Setup::kFixed) return from_parts(parts);
+    if (!boulders.is_empty()) fail("boulders cannot be listed: with this setup the players place them");
+    if (ruleset.setup == Setup::kCentre) parts.boulders.insert(Square{ruleset.size / 2, ruleset.size / 2});
+    const int placed = parts.boulders.count();
+    if (placed < ruleset.boulders) {
+        parts.phase = Phase::kPlacing;
+        parts.side_to_move = side_to_place(ruleset.setup, placed);
+    } else if (ruleset.setup == Setup::kChoose) {
+        parts.phase = Phase::kChoosing;
+    }
+    return from_parts(parts);
+}
+
+Position Position::from_parts(const PositionParts& parts) {
+    check(parts);
+    Position position{parts.ruleset};
+    State& state = position.state_;
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const std::size_t i = index_of(side);
+        const int default_hand = std::max(0, parts.ruleset.stones - parts.stones[i].count());
+        // toggle_stone takes each stone out of the hand.
+        state.hand[i] =
+            static_cast<std::int16_t>(parts.hand[i].value_or(default_hand) + parts.stones[i].count());
+        for (const Square square : parts.stones[i]) position.toggle_stone(side, square);
+        state.bank[i] = parts.bank[i];
+    }
+    for (const Square square : parts.boulders) position.toggle_boulder(square);
+    state.swapped = parts.swapped;
+    state.key ^= position.rules_key();
+    position.enter_phase(parts.phase == Phase::kOver ? Phase::kStones : parts.phase, parts.side_to_move);
+    return position;
+}
+
+PositionParts Position::parts() const {
+    return {.ruleset = ruleset_,
+            .stones = {stones(Side::kBlack), stones(Side::kWhite)},
+            .boulders = boulders(),
+            .side_to_move = state_.side_to_move,
+            .phase = state_.phase,
+            .swapped = state_.swapped,
+            .bank = {bank(Side::kBlack), bank(Side::kWhite)},
+            .hand = {hand(Side::kBlack), hand(Side::kWhite)}};
+}
+
+Bitboard Position::empty() const {
+    return Bitboard::full(size()) - (stones(Side::kBlack) | stones(Side::kWhite) | boulders());
+}
+
+Points Position::score(Side side) const {
+    return ruleset_.scoring == Scoring::kFinal ? points_on_board(side) : bank(side);
+}
+
+bool Position::can_swap() const {
+    if (!ruleset_.swap || state_.swapped || state_.phase != Phase::kStones) return false;
+    return stones(state_.side_to_move).is_empty() && stones(opponent(state_.side_to_move)).count() == 1;
+}
+
+Bitboard Position::capture_candidates(Square square) const {
+    Bitboard candidates;
+    if (ruleset_.capture == Capture::kNone || hand(state_.side_to_move) < 2) return candidates;
+    const Bitboard own = stones(state_.side_to_move);
+    const Bitboard other = stones(opponent(state_.side_to_move)) | boulders();
+    for (const auto [columns, rows] : kDirections) {
+        const auto behind = neighbour(square, 2 * columns, 2 * rows, size());
+        if (!behind || !own.contains(*behind)) continue;
+        const Square between{square.column() + columns, square.row() + rows};
+        if (other.contains(between)) candidates.insert(between);
+    }
+    return candidates;
+}
+
+Points Position::capture_gain(Square square, Square captured) const {
+    Position after = *this;
+    after.play(Move::capture(square, captured));
+    return after.margin(state_.side_to_move);
+}
+
+Move Position::placement(Square square) const {
+    if (state_.phase != Phase::kStones) return Move::place(square);
+    const Bitboard candidates = capture_candidates(square);
+    std::optional<Square> best;
+    Points best_gain = 0;
+    for (const auto [columns, rows] : kDirections) {
+        const auto captured = neighbour(square, columns, rows, size());
+        if (!captured || !candidates.contains(*captured)) continue;
+        const Points gain = capture_gain(square, *captured);
+        if (best && gain <= best_gain) continue;
+        best = captured;
+        best_gain = gain;
+    }
+    return best ? Move::capture(square, *best) : Move::place(square);
+}
+
+MoveList Position::legal_moves() const {
+    MoveList moves;
+    if (state_.phase == Phase::kChoosing) {
+        moves.push_back(Move::first());
+        moves.push_back(Move::second());
+        return moves;
+    }
+    if (state_.phase == Phase::kOver) return moves;
+    const bool captures = state_.phase == Phase::kStones && ruleset_.capture == Capture::kCustodial;
+    for (const Square square : empty()) {
+        const Bitboard candidates = captures ? capture_candidates(square) : Bitboard{};
+        if (candidates.is_empty()) moves.push_back(Move::place(square));
+        for (const Square captured : candidates) moves.push_back(Move::capture(square, captured));
+    }
+    if (can_swap()) moves.push_back(Move::swap());
+    return moves;
+}
+
+bool Position::is_legal(Move move) const {
+    if (state_.phase == Phase::kOver) return false;
+    switch (move.kind()) {
+        case Move::Kind::kFirst:
+        case Move::Kind::kSecond:
+            return state_.phase == Phase::kChoosing;
+        case Move::Kind::kSwap:
+            return can_swap();
+        case Move::Kind::kPlace:
+            break;
+    }
+    if (state_.phase == Phase::kChoosing || !empty().contains(move.square())) return false;
+    if (state_.phase == Phase::kPlacing) return !move.captured();
+    const Bitboard candidates = capture_candidates(move.square());
+    return move.captured() ? candidates.contains(*move.captured()) : candidates.is_empty();
+}
+
+Position::Undo Position::play(Move move) {
+    assert(is_legal(move));
+    const Undo undo{state_};
+    state_.key ^= phase_key();
+    state_.swapped = move.kind() == Move::Kind::kSwap;
+    switch (move.kind()) {
+        case Move::Kind::kFirst:
+            enter_phase(Phase::kStones, Side::kBlack);
+            break;
+        case Move::Kind::kSecond:
+            enter_phase(Phase::kStones, Side::kWhite);
+            break;
+        case Move::Kind::kSwap:
+            play_swap();
+            break;
+        case Move::Kind::kPlace:
+            if (state_.phase == Phase::kPlacing) {
+                play_boulder(move.square());
+            } else {
+                play_placement(move.square(), move.captured());
+            }
+            break;
+    }
+    return undo;
+}
+
+void Position::undo(const Undo& undo) { state_ = undo.before_; }
+
+/// Places a stone from the side's hand, or takes it back into it.
+void Position::toggle_stone(Side side, Square square) {
+    const std::size_t i = index_of(side);
+    LineSet& lines = state_.stones[i];
+    Points change = -line_points(lines.row(square.row())) - line_points(lines.column(square.column()));
+    lines.toggle(square);
+    change += line_points(lines.row(square.row())) + line_points(lines.column(square.column()));
+    state_.points[i] = static_cast<std::int16_t>(state_.points[i] + change);
+    state_.hand[i] = static_cast<std::int16_t>(state_.hand[i] + (lines.squares().contains(square) ? -1 : 1));
+    state_.key ^= kPieceKeys[64 * i + key_index(square)];
+}
+
+void Position::toggle_boulder(Square square) {
+    state_.boulders.toggle(square);
+    state_.key ^= kPieceKeys[128 + key_index(square)];
+}
+
+void Position::play_placement(Square square, std::optional<Square> captured) {
+    const Side side = state_.side_to_move;
+    toggle_stone(side, square);
+    if (captured) {
+        if (boulders().contains(*captured)) {
+            toggle_boulder(*captured);
+        } else {
+            toggle_stone(opponent(side), *captured);
+        }
+        toggle_stone(side, *captured);
+    }
+    if (ruleset_.scoring == Scoring::kRunning) state_.bank[index_of(side)] += bank_gain(side, square);
+    enter_phase(Phase::kStones, opponent(side));
+}
+
+/// What Scoring::kRunning banks for the stone on `square`: its runs as the board stands after the move.
+Points Position::bank_gain(Side side, Square square) const {
+    const LineSet& lines = stone_lines(side);
+    return run_points(run_length(lines.row(square.row()), square.column())) +
+           run_points(run_length(lines.column(square.column()), square.row()));
+}
+
+void Position::play_boulder(Square square) {
+    toggle_boulder(square);
+    const int placed = boulders().count();
+    if (placed < ruleset_.boulders) {
+        enter_phase(Phase::kPlacing, side_to_place(ruleset_.setup, placed));
+    } else {
+        enter_phase(ruleset_.setup == Setup::kChoose ? Phase::kChoosing : Phase::kStones, Side::kBlack);
+    }
+}
+
+void Position::play_swap() {
+    const Side side = state_.side_to_move;
+    const Square square = stones(opponent(side)).first();
+    toggle_stone(opponent(side), square);
+    toggle_stone(side, square);
+    enter_phase(Phase::kStones, opponent(side));
+}
+
+/// Ends a turn; the key is without the phase's part before, and with it afterwards.
+void Position::enter_phase(Phase phase, Side side_to_move) {
+    state_.phase = phase;
+    state_.side_to_move = side_to_move;
+    if (phase == Phase::kStones && (empty().is_empty() || hand(side_to_move) == 0))
+        state_.phase = Phase::kOver;
+    state_.key ^= phase_key();
+}
+
+std::uint64_t Position::phase_key() const {
+    std::uint64_t key = kPhaseKeys[static_cast<std::size_t>(state_.phase)];
+    if (state_.side_to_move == Side::kWhite) key ^= kWhiteToMoveKey;
+    if (can_swap()) key ^= kSwapKey;
+    return key;
+}
+
+/// Everything constant through a game that decides how it can go on: the settings, and all stones each side
+/// owns.
+std::uint64_t Position::rules_key() const {
+    const std::array<int, 8> constants{
+        ruleset_.size,
+        static_cast<int>(ruleset_.setup),
+        ruleset_.setup == Setup::kFixed ? 0 : ruleset_.boulders,
+        static_cast<int>(ruleset_.scoring),
+        static_cast<int>(ruleset_.capture),
+        ruleset_.swap ? 1 : 0,
+        hand(Side::kBlack) + stones(Side::kBlack).count(),
+        hand(Side::kWhite) + stones(Side::kWhite).count(),
+    };
+    std::uint64_t key = 0;
+    for (const int constant : constants) key = mixed(key ^ (kRulesKeys + static_cast<unsigned>(constant)));
+    return key;
+}
+
+}  // namespace pahtum

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "engine/rules/move.hpp"
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// One line that holds all of a position; the grammar is in protocol/README.md. parse_position(to_text(p)) ==
+/// p.
+[[nodiscard]] std::string to_text(const Position& position);
+/// Throws ParseError that quotes the offending part.
+[[nodiscard]] Position parse_position(std::string_view text);
+
+/// "D4", or "D4xD5" where the placement has a choice of captures; "swap", "first", "second".
+/// Requires a move that is legal in the position.
+[[nodiscard]] std::string to_text(const Position& position, Move move);
+/// In either case. A bare vertex is Position::placement; "D4xD5" may name the only candidate too.
+/// Throws ParseError for text that is no move at all, IllegalMove for one that the rules forbid here,
+/// a vertex off the board included.
+[[nodiscard]] Move parse_move(const Position& position, std::string_view text);
+
+/// "B+9", "W+3" or "0".
+[[nodiscard]] std::string result_text(const Position& position);
+
+/// "black" / "white".
+[[nodiscard]] std::string_view to_text(Side side);
+/// "b", "black", "w", "white" in either case; throws ParseError.
+[[nodiscard]] Side parse_side(std::string_view text);
+
+/// Whole text as a decimal number in [low, high]; throws ParseError that names `what`.
+[[nodiscard]] int parse_integer(std::string_view text, int low, int high, std::string_view what);
+
+}  // namespace pahtum
