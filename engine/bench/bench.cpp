@@ -1,0 +1,66 @@
+#include "engine/bench/bench.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "engine/rules/text.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr int kDefaultDepth = 9;
+
+constexpr std::array<std::string_view, 16> kPositions{
+    "7/5-1/7/3-3/7/1-5/7 x classic",
+    "1-5/4-2/7/-6/3-3/7/5-1 x classic",
+    "3-3/x1o4/1-x3-/2ox1-1/1o1x3/7/2-4 x classic",
+    "xxo4/2o2-1/xo5/2xo-2/xx1o3/1-2o2/xo5 x classic",
+    "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6",
+    "-1-2-1/1-4-/3-2-/-6/2-1-2/1-2-2/6- x classic,boulders=13",
+    "8/2-5/8/5-2/8/1-6/8/6-1 x classic",
+    "5/1-3/5/3-1/5 x classic",
+    "5/2x2/1o3/2-2/5 x classic,boulders=1,stones=9",
+    "7/7/7/3-3/7/7/7 x assyrian placing",
+    "7/2-4/7/3-3/5-1/7/1-5 x assyrian",
+    "7/1-5/7/4-2/7/2-4/6- x strategic",
+    "2xo3/1-xo3/3x3/4-2/2o4/2-4/6- x strategic x=3:21 o=0:21",
+    "7/1-5/3x3/2o1-2/7/2-4/1-4- x custodial",
+    "4/1x2/4/2-1 o classic,boulders=1,swap=on",
+    "7/2-4/7/1-3-1/7/3-3/7 x classic,setup=choose,boulders=4 choosing",
+};
+
+std::string report_text(const Position& position, const SearchReport& report) {
+    std::string score = std::to_string(std::lround(report.score * 100));
+    return to_text(position, *report.best) + " score " + score + (report.exact ? " exact" : "") + " depth " +
+           std::to_string(report.depth) + " nodes " + std::to_string(report.nodes) + "  " + to_text(position);
+}
+
+/// One step of FNV-1a over the eight bytes of a number.
+std::uint64_t hashed(std::uint64_t hash, std::uint64_t number) {
+    for (int byte = 0; byte < 8; ++byte) hash = (hash ^ (number >> (8 * byte) & 0xff)) * 0x100'0000'01b3;
+    return hash;
+}
+
+}  // namespace
+
+BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
+                      const std::function<void(std::string_view)>& line_sink) {
+    BenchResult result{.signature = 0xcbf2'9ce4'8422'2325};
+    Searcher searcher{options};
+    for (const std::string_view text : kPositions) {
+        const Position position = parse_position(text);
+        searcher.clear();
+        const SearchReport report = searcher.run(position, {.depth = depth.value_or(kDefaultDepth)});
+        result.nodes += report.nodes;
+        result.elapsed += report.elapsed;
+        result.signature = hashed(result.signature, report.nodes);
+        result.signature =
+            hashed(result.signature, static_cast<std::uint64_t>(std::lround(report.score * 64)));
+        result.signature = hashed(result.signature, report.best->code());
+        line_sink(report_text(position, report));
+    }
+    return result;
+}
+
+}  // namespace pahtum

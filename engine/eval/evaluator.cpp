@@ -1,0 +1,136 @@
+#include "engine/eval/evaluator.hpp"
+
+#include <bit>
+#include <cassert>
+
+namespace pahtum {
+namespace {
+
+/// Stones of both colours and boulders in one row or column; cells beyond the board count as boulders.
+struct LineView {
+    LineMask own;
+    LineMask enemy;
+    LineMask boulders;
+
+    [[nodiscard]] LineIndex own_index() const {
+        return line_index(own, static_cast<LineMask>(enemy | boulders));
+    }
+    [[nodiscard]] LineIndex enemy_index() const {
+        return line_index(enemy, static_cast<LineMask>(own | boulders));
+    }
+};
+
+struct BoardView {
+    const LineSet& own;
+    const LineSet& enemy;
+    const LineSet& boulders;
+    LineMask outside;
+
+    BoardView(const Position& position, Side side)
+        : own(position.stone_lines(side)),
+          enemy(position.stone_lines(opponent(side))),
+          boulders(position.boulder_lines()),
+          outside(static_cast<LineMask>(0xff << position.size())) {}
+
+    [[nodiscard]] LineView row(int i) const {
+        return {own.row(i), enemy.row(i), static_cast<LineMask>(boulders.row(i) | outside)};
+    }
+    [[nodiscard]] LineView column(int i) const {
+        return {own.column(i), enemy.column(i), static_cast<LineMask>(boulders.column(i) | outside)};
+    }
+};
+
+/// The lines of one direction as indices for both colours.
+struct LineIndices {
+    std::array<LineIndex, 8> own;
+    std::array<LineIndex, 8> enemy;
+};
+
+/// What an own stone on bit `cell` of line `line` changes there.
+Score line_change(const LineTable& table, const LineIndices& lines, int line, int cell) {
+    const auto i = static_cast<std::size_t>(line);
+    const LineIndex power = kPowersOfThree[static_cast<std::size_t>(cell)];
+    const LineIndex own = lines.own[i];
+    const LineIndex enemy = lines.enemy[i];
+    const Score gained = table[static_cast<LineIndex>(own + power)] - table[own];
+    const Score denied = table[enemy] - table[static_cast<LineIndex>(enemy + 2 * power)];
+    return gained + denied;
+}
+
+consteval std::array<LineMask, 256> make_long_runs() {
+    std::array<LineMask, 256> table{};
+    for (unsigned mask = 0; mask < 256; ++mask) {
+        for (int cell = 0; cell < 8; ++cell) {
+            if (run_length(static_cast<LineMask>(mask), cell) >= 3) {
+                table[mask] = static_cast<LineMask>(table[mask] | 1U << cell);
+            }
+        }
+    }
+    return table;
+}
+/// The cells of a mask that are in runs of three or more.
+constexpr std::array<LineMask, 256> kLongRuns = make_long_runs();
+
+/// The cells of a line that lie in a stretch of three or more that one of the colours could still own.
+LineMask reach(const LineView& line) {
+    const auto own = static_cast<LineMask>(~(line.enemy | line.boulders));
+    const auto enemy = static_cast<LineMask>(~(line.own | line.boulders));
+    return static_cast<LineMask>(kLongRuns[own] | kLongRuns[enemy]);
+}
+
+}  // namespace
+
+Score Evaluator::expectation(const Position& position, Side side) const {
+    assert(position.ruleset().scoring == scoring_);
+    const BoardView board{position, side};
+    Score sum = kPoint * (position.bank(side) - position.bank(opponent(side)));
+    for (int i = 0; i < position.size(); ++i) {
+        const LineView row = board.row(i);
+        const LineView column = board.column(i);
+        sum += lines_[row.own_index()] - lines_[row.enemy_index()];
+        sum += lines_[column.own_index()] - lines_[column.enemy_index()];
+    }
+    return sum;
+}
+
+void Evaluator::changes(const Position& position, Side side, Changes& changes) const {
+    const BoardView board{position, side};
+    LineIndices rows;
+    LineIndices columns;
+    for (int line = 0; line < position.size(); ++line) {
+        const auto i = static_cast<std::size_t>(line);
+        const LineView row = board.row(line);
+        const LineView column = board.column(line);
+        rows.own[i] = row.own_index();
+        rows.enemy[i] = row.enemy_index();
+        columns.own[i] = column.own_index();
+        columns.enemy[i] = column.enemy_index();
+    }
+    for (const Square square : position.empty()) {
+        Score change = line_change(lines_, rows, square.row(), square.column()) +
+                       line_change(lines_, columns, square.column(), square.row());
+        if (scoring_ == Scoring::kRunning) {
+            const auto row = static_cast<LineMask>(board.own.row(square.row()) | 1U << square.column());
+            const auto column = static_cast<LineMask>(board.own.column(square.column()) | 1U << square.row());
+            change += kPoint * (run_points(run_length(row, square.column())) +
+                                run_points(run_length(column, square.row())));
+        }
+        changes[static_cast<std::size_t>(square.index())] = change;
+    }
+}
+
+Bitboard live_cells(const Position& position) {
+    const BoardView board{position, Side::kBlack};
+    std::uint64_t rows = 0;
+    Bitboard columns;
+    for (int i = 0; i < position.size(); ++i) {
+        rows |= std::uint64_t{reach(board.row(i))} << (8 * i);
+        for (LineMask rest = reach(board.column(i)); rest != 0;
+             rest = static_cast<LineMask>(rest & (rest - 1))) {
+            columns.insert({i, std::countr_zero(rest)});
+        }
+    }
+    return (Bitboard{rows} | columns) & position.empty();
+}
+
+}  // namespace pahtum

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+
+#include "engine/eval/line_table.hpp"
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// Judges positions by what every row and column may still become.
+///
+/// The expectation is Black's expected points less White's if nobody had the move, as LineTable counts; it is
+/// the exact margin on a full board. Immutable, so threads can share one.
+class Evaluator {
+  public:
+    explicit Evaluator(Scoring scoring) : scoring_(scoring), lines_(scoring) {}
+
+    [[nodiscard]] Scoring scoring() const { return scoring_; }
+
+    /// From the given side's view. Requires a position of this scoring.
+    [[nodiscard]] Score expectation(const Position& position, Side side) const;
+
+    /// By Square::index of each empty cell: what a stone of `side` there adds to expectation(position, side)
+    /// (its own gain and what it denies); captures are not counted. Other entries are left alone.
+    using Changes = std::array<Score, 64>;
+    void changes(const Position& position, Side side, Changes& changes) const;
+
+  private:
+    Scoring scoring_;
+    LineTable lines_;
+};
+
+/// The cells that can still matter with Scoring::kFinal, Capture::kNone: empty, and in some row or column
+/// part of three or more adjacent cells that one colour could still own. Filling any other cell never changes
+/// a score.
+[[nodiscard]] Bitboard live_cells(const Position& position);
+
+}  // namespace pahtum

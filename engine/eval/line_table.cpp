@@ -1,0 +1,49 @@
+#include "engine/eval/line_table.hpp"
+
+namespace pahtum {
+namespace {
+
+struct Line {
+    LineMask own = 0;
+    LineMask empty = 0;
+};
+
+Line line_of(std::size_t index) {
+    Line line;
+    for (unsigned cell = 0; cell < 8; ++cell, index /= 3) {
+        if (index % 3 == 0) line.empty = static_cast<LineMask>(line.empty | 1U << cell);
+        if (index % 3 == 1) line.own = static_cast<LineMask>(line.own | 1U << cell);
+    }
+    return line;
+}
+
+/// What an own stone on `cell` scores at once.
+Points gain(Scoring scoring, LineMask own, int cell) {
+    const auto after = static_cast<LineMask>(own | 1U << cell);
+    if (scoring == Scoring::kRunning) return run_points(run_length(after, cell));
+    return line_points(after) - line_points(own);
+}
+
+}  // namespace
+
+LineTable::LineTable(Scoring scoring) {
+    // Fixed point with 20 more bits than a Score: integers, so that every machine builds the same table.
+    constexpr std::int64_t kUnit = std::int64_t{kPoint} << 20;
+    std::array<std::int64_t, kLineCount> expected_gain{};
+    // Filling a cell makes the index larger, so all successors are done before their line.
+    for (std::size_t index = kLineCount; index-- > 0;) {
+        const Line line = line_of(index);
+        std::int64_t sum = 0;
+        for (int cell = 0; cell < 8; ++cell) {
+            if ((line.empty >> cell & 1) == 0) continue;
+            const std::size_t power = kPowersOfThree[static_cast<std::size_t>(cell)];
+            const std::int64_t own = gain(scoring, line.own, cell) * kUnit + expected_gain[index + power];
+            sum += (own * kOwnChance + expected_gain[index + 2 * power] * (100 - kOwnChance)) / 100;
+        }
+        if (line.empty != 0) expected_gain[index] = sum / std::popcount(line.empty);
+        const Points scored = scoring == Scoring::kFinal ? line_points(line.own) : 0;
+        values_[index] = static_cast<std::int16_t>(((expected_gain[index] >> 20) + Score{kPoint} * scored));
+    }
+}
+
+}  // namespace pahtum

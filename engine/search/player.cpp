@@ -1,0 +1,109 @@
+#include "engine/search/player.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <utility>
+
+#include "engine/rules/layout.hpp"
+#include "engine/rules/parse_error.hpp"
+
+namespace pahtum {
+namespace {
+
+class SearchPlayer final : public Player {
+  public:
+    explicit SearchPlayer(const SearchOptions& options) : searcher_(options) {}
+
+    void clear() override { searcher_.clear(); }
+    void set_options(const SearchOptions& options) override { searcher_.set_options(options); }
+    SearchReport choose(const Position& position, const SearchLimits& limits, const Searcher::Stop& stop,
+                        const Searcher::Sink& sink) override {
+        return searcher_.run(position, limits, stop, sink);
+    }
+
+  private:
+    Searcher searcher_;
+};
+
+/// Draws one of the moves it likes best.
+class DrawingPlayer : public Player {
+  public:
+    explicit DrawingPlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
+
+    void clear() override { random_.seed(seed_); }
+    void set_options(const SearchOptions&) override {}
+    SearchReport choose(const Position& position, const SearchLimits& limits, const Searcher::Stop&,
+                        const Searcher::Sink&) override {
+        std::vector<Move> best;
+        Points best_score = 0;
+        for (const Move move : position.legal_moves()) {
+            if (!may_choose(position, move, limits)) continue;
+            const Points score = liking(position, move);
+            if (best.empty() || score > best_score) best.clear();
+            if (best.empty() || score >= best_score) {
+                best.push_back(move);
+                best_score = score;
+            }
+        }
+        SearchReport report;
+        if (best.empty()) return report;
+        report.best = best[uniform(random_, best.size())];
+        report.score = best_score;
+        report.nodes = best.size();
+        report.line = {*report.best};
+        return report;
+    }
+
+  private:
+    [[nodiscard]] virtual Points liking(const Position& position, Move move) const = 0;
+
+    std::uint64_t seed_;
+    Random random_;
+};
+
+class RandomPlayer final : public DrawingPlayer {
+    using DrawingPlayer::DrawingPlayer;
+    Points liking(const Position&, Move) const override { return 0; }
+};
+
+class GreedyPlayer final : public DrawingPlayer {
+    using DrawingPlayer::DrawingPlayer;
+    Points liking(const Position& position, Move move) const override {
+        Position after = position;
+        after.play(move);
+        return after.margin(position.side_to_move());
+    }
+};
+
+constexpr std::array kKinds{std::pair{std::string_view{"search"}, PlayerKind::kSearch},
+                            std::pair{std::string_view{"greedy"}, PlayerKind::kGreedy},
+                            std::pair{std::string_view{"random"}, PlayerKind::kRandom}};
+
+}  // namespace
+
+std::string_view to_text(PlayerKind kind) {
+    return std::find_if(kKinds.begin(), kKinds.end(), [&](const auto& entry) { return entry.second == kind; })
+        ->first;
+}
+
+PlayerKind parse_player_kind(std::string_view text) {
+    for (const auto& [name, kind] : kKinds) {
+        if (name == text) return kind;
+    }
+    throw ParseError{"player '" + std::string{text} + "': expected search, greedy or random"};
+}
+
+std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& options, std::uint64_t seed) {
+    switch (kind) {
+        case PlayerKind::kSearch:
+            break;
+        case PlayerKind::kGreedy:
+            return std::make_unique<GreedyPlayer>(seed);
+        case PlayerKind::kRandom:
+            return std::make_unique<RandomPlayer>(seed);
+    }
+    return std::make_unique<SearchPlayer>(options);
+}
+
+}  // namespace pahtum

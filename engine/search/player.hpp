@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+
+#include "engine/search/searcher.hpp"
+
+namespace pahtum {
+
+enum class PlayerKind : std::uint8_t {
+    kSearch,  ///< Searcher
+    kGreedy,  ///< one ply: the move after which its margin is largest, ties at random
+    kRandom,  ///< any legal move, all equally likely
+};
+
+/// "search", "greedy", "random".
+[[nodiscard]] std::string_view to_text(PlayerKind kind);
+/// Throws ParseError.
+[[nodiscard]] PlayerKind parse_player_kind(std::string_view text);
+
+/// Chooses moves in one of the styles. greedy and random ignore every limit but SearchLimits::vertices_only.
+class Player {
+  public:
+    virtual ~Player() = default;
+    /// Forget all that earlier games left behind, the random generator's state included.
+    virtual void clear() = 0;
+    virtual void set_options(const SearchOptions& options) = 0;
+    [[nodiscard]] virtual SearchReport choose(const Position& position, const SearchLimits& limits,
+                                              const Searcher::Stop& stop = {},
+                                              const Searcher::Sink& sink = {}) = 0;
+};
+
+/// `seed` drives greedy's ties and random's moves; search draws no lots.
+[[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& options,
+                                                  std::uint64_t seed);
+
+}  // namespace pahtum

@@ -1,0 +1,71 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// When to stop thinking; whichever comes first. None set: until the game is searched to its end, or stopped.
+struct SearchLimits {
+    std::optional<int> depth = std::nullopt;                      ///< plies
+    std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
+    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard: never think longer
+    std::optional<std::chrono::nanoseconds> target =
+        std::nullopt;  ///< do not start an iteration unlikely to end by it
+    /// Consider only moves that a bare vertex stands for (Position::placement), for clients that know no
+    /// others.
+    bool vertices_only = false;
+};
+
+/// Whether the limits let this legal move be chosen. In every position some move may be.
+[[nodiscard]] bool may_choose(const Position& position, Move move, const SearchLimits& limits);
+
+/// Where a search stands after an iteration, and its result.
+struct SearchReport {
+    std::optional<Move> best;  ///< nothing only when the game is over
+    double score = 0;          ///< expected final margin in points, from the side to move's view
+    bool exact = false;        ///< score is the proven final margin under best play
+    int depth = 0;             ///< plies completed
+    std::uint64_t nodes = 0;
+    std::chrono::nanoseconds elapsed{};
+    std::vector<Move> line;  ///< principal variation, best first
+};
+
+struct SearchOptions {
+    std::size_t hash_mebibytes = 64;  ///< size of the transposition table, allocated at the first search
+    int threads = 1;
+};
+
+/// Finds the move to play. One object keeps its transposition table from search to search; clear() forgets
+/// it. With one thread and no time limit the same sequence of searches after clear() visits the same nodes.
+class Searcher {
+  public:
+    /// Polled by the searching thread about once a millisecond; true ends the search with the best move so
+    /// far.
+    using Stop = std::function<bool()>;
+    /// Called after each completed iteration.
+    using Sink = std::function<void(const SearchReport&)>;
+
+    explicit Searcher(SearchOptions options = {});
+    ~Searcher();
+
+    /// Takes effect at the next search; what the table holds is lost if its size changes.
+    void set_options(SearchOptions options);
+    void clear();
+
+    /// Always returns a legal move unless the game is over, however tight the limits.
+    [[nodiscard]] SearchReport run(const Position& position, const SearchLimits& limits,
+                                   const Stop& stop = {}, const Sink& sink = {});
+
+  private:
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace pahtum
