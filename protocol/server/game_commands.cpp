@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <chrono>
+
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/server/board_drawing.hpp"
+#include "protocol/server/command.hpp"
+#include "protocol/server/numbers.hpp"
+#include "protocol/server/play.hpp"
+#include "protocol/server/state.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+constexpr std::string_view kPass = "pass";
+
+bool is_pass(std::string_view text) {
+    return std::equal(text.begin(), text.end(), kPass.begin(), kPass.end(),
+                      [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+}
+
+Move think(State& state) {
+    const Position& position = state.game.position();
+    const SearchLimits limits = limits_for(position, state.settings, state.clocks);
+    return state.thinker.choose(position, state.settings, limits, state.stop).best.value();
+}
+
+std::string play(State& state, Arguments arguments) {
+    play_text(state.game, arguments[0], arguments[1]);
+    return {};
+}
+
+std::string genmove(State& state, Arguments arguments) {
+    const auto start = std::chrono::steady_clock::now();
+    const Side side = parse_side(arguments[0]);
+    require_turn(state.game.position(), side);
+    if (state.game.position().is_over()) {
+        state.game.pass();
+        return std::string{kPass};
+    }
+    const Move move = think(state);
+    const std::string text = move_text(state, move);
+    state.game.play(move);
+    state.clocks.spend(side, std::chrono::steady_clock::now() - start);
+    return text;
+}
+
+std::string reg_genmove(State& state, Arguments arguments) {
+    require_turn(state.game.position(), parse_side(arguments[0]));
+    if (state.game.position().is_over()) return std::string{kPass};
+    return move_text(state, think(state));
+}
+
+void take_back(State& state, std::uint64_t count) {
+    if (count > state.game.length()) {
+        throw CommandFailure{"cannot undo: the game has " + std::to_string(state.game.length()) + " moves"};
+    }
+    state.game.take_back(count);
+}
+
+std::string undo(State& state, Arguments) {
+    take_back(state, 1);
+    return {};
+}
+
+std::string gg_undo(State& state, Arguments arguments) {
+    take_back(state, arguments.empty() ? 1 : parse_unsigned(arguments[0], 0, "number of moves"));
+    return {};
+}
+
+std::string score(State& state, Arguments) {
+    const Position& position = state.game.position();
+    return "black " + std::to_string(position.score(Side::kBlack)) + " white " +
+           std::to_string(position.score(Side::kWhite));
+}
+
+std::string final_score(State& state, Arguments) {
+    if (!state.game.position().is_over()) throw CommandFailure{"cannot score: the game is not over"};
+    return result_text(state.game.position());
+}
+
+std::string showboard(State& state, Arguments) { return "\n" + draw_board(state.game.position()); }
+
+std::string legal_moves(State& state, Arguments) {
+    std::string text;
+    for (const Move move : state.game.position().legal_moves()) {
+        if (!text.empty()) text += ' ';
+        text += to_text(state.game.position(), move);
+    }
+    return text;
+}
+
+constexpr std::array kCommands{
+    Command{"play", "COLOUR MOVE", 2, 2, play},          Command{"genmove", "COLOUR", 1, 1, genmove},
+    Command{"reg_genmove", "COLOUR", 1, 1, reg_genmove}, Command{"undo", "", 0, 0, undo},
+    Command{"gg-undo", "[MOVES]", 0, 1, gg_undo},        Command{"score", "", 0, 0, score},
+    Command{"final_score", "", 0, 0, final_score},       Command{"showboard", "", 0, 0, showboard},
+    Command{"legal_moves", "", 0, 0, legal_moves},
+};
+
+}  // namespace
+
+void play_text(Game& game, std::string_view colour, std::string_view move) {
+    const Position& position = game.position();
+    const Side side = parse_side(colour);
+    if (is_pass(move)) {
+        if (!position.is_over()) throw IllegalMove{"pass is for a game that is over"};
+        return game.pass();
+    }
+    require_turn(position, side);
+    game.play(parse_move(position, move));
+}
+
+void require_turn(const Position& position, Side side) {
+    if (position.is_over() || position.side_to_move() == side) return;
+    throw IllegalMove{"it is " + std::string{to_text(position.side_to_move())} + "'s turn"};
+}
+
+std::string move_text(const State& state, Move move) {
+    if (state.settings.vertices_only && move.is_placement()) return to_text(move.square());
+    return to_text(state.game.position(), move);
+}
+
+std::span<const Command> game_commands() { return kCommands; }
+
+}  // namespace pahtum::gtp

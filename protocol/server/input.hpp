@@ -1,0 +1,35 @@
+#pragma once
+
+#include <optional>
+
+#include "protocol/wire/line_buffer.hpp"
+
+namespace pahtum::gtp {
+
+/// The controller's end of our pipes, read without a thread: lines between commands, and a look now and then
+/// while a search runs.
+class Input {
+  public:
+    /// `input` is read; `output` is where the answers go, watched for a reader that has gone away. Owns
+    /// neither.
+    Input(int input, int output) : input_(input), output_(output) {}
+
+    /// Waits for a line; nothing at the end of the input.
+    [[nodiscard]] std::optional<LineBuffer::Line> read_line();
+
+    /// Never waits. Whether a search should end now: `# interrupt` has come, or the input has ended and no
+    /// command is left to answer, or nobody reads the answers any more.
+    [[nodiscard]] bool wants_stop();
+
+  private:
+    void wait_and_read();
+    /// Takes in what is there, or the end; false if there is nothing yet and the descriptor does not block.
+    bool read_some();
+
+    int input_;
+    int output_;
+    LineBuffer lines_;
+    bool is_at_end_ = false;
+};
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "engine/rules/position.hpp"
+#include "engine/search/searcher.hpp"
+
+namespace pahtum::gtp {
+
+inline constexpr int kMaxPerftDepth = 100;
+inline constexpr int kMaxBenchDepth = 100;
+
+/// Gets each line of a report as soon as it is known.
+using LineSink = std::function<void(std::string_view)>;
+/// Told of moves at the root that are done, and how many there are.
+using Progress = std::function<void(std::size_t done, std::size_t total)>;
+
+/// Three lines: leaves, the sum of Black's margins over them, and margin:leaves for each margin. Throws
+/// CommandFailure when `stop` says so.
+[[nodiscard]] std::string perft_report(const Position& position, int depth, const Searcher::Stop& stop,
+                                       const Progress& progress = {});
+
+/// One line for each position searched, then nodes, signature, seconds and nodes per second. Throws
+/// CommandFailure when `stop` says so between two positions.
+void report_bench(const SearchOptions& options, std::optional<int> depth, const Searcher::Stop& stop,
+                  const LineSink& sink);
+
+/// Start positions of the ruleset, one a line, with random boulders that are different up to symmetry. Throws
+/// CommandFailure if there are not that many.
+[[nodiscard]] std::string layouts_report(const Ruleset& ruleset, std::size_t count, std::uint64_t seed);
+
+}  // namespace pahtum::gtp

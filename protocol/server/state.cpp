@@ -1,0 +1,20 @@
+#include "protocol/server/state.hpp"
+
+namespace pahtum::gtp {
+
+void State::begin(const Position& start) {
+    game = Game{start};
+    game_restarted();
+}
+
+void State::game_restarted() {
+    clocks.restart();
+    thinker.new_game();
+}
+
+void State::restart_random() {
+    random.seed(settings.seed);
+    thinker.restart();
+}
+
+}  // namespace pahtum::gtp

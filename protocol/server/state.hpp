@@ -1,0 +1,44 @@
+#pragma once
+
+#include "engine/rules/layout.hpp"
+#include "engine/rules/ruleset.hpp"
+#include "engine/search/searcher.hpp"
+#include "protocol/server/clocks.hpp"
+#include "protocol/server/game.hpp"
+#include "protocol/server/session_file.hpp"
+#include "protocol/server/settings.hpp"
+#include "protocol/server/thinker.hpp"
+
+namespace pahtum::gtp {
+
+/// All that commands read and change.
+struct State {
+    /// `newgame` without arguments goes back to the ruleset of `start`.
+    State(const Settings& first_settings, const Position& start, Random random_numbers,
+          SessionFile shared_file, Searcher::Stop stop_thinking)
+        : settings(first_settings),
+          default_ruleset(start.ruleset()),
+          game(start),
+          random(random_numbers),
+          session_file(std::move(shared_file)),
+          stop(std::move(stop_thinking)) {}
+
+    /// A game begins at this position: clocks are full, nothing is remembered of the last one.
+    void begin(const Position& start);
+    /// After anything else that takes the game back to its start.
+    void game_restarted();
+    /// The seed's numbers start again, for boulders and for players.
+    void restart_random();
+
+    Settings settings;
+    Ruleset default_ruleset;
+    Game game;
+    Clocks clocks;
+    Thinker thinker;
+    Random random;  ///< for boulders; goes on from game to game
+    SessionFile session_file;
+    Searcher::Stop stop;
+    bool is_finished = false;
+};
+
+}  // namespace pahtum::gtp

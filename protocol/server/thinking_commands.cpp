@@ -1,0 +1,77 @@
+#include <array>
+
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/server/command.hpp"
+#include "protocol/server/numbers.hpp"
+#include "protocol/server/state.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+constexpr int kMaxPeriodMoves = 1'000'000;
+
+int parse_moves(const std::string& text) {
+    return parse_integer(text, 0, kMaxPeriodMoves, "number of moves");
+}
+
+std::string time_settings(State& state, Arguments arguments) {
+    state.clocks.set(parse_seconds(arguments[0], "main time"), parse_seconds(arguments[1], "byo-yomi time"),
+                     parse_moves(arguments[2]));
+    return {};
+}
+
+std::string time_left(State& state, Arguments arguments) {
+    state.clocks.set_left(parse_side(arguments[0]), parse_seconds(arguments[1], "time left"),
+                          parse_moves(arguments[2]));
+    return {};
+}
+
+/// `limit` is the parameters time, depth and nodes set together: those it does not name are unset.
+std::string limit(State& state, Arguments arguments) {
+    Settings settings = state.settings;
+    settings.time.reset();
+    settings.depth.reset();
+    settings.nodes.reset();
+    if (arguments.size() % 2 != 0) throw ParseError{"'" + arguments.back() + "' has no value"};
+    for (std::size_t i = 0; i < arguments.size(); i += 2) {
+        const std::string& name = arguments[i];
+        if (name != "time" && name != "depth" && name != "nodes") {
+            throw ParseError{"'" + name + "' is no limit: expected time, depth or nodes"};
+        }
+        find_parameter(name).read(settings, arguments[i + 1]);
+    }
+    state.settings = settings;
+    return {};
+}
+
+std::string list_parameters(const Settings& settings) {
+    std::string text;
+    for (const Parameter& parameter : parameters()) {
+        text += "[" + std::string{parameter.type} + "] " + std::string{parameter.name} + " " +
+                parameter.print(settings) + '\n';
+    }
+    return text;
+}
+
+std::string param(State& state, Arguments arguments) {
+    if (arguments.empty()) return list_parameters(state.settings);
+    const Parameter& parameter = find_parameter(arguments[0]);
+    if (arguments.size() == 1) return parameter.print(state.settings);
+    parameter.read(state.settings, arguments[1]);
+    if (parameter.name == "seed") state.restart_random();
+    return {};
+}
+
+constexpr std::array kCommands{
+    Command{"time_settings", "MAIN BYO_YOMI MOVES", 3, 3, time_settings},
+    Command{"time_left", "COLOUR SECONDS MOVES", 3, 3, time_left},
+    Command{"limit", "[time SECONDS] [depth PLIES] [nodes NODES]", 0, 6, limit},
+    Command{"param", "[NAME [VALUE]]", 0, 2, param},
+};
+
+}  // namespace
+
+std::span<const Command> thinking_commands() { return kCommands; }
+
+}  // namespace pahtum::gtp

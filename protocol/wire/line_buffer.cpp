@@ -1,0 +1,65 @@
+#include "protocol/wire/line_buffer.hpp"
+
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "protocol/wire/request.hpp"
+
+namespace pahtum::gtp {
+
+void LineBuffer::feed(std::string_view bytes) {
+    for (std::size_t end = bytes.find('\n'); end != std::string_view::npos; end = bytes.find('\n')) {
+        append(bytes.substr(0, end));
+        end_line();
+        bytes.remove_prefix(end + 1);
+    }
+    append(bytes);
+}
+
+void LineBuffer::finish() {
+    if (!current_.text.empty() || current_.too_long) end_line();
+}
+
+std::optional<LineBuffer::Line> LineBuffer::next() {
+    if (lines_.empty()) return std::nullopt;
+    Line line = std::move(lines_.front());
+    lines_.pop_front();
+    if (seen_ > 0) --seen_;
+    bytes_waiting_ -= line.text.size() + 1;
+    return line;
+}
+
+bool LineBuffer::has_command() const {
+    for (const Line& line : lines_) {
+        if (line.too_long || parse_request(line.text)) return true;
+    }
+    return false;
+}
+
+bool LineBuffer::take_interrupts() {
+    const auto is_taken = [](const Line& line) { return is_interrupt(line.text); };
+    const auto unseen = lines_.begin() + static_cast<std::ptrdiff_t>(seen_);
+    const auto kept_end = std::stable_partition(unseen, lines_.end(), std::not_fn(is_taken));
+    const bool has_interrupt = kept_end != lines_.end();
+    for (auto line = kept_end; line != lines_.end(); ++line) bytes_waiting_ -= line->text.size() + 1;
+    lines_.erase(kept_end, lines_.end());
+    seen_ = lines_.size();
+    return has_interrupt;
+}
+
+void LineBuffer::append(std::string_view part) {
+    if (current_.too_long) return;
+    if (current_.text.size() + part.size() <= limit_) {
+        current_.text += part;
+    } else {
+        current_ = {.text = {}, .too_long = true};
+    }
+}
+
+void LineBuffer::end_line() {
+    bytes_waiting_ += current_.text.size() + 1;
+    lines_.push_back(std::exchange(current_, {}));
+}
+
+}  // namespace pahtum::gtp
