@@ -1,0 +1,164 @@
+#include "arena/client/engine_client.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <span>
+#include <unistd.h>
+
+#include "arena/client/quote.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+/// How long an engine that closed a pipe may take to end, for the message to say how it ended.
+constexpr std::chrono::milliseconds kExitGrace{200};
+
+/// The process, or the engine's fault if it cannot be run.
+ChildProcess start(const Program& program) try {
+    return ChildProcess{program};
+} catch (const ProgramError& error) {
+    throw EngineFault{EngineFault::Kind::kCrash, error.what()};
+}
+
+std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+std::string describe(const gtp::Response& response) {
+    return quote((response.success ? "= " : "? ") + std::string{response.text});
+}
+
+}  // namespace
+
+EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm)
+    : alarm_(alarm),
+      process_(start(program)),
+      log_(process_.take_error()),
+      draining_(alarm.watchdog(), log_) {}
+
+void EngineClient::introduce(Deadline deadline) {
+    const AlarmScope scope{alarm_, deadline};
+    send("protocol_version\nname\nversion\nlist_commands\n", "protocol_version");
+    const std::string_view protocol = receive_success("protocol_version");
+    if (protocol != "2")
+        fail(EngineFault::Kind::kProtocol, "speaks version " + quote(protocol) + " of the protocol, not 2");
+    identity_ = receive_success("name");
+    identity_ += ' ';
+    identity_ += receive_success("version");
+    check_commands(receive_success("list_commands"));
+}
+
+void EngineClient::check_commands(std::string_view list) {
+    while (!list.empty()) {
+        const std::string_view line = first_line(list);
+        commands_.emplace(line);
+        list.remove_prefix(std::min(line.size() + 1, list.size()));
+    }
+    for (const std::string_view needed : {"play", "genmove"})
+        if (!knows(needed)) fail(EngineFault::Kind::kProtocol, "does not list the command " + quote(needed));
+}
+
+std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {
+    assert(is_running_ && commands.ends_with('\n'));
+    reject_unasked();
+    const AlarmScope scope{alarm_, deadline};
+    send(commands, first_line(commands));
+    std::string_view answer;
+    while (!commands.empty()) {
+        const std::string_view command = first_line(commands);
+        answer = receive_success(command);
+        commands.remove_prefix(command.size() + 1);
+    }
+    return answer;
+}
+
+void EngineClient::quit(Deadline deadline) {
+    if (!is_running_) return;
+    is_running_ = false;
+    const AlarmScope scope{alarm_, deadline};
+    constexpr std::string_view kQuit = "quit\n";
+    [[maybe_unused]] const ssize_t written = write(process_.input(), kQuit.data(), kQuit.size());
+    process_.close_input();
+    if (!process_.wait_until(deadline)) process_.kill();
+}
+
+void EngineClient::send(std::string_view bytes, std::string_view command) {
+    while (!bytes.empty()) {
+        const ssize_t count = write(process_.input(), bytes.data(), bytes.size());
+        if (count >= 0) {
+            bytes.remove_prefix(static_cast<std::size_t>(count));
+        } else if (errno == EINTR) {
+            check_alarm(command);
+        } else {
+            fail_closed("input", command);
+        }
+    }
+}
+
+gtp::Response EngineClient::receive(std::string_view command) {
+    auto response = reader_.next();
+    while (!response) {
+        check_reader();
+        read_some(command);
+        response = reader_.next();
+        // What has come counts, but a chattering engine must not outlive its deadline.
+        if (!response) check_alarm(command);
+    }
+    return *response;
+}
+
+std::string_view EngineClient::receive_success(std::string_view command) {
+    const gtp::Response response = receive(command);
+    if (!response.success)
+        fail(EngineFault::Kind::kProtocol, "answered " + describe(response) + " to " + quote(command));
+    return response.text;
+}
+
+void EngineClient::read_some(std::string_view command) {
+    const std::span<char> space = reader_.space();
+    const ssize_t count = read(process_.output(), space.data(), space.size());
+    if (count > 0) {
+        reader_.commit(static_cast<std::size_t>(count));
+    } else if (count == 0 || errno != EINTR) {
+        fail_closed("output", command);
+    }
+}
+
+void EngineClient::reject_unasked() {
+    if (const auto response = reader_.next())
+        fail(EngineFault::Kind::kProtocol, "wrote " + describe(*response) + " without being asked");
+    if (reader_.has_partial())
+        fail(EngineFault::Kind::kProtocol, "wrote " + quote(reader_.pending_line()) + " without being asked");
+}
+
+void EngineClient::check_alarm(std::string_view command) {
+    if (!alarm_.is_due()) return;
+    if (alarm_.watchdog().is_cancelled()) fail(EngineFault::Kind::kCancelled, "was stopped");
+    std::string message = "did not answer " + quote(command) + " in time";
+    if (reader_.has_partial()) message += ", only wrote " + quote(reader_.pending_line());
+    fail(EngineFault::Kind::kTimeout, message);
+}
+
+void EngineClient::check_reader() {
+    using Fault = gtp::ResponseReader::Fault;
+    if (reader_.fault() == Fault::kNone) return;
+    const std::string line = quote(reader_.pending_line());
+    fail(EngineFault::Kind::kProtocol, reader_.fault() == Fault::kTooLong
+                                           ? "wrote an answer without end that starts with " + line
+                                           : "wrote " + line + ", which is no answer");
+}
+
+void EngineClient::fail(EngineFault::Kind kind, const std::string& message) {
+    is_running_ = false;
+    process_.kill();
+    throw EngineFault{kind, message};
+}
+
+void EngineClient::fail_closed(std::string_view pipe, std::string_view command) {
+    const auto status = process_.wait_until(Clock::now() + kExitGrace);
+    std::string message = status ? to_text(*status) : "closed its " + std::string{pipe};
+    message += " when asked " + quote(command);
+    if (reader_.has_partial()) message += ", after writing " + quote(reader_.pending_line());
+    fail(EngineFault::Kind::kCrash, message);
+}
+
+}  // namespace pahtum::arena

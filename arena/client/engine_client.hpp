@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+
+#include "arena/process/child_process.hpp"
+#include "arena/process/stderr_log.hpp"
+#include "arena/process/watchdog.hpp"
+#include "protocol/wire/response_reader.hpp"
+
+namespace pahtum::arena {
+
+/// An engine did not do what it was asked. The message is a sentence without subject or full stop, fit to
+/// follow the engine's name: "answered '? illegal move' to 'play b D4'".
+class EngineFault : public std::runtime_error {
+  public:
+    enum class Kind : std::uint8_t {
+        kCrash,      ///< could not be run, ended, or closed a pipe
+        kTimeout,    ///< no answer by the deadline
+        kProtocol,   ///< wrote something that is not the answer asked for
+        kCancelled,  ///< nobody's fault: the watchdog was cancelled
+    };
+
+    EngineFault(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+    [[nodiscard]] Kind kind() const { return kind_; }
+
+  private:
+    Kind kind_;
+};
+
+/// An engine as a process that is spoken to in the protocol, one exchange at a time: a write that holds one
+/// or more commands, then the answers to all of them. An exchange has one absolute deadline, however many
+/// bytes arrive.
+///
+/// When an exchange throws, the process has been killed with its group and reaped: the object is then only
+/// good for what it remembers (name, version, stderr).
+class EngineClient {
+  public:
+    /// Longest answer: nothing we ask for needs as much.
+    static constexpr std::size_t kMaxAnswer = std::size_t{64} << 10;
+
+    /// Starts the program. `alarm` is the calling thread's, which must be the one to use this object and to
+    /// outlive it. Throws EngineFault if the program cannot be run, std::system_error if we cannot start
+    /// anything.
+    EngineClient(const Program& program, Watchdog::Alarm& alarm);
+
+    /// The first exchange: learns its name, version and commands. Throws EngineFault, also if it does not
+    /// speak version 2 of the protocol or lists its commands without play or genmove.
+    void introduce(Deadline deadline);
+
+    /// What it answered to `name` and `version`, separated by a blank; empty before introduce().
+    [[nodiscard]] const std::string& identity() const { return identity_; }
+    /// Whether it listed the command to introduce().
+    [[nodiscard]] bool knows(std::string_view command) const { return commands_.contains(command); }
+    [[nodiscard]] bool is_running() const { return is_running_; }
+    [[nodiscard]] pid_t pid() const { return process_.pid(); }
+
+    /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Gives the text of
+    /// the last answer, valid until the next call. Throws EngineFault if it does not answer `=` to all of
+    /// them, or has written something before it was asked. Requires is_running() and at least one command.
+    std::string_view ask(std::string_view commands, Deadline deadline);
+
+    /// Sends `quit`, closes its stdin, waits for it to end and kills what is left of its group then. Never
+    /// throws for what the engine does.
+    void quit(Deadline deadline);
+
+    /// The last StderrLog::kCapacity bytes it wrote to stderr.
+    [[nodiscard]] std::string stderr_tail() { return log_.tail(); }
+
+  private:
+    void check_commands(std::string_view list);
+    void send(std::string_view bytes, std::string_view command);
+    gtp::Response receive(std::string_view command);
+    std::string_view receive_success(std::string_view command);
+    void read_some(std::string_view command);
+    void reject_unasked();
+    void check_alarm(std::string_view command);
+    void check_reader();
+
+    [[noreturn]] void fail(EngineFault::Kind kind, const std::string& message);
+    [[noreturn]] void fail_closed(std::string_view pipe, std::string_view command);
+
+    Watchdog::Alarm& alarm_;
+    ChildProcess process_;
+    StderrLog log_;
+    Watchdog::Draining draining_;
+    gtp::ResponseReader reader_{kMaxAnswer};
+    std::string identity_;
+    std::set<std::string, std::less<>> commands_;
+    bool is_running_ = true;
+};
+
+}  // namespace pahtum::arena

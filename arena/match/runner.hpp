@@ -1,0 +1,78 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+#include <exception>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <vector>
+
+#include "arena/match/game.hpp"
+#include "arena/match/slot.hpp"
+
+namespace pahtum::arena {
+
+struct RunnerOptions {
+    int slots = 1;    ///< games at once
+    bool pin = true;  ///< each slot to one processor, if there are as many and every engine uses one thread
+    int halt_after = 10;  ///< an engine with so many faults in a row plays no more
+    SlotOptions slot = {};
+};
+
+/// What a run asks and tells. All are called by slots' threads, one call at a time; what one throws ends the
+/// run.
+struct RunnerEvents {
+    std::function<std::optional<GameUnit>()>
+        next;  ///< the next game to play; nothing when all have been given
+    std::function<void(const GameResult&)> finished;  ///< never with Ending::kVoid
+    /// A unit from next() that is not played because that engine has been halted.
+    std::function<void(const GameUnit&, int engine)> skipped;
+};
+
+/// Plays games in a number of slots at once, each with a thread of its own.
+///
+/// A game that is void is played again at once; if that fails for kVoidAttempts times the fault is not a
+/// passing one and the run ends with an error. Games that a stop leaves unfinished are not reported.
+class Runner {
+  public:
+    static constexpr int kVoidAttempts = 5;
+
+    /// Requires at least one slot and engines of one pairing that are different.
+    Runner(std::vector<EngineSpec> engines, const RunnerOptions& options, RunnerEvents events);
+
+    /// Returns when all is played or a stop was requested, and every engine has ended. Throws
+    /// std::runtime_error if the system cannot do what is asked (descriptors, processes), or what an event
+    /// threw. May be called once.
+    void run();
+
+    /// Lets running games end and starts no more. May be called from a signal handler.
+    void finish() noexcept { is_finishing_.store(true, std::memory_order_relaxed); }
+    /// Breaks running games off and kills the engines. May be called from a signal handler.
+    void stop() noexcept {
+        finish();
+        watchdog_.cancel();
+    }
+
+    /// Whether the engine has been halted.
+    [[nodiscard]] bool is_halted(int engine) const;
+
+  private:
+    void work(int slot_number);
+    std::optional<GameUnit> next_unit();
+    GameResult play(Slot& slot, const GameUnit& unit);
+    void report(const GameResult& result);
+    void count_faults(const GameResult& result);
+    [[nodiscard]] bool can_pin() const;
+
+    std::vector<EngineSpec> engines_;
+    RunnerOptions options_;
+    RunnerEvents events_;
+    Watchdog watchdog_;
+    std::atomic<bool> is_finishing_ = false;
+    mutable std::mutex mutex_;
+    std::vector<int> faults_in_a_row_;  ///< by engine
+    std::exception_ptr error_;          ///< the first that ended the run
+};
+
+}  // namespace pahtum::arena

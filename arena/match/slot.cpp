@@ -1,0 +1,88 @@
+#include "arena/match/slot.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <system_error>
+
+namespace pahtum::arena {
+namespace {
+
+int engine_of(const GameUnit& unit, Side side) { return side == Side::kBlack ? unit.black() : unit.white(); }
+
+}  // namespace
+
+Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog)
+    : engines_(engines), options_(options), watchdog_(watchdog), alarm_(watchdog) {}
+
+Slot::~Slot() {
+    for (Engine& engine : held_) release(engine);
+}
+
+GameResult Slot::play(const GameUnit& unit) {
+    assert(unit.black() != unit.white());
+    release_others(unit);
+    for (const Side side : {Side::kBlack, Side::kWhite})
+        if (auto failed = start(unit, side)) return std::move(*failed);
+    GameResult result = play_game(unit, {seat(unit, Side::kBlack), seat(unit, Side::kWhite)}, options_.game);
+    release_unfit(result);
+    return result;
+}
+
+Slot::Engine& Slot::place_of(int index) {
+    const auto is_it = [index](const Engine& engine) { return engine.client && engine.index == index; };
+    const auto is_free = [](const Engine& engine) { return !engine.client; };
+    const auto found = std::find_if(held_.begin(), held_.end(), is_it);
+    return found != held_.end() ? *found : *std::find_if(held_.begin(), held_.end(), is_free);
+}
+
+void Slot::release(Engine& engine) {
+    if (engine.client && !watchdog_.is_cancelled()) engine.client->quit(Clock::now() + options_.quit_timeout);
+    engine.client.reset();
+}
+
+void Slot::release_others(const GameUnit& unit) {
+    for (Engine& engine : held_)
+        if (engine.index != unit.black() && engine.index != unit.white()) release(engine);
+}
+
+void Slot::release_unfit(const GameResult& result) {
+    const bool is_late = result.ending == Ending::kTimeForfeit || result.ending == Ending::kEngineHung;
+    const bool is_misfit = is_fault(result.ending) && !is_late;
+    for (Engine& engine : held_) {
+        const bool is_loser = result.loser && engine.index == engine_of(result.unit, *result.loser);
+        if (!engine.client->is_running() || options_.restart || (is_misfit && is_loser)) release(engine);
+    }
+}
+
+std::optional<GameResult> Slot::start(const GameUnit& unit, Side side) {
+    Engine& engine = place_of(engine_of(unit, side));
+    if (engine.client) return std::nullopt;
+    engine.index = engine_of(unit, side);
+    GameResult failed;
+    failed.unit = unit;
+    try {
+        const EngineSpec& spec = engines_[static_cast<std::size_t>(engine.index)];
+        engine.client = std::make_unique<EngineClient>(Program{spec.command, spec.directory}, alarm_);
+        engine.client->introduce(Clock::now() + options_.game.start_timeout);
+        return std::nullopt;
+    } catch (const EngineFault& fault) {
+        failed.ending = ending_of(fault.kind(), Ending::kEngineHung);
+        failed.detail = fault.what();
+    } catch (const std::system_error& error) {
+        failed.detail = error.what();
+    }
+    if (failed.ending != Ending::kVoid) failed.loser = side;
+    if (engine.client) failed.stderr_tail[index_of(side)] = engine.client->stderr_tail();
+    engine.client.reset();
+    for (const Side colour : {Side::kBlack, Side::kWhite})
+        failed.engine_name[index_of(colour)] =
+            engines_[static_cast<std::size_t>(engine_of(unit, colour))].name;
+    return failed;
+}
+
+Seat Slot::seat(const GameUnit& unit, Side side) {
+    const int index = engine_of(unit, side);
+    return {*place_of(index).client, engines_[static_cast<std::size_t>(index)]};
+}
+
+}  // namespace pahtum::arena

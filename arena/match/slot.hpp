@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <memory>
+#include <span>
+
+#include "arena/client/engine_client.hpp"
+#include "arena/match/game.hpp"
+#include "arena/match/play_game.hpp"
+
+namespace pahtum::arena {
+
+struct SlotOptions {
+    GameOptions game;
+    std::chrono::nanoseconds quit_timeout = std::chrono::seconds{2};  ///< between `quit` and SIGKILL
+    bool restart = false;                                             ///< new processes for every game
+};
+
+/// A place where one game at a time is played, by the thread that made the slot, which is the only one to use
+/// it.
+///
+/// Engines are started when a game first needs them and kept for the next game, but only those of the last
+/// pairing: a schedule that plays pairing after pairing restarts almost nothing, and no more than two engines
+/// a slot ever hold memory. An engine that did not answer is killed, one that misbehaved otherwise is told to
+/// quit, and a new process plays the next game; one that was merely late is kept.
+class Slot {
+  public:
+    /// `engines`, indexed by GameUnit, and the watchdog must outlive the slot.
+    Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog);
+    /// Ends its engines: politely, or at once if the watchdog has been cancelled.
+    ~Slot();
+    Slot(const Slot&) = delete;
+    Slot& operator=(const Slot&) = delete;
+
+    /// Never throws for what an engine does. Void if we cannot start processes, if the opening cannot be read
+    /// or if the watchdog is cancelled. Requires a pairing of two different engines.
+    [[nodiscard]] GameResult play(const GameUnit& unit);
+
+  private:
+    struct Engine {
+        int index = 0;
+        std::unique_ptr<EngineClient> client;  ///< null if the place is free
+    };
+
+    /// Where the engine is held, or else a free place. Requires that there is one or the other.
+    Engine& place_of(int index);
+    void release(Engine& engine);
+    void release_others(const GameUnit& unit);
+    void release_unfit(const GameResult& result);
+    /// Starts the side's engine if it is not held; the result of the game if that fails.
+    std::optional<GameResult> start(const GameUnit& unit, Side side);
+    [[nodiscard]] Seat seat(const GameUnit& unit, Side side);
+
+    std::span<const EngineSpec> engines_;
+    SlotOptions options_;
+    Watchdog& watchdog_;
+    Watchdog::Alarm alarm_;
+    std::array<Engine, 2> held_;
+};
+
+}  // namespace pahtum::arena

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "arena/match/game.hpp"
+
+namespace pahtum::arena {
+
+/// Seconds as a decimal without needless zeros, exact to the nanosecond: "0.1", "60", "-0.25".
+[[nodiscard]] std::string seconds_text(std::chrono::nanoseconds time);
+
+/// The command, ended by LF, that tells an engine its time control before a game; empty if there is nothing
+/// to tell. An engine that does not know `limit` is told a time for each move by `time_settings`; nodes and
+/// depth need `limit`.
+[[nodiscard]] std::string time_control_command(const TimeControl& control, bool knows_limit);
+
+/// Appends `time_left C SECONDS 0` and LF; time that is overdrawn shows as 0.
+void append_time_left(std::string& commands, Side side, std::chrono::nanoseconds left);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,106 @@
+#include "arena/process/watchdog.hpp"
+
+#include <algorithm>
+#include <poll.h>
+#include <signal.h>
+
+namespace pahtum::arena {
+namespace {
+
+constexpr int kWakeSignal = SIGURG;
+
+void do_nothing(int) {}
+
+void set_up_signals() {
+    struct sigaction action {};
+    action.sa_handler = do_nothing;  // and no SA_RESTART: a blocked call must return
+    sigemptyset(&action.sa_mask);
+    sigaction(kWakeSignal, &action, nullptr);
+    action.sa_handler = SIG_IGN;
+    sigaction(SIGPIPE, &action, nullptr);
+}
+
+void mask_signals(int how, bool all) {
+    sigset_t set;
+    sigemptyset(&set);
+    if (all)
+        sigfillset(&set);
+    else
+        sigaddset(&set, kWakeSignal);
+    pthread_sigmask(how, &set, nullptr);
+}
+
+}  // namespace
+
+Watchdog::Watchdog() {
+    set_up_signals();
+    thread_ = std::thread{[this] { run(); }};
+}
+
+Watchdog::~Watchdog() {
+    {
+        const std::lock_guard lock{mutex_};
+        is_stopping_ = true;
+    }
+    changed_.notify_one();
+    thread_.join();
+}
+
+void Watchdog::run() {
+    mask_signals(SIG_BLOCK, true);
+    std::unique_lock lock{mutex_};
+    while (!is_stopping_) {
+        if (alarms_.empty() && logs_.empty()) {
+            changed_.wait(lock);
+        } else {
+            changed_.wait_for(lock, kTick);
+            wake_overdue();
+            drain_logs();
+        }
+    }
+}
+
+void Watchdog::wake_overdue() const {
+    for (const Alarm* const alarm : alarms_)
+        if (alarm->is_due()) pthread_kill(alarm->thread_, kWakeSignal);
+}
+
+/// One poll a tick for all of them, so that silent engines cost next to nothing.
+void Watchdog::drain_logs() {
+    std::vector<pollfd> sources;
+    sources.reserve(logs_.size());
+    for (const StderrLog* const log : logs_)
+        sources.push_back({.fd = log->source(), .events = POLLIN, .revents = 0});
+    if (poll(sources.data(), sources.size(), 0) <= 0) return;
+    for (std::size_t i = 0; i < sources.size(); ++i)
+        if (sources[i].revents != 0) logs_[i]->drain();
+}
+
+Watchdog::Alarm::Alarm(Watchdog& watchdog) : watchdog_(watchdog), thread_(pthread_self()) {
+    mask_signals(SIG_UNBLOCK, false);
+    {
+        const std::lock_guard lock{watchdog.mutex_};
+        watchdog.alarms_.push_back(this);
+    }
+    watchdog.changed_.notify_one();
+}
+
+Watchdog::Alarm::~Alarm() {
+    const std::lock_guard lock{watchdog_.mutex_};
+    std::erase(watchdog_.alarms_, this);
+}
+
+Watchdog::Draining::Draining(Watchdog& watchdog, StderrLog& log) : watchdog_(watchdog), log_(log) {
+    {
+        const std::lock_guard lock{watchdog.mutex_};
+        watchdog.logs_.push_back(&log);
+    }
+    watchdog.changed_.notify_one();
+}
+
+Watchdog::Draining::~Draining() {
+    const std::lock_guard lock{watchdog_.mutex_};
+    std::erase(watchdog_.logs_, &log_);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,112 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <limits>
+#include <mutex>
+#include <pthread.h>
+#include <thread>
+#include <vector>
+
+#include "arena/process/child_process.hpp"
+#include "arena/process/stderr_log.hpp"
+
+namespace pahtum::arena {
+
+/// One thread that keeps deadlines for all threads that wait for engines, and empties the engines' stderr.
+///
+/// A waiting thread spends no system call on its deadline: it stores it in its Alarm and blocks in read or
+/// write. The watchdog looks every kTick; a thread whose deadline has passed gets a signal with an empty
+/// handler, again at each tick until the alarm is cleared, so its call returns EINTR no matter how the two
+/// race. The watchdog only wakes: what a passed deadline means is decided by the thread, from the clock.
+///
+/// Process-wide effects: SIGPIPE is ignored from then on, so that writing to a dead engine is an error, not
+/// our end; SIGURG (ignored by default) is the wake-up signal. It sleeps while nothing is registered.
+class Watchdog {
+  public:
+    static constexpr std::chrono::milliseconds kTick{5};
+
+    Watchdog();
+    /// Requires that no Alarm or Draining is left.
+    ~Watchdog();
+    Watchdog(const Watchdog&) = delete;
+    Watchdog& operator=(const Watchdog&) = delete;
+
+    /// Makes every alarm due, now and from now on. May be called from a signal handler.
+    void cancel() noexcept { is_cancelled_.store(true, std::memory_order_relaxed); }
+    [[nodiscard]] bool is_cancelled() const noexcept { return is_cancelled_.load(std::memory_order_relaxed); }
+
+    class Alarm;
+    class Draining;
+
+  private:
+    void run();
+    void wake_overdue() const;
+    void drain_logs();
+
+    std::atomic<bool> is_cancelled_ = false;
+    std::mutex mutex_;
+    std::condition_variable changed_;
+    bool is_stopping_ = false;
+    std::vector<const Alarm*> alarms_;
+    std::vector<StderrLog*> logs_;
+    std::thread thread_;
+};
+
+/// The deadline of one thread: the one that made the Alarm, which alone may use it.
+class Watchdog::Alarm {
+  public:
+    explicit Alarm(Watchdog& watchdog);
+    ~Alarm();
+    Alarm(const Alarm&) = delete;
+    Alarm& operator=(const Alarm&) = delete;
+
+    void set(Deadline deadline) noexcept {
+        deadline_.store(deadline.time_since_epoch().count(), std::memory_order_relaxed);
+    }
+    void clear() noexcept { deadline_.store(kNever, std::memory_order_relaxed); }
+    /// Whether its deadline has passed or all was cancelled. A cleared alarm is never due.
+    [[nodiscard]] bool is_due() const noexcept {
+        const Clock::rep deadline = deadline_.load(std::memory_order_relaxed);
+        return deadline != kNever &&
+               (watchdog_.is_cancelled() || Clock::now().time_since_epoch().count() >= deadline);
+    }
+    [[nodiscard]] Watchdog& watchdog() const { return watchdog_; }
+
+  private:
+    friend class Watchdog;
+    static constexpr Clock::rep kNever = std::numeric_limits<Clock::rep>::max();
+
+    Watchdog& watchdog_;
+    pthread_t thread_;
+    std::atomic<Clock::rep> deadline_ = kNever;
+};
+
+/// Sets an alarm for as long as it lives.
+class AlarmScope {
+  public:
+    AlarmScope(Watchdog::Alarm& alarm, Deadline deadline) : alarm_(alarm) { alarm_.set(deadline); }
+    ~AlarmScope() { alarm_.clear(); }
+    AlarmScope(const AlarmScope&) = delete;
+    AlarmScope& operator=(const AlarmScope&) = delete;
+
+  private:
+    Watchdog::Alarm& alarm_;
+};
+
+/// Has the watchdog drain a log for as long as it lives.
+class Watchdog::Draining {
+  public:
+    Draining(Watchdog& watchdog, StderrLog& log);
+    ~Draining();
+    Draining(const Draining&) = delete;
+    Draining& operator=(const Draining&) = delete;
+
+  private:
+    Watchdog& watchdog_;
+    StderrLog& log_;
+};
+
+}  // namespace pahtum::arena

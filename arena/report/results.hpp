@@ -1,0 +1,48 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/match/game.hpp"
+#include "arena/report/tally.hpp"
+#include "arena/stats/estimate.hpp"
+#include "arena/stats/sprt.hpp"
+
+namespace pahtum::arena {
+
+/// Where a tournament stands, at its end or before. Refers to things that live elsewhere.
+struct Results {
+    std::span<const EngineSpec> engines;
+    std::span<const std::array<int, 2>> pairings;
+    const Tally& tally;
+    const Sprt* sprt = nullptr;   ///< null if there is no sequential test
+    std::size_t planned = 0;      ///< games
+    std::size_t played = 0;       ///< of these, in this run and before
+    bool is_interrupted = false;  ///< ended by a signal
+    std::vector<int> halted{};    ///< engines that failed too often to play on
+};
+
+/// Below this many pairs large-sample errors mean nothing and are not shown.
+inline constexpr std::int64_t kPairsForErrors = 8;
+
+/// Strength from the pairs, or from single games while there is no pair.
+[[nodiscard]] Estimate estimate_of(const Score& score);
+
+/// For people, several lines. Two engines: all numbers from the first one's view. More: one row for each
+/// engine against the field, the best score first. Then faults, duplicates and what was left unplayed.
+[[nodiscard]] std::string to_table(const Results& results);
+
+/// One JSON object on one line; the keys are in arena/README.md. What is not defined is null.
+[[nodiscard]] std::string to_json(const Results& results);
+
+/// "time-forfeit 2, crash 1".
+[[nodiscard]] std::string to_text(const Faults& faults);
+
+/// "LLR 1.23 [-2.94, 2.94]".
+[[nodiscard]] std::string llr_text(const Sprt& sprt);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,56 @@
+#include "arena/report/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+
+namespace pahtum::arena {
+namespace {
+
+/// Characters, not bytes: UTF-8 continuation bytes take no place.
+std::size_t width(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+std::string two_digits(std::int64_t value) { return std::to_string(100 + value).substr(1); }
+
+}  // namespace
+
+std::string number_text(std::optional<double> value, int decimals, bool is_signed) {
+    if (!value) return std::string(kNotAvailable);
+    std::array<char, 400> text{};
+    std::snprintf(text.data(), text.size(), is_signed ? "%+.*f" : "%.*f", decimals, *value);
+    return text.data();
+}
+
+std::string percent_text(std::optional<double> share) {
+    return share ? number_text(100 * *share, 1) + "%" : std::string(kNotAvailable);
+}
+
+std::string duration_text(std::chrono::seconds time) {
+    const std::int64_t seconds = time.count();
+    const std::int64_t minutes = seconds / 60;
+    const std::int64_t hours = minutes / 60;
+    if (hours == 0) return std::to_string(minutes) + ":" + two_digits(seconds % 60);
+    return std::to_string(hours) + ":" + two_digits(minutes % 60) + ":" + two_digits(seconds % 60);
+}
+
+std::string TextTable::to_text(std::size_t left_column) const {
+    std::vector<std::size_t> widths(rows_.front().size(), 0);
+    for (const auto& row : rows_) {
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+    }
+    std::string text;
+    for (const auto& row : rows_) {
+        for (std::size_t i = 0; i < row.size(); ++i) {
+            const std::string padding(widths[i] - width(row[i]), ' ');
+            text += (i == 0 ? "" : "  ") + (i == left_column ? row[i] + padding : padding + row[i]);
+        }
+        text.erase(text.find_last_not_of(' ') + 1);
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pahtum::arena {
+
+/// What stands where there is no number.
+inline constexpr std::string_view kNotAvailable = "n/a";
+
+/// "12.3"; with `is_signed` "+12.3". "n/a" for nothing.
+[[nodiscard]] std::string number_text(std::optional<double> value, int decimals, bool is_signed = false);
+/// A share of 1 as "53.2%"; "n/a" for nothing.
+[[nodiscard]] std::string percent_text(std::optional<double> share);
+/// "0:07", "12:34", "5:00:00".
+[[nodiscard]] std::string duration_text(std::chrono::seconds time);
+
+/// Rows of text in columns, all aligned to the right but one.
+class TextTable {
+  public:
+    explicit TextTable(std::vector<std::string> header) : rows_{std::move(header)} {}
+    /// Requires as many cells as the header has.
+    void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    /// Every row on a line of its own, two blanks between columns. `left_column` is aligned to the left.
+    [[nodiscard]] std::string to_text(std::size_t left_column) const;
+
+  private:
+    std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace pahtum::arena

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <chrono>
+#include <string>
+#include <string_view>
+
+#include "arena/match/game.hpp"
+
+namespace pahtum::arena {
+
+/// Reads a time control; seconds may have up to nine decimals:
+///   10+0.1      a clock of 10 s, 0.1 s more after each move; `10` is `10+0`
+///   move=0.1    0.1 s for each move
+///   nodes=5000  a search of that many nodes
+///   depth=4     a search that deep
+///   none        no limit
+/// Throws ParseError.
+[[nodiscard]] TimeControl parse_time_control(std::string_view text);
+
+/// The text that parse_time_control reads back to the same value.
+[[nodiscard]] std::string to_text(const TimeControl& time_control);
+
+/// For people: "10 s + 0.1 s per move", "0.1 s per move", "5000 nodes per move", "depth 4", "no limit".
+[[nodiscard]] std::string describe(const TimeControl& time_control);
+
+/// Seconds in the fewest decimals that lose nothing: "0.1", "60".
+[[nodiscard]] std::string seconds_to_text(std::chrono::nanoseconds time);
+/// The reverse; throws ParseError. Accepts up to nine decimals and less than a million seconds, no sign.
+[[nodiscard]] std::chrono::nanoseconds parse_seconds(std::string_view text);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "arena/stats/counts.hpp"
+
+namespace pahtum::arena {
+
+/// What a difference in strength is measured in.
+enum class EloModel : std::uint8_t {
+    kLogistic,    ///< Elo: fixes the mean score
+    kNormalized,  ///< nElo: fixes (mean - 1/2) / standard deviation, which does not depend on how drawish the
+                  ///< openings are
+};
+
+/// "logistic" / "normalized".
+[[nodiscard]] std::string_view to_text(EloModel model);
+
+/// Largest size of a bound that log_likelihood_ratio takes: beyond it the expected score is 0 or 1 to nine
+/// digits.
+inline constexpr double kMaxElo = 4000;
+
+/// Generalized log-likelihood ratio of "the strength is elo1" over "it is elo0": N (D0 - D1), where Di is the
+/// smallest Kullback-Leibler divergence from the observed frequencies to a distribution of strength elo_i
+/// over the same scores. Positive speaks for elo1; 0 without a trial. Cells without a count are taken as
+/// 0.001, so it is finite for all counts. Source: M. Van den Bergh, "A practical introduction to the GSPRT"
+/// and "Normalized Elo in practice". For the normalized model the minimum is searched over all standard
+/// deviations, because the usual fixed-point iteration fails when the counts are far from both bounds.
+/// Requires |elo0|, |elo1| <= kMaxElo.
+[[nodiscard]] double log_likelihood_ratio(const Sample& sample, EloModel model, double elo0, double elo1);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,214 @@
+#include "arena/store/record.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <ctime>
+#include <nlohmann/json.hpp>
+#include <utility>
+
+#include "arena/schedule/time_control.hpp"
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using nlohmann::ordered_json;
+using std::chrono::milliseconds;
+using std::chrono::system_clock;
+
+constexpr int kFormat = 1;
+constexpr auto kBlack = index_of(Side::kBlack);
+constexpr auto kWhite = index_of(Side::kWhite);
+
+std::string dump(const ordered_json& json) {
+    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+/// As the text looks after it was written and read.
+std::string stored(std::string_view text) {
+    return ordered_json::parse(dump(ordered_json(text))).get<std::string>();
+}
+
+/// "2026-11-21T09:30:00.125Z"
+std::string timestamp(system_clock::time_point time) {
+    const auto since_epoch = std::chrono::floor<milliseconds>(time.time_since_epoch());
+    const std::time_t seconds = std::chrono::floor<std::chrono::seconds>(since_epoch).count();
+    std::tm utc{};
+    gmtime_r(&seconds, &utc);
+    std::array<char, 32> text{};
+    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &utc);
+    const std::string thousandths = std::to_string(1000 + (since_epoch.count() % 1000 + 1000) % 1000);
+    return std::string(text.data(), length) + "." + thousandths.substr(1) + "Z";
+}
+
+system_clock::time_point parse_timestamp(const std::string& text) {
+    std::tm utc{};
+    const char* const rest = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc);
+    if (rest == nullptr || rest[0] != '.') throw StoreError("'" + text + "' is no time");
+    return system_clock::from_time_t(timegm(&utc)) +
+           milliseconds{parse_integer(std::string_view(rest).substr(1, 3), 0, 999, "milliseconds")};
+}
+
+std::string result_name(const GameResult& result) {
+    if (!result.loser) return "draw";
+    return result.loser == Side::kBlack ? "white" : "black";
+}
+
+std::optional<Side> parse_loser(const std::string& result) {
+    if (result == "draw") return std::nullopt;
+    if (result == "black") return Side::kWhite;
+    if (result == "white") return Side::kBlack;
+    throw StoreError("result '" + result + "' is none of black, white, draw");
+}
+
+Ending parse_ending(const std::string& text) {
+    for (int i = 0; i < static_cast<int>(Ending::kVoid); ++i) {
+        if (to_text(static_cast<Ending>(i)) == text) return static_cast<Ending>(i);
+    }
+    throw StoreError("unknown ending '" + text + "'");
+}
+
+ordered_json player_json(const GameRecord& record, std::size_t colour) {
+    const EngineSpec& engine = record.engines[colour];
+    ordered_json json;
+    json["name"] = engine.name;
+    json["version"] = record.result.engine_version[colour];
+    json["command"] = engine.command;
+    json["directory"] = engine.directory;
+    json["tc"] = to_text(engine.time_control);
+    json["threads"] = engine.threads;
+    if (!record.result.stderr_tail[colour].empty()) json["stderr"] = record.result.stderr_tail[colour];
+    return json;
+}
+
+void read_player(const ordered_json& json, std::size_t colour, GameRecord& record) {
+    EngineSpec& engine = record.engines[colour];
+    engine.name = json.at("name").get<std::string>();
+    engine.command = json.at("command").get<std::vector<std::string>>();
+    engine.directory = json.at("directory").get<std::string>();
+    engine.time_control = parse_time_control(json.at("tc").get<std::string>());
+    engine.threads = json.at("threads").get<int>();
+    record.result.engine_name[colour] = engine.name;
+    record.result.engine_version[colour] = json.at("version").get<std::string>();
+    record.result.stderr_tail[colour] = json.value("stderr", "");
+}
+
+/// "D4 E5 D5", and the times beside it.
+void write_moves(const std::vector<MoveRecord>& moves, ordered_json& json) {
+    std::string text;
+    std::vector<std::int64_t> times;
+    text.reserve(moves.size() * 3);
+    times.reserve(moves.size());
+    for (const MoveRecord& move : moves) {
+        if (!text.empty()) text += ' ';
+        text += move.text;
+        times.push_back(move.elapsed.count());
+    }
+    json["moves"] = std::move(text);
+    json["times_ns"] = times;
+}
+
+std::vector<MoveRecord> read_moves(const ordered_json& json) {
+    const std::string text = json.at("moves").get<std::string>();
+    std::vector<MoveRecord> moves;
+    std::size_t start = 0;
+    for (const ordered_json& time : json.at("times_ns")) {
+        const std::size_t end = std::min(text.find(' ', start), text.size());
+        if (end <= start) throw StoreError("more times than moves");
+        moves.push_back(
+            {text.substr(start, end - start), std::chrono::nanoseconds{time.get<std::int64_t>()}});
+        start = end + 1;
+    }
+    if (start < text.size()) throw StoreError("more moves than times");
+    return moves;
+}
+
+GameRecord record_of(const ordered_json& json) {
+    if (json.at("format").get<int>() != kFormat) throw StoreError("a format that this version does not know");
+    GameRecord record;
+    record.started = parse_timestamp(json.at("started").get<std::string>());
+    GameResult& result = record.result;
+    result.unit.opening = json.at("opening").get<std::string>();
+    result.unit.repeat = json.at("repeat").get<int>();
+    read_player(json.at("black"), kBlack, record);
+    read_player(json.at("white"), kWhite, record);
+    result.loser = parse_loser(json.at("result").get<std::string>());
+    result.ending = parse_ending(json.at("ending").get<std::string>());
+    result.margin = json.at("margin").get<Points>();
+    result.detail = json.at("detail").get<std::string>();
+    result.moves = read_moves(json);
+    return record;
+}
+
+std::string in_words(const std::vector<std::string>& command) {
+    std::string text;
+    for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
+    return "'" + text + "'";
+}
+
+void check_same(const std::string& what, const std::string& name, const std::string& recorded,
+                const std::string& now) {
+    if (stored(recorded) == stored(now)) return;
+    throw StoreError("engine '" + name + "' was recorded with " + what + " " + recorded + ", but has " + now +
+                     " now; use the same settings, or another file for the records");
+}
+
+void check_same(const EngineSpec& recorded, const EngineSpec& now) {
+    check_same("the command", now.name, in_words(recorded.command), in_words(now.command));
+    check_same("the directory", now.name, "'" + recorded.directory + "'", "'" + now.directory + "'");
+    check_same("the time control", now.name, to_text(recorded.time_control), to_text(now.time_control));
+    check_same("threads", now.name, std::to_string(recorded.threads), std::to_string(now.threads));
+}
+
+}  // namespace
+
+GameRecord make_record(const GameResult& result, std::span<const EngineSpec> engines,
+                       system_clock::time_point started) {
+    const auto engine = [&](int index) { return engines[static_cast<std::size_t>(index)]; };
+    return {result, {engine(result.unit.black()), engine(result.unit.white())}, started};
+}
+
+std::string to_line(const GameRecord& record) {
+    const GameResult& result = record.result;
+    ordered_json json;  // key by key: an initializer list copies everything twice
+    json["format"] = kFormat;
+    json["started"] = timestamp(record.started);
+    json["opening"] = result.unit.opening;
+    json["repeat"] = result.unit.repeat;
+    json["black"] = player_json(record, kBlack);
+    json["white"] = player_json(record, kWhite);
+    json["result"] = result_name(result);
+    json["ending"] = to_text(result.ending);
+    json["margin"] = result.margin;
+    json["detail"] = result.detail;
+    write_moves(result.moves, json);
+    return dump(json);
+}
+
+GameRecord parse_record(std::string_view line) try {
+    return record_of(ordered_json::parse(line));
+} catch (const nlohmann::json::exception& error) {
+    throw StoreError(std::string("not a game record: ") + error.what());
+} catch (const ParseError& error) {
+    throw StoreError(std::string("not a game record: ") + error.what());
+}
+
+std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines) {
+    std::array<int, 2> index{};
+    for (const std::size_t colour : {kBlack, kWhite}) {
+        const EngineSpec& recorded = record.engines[colour];
+        const auto engine = std::find_if(engines.begin(), engines.end(), [&](const EngineSpec& spec) {
+            return stored(spec.name) == recorded.name;
+        });
+        if (engine == engines.end()) return std::nullopt;
+        check_same(recorded, *engine);
+        index[colour] = static_cast<int>(engine - engines.begin());
+    }
+    GameUnit unit = record.result.unit;
+    unit.first_is_black = index[kBlack] < index[kWhite];
+    unit.pairing = {std::min(index[kBlack], index[kWhite]), std::max(index[kBlack], index[kWhite])};
+    return unit;
+}
+
+}  // namespace pahtum::arena

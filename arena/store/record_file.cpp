@@ -1,0 +1,79 @@
+#include "arena/store/record_file.hpp"
+
+#include <cerrno>
+#include <fcntl.h>
+#include <fstream>
+#include <string>
+#include <sys/file.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+
+namespace pahtum::arena {
+namespace {
+
+/// What every line begins with; a torn line that does not is no work of ours and stays.
+constexpr std::string_view kLineStart = R"({"format":)";
+
+bool is_torn_record(std::string_view text) {
+    return text.substr(0, kLineStart.size()) == kLineStart.substr(0, text.size());
+}
+
+}  // namespace
+
+RecordFile::RecordFile(std::filesystem::path path)
+    : path_(std::move(path)), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
+    if (!file_.is_open()) throw error("cannot open", errno);
+    if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0) {
+        if (errno != EWOULDBLOCK) throw error("cannot lock", errno);
+        throw StoreError("'" + path_.string() +
+                         "' is being written by another arena; wait for it or use another file");
+    }
+}
+
+void RecordFile::read(const std::function<void(GameRecord&&)>& use) {
+    std::ifstream stream(path_, std::ios::binary);
+    std::string line;
+    for (int number = 1; std::getline(stream, line); ++number) {
+        const std::string place = path_.string() + ":" + std::to_string(number) + ": ";
+        if (stream.eof()) {
+            if (!is_torn_record(line)) throw StoreError(place + "not a game record");
+            cut_to(size_);
+            return;
+        }
+        try {
+            use(parse_record(line));
+        } catch (const StoreError& error) {
+            throw StoreError(place + error.what());
+        }
+        size_ += static_cast<off_t>(line.size()) + 1;
+    }
+    if (stream.bad()) throw error("cannot read", errno);
+}
+
+void RecordFile::append(std::string_view line) {
+    const std::string text = std::string(line) + "\n";
+    std::size_t written = 0;
+    while (written < text.size()) {
+        const ssize_t count = write(file_.number(), text.data() + written, text.size() - written);
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) {
+            const int number = errno;
+            cut_to(size_);
+            throw error("cannot write", number);
+        }
+        written += static_cast<std::size_t>(count);
+    }
+    size_ += static_cast<off_t>(text.size());
+}
+
+StoreError RecordFile::error(std::string_view what, int number) const {
+    return StoreError(std::string(what) + " '" + path_.string() +
+                      "': " + std::generic_category().message(number));
+}
+
+void RecordFile::cut_to(off_t size) {
+    if (ftruncate(file_.number(), size) != 0) throw error("cannot shorten", errno);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,97 @@
+#include "arena/tournament/bench_command.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <cxxopts.hpp>
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+#include "arena/bench/bench.hpp"
+#include "arena/report/tally.hpp"
+#include "arena/store/record_file.hpp"
+#include "arena/tournament/settings.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+/// A file that goes away.
+class TemporaryFile {
+  public:
+    TemporaryFile() {
+        std::string name = (std::filesystem::temp_directory_path() / "pahtum-arena-XXXXXX").string();
+        const FileDescriptor file(mkstemp(name.data()));
+        if (!file.is_open()) throw StoreError("cannot make a file like '" + name + "'");
+        path_ = name;
+    }
+    ~TemporaryFile() { unlink(path_.c_str()); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+
+  private:
+    std::filesystem::path path_;
+};
+
+cxxopts::Options make_options() {
+    cxxopts::Options options("pahtum-arena bench",
+                             "Measures what the arena costs per move, the engines excluded.");
+    options.custom_help("[options] -- PROGRAM ARGUMENTS");
+    auto add = options.add_options();
+    add("games", "games per slot and measurement", cxxopts::value<int>()->default_value("300"), "N");
+    add("concurrency", "games at once; repeat it for a row each",
+        cxxopts::value<std::vector<int>>()->default_value("1,2"), "N");
+    add("command", "", cxxopts::value<std::vector<std::string>>());
+    add("h,help", "this");
+    options.parse_positional("command");
+    options.positional_help("");
+    return options;
+}
+
+BenchOptions bench_options(const cxxopts::ParseResult& parsed) {
+    BenchOptions options;
+    if (parsed.count("command") == 0)
+        throw UsageError("bench needs an engine: pahtum-arena bench -- PROGRAM ARGUMENTS");
+    options.engine = parsed["command"].as<std::vector<std::string>>();
+    options.games = parsed["games"].as<int>();
+    options.concurrency = parsed["concurrency"].as<std::vector<int>>();
+    for (const int number : options.concurrency) {
+        if (number < 1) throw UsageError("--concurrency must be at least 1");
+    }
+    if (options.games < 1) throw UsageError("--games must be at least 1");
+    return options;
+}
+
+}  // namespace
+
+int bench_command(int argc, const char* const* argv, std::ostream& out) try {
+    cxxopts::Options command_line = make_options();
+    const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
+    if (parsed.count("help") > 0) {
+        out << command_line.help();
+        return EXIT_SUCCESS;
+    }
+    BenchOptions options = bench_options(parsed);
+    std::vector<EngineSpec> engines(2);
+    for (EngineSpec& engine : engines) {
+        engine.name = "engine";
+        engine.command = options.engine;
+    }
+    check_programs(engines);
+    const TemporaryFile file;
+    RecordFile records(file.path());
+    Tally tally;
+    std::size_t number = 0;
+    options.record = [&](const GameResult& result) {
+        records.append(to_line(make_record(result, engines, std::chrono::system_clock::now())));
+        tally.add(number++, outcome_of(result));
+    };
+    return run_bench(options, out);
+} catch (const cxxopts::exceptions::exception& error) {
+    throw UsageError(std::string(error.what()) + "; see pahtum-arena bench --help");
+}
+
+}  // namespace pahtum::arena
