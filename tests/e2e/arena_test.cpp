@@ -1,0 +1,276 @@
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <thread>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/scripted.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+constexpr const char* kOpenings =
+    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
+    "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n"
+    "5/5/--3/5/5 x classic,boulders=2\n5/5/2--1/5/5 x classic,boulders=2\n";
+
+struct Fixture {
+    Fixture() { std::ofstream(openings) << kOpenings; }
+
+    /// Arguments for a tournament without clocks on the openings of this file, records kept.
+    [[nodiscard]] Words arguments(const Words& engines, const Words& more = {}) const {
+        Words words = {"--openings", openings.string(), "--tc",          "none", "--concurrency",
+                       "2",          "--out",           records.string()};
+        for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    /// Waits until some games are recorded.
+    void wait_for_records(std::size_t count) const {
+        for (int i = 0; i < 5000 && lines_of(records).size() < count; ++i) {
+            std::this_thread::sleep_for(std::chrono::milliseconds{2});
+        }
+        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path openings = directory / "suite.txt";
+    std::filesystem::path records = directory / "games.jsonl";
+};
+
+/// An engine that takes 20 ms for its first move, which with --restart is in every game.
+const Words kSlowStart = {"--restart"};
+std::string slow(const std::string& name) { return scripted_option(name, "fault=late ms=20"); }
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// What identifies the game of a record.
+std::string unit_of(const std::string& line) {
+    const json record = json::parse(line);
+    return json{record["opening"], record["repeat"], record["black"]["name"], record["white"]["name"]}.dump();
+}
+
+std::set<std::string> units_of(const Words& lines) {
+    std::set<std::string> units;
+    for (const std::string& line : lines) units.insert(unit_of(line));
+    return units;
+}
+
+/// The process ids of all engines in the records are those of processes that have ended.
+void check_engines_are_gone(const Words& lines) {
+    for (const std::string& line : lines) {
+        const json record = json::parse(line);
+        for (const char* const colour : {"black", "white"}) {
+            BOOST_TEST(ends_soon(number_after("pid", record[colour]["version"].get<std::string>())));
+        }
+    }
+}
+
+std::string suite_of_the_project() {
+    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
+    if (source == nullptr) throw std::runtime_error("PAHTUM_SOURCE_DIR is not set: run the tests with ctest");
+    return std::string(source) + "/openings/7x7-5-boulders.txt";
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(arena, Fixture)
+
+BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
+    const ArenaOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                                 scripted_option("bad", "seed=3 fault=off-board at=20")}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(contains(run.out, "Faults of bad: illegal-move "));
+    BOOST_TEST(!contains(run.out, "Faults of good"));
+    BOOST_TEST(contains(run.err, "bad: illegal-move as "));
+    const Words lines = lines_of(records);
+    BOOST_TEST(lines.size() == 36U);
+    BOOST_TEST(units_of(lines).size() == 36U);
+    check_engines_are_gone(lines);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {
+    const ArenaOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                                 scripted_option("bad", "fault=exit-at-start")}));
+    BOOST_TEST(run.exit_code == 3, run.err);
+    BOOST_TEST(contains(run.out, "bad failed too often in a row and was halted"));
+    int without_bad = 0;
+    for (const std::string& line : lines_of(records)) without_bad += contains(line, "\"bad\"") ? 0 : 1;
+    BOOST_TEST(without_bad == 12);
+}
+
+BOOST_AUTO_TEST_CASE(after_a_kill_exactly_the_missing_games_are_played) {
+    const Words words = arguments({slow("one"), slow("two"), scripted_option("three")}, kSlowStart);
+    {
+        ArenaProcess process{words};
+        wait_for_records(5);
+        process.send(SIGKILL);
+        BOOST_TEST(process.wait().exit_code == 128 + SIGKILL);
+    }
+    const Words before = lines_of(records);
+    BOOST_TEST_REQUIRE(before.size() < 36U);
+    check_engines_are_gone(before);
+    std::ofstream(records, std::ios::app)
+        << before.front().substr(0, before.front().size() / 2);  // a torn line
+
+    const ArenaOutput run = run_arena(words);
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(contains(
+        run.err, std::to_string(before.size()) + " of 36 games are in '" + records.string() + "' already"));
+    const Words after = lines_of(records);
+    BOOST_TEST(after.size() == 36U);
+    BOOST_TEST(units_of(after).size() == 36U);
+    BOOST_TEST(std::equal(before.begin(), before.end(), after.begin()));
+
+    const ArenaOutput again = run_arena(words);
+    BOOST_TEST(again.out == run.out);
+    BOOST_TEST(lines_of(records) == after);
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupt_finishes_running_games_and_prints_the_table) {
+    ArenaProcess process{arguments({slow("one"), slow("two")}, {"--restart", "--rounds", "500"})};
+    wait_for_records(4);
+    process.send(SIGINT);
+    const ArenaOutput run = process.wait();
+    BOOST_TEST(run.exit_code == 130, run.err);
+    const Words lines = lines_of(records);
+    BOOST_TEST(contains(run.out, "one against two\n"));
+    BOOST_TEST(contains(run.out, std::to_string(lines.size()) + " of 1000 games played (interrupted)"));
+    for (const std::string& line : lines) BOOST_TEST(json::parse(line)["ending"] == "board-full");
+    check_engines_are_gone(lines);
+}
+
+BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once) {
+    ArenaProcess process{arguments({scripted_option("good"), scripted_option("stuck", "fault=hang at=30")})};
+    wait_for_records(2);
+    std::this_thread::sleep_for(std::chrono::milliseconds{100});  // by now it hangs, and would for a minute
+    process.send(SIGINT);
+    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    process.send(SIGINT);
+    const ArenaOutput run = process.wait(std::chrono::seconds{10});
+    BOOST_TEST(run.exit_code == 130, run.err);
+    BOOST_TEST(contains(run.out, "(interrupted)"));
+    check_engines_are_gone(lines_of(records));
+}
+
+BOOST_AUTO_TEST_CASE(a_sequential_test_stops_early_with_its_verdict_as_exit_code) {
+    const std::string strong = "strong='" + pahtum_program() + "' --player greedy";
+    const std::string weak = "weak='" + pahtum_program() + "' --player random";
+    const Words more = {"--openings", suite_of_the_project(), "--sprt", "0,100"};
+    const ArenaOutput accepted = run_arena(arguments({strong, weak}, more));
+    BOOST_TEST(accepted.exit_code == 0, accepted.err);
+    BOOST_TEST(contains(accepted.out, ": H1 accepted\n"));
+    BOOST_TEST(lines_of(records).size() < 200U);  // of 1000
+
+    std::filesystem::remove(records);
+    const ArenaOutput rejected = run_arena(arguments({weak, strong}, more));
+    BOOST_TEST(rejected.exit_code == 1, rejected.err);
+    BOOST_TEST(contains(rejected.out, ": H0 accepted\n"));
+
+    std::filesystem::remove(records);
+    const ArenaOutput undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
+    BOOST_TEST(undecided.exit_code == 2, undecided.err);
+    BOOST_TEST(contains(undecided.out, ": undecided\n"));
+}
+
+BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {
+    const auto check = [this](const Words& words, const std::string& message) {
+        const ArenaOutput run = run_arena(words);
+        BOOST_TEST(run.exit_code == 4);
+        BOOST_TEST(run.out == "");
+        BOOST_TEST(contains(run.err, message), run.err << " does not contain " << message);
+        BOOST_TEST(lines_of(records).empty());
+    };
+    const std::string good = scripted_option("good");
+    check({}, "at least two engines");
+    check(arguments({good, "typo=./no-such-engine"}), "engine 'typo': './no-such-engine' does not exist");
+    check(arguments({good, scripted_option("fine")}, {"--openings", "nowhere.txt"}),
+          "'nowhere.txt' cannot be read");
+    check(arguments({good, scripted_option("fine")}, {"--speed", "9"}), "speed");
+    check(arguments({good, scripted_option("fine")}, {"--config", "nowhere.toml"}), "nowhere.toml");
+    std::ofstream(openings, std::ios::app) << "nonsense\n";
+    check(arguments({good, scripted_option("fine")}), "suite.txt:7: ");
+}
+
+BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused) {
+    const Words engines = {scripted_option("one"), scripted_option("two")};
+    BOOST_TEST(run_arena(arguments(engines, {"--rounds", "1"})).exit_code == 0);
+    const Words before = lines_of(records);
+    const ArenaOutput run = run_arena(arguments(engines, {"--tc", "two:depth=3"}));
+    BOOST_TEST(run.exit_code == 4);
+    BOOST_TEST(contains(run.err, "engine 'two' was recorded with the time control none, but has depth=3 now"),
+               run.err);
+    BOOST_TEST(lines_of(records) == before);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
+    const auto config = directory / "gate.toml";
+    std::ofstream(config) << "openings = '" << openings.string()
+                          << "'\ntc = 'none'\nconcurrency = 1\njson = true\n"
+                          << "shuffle = true\nseed = 7\nmargin = 50\nsprt = '0,5'\nmodel = 'normalized'\n"
+                          << "[[engine]]\nname = 'one'\ncommand = ['" << scripted().front()
+                          << "', 'seed=1']\n"
+                          << "[[engine]]\nname = 'two'\ncommand = \"'" << scripted().front()
+                          << "' seed=2\"\n";
+    const Words on_the_line = {"--openings",    openings.string(),
+                               "--tc",          "none",
+                               "--concurrency", "1",
+                               "--json",        "--shuffle",
+                               "--seed",        "7",
+                               "--margin",      "50",
+                               "--sprt",        "0,5",
+                               "--model",       "normalized",
+                               "--engine",      scripted_option("one", "seed=1"),
+                               "--engine",      scripted_option("two", "seed=2")};
+    const ArenaOutput from_file = run_arena({"--config", config.string()});
+    const ArenaOutput from_line = run_arena(on_the_line);
+    BOOST_TEST(from_file.exit_code == from_line.exit_code);
+    BOOST_TEST(from_file.out == from_line.out);
+    const json results = json::parse(from_line.out);
+    BOOST_TEST(
+        (results["engines"][0]["name"] == "one" && results["played"] == 12 && results["planned"] == 12));
+    BOOST_TEST(results["sprt"]["model"] == "normalized");
+
+    const ArenaOutput overridden = run_arena({"run", "--config", config.string(), "--rounds", "1"});
+    BOOST_TEST(json::parse(overridden.out)["planned"] == 2);
+}
+
+BOOST_AUTO_TEST_CASE(two_builds_of_the_real_engine_play_a_match) {
+    const std::string random = "random='" + pahtum_program() + "' --player random";
+    const std::string greedy = "greedy='" + pahtum_program() + "' --player greedy";
+    const ArenaOutput run =
+        run_arena(arguments({greedy, random}, {"--quiet", "--tc", "10+0.1", "--rounds", "20"}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(run.err == "");
+    BOOST_TEST(contains(run.out, "greedy against random\n"));
+    for (const std::string& line : lines_of(records)) {
+        const json record = json::parse(line);
+        BOOST_TEST(record["ending"] == "board-full");
+        BOOST_TEST(record["times_ns"].size() == 23U);  // 25 cells, two of them boulders
+    }
+}
+
+BOOST_AUTO_TEST_CASE(help_version_and_bench_answer) {
+    const ArenaOutput help = run_arena({"--help"});
+    BOOST_TEST((help.exit_code == 0 && contains(help.out, "--engine NAME=COMMAND")));
+    const ArenaOutput version = run_arena({"--version"});
+    BOOST_TEST((version.exit_code == 0 && version.out.starts_with("pahtum-arena ")));
+    const ArenaOutput bench = run_arena(
+        {"bench", "--games", "5", "--concurrency", "1", "--", pahtum_program(), "--player", "random"});
+    BOOST_TEST((bench.exit_code == 0 && contains(bench.out, "ratio")), bench.err);
+    BOOST_TEST(run_arena({"bench"}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,63 @@
+#!/bin/sh
+# Checks every #include below engine/, protocol/ and arena/ against the table of layers.
+# Usage: check_layers.sh ROOT. Prints file:line for each fault; exit code 1 if there is any.
+set -eu
+cd "$1"
+
+# Folder: the folders it may include besides itself; "+" before a library that is not the standard's or the system's.
+table() {
+    cat <<'TABLE'
+engine/rules:
+engine/eval: engine/rules
+engine/solver: engine/rules
+engine/search: engine/rules engine/eval engine/solver
+engine/bench: engine/rules engine/eval engine/solver engine/search
+protocol/wire:
+protocol/server: protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp
+arena/process:
+arena/client: arena/process protocol/wire engine/rules
+arena/match: arena/process arena/client engine/rules
+arena/schedule: engine/rules arena/match +toml++
+arena/openings: engine/rules
+arena/stats: +boost
+arena/store: engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
+arena/report: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
+arena/bench: arena/process arena/client arena/match protocol/wire engine/rules
+arena/tournament: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/bench +cxxopts.hpp +toml++
+arena: engine/rules arena/tournament protocol/wire arena/process arena/client arena/match arena/schedule arena/openings arena/stats arena/store arena/report arena/bench +cxxopts.hpp +toml++
+TABLE
+}
+
+find engine protocol arena -type f \( -name '*.hpp' -o -name '*.cpp' \) | LC_ALL=C sort |
+    xargs grep -HnE '^[[:space:]]*#[[:space:]]*include' |
+    awk -v table="$(table)" '
+        BEGIN {
+            lines = split(table, line, "\n")
+            for (i = 1; i <= lines; ++i) {
+                words = split(line[i], word, " ")
+                layer = substr(word[1], 1, length(word[1]) - 1)
+                known[layer] = allowed[layer, layer] = 1
+                for (j = 2; j <= words; ++j) allowed[layer, word[j]] = 1
+            }
+            third_party = "^(boost|cxxopts\\.hpp|toml\\+\\+|nlohmann)(/|$)"
+        }
+        function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
+        function fault(why) { print place ": " why; faults = 1 }
+        {
+            split($0, part, ":")
+            place = part[1] ":" part[2]
+            layer = folder_of(part[1])
+            if (!(layer in known)) { fault(layer " is not in the table of layers"); next }
+            name = $0
+            sub(/^[^:]*:[^:]*:[^<"]*/, "", name)
+            quoted = substr(name, 1, 1) == "\""
+            name = substr(name, 2)
+            sub(/[>"].*/, "", name)
+            library = name
+            sub(/\/.*/, "", library)
+            if (quoted && !(folder_of(name) in known)) fault("\"" name "\" is not a path from the root to a known folder")
+            else if (quoted && !((layer, folder_of(name)) in allowed)) fault(layer " must not include " name)
+            else if (!quoted && name ~ third_party && !((layer, "+" library) in allowed)) fault(layer " must not use " name)
+            else if (!quoted && name ~ /^(engine|protocol|arena|tests)\//) fault("<" name "> should be in quotes")
+        }
+        END { exit faults }'

@@ -1,0 +1,163 @@
+#include "arena/match/runner.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cerrno>
+#include <set>
+#include <stdexcept>
+#include <sys/resource.h>
+#include <system_error>
+#include <thread>
+
+#include "tests/match/runs.hpp"
+#include "tests/support/scripted.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Events that hand out the units and only count.
+struct Counting {
+    RunnerEvents events() {
+        return {.next = [this]() -> std::optional<GameUnit> {
+                    if (next == units.size()) return std::nullopt;
+                    return units[next++];
+                },
+                .finished = [this](const GameResult&) { ++finished; },
+                .skipped = [](const GameUnit&, int) {}};
+    }
+
+    std::vector<GameUnit> units;
+    std::size_t next = 0;
+    std::size_t finished = 0;
+};
+
+BOOST_AUTO_TEST_SUITE(runner)
+
+BOOST_AUTO_TEST_CASE(several_slots_play_every_unit_once) {
+    RunnerOptions options;
+    options.slots = 4;
+    const std::vector<GameUnit> units = games(40);
+    const Outcome outcome = run({engine("a"), engine("b")}, units, options);
+    std::set<std::pair<int, bool>> played;
+    for (const GameResult& result : outcome.results) {
+        BOOST_TEST((result.ending == Ending::kBoardFull), result.detail);
+        played.emplace(result.unit.repeat, result.unit.first_is_black);
+        check_moves(result);
+    }
+    BOOST_TEST(outcome.results.size() == units.size());
+    BOOST_TEST(played.size() == units.size());
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_at_fault_again_and_again_is_halted_and_the_others_play_on) {
+    RunnerOptions options;
+    options.halt_after = 3;
+    std::vector<GameUnit> units = games(5);
+    for (const int opponent : {1, 0}) {
+        units.push_back({.pairing = {2, opponent}, .first_is_black = true, .opening = kOpening, .repeat = 0});
+    }
+    const Outcome outcome =
+        run({engine("broken", {"fault=exit-at-start"}), engine("b"), engine("c")}, units, options);
+    BOOST_TEST(outcome.results.size() == 4U);
+    for (int game = 0; game < 3; ++game)
+        BOOST_TEST((outcome.results.at(static_cast<std::size_t>(game)).ending == Ending::kEngineCrash));
+    BOOST_TEST((outcome.results.back().ending == Ending::kBoardFull));
+    BOOST_TEST_REQUIRE(outcome.skipped.size() == 3U);
+    for (const auto& [unit, halted] : outcome.skipped) BOOST_TEST(halted == 0);
+    BOOST_TEST((outcome.skipped.back().first == units.back()));
+}
+
+BOOST_AUTO_TEST_CASE(a_good_game_forgives_the_faults_before) {
+    RunnerOptions options;
+    options.halt_after = 2;
+    // Its first process is at fault in its first game; the next one in its second, and so on.
+    const Outcome outcome = run({engine("a", {"fault=pass", "at=24"}), engine("b")}, games(8), options);
+    BOOST_TEST(outcome.results.size() == 8U);
+    BOOST_TEST(outcome.skipped.empty());
+    for (std::size_t i = 0; i < outcome.results.size(); ++i)
+        BOOST_TEST((outcome.results[i].ending == (i % 2 == 0 ? Ending::kBoardFull : Ending::kIllegalMove)));
+}
+
+BOOST_AUTO_TEST_CASE(finishing_lets_running_games_end) {
+    Counting counting{.units = games(100)};
+    RunnerEvents events = counting.events();
+    Runner* running = nullptr;
+    events.finished = [&](const GameResult& result) {
+        BOOST_TEST((result.ending == Ending::kBoardFull));
+        if (++counting.finished == 3) running->finish();
+    };
+    RunnerOptions options;
+    options.slots = 2;
+    Runner runner{{engine("a"), engine("b")}, options, events};
+    running = &runner;
+    runner.run();
+    BOOST_TEST(counting.finished == counting.next);
+    BOOST_TEST(counting.finished <= 4U);
+    BOOST_TEST(testing::children() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(stopping_breaks_running_games_off_and_reports_none_of_them) {
+    Counting counting{.units = games(100)};
+    RunnerOptions options;
+    options.slots = 2;
+    options.slot.quit_timeout = 60s;
+    Runner runner{{engine("a", {"fault=hang", "at=5"}), engine("b", {"fault=ignore-quit"})},
+                  options,
+                  counting.events()};
+    const Deadline begin = Clock::now();
+    const std::jthread interrupt{[&runner] {
+        std::this_thread::sleep_for(100ms);
+        runner.stop();
+    }};
+    runner.run();
+    BOOST_TEST((Clock::now() - begin < 10s));
+    BOOST_TEST(counting.next == 2U);
+    BOOST_TEST(counting.finished == 0U);
+    BOOST_TEST(testing::children() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(what_an_event_throws_ends_the_run_and_is_passed_on) {
+    Counting counting{.units = games(100)};
+    RunnerEvents events = counting.events();
+    events.finished = [](const GameResult&) { throw std::runtime_error{"disk full"}; };
+    Runner runner{{engine("a"), engine("b")}, {.slots = 2}, events};
+    BOOST_CHECK_EXCEPTION(runner.run(), std::runtime_error, [](const std::runtime_error& error) {
+        return std::string{error.what()} == "disk full";
+    });
+    BOOST_TEST(counting.next < 10U);
+    BOOST_TEST(testing::children() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_system_that_cannot_start_processes_is_nobody_s_loss) {
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    // The sanitizer that checks virtual calls needs descriptors to check a class for the first time.
+    BOOST_TEST_MESSAGE(std::system_error(EMFILE, std::generic_category()).what());
+    Counting counting{.units = games(4)};
+    RunnerEvents events = counting.events();
+    events.next = [&, next = events.next] {
+        rlimit low = limit;  // behind the check up front
+        low.rlim_cur = static_cast<rlim_t>(testing::open_descriptors());
+        setrlimit(RLIMIT_NOFILE, &low);
+        return next();
+    };
+    Runner runner{{engine("a"), engine("b")}, {}, events};
+    BOOST_CHECK_THROW(runner.run(), std::runtime_error);
+    setrlimit(RLIMIT_NOFILE, &limit);
+    BOOST_TEST(counting.finished == 0U);
+    BOOST_TEST(counting.next == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(too_many_slots_for_the_descriptor_limit_is_said_up_front) {
+    rlimit limit{};
+    getrlimit(RLIMIT_NOFILE, &limit);
+    if (limit.rlim_max > 1'000'000'000) return;
+    Counting counting;
+    Runner runner{{engine("a"), engine("b")}, {.slots = 1'000'000'000}, counting.events()};
+    BOOST_CHECK_THROW(runner.run(), std::runtime_error);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::arena

@@ -1,0 +1,109 @@
+#include "arena/process/watchdog.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <cerrno>
+#include <thread>
+
+#include "tests/support/scripted.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using namespace std::chrono_literals;
+
+const Program kSilent{.command = {"sleep", "60"}, .directory = ""};
+
+/// Blocks in read and says what interrupted it.
+int error_of_blocking_read(const ChildProcess& process) {
+    char c = 0;
+    return read(process.output(), &c, 1) < 0 ? errno : 0;
+}
+
+BOOST_AUTO_TEST_SUITE(watchdog)
+
+BOOST_AUTO_TEST_CASE(a_blocked_read_returns_when_its_deadline_has_passed) {
+    Watchdog watchdog;
+    Watchdog::Alarm alarm{watchdog};
+    const ChildProcess silent{kSilent};
+    for (int repeat = 0; repeat < 3; ++repeat) {
+        const Deadline start = Clock::now();
+        const AlarmScope scope{alarm, start + 20ms};
+        BOOST_TEST(!alarm.is_due());
+        BOOST_TEST(error_of_blocking_read(silent) == EINTR);
+        BOOST_TEST(alarm.is_due());
+        BOOST_TEST((Clock::now() - start >= 20ms));
+        BOOST_TEST((Clock::now() - start < 5s));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_deadline_that_passed_before_the_call_interrupts_it_too) {
+    Watchdog watchdog;
+    Watchdog::Alarm alarm{watchdog};
+    const ChildProcess silent{kSilent};
+    const AlarmScope scope{alarm, Clock::now() - 1s};
+    std::this_thread::sleep_for(3 * Watchdog::kTick);
+    BOOST_TEST(error_of_blocking_read(silent) == EINTR);
+}
+
+BOOST_AUTO_TEST_CASE(cancelling_makes_every_set_alarm_due) {
+    Watchdog watchdog;
+    Watchdog::Alarm alarm{watchdog};
+    const ChildProcess silent{kSilent};
+    const AlarmScope scope{alarm, Clock::now() + 1h};
+    const std::jthread other{[&watchdog] { watchdog.cancel(); }};
+    BOOST_TEST(error_of_blocking_read(silent) == EINTR);
+    BOOST_TEST(alarm.is_due());
+}
+
+BOOST_AUTO_TEST_CASE(a_cleared_alarm_is_never_due) {
+    Watchdog watchdog;
+    Watchdog::Alarm alarm{watchdog};
+    BOOST_TEST(!alarm.is_due());
+    { const AlarmScope scope{alarm, Clock::now() - 1s}; }
+    BOOST_TEST(!alarm.is_due());
+    watchdog.cancel();
+    BOOST_TEST(!alarm.is_due());
+}
+
+BOOST_AUTO_TEST_CASE(only_the_thread_whose_deadline_has_passed_is_woken) {
+    Watchdog watchdog;
+    ChildProcess cat{{.command = {"cat"}, .directory = ""}};
+    int error = -1;
+    std::thread patient{[&] {
+        Watchdog::Alarm alarm{watchdog};
+        const AlarmScope scope{alarm, Clock::now() + 1h};
+        error = error_of_blocking_read(cat);
+    }};
+    {
+        Watchdog::Alarm alarm{watchdog};
+        const ChildProcess silent{kSilent};
+        const AlarmScope scope{alarm, Clock::now() + 20ms};
+        BOOST_TEST(error_of_blocking_read(silent) == EINTR);
+    }
+    BOOST_REQUIRE(write(cat.input(), "x", 1) == 1);
+    patient.join();
+    BOOST_TEST(error == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_process_that_floods_its_stderr_is_not_held_up) {
+    Watchdog watchdog;
+    ChildProcess flood{
+        {.command = {"sh", "-c", "head -c 1000000 /dev/zero >&2; echo end >&2; echo done"}, .directory = ""}};
+    StderrLog log{flood.take_error()};
+    const Watchdog::Draining draining{watchdog, log};
+    Watchdog::Alarm alarm{watchdog};
+    const AlarmScope scope{alarm, Clock::now() + 20s};
+    BOOST_TEST(error_of_blocking_read(flood) == 0);
+    BOOST_TEST(log.tail().ends_with(std::string(1000, '\0') + "end\n"));
+}
+
+BOOST_AUTO_TEST_CASE(it_leaves_no_thread_and_no_descriptor) {
+    const int descriptors = testing::open_descriptors();
+    for (int repeat = 0; repeat < 10; ++repeat) Watchdog{};
+    BOOST_TEST(testing::open_descriptors() == descriptors);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::arena

@@ -1,0 +1,153 @@
+#include "arena/report/results.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <nlohmann/json.hpp>
+
+#include "arena/schedule/plan.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using nlohmann::json;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// A tournament whose games are given one by one.
+class Tournament {
+  public:
+    explicit Tournament(const std::vector<std::string>& names)
+        : pairings_(pairings(TournamentKind::kRoundRobin, static_cast<int>(names.size()))) {
+        for (const std::string& name : names) engines_.emplace_back().name = name;
+    }
+
+    /// A pair that brings the first engine that many half points in its games.
+    void add_pair(std::array<int, 2> pairing, std::array<int, 2> half_points) {
+        for (const int half_point : half_points) {
+            tally_.add(number_, {.pairing = pairing, .half_points = half_point, .fingerprint = number_});
+            ++number_;
+        }
+    }
+    void add_pairs(int count, std::array<int, 2> half_points) {
+        for (int i = 0; i < count; ++i) add_pair({0, 1}, half_points);
+    }
+    void add_fault(Ending ending) {
+        tally_.add(number_, {.pairing = {0, 1}, .half_points = 2, .ending = ending, .culprit = 1});
+        ++number_;
+    }
+
+    [[nodiscard]] Results results() const {
+        return {.engines = engines_,
+                .pairings = pairings_,
+                .tally = tally_,
+                .planned = number_,
+                .played = number_};
+    }
+
+  private:
+    std::vector<EngineSpec> engines_;
+    std::vector<std::array<int, 2>> pairings_;
+    Tally tally_;
+    std::size_t number_ = 0;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(results)
+
+BOOST_AUTO_TEST_CASE(two_engines_are_described_from_the_first_ones_view) {
+    // The counts of "one pair in ten" below: 30 losses, 40 draws and 50 wins, the vector "small with draws".
+    Tournament tournament({"new", "old"});
+    tournament.add_pairs(25, {2, 2});
+    tournament.add_pairs(20, {1, 1});
+    tournament.add_pairs(15, {0, 0});
+    const std::string table = to_table(tournament.results());
+    BOOST_TEST(contains(table, "new against old\n"));
+    BOOST_TEST(contains(table, "58.3%, 70.0 of 120 games: 50 won, 40 drawn (33.3%), 30 lost"));
+    BOOST_TEST(
+        contains(table, "60 with 0, ½, 1, 1½, 2 points [15, 0, 20, 0, 25], even 33.3%, won per lost 1.67"));
+    BOOST_TEST(contains(table, "Elo     +58.5 ± "));
+    BOOST_TEST(!contains(table, "Faults"));
+    BOOST_TEST(!contains(table, "Duplicates"));
+}
+
+BOOST_AUTO_TEST_CASE(more_engines_are_ranked_by_score) {
+    Tournament tournament({"weak", "strong", "middle"});
+    for (int i = 0; i < 10; ++i) {
+        tournament.add_pair({0, 1}, {0, i % 2});
+        tournament.add_pair({0, 2}, {0, 2});
+        tournament.add_pair({1, 2}, {2, i % 3});
+    }
+    const std::string table = to_table(tournament.results());
+    const std::size_t strong = table.find("\n1  strong");
+    const std::size_t middle = table.find("\n2  middle");
+    const std::size_t weak = table.find("\n3  weak");
+    BOOST_TEST((strong < middle && middle < weak && weak != std::string::npos));
+}
+
+BOOST_AUTO_TEST_CASE(few_pairs_have_no_errors) {
+    Tournament tournament({"new", "old"});
+    tournament.add_pairs(4, {2, 1});
+    tournament.add_pairs(3, {0, 1});
+    BOOST_TEST(contains(to_table(tournament.results()), "± n/a"));
+    BOOST_TEST(contains(to_table(tournament.results()), "LOS n/a"));
+    tournament.add_pairs(1, {0, 1});
+    BOOST_TEST(!contains(to_table(tournament.results()), "n/a"));
+}
+
+BOOST_AUTO_TEST_CASE(one_sided_and_empty_results_are_finite) {
+    Tournament tournament({"new", "old"});
+    BOOST_TEST(contains(to_table(tournament.results()), "Elo     n/a ± n/a"));
+    tournament.add_pairs(59, {2, 2});
+    const std::string table = to_table(tournament.results());
+    BOOST_TEST(
+        contains(table, "Elo     >+513 ± n/a"));  // 0.05^(1/59) = 0.950493; 400 log10(0.950493 / 0.049507)
+    BOOST_TEST(!contains(table, "inf"));
+    BOOST_TEST(!contains(table, "nan"));
+    const json object = json::parse(to_json(tournament.results()));
+    BOOST_TEST((object["pairings"][0]["elo"].is_null() && object["pairings"][0]["los"] == 1.0));
+}
+
+BOOST_AUTO_TEST_CASE(faults_duplicates_halts_and_interruption_are_told) {
+    Tournament tournament({"new", "old"});
+    tournament.add_fault(Ending::kTimeForfeit);
+    tournament.add_fault(Ending::kTimeForfeit);
+    tournament.add_fault(Ending::kEngineCrash);
+    Results results = tournament.results();
+    results.planned = 10;
+    results.is_interrupted = true;
+    results.halted = {1};
+    const std::string table = to_table(results);
+    BOOST_TEST(contains(table, "Faults of old: time-forfeit 2, crash 1\n"));
+    BOOST_TEST(contains(table, "old failed too often in a row and was halted\n"));
+    BOOST_TEST(contains(table, "3 of 10 games played (interrupted)\n"));
+    const json object = json::parse(to_json(results));
+    BOOST_TEST((object["engines"][1]["faults"] == json{{"time-forfeit", 2}, {"crash", 1}}));
+    BOOST_TEST((object["interrupted"] == true && object["halted"] == json{"old"}));
+    BOOST_TEST((object["planned"] == 10 && object["played"] == 3));
+}
+
+BOOST_AUTO_TEST_CASE(the_test_is_told_with_its_bounds) {
+    Tournament tournament({"new", "old"});
+    tournament.add_pairs(1, {2, 2});
+    Sprt sprt{{.elo0 = 0, .elo1 = 5}};
+    Results results = tournament.results();
+    results.sprt = &sprt;
+    BOOST_TEST(
+        contains(to_table(results), "LLR 0.00 [-2.94, 2.94] for Elo 0.00 or 5.00 (logistic, alpha 0.050"));
+    BOOST_TEST(contains(to_table(results), ": undecided\n"));
+    const json object = json::parse(to_json(results))["sprt"];
+    BOOST_TEST((object["verdict"] == "undecided" && object["llr"] == 0 && object["model"] == "logistic"));
+    BOOST_TEST((object["pentanomial"] == json{0, 0, 0, 0, 0}));
+}
+
+BOOST_AUTO_TEST_CASE(names_cannot_break_the_json) {
+    Tournament tournament({"\"<script>\xff", "old"});
+    const json object = json::parse(to_json(tournament.results()));
+    BOOST_TEST(object["engines"][0]["name"] == "\"<script>\xef\xbf\xbd");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

@@ -1,0 +1,49 @@
+#include "protocol/server/numbers.hpp"
+
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "engine/rules/parse_error.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+using namespace std::chrono_literals;
+
+const char* const kNoSeconds[]{"", "x", "-1", "1s", "1 ", " 1", "nan", "inf", "1e9", "1e400", "0x10", "1,5"};
+const char* const kNoNumbers[]{"", "x", "-1", "1.5", "+1", "18446744073709551616", "0x10", "1 "};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(numbers)
+
+BOOST_AUTO_TEST_CASE(seconds_may_have_decimals) {
+    BOOST_CHECK(parse_seconds("0", "time") == 0ns);
+    BOOST_CHECK(parse_seconds("1.25", "time") == 1250ms);
+    BOOST_CHECK(parse_seconds("0.000000001", "time") == 1ns);
+    BOOST_CHECK(parse_seconds("100000000", "time") == 100'000'000s);
+}
+
+BOOST_DATA_TEST_CASE(what_is_no_time_is_refused, kNoSeconds) {
+    BOOST_CHECK_THROW(static_cast<void>(parse_seconds(sample, "time")), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(whole_numbers_have_a_lower_bound) {
+    BOOST_TEST(parse_unsigned("0", 0, "seed") == 0U);
+    BOOST_TEST(parse_unsigned("18446744073709551615", 0, "seed") == 18446744073709551615U);
+    BOOST_CHECK_THROW(static_cast<void>(parse_unsigned("0", 1, "nodes")), ParseError);
+}
+
+BOOST_DATA_TEST_CASE(what_is_no_whole_number_is_refused, kNoNumbers) {
+    BOOST_CHECK_THROW(static_cast<void>(parse_unsigned(sample, 0, "seed")), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(seconds_are_printed_without_needless_digits) {
+    BOOST_TEST(seconds_text(5ms) == "0.005");
+    BOOST_TEST(seconds_text(2s) == "2");
+    BOOST_TEST(seconds_text(1250ms) == "1.25");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,94 @@
+#include "protocol/server/thinker.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "engine/rules/text.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+using namespace std::chrono_literals;
+
+const char* const kStart = "5/5/2-2/5/5 x classic";
+
+std::string random_moves(Thinker& thinker, const Settings& settings) {
+    const Position start = parse_position(kStart);
+    std::string moves;
+    for (int i = 0; i < 10; ++i) moves += to_text(start, *thinker.choose(start, settings, {}, {}).best) + " ";
+    return moves;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(thinker)
+
+BOOST_AUTO_TEST_CASE(a_second_is_the_limit_when_nobody_set_one) {
+    const SearchLimits limits = limits_for(parse_position(kStart), {}, {});
+    BOOST_CHECK(limits.time == 1s - Settings{}.overhead);
+    BOOST_TEST(!limits.depth);
+    BOOST_TEST(!limits.nodes);
+}
+
+BOOST_AUTO_TEST_CASE(a_depth_or_node_limit_has_no_time_limit_beside_it) {
+    Settings settings;
+    settings.depth = 3;
+    BOOST_CHECK(!limits_for(parse_position(kStart), settings, {}).time);
+    settings.depth.reset();
+    settings.nodes = 1000;
+    BOOST_CHECK(!limits_for(parse_position(kStart), settings, {}).time);
+    settings.time = 2s;
+    BOOST_CHECK(limits_for(parse_position(kStart), settings, {}).time == 2s - settings.overhead);
+}
+
+BOOST_AUTO_TEST_CASE(a_short_move_time_is_not_eaten_up_by_the_overhead) {
+    Settings settings;
+    settings.time = 4ms;
+    BOOST_CHECK(limits_for(parse_position(kStart), settings, {}).time == 3ms);
+}
+
+BOOST_AUTO_TEST_CASE(clock_and_move_time_hold_together) {
+    const Position position = parse_position(kStart);
+    Clocks clocks;
+    clocks.set_left(Side::kBlack, 1000s, 0);
+    Settings settings;
+    const auto by_clock = limits_for(position, settings, clocks).time;
+    BOOST_CHECK(*by_clock < 1000s);
+    settings.time = 100ms;
+    BOOST_CHECK(limits_for(position, settings, clocks).time == 90ms);
+    settings.time = 10'000s;
+    BOOST_CHECK(limits_for(position, settings, clocks).time == by_clock);
+    clocks.set_left(Side::kWhite, 1s, 0);
+    BOOST_CHECK(limits_for(position, settings, clocks).time == by_clock);
+}
+
+BOOST_AUTO_TEST_CASE(the_numbers_of_a_player_that_draws_lots_follow_from_the_seed_and_differ_by_game) {
+    Settings settings;
+    settings.player = PlayerKind::kRandom;
+    Thinker thinker;
+    const std::string first = random_moves(thinker, settings);
+    thinker.new_game();
+    const std::string second = random_moves(thinker, settings);
+    BOOST_TEST(first != second);
+    thinker.restart();
+    BOOST_TEST(random_moves(thinker, settings) == first);
+    thinker.new_game();
+    BOOST_TEST(random_moves(thinker, settings) == second);
+}
+
+BOOST_AUTO_TEST_CASE(a_search_is_the_same_after_a_new_game_whatever_was_played_before) {
+    const Position start = parse_position(kStart);
+    const Position other = parse_position("5/xo3/2-2/1xo2/5 x classic");
+    const SearchLimits limits{.depth = 4};
+    Thinker thinker;
+    const SearchReport first = thinker.choose(start, {}, limits, {});
+    static_cast<void>(thinker.choose(other, {}, limits, {}));
+    thinker.new_game();
+    const SearchReport again = thinker.choose(start, {}, limits, {});
+    BOOST_TEST(again.nodes == first.nodes);
+    BOOST_CHECK(again.best == first.best);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::gtp

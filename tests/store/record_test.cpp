@@ -1,0 +1,153 @@
+#include "arena/store/record.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include "tests/store/sample_records.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using nlohmann::json;
+
+/// The message with which adopting a record of other settings is refused.
+std::string refusal(const std::function<void(EngineSpec&)>& change) {
+    std::vector<EngineSpec> engines = sample_engines();
+    change(engines[1]);
+    try {
+        static_cast<void>(adopt(sample_record(), engines));
+    } catch (const StoreError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(record)
+
+BOOST_AUTO_TEST_CASE(a_record_is_one_line_of_the_documented_schema) {
+    const json expected = json::parse(R"({
+        "format": 1, "started": "2001-09-09T01:46:40.125Z", "opening": "3/3/3 x classic", "repeat": 3,
+        "black": {"name": "new", "version": "Pah-Tum 0.2", "command": ["./pahtum", "--hash", "16"], "directory": "",
+                  "tc": "nodes=5000", "threads": 1, "stderr": "out of\nmemory"},
+        "white": {"name": "old engine", "version": "Pah-Tum 0.1", "command": ["/opt/a b/pahtum"], "directory": "/tmp",
+                  "tc": "10+0.1", "threads": 2},
+        "result": "white", "ending": "time-forfeit", "margin": -7, "detail": "answered after 0.31 s",
+        "moves": "B2 A1 A2xB2", "times_ns": [12345, 1000000000, 7]})");
+    const std::string line = to_line(sample_record());
+    BOOST_TEST(json::parse(line) == expected);
+    BOOST_TEST(!contains(line, "\n"));
+}
+
+BOOST_AUTO_TEST_CASE(reading_gives_back_what_was_written) {
+    const GameRecord written = sample_record();
+    const GameRecord read = parse_record(to_line(written));
+    BOOST_TEST((read.started == written.started));
+    BOOST_TEST((read.result.unit.opening == written.result.unit.opening && read.result.unit.repeat == 3));
+    BOOST_TEST((read.result.ending == written.result.ending && read.result.loser == written.result.loser));
+    BOOST_TEST((read.result.margin == -7 && read.result.detail == written.result.detail));
+    BOOST_TEST(read.result.engine_name == written.result.engine_name);
+    BOOST_TEST(read.result.stderr_tail == written.result.stderr_tail);
+    BOOST_TEST_REQUIRE(read.result.moves.size() == 3U);
+    BOOST_TEST(
+        (read.result.moves[2].text == "A2xB2" && read.result.moves[1].elapsed == std::chrono::seconds{1}));
+    BOOST_TEST(to_line(read) == to_line(written));
+}
+
+BOOST_AUTO_TEST_CASE(every_ending_and_result_survives) {
+    for (int i = 0; i < static_cast<int>(Ending::kVoid); ++i) {
+        for (const std::optional<Side> loser : {std::optional<Side>{}, {Side::kBlack}, {Side::kWhite}}) {
+            GameRecord record = sample_record();
+            record.result.ending = static_cast<Ending>(i);
+            record.result.loser = loser;
+            record.result.moves.clear();
+            const GameResult read = parse_record(to_line(record)).result;
+            BOOST_TEST((read.ending == record.result.ending && read.loser == loser && read.moves.empty()));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_are_replaced) {
+    GameRecord record = sample_record();
+    record.result.engine_version[0] = "\xff\xfe broken \xc3";
+    record.result.stderr_tail[0] = std::string("\0\x80\n\"", 4);
+    const GameResult read = parse_record(to_line(record)).result;
+    BOOST_TEST(read.engine_version[0] == "\xef\xbf\xbd\xef\xbf\xbd broken \xef\xbf\xbd");
+    BOOST_TEST(read.stderr_tail[0] == std::string("\0\xef\xbf\xbd\n\"", 6));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_record_is_refused) {
+    const std::string line = to_line(sample_record());
+    for (const std::string& text : {std::string(), std::string("{}"), std::string("[1, 2]"), line + "x",
+                                    line.substr(0, line.size() / 2), std::string("nonsense")}) {
+        BOOST_CHECK_THROW(static_cast<void>(parse_record(text)), StoreError);
+    }
+    const std::vector<std::pair<std::string, json>> changes = {{"format", 2},
+                                                               {"format", "1"},
+                                                               {"result", "both"},
+                                                               {"ending", "void"},
+                                                               {"moves", "B2 A1"},
+                                                               {"moves", "B2  A1"},
+                                                               {"times_ns", 1},
+                                                               {"started", "now"},
+                                                               {"black", "new"},
+                                                               {"repeat", "3"},
+                                                               {"started", "2001-09-09T01:46:40.abcZ"}};
+    for (const auto& [key, value] : changes) {
+        json changed = json::parse(line);
+        changed[key] = value;
+        BOOST_TEST_CONTEXT(key << " = " << value) {
+            BOOST_CHECK_THROW(static_cast<void>(parse_record(changed.dump())), StoreError);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_record_finds_its_engines_by_name) {
+    const GameRecord record = sample_record();
+    const auto same = adopt(record, sample_engines());
+    BOOST_TEST_REQUIRE(same.has_value());
+    BOOST_TEST((*same == record.result.unit));
+
+    std::vector<EngineSpec> more = sample_engines();
+    more.emplace(more.begin() + 1)->name = "third";
+    const auto shifted = adopt(record, more);
+    BOOST_TEST((shifted && shifted->pairing == std::array{0, 2} && shifted->first_is_black));
+
+    std::vector<EngineSpec> exchanged = {sample_engines()[1], sample_engines()[0]};
+    const auto turned = adopt(record, exchanged);
+    BOOST_TEST(
+        (turned && turned->pairing == std::array{0, 1} && !turned->first_is_black && turned->black() == 1));
+
+    BOOST_TEST(!adopt(record, std::vector<EngineSpec>{sample_engines()[0]}).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused_by_the_difference) {
+    BOOST_TEST(refusal([](EngineSpec&) {}) == "");
+    const std::string time_control = refusal([](EngineSpec& engine) { engine.time_control = {.depth = 4}; });
+    BOOST_TEST(contains(time_control,
+                        "engine 'old engine' was recorded with the time control 10+0.1, but has depth=4"));
+    const std::string command = refusal([](EngineSpec& engine) { engine.command.emplace_back("--threads"); });
+    BOOST_TEST(contains(command, "the command '/opt/a b/pahtum', but has '/opt/a b/pahtum --threads'"));
+    BOOST_TEST(contains(refusal([](EngineSpec& engine) { engine.directory = ""; }), "the directory '/tmp'"));
+    BOOST_TEST(contains(refusal([](EngineSpec& engine) { engine.threads = 1; }), "threads 2, but has 1"));
+}
+
+BOOST_AUTO_TEST_CASE(a_name_or_command_that_is_no_text_is_recognised) {
+    std::vector<EngineSpec> engines = sample_engines();
+    engines[0].name = "new\xff";
+    engines[0].command = {"./\xff"};
+    GameRecord record = sample_record();
+    record.engines[0] = engines[0];
+    BOOST_TEST(adopt(parse_record(to_line(record)), engines).has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

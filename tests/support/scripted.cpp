@@ -1,0 +1,69 @@
+#include "tests/support/scripted.hpp"
+
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <stdexcept>
+#include <thread>
+#include <unistd.h>
+
+namespace pahtum::testing {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// State and parent from /proc/PID/stat, behind the name, which may hold anything but ends at the last ')'.
+struct Status {
+    char state = 'X';
+    pid_t parent = 0;
+};
+
+Status status_of(const fs::path& process) {
+    std::ifstream file{process / "stat"};
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string::npos) return {};
+    return {.state = text[name_end + 2], .parent = std::stoi(text.substr(name_end + 4))};
+}
+
+}  // namespace
+
+std::vector<std::string> scripted(const std::vector<std::string>& arguments) {
+    const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
+    if (directory == nullptr)
+        throw std::runtime_error{"PAHTUM_BINARY_DIR is not set: run the tests with ctest"};
+    std::vector<std::string> command{std::string{directory} + "/tests/support/scripted_engine"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return command;
+}
+
+int open_descriptors() {
+    return static_cast<int>(std::distance(fs::directory_iterator{"/proc/self/fd"}, fs::directory_iterator{}));
+}
+
+int children() {
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator{"/proc"})
+        if (fs::is_regular_file(entry.path() / "stat") && status_of(entry.path()).parent == getpid()) ++count;
+    return count;
+}
+
+bool is_alive(pid_t pid) {
+    const char state = status_of("/proc/" + std::to_string(pid)).state;
+    return state != 'X' && state != 'Z';
+}
+
+bool ends_soon(pid_t pid) {
+    for (int i = 0; i < 500 && is_alive(pid); ++i) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    return !is_alive(pid);
+}
+
+pid_t number_after(const std::string& key, const std::string& text) {
+    const std::size_t place = text.find(key + "=");
+    if (place == std::string::npos) throw std::runtime_error{"no " + key + "= in: " + text};
+    return std::stoi(text.substr(place + key.size() + 1));
+}
+
+}  // namespace pahtum::testing

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace pahtum::testing {
+
+/// The command that starts the scripted engine (tests/support/scripted_engine.cpp) with these arguments.
+[[nodiscard]] std::vector<std::string> scripted(const std::vector<std::string>& arguments = {});
+
+/// How many descriptors this process has open.
+[[nodiscard]] int open_descriptors();
+/// How many children this process has, zombies included.
+[[nodiscard]] int children();
+/// Whether the process exists and is no zombie.
+[[nodiscard]] bool is_alive(pid_t pid);
+/// Whether the process is gone within a few seconds.
+[[nodiscard]] bool ends_soon(pid_t pid);
+/// The number behind `key` and '=' in the text. Throws std::runtime_error that quotes the text if there is
+/// none.
+[[nodiscard]] pid_t number_after(const std::string& key, const std::string& text);
+
+}  // namespace pahtum::testing

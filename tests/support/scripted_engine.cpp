@@ -1,0 +1,273 @@
+// A Pah-Tum engine that plays random legal moves and misbehaves on order, as a process of its own, for tests
+// of the arena. Arguments:
+//   seed=N    for its moves (default 1)
+//   fault=F   what it does wrong; the names are in kMoveFaults and in Engine::run and answer
+//   at=N      at its N-th genmove since it was started (default 1), for the faults in kMoveFaults
+//   ms=N      how late for fault=late (default 100)
+// Its version ends with its process id: "1.0 pid=123".
+
+#include <csignal>
+#include <cstdlib>
+#include <iostream>
+#include <map>
+#include <optional>
+#include <string>
+#include <thread>
+#include <unistd.h>
+
+#include "engine/rules/layout.hpp"
+#include "engine/rules/text.hpp"
+
+namespace {
+
+using namespace pahtum;
+
+struct Script {
+    std::string fault;
+    int at = 1;
+    int milliseconds = 100;
+    std::uint64_t seed = 1;
+};
+
+void say(const std::string& text) { std::cout << text << std::flush; }
+
+[[noreturn]] void sleep_for_ever() {
+    while (true) pause();
+}
+
+void sleep_ms(int milliseconds) { std::this_thread::sleep_for(std::chrono::milliseconds{milliseconds}); }
+
+/// Pieces that never become an answer, far more slowly than any limit on its size would notice.
+[[noreturn]] void chatter(const std::string& piece) {
+    say("=");
+    while (true) {
+        say(piece);
+        sleep_ms(1);
+    }
+}
+
+void flood_stderr() {
+    const std::string line(999, 'e');
+    for (int i = 0; i < 300; ++i) std::cerr << line << '\n';
+    std::cerr << "the last line" << std::endl;
+}
+
+/// A child in our process group that keeps our pipes open and outlives us; its process id goes to stderr.
+void leave_child() {
+    const pid_t child = fork();
+    if (child == 0) {
+        std::signal(SIGTERM, SIG_IGN);
+        sleep_for_ever();
+    }
+    std::cerr << "child=" << child << std::endl;
+}
+
+std::string lower(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(c));
+    return text;
+}
+
+/// What happens instead of a normal answer to genmove, given the move that would have been answered.
+using MoveFault = void (*)(const Script&, const std::string& move);
+
+const std::map<std::string, MoveFault> kMoveFaults{
+    {"crash",
+     [](const Script&, const std::string&) {
+         std::cerr << "about to abort" << std::endl;
+         std::abort();
+     }},
+    {"exit", [](const Script&, const std::string&) { std::_Exit(3); }},
+    {"answer-and-exit",
+     [](const Script&, const std::string& move) {
+         say("= " + move + "\n\n");
+         std::_Exit(0);
+     }},
+    {"close-output",
+     [](const Script&, const std::string&) {
+         close(STDOUT_FILENO);
+         sleep_for_ever();
+     }},
+    {"close-input",
+     [](const Script&, const std::string& move) {
+         close(STDIN_FILENO);
+         say("= " + move + "\n\n");
+         sleep_for_ever();
+     }},
+    {"hang", [](const Script&, const std::string&) { sleep_for_ever(); }},
+    {"ignore-sigterm",
+     [](const Script&, const std::string&) {
+         std::signal(SIGTERM, SIG_IGN);
+         sleep_for_ever();
+     }},
+    {"chatter", [](const Script&, const std::string&) { chatter(" and on"); }},
+    {"chatter-lines", [](const Script&, const std::string&) { chatter("and on\n"); }},
+    {"empty-lines",
+     [](const Script&, const std::string&) {
+         while (true) say("\n");
+     }},
+    {"late",
+     [](const Script& script, const std::string& move) {
+         sleep_ms(script.milliseconds);
+         say("= " + move + "\n\n");
+     }},
+    {"garbage", [](const Script&, const std::string&) { say("Segmentation fault?\n\n"); }},
+    {"no-move", [](const Script&, const std::string&) { say("= the best move\n\n"); }},
+    {"refuse", [](const Script&, const std::string&) { say("? no idea\n\n"); }},
+    {"off-board", [](const Script&, const std::string&) { say("= H8\n\n"); }},
+    {"pass", [](const Script&, const std::string&) { say("= pass\n\n"); }},
+    {"resign", [](const Script&, const std::string&) { say("= Resign\n\n"); }},
+    {"lower", [](const Script&, const std::string& move) { say("= " + lower(move) + "\n\n"); }},
+    {"half-line",
+     [](const Script&, const std::string& move) {
+         say("= " + move.substr(0, 1));
+         sleep_for_ever();
+     }},
+    {"half-line-and-exit",
+     [](const Script&, const std::string& move) {
+         say("= " + move.substr(0, 1));
+         std::_Exit(0);
+     }},
+    {"huge-line",
+     [](const Script&, const std::string&) {
+         const std::string piece(1 << 16, 'x');
+         say("= ");
+         for (int i = 0; i < 1600; ++i) std::cout << piece;
+         say("\n\n");
+     }},
+    {"zeros", [](const Script&, const std::string&) { say(std::string(100, '\0') + "\n\n"); }},
+    {"unasked", [](const Script&, const std::string& move) { say("= " + move + "\n\n= E5\n\n"); }},
+    {"stderr-flood",
+     [](const Script&, const std::string& move) {
+         flood_stderr();
+         say("= " + move + "\n\n");
+     }},
+    {"stderr-flood-and-exit",
+     [](const Script&, const std::string&) {
+         flood_stderr();
+         std::_Exit(3);
+     }},
+    {"leave-child-and-exit",
+     [](const Script&, const std::string&) {
+         leave_child();
+         std::_Exit(3);
+     }},
+    {"leave-child",
+     [](const Script&, const std::string& move) {
+         leave_child();
+         say("= " + move + "\n\n");
+     }},
+};
+
+class Engine {
+  public:
+    explicit Engine(const Script& script) : script_(script), random_(script.seed) {}
+
+    int run() {
+        if (script_.fault == "exit-at-start") {
+            std::cerr << "no licence" << std::endl;
+            return 3;
+        }
+        if (script_.fault == "hang-at-start") sleep_for_ever();
+        for (std::string line; std::getline(std::cin, line);) {
+            if (line == "quit" && script_.fault != "ignore-quit") break;
+            answer(line);
+        }
+        if (script_.fault == "ignore-quit") sleep_for_ever();
+        return 0;
+    }
+
+  private:
+    void answer(const std::string& line) {
+        const std::string command = line.substr(0, line.find(' '));
+        const std::string rest = line.size() > command.size() ? line.substr(command.size() + 1) : "";
+        if (script_.fault == "hang-at-set-up" && command == "position") sleep_for_ever();
+        if (command == "genmove") return answer_genmove();
+        try {
+            say("= " + respond(command, rest) + "\n\n");
+        } catch (const std::runtime_error& error) {
+            say("? " + std::string{error.what()} + "\n\n");
+        }
+    }
+
+    std::string respond(const std::string& command, const std::string& rest) {
+        if (command == "protocol_version") return script_.fault == "protocol-1" ? "1" : "2";
+        if (command == "name") return "Scripted";
+        if (command == "version") return "1.0 pid=" + std::to_string(getpid());
+        if (command == "list_commands") return commands();
+        if (command == "position" && script_.fault != "no-position") return set(parse_position(rest));
+        if (command == "newgame") return set(Position::new_game(parse_ruleset(rest)));
+        if (command == "boulders") return set_boulders(rest);
+        if (command == "play") return play(rest);
+        if (command == "time_settings") return "";
+        if (command == "limit" && script_.fault != "no-limit") return "";
+        if (command == "time_left" && script_.fault != "no-time-left") return "";
+        throw std::runtime_error{"unknown command: " + line_excerpt(command)};
+    }
+
+    static std::string line_excerpt(const std::string& text) { return text.substr(0, 40); }
+
+    std::string commands() const {
+        std::string list =
+            "protocol_version\nname\nversion\nlist_commands\nquit\nnewgame\nboulders\nplay\ntime_settings";
+        if (script_.fault != "no-genmove") list += "\ngenmove";
+        if (script_.fault != "no-position") list += "\nposition";
+        if (script_.fault != "no-limit") list += "\nlimit";
+        if (script_.fault != "no-time-left") list += "\ntime_left";
+        return list;
+    }
+
+    std::string set(const Position& position) {
+        position_ = position;
+        return "";
+    }
+
+    std::string set_boulders(const std::string& vertices) {
+        Bitboard boulders;
+        for (std::size_t begin = 0; begin < vertices.size(); begin += 3)
+            boulders.insert(parse_square(vertices.substr(begin, 2)).value());
+        return set(Position::new_game(position_.ruleset(), boulders));
+    }
+
+    std::string play(const std::string& colour_and_move) {
+        if (script_.fault == "refuse-play") throw std::runtime_error{"illegal move"};
+        const std::size_t blank = colour_and_move.find(' ');
+        if (parse_side(colour_and_move.substr(0, blank)) != position_.side_to_move())
+            throw std::runtime_error{"illegal move: it is not that side's turn"};
+        position_.play(parse_move(position_, colour_and_move.substr(blank + 1)));
+        return "";
+    }
+
+    void answer_genmove() {
+        if (position_.is_over()) return say("= pass\n\n");
+        const MoveList moves = position_.legal_moves();
+        const Move move = moves[uniform(random_, moves.size())];
+        const std::string text = to_text(position_, move);
+        position_.play(move);
+        const auto fault = kMoveFaults.find(script_.fault);
+        if (++genmoves_ == script_.at && fault != kMoveFaults.end()) return fault->second(script_, text);
+        say("= " + text + "\n\n");
+    }
+
+    Script script_;
+    Random random_;
+    Position position_ = Position::new_game(Ruleset{});
+    int genmoves_ = 0;
+};
+
+Script parse_arguments(int count, char** arguments) {
+    Script script;
+    for (int i = 1; i < count; ++i) {
+        const std::string argument = arguments[i];
+        const std::string key = argument.substr(0, argument.find('='));
+        const std::string value = argument.substr(key.size() + 1);
+        if (key == "fault") script.fault = value;
+        if (key == "at") script.at = std::stoi(value);
+        if (key == "ms") script.milliseconds = std::stoi(value);
+        if (key == "seed") script.seed = std::stoull(value);
+    }
+    return script;
+}
+
+}  // namespace
+
+int main(int count, char** arguments) { return Engine{parse_arguments(count, arguments)}.run(); }

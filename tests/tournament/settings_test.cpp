@@ -1,0 +1,193 @@
+#include "arena/tournament/settings.hpp"
+
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::arena {
+
+using namespace std::chrono_literals;
+
+namespace {
+
+/// Two engines and an openings file, and what is added.
+SettingTexts texts_with(const OptionTexts& options) {
+    SettingTexts texts{.engines = {{"new", {"./a", "-x"}}, {"old", {"./b"}}},
+                       .options = {{"openings", {"suite.txt"}}}};
+    return merge(merge({}, texts), {.engines = {}, .options = options});
+}
+
+std::string refusal(const SettingTexts& texts) {
+    try {
+        static_cast<void>(make_settings(texts));
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+struct BadOption {
+    std::string name;
+    std::string value;
+};
+
+std::ostream& operator<<(std::ostream& out, const BadOption& option) {
+    return out << "--" << option.name << " " << option.value;
+}
+
+const std::vector<BadOption> kBadOptions = {
+    {"tournament", "swiss"}, {"rounds", "0"},   {"rounds", "many"}, {"concurrency", "0"},
+    {"concurrency", "-1"},   {"margin", "-1"},  {"margin", "1.5"},  {"hang", "0"},
+    {"hang", "soon"},        {"seed", "x"},     {"start", "-1"},    {"shuffle", "yes"},
+    {"tc", "fast"},          {"tc", "who:1+0"}, {"tc", "new:fast"}, {"threads", "0"},
+    {"threads", "who:2"},    {"sprt", "5"},     {"sprt", "5,0"},    {"sprt", "a,b"},
+    {"sprt", "0,5,6"},       {"sprt", "0,"},    {"sprt", "0,nan"},  {"sprt", "0,1e9"},
+    {"model", "normalized"}, {"alpha", "0.05"}, {"beta", "0.05"},
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(settings)
+
+BOOST_AUTO_TEST_CASE(defaults_are_the_documented_ones) {
+    const Settings settings = make_settings(texts_with({}));
+    BOOST_TEST_REQUIRE(settings.engines.size() == 2U);
+    BOOST_TEST((settings.engines[0].name == "new" &&
+                settings.engines[0].command == std::vector<std::string>{"./a", "-x"}));
+    BOOST_TEST((settings.engines[1].time_control == TimeControl{.move_time = 100ms}));
+    BOOST_TEST((settings.engines[1].threads == 1 && settings.engines[1].directory.empty()));
+    BOOST_TEST((settings.kind == TournamentKind::kRoundRobin && !settings.rounds && !settings.sprt));
+    BOOST_TEST(
+        (settings.openings_file == "suite.txt" && !settings.order.shuffle_seed && settings.order.start == 0));
+    BOOST_TEST((settings.runner.slots >= 1 && settings.runner.pin && !settings.runner.slot.restart));
+    BOOST_TEST((settings.runner.slot.game.margin == 100ms && settings.runner.slot.game.hang_timeout == 60s));
+    BOOST_TEST((settings.records_file.empty() && !settings.wants_json && !settings.is_quiet));
+}
+
+BOOST_AUTO_TEST_CASE(every_option_is_understood) {
+    const Settings settings = make_settings(texts_with({{"tournament", {"gauntlet"}},
+                                                        {"rounds", {"7"}},
+                                                        {"start", {"3"}},
+                                                        {"shuffle", {"true"}},
+                                                        {"seed", {"99"}},
+                                                        {"tc", {"nodes=100"}},
+                                                        {"threads", {"2"}},
+                                                        {"concurrency", {"5"}},
+                                                        {"margin", {"35"}},
+                                                        {"hang", {"2.5"}},
+                                                        {"restart", {"true"}},
+                                                        {"no-affinity", {"true"}},
+                                                        {"sprt", {"-2.5,5"}},
+                                                        {"model", {"normalized"}},
+                                                        {"alpha", {"0.01"}},
+                                                        {"beta", {"0.1"}},
+                                                        {"out", {"games.jsonl"}},
+                                                        {"json", {"true"}},
+                                                        {"quiet", {"true"}}}));
+    BOOST_TEST((settings.kind == TournamentKind::kGauntlet && settings.rounds == 7U));
+    BOOST_TEST((settings.order.start == 3 && settings.order.shuffle_seed == 99U));
+    BOOST_TEST(
+        (settings.engines[0].time_control == TimeControl{.nodes = 100} && settings.engines[0].threads == 2));
+    BOOST_TEST((settings.runner.slots == 5 && !settings.runner.pin && settings.runner.slot.restart));
+    BOOST_TEST(
+        (settings.runner.slot.game.margin == 35ms && settings.runner.slot.game.hang_timeout == 2500ms));
+    BOOST_TEST_REQUIRE(settings.sprt.has_value());
+    BOOST_TEST((settings.sprt->elo0 == -2.5 && settings.sprt->elo1 == 5 &&
+                settings.sprt->model == EloModel::kNormalized));
+    BOOST_TEST((settings.sprt->alpha == 0.01 && settings.sprt->beta == 0.1));
+    BOOST_TEST((settings.records_file == "games.jsonl" && settings.wants_json && settings.is_quiet));
+}
+
+BOOST_DATA_TEST_CASE(a_bad_value_is_refused_by_the_option_s_name, boost::unit_test::data::make(kBadOptions),
+                     option) {
+    BOOST_TEST(refusal(texts_with({{option.name, {option.value}}})).starts_with("--" + option.name + ": "));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_the_remedy) {
+    BOOST_TEST(contains(refusal({}), "at least two engines; give --engine"));
+    BOOST_TEST(contains(refusal({.engines = {{"new", {"./a"}}}, .options = {}}), "at least two engines"));
+    BOOST_TEST(contains(refusal({.engines = {{"a", {"./a"}}, {"b", {"./b"}}}, .options = {}}),
+                        "give --openings FILE"));
+    BOOST_TEST(
+        contains(refusal({.engines = {{"a", {"./a"}}, {"b", {}}}, .options = {}}), "'b' has no command"));
+    BOOST_TEST(
+        contains(refusal({.engines = {{"a", {"./a"}}, {"", {"./b"}}}, .options = {}}), "name must be"));
+    BOOST_TEST(
+        contains(refusal({.engines = {{"a", {"./a"}}, {"b:c", {"./b"}}}, .options = {}}), "name must be"));
+    BOOST_TEST(
+        contains(refusal({.engines = {{"a", {"./a"}}, {"b\n", {"./b"}}}, .options = {}}), "name must be"));
+}
+
+BOOST_AUTO_TEST_CASE(a_test_needs_exactly_two_engines) {
+    SettingTexts texts = texts_with({{"sprt", {"0,5"}}});
+    texts.engines.push_back({"third", {"./c"}});
+    BOOST_TEST(contains(refusal(texts), "compares two engines, but 3 are given"));
+}
+
+BOOST_AUTO_TEST_CASE(a_time_control_for_one_engine_wins_over_that_for_all) {
+    for (const std::vector<std::string>& values : {std::vector<std::string>{"10+0.1", "old:depth=4"},
+                                                   std::vector<std::string>{"old:depth=4", "10+0.1"}}) {
+        const Settings settings = make_settings(texts_with({{"tc", values}}));
+        BOOST_TEST(
+            (settings.engines[0].time_control == TimeControl{.clock = TimeControl::Clock{10s, 100ms}}));
+        BOOST_TEST((settings.engines[1].time_control == TimeControl{.depth = 4}));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_stronger_texts_win) {
+    const SettingTexts file = texts_with({{"tc", {"old:depth=4"}}, {"rounds", {"3"}}, {"margin", {"7"}}});
+    const SettingTexts merged = merge(file, {.engines = {{"old", {"./c"}}, {"third", {"./d"}}},
+                                             .options = {{"rounds", {"9"}}, {"tc", {"nodes=5"}}}});
+    const Settings settings = make_settings(merged);
+    BOOST_TEST_REQUIRE(settings.engines.size() == 3U);
+    BOOST_TEST(
+        (settings.engines[0].command.front() == "./a" && settings.engines[1].command.front() == "./c"));
+    BOOST_TEST(settings.engines[2].name == "third");
+    BOOST_TEST((settings.rounds == 9U && settings.runner.slot.game.margin == 7ms));
+    BOOST_TEST((settings.engines[1].time_control == TimeControl{.nodes = 5}));
+}
+
+BOOST_AUTO_TEST_CASE(two_engines_of_one_name_are_refused) {
+    BOOST_CHECK_THROW(
+        static_cast<void>(merge({}, {.engines = {{"a", {"./a"}}, {"a", {"./b"}}}, .options = {}})),
+        UsageError);
+}
+
+BOOST_AUTO_TEST_CASE(programs_are_looked_for_where_they_would_be_run) {
+    const testing::TemporaryDirectory directory;
+    std::ofstream(directory / "program") << "#!/bin/sh\n";
+    std::ofstream(directory / "text") << "no program\n";
+    std::filesystem::permissions(directory / "program", std::filesystem::perms::owner_all);
+    const auto check = [&](const std::string& program, const std::string& where) -> std::string {
+        std::vector<EngineSpec> engines(1);
+        engines[0].name = "new";
+        engines[0].command = {program};
+        engines[0].directory = where;
+        try {
+            check_programs(engines);
+        } catch (const UsageError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    const std::string here = (directory / ".").string();
+    BOOST_TEST(check("sh", "") == "");
+    BOOST_TEST(check((directory / "program").string(), "") == "");
+    BOOST_TEST(check("./program", here) == "");
+    BOOST_TEST(contains(check("./program", ""), "engine 'new': './program' does not exist"));
+    BOOST_TEST(contains(check("./text", here), "'./text' may not be executed in '"));
+    BOOST_TEST(contains(check("program-that-is-nowhere", ""), "is in no directory of PATH"));
+    BOOST_TEST(contains(check("./program", (directory / "nowhere").string()), "there is no directory '"));
+    BOOST_TEST(contains(check(here, ""), "may not be executed"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena
