@@ -9,7 +9,7 @@
 namespace pahtum {
 namespace {
 
-constexpr int kDefaultDepth = 9;
+constexpr int kDefaultDepth = 8;
 
 constexpr std::array<std::string_view, 16> kPositions{
     "7/5-1/7/3-3/7/1-5/7 x classic",

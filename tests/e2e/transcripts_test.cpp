@@ -10,6 +10,7 @@
 
 #include "tests/support/engine_process.hpp"
 #include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/transcript.hpp"
 
 namespace pahtum::testing {
@@ -156,9 +157,8 @@ BOOST_AUTO_TEST_CASE(a_client_that_stops_reading_ends_the_program_with_a_failure
 }
 
 BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
-    std::string folder = (std::filesystem::temp_directory_path() / "pahtum-XXXXXX").string();
-    BOOST_REQUIRE(mkdtemp(folder.data()) != nullptr);
-    const std::vector<std::string> command{pahtum_program(), "--session", folder + "/layout"};
+    const TemporaryDirectory folder;
+    const std::vector<std::string> command{pahtum_program(), "--session", folder / "layout"};
     EngineProcess player{command};
     EngineProcess ruler{command};
     EngineProcess other_ruler{command};
@@ -184,7 +184,6 @@ BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
     BOOST_TEST(spare.ask({"boulders"}).front() == "= A1 B2 C3");
     BOOST_TEST(spare.ask({"clear_board"}).front() == "= ");
     BOOST_TEST(boulders_in_all() == "= COLOR #505050 G7");
-    std::filesystem::remove_all(folder);
 }
 
 BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {

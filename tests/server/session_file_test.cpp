@@ -9,25 +9,17 @@
 
 #include "engine/rules/text.hpp"
 #include "protocol/server/command.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::gtp {
 namespace {
 
 /// A folder of its own for each test.
 struct Folder {
-    Folder() {
-        std::string name = (std::filesystem::temp_directory_path() / "pahtum-XXXXXX").string();
-        BOOST_REQUIRE(mkdtemp(name.data()) != nullptr);
-        path = name;
-    }
-    ~Folder() { std::filesystem::remove_all(path); }
-    Folder(const Folder&) = delete;
-    Folder& operator=(const Folder&) = delete;
-
-    [[nodiscard]] std::string file() const { return path / "layout"; }
+    [[nodiscard]] std::string file() const { return directory / "layout"; }
     void write(const std::string& text) const { std::ofstream{file()} << text; }
 
-    std::filesystem::path path;
+    testing::TemporaryDirectory directory;
 };
 
 const Position kStart = parse_position("5/3-1/5/1-3/5 x classic");
@@ -49,17 +41,17 @@ BOOST_AUTO_TEST_CASE(what_one_saves_the_other_loads_once) {
 BOOST_AUTO_TEST_CASE(nothing_but_the_file_is_left_behind) {
     SessionFile{file()}.save(kStart);
     SessionFile{file()}.save(kStart);
-    const std::filesystem::directory_iterator entries{path};
+    const std::filesystem::directory_iterator entries{directory.path()};
     BOOST_TEST(std::distance(begin(entries), end(entries)) == 1);
 }
 
 BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_failure) {
-    SessionFile nowhere{(path / "no" / "layout").string()};
+    SessionFile nowhere{(directory / "no" / "layout").string()};
     BOOST_CHECK_THROW(nowhere.save(kStart), CommandFailure);
-    std::filesystem::create_directory(path / "folder");
-    SessionFile folder{(path / "folder").string()};
+    std::filesystem::create_directory(directory / "folder");
+    SessionFile folder{(directory / "folder").string()};
     BOOST_CHECK_THROW(folder.save(kStart), CommandFailure);
-    const std::filesystem::directory_iterator entries{path};
+    const std::filesystem::directory_iterator entries{directory.path()};
     BOOST_TEST(std::distance(begin(entries), end(entries)) == 1);
 }
 
