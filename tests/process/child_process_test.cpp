@@ -1,5 +1,6 @@
 #include "arena/process/child_process.hpp"
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <fcntl.h>
@@ -201,6 +202,15 @@ BOOST_AUTO_TEST_CASE(the_limit_of_descriptors_is_raised_as_far_as_the_system_all
                           std::runtime_error);
     }
     setrlimit(RLIMIT_NOFILE, &limit);
+}
+
+BOOST_AUTO_TEST_CASE(children_are_counted_while_other_processes_end) {
+    std::atomic<bool> done{false};
+    const std::jthread others{[&done] {
+        for (int i = 0; i < 300; ++i) ChildProcess{shell("true")}.wait_until(Clock::now() + 10s);
+        done = true;
+    }};
+    while (!done) BOOST_TEST(testing::children() <= 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
