@@ -11,8 +11,9 @@ namespace {
 /// Above every score.
 constexpr Score kInfinity = 1 << 22;
 
-/// The reductions of section 1 of the theory (dead cells can be deleted) hold where the final board alone
-/// counts and every cell will be filled.
+/// Whether cells that are dead for both colours can be left out. Filling one changes no score, so it is a
+/// pass; where the final board alone counts and every cell will be filled, an own stone more never hurts, so
+/// a pass is never better than a move.
 bool dead_cells_vanish(const Position& position) {
     const Ruleset& ruleset = position.ruleset();
     if (position.phase() != Phase::kStones || ruleset.scoring != Scoring::kFinal) return false;
