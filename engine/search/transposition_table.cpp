@@ -1,8 +1,6 @@
 #include "engine/search/transposition_table.hpp"
 
 #include <cassert>
-#include <new>
-#include <sys/mman.h>
 #include <type_traits>
 
 namespace pahtum {
@@ -36,30 +34,22 @@ TableEntry unpack(std::uint64_t data) {
 }  // namespace
 
 TranspositionTable::TranspositionTable(std::size_t mebibytes)
-    : bucket_count_(mebibytes * (1 << 20) / sizeof(Bucket)) {
-    assert(mebibytes > 0);
+    : memory_(mebibytes << 20), bucket_count_(memory_.size() / sizeof(Bucket)) {
+    // Memory that reads as zero is a table of empty slots.
     static_assert(std::is_trivially_destructible_v<Bucket> &&
                   std::atomic<std::uint64_t>::is_always_lock_free);
-    const std::size_t bytes = bucket_count_ * sizeof(Bucket);
-    // Anonymous memory reads as zero, which is an empty slot.
-    void* const memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED) throw std::bad_alloc{};
-    madvise(memory, bytes, MADV_HUGEPAGE);
-    buckets_ = static_cast<Bucket*>(memory);
 }
 
-TranspositionTable::~TranspositionTable() { munmap(buckets_, bucket_count_ * sizeof(Bucket)); }
-
 void TranspositionTable::clear() {
-    // Gives the pages back; they read as zero from now on.
-    madvise(buckets_, bucket_count_ * sizeof(Bucket), MADV_DONTNEED);
+    memory_.clear();
     age_ = 0;
 }
 
 TranspositionTable::Bucket& TranspositionTable::bucket(std::uint64_t key) const {
     // Multiply-shift: the high part of key * count is uniform below count.
     __extension__ using Wide = unsigned __int128;
-    return buckets_[static_cast<std::size_t>(static_cast<Wide>(key) * bucket_count_ >> 64)];
+    const auto index = static_cast<std::size_t>(static_cast<Wide>(key) * bucket_count_ >> 64);
+    return static_cast<Bucket*>(memory_.data())[index];
 }
 
 std::optional<TableEntry> TranspositionTable::find(std::uint64_t key) const {

@@ -7,6 +7,7 @@
 
 #include "engine/eval/line_table.hpp"
 #include "engine/rules/move.hpp"
+#include "engine/solver/huge_memory.hpp"
 
 namespace pahtum {
 
@@ -28,12 +29,8 @@ struct TableEntry {
 /// 25, 2002).
 class TranspositionTable {
   public:
-    /// Reserves the memory; the operating system hands it out, in huge pages if it can, as the table fills.
-    /// Requires mebibytes > 0. Throws std::bad_alloc.
+    /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
     explicit TranspositionTable(std::size_t mebibytes);
-    ~TranspositionTable();
-    TranspositionTable(const TranspositionTable&) = delete;
-    TranspositionTable& operator=(const TranspositionTable&) = delete;
 
     /// Takes time only for what was used.
     void clear();
@@ -55,8 +52,8 @@ class TranspositionTable {
     [[nodiscard]] Bucket& bucket(std::uint64_t key) const;
     [[nodiscard]] int worth(std::uint64_t data) const;
 
+    HugeMemory memory_;
     std::size_t bucket_count_;
-    Bucket* buckets_;
     unsigned age_ = 0;
 };
 

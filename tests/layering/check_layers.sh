@@ -13,7 +13,7 @@ engine/solver: engine/rules
 engine/search: engine/rules engine/eval engine/solver
 engine/bench: engine/rules engine/eval engine/solver engine/search
 protocol/wire:
-protocol/server: protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp
+protocol/server: protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
 arena/process:
 arena/client: arena/process protocol/wire engine/rules
 arena/match: arena/process arena/client engine/rules

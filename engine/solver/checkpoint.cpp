@@ -1,0 +1,170 @@
+#include "engine/solver/checkpoint.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <optional>
+#include <stdexcept>
+#include <string_view>
+#include <sys/file.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace pahtum {
+namespace {
+
+constexpr std::string_view kHeader = "pahtum solver checkpoint, version 1\n";
+constexpr std::size_t kWords = 8;
+constexpr std::size_t kRecordSize = 8 * kWords;
+using Words = std::array<std::uint64_t, kWords>;
+using Record = std::array<char, kRecordSize>;
+
+/// FNV-1a over whole words, and a final mix so that every bit counts.
+std::uint64_t checksum(const Words& words) {
+    std::uint64_t sum = 0xcbf2'9ce4'8422'2325;
+    for (std::size_t i = 0; i + 1 < kWords; ++i) sum = (sum ^ words[i]) * 0x100'0000'01b3;
+    return (sum ^ sum >> 32) * 0x9e37'79b9'7f4a'7c15;
+}
+
+std::uint64_t unsigned_of(Points points) { return static_cast<std::uint32_t>(points); }
+Points points_of(std::uint64_t word) { return static_cast<Points>(static_cast<std::uint32_t>(word)); }
+
+/// Key; salt and lower bound; upper bound; payload; checksum. Each word low byte first.
+Record record_of(const Proof& proof) {
+    Words words{proof.key, proof.salt | unsigned_of(proof.lower) << 32, unsigned_of(proof.upper)};
+    std::copy(proof.payload.begin(), proof.payload.end(), words.begin() + 3);
+    words.back() = checksum(words);
+    Record record{};
+    for (std::size_t i = 0; i < kRecordSize; ++i)
+        record[i] = static_cast<char>(words[i / 8] >> (8 * (i % 8)) & 0xff);
+    return record;
+}
+
+/// Nothing if the checksum is wrong.
+std::optional<Proof> proof_of(const char* record) {
+    Words words{};
+    for (std::size_t i = 0; i < kRecordSize; ++i)
+        words[i / 8] |= std::uint64_t{static_cast<unsigned char>(record[i])} << (8 * (i % 8));
+    if (words.back() != checksum(words)) return std::nullopt;
+    Proof proof{.key = words[0],
+                .salt = static_cast<std::uint32_t>(words[1]),
+                .lower = points_of(words[1] >> 32),
+                .upper = points_of(words[2])};
+    std::copy_n(words.begin() + 3, proof.payload.size(), proof.payload.begin());
+    return proof;
+}
+
+/// As much as there is from the offset on, up to the size of the buffer; nothing on an error, told by errno.
+std::optional<std::size_t> read_at(int descriptor, std::size_t offset, char* buffer, std::size_t size) {
+    std::size_t done = 0;
+    while (done < size) {
+        const ssize_t count =
+            pread(descriptor, buffer + done, size - done, static_cast<off_t>(offset + done));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) return std::nullopt;
+        if (count == 0) break;
+        done += static_cast<std::size_t>(count);
+    }
+    return done;
+}
+
+}  // namespace
+
+Checkpoint::Checkpoint(std::filesystem::path file) : file_(std::move(file)) {
+    descriptor_ = open(file_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    if (descriptor_ < 0) fail_by_errno("cannot open");
+    try {
+        prepare();
+    } catch (...) {
+        close(descriptor_);
+        throw;
+    }
+}
+
+Checkpoint::~Checkpoint() { close(descriptor_); }
+
+/// Locks the file, checks or writes its header, and cuts off what is no whole record.
+void Checkpoint::prepare() {
+    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+        if (errno == EWOULDBLOCK) fail("another solve is using");
+        fail_by_errno("cannot lock");
+    }
+    std::array<char, kHeader.size()> header{};
+    const auto size = read_at(descriptor_, 0, header.data(), header.size());
+    if (!size) fail_by_errno("cannot read");
+    if (std::string_view{header.data(), *size} != kHeader.substr(0, *size)) fail("not a solver checkpoint:");
+    if (*size < kHeader.size()) {
+        // New, or its creator was killed while it wrote the header.
+        if (ftruncate(descriptor_, 0) != 0) fail_by_errno("cannot write");
+        append(kHeader.data(), kHeader.size());
+        flush();
+        return;
+    }
+    const off_t end = lseek(descriptor_, 0, SEEK_END);
+    const auto excess = (end - static_cast<off_t>(kHeader.size())) % static_cast<off_t>(kRecordSize);
+    if (end < 0 || ftruncate(descriptor_, end - excess) != 0) fail_by_errno("cannot write");
+}
+
+void Checkpoint::add(const Proof& proof) {
+    const Record record = record_of(proof);
+    const std::lock_guard lock{mutex_};
+    if (has_failed()) return;
+    append(record.data(), record.size());
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_sync_ < std::chrono::seconds{1}) return;
+    last_sync_ = now;
+    fdatasync(descriptor_);
+}
+
+/// Remembers a failure; what was written of the record is cut off by who opens the file next.
+void Checkpoint::append(const char* bytes, std::size_t size) {
+    while (size > 0) {
+        const ssize_t written = write(descriptor_, bytes, size);
+        if (written < 0 && errno == EINTR) continue;
+        if (written < 0) {
+            error_ = errno;
+            failed_.store(true, std::memory_order_relaxed);
+            return;
+        }
+        bytes += written;
+        size -= static_cast<std::size_t>(written);
+    }
+}
+
+void Checkpoint::replay(const std::function<void(const Proof&)>& receive) const {
+    std::vector<char> buffer(4096 * kRecordSize);
+    for (std::size_t offset = kHeader.size();;) {
+        const auto size = read_at(descriptor_, offset, buffer.data(), buffer.size());
+        if (!size) fail_by_errno("cannot read");
+        const std::size_t records = *size / kRecordSize;
+        if (records == 0) return;
+        for (std::size_t i = 0; i < records; ++i)
+            if (const auto proof = proof_of(buffer.data() + i * kRecordSize)) receive(*proof);
+        offset += records * kRecordSize;
+    }
+}
+
+void Checkpoint::flush() {
+    const std::lock_guard lock{mutex_};
+    if (!has_failed() && fdatasync(descriptor_) != 0) {
+        error_ = errno;
+        failed_.store(true, std::memory_order_relaxed);
+    }
+    if (!has_failed()) return;
+    errno = error_;
+    fail_by_errno("cannot write");
+}
+
+void Checkpoint::fail(const std::string& what) const {
+    throw std::runtime_error{what + " " + file_.string()};
+}
+
+void Checkpoint::fail_by_errno(const std::string& what) const {
+    const std::string why = std::strerror(errno);
+    throw std::runtime_error{what + " " + file_.string() + ": " + why};
+}
+
+}  // namespace pahtum

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "engine/rules/line.hpp"
+
+namespace pahtum {
+
+/// One row or column as one side sees it: two bits a cell, cell i in bits 2i and 2i + 1.
+using LinePattern = std::uint16_t;
+
+/// What the two bits of a cell say.
+enum class CellState : unsigned { kEmpty = 0, kOwn = 1, kOther = 2, kBlocked = 3 };
+
+/// The pattern after cell i, empty before, has become `state`.
+[[nodiscard]] constexpr LinePattern with_cell(LinePattern pattern, int i, CellState state) {
+    return static_cast<LinePattern>(pattern | static_cast<unsigned>(state) << 2 * i);
+}
+
+/// All that the solver wants to know of a pattern. Points are the own ones less the other side's.
+struct alignas(64) LineFacts {
+    /// Fixed-point unit of the line potential: 64 = one point.
+    static constexpr int kUnit = 64;
+
+    /// What a move to a cell changes; meaningful for empty cells only, 0 for others.
+    struct Change {
+        std::int16_t up = 0;    ///< an own stone: points gained and potential risen, together
+        std::int16_t down = 0;  ///< a stone of the other side: points lost and potential fallen, together
+    };
+
+    std::array<Change, 8> changes{};  ///< by cell; in units of 1/64 point
+    /// Two lines with equal structure, on the same cells, are worth the same whatever the future; 0 = nothing
+    /// can be gained any more.
+    std::uint64_t structure = 0;
+    /// By cell that is live: empty cells that are in every window of three it can still be part of, for both
+    /// sides. Whoever would play there plays the covering cell instead if the cell is live in this line only.
+    std::array<std::uint8_t, 8> covered_by{};
+    /// Line potential: sums over all lines to a bound of what the own side can still gain, see README.md; in
+    /// units of 1/64 point.
+    std::int16_t potential = 0;
+    std::int16_t margin = 0;  ///< points of the runs in the line
+    std::uint8_t live = 0;    ///< empty cells in a segment in which a side can still complete a run
+};
+
+/// The facts of all patterns of lines of one length, by pattern.
+class LinePatterns {
+  public:
+    /// Made at the first call for that size, in some milliseconds, and kept. Requires 3 <= size <= 8.
+    [[nodiscard]] static const LinePatterns& of_size(int size);
+
+    [[nodiscard]] const LineFacts& operator[](LinePattern pattern) const { return facts_[pattern]; }
+    [[nodiscard]] int size() const { return size_; }
+
+  private:
+    explicit LinePatterns(int size);
+    void fill(LinePattern pattern);
+    [[nodiscard]] int least_potential(LinePattern pattern) const;
+
+    int size_;
+    std::vector<LineFacts> facts_;
+};
+
+}  // namespace pahtum

@@ -1,0 +1,82 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "engine/rules/position.hpp"
+#include "engine/rules/symmetry.hpp"
+#include "engine/solver/line_patterns.hpp"
+
+namespace pahtum {
+
+/// A board as the solver sees it: only what can still change the margin counts. Cells, sides and points as in
+/// Position; Scoring::kFinal and Capture::kNone. A small value: to undo, keep a copy.
+class LiveBoard {
+  public:
+    /// Cells by Square::index().
+    using CellMask = std::uint64_t;
+
+    explicit LiveBoard(const Position& position);
+
+    /// Empty cells that are part of a segment in which a side can still complete a run of three.
+    [[nodiscard]] CellMask live() const { return row_live_ | transposed(column_live_); }
+    [[nodiscard]] CellMask live_in_rows() const { return row_live_; }
+    [[nodiscard]] CellMask live_in_columns() const { return transposed(column_live_); }
+
+    /// Hash of the live structure: equal keys mean equal points still to be gained, by either side to move.
+    [[nodiscard]] std::uint64_t key() const { return key_; }
+
+    /// Sum of the line potentials as `side` sees them: with the opponent to move, `side` gains at most this
+    /// many 64ths of a point more than the opponent from here on.
+    [[nodiscard]] int potential(Side side) const { return potential_[index_of(side)]; }
+
+    /// The row and the column of a cell as `side` sees them.
+    [[nodiscard]] const LineFacts& row(Side side, int cell) const {
+        return (*patterns_)[lines_[index_of(side)][static_cast<std::size_t>(cell >> 3)]];
+    }
+    [[nodiscard]] const LineFacts& column(Side side, int cell) const {
+        return (*patterns_)[lines_[index_of(side)][static_cast<std::size_t>(8 + (cell & 7))]];
+    }
+
+    /// The same after the cell, empty now, has become `state`.
+    [[nodiscard]] const LineFacts& row_after(Side side, int cell, CellState state) const {
+        const LinePattern row = lines_[index_of(side)][static_cast<std::size_t>(cell >> 3)];
+        return (*patterns_)[with_cell(row, cell & 7, state)];
+    }
+    [[nodiscard]] const LineFacts& column_after(Side side, int cell, CellState state) const {
+        const LinePattern column = lines_[index_of(side)][static_cast<std::size_t>(8 + (cell & 7))];
+        return (*patterns_)[with_cell(column, cell >> 3, state)];
+    }
+
+    /// The same board seen from another side of the table.
+    [[nodiscard]] LiveBoard transformed(Symmetry symmetry) const;
+
+    /// What a move of `side` leads to, without making it.
+    struct Preview {
+        std::uint64_t key;
+        Points gain;
+    };
+    [[nodiscard]] Preview preview(Side side, int cell) const;
+
+    /// A stone of `side` on an empty cell. Returns the points it gains, the loss of the opponent's being
+    /// none.
+    Points play(Side side, int cell);
+
+  private:
+    using Cells = std::array<CellState, 64>;  ///< by Square::index(), as Black sees them
+
+    LiveBoard(const LinePatterns& patterns, const Cells& cells);
+    void fill_lines(const Cells& cells, Side side);
+    void add_up();
+    [[nodiscard]] static CellMask transposed(CellMask cells);
+    void change_line(std::size_t line, int index, Side side);
+
+    const LinePatterns* patterns_;
+    std::array<std::array<LinePattern, 16>, 2> lines_{};  ///< by side; rows, then columns
+    CellMask row_live_ = 0;
+    CellMask column_live_ = 0;  ///< transposed: byte c holds column c
+    std::uint64_t key_ = 0;
+    std::array<std::int32_t, 2> potential_{};
+};
+
+}  // namespace pahtum

@@ -1,0 +1,332 @@
+#include "engine/solver/plain_search.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "engine/rules/line.hpp"
+#include "engine/solver/margin_limits.hpp"
+
+namespace pahtum {
+
+/// A legal move, and what is known about the points to be gained if it is played. Trivial, so that a list of
+/// them costs nothing before it is filled.
+struct PlainSearch::Choice {
+    std::uint16_t code;
+    bool same_side;  ///< the same side moves again
+    int order;       ///< larger is searched first
+    Points gain;     ///< at once
+    Points lower;    ///< by the move and all that follows it
+    Points upper;
+    std::uint64_t key;  ///< of the position after it; from kLookaheadCells on
+    std::uint64_t live_bits;
+};
+
+struct PlainSearch::Choices {
+    std::array<Choice, MoveList::kCapacity> list;
+    std::size_t count = 0;
+
+    [[nodiscard]] auto begin() { return list.begin(); }
+    [[nodiscard]] auto end() { return list.begin() + static_cast<std::ptrdiff_t>(count); }
+};
+
+namespace {
+
+/// With fewer empty cells a search is faster than the table.
+constexpr int kTableCells = 2;
+/// With fewer empty cells the table is not asked about each move before one is searched.
+constexpr int kLookaheadCells = 5;
+
+/// The game after a placement, from the view of the side then to move.
+struct Placement {
+    PlainLines lines;
+    BoardView view;
+    Supplies supplies;
+    Points gain;  ///< of the side that moved
+};
+
+Points points_margin(const PlainLines& lines, Side side) {
+    return lines.points(side) - lines.points(opponent(side));
+}
+
+int promise_margin(const PlainLines& lines, Side side) {
+    return lines.promise(side) - lines.promise(opponent(side));
+}
+
+/// What the stone on `square` banks; `stones` are the mover's after the move.
+Points bank_gain(const LineSet& stones, Square square) {
+    return run_points(run_length(stones.row(square.row()), square.column())) +
+           run_points(run_length(stones.column(square.column()), square.row()));
+}
+
+Placement placed(const Position& position, const PlainLines& lines, const Supplies& supplies, Move move) {
+    const Side side = position.side_to_move();
+    const BoardView before = view_of(position, position.side_to_move());
+    Placement after{.lines = lines,
+                    .view = {.own = before.enemy,
+                             .enemy = {},
+                             .boulders = before.boulders,
+                             .empty = before.empty - Bitboard{move.square()},
+                             .capture = before.capture},
+                    .supplies = {supplies.empty - 1, supplies.enemy, supplies.own - 1},
+                    .gain = 0};
+    LineSet stones = position.stone_lines(side);
+    stones.toggle(move.square());
+    after.lines.place(side, move.square());
+    if (const auto captured = move.captured()) {
+        stones.toggle(*captured);
+        --after.supplies.enemy;
+        if (before.boulders.contains(*captured)) {
+            after.lines.replace_boulder(side, *captured);
+            after.view.boulders.erase(*captured);
+        } else {
+            after.lines.replace_stone(side, *captured);
+            after.view.own.erase(*captured);
+            ++after.supplies.own;
+        }
+    }
+    after.view.enemy = stones.squares();
+    after.gain = position.ruleset().scoring == Scoring::kRunning
+                     ? bank_gain(stones, move.square())
+                     : points_margin(after.lines, side) - points_margin(lines, side);
+    return after;
+}
+
+/// A little disorder, always the same, that lets threads look into different moves.
+int jitter(int thread, std::uint16_t code) {
+    if (thread == 0) return 0;
+    const std::uint64_t mixed = (static_cast<std::uint64_t>(thread) << 16 | code) * 0x9e37'79b9'7f4a'7c15;
+    return static_cast<int>(mixed >> 59);
+}
+
+}  // namespace
+
+PlainSearch::PlainSearch(const Tables& tables, BoundTable& table, ThreadControl& control, ProofSink* proofs)
+    : tables_(tables),
+      table_(table),
+      control_(control),
+      proofs_(proofs),
+      position_(Position::new_game(Ruleset{})) {}
+
+std::optional<Points> PlainSearch::prove(const Position& position, Points alpha) {
+    const Points margin = position.margin(position.side_to_move());
+    if (position.is_over()) return margin;
+    position_ = position;
+    ply_ = 0;
+    const Points result = search(node_of(position), alpha - margin);
+    control_.share_nodes();
+    if (control_.is_cancelled()) return std::nullopt;
+    return margin + result;
+}
+
+MarginBounds PlainSearch::bounds(const Position& position) const {
+    MarginBounds bounds = margin_limits(position);
+    if (position.is_over()) return bounds;
+    if (const auto known = table_.find(node_of(position).key)) {
+        const Points margin = position.margin(position.side_to_move());
+        bounds.lower = std::max(bounds.lower, margin + known->lower);
+        bounds.upper = std::min(bounds.upper, margin + known->upper);
+    }
+    return bounds;
+}
+
+std::optional<Move> PlainSearch::best_known(const Position& position) const {
+    if (position.is_over()) return std::nullopt;
+    const auto known = table_.find(node_of(position).key);
+    if (!known || !position.is_legal(known->best)) return std::nullopt;
+    return known->best;
+}
+
+PlainSearch::Node PlainSearch::node_of(const Position& position) const {
+    const Ruleset& ruleset = position.ruleset();
+    Node node{.lines = {tables_[static_cast<std::size_t>(ruleset.scoring)], position},
+              .supplies = supplies_of(position),
+              .live = {}};
+    if (only_placements(position)) {
+        const Essence essence = essence_of(view_of(position, position.side_to_move()));
+        node.live = essence.live;
+        node.key = placements_key(ruleset, essence, node.supplies);
+    } else {
+        node.key = symmetric_key(position);
+    }
+    return node;
+}
+
+/// Fail-soft.
+Points PlainSearch::search(const Node& node, Points alpha) {
+    if (control_.count_node()) return 0;
+    const std::uint64_t nodes_before = control_.nodes() - 1;
+    const bool uses_table = node.supplies.empty >= kTableCells;
+    const auto known = uses_table ? table_.find(node.key) : std::nullopt;
+    if (known && known->upper <= alpha) return known->upper;
+    if (known && known->lower > alpha) return known->lower;
+
+    Choices choices;
+    list_choices(node, choices);
+    if (choices.count == 0) return 0;
+    if (node.supplies.empty >= kLookaheadCells) use_table(choices);
+    if (known) {
+        for (Choice& choice : choices)
+            if (choice.code == known->best.code()) choice.order = std::numeric_limits<int>::max();
+    }
+    BoundEntry found;
+    const Points best = search_choices(node, choices, alpha, found);
+    if (control_.is_cancelled()) return 0;
+    (best > alpha ? found.lower : found.upper) = best;
+    found.nodes = control_.nodes() - nodes_before;
+    if (uses_table) keep(node.key, found);
+    return best;
+}
+
+Points PlainSearch::search_choices(const Node& node, Choices& choices, Points alpha, BoundEntry& found) {
+    const auto surest = std::max_element(choices.begin(), choices.end(),
+                                         [](const Choice& a, const Choice& b) { return a.lower < b.lower; });
+    found.best = Move::from_code(surest->code);
+    if (surest->lower > alpha) return surest->lower;
+    SolverControl& shared = control_.shared();
+    const bool reports = ply_ == 0 && control_.thread() == 0;
+    if (reports) shared.moves.store(static_cast<int>(choices.count), std::memory_order_relaxed);
+    Points best = -BoundEntry::kMax;
+    for (auto next = choices.begin(); next != choices.end(); ++next) {
+        // Ties by code: the order must not depend on earlier swaps.
+        std::iter_swap(next, std::max_element(next, choices.end(), [](const Choice& a, const Choice& b) {
+                           return a.order != b.order ? a.order < b.order : a.code > b.code;
+                       }));
+        if (reports)
+            shared.moves_decided.store(static_cast<int>(next - choices.begin()), std::memory_order_relaxed);
+        const Points value = next->upper <= alpha ? next->upper : search_choice(node, *next, alpha);
+        if (control_.is_cancelled()) return 0;
+        if (value <= best) continue;
+        best = value;
+        found.best = Move::from_code(next->code);
+        if (best > alpha) break;
+    }
+    return best;
+}
+
+Points PlainSearch::search_choice(const Node& node, const Choice& choice, Points alpha) {
+    const Move move = Move::from_code(choice.code);
+    const bool placement = only_placements(position_);
+    Node next = placement ? node_after(node, choice) : node;
+    const ScopedMove guard{position_, move};
+    if (!placement) next = node_of(position_);
+    ++ply_;
+    const Points value =
+        choice.same_side ? search(next, alpha - choice.gain) : -search(next, choice.gain - alpha - 1);
+    --ply_;
+    return choice.gain + value;
+}
+
+PlainSearch::Node PlainSearch::node_after(const Node& node, const Choice& choice) const {
+    const Placement after = placed(position_, node.lines, node.supplies, Move::from_code(choice.code));
+    Node next{.lines = after.lines, .supplies = after.supplies, .live = after.view.empty};
+    if (node.supplies.empty >= kLookaheadCells) {
+        next.live = Bitboard{choice.live_bits};
+        next.key = choice.key;
+    } else if (next.supplies.empty >= kTableCells) {
+        const Essence essence = essence_of(after.view);
+        next.live = essence.live;
+        next.key = placements_key(position_.ruleset(), essence, next.supplies);
+    }
+    return next;
+}
+
+void PlainSearch::list_choices(const Node& node, Choices& choices) {
+    if (!only_placements(position_)) {
+        for (const Move move : position_.legal_moves()) add_opening_move(move, choices);
+        return;
+    }
+    if (position_.ruleset().capture == Capture::kCustodial) {
+        for (const Move move : position_.legal_moves()) add_placement(node, move, choices);
+        return;
+    }
+    if (node.live.is_empty()) return;
+    for (const Square square : node.live) add_placement(node, Move::place(square), choices);
+    const Bitboard dead = position_.empty() - node.live;
+    if (dead.is_empty() || (node.supplies.fill_the_board() && dead.count() % 2 == 0)) return;
+    add_placement(node, Move::place(dead.first()), choices);
+}
+
+void PlainSearch::add_placement(const Node& node, Move move, Choices& choices) const {
+    const Side side = position_.side_to_move();
+    const Placement after = placed(position_, node.lines, node.supplies, move);
+    const bool captures = position_.ruleset().capture == Capture::kCustodial;
+    // What stones promise together is worth less where they can be captured.
+    const int promise = promise_margin(after.lines, side) - promise_margin(node.lines, side);
+    Choice& choice = choices.list[choices.count++];
+    choice.code = move.code();
+    choice.same_side = false;
+    choice.order =
+        16 * after.gain + (captures ? promise / 2 : promise) + jitter(control_.thread(), move.code());
+    choice.gain = after.gain;
+    choice.lower = -BoundEntry::kMax;
+    choice.upper = BoundEntry::kMax;
+    if (after.supplies.game_is_over()) {
+        choice.lower = choice.upper = after.gain;
+    } else if (!captures) {
+        choice.lower = after.gain - after.lines.limit(opponent(side));
+        choice.upper = after.gain + after.lines.limit(side);
+    }
+    if (node.supplies.empty < kLookaheadCells) return;
+    const Essence essence = essence_of(after.view);
+    choice.live_bits = essence.live.bits();
+    choice.key = placements_key(position_.ruleset(), essence, after.supplies);
+    table_.prefetch(choice.key);
+}
+
+/// A boulder, the choice who opens, or the first stones when a swap may come.
+void PlainSearch::add_opening_move(Move move, Choices& choices) {
+    const Side side = position_.side_to_move();
+    const Points before = position_.margin(side);
+    const ScopedMove guard{position_, move};
+    Choice& choice = choices.list[choices.count++];
+    choice.code = move.code();
+    choice.same_side = position_.side_to_move() == side;
+    choice.order = jitter(control_.thread(), move.code());
+    choice.gain = position_.margin(side) - before;
+    choice.lower = position_.is_over() ? choice.gain : -BoundEntry::kMax;
+    choice.upper = position_.is_over() ? choice.gain : BoundEntry::kMax;
+    choice.key = node_of(position_).key;
+}
+
+void PlainSearch::use_table(Choices& choices) const {
+    for (Choice& choice : choices) {
+        const auto known = table_.find(choice.key);
+        if (!known) continue;
+        choice.lower =
+            std::max(choice.lower, choice.gain + (choice.same_side ? known->lower : -known->upper));
+        choice.upper =
+            std::min(choice.upper, choice.gain + (choice.same_side ? known->upper : -known->lower));
+    }
+}
+
+void PlainSearch::keep(std::uint64_t key, const BoundEntry& entry) {
+    table_.store(key, entry);
+    if (!proofs_ || entry.nodes < ProofSink::kCostlyNodes) return;
+    proofs_->add({.key = key,
+                  .salt = kSalt,
+                  .lower = entry.lower,
+                  .upper = entry.upper,
+                  .payload = {entry.best.code(), entry.nodes}});
+}
+
+PlainFamily::PlainFamily(std::size_t hash_mebibytes)
+    : tables_(std::make_unique<PlainSearch::Tables>(
+          PlainSearch::Tables{PlainTables{Scoring::kFinal}, PlainTables{Scoring::kRunning}})),
+      table_(hash_mebibytes) {}
+
+std::unique_ptr<Prover> PlainFamily::make_prover(ThreadControl& control, ProofSink* proofs) {
+    return std::make_unique<PlainSearch>(*tables_, table_, control, proofs);
+}
+
+void PlainFamily::restore(const Proof& proof) {
+    if (proof.lower < -BoundEntry::kMax || proof.upper > BoundEntry::kMax || proof.lower > proof.upper)
+        return;
+    constexpr std::uint64_t kMoveMask = 0x3fff;
+    table_.store(proof.key,
+                 {.lower = proof.lower,
+                  .upper = proof.upper,
+                  .best = Move::from_code(static_cast<std::uint16_t>(proof.payload[0] & kMoveMask)),
+                  .nodes = proof.payload[1]});
+}
+
+}  // namespace pahtum

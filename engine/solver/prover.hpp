@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "engine/rules/position.hpp"
+#include "engine/solver/control.hpp"
+
+namespace pahtum {
+
+/// A final margin, points already on the board or banked included, lies within [lower, upper]; from the side
+/// to move's view.
+struct MarginBounds {
+    Points lower = 0;
+    Points upper = 0;
+    bool operator==(const MarginBounds&) const = default;
+};
+
+/// A fact that cost much to prove, in the terms of the table of one family of searches.
+struct Proof {
+    std::uint64_t key = 0;
+    std::uint32_t salt = 0;  ///< ProverFamily::salt of the family whose key it is
+    Points lower = 0;
+    Points upper = 0;
+    std::array<std::uint64_t, 4> payload{};  ///< what else the family wants to have back
+    bool operator==(const Proof&) const = default;
+};
+
+/// Where costly proofs go at once. Called by all threads.
+class ProofSink {
+  public:
+    virtual ~ProofSink() = default;
+    virtual void add(const Proof& proof) = 0;
+
+    /// Nodes a proof must have cost to be worth keeping outside the table.
+    static constexpr std::uint64_t kCostlyNodes = 20'000;
+};
+
+/// One thread's search. All values are final margins from the side to move's view.
+class Prover {
+  public:
+    virtual ~Prover() = default;
+
+    /// Compares the margin with alpha. A result above alpha is a lower bound of it, any other one an upper
+    /// bound; both may be closer than alpha (fail-soft). Nothing if the thread's question was cancelled.
+    [[nodiscard]] virtual std::optional<Points> prove(const Position& position, Points alpha) = 0;
+
+    /// What is known without a search: what the table holds, or else what the empty cells allow. Exact when
+    /// the game is over.
+    [[nodiscard]] virtual MarginBounds bounds(const Position& position) const = 0;
+
+    /// A legal move the last search of this position liked best, if the table still holds it. No proof.
+    [[nodiscard]] virtual std::optional<Move> best_known(const Position& position) const = 0;
+};
+
+/// The searches of one kind and the table they share. Proofs stay in the table from one solve to the next.
+class ProverFamily {
+  public:
+    virtual ~ProverFamily() = default;
+
+    /// The search of the thread that `control` belongs to. Threads of one solve differ a little in the order
+    /// in which they try moves, thread 0 being the best guess, and always in the same way. `proofs`, which
+    /// may be null, gets what was costly to prove. Both must outlive the prover, and so must this.
+    [[nodiscard]] virtual std::unique_ptr<Prover> make_prover(ThreadControl& control, ProofSink* proofs) = 0;
+
+    /// Tells this family's proofs from others' in a checkpoint; never 0.
+    [[nodiscard]] virtual std::uint32_t salt() const = 0;
+    /// Puts a proof of this family back into the table.
+    virtual void restore(const Proof& proof) = 0;
+
+    /// Called before a solve, when no prover is at work.
+    virtual void start_solve() = 0;
+    virtual void clear() = 0;
+    /// Estimated share of the table in use, 0 to 1.
+    [[nodiscard]] virtual double fill() const = 0;
+};
+
+}  // namespace pahtum

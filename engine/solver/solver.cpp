@@ -1,0 +1,153 @@
+#include "engine/solver/solver.hpp"
+
+#include "engine/solver/checkpoint.hpp"
+#include "engine/solver/prover_team.hpp"
+#include "engine/solver/provers.hpp"
+#include "engine/solver/solve_run.hpp"
+
+namespace pahtum {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+SolveReport finished_game(const Position& position) {
+    SolveReport report;
+    report.status = SolveStatus::kExact;
+    report.lower = report.upper = position.margin(position.side_to_move());
+    report.best_is_complete = true;
+    return report;
+}
+
+/// Tells the sink how a run stands, once a second.
+class ProgressReporter {
+  public:
+    ProgressReporter(const Solver::Sink& sink, SteadyClock::time_point start) : sink_(sink), start_(start) {}
+
+    void report(const SolveRun& run, const SolverControl& control, const ProverFamily& family) {
+        const SteadyClock::time_point now = SteadyClock::now();
+        if (!sink_ || now < next_) return;
+        const std::chrono::nanoseconds since_last = now - (next_ - kInterval);
+        const std::uint64_t nodes = control.nodes.load();
+        const auto decided = run.decided();
+        sink_({.lower = run.bounds().lower,
+               .upper = run.bounds().upper,
+               .moves_decided = decided ? decided->moves : control.moves_decided.load(),
+               .moves = decided ? decided->of : control.moves.load(),
+               .nodes = nodes,
+               .nodes_per_second =
+                   static_cast<double>(nodes - nodes_) / std::chrono::duration<double>(since_last).count(),
+               .table_fill = family.fill(),
+               .elapsed = now - start_});
+        nodes_ = nodes;
+        next_ = now + kInterval;
+    }
+
+  private:
+    /// Less than the second that is promised, as polls come a millisecond or more apart.
+    static constexpr std::chrono::milliseconds kInterval{900};
+
+    const Solver::Sink& sink_;
+    SteadyClock::time_point start_;
+    SteadyClock::time_point next_ = start_ + kInterval;
+    std::uint64_t nodes_ = 0;
+};
+
+}  // namespace
+
+std::optional<int> outcome(const SolveReport& report) {
+    if (report.lower > 0) return 1;
+    if (report.upper < 0) return -1;
+    if (report.lower == 0 && report.upper == 0) return 0;
+    return std::nullopt;
+}
+
+class Solver::Implementation {
+  public:
+    explicit Implementation(SolverOptions options) : options_(options) {}
+
+    void set_options(SolverOptions options) {
+        if (options.hash_mebibytes != options_.hash_mebibytes) family_.reset();
+        options_ = options;
+    }
+
+    void clear() { must_clear_ = true; }
+
+    void use_checkpoint(const std::filesystem::path& file) {
+        // A file in use is locked, even against its own solver.
+        checkpoint_.reset();
+        checkpoint_ = std::make_unique<Checkpoint>(file);
+        is_restored_ = false;
+    }
+
+    SolveReport solve(const Position& position, const SolveRequest& request, const Stop& stop,
+                      const Sink& sink) {
+        const SteadyClock::time_point start = SteadyClock::now();
+        if (position.is_over()) return finished_game(position);
+        prepare(prover_kind(position));
+        SolverControl control;
+        if (request.nodes) control.node_limit = *request.nodes;
+        if (request.time) control.deadline = start + *request.time;
+        SolveReport report = run(position, request, control, stop, ProgressReporter{sink, start});
+        if (checkpoint_) checkpoint_->flush();
+        report.nodes = control.nodes.load();
+        report.elapsed = SteadyClock::now() - start;
+        return report;
+    }
+
+  private:
+    /// The table is made when first needed, so that a program that never solves starts at once.
+    void prepare(ProverKind kind) {
+        if (!family_ || kind_ != kind) {
+            family_.reset();
+            family_ = make_provers(kind, options_.hash_mebibytes);
+            kind_ = kind;
+            is_restored_ = false;
+        } else if (must_clear_) {
+            family_->clear();
+            is_restored_ = false;
+        }
+        must_clear_ = false;
+        family_->start_solve();
+        if (checkpoint_ && !is_restored_) restore();
+        is_restored_ = true;
+    }
+
+    void restore() {
+        checkpoint_->replay([&](const Proof& proof) {
+            if (proof.salt == family_->salt()) family_->restore(proof);
+        });
+    }
+
+    SolveReport run(const Position& position, const SolveRequest& request, SolverControl& control,
+                    const Stop& stop, ProgressReporter progress) {
+        ProverTeam team{*family_, control, options_.threads, checkpoint_.get()};
+        SolveRun run{position, request, team};
+        control.poll = [&] {
+            team.call_helpers();
+            progress.report(run, control, *family_);
+            return (checkpoint_ && checkpoint_->has_failed()) || (stop && stop());
+        };
+        if (request.nodes == 0) control.stop();
+        return run.run();
+    }
+
+    SolverOptions options_;
+    std::unique_ptr<Checkpoint> checkpoint_;
+    bool is_restored_ = false;  ///< the checkpoint's proofs are in the table
+    std::unique_ptr<ProverFamily> family_;
+    ProverKind kind_ = ProverKind::kPlain;
+    bool must_clear_ = false;
+};
+
+Solver::Solver(SolverOptions options) : implementation_(std::make_unique<Implementation>(options)) {}
+Solver::~Solver() = default;
+void Solver::set_options(SolverOptions options) { implementation_->set_options(options); }
+void Solver::clear() { implementation_->clear(); }
+void Solver::use_checkpoint(const std::filesystem::path& file) { implementation_->use_checkpoint(file); }
+
+SolveReport Solver::solve(const Position& position, const SolveRequest& request, const Stop& stop,
+                          const Sink& sink) {
+    return implementation_->solve(position, request, stop, sink);
+}
+
+}  // namespace pahtum

@@ -1,0 +1,111 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// What is to be proven about the final margin, points already on the board included, from the side to move's
+/// view.
+enum class SolveGoal : std::uint8_t {
+    kExact,    ///< the margin itself
+    kOutcome,  ///< whether it is a win, a draw or a loss
+    kAtLeast,  ///< whether it is at least SolveRequest::at_least
+};
+
+struct SolveRequest {
+    SolveGoal goal = SolveGoal::kExact;
+    Points at_least = 0;  ///< for SolveGoal::kAtLeast
+    /// Find every move that is best in the sense of the goal, not only one: of equal margin, of equal outcome,
+    /// or that reaches at_least.
+    bool all_best = true;
+    std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
+    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< never think longer
+};
+
+/// How much of the goal was proven.
+enum class SolveStatus : std::uint8_t {
+    kExact,     ///< lower == upper
+    kOutcome,   ///< lower and upper are on the same side of a draw, or both a draw
+    kBounds,    ///< something is known that does not settle the outcome
+    kUnsolved,  ///< nothing beyond what the empty cells allow
+};
+
+struct SolveReport {
+    SolveStatus status = SolveStatus::kUnsolved;
+    /// The final margin under best play lies within [lower, upper]; from the side to move's view.
+    Points lower = 0;
+    Points upper = 0;
+    /// Moves proven to reach what was proven of the margin, in the order of Position::legal_moves. Empty when
+    /// the game is over or nothing was proven.
+    std::vector<Move> best;
+    bool best_is_complete = false;  ///< no other move is as good
+    /// Best play by both sides to the end of the game as far as it is proven; with SolveGoal::kExact and
+    /// status kExact all of it. Begins with best.front().
+    std::vector<Move> line;
+    std::uint64_t nodes = 0;
+    std::chrono::nanoseconds elapsed{};
+};
+
+/// 1, 0 or -1 when the report settles the outcome for the side to move.
+[[nodiscard]] std::optional<int> outcome(const SolveReport& report);
+
+/// Where a long solve stands.
+struct SolveProgress {
+    Points lower = 0;  ///< as in SolveReport
+    Points upper = 0;
+    int moves_decided = 0;  ///< moves of the position for which the current question is answered
+    int moves = 0;
+    std::uint64_t nodes = 0;
+    double nodes_per_second = 0;
+    double table_fill = 0;  ///< 0 to 1
+    std::chrono::nanoseconds elapsed{};
+};
+
+struct SolverOptions {
+    std::size_t hash_mebibytes = 256;  ///< size of the table, allocated at the first solve
+    int threads = 1;
+};
+
+/// Proves values. Positions of Scoring::kFinal and Capture::kNone in which every cell will be filled are
+/// searched with all that engine/solver/README.md proves about them; all others by a plain search. Values do
+/// not depend on threads, table size, or what was solved before; the line and, if not complete, the best
+/// moves may.
+///
+/// One object keeps its table from one solve to the next.
+class Solver {
+  public:
+    /// Polled about once a millisecond by the calling thread; true ends the solve with what is proven so far.
+    using Stop = std::function<bool()>;
+    /// Called by the calling thread at least once a second.
+    using Sink = std::function<void(const SolveProgress&)>;
+
+    explicit Solver(SolverOptions options = {});
+    ~Solver();
+
+    /// Takes effect at the next solve; what the table holds is lost if its size changes.
+    void set_options(SolverOptions options);
+    void clear();
+
+    /// From now on every costly proof is appended to this file as soon as it is found, and proofs already in
+    /// it are used at once. Created if missing. Survives a kill at any moment: an incomplete record at its
+    /// end is dropped. May be shared by solves of different positions, one after the other. Throws
+    /// std::runtime_error naming the file if it cannot be read or written, is no checkpoint, or is in use.
+    void use_checkpoint(const std::filesystem::path& file);
+
+    [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request = {},
+                                    const Stop& stop = {}, const Sink& sink = {});
+
+  private:
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace pahtum

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <array>
+#include <memory>
+
+#include "engine/solver/live_board.hpp"
+#include "engine/solver/prover.hpp"
+#include "engine/solver/structure_table.hpp"
+
+namespace pahtum {
+
+/// Whether only the final board counts and every cell will be filled, so that all that README.md proves
+/// holds: stones on the board or to come, Scoring::kFinal, Capture::kNone, no swap to come, and hands that
+/// last until the board is full.
+[[nodiscard]] bool fills_the_board(const Position& position);
+
+/// Tells proofs of this kind from others in a checkpoint. To be changed with the hash of live structures.
+inline constexpr std::uint32_t kStructureSalt = 0x57a1;
+
+/// Zero-window search of positions for which fills_the_board() holds. All that it prunes, bounds, merges and
+/// leaves out is stated and proven in README.md.
+class StructureSearch final : public Prover {
+  public:
+    StructureSearch(StructureTable& table, ThreadControl& control, ProofSink* proofs)
+        : table_(table), control_(control), proofs_(proofs) {}
+
+    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) override;
+    [[nodiscard]] MarginBounds bounds(const Position& position) const override;
+    [[nodiscard]] std::optional<Move> best_known(const Position& position) const override;
+
+  private:
+    using CellMask = LiveBoard::CellMask;
+
+    /// A move worth trying.
+    struct Candidate {
+        int order;  ///< the higher the sooner
+        int cell;
+        Points gain;
+        std::uint64_t key;  ///< of the board after it
+    };
+    struct Candidates {
+        std::array<Candidate, 64> moves;
+        int count = 0;
+        Points upper = -StructureBounds::kMax;  ///< of all moves left out, proven
+    };
+    struct CellValue {
+        std::int16_t cell;
+        std::int16_t up;     ///< what the mover's stone adds to its potential and points
+        std::int32_t order;  ///< sum of all changes, for both sides
+    };
+
+    [[nodiscard]] LiveBoard canonical(const LiveBoard& board) const;
+    Points search_child(const LiveBoard& child, Side mover, Points alpha, int ply);
+    Points search(const LiveBoard& board, Side mover, Points alpha, int ply);
+    bool list_candidates(const LiveBoard& board, Side mover, Points alpha, Candidates& list,
+                         Points& bound) const;
+    [[nodiscard]] std::optional<Points> probe_children(const LiveBoard& board, Side mover, Points alpha,
+                                                       Candidates& list, int& best) const;
+    Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list,
+                             int& best);
+    void prefer(Candidates& list, int known_best, std::uint64_t key) const;
+    static void pick(Candidates& list, int first);
+    void store(const LiveBoard& board, Side mover, Points value, bool is_lower, int best,
+               std::uint64_t nodes);
+
+    StructureTable& table_;
+    ThreadControl& control_;
+    ProofSink* proofs_;
+    bool cancelled_ = false;
+    bool is_symmetric_ = false;  ///< some images of the board asked about have the same live structure
+};
+
+class StructureFamily final : public ProverFamily {
+  public:
+    /// Throws std::bad_alloc.
+    explicit StructureFamily(std::size_t hash_mebibytes) : table_(hash_mebibytes) {}
+
+    [[nodiscard]] std::unique_ptr<Prover> make_prover(ThreadControl& control, ProofSink* proofs) override {
+        return std::make_unique<StructureSearch>(table_, control, proofs);
+    }
+    [[nodiscard]] std::uint32_t salt() const override { return kStructureSalt; }
+    void restore(const Proof& proof) override;
+    void start_solve() override {}
+    void clear() override { table_.clear(); }
+    [[nodiscard]] double fill() const override { return table_.fill(); }
+
+  private:
+    StructureTable table_;
+};
+
+}  // namespace pahtum
