@@ -65,6 +65,7 @@ std::string analyze_commands(State&, Arguments) {
     return "string/Score/score\n"
            "string/Ruleset/ruleset\n"
            "string/Position/position\n"
+           "string/Solve/solve\n"
            "param/Parameters/param\n";
 }
 

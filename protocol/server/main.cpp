@@ -10,6 +10,7 @@
 #include "protocol/server/input.hpp"
 #include "protocol/server/options.hpp"
 #include "protocol/server/reports.hpp"
+#include "protocol/server/run_solve.hpp"
 #include "protocol/server/serve.hpp"
 
 namespace pahtum::gtp {
@@ -42,6 +43,9 @@ struct Run {
         const auto print_line = [](std::string_view line) { std::cout << line << std::endl; };
         report_bench(options.search, options.depth, {}, print_line);
         return std::cout ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
+    int operator()(const SolveOptions& options) const {
+        return run_solve(options, {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) != 0});
     }
     int operator()(const PerftOptions& options) const {
         PerftProgress progress;

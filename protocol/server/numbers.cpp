@@ -47,4 +47,13 @@ std::string seconds_text(std::chrono::nanoseconds time) {
     return {digits.data(), end};
 }
 
+std::string decimal_text(double number, int decimals) {
+    std::array<char, 512> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number,
+                                            std::chars_format::fixed, decimals);
+    return {digits.data(), end};
+}
+
+std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+
 }  // namespace pahtum::gtp

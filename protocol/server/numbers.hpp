@@ -16,4 +16,10 @@ namespace pahtum::gtp {
 /// In seconds, with as many decimals as it takes: "0.005".
 [[nodiscard]] std::string seconds_text(std::chrono::nanoseconds time);
 
+/// With exactly so many decimals: "0.50".
+[[nodiscard]] std::string decimal_text(double number, int decimals);
+
+/// With its sign: "+3", "0", "-3".
+[[nodiscard]] std::string signed_text(int number);
+
 }  // namespace pahtum::gtp

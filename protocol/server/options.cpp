@@ -2,16 +2,22 @@
 
 #include <algorithm>
 #include <cxxopts.hpp>
+#include <fstream>
 #include <initializer_list>
 #include <span>
 #include <string_view>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/server/command.hpp"
 #include "protocol/server/game.hpp"
 #include "protocol/server/layout_text.hpp"
+#include "protocol/server/memory.hpp"
+#include "protocol/server/position_reader.hpp"
 #include "protocol/server/reports.hpp"
 #include "protocol/server/version.hpp"
 
@@ -27,6 +33,7 @@ Examples:
   pahtum --position "7/5-1/7/3-3/7/1-5/7 x classic"
   printf 'genmove b\nshowboard\nquit\n' | pahtum --depth 4
 Other uses:
+  pahtum solve --help                          prove the value of positions
   pahtum bench --help                          measure the search
   pahtum perft --help                          count move sequences
   pahtum layouts --help                        draw boulder layouts for tournaments
@@ -41,12 +48,25 @@ Examples:
   pahtum perft 3                               5 random boulders on 7x7
   pahtum perft 4 --position "5/5/2-2/5/5 x classic"
 )";
+constexpr std::string_view kSolveExamples = R"(
+POSITION is a position text, all of it in one pair of quotes; FILE holds one a line; - is standard input.
+Values are final margins, points already on the board included, from the view of the side to move.
 
+Examples:
+  pahtum solve "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic"
+  pahtum solve --json --time 60 endings.txt    one JSON object a line
+  pahtum solve --wdl --checkpoint proof.bin openings/7x7-13-boulders.txt
+                                               the same command goes on where it was interrupted
+Exit code: 0, also if the time did not suffice to prove everything; 1: out of memory, a file that cannot be
+used; 2: wrong options, or an argument or line is no position (the others are solved all the same);
+128 + signal: interrupted, what was proven until then is printed.
+)";
 constexpr std::string_view kLayoutsExamples = R"(
 Examples:
   pahtum layouts --boulders 5 --count 500 --seed 5       the suite openings/7x7-5-boulders.txt
   pahtum layouts --size 5 --boulders 3 --count 20
 )";
+constexpr int kMaxMargin = 1'000'000;
 constexpr int kMaxLayouts = 1'000'000;
 
 /// Runs `read`; what it finds wrong with the text becomes an error that names the option.
@@ -87,8 +107,7 @@ void add_start(cxxopts::Options& options) {
                           cxxopts::value<std::string>(), "TEXT");
 }
 
-Settings read_parameters(const cxxopts::ParseResult& parsed) {
-    Settings settings;
+Settings read_parameters(const cxxopts::ParseResult& parsed, Settings settings = {}) {
     for (const Parameter& parameter : parameters()) {
         const std::string name{parameter.name};
         if (parsed.count(name) == 0) continue;
@@ -130,17 +149,17 @@ Position read_start(const cxxopts::ParseResult& parsed, Random& random) {
 /// One use of the program: its options, the words it takes, and its help.
 struct Use {
     cxxopts::Options options;
-    std::size_t words;           ///< how many, the use's own name included
-    std::string_view word_help;  ///< the last word, for help and messages
+    std::size_t min_words;  ///< the use's own name included
+    std::size_t max_words;
+    std::string_view word_help;  ///< the words behind the name, for help and messages
     std::string_view examples;
 };
 
 std::string help_text(Use& use) { return use.options.help() + std::string{use.examples}; }
 
 cxxopts::ParseResult parse(Use& use, int argc, const char* const* argv) {
-    use.options.add_options()("help", "print this")("words", "", cxxopts::value<std::vector<std::string>>());
-    use.options.parse_positional("words");
-    use.options.positional_help(std::string{use.word_help});
+    use.options.add_options()("help", "print this");
+    if (!use.word_help.empty()) use.options.custom_help("[OPTION...] " + std::string{use.word_help});
     try {
         return use.options.parse(argc, argv);
     } catch (const cxxopts::exceptions::exception& error) {
@@ -149,15 +168,15 @@ cxxopts::ParseResult parse(Use& use, int argc, const char* const* argv) {
 }
 
 std::vector<std::string> words_of(const Use& use, const cxxopts::ParseResult& parsed) {
-    std::vector<std::string> words;
-    if (parsed.count("words") != 0) words = parsed["words"].as<std::vector<std::string>>();
-    if (words.size() > use.words) throw OptionError{"'" + words[use.words] + "' is not expected here"};
-    if (words.size() < use.words) throw OptionError{std::string{use.word_help} + " is missing"};
+    const std::vector<std::string>& words = parsed.unmatched();
+    if (words.size() > use.max_words)
+        throw OptionError{"'" + words[use.max_words] + "' is not expected here"};
+    if (words.size() < use.min_words) throw OptionError{std::string{use.word_help} + " is missing"};
     return words;
 }
 
 ProgramOptions parse_serve(int argc, const char* const* argv) {
-    Use use{cxxopts::Options{"pahtum", "Plays Pah-Tum; speaks GTP on stdin and stdout."}, 0, "",
+    Use use{cxxopts::Options{"pahtum", "Plays Pah-Tum; speaks GTP on stdin and stdout."}, 0, 0, "",
             kServeExamples};
     add_start(use.options);
     add_parameters(use.options, all_parameter_names());
@@ -177,7 +196,7 @@ ProgramOptions parse_serve(int argc, const char* const* argv) {
 }
 
 ProgramOptions parse_bench(int argc, const char* const* argv) {
-    Use use{cxxopts::Options{"pahtum bench", "Searches fixed positions: nodes, signature, speed."}, 1, "",
+    Use use{cxxopts::Options{"pahtum bench", "Searches fixed positions: nodes, signature, speed."}, 1, 1, "",
             kBenchExamples};
     add_parameters(use.options, {"depth", "hash", "threads"});
     const cxxopts::ParseResult parsed = parse(use, argc, argv);
@@ -188,7 +207,7 @@ ProgramOptions parse_bench(int argc, const char* const* argv) {
 }
 
 ProgramOptions parse_perft(int argc, const char* const* argv) {
-    Use use{cxxopts::Options{"pahtum perft", "Counts the sequences of DEPTH moves and their scores."}, 2,
+    Use use{cxxopts::Options{"pahtum perft", "Counts the sequences of DEPTH moves and their scores."}, 2, 2,
             "DEPTH", kPerftExamples};
     add_start(use.options);
     add_parameters(use.options, {"seed"});
@@ -205,10 +224,82 @@ int integer_option(const cxxopts::ParseResult& parsed, const std::string& name, 
     return read_option(name, [&] { return parse_integer(parsed[name].as<std::string>(), low, high, name); });
 }
 
+/// A position may begin with boulders, '-', and is no option then: a blank in front makes that clear.
+std::vector<std::string> shielded_positions(int argc, const char* const* argv) {
+    std::vector<std::string> arguments{argv, argv + argc};
+    for (std::string& argument : arguments) {
+        if (argument.starts_with('-') && looks_like_position(argument)) argument.insert(0, " ");
+    }
+    return arguments;
+}
+
+/// Solving has the machine to itself.
+Settings solve_defaults() {
+    std::ifstream meminfo{"/proc/meminfo"};
+    Settings settings;
+    settings.search.hash_mebibytes = generous_hash_mebibytes(meminfo);
+    settings.search.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+    return settings;
+}
+
+void add_solve_options(cxxopts::Options& options, const SearchOptions& defaults) {
+    options.add_options()("wdl", "only whether it is a win, a draw or a loss");
+    options.add_options()("one-best", "one best move suffices, which is faster; otherwise all are found");
+    options.add_options()("json", "one JSON object a line");
+    const auto add = [&options](const std::string& name, const std::string& help, const std::string& value) {
+        options.add_options()(name, help, cxxopts::value<std::string>(), value);
+    };
+    add("at-least", "only whether the value is at least V", "V");
+    add("time", "seconds for each position (default none)", "SECONDS");
+    add("threads", "threads (default all processors: " + std::to_string(defaults.threads) + ")", "N");
+    add("hash",
+        "mebibytes for the table (default 1024, or half of the free memory if that is less: " +
+            std::to_string(defaults.hash_mebibytes) + ")",
+        "MIB");
+    add("checkpoint", "file that keeps what is proven: the same command goes on where it was interrupted",
+        "FILE");
+}
+
+/// What of the value the options ask for.
+SolveRequest read_request(const cxxopts::ParseResult& parsed) {
+    SolveRequest request{.all_best = parsed.count("one-best") == 0};
+    if (parsed.count("wdl") != 0) request.goal = SolveGoal::kOutcome;
+    if (parsed.count("at-least") == 0) return request;
+    if (request.goal == SolveGoal::kOutcome) {
+        throw OptionError{"options --wdl and --at-least exclude each other: --at-least 0 asks for no loss"};
+    }
+    request.goal = SolveGoal::kAtLeast;
+    request.at_least = integer_option(parsed, "at-least", -kMaxMargin, kMaxMargin);
+    return request;
+}
+
+ProgramOptions parse_solve(int argc, const char* const* argv) {
+    Use use{cxxopts::Options{"pahtum solve", "Proves the value of positions under best play by both sides."},
+            2, kAnyNumber, "POSITION|FILE|-...", kSolveExamples};
+    const Settings defaults = solve_defaults();
+    add_solve_options(use.options, defaults.search);
+    const std::vector<std::string> arguments = shielded_positions(argc, argv);
+    std::vector<const char*> words;
+    for (const std::string& argument : arguments) words.push_back(argument.c_str());
+    const cxxopts::ParseResult parsed = parse(use, argc, words.data());
+    if (parsed.count("help") != 0) return InformationOptions{help_text(use)};
+    std::vector<std::string> inputs = words_of(use, parsed);
+    inputs.erase(inputs.begin());
+    const Settings settings = read_parameters(parsed, defaults);
+    SolveRequest request = read_request(parsed);
+    request.time = settings.time;
+    return SolveOptions{
+        .inputs = std::move(inputs),
+        .solver = {settings.search.hash_mebibytes, settings.search.threads},
+        .request = request,
+        .checkpoint = parsed.count("checkpoint") != 0 ? parsed["checkpoint"].as<std::string>() : "",
+        .json = parsed.count("json") != 0};
+}
+
 ProgramOptions parse_layouts(int argc, const char* const* argv) {
     Use use{cxxopts::Options{"pahtum layouts",
                              "Prints start positions with random boulders, no two the same up to symmetry."},
-            1, "", kLayoutsExamples};
+            1, 1, "", kLayoutsExamples};
     const auto number = [](const char* preset) {
         return cxxopts::value<std::string>()->default_value(preset);
     };
@@ -231,6 +322,7 @@ ProgramOptions parse_layouts(int argc, const char* const* argv) {
 ProgramOptions parse_command_line(int argc, const char* const* argv) {
     const std::string_view use = argc > 1 ? argv[1] : "";
     if (use == "bench") return parse_bench(argc, argv);
+    if (use == "solve") return parse_solve(argc, argv);
     if (use == "perft") return parse_perft(argc, argv);
     if (use == "layouts") return parse_layouts(argc, argv);
     return parse_serve(argc, argv);

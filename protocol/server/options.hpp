@@ -6,9 +6,11 @@
 #include <stdexcept>
 #include <string>
 #include <variant>
+#include <vector>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
+#include "engine/solver/solver.hpp"
 #include "protocol/server/settings.hpp"
 
 namespace pahtum::gtp {
@@ -32,6 +34,15 @@ struct BenchOptions {
     std::optional<int> depth;
 };
 
+/// `pahtum solve POSITION|FILE|-...`.
+struct SolveOptions {
+    std::vector<std::string> inputs;  ///< for PositionReader
+    SolverOptions solver;
+    SolveRequest request;
+    std::string checkpoint;  ///< file; empty = none
+    bool json = false;
+};
+
 /// `pahtum perft DEPTH`.
 struct PerftOptions {
     Position start;
@@ -51,7 +62,7 @@ struct InformationOptions {
 };
 
 using ProgramOptions =
-    std::variant<ServeOptions, BenchOptions, PerftOptions, LayoutsOptions, InformationOptions>;
+    std::variant<ServeOptions, BenchOptions, SolveOptions, PerftOptions, LayoutsOptions, InformationOptions>;
 
 /// Throws OptionError.
 [[nodiscard]] ProgramOptions parse_command_line(int argc, const char* const* argv);

@@ -32,13 +32,13 @@ constexpr std::array kParameters{
     Parameter{"player", "list/search/greedy/random", "who chooses moves: search, greedy or random",
               [](const Settings& s) { return std::string{to_text(s.player)}; },
               [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
-    Parameter{"hash", "string", "mebibytes for the search's table",
+    Parameter{"hash", "string", "mebibytes for the search's table, and as many for the solver's",
               [](const Settings& s) { return std::to_string(s.search.hash_mebibytes); },
               [](Settings& s, std::string_view text) {
                   s.search.hash_mebibytes =
                       static_cast<std::size_t>(parse_integer(text, 1, kMaxHash, "hash"));
               }},
-    Parameter{"threads", "string", "threads that search",
+    Parameter{"threads", "string", "threads that search and solve",
               [](const Settings& s) { return std::to_string(s.search.threads); },
               [](Settings& s, std::string_view text) {
                   s.search.threads = parse_integer(text, 1, kMaxThreads, "threads");

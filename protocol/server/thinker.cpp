@@ -3,6 +3,14 @@
 #include <algorithm>
 
 namespace pahtum::gtp {
+namespace {
+
+/// A short time is not eaten up by the overhead.
+std::chrono::nanoseconds usable(std::chrono::nanoseconds time, const Settings& settings) {
+    return time - std::min(settings.overhead, time / 4);
+}
+
+}  // namespace
 
 SearchLimits limits_for(const Position& position, const Settings& settings, const Clocks& clocks) {
     const std::optional<Clock> clock = clocks.of(position.side_to_move());
@@ -11,9 +19,8 @@ SearchLimits limits_for(const Position& position, const Settings& settings, cons
     std::optional<std::chrono::nanoseconds> move_time = settings.time;
     if (!clock && !settings.depth && !settings.nodes && !move_time) move_time = kDefaultMoveTime;
     if (move_time) {
-        // A short move time is not eaten up by the overhead.
-        const std::chrono::nanoseconds usable = *move_time - std::min(settings.overhead, *move_time / 4);
-        limits.time = std::min(limits.time.value_or(usable), usable);
+        const std::chrono::nanoseconds time = usable(*move_time, settings);
+        limits.time = std::min(limits.time.value_or(time), time);
     }
     limits.depth = settings.depth;
     limits.nodes = settings.nodes;
@@ -21,7 +28,18 @@ SearchLimits limits_for(const Position& position, const Settings& settings, cons
     return limits;
 }
 
+SolveRequest solve_request(const Settings& settings) {
+    SolveRequest request{.nodes = settings.nodes};
+    if (settings.time) {
+        request.time = usable(*settings.time, settings);
+    } else if (!settings.nodes) {
+        request.time = kDefaultSolveTime;
+    }
+    return request;
+}
+
 void Thinker::new_game() {
+    solver_.reset();
     is_new_game_ = true;
     ++games_;
 }
@@ -47,6 +65,17 @@ SearchReport Thinker::choose(const Position& position, const Settings& settings,
                              const Searcher::Stop& stop) {
     prepare(settings);
     return player_->choose(position, limits, stop);
+}
+
+SolveReport Thinker::solve(const Position& position, const Settings& settings, const SolveRequest& request,
+                           const Solver::Stop& stop) {
+    const SolverOptions options{settings.search.hash_mebibytes, settings.search.threads};
+    if (solver_) {
+        solver_->set_options(options);
+    } else {
+        solver_ = std::make_unique<Solver>(options);
+    }
+    return solver_->solve(position, request, stop);
 }
 
 }  // namespace pahtum::gtp

@@ -4,6 +4,7 @@
 #include "engine/rules/text.hpp"
 #include "protocol/server/command.hpp"
 #include "protocol/server/numbers.hpp"
+#include "protocol/server/solve_report.hpp"
 #include "protocol/server/state.hpp"
 
 namespace pahtum::gtp {
@@ -63,11 +64,21 @@ std::string param(State& state, Arguments arguments) {
     return {};
 }
 
+std::string solve(State& state, Arguments) {
+    const Position& position = state.game.position();
+    const SolveReport report =
+        state.thinker.solve(position, state.settings, solve_request(state.settings), state.stop);
+    if (report.status == SolveStatus::kExact) return solve_answer(position, report);
+    throw CommandFailure{"cannot solve: not proven within its limit: lower " + std::to_string(report.lower) +
+                         " upper " + std::to_string(report.upper) + "; set another with limit"};
+}
+
 constexpr std::array kCommands{
     Command{"time_settings", "MAIN BYO_YOMI MOVES", 3, 3, time_settings},
     Command{"time_left", "COLOUR SECONDS MOVES", 3, 3, time_left},
     Command{"limit", "[time SECONDS] [depth PLIES] [nodes NODES]", 0, 6, limit},
     Command{"param", "[NAME [VALUE]]", 0, 2, param},
+    Command{"solve", "", 0, 0, solve},
 };
 
 }  // namespace

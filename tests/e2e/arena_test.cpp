@@ -87,8 +87,8 @@ std::string suite_of_the_project() {
 BOOST_FIXTURE_TEST_SUITE(arena, Fixture)
 
 BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
-    const ArenaOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
-                                                 scripted_option("bad", "seed=3 fault=off-board at=20")}));
+    const ProgramOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                                   scripted_option("bad", "seed=3 fault=off-board at=20")}));
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(contains(run.out, "Faults of bad: illegal-move "));
     BOOST_TEST(!contains(run.out, "Faults of good"));
@@ -100,8 +100,8 @@ BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {
-    const ArenaOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
-                                                 scripted_option("bad", "fault=exit-at-start")}));
+    const ProgramOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                                   scripted_option("bad", "fault=exit-at-start")}));
     BOOST_TEST(run.exit_code == 3, run.err);
     BOOST_TEST(contains(run.out, "bad failed too often in a row and was halted"));
     int without_bad = 0;
@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(after_a_kill_exactly_the_missing_games_are_played) {
     std::ofstream(records, std::ios::app)
         << before.front().substr(0, before.front().size() / 2);  // a torn line
 
-    const ArenaOutput run = run_arena(words);
+    const ProgramOutput run = run_arena(words);
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(contains(
         run.err, std::to_string(before.size()) + " of 36 games are in '" + records.string() + "' already"));
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(after_a_kill_exactly_the_missing_games_are_played) {
     BOOST_TEST(units_of(after).size() == 36U);
     BOOST_TEST(std::equal(before.begin(), before.end(), after.begin()));
 
-    const ArenaOutput again = run_arena(words);
+    const ProgramOutput again = run_arena(words);
     BOOST_TEST(again.out == run.out);
     BOOST_TEST(lines_of(records) == after);
 }
@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_finishes_running_games_and_prints_the_table) {
     ArenaProcess process{arguments({slow("one"), slow("two")}, {"--restart", "--rounds", "500"})};
     wait_for_records(4);
     process.send(SIGINT);
-    const ArenaOutput run = process.wait();
+    const ProgramOutput run = process.wait();
     BOOST_TEST(run.exit_code == 130, run.err);
     const Words lines = lines_of(records);
     BOOST_TEST(contains(run.out, "one against two\n"));
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once) {
     process.send(SIGINT);
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
     process.send(SIGINT);
-    const ArenaOutput run = process.wait(std::chrono::seconds{10});
+    const ProgramOutput run = process.wait(std::chrono::seconds{10});
     BOOST_TEST(run.exit_code == 130, run.err);
     BOOST_TEST(contains(run.out, "(interrupted)"));
     check_engines_are_gone(lines_of(records));
@@ -167,25 +167,25 @@ BOOST_AUTO_TEST_CASE(a_sequential_test_stops_early_with_its_verdict_as_exit_code
     const std::string strong = "strong='" + pahtum_program() + "' --player greedy";
     const std::string weak = "weak='" + pahtum_program() + "' --player random";
     const Words more = {"--openings", suite_of_the_project(), "--sprt", "0,100"};
-    const ArenaOutput accepted = run_arena(arguments({strong, weak}, more));
+    const ProgramOutput accepted = run_arena(arguments({strong, weak}, more));
     BOOST_TEST(accepted.exit_code == 0, accepted.err);
     BOOST_TEST(contains(accepted.out, ": H1 accepted\n"));
     BOOST_TEST(lines_of(records).size() < 200U);  // of 1000
 
     std::filesystem::remove(records);
-    const ArenaOutput rejected = run_arena(arguments({weak, strong}, more));
+    const ProgramOutput rejected = run_arena(arguments({weak, strong}, more));
     BOOST_TEST(rejected.exit_code == 1, rejected.err);
     BOOST_TEST(contains(rejected.out, ": H0 accepted\n"));
 
     std::filesystem::remove(records);
-    const ArenaOutput undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
+    const ProgramOutput undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
     BOOST_TEST(undecided.exit_code == 2, undecided.err);
     BOOST_TEST(contains(undecided.out, ": undecided\n"));
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {
     const auto check = [this](const Words& words, const std::string& message) {
-        const ArenaOutput run = run_arena(words);
+        const ProgramOutput run = run_arena(words);
         BOOST_TEST(run.exit_code == 4);
         BOOST_TEST(run.out == "");
         BOOST_TEST(contains(run.err, message), run.err << " does not contain " << message);
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused) {
     const Words engines = {scripted_option("one"), scripted_option("two")};
     BOOST_TEST(run_arena(arguments(engines, {"--rounds", "1"})).exit_code == 0);
     const Words before = lines_of(records);
-    const ArenaOutput run = run_arena(arguments(engines, {"--tc", "two:depth=3"}));
+    const ProgramOutput run = run_arena(arguments(engines, {"--tc", "two:depth=3"}));
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(contains(run.err, "engine 'two' was recorded with the time control none, but has depth=3 now"),
                run.err);
@@ -232,8 +232,8 @@ BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
                                "--model",       "normalized",
                                "--engine",      scripted_option("one", "seed=1"),
                                "--engine",      scripted_option("two", "seed=2")};
-    const ArenaOutput from_file = run_arena({"--config", config.string()});
-    const ArenaOutput from_line = run_arena(on_the_line);
+    const ProgramOutput from_file = run_arena({"--config", config.string()});
+    const ProgramOutput from_line = run_arena(on_the_line);
     BOOST_TEST(from_file.exit_code == from_line.exit_code);
     BOOST_TEST(from_file.out == from_line.out);
     const json results = json::parse(from_line.out);
@@ -241,14 +241,14 @@ BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
         (results["engines"][0]["name"] == "one" && results["played"] == 12 && results["planned"] == 12));
     BOOST_TEST(results["sprt"]["model"] == "normalized");
 
-    const ArenaOutput overridden = run_arena({"run", "--config", config.string(), "--rounds", "1"});
+    const ProgramOutput overridden = run_arena({"run", "--config", config.string(), "--rounds", "1"});
     BOOST_TEST(json::parse(overridden.out)["planned"] == 2);
 }
 
 BOOST_AUTO_TEST_CASE(two_builds_of_the_real_engine_play_a_match) {
     const std::string random = "random='" + pahtum_program() + "' --player random";
     const std::string greedy = "greedy='" + pahtum_program() + "' --player greedy";
-    const ArenaOutput run =
+    const ProgramOutput run =
         run_arena(arguments({greedy, random}, {"--quiet", "--tc", "10+0.1", "--rounds", "20"}));
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(run.err == "");
@@ -261,11 +261,11 @@ BOOST_AUTO_TEST_CASE(two_builds_of_the_real_engine_play_a_match) {
 }
 
 BOOST_AUTO_TEST_CASE(help_version_and_bench_answer) {
-    const ArenaOutput help = run_arena({"--help"});
+    const ProgramOutput help = run_arena({"--help"});
     BOOST_TEST((help.exit_code == 0 && contains(help.out, "--engine NAME=COMMAND")));
-    const ArenaOutput version = run_arena({"--version"});
+    const ProgramOutput version = run_arena({"--version"});
     BOOST_TEST((version.exit_code == 0 && version.out.starts_with("pahtum-arena ")));
-    const ArenaOutput bench = run_arena(
+    const ProgramOutput bench = run_arena(
         {"bench", "--games", "5", "--concurrency", "1", "--", pahtum_program(), "--player", "random"});
     BOOST_TEST((bench.exit_code == 0 && contains(bench.out, "ratio")), bench.err);
     BOOST_TEST(run_arena({"bench"}).exit_code == 4);

@@ -112,6 +112,15 @@ BOOST_AUTO_TEST_CASE(an_interrupt_sent_together_with_the_command_counts) {
     BOOST_TEST(output.after_input.count() < 2000);
 }
 
+BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
+    const Output output = talk({{kLongThought + "solve\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
+    const std::vector<std::string> responses = responses_in(output.text);
+    BOOST_TEST_REQUIRE(responses.size() == 5U);
+    BOOST_TEST(responses[2].starts_with("? cannot solve: not proven within its limit: lower "));
+    BOOST_TEST(responses[3] == "=5 Pahtum");
+    BOOST_TEST(output.after_input.count() < 2000);
+}
+
 BOOST_AUTO_TEST_CASE(perft_ends_with_the_input) {
     const Output output = talk({{"position 7/7/7/7/7/7/7 x classic\nperft 40\n"}, {"", 100ms}});
     BOOST_TEST(responses_in(output.text).back() == "? interrupted");

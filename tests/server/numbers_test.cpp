@@ -44,6 +44,18 @@ BOOST_AUTO_TEST_CASE(seconds_are_printed_without_needless_digits) {
     BOOST_TEST(seconds_text(1250ms) == "1.25");
 }
 
+BOOST_AUTO_TEST_CASE(decimals_are_as_many_as_asked_for) {
+    BOOST_TEST(decimal_text(0.5, 2) == "0.50");
+    BOOST_TEST(decimal_text(1234.56, 0) == "1235");
+    BOOST_TEST(decimal_text(1e300, 1).size() == 303U);
+}
+
+BOOST_AUTO_TEST_CASE(margins_carry_their_sign) {
+    BOOST_TEST(signed_text(3) == "+3");
+    BOOST_TEST(signed_text(0) == "0");
+    BOOST_TEST(signed_text(-3) == "-3");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::gtp

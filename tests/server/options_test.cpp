@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <ostream>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "engine/rules/text.hpp"
@@ -52,6 +53,15 @@ const std::vector<Refused> kRefused{
     {{"perft", "x"}, "depth"},
     {{"perft", "2", "3"}, "3"},
     {{"perft", "2", "--hash", "3"}, "hash"},
+    {{"solve"}, "POSITION"},
+    {{"solve", "--json"}, "POSITION"},
+    {{"solve", "3/3/3 x", "--wdl", "--at-least", "3"}, "--at-least"},
+    {{"solve", "3/3/3 x", "--at-least", "3.5"}, "at-least"},
+    {{"solve", "3/3/3 x", "--threads", "0"}, "--threads"},
+    {{"solve", "3/3/3 x", "--hash", "0"}, "--hash"},
+    {{"solve", "3/3/3 x", "--time", "0"}, "--time"},
+    {{"solve", "3/3/3 x", "--depth", "3"}, "depth"},
+    {{"solve", "3/3/3 x", "-6"}, "6"},
 };
 
 }  // namespace
@@ -104,6 +114,43 @@ BOOST_AUTO_TEST_CASE(the_other_uses_have_their_own_options) {
     BOOST_TEST(to_text(perft.start) == "3/3/3 x classic");
 }
 
+BOOST_AUTO_TEST_CASE(solve_takes_positions_and_files_in_their_order) {
+    // A comma separates settings, and boulders in the first cells look like options.
+    const auto options = std::get<SolveOptions>(parse(
+        {"solve", "3/1-1/3 x classic,boulders=1", "--json", "-xo/3/3 x", "-", "suite.txt", "--o/3/3 x"}));
+    const std::vector<std::string> expected{"3/1-1/3 x classic,boulders=1", " -xo/3/3 x", "-", "suite.txt",
+                                            " --o/3/3 x"};
+    BOOST_TEST(options.inputs == expected, boost::test_tools::per_element());
+    BOOST_TEST(options.json);
+}
+
+BOOST_AUTO_TEST_CASE(solve_asks_for_everything_and_may_use_the_whole_machine_unless_told_otherwise) {
+    const auto options = std::get<SolveOptions>(parse({"solve", "3/3/3 x"}));
+    BOOST_CHECK(options.request.goal == SolveGoal::kExact);
+    BOOST_TEST(options.request.all_best);
+    BOOST_TEST(!options.request.time);
+    BOOST_TEST(!options.request.nodes);
+    BOOST_TEST(options.solver.threads == static_cast<int>(std::thread::hardware_concurrency()));
+    BOOST_TEST((options.solver.hash_mebibytes > 0 && options.solver.hash_mebibytes <= 1024));
+    BOOST_TEST(options.checkpoint == "");
+    BOOST_TEST(!options.json);
+}
+
+BOOST_AUTO_TEST_CASE(solve_has_its_own_options) {
+    const auto options =
+        std::get<SolveOptions>(parse({"solve", "--threads", "3", "--hash", "20", "--time", "0.5",
+                                      "--checkpoint", "proof", "--one-best", "--at-least", "-3", "3/3/3 x"}));
+    BOOST_TEST(options.solver.threads == 3);
+    BOOST_TEST(options.solver.hash_mebibytes == 20U);
+    BOOST_CHECK(options.request.time == std::chrono::milliseconds{500});
+    BOOST_TEST(options.checkpoint == "proof");
+    BOOST_TEST(!options.request.all_best);
+    BOOST_CHECK(options.request.goal == SolveGoal::kAtLeast);
+    BOOST_TEST(options.request.at_least == -3);
+    const auto outcome_only = std::get<SolveOptions>(parse({"solve", "3/3/3 x", "--wdl"}));
+    BOOST_CHECK(outcome_only.request.goal == SolveGoal::kOutcome);
+}
+
 BOOST_AUTO_TEST_CASE(help_names_every_option_and_has_examples) {
     const std::string help = std::get<InformationOptions>(parse({"--help"})).text;
     for (const Parameter& parameter : parameters()) {
@@ -115,6 +162,11 @@ BOOST_AUTO_TEST_CASE(help_names_every_option_and_has_examples) {
     }
     BOOST_TEST(std::get<InformationOptions>(parse({"perft", "--help"})).text.find("DEPTH") !=
                std::string::npos);
+    const std::string solve = std::get<InformationOptions>(parse({"solve", "--help"})).text;
+    for (const char* name : {"--wdl", "--at-least", "--one-best", "--json", "--time", "--threads", "--hash",
+                             "--checkpoint", "POSITION|FILE|-", "Examples:", "Exit code:"}) {
+        BOOST_TEST(solve.find(name) != std::string::npos);
+    }
 }
 
 BOOST_DATA_TEST_CASE(a_wrong_option_is_refused_by_name, kRefused) {

@@ -133,6 +133,14 @@ BOOST_AUTO_TEST_CASE(each_player_finishes_a_game_in_every_phase) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
+    Session session{State{
+        {}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}, SessionFile{}, [] { return true; }}};
+    ask(session, "param hash 1");
+    const std::string response = ask(session, "solve");
+    BOOST_TEST(response.starts_with("? cannot solve: not proven within its limit: lower -"), response);
+}
+
 BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_others) {
     Session session = make_session();
     ask(session, "param player random");

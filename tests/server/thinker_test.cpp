@@ -89,6 +89,32 @@ BOOST_AUTO_TEST_CASE(a_search_is_the_same_after_a_new_game_whatever_was_played_b
     BOOST_CHECK(again.best == first.best);
 }
 
+BOOST_AUTO_TEST_CASE(solving_keeps_to_the_limits_of_a_move_and_has_one_of_its_own) {
+    Settings settings;
+    BOOST_CHECK(solve_request(settings).time == kDefaultSolveTime);
+    BOOST_TEST(!solve_request(settings).nodes);
+    BOOST_CHECK(solve_request(settings).goal == SolveGoal::kExact);
+    BOOST_TEST(solve_request(settings).all_best);
+    settings.nodes = 5000;
+    BOOST_TEST(solve_request(settings).nodes.value() == 5000U);
+    BOOST_TEST(!solve_request(settings).time);
+    settings.time = 2s;
+    BOOST_CHECK(solve_request(settings).time == 2s - settings.overhead);
+}
+
+BOOST_AUTO_TEST_CASE(a_solve_is_the_same_after_a_new_game_whatever_was_solved_before) {
+    const Position position = parse_position("x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic");
+    Settings settings;
+    settings.search.hash_mebibytes = 1;
+    Thinker thinker;
+    const SolveReport first = thinker.solve(position, settings, {}, {});
+    thinker.new_game();
+    const SolveReport again = thinker.solve(position, settings, {}, {});
+    BOOST_TEST(again.nodes == first.nodes);
+    BOOST_TEST(again.lower == first.lower);
+    BOOST_CHECK(again.line == first.line);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::gtp

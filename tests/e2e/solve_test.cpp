@@ -1,0 +1,328 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/e2e/background_program.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/support/variants.hpp"
+
+// `pahtum solve`, the real program, against plain minimax over the reference's rules.
+namespace pahtum::testing {
+namespace {
+
+using namespace std::chrono_literals;
+using nlohmann::json;
+using reference::Game;
+using Words = std::vector<std::string>;
+
+constexpr std::uint64_t kSeed = 20'260'301;
+constexpr std::size_t kMaxCells = 5;  ///< empty in the positions that plain minimax solves
+/// Black wins by 3 with A3, the third of a column; otherwise White has A3, the third of a row.
+const std::string kWon = "1oo/x-x/xo1 x classic";
+/// Nobody proves it in the time of a test.
+const std::string kHard = "8/8/8/8/8/8/8/8 x classic";
+
+Words command(const Words& arguments) {
+    Words words{pahtum_program(), "solve", "--hash", "16"};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    return words;
+}
+
+std::vector<json> parsed_lines(const std::string& text) {
+    BOOST_TEST((text.empty() || text.ends_with("\n")));
+    std::vector<json> answers;
+    std::istringstream stream{text};
+    for (std::string line; std::getline(stream, line);) answers.push_back(json::parse(line));
+    return answers;
+}
+
+/// Runs it to its end, without faults.
+std::vector<json> answers_to(Words arguments, const std::string& input = "") {
+    arguments.insert(arguments.begin(), "--json");
+    const Output output = run_program(command(arguments), {{input}});
+    BOOST_TEST(output.exit_code == 0);
+    return parsed_lines(output.text);
+}
+
+int value_for_mover(const Game& game) { return game.mover == 'x' ? exact_value(game) : -exact_value(game); }
+
+int sign(int value) { return (value > 0) - (value < 0); }
+
+/// A position near the end of a random game of these rules, or at it.
+Game random_ending(const reference::Rules& rules, reference::Random& random) {
+    Game game = random_start(rules, random);
+    while (game.phase != "over" && cells_with(game, '.').size() > kMaxCells) {
+        game = *play(game, random_move(game, random));
+    }
+    return game;
+}
+
+/// Endings of every kind of game, with what is right about them.
+struct Ending {
+    Game game;
+    int value = 0;
+    std::vector<std::pair<std::string, int>> moves;  ///< the value after each, for the same side
+
+    explicit Ending(Game ending) : game(std::move(ending)), value(value_for_mover(game)) {
+        for (const std::string& move : legal_moves(game)) {
+            const int black = exact_value(*play(game, move));
+            moves.emplace_back(move, game.mover == 'x' ? black : -black);
+        }
+    }
+
+    template <typename Predicate>
+    [[nodiscard]] json moves_that(const Predicate& is_good) const {
+        json found = json::array();
+        for (const auto& [move, worth] : moves) {
+            if (is_good(worth)) found.push_back(move);
+        }
+        return found;
+    }
+};
+
+const std::vector<Ending>& endings() {
+    static const std::vector<Ending> all = [] {
+        reference::Random random{kSeed};
+        std::vector<Ending> found;
+        for (const reference::Rules& rules : reference::variants(random)) {
+            found.emplace_back(random_ending(rules, random));
+        }
+        return found;
+    }();
+    return all;
+}
+
+/// The endings as a file with a position a line.
+std::string endings_text() {
+    std::string text = "# seed " + std::to_string(kSeed) + "\n";
+    for (const Ending& ending : endings()) text += position_text(ending.game) + " ; id \"ending\"\n\n";
+    return text;
+}
+
+/// Where the line leads to.
+Game played(Game game, const json& line) {
+    for (const json& move : line) {
+        const auto next = play(game, move.get<std::string>());
+        BOOST_TEST_REQUIRE(next.has_value());
+        game = *next;
+    }
+    return game;
+}
+
+/// Calls check(ending, answer) for each ending and its answer.
+template <typename Check>
+void check_endings(const Words& arguments, const Check& check) {
+    const std::vector<json> answers = answers_to(arguments, endings_text());
+    BOOST_TEST_REQUIRE(answers.size() == endings().size());
+    for (std::size_t i = 0; i < answers.size(); ++i) {
+        const Ending& ending = endings()[i];
+        BOOST_TEST_CONTEXT(answers[i].dump() << "\nvalue " << ending.value) {
+            BOOST_TEST((answers[i]["position"] == position_text(ending.game)));
+            check(ending, answers[i]);
+        }
+    }
+}
+
+std::uintmax_t size_of(const std::filesystem::path& file) {
+    std::error_code missing;
+    const std::uintmax_t size = std::filesystem::file_size(file, missing);
+    return missing ? 0 : size;
+}
+
+/// Waits until the file is that large, for a minute.
+void wait_for_size(const std::filesystem::path& file, std::uintmax_t size) {
+    for (int i = 0; i < 60'000 && size_of(file) < size; ++i) std::this_thread::sleep_for(1ms);
+    BOOST_TEST_REQUIRE(size_of(file) >= size);
+}
+
+/// The positions of a game between noisy greedy players, the last one, with 12 empty cells, first.
+std::vector<std::string> game_backwards() {
+    std::istringstream boulders{"G7 D6 F5 F4 F3"};
+    std::istringstream moves{
+        "A2 A4 B4 F1 G4 E4 E6 C2 D1 G6 C7 E2 E1 G2 F2 D2 F7 B2 E7 B6 D7 A1 B7 D3 A7 C3 G3 E3 E5 G5 D4 C4"};
+    std::vector<reference::Cell> cells;
+    for (std::string word; boulders >> word;) cells.push_back(reference::cell_of(word));
+    Game game = reference::new_game(reference::named_rules("classic", 7), cells);
+    std::vector<std::string> positions{position_text(game)};
+    for (std::string word; moves >> word;) {
+        game = play(game, word).value();
+        positions.insert(positions.begin(), position_text(game));
+    }
+    return positions;
+}
+
+/// A solve that goes on from a checkpoint or begins one.
+Words checkpointed(const std::string& position, const std::filesystem::path& file) {
+    return {"--threads", "1", "--json", "--checkpoint", file.string(), position};
+}
+
+/// The answer for the first position, from the end of the game, that fills the file with some 50 proofs.
+json solve_something_hard(const std::filesystem::path& checkpoint) {
+    for (const std::string& position : game_backwards()) {
+        std::filesystem::remove(checkpoint);
+        const json answer = answers_to(checkpointed(position, checkpoint)).at(0);
+        if (size_of(checkpoint) > 3000) return answer;
+    }
+    BOOST_FAIL("no position of the game is hard enough");
+    return {};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(solve)
+
+BOOST_AUTO_TEST_CASE(values_best_moves_and_lines_of_every_ruleset_are_those_of_minimax) {
+    check_endings({"-"}, [](const Ending& ending, const json& answer) {
+        BOOST_TEST((answer["status"] == "exact"));
+        BOOST_TEST((answer["value"] == ending.value && answer["wdl"] == sign(ending.value)));
+        BOOST_TEST((answer["lower"] == ending.value && answer["upper"] == ending.value));
+        BOOST_TEST((answer["best"] == ending.moves_that([&](int worth) { return worth == ending.value; })));
+        BOOST_TEST((answer["best_complete"] == true));
+        const Game end = played(ending.game, answer["line"]);
+        BOOST_TEST((end.phase == "over"));
+        BOOST_TEST((ending.game.mover == 'x' ? margin(end) : -margin(end)) == ending.value);
+        if (!answer["best"].empty()) BOOST_TEST((answer["line"][0] == answer["best"][0]));
+    });
+}
+
+BOOST_AUTO_TEST_CASE(with_wdl_every_move_that_keeps_the_outcome_is_best) {
+    check_endings({"--wdl", "-"}, [](const Ending& ending, const json& answer) {
+        BOOST_TEST((answer["wdl"] == sign(ending.value)));
+        BOOST_TEST((answer["status"] == "wdl" || answer["status"] == "exact"));
+        BOOST_TEST((answer["lower"] <= ending.value && answer["upper"] >= ending.value));
+        const auto keeps = [&](int worth) { return sign(worth) == sign(ending.value); };
+        BOOST_TEST((answer["best"] == ending.moves_that(keeps)));
+    });
+}
+
+BOOST_AUTO_TEST_CASE(at_least_is_decided_and_the_moves_that_reach_it_are_found) {
+    check_endings({"--at-least", "-3", "-"}, [](const Ending& ending, const json& answer) {
+        BOOST_TEST((answer["lower"] <= ending.value && answer["upper"] >= ending.value));
+        BOOST_TEST((answer["lower"] >= -3) == (ending.value >= -3));
+        BOOST_TEST((answer["upper"] < -3) == (ending.value < -3));
+        if (ending.value < -3) return;
+        BOOST_TEST((answer["best"] == ending.moves_that([](int worth) { return worth >= -3; })));
+    });
+}
+
+BOOST_AUTO_TEST_CASE(one_best_move_is_one_of_the_best) {
+    check_endings({"--one-best", "-"}, [](const Ending& ending, const json& answer) {
+        BOOST_TEST((answer["value"] == ending.value));
+        const json best = ending.moves_that([&](int worth) { return worth == ending.value; });
+        BOOST_TEST((answer["best"].empty() == best.empty()));
+        for (const json& move : answer["best"]) {
+            BOOST_TEST((std::find(best.begin(), best.end(), move) != best.end()));
+        }
+    });
+}
+
+BOOST_AUTO_TEST_CASE(positions_may_come_one_by_one) {
+    // A client that sends the next position only when it has the answer to the last.
+    const std::string program = "'" + pahtum_program() + "' solve --hash 1 --json -";
+    const std::string script =
+        "coproc " + program + "; for i in 1 2 3; do echo '" + kWon +
+        "' >&${COPROC[1]}; read -r -t 20 answer <&${COPROC[0]} || exit 9; done; echo $answer";
+    const Output output = run_program({"/bin/bash", "-c", script}, {});
+    BOOST_TEST(output.exit_code == 0);
+    BOOST_TEST((json::parse(output.text)["value"] == 3));
+}
+
+BOOST_AUTO_TEST_CASE(bad_lines_are_named_and_the_others_solved) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "suite.txt").string();
+    std::ofstream{file} << "# two good ones\n" << kWon << "\n3/3 x\n" << kWon << "\n";
+    const ProgramOutput run =
+        BackgroundProgram{command({"--json", file, "nothing.txt", "3/3/3", kWon})}.wait();
+    BOOST_TEST(run.exit_code == 2);
+    BOOST_TEST(parsed_lines(run.out).size() == 3U);
+    BOOST_TEST(run.err.find("pahtum: " + file + ":3: ") != std::string::npos, run.err);
+    BOOST_TEST(run.err.find("\npahtum: 'nothing.txt' is neither") != std::string::npos, run.err);
+    BOOST_TEST(run.err.find("in one pair of quotes") != std::string::npos, run.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_position_may_begin_with_boulders) {
+    const std::string position = "--3/-xo1x/1o1xo/x2ox/5 x classic";
+    const auto answers = answers_to({"--time", "0.1", position, "--", position});
+    BOOST_TEST_REQUIRE(answers.size() == 2U);
+    for (const json& answer : answers) BOOST_TEST((answer["position"] == position));
+}
+
+BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
+    const ProgramOutput run = BackgroundProgram{command({kWon})}.wait();
+    BOOST_TEST(run.exit_code == 0);
+    BOOST_TEST(run.out.starts_with(kWon + "\nvalue:  +3; Black, to move, wins by 3 points\n"
+                                          "best:   A3; no other move is as good\nline:   A3 C1\n"),
+               run.out);
+    BOOST_TEST(run.err == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_time_limit_ends_it_with_what_is_proven) {
+    const auto start = std::chrono::steady_clock::now();
+    const auto answers = answers_to({"--time", "0.3", kHard, kWon});
+    BOOST_TEST((std::chrono::steady_clock::now() - start < 10s));
+    BOOST_TEST_REQUIRE(answers.size() == 2U);
+    BOOST_TEST((answers[0]["status"] == "bounds" || answers[0]["status"] == "unsolved"));
+    BOOST_TEST((answers[0]["value"].is_null() && answers[0]["lower"] < answers[0]["upper"]));
+    BOOST_TEST((answers[1]["value"] == 3));
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupt_ends_it_with_what_is_proven) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        BackgroundProgram program{command({"--json", kWon, kHard, kWon})};
+        std::this_thread::sleep_for(1s);
+        program.send(signal);
+        const ProgramOutput run = program.wait(10s);
+        BOOST_TEST(run.exit_code == 128 + signal);
+        const auto answers = parsed_lines(run.out);
+        BOOST_TEST_REQUIRE(answers.size() == 2U);
+        BOOST_TEST((answers[1]["position"] == kHard && answers[1]["value"].is_null()));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(killed_at_any_moment_the_same_command_goes_on_with_what_was_proven) {
+    const TemporaryDirectory directory;
+    const std::filesystem::path whole = directory / "whole";
+    const std::filesystem::path broken = directory / "broken";
+    const json fresh = solve_something_hard(whole);
+    const Words arguments = checkpointed(fresh["position"], broken);
+
+    BackgroundProgram program{command(arguments)};
+    wait_for_size(broken, size_of(whole) / 4 * 3);
+    program.send(SIGSTOP);
+    const ProgramOutput second = BackgroundProgram{command(arguments)}.wait();
+    BOOST_TEST(second.exit_code == 1);  // one process at a time
+    BOOST_TEST(second.err.find(broken.string()) != std::string::npos, second.err);
+    program.send(SIGKILL);
+    BOOST_TEST_REQUIRE(program.wait().exit_code == 128 + SIGKILL);
+    std::filesystem::resize_file(broken, size_of(broken) - 1);  // as if killed while it wrote
+
+    const json resumed = answers_to(arguments).at(0);
+    BOOST_TEST_CONTEXT("fresh: " << fresh.dump() << "\nresumed: " << resumed.dump()) {
+        for (const char* member : {"status", "value", "best", "best_complete"}) {
+            BOOST_TEST((resumed[member] == fresh[member]));
+        }
+        BOOST_TEST(resumed["nodes"].get<std::uint64_t>() < fresh["nodes"].get<std::uint64_t>());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_exit_code_one) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "missing" / "proof").string();
+    const ProgramOutput run = BackgroundProgram{command({"--checkpoint", file, kWon})}.wait();
+    BOOST_TEST(run.exit_code == 1);
+    BOOST_TEST(run.out == "");
+    BOOST_TEST(run.err.find(file) != std::string::npos, run.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
