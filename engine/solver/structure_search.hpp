@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/solver/live_board.hpp"
+#include "engine/solver/potential_survey.hpp"
 #include "engine/solver/prover.hpp"
 #include "engine/solver/structure_table.hpp"
 
@@ -29,8 +30,6 @@ class StructureSearch final : public Prover {
     [[nodiscard]] std::optional<Move> best_known(const Position& position) const override;
 
   private:
-    using CellMask = LiveBoard::CellMask;
-
     /// A move worth trying.
     struct Candidate {
         int order;  ///< the higher the sooner
@@ -42,26 +41,19 @@ class StructureSearch final : public Prover {
         std::array<Candidate, 64> moves;
         int count = 0;
         Points upper = -StructureBounds::kMax;  ///< of all moves left out, proven
-    };
-    struct CellValue {
-        std::int16_t cell;
-        std::int16_t up;     ///< what the mover's stone adds to its potential and points
-        std::int32_t order;  ///< sum of all changes, for both sides
+        int best = StructureBounds::kNoCell;    ///< cell of the best move found so far, or once found
     };
 
-    [[nodiscard]] LiveBoard canonical(const LiveBoard& board) const;
-    Points search_child(const LiveBoard& child, Side mover, Points alpha, int ply);
     Points search(const LiveBoard& board, Side mover, Points alpha, int ply);
-    bool list_candidates(const LiveBoard& board, Side mover, Points alpha, Candidates& list,
-                         Points& bound) const;
-    [[nodiscard]] std::optional<Points> probe_children(const LiveBoard& board, Side mover, Points alpha,
-                                                       Candidates& list, int& best) const;
-    Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list,
-                             int& best);
-    void prefer(Candidates& list, int known_best, std::uint64_t key) const;
+    Points search_open(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
+    Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
+    Points search_child(const LiveBoard& child, Side mover, Points alpha, int ply);
+    void list_candidates(const LiveBoard& board, Side mover, Points alpha, const PotentialSurvey& survey,
+                         Candidates& list) const;
+    [[nodiscard]] std::optional<Points> probe_children(Side mover, Points alpha, Candidates& list) const;
+    void prefer_known(Candidates& list, std::uint64_t key) const;
     static void pick(Candidates& list, int first);
-    void store(const LiveBoard& board, Side mover, Points value, bool is_lower, int best,
-               std::uint64_t nodes);
+    void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes);
 
     StructureTable& table_;
     ThreadControl& control_;
