@@ -17,12 +17,6 @@ Bitboard capturable(Bitboard empty, Bitboard reach) {
            (above(empty) & below(reach)) | (below(empty) & above(reach));
 }
 
-/// The cells right behind an open one, seen from an empty one.
-Bitboard behind(Bitboard empty, Bitboard open) {
-    return right_of(right_of(empty) & open) | left_of(left_of(empty) & open) | above(above(empty) & open) |
-           below(below(empty) & open);
-}
-
 /// The cells of a set that are in row runs of three or more with an open cell.
 Bitboard open_rows(Bitboard set, Bitboard open) {
     const Bitboard right_ends = set & right_of(set & right_of(set));
@@ -46,20 +40,12 @@ Bitboard open_columns(Bitboard set, Bitboard open) {
     return result;
 }
 
-/// Mixes two words into a hash (Wang Yi's wyhash).
-class Hash {
-  public:
-    void add(Bitboard first, Bitboard second) {
-        __extension__ using Wide = unsigned __int128;
-        const Wide product =
-            static_cast<Wide>(first.bits() ^ 0xa076'1d64'78bd'642f) * (second.bits() ^ value_);
-        value_ = static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-    }
-    [[nodiscard]] std::uint64_t value() const { return value_; }
-
-  private:
-    std::uint64_t value_ = 0xe703'7ed1'a0b4'28db;
-};
+/// A step of Wang Yi's wyhash.
+std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
+    __extension__ using Wide = unsigned __int128;
+    const Wide product = static_cast<Wide>(a) * b;
+    return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
+}
 
 }  // namespace
 
@@ -78,25 +64,13 @@ Essence essence_of(const BoardView& board) {
     const Bitboard own_reach = reach_of(board.own, board);
     const Bitboard enemy_reach = reach_of(board.enemy, board);
     const Bitboard open = board.empty | (own_reach - board.own) | (enemy_reach - board.enemy);
-    Hash hash;
-    Bitboard live;
-    for (const bool own : {true, false}) {
-        const Bitboard reach = own ? own_reach : enemy_reach;
-        const Bitboard settled = (own ? board.own : board.enemy) - open;
-        const Bitboard rows = open_rows(reach, open);
-        const Bitboard columns = open_columns(reach, open);
-        hash.add(rows, settled & rows);
-        hash.add(columns, settled & columns);
-        live |= rows | columns;
-    }
-    if (board.capture == Capture::kNone) {
-        live &= board.empty;
-        return {hash.value(), live};
-    }
-    const Bitboard matter = open | behind(board.empty, open);
-    hash.add(board.own & matter, board.enemy & matter);
-    hash.add(board.boulders & open, board.empty);
-    return {hash.value(), board.empty};
+    const Bitboard stretches = open_rows(own_reach, open) | open_columns(own_reach, open) |
+                               open_rows(enemy_reach, open) | open_columns(enemy_reach, open);
+    const Bitboard live = board.empty & stretches;
+    const std::uint64_t stones = mixed((board.own & stretches).bits() ^ 0xa076'1d64'78bd'642f,
+                                       (board.enemy & stretches).bits() ^ 0xe703'7ed1'a0b4'28db);
+    const std::uint64_t cells = mixed(live.bits() ^ 0x8ebc'6af0'9c88'c6e3, stretches.bits() ^ stones);
+    return {cells, live};
 }
 
 }  // namespace pahtum

@@ -26,18 +26,18 @@ struct BoardView {
 
 /// What still matters on a board of stones for how the game can go on and what it can still bring.
 ///
-/// The open cells, which alone can change, are the empty ones and the pieces within the reach of a side that
-/// does not own them. Of the others, the settled ones, these matter:
-/// - For the lines of a colour: its runs are always within a stretch of adjacent cells of its reach. Only
-///   stretches of three or more cells that have an open one can still change their points. In them it
-///   matters which cells are the colour's settled stones; all other settled cells bound stretches, nothing
-///   more.
-/// - For captures: whether a settled cell that lies two steps from an empty one, behind an open one, is a
-///   stone of one side.
-/// So two boards with the same empty cells, pieces on open cells, open stretches with their settled stones,
-/// and settled stones behind open cells, have the same moves, each with the same gain, and again the same
-/// essence afterwards, whatever else differs. Without captures the open cells are the empty ones, and those
-/// in no open stretch are dead: they only have to be counted.
+/// Only the open cells can change: the empty ones, and pieces within the reach of a side that does not own
+/// them. The others are settled. A stretch is an unbroken row or column of three or more cells of one side's
+/// reach with an open one among them. All that can happen happens in stretches:
+/// - A side's runs lie within its reach; those of three or more cells that can still change or bank points,
+/// in its
+///   stretches.
+/// - A capture takes the empty cell, the piece, and the captor's stone behind it: three adjacent cells of the
+///   captor's reach, one of them empty, so a part of one of its stretches.
+/// So what matters is what stands in stretches: two boards with stretches on the same cells and the same in
+/// them have the same reach and stretches of each side there, the same captures and gains, and that again
+/// after every move, whatever is elsewhere. Empty cells outside all stretches are dead: to fill one changes
+/// nothing, they only have to be counted.
 struct Essence {
     std::uint64_t hash = 0;  ///< of all that matters, but for dead cells
     Bitboard live;           ///< empty cells that are not dead

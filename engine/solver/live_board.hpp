@@ -38,6 +38,14 @@ class LiveBoard {
         return (*patterns_)[lines_[index_of(side)][static_cast<std::size_t>(8 + (cell & 7))]];
     }
 
+    /// The patterns of the same lines.
+    [[nodiscard]] LinePattern row_pattern(Side side, int cell) const {
+        return lines_[index_of(side)][static_cast<std::size_t>(cell >> 3)];
+    }
+    [[nodiscard]] LinePattern column_pattern(Side side, int cell) const {
+        return lines_[index_of(side)][static_cast<std::size_t>(8 + (cell & 7))];
+    }
+
     /// The same after the cell, empty now, has become `state`.
     [[nodiscard]] const LineFacts& row_after(Side side, int cell, CellState state) const {
         const LinePattern row = lines_[index_of(side)][static_cast<std::size_t>(cell >> 3)];

@@ -35,18 +35,25 @@ BoardView view_of(const Position& position, Side side) {
             .capture = position.ruleset().capture};
 }
 
-std::uint64_t placements_key(const Ruleset& ruleset, const Essence& essence, Supplies supplies) {
-    const bool captures = ruleset.capture == Capture::kCustodial;
-    int rest = 0;
-    if (!captures && supplies.fill_the_board()) {
-        rest = supplies.empty % 2;
-    } else {
-        const int per_turn = captures ? 2 : 1;
-        const int own = std::min(supplies.own, per_turn * ((supplies.empty + 1) / 2));
-        const int enemy = std::min(supplies.enemy, per_turn * (supplies.empty / 2));
-        rest = 2 + supplies.empty + 65 * (own + 65 * enemy);
+Supplies usable(Supplies supplies, Capture capture) {
+    const int per_turn = capture == Capture::kNone ? 1 : 2;
+    return {supplies.empty, std::min(supplies.own, per_turn * ((supplies.empty + 1) / 2)),
+            std::min(supplies.enemy, per_turn * (supplies.empty / 2))};
+}
+
+bool are_plentiful(const Supplies& supplies, Capture capture) {
+    const int per_turn = capture == Capture::kNone ? 1 : 2;
+    return supplies.own >= per_turn * ((supplies.empty + 1) / 2) &&
+           supplies.enemy >= per_turn * (supplies.empty / 2);
+}
+
+std::uint64_t placements_key(const Ruleset& ruleset, const Essence& essence, const Supplies& supplies) {
+    int rest = supplies.empty % 2;
+    if (!are_plentiful(supplies, ruleset.capture)) {
+        const Supplies used = usable(supplies, ruleset.capture);
+        rest = 2 + used.empty + 65 * (used.own + 65 * used.enemy);
     }
-    const int rules = 2 * static_cast<int>(ruleset.scoring) + (captures ? 1 : 0);
+    const int rules = 2 * static_cast<int>(ruleset.scoring) + static_cast<int>(ruleset.capture);
     return mixed(essence.hash ^ mixed(static_cast<std::uint64_t>(4 * rest + rules)));
 }
 

@@ -28,7 +28,7 @@ Line line_of(std::size_t code) {
 std::uint16_t code_of(LineMask own, LineMask blocked) {
     unsigned code = 0;
     for (std::size_t cell = 0; cell < 8; ++cell)
-        code += kPowersOfThree[cell] * ((own >> cell & 1U) + 2 * (blocked >> cell & 1U));
+        code += kPowersOfThree[cell] * ((unsigned{own} >> cell & 1) + 2 * (unsigned{blocked} >> cell & 1));
     return static_cast<std::uint16_t>(code);
 }
 

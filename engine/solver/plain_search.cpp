@@ -235,15 +235,19 @@ void PlainSearch::list_choices(const Node& node, Choices& choices) {
         for (const Move move : position_.legal_moves()) add_opening_move(move, choices);
         return;
     }
-    if (position_.ruleset().capture == Capture::kCustodial) {
-        for (const Move move : position_.legal_moves()) add_placement(node, move, choices);
-        return;
-    }
     if (node.live.is_empty()) return;
-    for (const Square square : node.live) add_placement(node, Move::place(square), choices);
+    const Capture capture = position_.ruleset().capture;
     const Bitboard dead = position_.empty() - node.live;
-    if (dead.is_empty() || (node.supplies.fill_the_board() && dead.count() % 2 == 0)) return;
-    add_placement(node, Move::place(dead.first()), choices);
+    Bitboard cells = node.live;
+    if (!are_plentiful(node.supplies, capture) || dead.count() % 2 != 0) {
+        if (!dead.is_empty()) cells.insert(dead.first());
+    }
+    for (const Square square : cells) {
+        const Bitboard candidates = position_.capture_candidates(square);
+        if (candidates.is_empty()) add_placement(node, Move::place(square), choices);
+        for (const Square captured : candidates)
+            add_placement(node, Move::capture(square, captured), choices);
+    }
 }
 
 void PlainSearch::add_placement(const Node& node, Move move, Choices& choices) const {
@@ -301,7 +305,9 @@ void PlainSearch::use_table(Choices& choices) const {
 
 void PlainSearch::keep(std::uint64_t key, const BoundEntry& entry) {
     table_.store(key, entry);
-    if (!proofs_ || entry.nodes < ProofSink::kCostlyNodes) return;
+    // What answers a question may have been cheap only because the table knew so much.
+    const bool is_answer = ply_ == 0;
+    if (!proofs_ || (!is_answer && entry.nodes < ProofSink::kCostlyNodes)) return;
     proofs_->add({.key = key,
                   .salt = kSalt,
                   .lower = entry.lower,

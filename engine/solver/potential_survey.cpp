@@ -32,7 +32,7 @@ PotentialSurvey::PotentialSurvey(const LiveBoard& board, Side mover)
         const int up = own_row.up + own_column.up;
         const int reply = other_row.up + other_column.up;
         const int down = other_row.down + other_column.down;
-        const int order = up + reply + down + own_row.down + own_column.down;
+        const int order = 2 * (up + own_row.down + own_column.down) + reply + down;
         if (down > most_down) {
             most_down = down;
             most_down_ = count_;

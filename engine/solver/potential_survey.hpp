@@ -17,7 +17,8 @@ class PotentialSurvey {
         std::int16_t up;     ///< how much a stone of the mover raises its potential and points; 1/64 point
         std::int16_t reply;  ///< the same for a stone of the opponent
         std::int16_t down;   ///< how much a stone of the mover lowers the opponent's potential and points
-        std::int32_t order;  ///< sum of what both sides' stones there change for both: the higher the better
+        std::int32_t order;  ///< what both sides' stones there change, the mover's own potential counted
+                             ///< twice: the higher the better
     };
 
     PotentialSurvey(const LiveBoard& board, Side mover);

@@ -22,6 +22,7 @@ ProverTeam::~ProverTeam() {
 }
 
 std::optional<Points> ProverTeam::prove(const Position& position, Points alpha) {
+    if (control_.stopped.load()) return std::nullopt;
     post(position, alpha);
     const std::optional<Points> result = prover_->prove(position, alpha);
     const std::lock_guard lock{mutex_};

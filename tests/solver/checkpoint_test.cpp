@@ -1,0 +1,202 @@
+#include "engine/solver/checkpoint.hpp"
+
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <fstream>
+#include <sstream>
+#include <sys/resource.h>
+#include <thread>
+#include <vector>
+
+#include "tests/support/temporary_directory.hpp"
+
+namespace {
+
+using namespace pahtum;
+using pahtum::testing::TemporaryDirectory;
+namespace data = boost::unit_test::data;
+
+constexpr std::size_t kRecordSize = 64;
+
+Proof proof(std::uint64_t number) {
+    return {.key = number * 0x1234'5678'9abc'def1,
+            .salt = static_cast<std::uint32_t>(number % 3 + 0xffff'fff0),
+            .lower = -static_cast<Points>(number) - 1,
+            .upper = static_cast<Points>(number),
+            .payload = {number, ~number, number << 40, 7}};
+}
+
+std::vector<Proof> proofs_in(const Checkpoint& checkpoint) {
+    std::vector<Proof> proofs;
+    checkpoint.replay([&](const Proof& found) { proofs.push_back(found); });
+    return proofs;
+}
+
+bool are_first(const std::vector<Proof>& proofs, std::size_t count) {
+    std::vector<Proof> expected;
+    for (std::size_t i = 0; i < count; ++i) expected.push_back(proof(i));
+    return proofs == expected;
+}
+
+void write_some(const std::filesystem::path& file, std::size_t count) {
+    Checkpoint checkpoint{file};
+    for (std::size_t i = 0; i < count; ++i) checkpoint.add(proof(i));
+}
+
+std::string bytes_of(const std::filesystem::path& file) {
+    std::ostringstream bytes;
+    bytes << std::ifstream{file, std::ios::binary}.rdbuf();
+    return bytes.str();
+}
+
+void write_bytes(const std::filesystem::path& file, const std::string& bytes) {
+    std::ofstream{file, std::ios::binary} << bytes;
+}
+
+/// What opening the file says.
+std::string refusal(const std::filesystem::path& file) {
+    try {
+        const Checkpoint checkpoint{file};
+    } catch (const std::runtime_error& error) {
+        return error.what();
+    }
+    return "";
+}
+
+BOOST_AUTO_TEST_SUITE(checkpoint)
+
+BOOST_AUTO_TEST_CASE(what_was_added_is_there_at_once_and_later) {
+    const TemporaryDirectory directory;
+    {
+        Checkpoint checkpoint{directory / "file"};
+        BOOST_TEST(proofs_in(checkpoint).empty());
+        for (std::size_t i = 0; i < 10'000; ++i) checkpoint.add(proof(i));
+        BOOST_TEST(are_first(proofs_in(checkpoint), 10'000));
+    }
+    {
+        Checkpoint checkpoint{directory / "file"};
+        BOOST_TEST(are_first(proofs_in(checkpoint), 10'000));
+        checkpoint.add(proof(10'000));
+        checkpoint.flush();
+    }
+    BOOST_TEST(are_first(proofs_in(Checkpoint{directory / "file"}), 10'001));
+}
+
+BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_keeps_its_whole_records_and_can_be_continued) {
+    const TemporaryDirectory directory;
+    write_some(directory / "whole", 3);
+    const std::string whole = bytes_of(directory / "whole");
+    const std::size_t header = whole.size() - 3 * kRecordSize;
+    for (std::size_t size = 0; size <= whole.size(); ++size) {
+        write_bytes(directory / "cut", whole.substr(0, size));
+        const std::size_t left = size < header ? 0 : (size - header) / kRecordSize;
+        BOOST_TEST_CONTEXT(size << " bytes") {
+            {
+                Checkpoint checkpoint{directory / "cut"};
+                BOOST_TEST(are_first(proofs_in(checkpoint), left));
+                checkpoint.add(proof(left));
+            }
+            BOOST_TEST(are_first(proofs_in(Checkpoint{directory / "cut"}), left + 1));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_damaged_record_is_left_out_and_no_other) {
+    const TemporaryDirectory directory;
+    write_some(directory / "file", 3);
+    const std::string whole = bytes_of(directory / "file");
+    for (std::size_t place = whole.size() - 2 * kRecordSize; place < whole.size() - kRecordSize; ++place) {
+        std::string damaged = whole;
+        damaged[place] = static_cast<char>(damaged[place] ^ 4);
+        write_bytes(directory / "damaged", damaged);
+        BOOST_TEST((proofs_in(Checkpoint{directory / "damaged"}) == std::vector{proof(0), proof(2)}));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_another_kind_is_refused_by_name_and_left_alone) {
+    const TemporaryDirectory directory;
+    for (const std::string bytes :
+         {"7/7/7/7/7/7/7 x classic\n", "pahtum solver checkpoint, version 2\n", "p\n"}) {
+        write_bytes(directory / "foreign", bytes);
+        const std::string message = refusal(directory / "foreign");
+        BOOST_TEST(message.find("not a solver checkpoint") != std::string::npos);
+        BOOST_TEST(message.find((directory / "foreign").string()) != std::string::npos);
+        BOOST_TEST(bytes_of(directory / "foreign") == bytes);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_in_use_is_refused) {
+    const TemporaryDirectory directory;
+    {
+        const Checkpoint checkpoint{directory / "file"};
+        BOOST_TEST(refusal(directory / "file").find("using") != std::string::npos);
+    }
+    BOOST_TEST(refusal(directory / "file") == "");
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_opened_is_named_with_the_reason) {
+    const TemporaryDirectory directory;
+    const std::string message = refusal(directory / "nowhere" / "file");
+    BOOST_TEST(message.find((directory / "nowhere" / "file").string()) != std::string::npos);
+    BOOST_TEST(message.find("No such file or directory") != std::string::npos);
+    BOOST_TEST(refusal(directory.path()).find("Is a directory") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(threads_may_add_at_the_same_time) {
+    const TemporaryDirectory directory;
+    {
+        Checkpoint checkpoint{directory / "file"};
+        std::vector<std::jthread> threads;
+        for (std::uint64_t thread = 0; thread < 4; ++thread) {
+            threads.emplace_back([&checkpoint, thread] {
+                for (std::uint64_t i = 0; i < 1000; ++i) checkpoint.add(proof(4 * i + thread));
+            });
+        }
+    }
+    std::vector<Proof> proofs = proofs_in(Checkpoint{directory / "file"});
+    std::sort(proofs.begin(), proofs.end(),
+              [](const Proof& a, const Proof& b) { return a.payload[0] < b.payload[0]; });
+    BOOST_TEST(are_first(proofs, 4000));
+}
+
+/// Lets no file of this process grow beyond so many bytes.
+class FileSizeLimit {
+  public:
+    explicit FileSizeLimit(rlim_t bytes) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
+    FileSizeLimit(const FileSizeLimit&) = delete;
+    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
+
+  private:
+    rlimit before_{};
+};
+
+BOOST_AUTO_TEST_CASE(a_write_that_fails_is_told_and_what_was_written_before_stays) {
+    const TemporaryDirectory directory;
+    {
+        Checkpoint checkpoint{directory / "file"};
+        const std::size_t header = bytes_of(directory / "file").size();
+        const FileSizeLimit limit{header + 2 * kRecordSize + 10};
+        for (std::size_t i = 0; i < 2; ++i) checkpoint.add(proof(i));
+        BOOST_TEST(!checkpoint.has_failed());
+        checkpoint.flush();
+        checkpoint.add(proof(2));
+        BOOST_TEST(checkpoint.has_failed());
+        BOOST_CHECK_EXCEPTION(checkpoint.flush(), std::runtime_error, [&](const std::runtime_error& error) {
+            const std::string message = error.what();
+            return message.find((directory / "file").string()) != std::string::npos &&
+                   message.find("File too large") != std::string::npos;
+        });
+    }
+    BOOST_TEST(are_first(proofs_in(Checkpoint{directory / "file"}), 2));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,290 @@
+#include "engine/solver/line_patterns.hpp"
+
+#include <algorithm>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "tests/solver/text_lines.hpp"
+
+namespace {
+
+using namespace pahtum;
+using namespace pahtum::testing;
+namespace data = boost::unit_test::data;
+
+constexpr int kUnit = LineFacts::kUnit;
+
+const auto kSizes = data::xrange(3, 9);
+
+/// All lines of one length, by their patterns seen by x.
+struct Lines {
+    const LinePatterns& patterns;
+    std::vector<std::string> texts;
+    std::vector<int> margins;  ///< points of x less those of o
+
+    explicit Lines(int size) : patterns(LinePatterns::of_size(size)), texts(std::size_t{1} << 2 * size) {
+        for (std::size_t code = 0; code < texts.size(); ++code) {
+            std::string text;
+            for (int cell = 0; cell < size; ++cell) text += ".xo-"[code >> 2 * cell & 3];
+            texts[pattern_of(text, 'x')] = text;
+        }
+        for (const std::string& text : texts) margins.push_back(points_of(text, 'x') - points_of(text, 'o'));
+    }
+
+    [[nodiscard]] std::size_t count() const { return texts.size(); }
+    [[nodiscard]] int size() const { return patterns.size(); }
+    [[nodiscard]] bool is_empty(std::size_t pattern, int cell) const {
+        return texts[pattern][static_cast<std::size_t>(cell)] == '.';
+    }
+    /// x or o on a cell that is empty.
+    [[nodiscard]] static std::size_t with(std::size_t pattern, int cell, char stone) {
+        return with_cell(static_cast<LinePattern>(pattern), cell,
+                         stone == 'x' ? CellState::kOwn : CellState::kOther);
+    }
+    /// Potential and points on the board, in the unit of the potential.
+    [[nodiscard]] int total(std::size_t pattern) const {
+        return facts(pattern).potential + kUnit * margins[pattern];
+    }
+    /// The first line for whose pattern something does not hold; empty if it holds for all.
+    template <class Rule>
+    [[nodiscard]] std::string first_failure(const Rule& holds) const {
+        for (std::size_t pattern = 0; pattern < count(); ++pattern) {
+            if (!holds(pattern)) return texts[pattern];
+        }
+        return {};
+    }
+    [[nodiscard]] const LineFacts& facts(std::size_t pattern) const {
+        return patterns[static_cast<LinePattern>(pattern)];
+    }
+    [[nodiscard]] bool is_full(std::size_t pattern) const {
+        return texts[pattern].find('.') == std::string::npos;
+    }
+    /// With every empty cell filled: x where `bits` has a 1, o elsewhere.
+    [[nodiscard]] std::size_t filled(std::size_t pattern, unsigned bits) const {
+        for (int cell = 0; cell < size(); ++cell) {
+            if (is_empty(pattern, cell)) pattern = with(pattern, cell, (bits >> cell & 1) != 0 ? 'x' : 'o');
+        }
+        return pattern;
+    }
+};
+
+/// Whether the potential may be so much, fuller lines having theirs.
+bool meets_the_conditions(const Lines& lines, std::size_t pattern, int potential) {
+    const int before = potential + kUnit * lines.margins[pattern];
+    for (int x = 0; x < lines.size(); ++x) {
+        if (!lines.is_empty(pattern, x)) continue;
+        const int down = before - lines.total(Lines::with(pattern, x, 'o'));
+        const int up = lines.total(Lines::with(pattern, x, 'x')) - before;
+        if (down < 0 || down < up) return false;
+        for (int y = 0; y < lines.size(); ++y) {
+            if (y == x || !lines.is_empty(pattern, y)) continue;
+            const std::size_t blocked = Lines::with(pattern, y, 'o');
+            if (down < lines.total(Lines::with(blocked, x, 'x')) - lines.total(blocked)) return false;
+        }
+    }
+    return true;
+}
+
+/// Final margins of a line played alone, x less o, with x and with o to move.
+struct Alone {
+    std::vector<int> x_moves;
+    std::vector<int> o_moves;
+
+    explicit Alone(const Lines& lines) : x_moves(lines.margins), o_moves(lines.margins) {
+        for (std::size_t pattern = lines.count(); pattern-- > 0;) {
+            int most = -1'000;
+            int least = 1'000;
+            for (int cell = 0; cell < lines.size(); ++cell) {
+                if (!lines.is_empty(pattern, cell)) continue;
+                most = std::max(most, o_moves[Lines::with(pattern, cell, 'x')]);
+                least = std::min(least, x_moves[Lines::with(pattern, cell, 'o')]);
+            }
+            if (most == -1'000) continue;
+            x_moves[pattern] = most;
+            o_moves[pattern] = least;
+        }
+    }
+};
+
+/// Sum over the runs of three or more that x can still complete of what a run of that length adds to those
+/// within it, halved for each empty cell (Erdős and Selfridge); in the unit of the potential.
+int halved_windows(const std::string& line) {
+    int sum = 0;
+    for (std::size_t first = 0; first < line.size(); ++first) {
+        int empty = 0;
+        for (std::size_t length = 1; first + length <= line.size(); ++length) {
+            const char cell = line[first + length - 1];
+            if (cell != '.' && cell != 'x') break;
+            empty += cell == '.' ? 1 : 0;
+            if (length >= 3 && empty > 0) sum += (length == 3 ? 3 : 1 << (length - 2)) * kUnit >> empty;
+        }
+    }
+    return sum;
+}
+
+BOOST_AUTO_TEST_SUITE(line_patterns)
+
+BOOST_AUTO_TEST_CASE(the_patterns_of_a_size_are_made_once) {
+    BOOST_TEST(&LinePatterns::of_size(7) == &LinePatterns::of_size(7));
+    BOOST_TEST(LinePatterns::of_size(7).size() == 7);
+    BOOST_TEST(LinePatterns::of_size(3).size() == 3);
+}
+
+BOOST_DATA_TEST_CASE(the_margin_is_that_of_the_runs, kSizes, size) {
+    const Lines lines{size};
+    const std::string failure = lines.first_failure(
+        [&](std::size_t pattern) { return lines.facts(pattern).margin == lines.margins[pattern]; });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(the_potential_is_the_least_that_meets_the_conditions, kSizes, size) {
+    const Lines lines{size};
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        const int potential = lines.facts(pattern).potential;
+        if (lines.is_full(pattern)) return potential == 0;
+        return meets_the_conditions(lines, pattern, potential) &&
+               !meets_the_conditions(lines, pattern, potential - 1);
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(where_one_side_alone_can_complete_runs_the_potential_is_erdos_and_selfridges, kSizes,
+                     size) {
+    const Lines lines{size};
+    int count = 0;
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        const std::string& text = lines.texts[pattern];
+        if (live_segments_of(text, 'o').find('.') != std::string::npos) return true;
+        count += lines.facts(pattern).potential != 0 ? 1 : 0;
+        return lines.facts(pattern).potential == halved_windows(text);
+    });
+    BOOST_TEST(failure == "");
+    // At least those of three cells in a row with one or two of x and the others empty.
+    BOOST_TEST(count >= 6);
+}
+
+BOOST_DATA_TEST_CASE(a_line_played_alone_brings_no_more_than_its_potential, kSizes, size) {
+    const Lines lines{size};
+    const Alone alone{lines};
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        int most_up = 0;
+        for (const LineFacts::Change change : lines.facts(pattern).changes)
+            most_up = std::max<int>(most_up, change.up);
+        return kUnit * alone.o_moves[pattern] <= lines.total(pattern) &&
+               kUnit * alone.x_moves[pattern] <= lines.total(pattern) + most_up;
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(changes_are_the_differences_that_stones_make, kSizes, size) {
+    const Lines lines{size};
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        for (int cell = 0; cell < 8; ++cell) {
+            int up = 0;
+            int down = 0;
+            if (cell < size && lines.is_empty(pattern, cell)) {
+                up = lines.total(Lines::with(pattern, cell, 'x')) - lines.total(pattern);
+                down = lines.total(pattern) - lines.total(Lines::with(pattern, cell, 'o'));
+            }
+            const LineFacts::Change change = lines.facts(pattern).changes[static_cast<std::size_t>(cell)];
+            if (change.up != up || change.down != down) return false;
+        }
+        return true;
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(live_cells_are_those_that_matter_in_some_full_line, data::xrange(3, 7), size) {
+    const Lines lines{size};
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        unsigned live = 0;
+        for (unsigned bits = 0; bits < 1U << size; ++bits) {
+            const int margin = lines.margins[lines.filled(pattern, bits)];
+            for (int cell = 0; cell < size; ++cell) {
+                if (margin != lines.margins[lines.filled(pattern, bits ^ 1U << cell)]) live |= 1U << cell;
+            }
+        }
+        return lines.facts(pattern).live == live;
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(live_cells_are_those_of_open_windows, kSizes, size) {
+    const Lines lines{size};
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        unsigned live = 0;
+        for (std::size_t cell = 0; cell < static_cast<std::size_t>(size); ++cell)
+            live |= is_live(lines.texts[pattern], cell) ? 1U << cell : 0;
+        return lines.facts(pattern).live == live;
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(lines_of_equal_structure_gain_the_same_however_they_are_filled, data::xrange(3, 7),
+                     size) {
+    const Lines lines{size};
+    std::map<std::uint64_t, std::size_t> first;
+    std::size_t shared = 0;
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        const auto [known, is_new] = first.try_emplace(lines.facts(pattern).structure, pattern);
+        const std::size_t same = known->second;
+        if (is_new) return true;
+        ++shared;
+        if (lines.facts(same).live != lines.facts(pattern).live) return false;
+        for (unsigned bits = 0; bits < 1U << size; ++bits) {
+            const int gain = lines.margins[lines.filled(pattern, bits)] - lines.margins[pattern];
+            if (lines.margins[lines.filled(same, bits)] - lines.margins[same] != gain) return false;
+        }
+        return true;
+    });
+    BOOST_TEST(failure == "");
+    BOOST_TEST(shared > lines.count() / 4);
+}
+
+BOOST_DATA_TEST_CASE(the_structure_stands_for_the_live_segments_and_nothing_else, kSizes, size) {
+    const Lines lines{size};
+    std::map<std::string, std::uint64_t> structure_of;
+    std::map<std::uint64_t, std::string> segments_of;
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        const std::string& text = lines.texts[pattern];
+        const std::string segments = live_segments_of(text, 'x') + live_segments_of(text, 'o');
+        const std::uint64_t structure = lines.facts(pattern).structure;
+        return structure_of.try_emplace(segments, structure).first->second == structure &&
+               segments_of.try_emplace(structure, segments).first->second == segments &&
+               (structure == 0) == (segments.find('.') == std::string::npos);
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(a_live_cell_is_covered_by_those_in_all_of_its_open_windows, kSizes, size) {
+    const Lines lines{size};
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        const std::string& text = lines.texts[pattern];
+        for (std::size_t cell = 0; cell < text.size(); ++cell) {
+            if (!is_live(text, cell)) continue;
+            unsigned covering = 0;
+            for (std::size_t by = 0; by < text.size(); ++by)
+                covering |= is_covered(text, cell, by) ? 1U << by : 0;
+            if (lines.facts(pattern).covered_by[cell] != covering) return false;
+        }
+        return true;
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_AUTO_TEST_CASE(runs_are_worth_the_sum_of_their_windows) {
+    for (int length = 0; length <= 8; ++length) {
+        int sum = 0;
+        for (int window = 3; window <= length; ++window)
+            sum += (length - window + 1) * (window == 3 ? 3 : 1 << (window - 2));
+        BOOST_TEST(reference::run_points(length) == sum);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
