@@ -1,6 +1,8 @@
 #include "engine/rules/layout.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -8,6 +10,36 @@
 #include "engine/rules/symmetry.hpp"
 
 namespace pahtum {
+namespace {
+
+/// How many sets of `count` cells there are, or nothing if more than all_layouts() goes through.
+std::optional<std::uint64_t> cell_sets(int cells, int count) {
+    constexpr std::uint64_t kMost = 20'000'000;
+    const int chosen = std::min(count, cells - count);
+    std::uint64_t sets = 1;
+    for (int i = 1; i <= chosen; ++i) {
+        sets = sets * static_cast<std::uint64_t>(cells - chosen + i) / static_cast<std::uint64_t>(i);
+        if (sets > kMost) return std::nullopt;
+    }
+    return sets;
+}
+
+/// The next greater number with as many bits set (Gosper's hack, HAKMEM item 175). Requires bits > 0.
+std::uint64_t next_with_same_count(std::uint64_t bits) {
+    const std::uint64_t lowest = bits & (0 - bits);
+    const std::uint64_t ripple = bits + lowest;
+    return ((ripple ^ bits) >> 2) / lowest | ripple;
+}
+
+/// The board whose cells, row by row, are these bits.
+Bitboard board_of(std::uint64_t cells, int size) {
+    const std::uint64_t row = (std::uint64_t{1} << size) - 1;
+    std::uint64_t bits = 0;
+    for (int i = 0; i < size; ++i) bits |= (cells >> (size * i) & row) << (8 * i);
+    return Bitboard{bits};
+}
+
+}  // namespace
 
 std::uint64_t uniform(Random& random, std::uint64_t bound) {
     assert(bound > 0);
@@ -41,6 +73,23 @@ std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, 
             throw std::invalid_argument{"found only " + std::to_string(layouts.size()) +
                                         " different layouts of " + std::to_string(count) + " boulders"};
         }
+    }
+    return layouts;
+}
+
+std::vector<Bitboard> all_layouts(int size, int count) {
+    assert(count >= 0 && count <= size * size);
+    const auto sets = cell_sets(size * size, count);
+    if (!sets) {
+        throw std::invalid_argument{"there are too many layouts of " + std::to_string(count) +
+                                    " boulders to list all"};
+    }
+    std::vector<Bitboard> layouts;
+    std::uint64_t cells = count == 0 ? 0 : ~std::uint64_t{0} >> (64 - count);
+    for (std::uint64_t left = *sets; left > 0; --left) {
+        const Bitboard layout = board_of(cells, size);
+        if (canonical(layout, size) == layout) layouts.push_back(layout);
+        if (left > 1) cells = next_with_same_count(cells);
     }
     return layouts;
 }

@@ -10,7 +10,9 @@
 #include "protocol/server/input.hpp"
 #include "protocol/server/options.hpp"
 #include "protocol/server/reports.hpp"
+#include "protocol/server/run_endings.hpp"
 #include "protocol/server/run_solve.hpp"
+#include "protocol/server/run_solver_bench.hpp"
 #include "protocol/server/serve.hpp"
 
 namespace pahtum::gtp {
@@ -44,6 +46,10 @@ struct Run {
         report_bench(options.search, options.depth, {}, print_line);
         return std::cout ? EXIT_SUCCESS : EXIT_FAILURE;
     }
+    int operator()(const SolverBenchOptions& options) const {
+        run_solver_bench(options, {std::cout, std::cerr, isatty(STDERR_FILENO) != 0});
+        return std::cout ? EXIT_SUCCESS : EXIT_FAILURE;
+    }
     int operator()(const SolveOptions& options) const {
         return run_solve(options, {std::cin, std::cout, std::cerr, isatty(STDERR_FILENO) != 0});
     }
@@ -52,7 +58,12 @@ struct Run {
         return print(perft_report(options.start, options.depth, {}, std::ref(progress)) + "\n");
     }
     int operator()(const LayoutsOptions& options) const {
-        return print(layouts_report(options.ruleset, options.count, options.seed));
+        return print(options.count ? layouts_report(options.ruleset, *options.count, options.seed)
+                                   : all_layouts_report(options.ruleset));
+    }
+    int operator()(const EndingsOptions& options) const {
+        run_endings(options, std::cout);
+        return std::cout ? EXIT_SUCCESS : EXIT_FAILURE;
     }
     int operator()(const ServeOptions& options) const {
         Input input{STDIN_FILENO, STDOUT_FILENO};

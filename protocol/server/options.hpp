@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -8,6 +9,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/bench/solver_bench.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
@@ -34,6 +36,15 @@ struct BenchOptions {
     std::optional<int> depth;
 };
 
+/// `pahtum bench solver`.
+struct SolverBenchOptions {
+    std::vector<SolverGroup> groups;
+    SolverOptions solver;
+    std::optional<std::chrono::nanoseconds> time;  ///< for each position
+    bool list = false;                             ///< report each position too
+    bool print_only = false;                       ///< print the positions, solve none
+};
+
 /// `pahtum solve POSITION|FILE|-...`.
 struct SolveOptions {
     std::vector<std::string> inputs;  ///< for PositionReader
@@ -52,8 +63,18 @@ struct PerftOptions {
 /// `pahtum layouts`.
 struct LayoutsOptions {
     Ruleset ruleset;
-    std::size_t count = 0;
+    std::optional<std::size_t> count;  ///< nothing = all there are
     std::uint64_t seed = 0;
+};
+
+/// `pahtum endings`.
+struct EndingsOptions {
+    Ruleset ruleset;
+    int least_empty = 0;
+    int most_empty = 0;
+    int count = 0;
+    std::uint64_t seed = 0;
+    SolverOptions solver{};
 };
 
 /// `--help` or `--version`: text to print.
@@ -61,8 +82,8 @@ struct InformationOptions {
     std::string text;
 };
 
-using ProgramOptions =
-    std::variant<ServeOptions, BenchOptions, SolveOptions, PerftOptions, LayoutsOptions, InformationOptions>;
+using ProgramOptions = std::variant<ServeOptions, BenchOptions, SolverBenchOptions, SolveOptions,
+                                    PerftOptions, LayoutsOptions, EndingsOptions, InformationOptions>;
 
 /// Throws OptionError.
 [[nodiscard]] ProgramOptions parse_command_line(int argc, const char* const* argv);

@@ -32,5 +32,7 @@ void report_bench(const SearchOptions& options, std::optional<int> depth, const 
 /// Start positions of the ruleset, one a line, with random boulders that are different up to symmetry. Throws
 /// CommandFailure if there are not that many.
 [[nodiscard]] std::string layouts_report(const Ruleset& ruleset, std::size_t count, std::uint64_t seed);
+/// The same with every layout there is. Throws CommandFailure if there are too many.
+[[nodiscard]] std::string all_layouts_report(const Ruleset& ruleset);
 
 }  // namespace pahtum::gtp

@@ -4,8 +4,12 @@
 #include <map>
 #include <set>
 #include <stdexcept>
+#include <tuple>
+#include <utility>
+#include <vector>
 
 #include "engine/rules/symmetry.hpp"
+#include "tests/support/burnside.hpp"
 
 namespace pahtum::testing {
 
@@ -89,6 +93,46 @@ BOOST_AUTO_TEST_CASE(the_three_classes_of_one_boulder_on_3x3_are_found_and_no_mo
     Random random{7};
     BOOST_TEST(distinct_layouts(3, 1, 3, random).size() == 3U);  // corner, edge, centre
     BOOST_CHECK_THROW(std::ignore = distinct_layouts(3, 1, 4, random), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(every_layout_is_listed_once_up_to_symmetry) {
+    for (const auto& [size, most] : {std::pair{3, 9}, {4, 16}, {5, 5}, {6, 4}, {7, 4}, {8, 3}}) {
+        for (int count = 0; count <= most; ++count) {
+            const std::vector<Bitboard> layouts = all_layouts(size, count);
+            BOOST_TEST(layouts.size() == reference::layouts_up_to_symmetry(size, count));
+            std::set<std::uint64_t> images;
+            for (const Bitboard layout : layouts) {
+                BOOST_TEST(layout.count() == count);
+                BOOST_TEST((layout - Bitboard::full(size)).is_empty());
+                BOOST_TEST(!images.contains(layout.bits()));
+                for (const Symmetry symmetry : kSymmetries)
+                    images.insert(transform(layout, symmetry, size).bits());
+            }
+        }
+    }
+}
+
+// OEIS A054247: binary matrices up to the symmetries of the square.
+BOOST_AUTO_TEST_CASE(the_numbers_of_layouts_add_up_to_those_published) {
+    const std::vector<std::uint64_t> published{1, 2, 6, 102, 8548, 4211744};
+    for (int size = 1; size <= 5; ++size) {
+        std::uint64_t sum = 0;
+        for (int count = 0; count <= size * size; ++count)
+            sum += reference::layouts_up_to_symmetry(size, count);
+        BOOST_TEST(sum == published.at(static_cast<std::size_t>(size)));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(layouts_are_listed_in_a_fixed_order_and_too_many_are_refused) {
+    const std::vector<Bitboard> layouts = all_layouts(3, 1);
+    BOOST_REQUIRE(layouts.size() == 3U);
+    BOOST_TEST((layouts[0] == Bitboard{Square{0, 0}}));
+    BOOST_TEST((layouts[1] == Bitboard{Square{1, 0}}));
+    BOOST_TEST((layouts[2] == Bitboard{Square{1, 1}}));
+    BOOST_TEST(all_layouts(8, 64).size() == 1U);
+    BOOST_TEST(all_layouts(8, 63).size() == reference::layouts_up_to_symmetry(8, 1));
+    BOOST_CHECK_THROW(std::ignore = all_layouts(7, 7), std::invalid_argument);
+    BOOST_CHECK_THROW(std::ignore = all_layouts(8, 32), std::invalid_argument);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -49,10 +49,26 @@ const std::vector<Refused> kRefused{
     {{"play"}, "play"},
     {{"bench", "--ruleset", "classic"}, "ruleset"},
     {{"bench", "5"}, "5"},
+    {{"bench", "solver", "more"}, "more"},
+    {{"bench", "solver", "--depth", "3"}, "depth"},
+    {{"bench", "solver", "--group", "5"}, "--group"},
+    {{"bench", "solver", "--group", "5,45"}, "--group"},
+    {{"bench", "solver", "--group", "5,1"}, "--group"},
+    {{"bench", "solver", "--positions", "0"}, "--positions"},
+    {{"bench", "solver", "--time", "0"}, "--time"},
     {{"perft"}, "DEPTH"},
     {{"perft", "x"}, "depth"},
     {{"perft", "2", "3"}, "3"},
     {{"perft", "2", "--hash", "3"}, "hash"},
+    {{"layouts", "--all", "--count", "3"}, "--count"},
+    {{"layouts", "--all", "--seed", "3"}, "--seed"},
+    {{"layouts", "--size", "3", "--boulders", "9"}, "--boulders"},
+    {{"endings", "--empty", "20"}, "--empty"},
+    {{"endings", "--empty", "24,22"}, "--empty"},
+    {{"endings", "--empty", "1,22"}, "--empty"},
+    {{"endings", "--empty", "20,45"}, "--empty"},
+    {{"endings", "--count", "0"}, "--count"},
+    {{"endings", "--time", "3"}, "time"},
     {{"solve"}, "POSITION"},
     {{"solve", "--json"}, "POSITION"},
     {{"solve", "3/3/3 x", "--wdl", "--at-least", "3"}, "--at-least"},
@@ -112,6 +128,50 @@ BOOST_AUTO_TEST_CASE(the_other_uses_have_their_own_options) {
     const auto perft = std::get<PerftOptions>(parse({"perft", "2", "--position", "3/3/3 x classic"}));
     BOOST_TEST(perft.depth == 2);
     BOOST_TEST(to_text(perft.start) == "3/3/3 x classic");
+}
+
+BOOST_AUTO_TEST_CASE(bench_solver_measures_the_standard_groups_unless_told_otherwise) {
+    const auto standard = std::get<SolverBenchOptions>(parse({"bench", "solver"}));
+    BOOST_TEST((standard.groups == standard_solver_groups()));
+    BOOST_CHECK(standard.time == std::chrono::seconds{60});
+    BOOST_TEST(standard.solver.threads == static_cast<int>(std::thread::hardware_concurrency()));
+    BOOST_TEST((!standard.list && !standard.print_only));
+    const auto one = std::get<SolverBenchOptions>(
+        parse({"bench", "solver", "--group", "9,40", "--positions", "20", "--time", "1200", "--threads", "3",
+               "--hash", "8", "--list", "--print"}));
+    BOOST_TEST((one.groups == std::vector{SolverGroup{9, 40, 20}}));
+    BOOST_CHECK(one.time == std::chrono::seconds{1200});
+    BOOST_TEST(one.solver.threads == 3);
+    BOOST_TEST(one.solver.hash_mebibytes == 8U);
+    BOOST_TEST((one.list && one.print_only));
+    const auto longer = std::get<SolverBenchOptions>(parse({"bench", "solver", "--long"}));
+    BOOST_TEST(longer.groups.size() == standard_solver_groups().size() + long_solver_groups().size());
+    BOOST_TEST((longer.groups.back() == long_solver_groups().back()));
+}
+
+BOOST_AUTO_TEST_CASE(layouts_are_as_many_as_asked_for_or_all) {
+    const auto some = std::get<LayoutsOptions>(parse({"layouts", "--size", "5", "--seed", "3"}));
+    BOOST_TEST(some.ruleset.size == 5);
+    BOOST_TEST(some.ruleset.boulders == 5);
+    BOOST_TEST(some.count.value() == 500U);
+    BOOST_TEST(some.seed == 3U);
+    const auto all = std::get<LayoutsOptions>(parse({"layouts", "--size", "4", "--boulders", "2", "--all"}));
+    BOOST_TEST(!all.count);
+    BOOST_TEST(all.ruleset.boulders == 2);
+}
+
+BOOST_AUTO_TEST_CASE(endings_have_their_own_options) {
+    const auto preset = std::get<EndingsOptions>(parse({"endings"}));
+    BOOST_CHECK(preset.ruleset == named_ruleset(RulesetName::kClassic));
+    BOOST_TEST((preset.least_empty == 20 && preset.most_empty == 28 && preset.count == 200));
+    BOOST_TEST(preset.seed == 1U);
+    const auto options =
+        std::get<EndingsOptions>(parse({"endings", "--size", "6", "--boulders", "4", "--empty", "12,14",
+                                        "--count", "7", "--seed", "2", "--threads", "2", "--hash", "3"}));
+    BOOST_TEST((options.ruleset.size == 6 && options.ruleset.boulders == 4));
+    BOOST_TEST((options.least_empty == 12 && options.most_empty == 14 && options.count == 7));
+    BOOST_TEST(options.seed == 2U);
+    BOOST_TEST((options.solver.threads == 2 && options.solver.hash_mebibytes == 3));
 }
 
 BOOST_AUTO_TEST_CASE(solve_takes_positions_and_files_in_their_order) {

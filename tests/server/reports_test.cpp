@@ -54,6 +54,13 @@ BOOST_AUTO_TEST_CASE(the_suites_of_openings_are_made_by_layouts) {
     BOOST_CHECK_THROW((void)layouts_report(parse_ruleset("classic,size=3,boulders=1"), 4, 1), CommandFailure);
 }
 
+BOOST_AUTO_TEST_CASE(all_layouts_are_starts_of_the_ruleset) {
+    // A corner, an edge, the centre.
+    BOOST_TEST(all_layouts_report(parse_ruleset("classic,size=3,boulders=1")) ==
+               "3/3/-2 x classic,boulders=1\n3/3/1-1 x classic,boulders=1\n3/1-1/3 x classic,boulders=1\n");
+    BOOST_CHECK_THROW((void)all_layouts_report(parse_ruleset("classic,boulders=13")), CommandFailure);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::gtp

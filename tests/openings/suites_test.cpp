@@ -1,0 +1,150 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "engine/bench/hard_ending.hpp"
+#include "engine/rules/text.hpp"
+#include "engine/solver/solver.hpp"
+#include "protocol/server/run_endings.hpp"
+#include "tests/openings/plain_proof.hpp"
+#include "tests/openings/solved_lines.hpp"
+
+namespace {
+
+using namespace pahtum;
+using namespace pahtum::testing;
+
+// Without NDEBUG assertions, and often sanitizers, are at work: a smaller sample suffices there.
+#ifdef NDEBUG
+constexpr std::size_t kStride = 1;
+#else
+constexpr std::size_t kStride = 10;
+#endif
+
+struct SuiteLine {
+    Position position;
+    int value = 0;
+    std::vector<std::string> best;
+    std::vector<int> values;  ///< of all legal moves, in their order
+};
+
+std::vector<std::string> move_texts(const Position& position, const std::vector<Move>& moves) {
+    std::vector<std::string> texts;
+    for (const Move move : moves) texts.push_back(to_text(position, move));
+    return texts;
+}
+
+std::vector<std::string> file_lines() {
+    std::ifstream file{openings_folder() / "suites/7x7-endings.jsonl"};
+    BOOST_REQUIRE(file);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    return lines;
+}
+
+SuiteLine suite_line(const std::string& text) {
+    const auto json = nlohmann::json::parse(text);
+    SuiteLine line{
+        parse_position(json.at("position").get<std::string>()), json.at("value"), json.at("best"), {}};
+    const MoveList moves = line.position.legal_moves();
+    BOOST_TEST(json.at("moves").size() == moves.size());
+    for (const Move move : moves) line.values.push_back(json.at("moves").at(to_text(line.position, move)));
+    return line;
+}
+
+/// The lines with so many empty cells.
+std::vector<SuiteLine> suite_with(int empty) {
+    std::vector<SuiteLine> lines;
+    for (const std::string& text : file_lines()) {
+        SuiteLine line = suite_line(text);
+        if (line.position.empty().count() == empty) lines.push_back(line);
+    }
+    return lines;
+}
+
+BOOST_AUTO_TEST_SUITE(suites)
+
+BOOST_AUTO_TEST_CASE(there_are_200_positions_with_20_to_28_empty_cells) {
+    const std::vector<std::string> lines = file_lines();
+    BOOST_TEST(lines.size() == 200U);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const Position position = suite_line(lines[i]).position;
+        BOOST_TEST(position.boulders().count() == 5);
+        BOOST_TEST(position.empty().count() == 20 + static_cast<int>(i % 9));
+        BOOST_TEST((position.ruleset() == named_ruleset(RulesetName::kClassic)));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_position_is_hard_and_its_best_moves_are_those_of_its_value) {
+    for (const std::string& text : file_lines()) {
+        const SuiteLine line = suite_line(text);
+        BOOST_TEST_CONTEXT(text) {
+            const Ending ending{line.position, line.values};
+            BOOST_TEST(line.value == ending.value());
+            BOOST_TEST(line.best == move_texts(line.position, ending.best()),
+                       boost::test_tools::per_element());
+            BOOST_TEST(std::abs(line.value) <= 10);
+            BOOST_TEST(line.best.size() <= 3U);
+            for (const std::string& move : move_texts(line.position, obvious_moves(line.position)))
+                BOOST_TEST((std::find(line.best.begin(), line.best.end(), move) == line.best.end()));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_documented_command_makes_these_lines) {
+    gtp::EndingsOptions options{.ruleset = named_ruleset(RulesetName::kClassic),
+                                .least_empty = 20,
+                                .most_empty = 28,
+                                .count = 2,
+                                .seed = 1,
+                                .solver = {.hash_mebibytes = 16}};
+    std::ostringstream made;
+    gtp::run_endings(options, made);
+    const std::vector<std::string> lines = file_lines();
+    BOOST_TEST(made.str() == lines.at(0) + "\n" + lines.at(1) + "\n");
+}
+
+BOOST_AUTO_TEST_CASE(values_and_best_moves_agree_with_the_plain_search) {
+    PlainProof proof;
+    const std::vector<SuiteLine> lines = suite_with(20);
+    for (std::size_t i = 0; i < lines.size(); i += kStride) {
+        BOOST_TEST_CONTEXT(to_text(lines[i].position)) {
+            BOOST_TEST(proof.is_at_least(lines[i].position, lines[i].value));
+            BOOST_TEST(!proof.is_at_least(lines[i].position, lines[i].value + 1));
+            BOOST_TEST(lines[i].best == proof.moves_reaching(lines[i].position, lines[i].value),
+                       boost::test_tools::per_element());
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_values_of_all_moves_agree_with_the_plain_search) {
+    PlainProof proof;
+    const SuiteLine line = suite_with(20).front();
+    auto value = line.values.begin();
+    for (const Move move : line.position.legal_moves()) {
+        Position after = line.position;
+        after.play(move);
+        BOOST_TEST(proof.is_at_least(after, -*value));
+        BOOST_TEST(!proof.is_at_least(after, 1 - *value));
+        ++value;
+    }
+}
+
+BOOST_AUTO_TEST_CASE(positions_with_more_empty_cells_are_solved_alike_again) {
+    Solver solver{{.hash_mebibytes = 64}};
+    for (const int empty : {22, 24, 26}) {
+        const SuiteLine line = suite_with(empty).front();
+        const SolveReport report = solver.solve(line.position);
+        BOOST_TEST(report.lower == line.value);
+        BOOST_TEST(report.best_is_complete);
+        BOOST_TEST(line.best == move_texts(line.position, report.best), boost::test_tools::per_element());
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
