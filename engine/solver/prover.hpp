@@ -34,7 +34,8 @@ class ProofSink {
     virtual ~ProofSink() = default;
     virtual void add(const Proof& proof) = 0;
 
-    /// Nodes a proof within the tree must have cost to be worth keeping outside the table; answers always are.
+    /// Nodes a proof within the tree must have cost to be worth keeping outside the table; answers always
+    /// are.
     static constexpr std::uint64_t kCostlyNodes = 20'000;
 };
 

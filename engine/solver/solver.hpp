@@ -23,8 +23,8 @@ enum class SolveGoal : std::uint8_t {
 struct SolveRequest {
     SolveGoal goal = SolveGoal::kExact;
     Points at_least = 0;  ///< for SolveGoal::kAtLeast
-    /// Find every move that is best in the sense of the goal, not only one: of equal margin, of equal outcome,
-    /// or that reaches at_least.
+    /// Find every move that is best in the sense of the goal, not only one: of equal margin, of equal
+    /// outcome, or that reaches at_least.
     bool all_best = true;
     std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
     std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< never think longer
