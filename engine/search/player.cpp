@@ -7,24 +7,10 @@
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/parse_error.hpp"
+#include "engine/search/search_player.hpp"
 
 namespace pahtum {
 namespace {
-
-class SearchPlayer final : public Player {
-  public:
-    explicit SearchPlayer(const SearchOptions& options) : searcher_(options) {}
-
-    void clear() override { searcher_.clear(); }
-    void set_options(const SearchOptions& options) override { searcher_.set_options(options); }
-    SearchReport choose(const Position& position, const SearchLimits& limits, const Searcher::Stop& stop,
-                        const Searcher::Sink& sink) override {
-        return searcher_.run(position, limits, stop, sink);
-    }
-
-  private:
-    Searcher searcher_;
-};
 
 /// Draws one of the moves it likes best.
 class DrawingPlayer : public Player {
@@ -94,7 +80,8 @@ PlayerKind parse_player_kind(std::string_view text) {
     throw ParseError{"player '" + std::string{text} + "': expected search, greedy or random"};
 }
 
-std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& options, std::uint64_t seed) {
+std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& options, std::uint64_t seed,
+                                    Solver& solver) {
     switch (kind) {
         case PlayerKind::kSearch:
             break;
@@ -103,7 +90,7 @@ std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& option
         case PlayerKind::kRandom:
             return std::make_unique<RandomPlayer>(seed);
     }
-    return std::make_unique<SearchPlayer>(options);
+    return std::make_unique<SearchPlayer>(options, solver);
 }
 
 }  // namespace pahtum

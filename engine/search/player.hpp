@@ -5,11 +5,12 @@
 #include <string_view>
 
 #include "engine/search/searcher.hpp"
+#include "engine/solver/solver.hpp"
 
 namespace pahtum {
 
 enum class PlayerKind : std::uint8_t {
-    kSearch,  ///< Searcher
+    kSearch,  ///< SearchPlayer: proofs where they are in reach, else search
     kGreedy,  ///< one ply: the move after which its margin is largest, ties at random
     kRandom,  ///< any legal move, all equally likely
 };
@@ -31,8 +32,9 @@ class Player {
                                               const Searcher::Sink& sink = {}) = 0;
 };
 
-/// `seed` drives greedy's ties and random's moves; search draws no lots.
+/// `seed` drives greedy's ties and random's moves; search draws no lots. The solver is for search, and must
+/// outlive the player.
 [[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& options,
-                                                  std::uint64_t seed);
+                                                  std::uint64_t seed, Solver& solver);
 
 }  // namespace pahtum

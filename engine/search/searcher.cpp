@@ -8,18 +8,35 @@
 #include "engine/eval/evaluator.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/worker.hpp"
+#include "engine/solver/dominated_cells.hpp"
+#include "engine/solver/structure_search.hpp"
 
 namespace pahtum {
 namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-/// Legal root moves, by the evaluator's opinion; ties in the rules' order.
+/// Of the moves that may be chosen those worth searching: dead and dominated cells are left out if every cell
+/// may be chosen.
+std::vector<Move> moves_worth_trying(const Position& position, const SearchLimits& limits) {
+    std::vector<Move> moves;
+    if (fills_the_board(position) && limits.among.empty()) {
+        const LiveBoard board{position};
+        const Bitboard live{board.live()};
+        for (const Square square : live - Bitboard{dominated_cells(board, live.bits())})
+            moves.push_back(Move::place(square));
+        if (!moves.empty()) return moves;
+    }
+    for (const Move move : position.legal_moves())
+        if (may_choose(position, move, limits)) moves.push_back(move);
+    return moves;
+}
+
+/// By the evaluator's opinion; ties in the rules' order.
 std::vector<Move> root_moves(const Position& position, const Evaluator& evaluator,
                              const SearchLimits& limits) {
     std::vector<std::pair<Score, Move>> scored;
-    for (const Move move : position.legal_moves()) {
-        if (!may_choose(position, move, limits)) continue;
+    for (const Move move : moves_worth_trying(position, limits)) {
         Position after = position;
         after.play(move);
         scored.emplace_back(evaluator.expectation(after, position.side_to_move()), move);
@@ -31,9 +48,24 @@ std::vector<Move> root_moves(const Position& position, const Evaluator& evaluato
     return moves;
 }
 
+/// A search of these moves to this depth is exact.
+int exact_depth(const Position& position, const std::vector<Move>& moves) {
+    int depth = 0;
+    for (const Move move : moves) {
+        Position after = position;
+        after.play(move);
+        depth = std::max(depth, 1 + plies_to_end(after));
+    }
+    return depth;
+}
+
 }  // namespace
 
 bool may_choose(const Position& position, Move move, const SearchLimits& limits) {
+    if (!limits.among.empty() &&
+        std::find(limits.among.begin(), limits.among.end(), move) == limits.among.end()) {
+        return false;
+    }
     if (!limits.vertices_only) return true;
     if (move.is_placement()) return move == position.placement(move.square());
     return move.kind() != Move::Kind::kSwap;
@@ -60,26 +92,38 @@ class Searcher::Implementation {
             return report;
         }
         prepare(position);
-        const std::vector<Move> moves = root_moves(position, *evaluator_, limits);
-        report.best = moves.front();
-        report.line = {moves.front()};
-        SearchControl control;
-        control.stop = stop;
-        if (limits.nodes) control.node_limit = *limits.nodes;
-        if (limits.time) control.deadline = start + *limits.time;
-        const int max_depth = std::max(1, std::min(plies_to_end(position), limits.depth.value_or(1000)));
+        Task task{position, limits, sink, start, root_moves(position, *evaluator_, limits)};
+        task.exact_depth = exact_depth(position, task.moves);
+        task.max_depth = std::max(1, std::min(task.exact_depth, limits.depth.value_or(task.exact_depth)));
+        report.best = task.moves.front();
+        report.line = {task.moves.front()};
+        task.control.stop = stop;
+        if (limits.nodes) task.control.node_limit = *limits.nodes;
+        if (limits.time) task.control.deadline = start + *limits.time;
 
-        std::vector<std::jthread> helpers = start_helpers(position, moves, max_depth, control);
-        deepen(position, moves, max_depth, limits, start, control, sink, report);
-        control.stopped.store(true);
+        std::vector<std::jthread> helpers = start_helpers(task);
+        deepen(task, report);
+        task.control.stopped.store(true);
         helpers.clear();
-        report.nodes = control.nodes.load();
+        report.nodes = task.control.nodes.load();
         report.elapsed = SteadyClock::now() - start;
         return report;
     }
 
   private:
-    /// Table and evaluator are made when first needed, so that a program that never searches starts at once.
+    /// One call of run().
+    struct Task {
+        const Position& position;
+        const SearchLimits& limits;
+        const Sink& sink;
+        SteadyClock::time_point start;
+        std::vector<Move> moves;
+        int exact_depth = 0;
+        int max_depth = 0;
+        SearchControl control{};
+    };
+
+    /// Table and evaluation are made when first needed, so that a program that never searches starts at once.
     void prepare(const Position& position) {
         if (!table_) {
             table_.emplace(options_.hash_mebibytes);
@@ -90,40 +134,43 @@ class Searcher::Implementation {
         table_->start_search();
         const Scoring scoring = position.ruleset().scoring;
         if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
+        if (!promises_ || promises_->size() != position.size()) promises_.emplace(position.size());
     }
 
-    void deepen(const Position& position, std::vector<Move> moves, int max_depth, const SearchLimits& limits,
-                SteadyClock::time_point start, SearchControl& control, const Sink& sink,
-                SearchReport& report) {
-        Worker worker{position, *evaluator_, *table_, control, true};
-        for (int depth = 1; depth <= max_depth; ++depth) {
-            const Score score = worker.search_root(moves, depth);
+    [[nodiscard]] SearchResources resources(Task& task) {
+        return {*evaluator_, *promises_, *table_, task.control};
+    }
+
+    void deepen(Task& task, SearchReport& report) {
+        Worker worker{task.position, resources(task), true};
+        std::vector<Move> moves = task.moves;
+        for (int depth = 1; depth <= task.max_depth; ++depth) {
+            const Score score = worker.search_root(moves, depth, depth >= task.exact_depth);
             report.best = moves.front();
             if (auto line = worker.line(); !line.empty()) report.line = std::move(line);
-            if (control.stopped.load()) break;
+            if (task.control.stopped.load()) break;
             worker.share_nodes();
             report.score = static_cast<double>(score) / kPoint;
             report.depth = depth;
-            report.exact = depth >= plies_to_end(position);
-            report.nodes = control.nodes.load();
-            report.elapsed = SteadyClock::now() - start;
-            if (sink) sink(report);
-            if (report.exact || (limits.target && report.elapsed >= *limits.target)) break;
+            report.exact = depth >= task.exact_depth;
+            report.nodes = task.control.nodes.load();
+            report.elapsed = SteadyClock::now() - task.start;
+            if (task.sink) task.sink(report);
+            if (task.limits.target && report.elapsed >= *task.limits.target) break;
         }
         worker.share_nodes();
     }
 
     /// Lazy SMP: helpers search the same iterations, every other one a ply deeper, and share what they find
     /// in the table.
-    std::vector<std::jthread> start_helpers(const Position& position, const std::vector<Move>& moves,
-                                            int max_depth, SearchControl& control) {
+    std::vector<std::jthread> start_helpers(Task& task) {
         std::vector<std::jthread> helpers;
         for (int i = 1; i < options_.threads; ++i) {
-            helpers.emplace_back([this, &position, &control, moves = std::vector<Move>{moves}, max_depth,
-                                  ahead = i % 2]() mutable {
-                Worker worker{position, *evaluator_, *table_, control, false};
-                for (int depth = 1 + ahead; depth <= max_depth && !control.stopped.load(); ++depth) {
-                    worker.search_root(moves, depth);
+            helpers.emplace_back([this, &task, moves = task.moves, ahead = i % 2]() mutable {
+                Worker worker{task.position, resources(task), false};
+                for (int depth = 1 + ahead; depth <= task.max_depth && !task.control.stopped.load();
+                     ++depth) {
+                    worker.search_root(moves, depth, depth >= task.exact_depth);
                 }
                 worker.share_nodes();
             });
@@ -134,6 +181,7 @@ class Searcher::Implementation {
     SearchOptions options_;
     std::optional<TranspositionTable> table_;
     std::optional<Evaluator> evaluator_;
+    std::optional<LinePromises> promises_;
     bool must_clear_ = false;
 };
 

@@ -21,17 +21,21 @@ struct SearchLimits {
     /// Consider only moves that a bare vertex stands for (Position::placement), for clients that know no
     /// others.
     bool vertices_only = false;
+    /// Consider only these moves; empty = all. Those that are legal and not ruled out by vertices_only must
+    /// not be none.
+    std::vector<Move> among{};
 };
 
-/// Whether the limits let this legal move be chosen. In every position some move may be.
+/// Whether the limits let this legal move be chosen.
 [[nodiscard]] bool may_choose(const Position& position, Move move, const SearchLimits& limits);
 
 /// Where a search stands after an iteration, and its result.
 struct SearchReport {
     std::optional<Move> best;  ///< nothing only when the game is over
     double score = 0;          ///< expected final margin in points, from the side to move's view
-    bool exact = false;        ///< score is the proven final margin under best play
-    int depth = 0;             ///< plies completed
+    bool exact = false;  ///< score is the proven final margin under best play (the first move from among
+                         ///< those the limits allow)
+    int depth = 0;       ///< plies completed
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
     std::vector<Move> line;  ///< principal variation, best first

@@ -39,7 +39,7 @@ SolveRequest solve_request(const Settings& settings) {
 }
 
 void Thinker::new_game() {
-    solver_.reset();
+    solver_->clear();
     is_new_game_ = true;
     ++games_;
 }
@@ -49,32 +49,35 @@ void Thinker::restart() {
     games_ = 0;
 }
 
-void Thinker::prepare(const Settings& settings) {
+void Thinker::prepare_player(const Settings& settings) {
+    SearchOptions options = settings.search;
+    options.hash_mebibytes -= options.hash_mebibytes / 2;
     const bool draws_lots = settings.player != PlayerKind::kSearch;
     if (!player_ || kind_ != settings.player || (is_new_game_ && draws_lots)) {
-        player_ = make_player(settings.player, settings.search, settings.seed + games_);
+        player_ = make_player(settings.player, options, settings.seed + games_, *solver_);
         kind_ = settings.player;
     } else {
         if (is_new_game_) player_->clear();
-        player_->set_options(settings.search);
+        player_->set_options(options);
     }
     is_new_game_ = false;
 }
 
+void Thinker::prepare_solver(const Settings& settings) {
+    const std::size_t half = settings.search.hash_mebibytes / 2;
+    solver_->set_options({std::max<std::size_t>(half, 1), settings.search.threads});
+}
+
 SearchReport Thinker::choose(const Position& position, const Settings& settings, const SearchLimits& limits,
                              const Searcher::Stop& stop) {
-    prepare(settings);
+    prepare_solver(settings);
+    prepare_player(settings);
     return player_->choose(position, limits, stop);
 }
 
 SolveReport Thinker::solve(const Position& position, const Settings& settings, const SolveRequest& request,
                            const Solver::Stop& stop) {
-    const SolverOptions options{settings.search.hash_mebibytes, settings.search.threads};
-    if (solver_) {
-        solver_->set_options(options);
-    } else {
-        solver_ = std::make_unique<Solver>(options);
-    }
+    prepare_solver(settings);
     return solver_->solve(position, request, stop);
 }
 

@@ -25,7 +25,8 @@ inline constexpr std::chrono::seconds kDefaultSolveTime{10};
 /// not matter: solving is no turn.
 [[nodiscard]] SolveRequest solve_request(const Settings& settings);
 
-/// Owns the player and the solver; makes each, and all the memory it needs, at its first thought.
+/// Owns the player, and the solver that it shares with `solve`. Their tables are allocated at the first
+/// thought that needs them, and are together as large as the setting `hash` says: half of it each.
 class Thinker {
   public:
     /// A game starts: search and solver forget the last one, and a player that draws lots starts on new
@@ -41,10 +42,11 @@ class Thinker {
                                     const SolveRequest& request, const Solver::Stop& stop);
 
   private:
-    void prepare(const Settings& settings);
+    void prepare_player(const Settings& settings);
+    void prepare_solver(const Settings& settings);
 
+    std::unique_ptr<Solver> solver_ = std::make_unique<Solver>();  // outlives the player
     std::unique_ptr<Player> player_;
-    std::unique_ptr<Solver> solver_;
     std::optional<PlayerKind> kind_;  ///< of player_
     std::uint64_t games_ = 0;
     bool is_new_game_ = false;

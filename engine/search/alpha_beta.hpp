@@ -1,0 +1,116 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/search/choices.hpp"
+#include "engine/search/search_control.hpp"
+#include "engine/search/transposition_table.hpp"
+#include "engine/search/variations.hpp"
+
+namespace pahtum {
+
+/// Scores of interest: a value <= alpha need only be bounded from above, a value >= beta from below.
+struct Window {
+    Score alpha;
+    Score beta;
+};
+
+/// A node of the tree. Scores from the side to move's view.
+struct Frame {
+    std::uint64_t key;  ///< of all that decides what is still to be gained
+    Score banked;       ///< what scores hold beyond that
+    Window window;
+    int depth;
+    int ply;
+};
+
+/// What is the same at every node of one thread's search, whatever the board is made of: limits, table,
+/// principal variation, and the loop over the moves. Fail-soft, with zero windows and late-move reductions.
+class AlphaBeta {
+  public:
+    /// Above every score.
+    static constexpr Score kInfinity = 1 << 22;
+
+    AlphaBeta(TranspositionTable& table, SearchControl& control, bool polls)
+        : table_(table), counter_(control, polls) {}
+
+    /// To be called for each node first. True if the search is over: return at once, result unknown.
+    [[nodiscard]] bool enter(int ply) {
+        variations_.clear(ply);
+        return counter_.count();
+    }
+    [[nodiscard]] bool is_stopped() const { return counter_.is_stopped(); }
+    void share_nodes() { counter_.share(); }
+
+    [[nodiscard]] Variations& variations() { return variations_; }
+    [[nodiscard]] const Variations& variations() const { return variations_; }
+
+    [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const { return table_.find(key); }
+    /// The frame's value or a bound outside its window, if the entry decides.
+    [[nodiscard]] static std::optional<Score> decided(const Frame& frame, const TableEntry& known);
+
+    /// The best of the moves' scores; the table gets it. `search_move(move, window, depth)` plays a move and
+    /// returns its score from this node's mover's view. Requires at least one choice.
+    template <typename SearchMove>
+    Score search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
+                         const SearchMove& search_move);
+
+    /// A move that is not the first: zero window first, with fewer plies if it is reduced; all of the window
+    /// only if the move may raise alpha.
+    template <typename SearchMove>
+    static Score search_late(const ScoredMove& move, Window window, int depth, int reduction,
+                             const SearchMove& search_move);
+    /// Plies less to search the move at this place of the order, away from the end of the game.
+    [[nodiscard]] static int late_reduction(int depth, std::size_t index);
+
+  private:
+    TranspositionTable& table_;
+    NodeCounter counter_;
+    Variations variations_;
+};
+
+template <typename SearchMove>
+Score AlphaBeta::search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
+                                const SearchMove& search_move) {
+    Window& window = frame.window;
+    const bool to_the_end = frame.depth >= choices.plies_left;
+    TableEntry found{.score = -kInfinity,
+                     .depth = to_the_end ? TableEntry::kToTheEnd : frame.depth,
+                     .bound = Bound::kUpper};
+    for (std::size_t i = 0; i < choices.size() && found.bound != Bound::kLower; ++i) {
+        const ScoredMove move = choices.pick(i, preferred);
+        const int reduction = to_the_end ? 0 : late_reduction(frame.depth, i);
+        const Score score = i == 0 ? search_move(move, window, frame.depth - 1)
+                                   : search_late(move, window, frame.depth - 1, reduction, search_move);
+        if (is_stopped()) return 0;
+        if (score <= found.score) continue;
+        found.score = score;
+        found.best = Move::from_code(move.code);
+        if (score <= window.alpha) continue;
+        found.bound = score >= window.beta ? Bound::kLower : Bound::kExact;
+        window.alpha = score;
+        variations_.keep(frame.ply, found.best);
+    }
+    const Score best = found.score;
+    found.score -= frame.banked;
+    table_.store(frame.key, found);
+    return best;
+}
+
+template <typename SearchMove>
+Score AlphaBeta::search_late(const ScoredMove& move, Window window, int depth, int reduction,
+                             const SearchMove& search_move) {
+    const Window zero{window.alpha, window.alpha + 1};
+    if (reduction > 0) {
+        const Score score = search_move(move, zero, depth - reduction);
+        if (score <= window.alpha) return score;
+    }
+    const Score score = search_move(move, zero, depth);
+    if (score <= window.alpha || score >= window.beta) return score;
+    return search_move(move, window, depth);
+}
+
+}  // namespace pahtum

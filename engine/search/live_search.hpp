@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/rules/position.hpp"
+#include "engine/search/alpha_beta.hpp"
+#include "engine/search/line_promises.hpp"
+#include "engine/solver/live_board.hpp"
+
+namespace pahtum {
+
+/// Alpha-beta search of positions for which fills_the_board() holds, by what engine/solver/README.md proves
+/// of them:
+/// - Dead cells are left out, and boards with equal live structure share a table entry.
+/// - Dominated cells are not tried.
+///
+/// Tried, and left out because it did not pay here: exact values of the solver's at leaves with few live
+/// cells (they are many only where the solver decides the root at once), pruning by a null move, bounds of
+/// the other side to move, line potentials as bounds.
+class LiveSearch {
+  public:
+    struct Node {
+        LiveBoard board;
+        Side mover;
+        Score promise;  ///< LinePromises::promise, from the mover's view
+    };
+
+    /// Both must outlive the search. The promises must be of the size of all boards searched.
+    LiveSearch(const LinePromises& promises, AlphaBeta& alpha_beta)
+        : promises_(promises), alpha_beta_(alpha_beta) {}
+
+    [[nodiscard]] Node node_of(const Position& position) const;
+
+    /// What is still to be gained, from the mover's view; exact within the window if depth is at least the
+    /// number of live cells.
+    Score search(const Node& node, Window window, int depth, int ply);
+
+  private:
+    Score search_move(const Node& node, const ScoredMove& move, Window window, int depth, int ply);
+    [[nodiscard]] Score leaf_score(const Node& node) const;
+    void list_choices(const Node& node, Choices& choices) const;
+
+    const LinePromises& promises_;
+    AlphaBeta& alpha_beta_;
+};
+
+}  // namespace pahtum
