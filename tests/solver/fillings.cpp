@@ -92,7 +92,7 @@ Position Fillings::position(Code code, Side mover) const {
     return Position::from_parts(parts);
 }
 
-reference::Game empty_board(int size, unsigned boulders) {
+reference::Game empty_board(int size, std::uint64_t boulders) {
     reference::Game game = blank_board(size);
     for (int i = 0; i < size * size; ++i) {
         if ((boulders >> i & 1) != 0) content(game, {i % size, i / size}) = '-';

@@ -56,7 +56,7 @@ class Fillings {
 };
 
 /// The board with nothing on it but boulders where `boulders` has bits: row by row, from A1 on.
-[[nodiscard]] reference::Game empty_board(int size, unsigned boulders);
+[[nodiscard]] reference::Game empty_board(int size, std::uint64_t boulders);
 
 /// All boards of 3x3 with one to nine empty cells and no stones.
 [[nodiscard]] std::vector<reference::Game> boards_of_three_by_three();
