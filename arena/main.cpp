@@ -1,38 +1,24 @@
-#include <cstdlib>
+#include <algorithm>
 #include <exception>
 #include <iostream>
 #include <string_view>
 #include <unistd.h>
 
-#include "arena/tournament/bench_command.hpp"
-#include "arena/tournament/command_line.hpp"
-#include "arena/tournament/config_file.hpp"
-#include "arena/tournament/tournament.hpp"
+#include "arena/commands/commands.hpp"
+#include "arena/tournament/settings.hpp"
 #include "engine/rules/parse_error.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-int run_command(int argc, const char* const* argv) {
-    const CommandLine line = parse_command_line(argc, argv);
-    if (line.wants_help) {
-        std::cout << help_text();
-        return EXIT_SUCCESS;
-    }
-    if (line.wants_version) {
-        std::cout << "pahtum-arena " << PAHTUM_VERSION << '\n';
-        return EXIT_SUCCESS;
-    }
-    const SettingTexts file = line.config_file.empty() ? SettingTexts{} : read_config(line.config_file);
-    const Settings settings = make_settings(merge(merge({}, file), line.texts));
-    return run_tournament(settings, {std::cout, std::cerr, isatty(STDERR_FILENO) != 0});
-}
-
 int dispatch(int argc, const char* const* argv) {
-    const std::string_view command = argc > 1 ? argv[1] : "";
-    if (command == "bench") return bench_command(argc - 1, argv + 1, std::cout);
-    if (command == "run") return run_command(argc - 1, argv + 1);
-    return run_command(argc, argv);
+    const std::string_view name = argc > 1 ? argv[1] : "";
+    const Console console{std::cout, std::cerr, isatty(STDERR_FILENO) != 0};
+    const std::span<const Command> commands = all_commands();
+    const auto command = std::find_if(commands.begin(), commands.end(),
+                                      [name](const Command& candidate) { return candidate.name == name; });
+    if (command == commands.end()) return commands.front().run(argc, argv, console);
+    return command->run(argc - 1, argv + 1, console);
 }
 
 int fail(const std::exception& error, ExitCode code) {

@@ -23,8 +23,9 @@ arena/stats: +boost
 arena/store: engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
 arena/report: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
 arena/bench: arena/process arena/client arena/match protocol/wire engine/rules
-arena/tournament: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/bench +cxxopts.hpp +toml++
-arena: engine/rules arena/tournament protocol/wire arena/process arena/client arena/match arena/schedule arena/openings arena/stats arena/store arena/report arena/bench +cxxopts.hpp +toml++
+arena/tournament: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report +cxxopts.hpp +toml++
+arena/commands: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/bench arena/tournament +cxxopts.hpp
+arena: engine/rules arena/tournament arena/commands
 TABLE
 }
 

@@ -1,4 +1,4 @@
-#include "arena/tournament/bench_command.hpp"
+#include "arena/commands/bench_command.hpp"
 
 #include <chrono>
 #include <cstdlib>
@@ -67,11 +67,11 @@ BenchOptions bench_options(const cxxopts::ParseResult& parsed) {
 
 }  // namespace
 
-int bench_command(int argc, const char* const* argv, std::ostream& out) try {
+int bench_command(int argc, const char* const* argv, const Console& console) try {
     cxxopts::Options command_line = make_options();
     const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
     if (parsed.count("help") > 0) {
-        out << command_line.help();
+        console.results << command_line.help();
         return EXIT_SUCCESS;
     }
     BenchOptions options = bench_options(parsed);
@@ -89,7 +89,7 @@ int bench_command(int argc, const char* const* argv, std::ostream& out) try {
         records.append(to_line(make_record(result, engines, std::chrono::system_clock::now())));
         tally.add(number++, outcome_of(result));
     };
-    return run_bench(options, out);
+    return run_bench(options, console.results);
 } catch (const cxxopts::exceptions::exception& error) {
     throw UsageError(std::string(error.what()) + "; see pahtum-arena bench --help");
 }
