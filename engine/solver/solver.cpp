@@ -88,7 +88,7 @@ class Solver::Implementation {
         if (request.nodes) control.node_limit = *request.nodes;
         if (request.time) control.deadline = start + *request.time;
         SolveReport report = run(position, request, control, stop, ProgressReporter{sink, start});
-        if (checkpoint_) checkpoint_->flush();
+        report.checkpoint_error = flush_checkpoint();
         report.nodes = control.nodes.load();
         report.elapsed = SteadyClock::now() - start;
         return report;
@@ -116,6 +116,14 @@ class Solver::Implementation {
         checkpoint_->replay([&](const Proof& proof) {
             if (proof.salt == family_->salt()) family_->restore(proof);
         });
+    }
+
+    /// What went wrong; empty if nothing did.
+    std::string flush_checkpoint() try {
+        if (checkpoint_) checkpoint_->flush();
+        return "";
+    } catch (const std::runtime_error& error) {
+        return error.what();
     }
 
     SolveReport run(const Position& position, const SolveRequest& request, SolverControl& control,

@@ -6,6 +6,7 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "engine/rules/position.hpp"
@@ -52,6 +53,9 @@ struct SolveReport {
     std::vector<Move> line;
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
+    /// Why proofs could not be written to the checkpoint, naming the file; empty if all were. The solve ends
+    /// when that happens, and what the report says is proven all the same.
+    std::string checkpoint_error;
 };
 
 /// 1, 0 or -1 when the report settles the outcome for the side to move.

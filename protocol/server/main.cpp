@@ -91,5 +91,6 @@ int run(int argc, const char* const* argv) {
 int main(int argc, char** argv) {
     // A client that went away is seen by the failed write.
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error to tell, not our end
     return pahtum::gtp::run(argc, argv);
 }

@@ -33,6 +33,7 @@ int solve_and_print(Solver& solver, const NamedPosition& named, const SolveOptio
     } else {
         streams.out << solve_text(named, options.request, report) << std::endl;
     }
+    if (!report.checkpoint_error.empty()) throw std::runtime_error{report.checkpoint_error};
     return watch.signal();
 }
 

@@ -2,18 +2,18 @@
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
-#include <csignal>
 #include <fstream>
 #include <sstream>
-#include <sys/resource.h>
 #include <thread>
 #include <vector>
 
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace {
 
 using namespace pahtum;
+using pahtum::testing::FileSizeLimit;
 using pahtum::testing::TemporaryDirectory;
 namespace data = boost::unit_test::data;
 
@@ -159,23 +159,6 @@ BOOST_AUTO_TEST_CASE(threads_may_add_at_the_same_time) {
               [](const Proof& a, const Proof& b) { return a.payload[0] < b.payload[0]; });
     BOOST_TEST(are_first(proofs, 4000));
 }
-
-/// Lets no file of this process grow beyond so many bytes.
-class FileSizeLimit {
-  public:
-    explicit FileSizeLimit(rlim_t bytes) {
-        std::signal(SIGXFSZ, SIG_IGN);
-        getrlimit(RLIMIT_FSIZE, &before_);
-        const rlimit limit{bytes, before_.rlim_max};
-        setrlimit(RLIMIT_FSIZE, &limit);
-    }
-    ~FileSizeLimit() { setrlimit(RLIMIT_FSIZE, &before_); }
-    FileSizeLimit(const FileSizeLimit&) = delete;
-    FileSizeLimit& operator=(const FileSizeLimit&) = delete;
-
-  private:
-    rlimit before_{};
-};
 
 BOOST_AUTO_TEST_CASE(a_write_that_fails_is_told_and_what_was_written_before_stays) {
     const TemporaryDirectory directory;

@@ -8,6 +8,7 @@
 
 #include "engine/rules/text.hpp"
 #include "tests/solver/endings.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace {
@@ -307,6 +308,21 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_an_error_that_names_it)
                               return std::string{error.what()}.find("nowhere/proofs") != std::string::npos;
                           });
     BOOST_TEST((solver.solve(parse_position(kQuick)).status == SolveStatus::kExact));
+}
+
+BOOST_AUTO_TEST_CASE(a_checkpoint_that_can_no_longer_be_written_ends_the_solve_and_loses_no_result) {
+    const TemporaryDirectory directory;
+    Solver solver{{.hash_mebibytes = 8}};
+    solver.use_checkpoint(directory / "proofs");
+    const FileSizeLimit limit{200};
+    SolveReport report;
+    const Position position = parse_position(kCostly.front());
+    BOOST_CHECK_NO_THROW(report = solver.solve(position));
+    BOOST_TEST(report.checkpoint_error.find((directory / "proofs").string()) != std::string::npos);
+    BOOST_TEST(report.checkpoint_error.find("File too large") != std::string::npos);
+    const SolveReport exact = Solver{{.hash_mebibytes = 8}}.solve(position);
+    BOOST_TEST((report.lower <= exact.lower && exact.upper <= report.upper));
+    BOOST_TEST(report.nodes > 0U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
