@@ -58,12 +58,14 @@ std::string_view last_move(std::string_view answers) {
     return answers.substr(answers.rfind(' ') + 1);
 }
 
-int play_bare_game(std::array<BareEngine, 2>& engines, const std::string& opening) {
+int play_bare_game(std::array<BareEngine, 2>& engines, const std::string& opening, Latency& times) {
     for (BareEngine& engine : engines) (void)engine.exchange("position " + opening + "\n", 1);
     std::string commands = "genmove b\n";
     for (int moves = 0;; ++moves) {
         const bool is_black = moves % 2 == 0;
+        const Deadline start = Clock::now();
         const std::string_view answers = engines[is_black ? 0 : 1].exchange(commands, moves == 0 ? 1 : 2);
+        times.add(Clock::now() - start);
         const std::string_view move = last_move(answers);
         if (move == "pass") return moves;
         commands = is_black ? "play b " : "play w ";
@@ -75,13 +77,13 @@ int play_bare_game(std::array<BareEngine, 2>& engines, const std::string& openin
 }  // namespace
 
 long play_bare_games(const std::vector<std::string>& engine, const std::string& opening, int games,
-                     Deadline deadline) {
+                     Deadline deadline, Latency& times) {
     Watchdog watchdog;
     Watchdog::Alarm alarm{watchdog};
     std::array<BareEngine, 2> engines{BareEngine{engine, alarm}, BareEngine{engine, alarm}};
     const AlarmScope scope{alarm, deadline};
     long moves = 0;
-    for (int game = 0; game < games; ++game) moves += play_bare_game(engines, opening);
+    for (int game = 0; game < games; ++game) moves += play_bare_game(engines, opening, times);
     return moves;
 }
 

@@ -1,14 +1,11 @@
 #include "arena/bench/bench.hpp"
 
-#include <algorithm>
-#include <array>
 #include <chrono>
+#include <fstream>
 #include <future>
-#include <iomanip>
-#include <limits>
-#include <ostream>
 #include <stdexcept>
-#include <time.h>
+#include <sys/resource.h>
+#include <unistd.h>
 
 #include "arena/bench/bare_pipe.hpp"
 #include "arena/match/runner.hpp"
@@ -17,34 +14,34 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::chrono::minutes kLimit{2};
 constexpr std::chrono::seconds kMoveTime{10};  // never used up, but kept
 
-struct Cost {
-    double moves_per_second = 0;
-    double cpu_us_per_move = std::numeric_limits<double>::infinity();
-};
+/// Time for a number of games that nobody will need.
+std::chrono::seconds limit(int games) { return std::chrono::seconds{120 + games / 10}; }
 
-/// Processor time of this process so far, all threads, without its children.
-double cpu_seconds() {
-    timespec time{};
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+double seconds(const timeval& time) {
+    return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// `play` returns the number of moves it has played.
+/// `play` returns the number of moves it has played, and tells their times.
 template <typename Play>
-Cost measure(Play play) {
-    const double cpu = cpu_seconds();
+BenchCost measure(const Play& play) {
+    BenchCost cost;
+    rusage before{};
+    rusage after{};
+    getrusage(RUSAGE_SELF, &before);
     const auto start = Clock::now();
-    const auto moves = static_cast<double>(play());
-    const double cpu_used = cpu_seconds() - cpu;
+    const auto moves = static_cast<double>(play(cost.times));
     const std::chrono::duration<double> time = Clock::now() - start;
-    return {.moves_per_second = moves / time.count(), .cpu_us_per_move = 1e6 * cpu_used / moves};
+    getrusage(RUSAGE_SELF, &after);
+    cost.moves_per_second = moves / time.count();
+    cost.user_us = 1e6 * (seconds(after.ru_utime) - seconds(before.ru_utime)) / moves;
+    cost.system_us = 1e6 * (seconds(after.ru_stime) - seconds(before.ru_stime)) / moves;
+    return cost;
 }
 
 /// Games of a tournament: referee, clocks, records.
-long play_games(const BenchOptions& options, int slots) {
+long play_games(const BenchOptions& options, int slots, Latency& times) {
     const EngineSpec first{.name = "first",
                            .command = options.engine,
                            .directory = "",
@@ -65,6 +62,7 @@ long play_games(const BenchOptions& options, int slots) {
                                       if (result.ending != Ending::kBoardFull)
                                           throw std::runtime_error{"an engine " + result.detail};
                                       moves += static_cast<long>(result.moves.size());
+                                      for (const MoveRecord& move : result.moves) times.add(move.elapsed);
                                       options.record(result);
                                   },
                               .skipped = [](const GameUnit&, int) {}};
@@ -73,51 +71,45 @@ long play_games(const BenchOptions& options, int slots) {
 }
 
 /// The same number of games without any of that.
-long play_bare(const BenchOptions& options, int slots) {
+long play_bare(const BenchOptions& options, int slots, Latency& times) {
     const std::vector<int> cores = allowed_cores();
+    std::vector<Latency> times_of(static_cast<std::size_t>(slots));
     std::vector<std::future<long>> threads;
-    for (int slot = 0; slot < slots; ++slot) {
-        threads.push_back(std::async(std::launch::async, [&options, &cores, slot, slots] {
-            if (static_cast<std::size_t>(slots) <= cores.size())
-                pin_to_core(cores[static_cast<std::size_t>(slot)]);
-            return play_bare_games(options.engine, options.opening, options.games, Clock::now() + kLimit);
+    for (std::size_t slot = 0; slot < times_of.size(); ++slot) {
+        threads.push_back(std::async(std::launch::async, [&options, &cores, &times_of, slot] {
+            if (times_of.size() <= cores.size()) pin_to_core(cores[slot]);
+            return play_bare_games(options.engine, options.opening, options.games,
+                                   Clock::now() + limit(options.games), times_of[slot]);
         }));
     }
     long moves = 0;
     for (auto& thread : threads) moves += thread.get();
+    for (const Latency& of_slot : times_of) times += of_slot;
     return moves;
 }
 
-void keep_best(Cost& best, const Cost& cost) {
-    if (cost.cpu_us_per_move < best.cpu_us_per_move) best = cost;
-}
-
-void print_row(std::ostream& out, int slots, const Cost& full, const Cost& bare) {
-    out << std::fixed << std::setw(5) << slots << std::setprecision(0) << std::setw(15)
-        << full.moves_per_second << std::setprecision(2) << std::setw(17) << full.cpu_us_per_move
-        << std::setprecision(0) << std::setw(15) << bare.moves_per_second << std::setprecision(2)
-        << std::setw(17) << bare.cpu_us_per_move << std::setw(8)
-        << full.cpu_us_per_move / bare.cpu_us_per_move << std::endl;
+/// Memory of this process.
+double rss_mib() {
+    std::ifstream status("/proc/self/statm");
+    long all = 0;
+    long resident = 0;
+    status >> all >> resident;
+    return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
 }  // namespace
 
-int run_bench(const BenchOptions& options, std::ostream& out) try {
-    out << "               arena                        bare pipe\n"
-           "slots        moves/s  CPU us per move        moves/s  CPU us per move   ratio\n";
-    for (const int slots : options.concurrency) {
-        Cost full;
-        Cost bare;
-        for (int round = 0; round < options.rounds; ++round) {
-            keep_best(full, measure([&] { return play_games(options, slots); }));
-            keep_best(bare, measure([&] { return play_bare(options, slots); }));
-        }
-        print_row(out, slots, full, bare);
+BenchRow run_bench(const BenchOptions& options, int slots) {
+    BenchRow row{.slots = slots};
+    for (int round = 0; round < options.rounds; ++round) {
+        const BenchCost arena = measure([&](Latency& times) { return play_games(options, slots, times); });
+        const BenchCost bare = measure([&](Latency& times) { return play_bare(options, slots, times); });
+        if (round == 0 || arena.cpu_us() < row.arena.cpu_us()) row.arena = arena;
+        if (round == 0 || bare.cpu_us() < row.bare.cpu_us()) row.bare = bare;
+        row.last_rss_mib = rss_mib();
+        if (round == 0) row.first_rss_mib = row.last_rss_mib;
     }
-    return 0;
-} catch (const std::exception& error) {
-    out << "bench: " << error.what() << '\n';
-    return 1;
+    return row;
 }
 
 }  // namespace pahtum::arena

@@ -31,13 +31,20 @@ std::string describe(const gtp::Response& response) {
 
 EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm)
     : alarm_(alarm),
+      limits_(program.limits),
       process_(start(program)),
       log_(process_.take_error()),
       draining_(alarm.watchdog(), log_) {}
 
+// A pipe that is empty takes it at once: no deadline.
+void EngineClient::greet() {
+    send("protocol_version\nname\nversion\nlist_commands\n", "protocol_version");
+    is_greeted_ = true;
+}
+
 void EngineClient::introduce(Deadline deadline) {
     const AlarmScope scope{alarm_, deadline};
-    send("protocol_version\nname\nversion\nlist_commands\n", "protocol_version");
+    if (!is_greeted_) greet();
     const std::string_view protocol = receive_success("protocol_version");
     if (protocol != "2")
         fail(EngineFault::Kind::kProtocol, "speaks version " + quote(protocol) + " of the protocol, not 2");
@@ -57,7 +64,7 @@ void EngineClient::check_commands(std::string_view list) {
         if (!knows(needed)) fail(EngineFault::Kind::kProtocol, "does not list the command " + quote(needed));
 }
 
-std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {
+std::string_view EngineClient::ask(std::string_view commands, Deadline deadline, std::string* before_last) {
     assert(is_running_ && commands.ends_with('\n'));
     reject_unasked();
     const AlarmScope scope{alarm_, deadline};
@@ -65,10 +72,20 @@ std::string_view EngineClient::ask(std::string_view commands, Deadline deadline)
     std::string_view answer;
     while (!commands.empty()) {
         const std::string_view command = first_line(commands);
-        answer = receive_success(command);
         commands.remove_prefix(command.size() + 1);
+        if (before_last != nullptr && commands.empty()) before_last->assign(answer);
+        answer = receive_success(command);
     }
     return answer;
+}
+
+std::optional<std::string_view> EngineClient::try_ask(std::string_view command, Deadline deadline) {
+    assert(is_running_ && command.ends_with('\n'));
+    reject_unasked();
+    const AlarmScope scope{alarm_, deadline};
+    send(command, first_line(command));
+    const gtp::Response response = receive(first_line(command));
+    return response.success ? std::optional{response.text} : std::nullopt;
 }
 
 void EngineClient::quit(Deadline deadline) {
@@ -155,7 +172,7 @@ void EngineClient::fail(EngineFault::Kind kind, const std::string& message) {
 
 void EngineClient::fail_closed(std::string_view pipe, std::string_view command) {
     const auto status = process_.wait_until(Clock::now() + kExitGrace);
-    std::string message = status ? to_text(*status) : "closed its " + std::string{pipe};
+    std::string message = status ? explain(*status, limits_) : "closed its " + std::string{pipe};
     message += " when asked " + quote(command);
     if (reader_.has_partial()) message += ", after writing " + quote(reader_.pending_line());
     fail(EngineFault::Kind::kCrash, message);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
@@ -47,6 +48,9 @@ class EngineClient {
     /// anything.
     EngineClient(const Program& program, Watchdog::Alarm& alarm);
 
+    /// Writes the questions of introduce() before it is called, so that several engines start up at once.
+    /// Throws EngineFault if it has ended already.
+    void greet();
     /// The first exchange: learns its name, version and commands. Throws EngineFault, also if it does not
     /// speak version 2 of the protocol or lists its commands without play or genmove.
     void introduce(Deadline deadline);
@@ -57,11 +61,19 @@ class EngineClient {
     [[nodiscard]] bool knows(std::string_view command) const { return commands_.contains(command); }
     [[nodiscard]] bool is_running() const { return is_running_; }
     [[nodiscard]] pid_t pid() const { return process_.pid(); }
+    /// See ChildProcess. A suspended engine must be resumed before it is asked.
+    void suspend() { process_.suspend(); }
+    void resume() { process_.resume(); }
+    [[nodiscard]] std::chrono::nanoseconds cpu_time() const { return process_.cpu_time(); }
 
     /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Gives the text of
     /// the last answer, valid until the next call. Throws EngineFault if it does not answer `=` to all of
     /// them, or has written something before it was asked. Requires is_running() and at least one command.
-    std::string_view ask(std::string_view commands, Deadline deadline);
+    /// `before_last`, if it is not null, gets the answer before the last.
+    std::string_view ask(std::string_view commands, Deadline deadline, std::string* before_last = nullptr);
+
+    /// Asks one command, ended by LF, that may be refused: nothing if the answer is `?`. Else as ask().
+    std::optional<std::string_view> try_ask(std::string_view command, Deadline deadline);
 
     /// Sends `quit`, closes its stdin, waits for it to end and kills what is left of its group then. Never
     /// throws for what the engine does.
@@ -84,12 +96,14 @@ class EngineClient {
     [[noreturn]] void fail_closed(std::string_view pipe, std::string_view command);
 
     Watchdog::Alarm& alarm_;
+    ProcessLimits limits_;
     ChildProcess process_;
     StderrLog log_;
     Watchdog::Draining draining_;
     gtp::ResponseReader reader_{kMaxAnswer};
     std::string identity_;
     std::set<std::string, std::less<>> commands_;
+    bool is_greeted_ = false;
     bool is_running_ = true;
 };
 

@@ -9,10 +9,12 @@
 #include <unistd.h>
 #include <vector>
 
-#include "arena/bench/bench.hpp"
+#include "arena/bench/bench_report.hpp"
 #include "arena/report/tally.hpp"
 #include "arena/store/record_file.hpp"
 #include "arena/tournament/settings.hpp"
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -44,6 +46,9 @@ cxxopts::Options make_options() {
     add("games", "games per slot and measurement", cxxopts::value<int>()->default_value("300"), "N");
     add("concurrency", "games at once; repeat it for a row each",
         cxxopts::value<std::vector<int>>()->default_value("1,2"), "N");
+    add("rounds", "measurements, of which the best counts", cxxopts::value<int>()->default_value("5"), "N");
+    add("opening", "position that each game starts from", cxxopts::value<std::string>(), "POSITION");
+    add("json", "print the results as one JSON object");
     add("command", "", cxxopts::value<std::vector<std::string>>());
     add("h,help", "this");
     options.parse_positional("command");
@@ -57,12 +62,36 @@ BenchOptions bench_options(const cxxopts::ParseResult& parsed) {
         throw UsageError("bench needs an engine: pahtum-arena bench -- PROGRAM ARGUMENTS");
     options.engine = parsed["command"].as<std::vector<std::string>>();
     options.games = parsed["games"].as<int>();
-    options.concurrency = parsed["concurrency"].as<std::vector<int>>();
-    for (const int number : options.concurrency) {
+    options.rounds = parsed["rounds"].as<int>();
+    if (parsed.count("opening") > 0) options.opening = parsed["opening"].as<std::string>();
+    (void)parse_position(options.opening);
+    if (options.games < 1) throw UsageError("--games must be at least 1");
+    if (options.rounds < 1) throw UsageError("--rounds must be at least 1");
+    return options;
+}
+
+std::vector<int> slot_numbers(const cxxopts::ParseResult& parsed) {
+    const auto numbers = parsed["concurrency"].as<std::vector<int>>();
+    for (const int number : numbers) {
         if (number < 1) throw UsageError("--concurrency must be at least 1");
     }
-    if (options.games < 1) throw UsageError("--games must be at least 1");
-    return options;
+    return numbers;
+}
+
+/// Rows as they come, or all of them as JSON.
+int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool wants_json,
+                const Console& console) try {
+    std::vector<BenchRow> rows;
+    if (!wants_json) console.results << bench_header() << std::flush;
+    for (const int number : slots) {
+        rows.push_back(run_bench(options, number));
+        if (!wants_json) console.results << bench_lines(rows.back()) << std::flush;
+    }
+    if (wants_json) console.results << bench_json(rows) << std::endl;
+    return static_cast<int>(ExitCode::kDone);
+} catch (const std::runtime_error& error) {
+    console.progress << "bench: " << error.what() << std::endl;
+    return static_cast<int>(ExitCode::kEngineFault);
 }
 
 }  // namespace
@@ -89,7 +118,7 @@ int bench_command(int argc, const char* const* argv, const Console& console) try
         records.append(to_line(make_record(result, engines, std::chrono::system_clock::now())));
         tally.add(number++, outcome_of(result));
     };
-    return run_bench(options, console.results);
+    return print_bench(options, slot_numbers(parsed), parsed.count("json") > 0, console);
 } catch (const cxxopts::exceptions::exception& error) {
     throw UsageError(std::string(error.what()) + "; see pahtum-arena bench --help");
 }

@@ -3,13 +3,27 @@
 #include <array>
 
 #include "arena/commands/bench_command.hpp"
+#include "arena/commands/check_command.hpp"
+#include "arena/commands/gate_command.hpp"
+#include "arena/commands/rate_command.hpp"
+#include "arena/commands/report_command.hpp"
 #include "arena/commands/run_command.hpp"
+#include "arena/commands/simulate_command.hpp"
+#include "arena/commands/stats_command.hpp"
+#include "arena/commands/suite_command.hpp"
 
 namespace pahtum::arena {
 
 std::span<const Command> all_commands() {
     static constexpr std::array kCommands = {
         Command{"run", "plays a tournament", run_command},
+        Command{"gate", "decides whether a change makes an engine stronger", gate_command},
+        Command{"report", "tells of recorded games; HTML, CSV and SGF", report_command},
+        Command{"rate", "rates the engines of recorded games; also PGN and CSV", rate_command},
+        Command{"stats", "Elo, LOS and a sequential test from counts alone", stats_command},
+        Command{"simulate", "measures by simulation what the statistics promise", simulate_command},
+        Command{"suite", "puts positions whose best moves are known before engines", suite_command},
+        Command{"check", "examines an engine before it enters a tournament", check_command},
         Command{"bench", "measures what the arena costs per move", bench_command},
     };
     return kCommands;

@@ -2,6 +2,7 @@
 
 #include <cstdlib>
 #include <ostream>
+#include <utility>
 
 #include "arena/commands/commands.hpp"
 #include "arena/tournament/command_line.hpp"
@@ -11,7 +12,7 @@
 namespace pahtum::arena {
 
 int run_command(int argc, const char* const* argv, const Console& console) {
-    const CommandLine line = parse_command_line(argc, argv);
+    CommandLine line = parse_command_line(argc, argv);
     if (line.wants_help) {
         console.results << help_text() << command_list();
         return EXIT_SUCCESS;
@@ -20,8 +21,11 @@ int run_command(int argc, const char* const* argv, const Console& console) {
         console.results << "pahtum-arena " << PAHTUM_VERSION << '\n';
         return EXIT_SUCCESS;
     }
+    for (EngineText& engine : engines_of(line.words)) line.texts.engines.push_back(std::move(engine));
     const SettingTexts file = line.config_file.empty() ? SettingTexts{} : read_config(line.config_file);
-    return run_tournament(make_settings(merge(merge({}, file), line.texts)), console);
+    Settings settings = make_settings(merge(merge({}, file), line.texts));
+    if (!settings.is_dry_run) build_revisions(settings.engines, settings.revisions, console);
+    return run_tournament(settings, console);
 }
 
 }  // namespace pahtum::arena

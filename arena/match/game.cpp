@@ -8,6 +8,8 @@ std::string_view to_text(Ending ending) {
             return "board-full";
         case Ending::kResigned:
             return "resigned";
+        case Ending::kAdjudicated:
+            return "adjudicated";
         case Ending::kIllegalMove:
             return "illegal-move";
         case Ending::kProtocolError:

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstdlib>
 #include <string>
 
 #include "arena/client/quote.hpp"
+#include "arena/match/idle_watch.hpp"
 #include "arena/match/time_commands.hpp"
 #include "arena/match/turn_clock.hpp"
 #include "engine/rules/text.hpp"
@@ -32,11 +34,6 @@ bool is_word(std::string_view text, std::string_view word) {
                       [](char a, char b) { return (a | 0x20) == b; });
 }
 
-std::string too_late(std::chrono::nanoseconds elapsed, std::chrono::nanoseconds allowance) {
-    return "answered after " + seconds_text(elapsed) + " s, had " + seconds_text(allowance) +
-           " s with the margin";
-}
-
 /// How a game was decided against an engine.
 struct Loss {
     Ending ending;
@@ -45,13 +42,18 @@ struct Loss {
 
 class Game {
   public:
-    Game(const Position& start, const std::array<Seat, 2>& seats, const GameOptions& options)
+    Game(const Position& start, const std::array<Seat, 2>& seats, const GameOptions& options,
+         Adjudicator* adjudicator)
         : position_(start),
           seats_(seats),
+          adjudicator_(adjudicator),
           options_(options),
           clocks_{TurnClock{seats[0].spec.time_control, options.margin, options.hang_timeout},
-                  TurnClock{seats[1].spec.time_control, options.margin, options.hang_timeout}} {
+                  TurnClock{seats[1].spec.time_control, options.margin, options.hang_timeout}},
+          idle_{IdleWatch{seats[0].client, seats[0].spec.threads, options.suspend},
+                IdleWatch{seats[1].client, seats[1].spec.threads, options.suspend}} {
         result_.moves.reserve(kUsualMoves);
+        if (options.agreement) agreement_.emplace(*options.agreement);
     }
 
     GameResult run() {
@@ -59,25 +61,42 @@ class Game {
             if (const auto loss = set_up(side)) return lost_by(side, *loss);
         }
         while (!position_.is_over()) {
+            if (const auto margin = agreement_ ? agreement_->margin() : std::nullopt)
+                return adjudicated(*margin, "as both engines say");
+            if (const auto margin = adjudicator_ ? adjudicator_->value(position_) : std::nullopt)
+                return adjudicated(position_.side_to_move() == Side::kBlack ? *margin : -*margin, "proven");
             const Side side = position_.side_to_move();
             if (const auto loss = play_turn(side)) return lost_by(side, *loss);
         }
         return scored();
     }
 
+    [[nodiscard]] std::array<std::chrono::nanoseconds, 2> idle_cpu() const {
+        return {idle_[0].time_used(), idle_[1].time_used()};
+    }
+
   private:
     std::optional<Loss> set_up(Side side);
     std::optional<Loss> play_turn(Side side);
     std::optional<Loss> play_answer(Side side, std::string_view answer, std::chrono::nanoseconds elapsed);
+    [[nodiscard]] bool asks_info(Side side) const {
+        return options_.wants_info && seats_[index_of(side)].client.knows("last_info");
+    }
     void write_request(Side side);
     void relay(Side side);
     GameResult lost_by(Side side, const Loss& loss);
+    GameResult adjudicated(Points margin, const std::string& reason);
     GameResult scored();
+    void decide(Ending ending, Points margin);
 
     Position position_;
     const std::array<Seat, 2>& seats_;
+    Adjudicator* adjudicator_;  ///< null if there is none
+    std::optional<Agreement> agreement_;
     const GameOptions& options_;
     std::array<TurnClock, 2> clocks_;
+    std::array<IdleWatch, 2> idle_;
+    std::string move_answer_;            ///< to `genmove`, where the last answer is that to `last_info`
     std::array<std::string, 2> unseen_;  ///< `play` commands for moves a side has not been told of
     GameResult result_;
 };
@@ -98,7 +117,9 @@ std::optional<Loss> Game::set_up(Side side) {
         return Loss{Ending::kProtocolError,
                     "cannot be told its limit: does not list the command " + quote(time_command)};
     try {
-        client.ask(commands + time, Clock::now() + options_.start_timeout);
+        const Deadline start = Clock::now();
+        client.ask(commands + time, start + options_.start_timeout);
+        idle_[index_of(side)].end_turn(Clock::now() - start);
     } catch (const EngineFault& fault) {
         return Loss{ending_of(fault.kind(), Ending::kEngineHung), fault.what()};
     }
@@ -110,14 +131,22 @@ std::optional<Loss> Game::play_turn(Side side) {
     const Ending timeout = clock.limits_time() ? Ending::kTimeForfeit : Ending::kEngineHung;
     const auto allowance = clock.allowance();
     write_request(side);
+    idle_[index_of(side)].begin_turn();
     const Deadline start = Clock::now();
     try {
-        const std::string_view answer =
-            seats_[index_of(side)].client.ask(unseen_[index_of(side)], start + allowance);
+        const std::string_view last = seats_[index_of(side)].client.ask(
+            unseen_[index_of(side)], start + allowance, asks_info(side) ? &move_answer_ : nullptr);
         const auto elapsed = Clock::now() - start;
+        idle_[index_of(side)].end_turn(elapsed);
         if (!clock.charge(elapsed)) return Loss{timeout, too_late(elapsed, allowance)};
         unseen_[index_of(side)].clear();
-        return play_answer(side, answer, elapsed);
+        if (!asks_info(side)) return play_answer(side, last, elapsed);
+        const auto info = parse_move_info(last);
+        const auto loss = play_answer(side, move_answer_, elapsed);
+        if (loss) return loss;
+        result_.moves.back().info = info;
+        if (agreement_) agreement_->add(side, info);
+        return loss;
     } catch (const EngineFault& fault) {
         return Loss{ending_of(fault.kind(), timeout), fault.what()};
     }
@@ -145,6 +174,7 @@ void Game::write_request(Side side) {
     const auto left = clocks_[index_of(side)].left();
     if (left && seats_[index_of(side)].client.knows("time_left")) append_time_left(commands, side, *left);
     commands += side == Side::kBlack ? "genmove b\n" : "genmove w\n";
+    if (asks_info(side)) commands += "last_info\n";
 }
 
 /// Keeps the last move for the opponent, who is told when it is asked for its own.
@@ -165,21 +195,38 @@ GameResult Game::lost_by(Side side, const Loss& loss) {
     return std::move(result_);
 }
 
+/// `margin` is Black's.
+GameResult Game::adjudicated(Points margin, const std::string& reason) {
+    decide(Ending::kAdjudicated, margin);
+    const std::string winner = result_.margin > 0 ? "Black wins by " : "White wins by ";
+    result_.detail = (result_.margin == 0 ? "a draw" : winner + std::to_string(std::abs(result_.margin))) +
+                     ", " + reason + " with " + std::to_string(position_.empty().count()) + " empty cells";
+    return std::move(result_);
+}
+
 GameResult Game::scored() {
-    result_.ending = Ending::kBoardFull;
-    result_.margin = position_.margin(Side::kBlack);
-    if (result_.margin != 0) result_.loser = result_.margin > 0 ? Side::kWhite : Side::kBlack;
+    decide(Ending::kBoardFull, position_.margin(Side::kBlack));
     result_.detail = "Black " + std::to_string(position_.score(Side::kBlack)) + ", White " +
                      std::to_string(position_.score(Side::kWhite));
     return std::move(result_);
 }
 
+/// `margin` is Black's.
+void Game::decide(Ending ending, Points margin) {
+    result_.ending = ending;
+    result_.margin = margin;
+    if (margin != 0) result_.loser = margin > 0 ? Side::kWhite : Side::kBlack;
+}
+
 }  // namespace
 
-GameResult play_game(const GameUnit& unit, const std::array<Seat, 2>& seats, const GameOptions& options) {
+GameResult play_game(const GameUnit& unit, const std::array<Seat, 2>& seats, const GameOptions& options,
+                     Adjudicator* adjudicator) {
     GameResult result;
     try {
-        result = Game{parse_position(unit.opening), seats, options}.run();
+        Game game{parse_position(unit.opening), seats, options, adjudicator};
+        result = game.run();
+        result.idle_cpu = game.idle_cpu();
     } catch (const ParseError& error) {
         result.detail = error.what();
     }
@@ -201,6 +248,7 @@ bool is_fault(Ending ending) {
             return true;
         case Ending::kBoardFull:
         case Ending::kResigned:
+        case Ending::kAdjudicated:
         case Ending::kVoid:
             return false;
     }

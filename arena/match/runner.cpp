@@ -20,16 +20,18 @@ Runner::Runner(std::vector<EngineSpec> engines, const RunnerOptions& options, Ru
     : engines_(std::move(engines)),
       options_(options),
       events_(std::move(events)),
-      faults_in_a_row_(engines_.size(), 0) {}
+      faults_in_a_row_(engines_.size(), 0) {
+    options_.slot.adjudicator.warn = [this](const std::string& text) { warn(text); };
+}
 
 void Runner::run() {
-    require_descriptors(static_cast<std::size_t>(options_.slots) * 2 * kDescriptorsPerEngine +
+    const std::size_t engines = options_.slot.adjudicator.command.empty() ? 2 : 3;
+    require_descriptors(static_cast<std::size_t>(options_.slots) * engines * kDescriptorsPerEngine +
                         kDescriptorsBesides);
     {
         std::vector<std::jthread> threads;
         try {
-            for (int slot = 0; slot < options_.slots; ++slot)
-                threads.emplace_back([this, slot] { work(slot); });
+            for (int slot = 0; slot < options_.slots; ++slot) threads.emplace_back([this] { work(); });
         } catch (const std::system_error&) {
             stop();
             throw;
@@ -49,8 +51,9 @@ bool Runner::can_pin() const {
            std::all_of(engines_.begin(), engines_.end(), uses_one);
 }
 
-void Runner::work(int slot_number) try {
-    if (can_pin()) pin_to_core(allowed_cores()[static_cast<std::size_t>(slot_number)]);
+void Runner::work() try {
+    const auto core = can_pin() ? ReservedCore::take(allowed_cores()) : std::nullopt;
+    if (core) pin_to_core(core->number());
     Slot slot{engines_, options_.slot, watchdog_};
     while (const auto unit = next_unit()) {
         const GameResult result = play(slot, *unit);
@@ -63,16 +66,30 @@ void Runner::work(int slot_number) try {
 }
 
 std::optional<GameUnit> Runner::next_unit() {
+    while (true) {
+        const std::uint32_t seen = changes_;
+        bool expects_more = false;
+        auto unit = ask_for_unit(expects_more);
+        if (unit || !expects_more) return unit;
+        changes_.wait(seen);
+    }
+}
+
+std::optional<GameUnit> Runner::ask_for_unit(bool& expects_more) {
     const std::lock_guard lock{mutex_};
     const auto is_out = [this](int engine) {
         return faults_in_a_row_[static_cast<std::size_t>(engine)] >= options_.halt_after;
     };
-    while (!is_finishing_.load(std::memory_order_relaxed)) {
+    while (!is_finishing_) {
         auto unit = events_.next();
-        if (!unit) return std::nullopt;
+        if (!unit) {
+            expects_more = events_.expects_more && events_.expects_more();
+            return std::nullopt;
+        }
         const auto halted = std::find_if(unit->pairing.begin(), unit->pairing.end(), is_out);
         if (halted == unit->pairing.end()) return unit;
         events_.skipped(*unit, *halted);
+        wake();
     }
     return std::nullopt;
 }
@@ -91,6 +108,13 @@ void Runner::report(const GameResult& result) {
     const std::lock_guard lock{mutex_};
     count_faults(result);
     events_.finished(result);
+    wake();
+}
+
+void Runner::warn(const std::string& text) {
+    const std::lock_guard lock{mutex_};
+    if (!has_warned_ && events_.warning) events_.warning(text);
+    has_warned_ = true;
 }
 
 void Runner::count_faults(const GameResult& result) {

@@ -23,11 +23,15 @@ struct RunnerOptions {
 /// What a run asks and tells. All are called by slots' threads, one call at a time; what one throws ends the
 /// run.
 struct RunnerEvents {
-    std::function<std::optional<GameUnit>()>
-        next;  ///< the next game to play; nothing when all have been given
+    /// The next game to play; nothing when there is none, or none before some running game has ended.
+    std::function<std::optional<GameUnit>()> next;
     std::function<void(const GameResult&)> finished;  ///< never with Ending::kVoid
     /// A unit from next() that is not played because that engine has been halted.
     std::function<void(const GameUnit&, int engine)> skipped;
+    /// Something of ours has failed that the run goes on without: a sentence, once. Unset = not told.
+    std::function<void(const std::string&)> warning = nullptr;
+    /// Asked when next() gave nothing: whether the end of a running game may bring more. Unset = never.
+    std::function<bool()> expects_more = nullptr;
 };
 
 /// Plays games in a number of slots at once, each with a thread of its own.
@@ -46,9 +50,12 @@ class Runner {
     /// threw. May be called once.
     void run();
 
-    /// Lets running games end and starts no more. May be called from a signal handler.
-    void finish() noexcept { is_finishing_.store(true, std::memory_order_relaxed); }
-    /// Breaks running games off and kills the engines. May be called from a signal handler.
+    /// Lets running games end and starts no more. May be called from any thread, also by an event.
+    void finish() noexcept {
+        is_finishing_.store(true);
+        wake();
+    }
+    /// Breaks running games off and kills the engines. May be called from any thread, also by an event.
     void stop() noexcept {
         finish();
         watchdog_.cancel();
@@ -58,10 +65,18 @@ class Runner {
     [[nodiscard]] bool is_halted(int engine) const;
 
   private:
-    void work(int slot_number);
+    void work();
     std::optional<GameUnit> next_unit();
+    /// One unit, or nothing and whether it is worth waiting for more.
+    std::optional<GameUnit> ask_for_unit(bool& expects_more);
+    /// Lets slots that wait for a game ask again.
+    void wake() noexcept {
+        ++changes_;
+        changes_.notify_all();
+    }
     GameResult play(Slot& slot, const GameUnit& unit);
     void report(const GameResult& result);
+    void warn(const std::string& text);
     void count_faults(const GameResult& result);
     [[nodiscard]] bool can_pin() const;
 
@@ -70,9 +85,11 @@ class Runner {
     RunnerEvents events_;
     Watchdog watchdog_;
     std::atomic<bool> is_finishing_ = false;
+    std::atomic<std::uint32_t> changes_ = 0;  ///< games that ended or were skipped, and stops
     mutable std::mutex mutex_;
     std::vector<int> faults_in_a_row_;  ///< by engine
-    std::exception_ptr error_;          ///< the first that ended the run
+    bool has_warned_ = false;
+    std::exception_ptr error_;  ///< the first that ended the run
 };
 
 }  // namespace pahtum::arena

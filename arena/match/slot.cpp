@@ -4,6 +4,8 @@
 #include <cassert>
 #include <system_error>
 
+#include "arena/process/sandbox.hpp"
+
 namespace pahtum::arena {
 namespace {
 
@@ -12,7 +14,9 @@ int engine_of(const GameUnit& unit, Side side) { return side == Side::kBlack ? u
 }  // namespace
 
 Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog)
-    : engines_(engines), options_(options), watchdog_(watchdog), alarm_(watchdog) {}
+    : engines_(engines), options_(options), watchdog_(watchdog), alarm_(watchdog) {
+    if (!options.adjudicator.command.empty()) adjudicator_.emplace(options.adjudicator, alarm_);
+}
 
 Slot::~Slot() {
     for (Engine& engine : held_) release(engine);
@@ -21,9 +25,9 @@ Slot::~Slot() {
 GameResult Slot::play(const GameUnit& unit) {
     assert(unit.black() != unit.white());
     release_others(unit);
-    for (const Side side : {Side::kBlack, Side::kWhite})
-        if (auto failed = start(unit, side)) return std::move(*failed);
-    GameResult result = play_game(unit, {seat(unit, Side::kBlack), seat(unit, Side::kWhite)}, options_.game);
+    if (auto failed = start(unit)) return std::move(*failed);
+    GameResult result = play_game(unit, {seat(unit, Side::kBlack), seat(unit, Side::kWhite)}, options_.game,
+                                  adjudicator_ ? &*adjudicator_ : nullptr);
     release_unfit(result);
     return result;
 }
@@ -54,16 +58,20 @@ void Slot::release_unfit(const GameResult& result) {
     }
 }
 
-std::optional<GameResult> Slot::start(const GameUnit& unit, Side side) {
-    Engine& engine = place_of(engine_of(unit, side));
-    if (engine.client) return std::nullopt;
-    engine.index = engine_of(unit, side);
+std::optional<GameResult> Slot::start(const GameUnit& unit) {
+    for (const auto step : {&Slot::launch, &Slot::introduce}) {
+        for (const Side side : {Side::kBlack, Side::kWhite})
+            if (auto failed = attempt(unit, side, step)) return failed;
+    }
+    return std::nullopt;
+}
+
+std::optional<GameResult> Slot::attempt(const GameUnit& unit, Side side, void (Slot::*step)(int)) {
+    const int index = engine_of(unit, side);
     GameResult failed;
     failed.unit = unit;
     try {
-        const EngineSpec& spec = engines_[static_cast<std::size_t>(engine.index)];
-        engine.client = std::make_unique<EngineClient>(Program{spec.command, spec.directory}, alarm_);
-        engine.client->introduce(Clock::now() + options_.game.start_timeout);
+        (this->*step)(index);
         return std::nullopt;
     } catch (const EngineFault& fault) {
         failed.ending = ending_of(fault.kind(), Ending::kEngineHung);
@@ -72,12 +80,36 @@ std::optional<GameResult> Slot::start(const GameUnit& unit, Side side) {
         failed.detail = error.what();
     }
     if (failed.ending != Ending::kVoid) failed.loser = side;
+    Engine& engine = place_of(index);
     if (engine.client) failed.stderr_tail[index_of(side)] = engine.client->stderr_tail();
     engine.client.reset();
     for (const Side colour : {Side::kBlack, Side::kWhite})
         failed.engine_name[index_of(colour)] =
             engines_[static_cast<std::size_t>(engine_of(unit, colour))].name;
     return failed;
+}
+
+/// Does not wait for it, so that its opponent can start up at the same time.
+void Slot::launch(int index) {
+    Engine& engine = place_of(index);
+    if (engine.client) return;
+    const EngineSpec& spec = engines_[static_cast<std::size_t>(index)];
+    engine.index = index;
+    engine.start_deadline = Clock::now() + options_.game.start_timeout;
+    const bool is_sandboxed = spec.limits.is_sandboxed;
+    const Program program{.command = is_sandboxed ? sandboxed(spec.command, spec.directory) : spec.command,
+                          .directory = spec.directory,
+                          .limits = spec.limits,
+                          .will_be_suspended = options_.game.suspend};
+    engine.client = std::make_unique<EngineClient>(program, alarm_);
+    engine.client->greet();
+}
+
+void Slot::introduce(int index) {
+    Engine& engine = place_of(index);
+    if (!engine.start_deadline) return;
+    engine.client->introduce(*engine.start_deadline);
+    engine.start_deadline.reset();
 }
 
 Seat Slot::seat(const GameUnit& unit, Side side) {

@@ -15,6 +15,7 @@ struct SlotOptions {
     GameOptions game;
     std::chrono::nanoseconds quit_timeout = std::chrono::seconds{2};  ///< between `quit` and SIGKILL
     bool restart = false;                                             ///< new processes for every game
+    AdjudicatorOptions adjudicator = {};                              ///< each slot has one of its own
 };
 
 /// A place where one game at a time is played, by the thread that made the slot, which is the only one to use
@@ -40,7 +41,8 @@ class Slot {
   private:
     struct Engine {
         int index = 0;
-        std::unique_ptr<EngineClient> client;  ///< null if the place is free
+        std::unique_ptr<EngineClient> client;         ///< null if the place is free
+        std::optional<Deadline> start_deadline = {};  ///< until it has been introduced
     };
 
     /// Where the engine is held, or else a free place. Requires that there is one or the other.
@@ -48,8 +50,12 @@ class Slot {
     void release(Engine& engine);
     void release_others(const GameUnit& unit);
     void release_unfit(const GameResult& result);
-    /// Starts the side's engine if it is not held; the result of the game if that fails.
-    std::optional<GameResult> start(const GameUnit& unit, Side side);
+    /// Starts the engines that are not held, both at once; the result of the game if that fails.
+    std::optional<GameResult> start(const GameUnit& unit);
+    /// The result of the game if that step fails.
+    std::optional<GameResult> attempt(const GameUnit& unit, Side side, void (Slot::*step)(int index));
+    void launch(int index);
+    void introduce(int index);
     [[nodiscard]] Seat seat(const GameUnit& unit, Side side);
 
     std::span<const EngineSpec> engines_;
@@ -57,6 +63,7 @@ class Slot {
     Watchdog& watchdog_;
     Watchdog::Alarm alarm_;
     std::array<Engine, 2> held_;
+    std::optional<Adjudicator> adjudicator_;
 };
 
 }  // namespace pahtum::arena

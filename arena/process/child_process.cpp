@@ -3,88 +3,71 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
-#include <cstring>
 #include <fcntl.h>
-#include <linux/close_range.h>
 #include <poll.h>
 #include <signal.h>
-#include <sys/prctl.h>
 #include <sys/resource.h>
-#include <sys/syscall.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <system_error>
+
+#include "arena/process/keeper.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-struct Pipe {
-    FileDescriptor read_end;
-    FileDescriptor write_end;
+struct Ends {
+    FileDescriptor ours;
+    FileDescriptor theirs;
 };
 
 [[noreturn]] void throw_system_error(const char* what, int error = errno) {
     throw std::system_error{error, std::generic_category(), what};
 }
 
-/// Moves a descriptor away from 0 to 2, where dup2 in the child would overwrite it.
-FileDescriptor above_standard(FileDescriptor descriptor) {
-    if (descriptor.number() > STDERR_FILENO) return descriptor;
-    FileDescriptor moved{fcntl(descriptor.number(), F_DUPFD_CLOEXEC, STDERR_FILENO + 1)};
-    if (!moved.is_open()) throw_system_error("fcntl");
-    return moved;
+/// Their end where the keeper may have it.
+Ends make_ends(int ours, int theirs) {
+    Ends ends{FileDescriptor{ours}, moved_to(kLaunchDescriptor, FileDescriptor{theirs})};
+    if (!ends.theirs.is_open()) throw_system_error("fcntl");
+    return ends;
 }
 
-Pipe make_pipe() {
+enum class Direction { kToThem, kFromThem };
+
+Ends make_pipe(Direction direction) {
     std::array<int, 2> ends{};
     if (pipe2(ends.data(), O_CLOEXEC) != 0) throw_system_error("pipe");
-    FileDescriptor read_end{ends[0]};
-    FileDescriptor write_end{ends[1]};
-    return {above_standard(std::move(read_end)), above_standard(std::move(write_end))};
+    return direction == Direction::kToThem ? make_ends(ends[1], ends[0]) : make_ends(ends[0], ends[1]);
 }
 
-/// What the child needs, made ready before fork: between fork and exec nothing may allocate.
-struct Launch {
-    std::vector<char*> arguments = {};
-    const char* directory = nullptr;
-    int input = -1;
-    int output = -1;
-    int error = -1;
-    int report = -1;  ///< errno goes here if exec fails; exec closes it
-    pid_t parent = -1;
-};
-
-/// Signal mask and dispositions are inherited through exec, so ours must not be.
-void restore_signals() {
-    signal(SIGPIPE, SIG_DFL);
-    sigset_t none;
-    sigemptyset(&none);
-    sigprocmask(SIG_SETMASK, &none, nullptr);
+Ends make_control() {
+    std::array<int, 2> ends{};
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends.data()) != 0)
+        throw_system_error("socketpair");
+    return make_ends(ends[0], ends[1]);
 }
 
-[[noreturn]] void run_child(const Launch& launch) {
-    setsid();
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != launch.parent) _exit(EXIT_FAILURE);  // the parent died before the line above
-    restore_signals();
-    // What others left open without close-on-exec would keep pipes and files alive in the engine.
-    syscall(SYS_close_range, STDERR_FILENO + 1, ~0U, CLOSE_RANGE_CLOEXEC);
-    const bool is_ready = dup2(launch.input, STDIN_FILENO) >= 0 && dup2(launch.output, STDOUT_FILENO) >= 0 &&
-                          dup2(launch.error, STDERR_FILENO) >= 0 &&
-                          (launch.directory == nullptr || chdir(launch.directory) == 0);
-    if (is_ready) execvp(launch.arguments.front(), launch.arguments.data());
-    const int error = errno;
-    [[maybe_unused]] const ssize_t written = write(launch.report, &error, sizeof error);
-    _exit(EXIT_FAILURE);
+std::vector<char*> pointers_to(const std::vector<std::string>& words) {
+    std::vector<char*> pointers;
+    for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
+    pointers.push_back(nullptr);
+    return pointers;
 }
 
-/// 0 if the child's exec succeeded, else its errno.
-int read_report(int report) {
-    int error = 0;
+/// The keeper's next message; nothing if it has been killed.
+template <class Report>
+std::optional<Report> receive(const FileDescriptor& control) {
+    Report report;
     ssize_t count = 0;
     do {
-        count = read(report, &error, sizeof error);
+        count = recv(control.number(), &report, sizeof report, 0);
     } while (count < 0 && errno == EINTR);
-    return count == sizeof error ? error : 0;
+    return count == sizeof report ? std::optional{report} : std::nullopt;
+}
+
+void wait_for(pid_t process) {
+    while (waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+    }
 }
 
 bool is_shortage(int error) {
@@ -104,72 +87,96 @@ int poll_timeout(Deadline deadline) {
 
 }  // namespace
 
-std::string to_text(ExitStatus status) {
-    if (!status.was_killed) return "exited with status " + std::to_string(status.code);
-    const char* const name = sigabbrev_np(status.code);
-    return "was killed by " +
-           (name != nullptr ? "SIG" + std::string{name} : "signal " + std::to_string(status.code));
-}
-
 ChildProcess::ChildProcess(const Program& program) {
-    Pipe input = make_pipe();
-    Pipe output = make_pipe();
-    Pipe error = make_pipe();
-    Pipe report = make_pipe();
-    fcntl(error.read_end.number(), F_SETFL, O_NONBLOCK);
+    Ends input = make_pipe(Direction::kToThem);
+    Ends output = make_pipe(Direction::kFromThem);
+    Ends error = make_pipe(Direction::kFromThem);
+    Ends control = make_control();
+    fcntl(error.ours.number(), F_SETFL, O_NONBLOCK);
+    if (program.limits.memory_mib || program.will_be_suspended)
+        cgroup_ = Cgroup::make(program.limits.memory_mib);
 
-    Launch launch{.directory = program.directory.empty() ? nullptr : program.directory.c_str(),
-                  .input = input.read_end.number(),
-                  .output = output.write_end.number(),
-                  .error = error.write_end.number(),
-                  .report = report.write_end.number(),
-                  .parent = getpid()};
-    for (const std::string& argument : program.command)
-        launch.arguments.push_back(const_cast<char*>(argument.c_str()));
-    launch.arguments.push_back(nullptr);
-
-    pid_ = fork();
-    if (pid_ == 0) run_child(launch);
-    if (pid_ < 0) throw_system_error("fork");
-    report.write_end.close();
-    int failure = read_report(report.read_end.number());
-    pidfd_ = FileDescriptor{static_cast<int>(syscall(SYS_pidfd_open, pid_, 0))};
-    const bool has_run = failure == 0;
-    if (!pidfd_.is_open()) failure = errno;
-    if (failure != 0) {
-        kill();
-        if (!has_run && !is_shortage(failure)) throw program_error(program, failure);
-        throw_system_error("starting a process", failure);
+    Launch launch{.arguments = pointers_to(program.command),
+                  .directory = program.directory.empty() ? nullptr : program.directory.c_str(),
+                  .input = input.theirs.number(),
+                  .output = output.theirs.number(),
+                  .error = error.theirs.number(),
+                  .control = control.theirs.number(),
+                  .limits = program.limits};
+    if (cgroup_) {
+        launch.cgroup = cgroup_->directory();
+        launch.cgroup_path = cgroup_->path().c_str();
     }
-    input_ = std::move(input.write_end);
-    output_ = std::move(output.read_end);
-    error_ = std::move(error.read_end);
+    keeper_ = fork();
+    if (keeper_ == 0) run_keeper(launch);
+    if (keeper_ < 0) throw_system_error("fork");
+    control.theirs.close();
+    const auto report = receive<StartReport>(control.ours);
+    if (!report || report->error != 0) {
+        control.ours.close();
+        wait_for(keeper_);
+        if (report && !report->is_ours && !is_shortage(report->error))
+            throw program_error(program, report->error);
+        throw_system_error("starting a process", report ? report->error : ECHILD);
+    }
+    pid_ = report->process;
+    clock_getcpuclockid(pid_, &cpu_clock_);
+    input_ = std::move(input.ours);
+    output_ = std::move(output.ours);
+    error_ = std::move(error.ours);
+    control_ = std::move(control.ours);
 }
 
 ChildProcess::~ChildProcess() { kill(); }
 
 std::optional<ExitStatus> ChildProcess::wait_until(Deadline deadline) {
     while (!status_) {
-        pollfd ended{.fd = pidfd_.number(), .events = POLLIN, .revents = 0};
+        pollfd ended{.fd = control_.number(), .events = POLLIN, .revents = 0};
         if (poll(&ended, 1, poll_timeout(deadline)) > 0) return reap();
         if (Clock::now() >= deadline) return std::nullopt;
     }
     return status_;
 }
 
-ExitStatus ChildProcess::kill() { return status_ ? *status_ : reap(); }
-
-/// The group is killed before its leader is reaped: as long as the leader is a zombie, no other group has its
-/// number.
-ExitStatus ChildProcess::reap() {
+/// The keeper does all of it when it is asked; the first kill is for speed, should the keeper have to wait
+/// for a processor. As long as its keeper has not been released, the process's number is not given to
+/// another.
+ExitStatus ChildProcess::kill() {
+    if (status_) return *status_;
     ::kill(-pid_, SIGKILL);
-    ::kill(pid_, SIGKILL);
-    int status = 0;
-    while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {
-    }
-    status_ = WIFSIGNALED(status) ? ExitStatus{.was_killed = true, .code = WTERMSIG(status)}
-                                  : ExitStatus{.was_killed = false, .code = WEXITSTATUS(status)};
+    shutdown(control_.number(), SHUT_WR);
+    return reap();
+}
+
+/// Waits for the keeper's report and lets it go. Should it have been killed, the process has died with it.
+ExitStatus ChildProcess::reap() {
+    const auto report = receive<EndReport>(control_);
+    status_ = report ? report->status : ExitStatus{.was_killed = true, .code = SIGKILL};
+    control_.close();
+    wait_for(keeper_);
     return *status_;
+}
+
+void ChildProcess::suspend() {
+    if (status_) return;
+    if (cgroup_)
+        freeze_cgroup(cgroup_->directory(), true);
+    else
+        ::kill(-pid_, SIGSTOP);
+}
+
+void ChildProcess::resume() {
+    if (status_) return;
+    if (cgroup_)
+        freeze_cgroup(cgroup_->directory(), false);
+    else
+        ::kill(-pid_, SIGCONT);
+}
+
+std::chrono::nanoseconds ChildProcess::cpu_time() const {
+    timespec time{};
+    if (status_ || clock_gettime(cpu_clock_, &time) != 0) return {};
+    return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
 }
 
 void require_descriptors(std::size_t count) {

@@ -1,13 +1,17 @@
 #pragma once
 
 #include <chrono>
+#include <ctime>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <sys/types.h>
 #include <vector>
 
+#include "arena/process/cgroup.hpp"
+#include "arena/process/exit_status.hpp"
 #include "arena/process/file_descriptor.hpp"
+#include "arena/process/limits.hpp"
 
 namespace pahtum::arena {
 
@@ -18,6 +22,8 @@ using Deadline = Clock::time_point;
 struct Program {
     std::vector<std::string> command;  ///< program and arguments; looked up in PATH like execvp does
     std::string directory;             ///< where it runs; empty = where we run
+    ProcessLimits limits = {};
+    bool will_be_suspended = false;  ///< has it put into a cgroup, where one can be made
 };
 
 /// The program cannot be run: not found, not executable, no such directory. The message names it and the
@@ -26,23 +32,12 @@ class ProgramError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// How a process ended.
-struct ExitStatus {
-    bool was_killed = false;
-    int code = 0;  ///< exit status, or the signal's number if it was killed
-
-    bool operator==(const ExitStatus&) const = default;
-};
-
-/// "exited with status 3", "was killed by SIGABRT".
-[[nodiscard]] std::string to_text(ExitStatus status);
-
 /// A process of ours with pipes to its stdin, stdout and stderr, in a session and process group of its own,
-/// so that a terminal's Ctrl-C does not reach it and it can be killed with all its children. No descriptor of
-/// ours leaks into it.
+/// so that a terminal's Ctrl-C does not reach it. No descriptor of ours leaks into it.
 ///
-/// The kernel kills it when the thread that started it ends (PR_SET_PDEATHSIG): start it from a thread that
-/// outlives it. Destroying this object kills the whole group and reaps it.
+/// Nothing it has started outlives it, in whatever session, nor does it outlive us, however we end: its
+/// parent is a keeper (arena/process/keeper.hpp), a process between it and us that costs nothing while it
+/// runs. Destroying this object kills all of them and reaps them.
 class ChildProcess {
   public:
     /// Waits until the program runs. Throws ProgramError if that is the program's fault, std::system_error if
@@ -62,10 +57,19 @@ class ChildProcess {
     /// Closes its stdin from our side.
     void close_input() { input_.close(); }
 
-    /// Waits for it to end by itself. Once it has ended, its group is killed and it is reaped.
+    /// Waits for it to end by itself. Once it has ended, what it has started is gone too.
     std::optional<ExitStatus> wait_until(Deadline deadline);
-    /// Kills it with its group at once and reaps it.
+    /// Kills it at once with everything it has started and reaps it.
     ExitStatus kill();
+
+    /// Stops it with its process group or, in a cgroup, with everything it has started. It gets no processor
+    /// until resume(), but can be killed. May return before the last thread has stopped.
+    void suspend();
+    void resume();
+
+    /// Processor time it has used so far with all its threads, but not that of its children. 0 once it has
+    /// ended.
+    [[nodiscard]] std::chrono::nanoseconds cpu_time() const;
 
   private:
     ExitStatus reap();
@@ -73,8 +77,11 @@ class ChildProcess {
     FileDescriptor input_;
     FileDescriptor output_;
     FileDescriptor error_;
-    FileDescriptor pidfd_;
+    FileDescriptor control_;  ///< to the keeper
+    std::optional<Cgroup> cgroup_;
+    pid_t keeper_ = -1;
     pid_t pid_ = -1;
+    clockid_t cpu_clock_{};
     std::optional<ExitStatus> status_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <fcntl.h>
 #include <unistd.h>
 #include <utility>
 
@@ -29,5 +30,12 @@ class FileDescriptor {
 
     int number_ = kNone;
 };
+
+/// The same open file under a number that is not below `lowest`, closed on exec. None, with errno, if the
+/// system has no descriptor left.
+[[nodiscard]] inline FileDescriptor moved_to(int lowest, FileDescriptor descriptor) {
+    if (descriptor.number() >= lowest) return descriptor;
+    return FileDescriptor{fcntl(descriptor.number(), F_DUPFD_CLOEXEC, lowest)};
+}
 
 }  // namespace pahtum::arena

@@ -18,6 +18,7 @@ void set_up_signals() {
     sigaction(kWakeSignal, &action, nullptr);
     action.sa_handler = SIG_IGN;
     sigaction(SIGPIPE, &action, nullptr);
+    sigaction(SIGXFSZ, &action, nullptr);
 }
 
 void mask_signals(int how, bool all) {

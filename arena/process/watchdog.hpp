@@ -22,8 +22,9 @@ namespace pahtum::arena {
 /// handler, again at each tick until the alarm is cleared, so its call returns EINTR no matter how the two
 /// race. The watchdog only wakes: what a passed deadline means is decided by the thread, from the clock.
 ///
-/// Process-wide effects: SIGPIPE is ignored from then on, so that writing to a dead engine is an error, not
-/// our end; SIGURG (ignored by default) is the wake-up signal. It sleeps while nothing is registered.
+/// Process-wide effects: SIGPIPE and SIGXFSZ are ignored from then on, so that writing to a dead engine or to
+/// a file that may not grow is an error, not our end; SIGURG (ignored by default) is the wake-up signal. It
+/// sleeps while nothing is registered.
 class Watchdog {
   public:
     static constexpr std::chrono::milliseconds kTick{5};

@@ -1,5 +1,6 @@
 #include "arena/report/progress.hpp"
 
+#include <algorithm>
 #include <optional>
 #include <ostream>
 
@@ -8,7 +9,7 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kEraseLine = "\r\x1b[K";
+constexpr std::string_view kEraseBelow = "\r\x1b[J";
 constexpr std::string_view kNoWrap = "\x1b[?7l";  // a line that wraps could not be erased
 constexpr std::string_view kWrap = "\x1b[?7h";
 
@@ -58,11 +59,13 @@ std::chrono::milliseconds ProgressLine::interval() const {
     return is_terminal_ ? std::chrono::milliseconds{200} : std::chrono::milliseconds{5000};
 }
 
-void ProgressLine::show(const std::string& line) {
+void ProgressLine::show(const std::string& text) {
     if (is_terminal_) {
-        out_ << kEraseLine << kNoWrap << line << kWrap << std::flush;
+        clear();
+        out_ << kNoWrap << text << kWrap << std::flush;
+        lines_above_ = std::count(text.begin(), text.end(), '\n');
     } else {
-        out_ << line << std::endl;
+        out_ << text << std::endl;
     }
 }
 
@@ -72,7 +75,10 @@ void ProgressLine::say(const std::string& line) {
 }
 
 void ProgressLine::clear() {
-    if (is_terminal_) out_ << kEraseLine << std::flush;
+    if (!is_terminal_) return;
+    if (lines_above_ > 0) out_ << "\x1b[" << lines_above_ << 'A';
+    out_ << kEraseBelow << std::flush;
+    lines_above_ = 0;
 }
 
 }  // namespace pahtum::arena

@@ -20,7 +20,7 @@ struct RunState {
 /// faults.
 [[nodiscard]] std::string progress_text(const Results& results, const RunState& state);
 
-/// Shows lines as they come: on a terminal in place, else one below the other.
+/// Shows texts of one or more lines as they come: on a terminal in place, else one below the other.
 class ProgressLine {
   public:
     ProgressLine(std::ostream& out, bool is_terminal) : out_(out), is_terminal_(is_terminal) {}
@@ -31,14 +31,17 @@ class ProgressLine {
 
     /// How often it is worth showing a new line.
     [[nodiscard]] std::chrono::milliseconds interval() const;
-    void show(const std::string& line);
-    /// Shows a line that stays, above the one that changes.
+    [[nodiscard]] bool is_terminal() const { return is_terminal_; }
+    /// On a terminal the text must be lower and no line of it wider than the screen.
+    void show(const std::string& text);
+    /// Shows a line that stays, above the text that changes.
     void say(const std::string& line);
     void clear();
 
   private:
     std::ostream& out_;
     bool is_terminal_;
+    std::ptrdiff_t lines_above_ = 0;  ///< lines shown above the one where the cursor is
 };
 
 }  // namespace pahtum::arena

@@ -1,6 +1,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/report/results.hpp"
+#include "arena/report/standings.hpp"
 #include "arena/schedule/time_control.hpp"
 
 namespace pahtum::arena {
@@ -30,10 +31,40 @@ void put_score(const Score& score, ordered_json& json) {
     json["pair_ratio"] = value_or_null(pair_ratio(score.pairs));
 }
 
+ordered_json games_json(const Trinomial& games) {
+    return {{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}};
+}
+
+/// `key` says what the part has in common.
+template <class Key>
+ordered_json part_json(const Results& results, const std::string& name, const Key& key,
+                       const Breakdown::Part& part) {
+    ordered_json json = {{name, key}, {"black", games_json(part.black)}};
+    json["engines"] = ordered_json::object();
+    for (const auto& [engine, games] : part.engine)
+        json["engines"][results.engines[static_cast<std::size_t>(engine)].name] = games_json(games);
+    return json;
+}
+
+void put_breakdown(const Results& results, ordered_json& json) {
+    const Breakdown& breakdown = *results.breakdown;
+    json["black"] = games_json(breakdown.black());
+    json["boulders"] = ordered_json::array();
+    for (const auto& [boulders, part] : breakdown.by_boulders())
+        json["boulders"].push_back(part_json(results, "boulders", boulders, part));
+    json["openings"] = ordered_json::array();
+    for (const auto& [opening, part] : breakdown.by_opening())
+        json["openings"].push_back(part_json(results, "opening", opening, part));
+}
+
 ordered_json engine_json(const Results& results, int engine) {
     const EngineSpec& spec = results.engines[static_cast<std::size_t>(engine)];
     ordered_json json = {{"name", spec.name}, {"command", spec.command}, {"tc", to_text(spec.time_control)}};
     put_score(results.tally.field_score(engine), json);
+    if (results.breakdown != nullptr) {
+        json["with_black"] = games_json(results.breakdown->with_colour(engine, Side::kBlack));
+        json["with_white"] = games_json(results.breakdown->with_colour(engine, Side::kWhite));
+    }
     json["faults"] = ordered_json::object();
     for (const auto& [ending, count] : results.tally.faults(engine))
         json["faults"][std::string(to_text(ending))] = count;
@@ -49,6 +80,8 @@ ordered_json pairing_json(const Results& results, const std::array<int, 2>& pair
 
 ordered_json sprt_json(const Sprt& sprt) {
     const SprtSettings& settings = sprt.settings();
+    const Sample sample = sample_of(sprt.pairs());
+    const SequentialEstimate unbiased = sequential_estimate(sample, settings, sprt.verdict());
     return {{"elo0", settings.elo0},
             {"elo1", settings.elo1},
             {"model", to_text(settings.model)},
@@ -58,7 +91,14 @@ ordered_json sprt_json(const Sprt& sprt) {
             {"llr", sprt.llr()},
             {"lower", settings.lower()},
             {"upper", settings.upper()},
-            {"verdict", to_text(sprt.verdict())}};
+            {"verdict", to_text(sprt.verdict())},
+            {"stopping_lower", sprt.stopping_lower()},
+            {"stopping_upper", sprt.stopping_upper()},
+            {"elo_unbiased", value_or_null(unbiased.elo)},
+            {"elo_unbiased_low95", value_or_null(unbiased.elo_low95)},
+            {"elo_unbiased_high95", value_or_null(unbiased.elo_high95)},
+            {"los_unbiased", value_or_null(unbiased.los)},
+            {"games_left", value_or_null(expected_games_left(sprt))}};
 }
 
 }  // namespace
@@ -74,7 +114,10 @@ std::string to_json(const Results& results) {
     for (int engine = 0; engine < static_cast<int>(results.engines.size()); ++engine) {
         json["engines"].push_back(engine_json(results, engine));
     }
+    json["tournament"] = to_text(results.kind);
+    json["standings"] = standings_json(results.standings, results.engines);
     for (const auto& pairing : results.pairings) json["pairings"].push_back(pairing_json(results, pairing));
+    if (results.breakdown != nullptr) put_breakdown(results, json);
     json["sprt"] = results.sprt == nullptr ? ordered_json() : sprt_json(*results.sprt);
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
 }

@@ -2,6 +2,7 @@
 #include <numeric>
 
 #include "arena/report/results.hpp"
+#include "arena/report/standings.hpp"
 #include "arena/report/text.hpp"
 
 namespace pahtum::arena {
@@ -102,12 +103,24 @@ std::string standings_text(const Results& results) {
     return table.to_text(1);
 }
 
+/// Empty where the pairs do not say enough yet.
+std::string unbiased_text(const Sprt& sprt) {
+    const SequentialEstimate unbiased =
+        sequential_estimate(sample_of(sprt.pairs()), sprt.settings(), sprt.verdict());
+    if (sprt.pairs().pairs() < kPairsForErrors || !unbiased.elo) return "";
+    const auto left = expected_games_left(sprt);
+    return "          Elo " + number_text(unbiased.elo, 1, true) + " [" +
+           number_text(unbiased.elo_low95, 1, true) + ", " + number_text(unbiased.elo_high95, 1, true) +
+           "] with regard to the stopping" +
+           (left && *left > 0 ? ", about " + number_text(left, 0) + " games left" : "") + "\n";
+}
+
 std::string sprt_text(const Sprt& sprt) {
     const SprtSettings& settings = sprt.settings();
     return "  SPRT    " + llr_text(sprt) + " for Elo " + number_text(settings.elo0, 2) + " or " +
            number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) + ", alpha " +
            number_text(settings.alpha, 3) + ", beta " + number_text(settings.beta, 3) +
-           "): " + std::string(to_text(sprt.verdict())) + "\n";
+           "): " + std::string(to_text(sprt.verdict())) + "\n" + unbiased_text(sprt);
 }
 
 std::string remarks_text(const Results& results) {
@@ -151,9 +164,10 @@ std::string llr_text(const Sprt& sprt) {
 }
 
 std::string to_table(const Results& results) {
-    std::string text = results.engines.size() == 2 ? duel_text(results) : standings_text(results);
+    std::string text = standings_table(results.standings, results.engines);
+    text += results.engines.size() == 2 ? duel_text(results) : standings_text(results);
     if (results.sprt != nullptr) text += sprt_text(*results.sprt);
-    return text + remarks_text(results);
+    return text + breakdown_text(results) + remarks_text(results);
 }
 
 }  // namespace pahtum::arena

@@ -29,7 +29,9 @@ Outcome outcome_of(const GameResult& result) {
     Outcome outcome{.pairing = result.unit.pairing,
                     .half_points = half_points_of_first(result),
                     .ending = result.ending,
-                    .fingerprint = fingerprint_of(result)};
+                    .fingerprint = fingerprint_of(result),
+                    .first_is_black = result.unit.first_is_black,
+                    .opening = result.unit.opening};
     if (is_fault(result.ending) && result.loser) {
         outcome.culprit = result.loser == Side::kBlack ? result.unit.black() : result.unit.white();
     }
@@ -69,8 +71,8 @@ std::optional<int> Tally::add(std::size_t number, const Outcome& outcome) {
 }
 
 bool Tally::is_duplicate(const Outcome& outcome) {
-    const bool is_by_the_rules = outcome.ending == Ending::kBoardFull || outcome.ending == Ending::kResigned;
-    return is_by_the_rules && !seen_.insert(outcome.fingerprint).second;
+    const bool is_by_the_rules = !is_fault(outcome.ending);
+    return openings_repeat_ && is_by_the_rules && !seen_.insert(outcome.fingerprint);
 }
 
 Score Tally::score(int first, int second) const {

@@ -5,10 +5,11 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <unordered_set>
+#include <string>
 #include <utility>
 
 #include "arena/match/game.hpp"
+#include "arena/report/recent_fingerprints.hpp"
 #include "arena/stats/counts.hpp"
 
 namespace pahtum::arena {
@@ -20,6 +21,8 @@ struct Outcome {
     Ending ending = Ending::kBoardFull;
     std::optional<int> culprit = std::nullopt;  ///< the engine whose fault ended the game
     std::uint64_t fingerprint = 0;              ///< equal if engines, colours, opening and moves are
+    bool first_is_black = true;                 ///< colour of the pairing's first engine
+    std::string opening = {};                   ///< position text
 };
 
 /// Requires a game that is not void.
@@ -43,10 +46,14 @@ using Faults = std::map<Ending, int>;
 ///
 /// Deterministic engines that meet again in the same opening play the same game again, which is no new
 /// evidence. A game that the rules ended and that repeats an earlier one (engines, colours, opening, moves)
-/// is a duplicate: it is counted as such and left out of the score, and so is its pair.
+/// is a duplicate: it is counted as such and left out of the score, and so is its pair. Takes the same memory
+/// for any number of games.
 class Tally {
   public:
-    /// Adds game `number` of a Plan, in which 2k and 2k + 1 are a pair. Numbers must ascend; some may be
+    /// Where no opening comes twice there is no duplicate to look for, and `openings_repeat` may be false.
+    explicit Tally(bool openings_repeat = true) : openings_repeat_(openings_repeat) {}
+
+    /// Adds game `number` of a Schedule, in which 2k and 2k + 1 are a pair. Numbers must ascend; some may be
     /// missing. Gives the first engine's half points (0 to 4) if this completes a pair without duplicates.
     std::optional<int> add(std::size_t number, const Outcome& outcome);
 
@@ -63,7 +70,8 @@ class Tally {
 
     std::map<std::array<int, 2>, Score> scores_;  ///< by Outcome::pairing
     std::map<int, Faults> faults_;
-    std::unordered_set<std::uint64_t> seen_;
+    bool openings_repeat_;
+    RecentFingerprints seen_;
     std::int64_t duplicates_ = 0;
     std::optional<std::pair<std::size_t, int>> half_pair_;  ///< number and half points of a pair's first game
 };

@@ -2,11 +2,14 @@
 
 #include <algorithm>
 #include <fstream>
+#include <stdexcept>
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/parse_error.hpp"
+#include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -29,7 +32,44 @@ std::string checked_opening(std::string_view text) {
     return to_text(position);
 }
 
+std::vector<Bitboard> layouts_of(const Ruleset& ruleset, std::size_t wanted, std::uint64_t seed) {
+    Random random{seed};
+    try {
+        return distinct_layouts(ruleset.size, ruleset.boulders, wanted, random);
+    } catch (const std::invalid_argument&) {
+        return all_layouts(ruleset.size, ruleset.boulders);  // there are fewer, so it is quick
+    }
+}
+
 }  // namespace
+
+std::vector<std::string> make_openings(const OpeningSettings& settings, std::size_t wanted) {
+    auto openings =
+        settings.ruleset ? starts_of(*settings.ruleset, wanted, settings.seed) : read_openings(settings.file);
+    openings = in_order(std::move(openings), settings.order);
+    return settings.with_symmetries ? with_symmetries(std::move(openings)) : openings;
+}
+
+std::vector<std::string> starts_of(const Ruleset& ruleset, std::size_t wanted, std::uint64_t seed) {
+    if (ruleset.setup != Setup::kFixed || ruleset.boulders == 0)
+        return {to_text(Position::new_game(ruleset))};
+    std::vector<std::string> starts;
+    for (const Bitboard layout : layouts_of(ruleset, wanted, seed))
+        starts.push_back(to_text(Position::new_game(ruleset, layout)));
+    return starts;
+}
+
+std::vector<std::string> with_symmetries(std::vector<std::string> openings) {
+    std::unordered_set<std::string> known(openings.begin(), openings.end());
+    const std::size_t originals = openings.size();
+    for (const Symmetry symmetry : kSymmetries) {
+        for (std::size_t i = 0; i < originals; ++i) {
+            std::string image = to_text(transform(parse_position(openings[i]), symmetry));
+            if (known.insert(image).second) openings.push_back(std::move(image));
+        }
+    }
+    return openings;
+}
 
 std::vector<std::string> read_openings(const std::filesystem::path& file) {
     std::ifstream stream(file);

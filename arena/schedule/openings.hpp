@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/rules/ruleset.hpp"
+
 namespace pahtum::arena {
 
 /// The positions of a file, as the rules library prints them: one position text per line, what follows a ';'
@@ -20,6 +22,29 @@ struct OpeningOrder {
     std::optional<std::uint64_t> shuffle_seed = std::nullopt;  ///< nothing = as in the file
     std::size_t start = 0;  ///< after shuffling, this many move from the front to the end
 };
+
+/// Where the openings of a tournament come from, and how they are played.
+struct OpeningSettings {
+    std::string file;  ///< as read_openings() reads it, unless there is a ruleset
+    std::optional<Ruleset> ruleset = std::nullopt;  ///< its start: see starts_of()
+    std::uint64_t seed = 1;                         ///< of the boulders that are drawn
+    OpeningOrder order = {};
+    bool with_symmetries = false;  ///< see with_symmetries()
+};
+
+/// The openings in the order in which they are played. `wanted`: how many to draw by a ruleset. Throws
+/// ParseError.
+[[nodiscard]] std::vector<std::string> make_openings(const OpeningSettings& settings, std::size_t wanted);
+
+/// Where games by the ruleset start. With Setup::kFixed: `wanted` layouts of its boulders, no two the same up
+/// to symmetry, drawn by the seed, or all if there are fewer; with another setup the empty board, on which
+/// the engines place the boulders.
+[[nodiscard]] std::vector<std::string> starts_of(const Ruleset& ruleset, std::size_t wanted,
+                                                 std::uint64_t seed);
+
+/// The openings, and behind them their other images under the symmetries of the board: first the next image
+/// of each, then the one after that. No image that is there already comes again.
+[[nodiscard]] std::vector<std::string> with_symmetries(std::vector<std::string> openings);
 
 /// The same openings in that order; the same on every machine.
 [[nodiscard]] std::vector<std::string> in_order(std::vector<std::string> openings, const OpeningOrder& order);

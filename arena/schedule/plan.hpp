@@ -2,49 +2,41 @@
 
 #include <array>
 #include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
-#include <unordered_map>
 #include <vector>
 
-#include "arena/match/game.hpp"
+#include "arena/schedule/opening_cycle.hpp"
+#include "arena/schedule/schedule.hpp"
 
 namespace pahtum::arena {
 
-enum class TournamentKind : std::uint8_t {
-    kRoundRobin,  ///< everybody meets everybody
-    kGauntlet,    ///< the first engine meets all others
-};
+/// The pairings of a static tournament, the smaller index first in each. In a gauntlet each of the first
+/// `seeds` engines meets all that are none of them. Requires at least two engines, and 0 < seeds < engines.
+[[nodiscard]] std::vector<std::array<int, 2>> pairings(TournamentKind kind, int engines, int seeds = 1);
 
-/// The pairings of a tournament, the smaller index first in each. Requires at least two engines.
-[[nodiscard]] std::vector<std::array<int, 2>> pairings(TournamentKind kind, int engines);
-
-/// All games of a tournament in the order in which they are to be started, numbered from 0.
-///
-/// A round is one opening that every pairing plays twice with colours exchanged. The two games of a pair are
-/// adjacent: games 2k and 2k + 1, in the first of which the pairing's first engine is Black. Round r has
-/// opening r; when the openings are used up they are used again, with a higher GameUnit::repeat.
-class Plan {
+/// A schedule that is known from the start: in each round every pairing plays a pair of games from the
+/// round's opening, that of turn r of the OpeningCycle in round r. Takes no memory for its games.
+class Plan final : public Schedule {
   public:
     /// Requires at least one pairing, one opening and one round. `openings` may repeat itself.
     Plan(std::vector<std::array<int, 2>> pairings, std::vector<std::string> openings, std::size_t rounds);
 
-    [[nodiscard]] std::size_t size() const { return rounds_ * pairings_.size() * 2; }
-    [[nodiscard]] const std::vector<std::array<int, 2>>& pairings() const { return pairings_; }
-
-    /// Requires number < size().
-    [[nodiscard]] GameUnit unit(std::size_t number) const;
-    /// Where the unit is planned; nothing if it is not. The reverse of unit().
-    [[nodiscard]] std::optional<std::size_t> number_of(const GameUnit& unit) const;
+    [[nodiscard]] std::size_t size() const override { return rounds_ * pairings_.size() * 2; }
+    [[nodiscard]] bool is_complete() const override { return true; }
+    [[nodiscard]] std::size_t expected_size() const override { return size(); }
+    [[nodiscard]] GameUnit unit(std::size_t number) const override;
+    [[nodiscard]] std::optional<std::size_t> number_of(const GameUnit& unit) const override;
+    void feed(std::size_t, const GameFate&) override {}
+    [[nodiscard]] const std::vector<std::array<int, 2>>& pairings() const override { return pairings_; }
+    [[nodiscard]] bool repeats_openings() const override { return openings_.repeats_within(rounds_); }
+    [[nodiscard]] std::vector<Standing> standings() const override { return {}; }
+    [[nodiscard]] std::string rule() const override { return ""; }
 
   private:
     std::vector<std::array<int, 2>> pairings_;
-    std::vector<std::string> openings_;
+    OpeningCycle openings_;
     std::size_t rounds_;
-    std::unordered_map<std::string, std::vector<std::size_t>>
-        places_;                        ///< where each text stands in openings_
-    std::vector<std::size_t> earlier_;  ///< by place: how many places before it hold the same text
 };
 
 }  // namespace pahtum::arena

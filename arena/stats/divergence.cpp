@@ -220,11 +220,15 @@ double decreasing_root(const Function& function, double low, double high) {
 
 double divergence_to_mean(const Sample& sample, double mean) {
     const std::vector<double> p = frequencies(sample);
+    // p_i / q_i - 1. No q_i exceeds 1; rounding would, where a frequency is below the precision of a double.
+    constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+    const auto ratio_minus_1 = [&](double multiplier, std::size_t i) {
+        return std::max(multiplier * (sample.score(i) - mean), p[i] - 1 + kEpsilon);
+    };
     const auto mean_error = [&](double multiplier) {
         double sum = 0;
         for (std::size_t i = 0; i < p.size(); ++i) {
-            const double h = sample.score(i) - mean;
-            sum += p[i] * h / (1 + multiplier * h);
+            sum += p[i] * (sample.score(i) - mean) / (1 + ratio_minus_1(multiplier, i));
         }
         return sum;
     };
@@ -232,7 +236,7 @@ double divergence_to_mean(const Sample& sample, double mean) {
     const double lambda = decreasing_root(mean_error, (p.back() - 1) / (1 - mean), (1 - p.front()) / mean);
     double sum = 0;
     for (std::size_t i = 0; i < p.size(); ++i) {
-        sum += p[i] * std::log1p(lambda * (sample.score(i) - mean));
+        sum += p[i] * std::log1p(ratio_minus_1(lambda, i));
     }
     return sum;
 }

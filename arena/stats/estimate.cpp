@@ -33,7 +33,7 @@ double score_from_elo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400));
 
 std::optional<double> elo_from_score(double score) {
     if (score <= 0 || score >= 1) return std::nullopt;
-    return -400 * std::log10(1 / score - 1);
+    return -400 * std::log10(1 / score - 1) + 0.0;  // of an even score 0, not -0
 }
 
 Estimate estimate(const Sample& sample) {

@@ -9,13 +9,6 @@
 namespace pahtum::arena {
 namespace {
 
-Sample without_empty_cells(Sample sample) {
-    for (double& count : sample.counts) {
-        if (count == 0) count = 1e-3;
-    }
-    return sample;
-}
-
 double divergence(const Sample& sample, EloModel model, double elo) {
     switch (model) {
         case EloModel::kLogistic:
@@ -28,6 +21,13 @@ double divergence(const Sample& sample, EloModel model, double elo) {
 }
 
 }  // namespace
+
+Sample without_empty_cells(Sample sample) {
+    for (double& count : sample.counts) {
+        if (count == 0) count = 1e-3;
+    }
+    return sample;
+}
 
 std::string_view to_text(EloModel model) { return model == EloModel::kLogistic ? "logistic" : "normalized"; }
 

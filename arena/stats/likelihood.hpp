@@ -17,6 +17,9 @@ enum class EloModel : std::uint8_t {
 /// "logistic" / "normalized".
 [[nodiscard]] std::string_view to_text(EloModel model);
 
+/// The sample with 0.001 trials where it has none, so that its variance and its likelihood are regular.
+[[nodiscard]] Sample without_empty_cells(Sample sample);
+
 /// Largest size of a bound that log_likelihood_ratio takes: beyond it the expected score is 0 or 1 to nine
 /// digits.
 inline constexpr double kMaxElo = 4000;

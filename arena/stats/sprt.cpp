@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace pahtum::arena {
 
@@ -37,12 +38,28 @@ std::string_view to_text(Verdict verdict) {
     return {};
 }
 
+void Overshoot::add(double place) {
+    if (place <= highest_) return;
+    const double height = place - std::exchange(highest_, place);
+    sum_ += height;
+    sum_of_squares_ += height * height;
+}
+
 void Sprt::add_pair(int half_points) {
-    ++pairs_.pairs_with.at(static_cast<std::size_t>(half_points));
+    Pentanomial pair;
+    ++pair.pairs_with.at(static_cast<std::size_t>(half_points));
+    add_pairs(pair);
+}
+
+void Sprt::add_pairs(const Pentanomial& pairs) {
+    pairs_ += pairs;
     llr_ = log_likelihood_ratio(sample_of(pairs_), settings_.model, settings_.elo0, settings_.elo1);
     if (verdict_ != Verdict::kUndecided) return;
-    if (llr_ >= settings_.upper()) verdict_ = Verdict::kAcceptH1;
-    if (llr_ <= settings_.lower()) verdict_ = Verdict::kAcceptH0;
+    if (llr_ >= stopping_upper()) verdict_ = Verdict::kAcceptH1;
+    if (llr_ <= stopping_lower()) verdict_ = Verdict::kAcceptH0;
+    if (verdict_ != Verdict::kUndecided || !settings_.corrects_overshoot) return;
+    above_.add(llr_);
+    below_.add(-llr_);
 }
 
 }  // namespace pahtum::arena

@@ -13,10 +13,12 @@ struct SprtSettings {
     double elo0 = 0;
     double elo1 = 5;
     EloModel model = EloModel::kLogistic;
-    double alpha = 0.05;  ///< chance to accept H1 although H0 is true
-    double beta = 0.05;   ///< chance to accept H0 although H1 is true
+    double alpha = 0.05;             ///< chance to accept H1 although H0 is true
+    double beta = 0.05;              ///< chance to accept H0 although H1 is true
+    bool corrects_overshoot = true;  ///< see Sprt; else the test stops at Wald's bounds
 
-    /// ln(beta / (1 - alpha)) and ln((1 - beta) / alpha): the test ends when the LLR reaches one (Wald 1945).
+    /// Wald's bounds for the LLR (1945), ln(beta / (1 - alpha)) and ln((1 - beta) / alpha). They are right
+    /// for an LLR that moves without steps.
     [[nodiscard]] double lower() const;
     [[nodiscard]] double upper() const;
 };
@@ -30,9 +32,27 @@ enum class Verdict : std::uint8_t { kUndecided, kAcceptH0, kAcceptH1 };
 /// "undecided", "H0 accepted", "H1 accepted".
 [[nodiscard]] std::string_view to_text(Verdict verdict);
 
+/// How far a walk that passes a bound comes to lie behind it, estimated from the walk itself: the mean of the
+/// squares of its ladder heights (by how much it has passed its own maximum) over twice their mean (D.
+/// Siegmund, "Sequential Analysis", 1985). That is half a step at most, and no model of the steps is needed.
+class Overshoot {
+  public:
+    void add(double place);
+    [[nodiscard]] double expected() const { return sum_ > 0 ? sum_of_squares_ / (2 * sum_) : 0; }
+
+  private:
+    double highest_ = 0;
+    double sum_ = 0;
+    double sum_of_squares_ = 0;
+};
+
 /// A running sequential test on pairs of games. Pairs must come in the order in which they were planned, not
 /// in that in which they end: short games end first and are not a fair sample. The first verdict stays,
 /// whatever comes after.
+///
+/// The LLR moves in steps and ends up behind a bound, so that a test with Wald's bounds errs less often than
+/// it may and plays too many games. Both bounds are drawn in by the overshoot that is to be expected from the
+/// pairs before.
 class Sprt {
   public:
     /// Requires valid settings.
@@ -40,17 +60,24 @@ class Sprt {
 
     /// A pair that brought the first engine 0 to 4 half points.
     void add_pair(int half_points);
+    /// Several, after all of which the LLR is looked at once.
+    void add_pairs(const Pentanomial& pairs);
 
     [[nodiscard]] const SprtSettings& settings() const { return settings_; }
     [[nodiscard]] const Pentanomial& pairs() const { return pairs_; }
     /// Log-likelihood ratio of all pairs added.
     [[nodiscard]] double llr() const { return llr_; }
     [[nodiscard]] Verdict verdict() const { return verdict_; }
+    /// The test stops when the LLR reaches one of these; after its verdict, those that it had.
+    [[nodiscard]] double stopping_lower() const { return settings_.lower() + below_.expected(); }
+    [[nodiscard]] double stopping_upper() const { return settings_.upper() - above_.expected(); }
 
   private:
     SprtSettings settings_;
     Pentanomial pairs_;
     double llr_ = 0;
+    Overshoot above_;
+    Overshoot below_;  ///< of the LLR with its sign turned
     Verdict verdict_ = Verdict::kUndecided;
 };
 

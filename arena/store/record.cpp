@@ -30,18 +30,6 @@ std::string stored(std::string_view text) {
     return ordered_json::parse(dump(ordered_json(text))).get<std::string>();
 }
 
-/// "2026-11-21T09:30:00.125Z"
-std::string timestamp(system_clock::time_point time) {
-    const auto since_epoch = std::chrono::floor<milliseconds>(time.time_since_epoch());
-    const std::time_t seconds = std::chrono::floor<std::chrono::seconds>(since_epoch).count();
-    std::tm utc{};
-    gmtime_r(&seconds, &utc);
-    std::array<char, 32> text{};
-    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &utc);
-    const std::string thousandths = std::to_string(1000 + (since_epoch.count() % 1000 + 1000) % 1000);
-    return std::string(text.data(), length) + "." + thousandths.substr(1) + "Z";
-}
-
 system_clock::time_point parse_timestamp(const std::string& text) {
     std::tm utc{};
     const char* const rest = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc);
@@ -69,15 +57,38 @@ Ending parse_ending(const std::string& text) {
     throw StoreError("unknown ending '" + text + "'");
 }
 
+ordered_json limits_json(const ProcessLimits& limits) {
+    ordered_json json;
+    if (limits.memory_mib) json["memory_mib"] = *limits.memory_mib;
+    if (limits.cpu_seconds) json["cpu_seconds"] = *limits.cpu_seconds;
+    if (limits.open_files) json["open_files"] = *limits.open_files;
+    if (limits.is_sandboxed) json["sandbox"] = true;
+    return json;
+}
+
+ProcessLimits read_limits(const ordered_json& json) {
+    const auto number = [&json](const char* key) {
+        return json.contains(key) ? std::optional{json.at(key).get<int>()} : std::nullopt;
+    };
+    return {.memory_mib = number("memory_mib"),
+            .cpu_seconds = number("cpu_seconds"),
+            .open_files = number("open_files"),
+            .is_sandboxed = json.value("sandbox", false)};
+}
+
 ordered_json player_json(const GameRecord& record, std::size_t colour) {
     const EngineSpec& engine = record.engines[colour];
     ordered_json json;
     json["name"] = engine.name;
     json["version"] = record.result.engine_version[colour];
     json["command"] = engine.command;
+    if (!record.program_checksum[colour].empty()) json["program"] = record.program_checksum[colour];
     json["directory"] = engine.directory;
     json["tc"] = to_text(engine.time_control);
     json["threads"] = engine.threads;
+    if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
+    if (const auto idle = record.result.idle_cpu[colour]; idle.count() > 0)
+        json["idle_cpu_ns"] = idle.count();
     if (!record.result.stderr_tail[colour].empty()) json["stderr"] = record.result.stderr_tail[colour];
     return json;
 }
@@ -86,27 +97,71 @@ void read_player(const ordered_json& json, std::size_t colour, GameRecord& recor
     EngineSpec& engine = record.engines[colour];
     engine.name = json.at("name").get<std::string>();
     engine.command = json.at("command").get<std::vector<std::string>>();
+    record.program_checksum[colour] = json.value("program", "");
     engine.directory = json.at("directory").get<std::string>();
     engine.time_control = parse_time_control(json.at("tc").get<std::string>());
     engine.threads = json.at("threads").get<int>();
+    if (json.contains("limits")) engine.limits = read_limits(json.at("limits"));
+    record.result.idle_cpu[colour] = std::chrono::nanoseconds{json.value("idle_cpu_ns", std::int64_t{0})};
     record.result.engine_name[colour] = engine.name;
     record.result.engine_version[colour] = json.at("version").get<std::string>();
     record.result.stderr_tail[colour] = json.value("stderr", "");
 }
 
-/// "D4 E5 D5", and the times beside it.
-void write_moves(const std::vector<MoveRecord>& moves, ordered_json& json) {
+/// "D4 E5 D5".
+std::string moves_text(const std::vector<MoveRecord>& moves) {
     std::string text;
-    std::vector<std::int64_t> times;
     text.reserve(moves.size() * 3);
-    times.reserve(moves.size());
     for (const MoveRecord& move : moves) {
         if (!text.empty()) text += ' ';
         text += move.text;
-        times.push_back(move.elapsed.count());
     }
-    json["moves"] = std::move(text);
-    json["times_ns"] = times;
+    return text;
+}
+
+/// Adds the times to the text of an object. As values of their own they would take a third of all processor
+/// time that the arena spends on a game of engines that answer at once.
+std::string with_times(std::string object, const std::vector<MoveRecord>& moves) {
+    object.back() = ',';
+    object += "\"times_ns\":[";
+    for (const MoveRecord& move : moves) {
+        object += std::to_string(move.elapsed.count());
+        object += ',';
+    }
+    if (!moves.empty()) object.pop_back();
+    return object += "]}";
+}
+
+/// [value, depth or null, nodes or null] of each move, null where the engine has not told; nothing if none
+/// has.
+void write_info(const std::vector<MoveRecord>& moves, ordered_json& json) {
+    if (std::none_of(moves.begin(), moves.end(),
+                     [](const MoveRecord& move) { return move.info.has_value(); }))
+        return;
+    ordered_json all = ordered_json::array();
+    for (const auto& [text, elapsed, info] : moves) {
+        ordered_json& entry = all.emplace_back();
+        if (!info) continue;
+        entry = {info->value, ordered_json(), ordered_json()};
+        if (info->depth) entry[1] = *info->depth;
+        if (info->nodes) entry[2] = *info->nodes;
+    }
+    json["info"] = std::move(all);
+}
+
+void read_info(const ordered_json& json, std::vector<MoveRecord>& moves) {
+    const auto all = json.find("info");
+    if (all == json.end()) return;
+    if (all->size() != moves.size())
+        throw StoreError("as many entries in info as there are moves are needed");
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        const ordered_json& entry = (*all)[i];
+        if (entry.is_null()) continue;
+        MoveInfo& info = moves[i].info.emplace();
+        info.value = entry.at(0).get<double>();
+        if (!entry.at(1).is_null()) info.depth = entry[1].get<int>();
+        if (!entry.at(2).is_null()) info.nodes = entry[2].get<std::uint64_t>();
+    }
 }
 
 std::vector<MoveRecord> read_moves(const ordered_json& json) {
@@ -138,6 +193,7 @@ GameRecord record_of(const ordered_json& json) {
     result.margin = json.at("margin").get<Points>();
     result.detail = json.at("detail").get<std::string>();
     result.moves = read_moves(json);
+    read_info(json, result.moves);
     return record;
 }
 
@@ -159,9 +215,21 @@ void check_same(const EngineSpec& recorded, const EngineSpec& now) {
     check_same("the directory", now.name, "'" + recorded.directory + "'", "'" + now.directory + "'");
     check_same("the time control", now.name, to_text(recorded.time_control), to_text(now.time_control));
     check_same("threads", now.name, std::to_string(recorded.threads), std::to_string(now.threads));
+    check_same("the limits", now.name, to_text(recorded.limits), to_text(now.limits));
 }
 
 }  // namespace
+
+std::string timestamp(system_clock::time_point time) {
+    const auto since_epoch = std::chrono::floor<milliseconds>(time.time_since_epoch());
+    const std::time_t seconds = std::chrono::floor<std::chrono::seconds>(since_epoch).count();
+    std::tm utc{};
+    gmtime_r(&seconds, &utc);
+    std::array<char, 32> text{};
+    const std::size_t length = std::strftime(text.data(), text.size(), "%Y-%m-%dT%H:%M:%S", &utc);
+    const std::string thousandths = std::to_string(1000 + (since_epoch.count() % 1000 + 1000) % 1000);
+    return std::string(text.data(), length) + "." + thousandths.substr(1) + "Z";
+}
 
 GameRecord make_record(const GameResult& result, std::span<const EngineSpec> engines,
                        system_clock::time_point started) {
@@ -182,8 +250,9 @@ std::string to_line(const GameRecord& record) {
     json["ending"] = to_text(result.ending);
     json["margin"] = result.margin;
     json["detail"] = result.detail;
-    write_moves(result.moves, json);
-    return dump(json);
+    json["moves"] = moves_text(result.moves);
+    write_info(result.moves, json);
+    return with_times(dump(json), result.moves);
 }
 
 GameRecord parse_record(std::string_view line) try {

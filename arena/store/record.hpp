@@ -23,7 +23,11 @@ struct GameRecord {
     GameResult result;                  ///< its unit's pairing is not stored; see adopt()
     std::array<EngineSpec, 2> engines;  ///< by colour
     std::chrono::system_clock::time_point started;
+    std::array<std::string, 2> program_checksum{};  ///< by colour; empty if it is not known
 };
+
+/// A time in UTC: "2026-01-31T09:30:00.125Z".
+[[nodiscard]] std::string timestamp(std::chrono::system_clock::time_point time);
 
 /// The record of a game between the given engines, who are indexed by its unit. Not for void games.
 [[nodiscard]] GameRecord make_record(const GameResult& result, std::span<const EngineSpec> engines,
@@ -38,7 +42,7 @@ struct GameRecord {
 
 /// Gives the record's unit its pairing, smaller index first, in a tournament of these engines, who are known
 /// by name. Nothing if one of the two does not take part. Throws StoreError that names the difference if one
-/// of them was recorded with another command, directory, number of threads or time control.
+/// of them was recorded with another command, directory, number of threads, time control or other limits.
 [[nodiscard]] std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines);
 
 }  // namespace pahtum::arena

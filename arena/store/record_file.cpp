@@ -21,6 +21,29 @@ bool is_torn_record(std::string_view text) {
 
 }  // namespace
 
+std::uintmax_t read_records(const std::filesystem::path& file, const std::function<void(GameRecord&&)>& use) {
+    const std::string name = file.string();
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw StoreError("cannot open '" + name + "': " + std::generic_category().message(errno));
+    std::uintmax_t size = 0;
+    std::string line;
+    for (int number = 1; std::getline(stream, line); ++number) {
+        const std::string place = name + ":" + std::to_string(number) + ": ";
+        if (stream.eof()) {
+            if (!is_torn_record(line)) throw StoreError(place + "not a game record");
+            return size;
+        }
+        try {
+            use(parse_record(line));
+        } catch (const StoreError& error) {
+            throw StoreError(place + error.what());
+        }
+        size += line.size() + 1;
+    }
+    if (stream.bad()) throw StoreError("cannot read '" + name + "'");
+    return size;
+}
+
 RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
     if (!file_.is_open()) throw error("cannot open", errno);
@@ -32,23 +55,8 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 void RecordFile::read(const std::function<void(GameRecord&&)>& use) {
-    std::ifstream stream(path_, std::ios::binary);
-    std::string line;
-    for (int number = 1; std::getline(stream, line); ++number) {
-        const std::string place = path_.string() + ":" + std::to_string(number) + ": ";
-        if (stream.eof()) {
-            if (!is_torn_record(line)) throw StoreError(place + "not a game record");
-            cut_to(size_);
-            return;
-        }
-        try {
-            use(parse_record(line));
-        } catch (const StoreError& error) {
-            throw StoreError(place + error.what());
-        }
-        size_ += static_cast<off_t>(line.size()) + 1;
-    }
-    if (stream.bad()) throw error("cannot read", errno);
+    size_ = static_cast<off_t>(read_records(path_, use));
+    cut_to(size_);
 }
 
 void RecordFile::append(std::string_view line) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <string_view>
@@ -9,6 +10,12 @@
 #include "arena/store/record.hpp"
 
 namespace pahtum::arena {
+
+/// Gives every record of a file to `use`, in order; locks and changes nothing, so an arena may be writing it.
+/// A last line that is the beginning of a record is left out: it is being written, or some crash left it
+/// behind. Throws StoreError that names the file, and the line if it is not a record or `use` throws
+/// StoreError. Returns the size of the lines that were read, in bytes.
+std::uintmax_t read_records(const std::filesystem::path& file, const std::function<void(GameRecord&&)>& use);
 
 /// A file of game records, one line of JSON each, that is read once and then appended to. A line reaches the
 /// system in one write and is not synchronised to the disk: whatever kills the arena costs at most the game

@@ -1,5 +1,6 @@
 #include "arena/tournament/command_line.hpp"
 
+#include <cstdint>
 #include <cxxopts.hpp>
 
 #include "arena/tournament/option_list.hpp"
@@ -19,6 +20,9 @@ Two builds, every opening twice with colours exchanged, 10 s + 0.1 s per move:
 Is the new one better by 5 Elo, or not at all? The exit code says it:
   pahtum-arena ... --sprt 0,5 && echo accepted
 
+Revisions of a repository, each built once:
+  pahtum-arena --engine new=git:HEAD old=git:v1.2 --openings openings/7x7-5-boulders.txt
+
 Options of an engine are part of its command; keep the games and go on later:
   pahtum-arena --engine "deep=./pahtum --hash 64" --engine "random=./pahtum --player random" \
       --tc deep:depth=6 --openings suite.txt --rounds 50 --out games.jsonl
@@ -36,12 +40,21 @@ Exit codes: 0 done, or ELO1 accepted; 1 ELO0 accepted; 2 undecided; 3 an engine 
 The manual is arena/README.md.
 )";
 
-cxxopts::Options make_options() {
+constexpr std::size_t kWidth = 100;
+constexpr std::string_view kUsage =
+    "[run] --engine NAME=COMMAND --engine NAME=COMMAND ... --openings FILE [options]";
+
+enum class Engines : std::uint8_t { kAsOption, kAsWords };
+
+cxxopts::Options make_options(const std::string& usage, Engines engines) {
     cxxopts::Options options("pahtum-arena");
-    options.custom_help("[run] --engine NAME=COMMAND --engine NAME=COMMAND ... --openings FILE [options]");
+    options.custom_help(usage);
+    options.positional_help("");
     auto add = options.add_options();
-    add("engine", "a player; repeat it. COMMAND is split like a shell does, but $ and ~ stay as they are",
-        cxxopts::value<std::vector<std::string>>(), "NAME=COMMAND");
+    if (engines == Engines::kAsOption) {
+        add("engine", "a player; repeat it. COMMAND is split like a shell does, but $ and ~ stay as they are",
+            cxxopts::value<std::vector<std::string>>(), "NAME=COMMAND");
+    }
     add("config", "TOML file with [[engine]] tables and any of these options", cxxopts::value<std::string>(),
         "FILE");
     for (const OptionInfo& info : kOptionList) {
@@ -67,18 +80,11 @@ EngineText parse_engine(const std::string& text) {
     }
 }
 
-void refuse_leftovers(const std::vector<std::string>& leftovers) {
-    if (leftovers.empty()) return;
-    throw UsageError("what is '" + leftovers.front() +
-                     "'? Put a command with its options in quotes: --engine \"NAME=COMMAND OPTIONS\"");
-}
-
 }  // namespace
 
 CommandLine parse_command_line(int argc, const char* const* argv) try {
-    cxxopts::Options options = make_options();
+    cxxopts::Options options = make_options(std::string(kUsage), Engines::kAsOption);
     const cxxopts::ParseResult parsed = options.parse(argc, argv);
-    refuse_leftovers(parsed.unmatched());
     CommandLine line;
     for (const cxxopts::KeyValue& argument : parsed.arguments()) {
         if (argument.key() == "engine") {
@@ -93,13 +99,32 @@ CommandLine parse_command_line(int argc, const char* const* argv) try {
             line.texts.options[argument.key()].push_back(argument.value());
         }
     }
+    line.words = parsed.unmatched();
     return line;
 } catch (const cxxopts::exceptions::exception& error) {
     throw UsageError(std::string(error.what()) + "; see --help");
 }
 
+std::vector<EngineText> engines_of(const std::vector<std::string>& words) {
+    std::vector<EngineText> engines;
+    for (const std::string& word : words) {
+        if (word.find('=') == std::string::npos || word.front() == '-') {
+            throw UsageError(
+                "what is '" + word +
+                "'? Put a command with its options in quotes: --engine \"NAME=COMMAND OPTIONS\"");
+        }
+        engines.push_back(parse_engine(word));
+    }
+    return engines;
+}
+
 std::string help_text() {
-    return std::string(kIntroduction) + "\n" + make_options().set_width(100).help() + std::string(kEnd);
+    return std::string(kIntroduction) + "\n" +
+           make_options(std::string(kUsage), Engines::kAsOption).set_width(kWidth).help() + std::string(kEnd);
+}
+
+std::string option_help(const std::string& usage) {
+    return make_options(usage, Engines::kAsWords).set_width(kWidth).help();
 }
 
 }  // namespace pahtum::arena

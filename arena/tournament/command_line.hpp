@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "arena/tournament/settings.hpp"
 
@@ -8,15 +9,21 @@ namespace pahtum::arena {
 
 struct CommandLine {
     SettingTexts texts;
-    std::string config_file;  ///< empty = none
+    std::vector<std::string> words;  ///< what is no option
+    std::string config_file;         ///< empty = none
     bool wants_help = false;
     bool wants_version = false;
 };
 
-/// Reads the arguments of `pahtum-arena run`, of which argv[0] is skipped. Throws UsageError.
+/// Reads the options of `pahtum-arena run`; argv[0] is skipped. Throws UsageError.
 [[nodiscard]] CommandLine parse_command_line(int argc, const char* const* argv);
 
-/// What --help prints.
+/// Engines written as words, each NAME=COMMAND. Throws UsageError for any other word.
+[[nodiscard]] std::vector<EngineText> engines_of(const std::vector<std::string>& words);
+
+/// What `pahtum-arena run --help` prints.
 [[nodiscard]] std::string help_text();
+/// The options alone but for --engine, behind a line that says how to call the command.
+[[nodiscard]] std::string option_help(const std::string& usage);
 
 }  // namespace pahtum::arena

@@ -13,8 +13,16 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array<std::string_view, 6> kEngineKeys = {"name", "command", "directory",
-                                                         "tc",   "threads", "options"};
+/// Keys of an engine that are options of that name for this engine.
+constexpr std::array<std::string_view, 5> kEngineOptions = {"tc", "threads", "memory", "cpu-time",
+                                                            "open-files"};
+
+constexpr std::array<std::string_view, 4> kEngineKeys = {"name", "command", "directory", "options"};
+
+template <std::size_t kSize>
+bool contains(const std::array<std::string_view, kSize>& keys, std::string_view key) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
 
 std::string float_text(double value) {
     std::array<char, 40> text{};
@@ -89,9 +97,10 @@ class ConfigReader {
 
     void read_engine(const toml::table& table) {
         for (const auto& [key, node] : table) {
-            if (std::find(kEngineKeys.begin(), kEngineKeys.end(), key.str()) == kEngineKeys.end()) {
+            if (!contains(kEngineKeys, key.str()) && !contains(kEngineOptions, key.str())) {
                 refuse(node, "unknown key '" + std::string(key.str()) +
-                                 "' of an engine; there are name, command, directory, tc, threads, options");
+                                 "' of an engine; there are name, command, directory, options, tc, threads, "
+                                 "memory, cpu-time, open-files");
             }
         }
         if (!table.contains("name")) refuse(table, "an engine without a name");
@@ -101,9 +110,10 @@ class ConfigReader {
         engine.command = read_command(*table.get("command"));
         if (const toml::node* node = table.get("directory")) engine.directory = text_of("directory", *node);
         if (const toml::node* node = table.get("options")) append_options(*node, engine.command);
-        for (const std::string key : {"tc", "threads"}) {
+        for (const std::string_view key : kEngineOptions) {
             const toml::node* const node = table.get(key);
-            if (node != nullptr) texts_.options[key].push_back(engine.name + ":" + text_of(key, *node));
+            if (node == nullptr) continue;
+            texts_.options[std::string(key)].push_back(engine.name + ":" + text_of(key, *node));
         }
         texts_.engines.push_back(std::move(engine));
     }

@@ -1,11 +1,19 @@
+#include "arena/tournament/programs.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/crc.hpp>
+#include <cstdint>
 #include <cstdlib>
-#include <filesystem>
+#include <fstream>
+#include <iomanip>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
+#include "arena/process/sandbox.hpp"
 #include "arena/tournament/settings.hpp"
 
 namespace pahtum::arena {
@@ -18,13 +26,14 @@ bool is_program(const fs::path& path) {
     return fs::is_regular_file(path, ignored) && access(path.c_str(), X_OK) == 0;
 }
 
-bool is_in_search_path(const std::string& program) {
+std::optional<fs::path> in_search_path(const std::string& program) {
     const char* const path = std::getenv("PATH");
     std::istringstream directories(path == nullptr ? "/usr/local/bin:/usr/bin:/bin" : path);
     for (std::string directory; std::getline(directories, directory, ':');) {
-        if (is_program(fs::path(directory.empty() ? "." : directory) / program)) return true;
+        const fs::path file = fs::path(directory.empty() ? "." : directory) / program;
+        if (is_program(file)) return file;
     }
-    return false;
+    return std::nullopt;
 }
 
 void check_program(const EngineSpec& engine) {
@@ -35,7 +44,7 @@ void check_program(const EngineSpec& engine) {
     }
     const std::string& program = engine.command.front();
     if (program.find('/') == std::string::npos) {
-        if (is_in_search_path(program)) return;
+        if (in_search_path(program)) return;
         throw UsageError(who + "'" + program +
                          "' is in no directory of PATH; a program in the current directory is './" + program +
                          "'");
@@ -47,10 +56,38 @@ void check_program(const EngineSpec& engine) {
                      (engine.directory.empty() ? "" : " in '" + engine.directory + "'"));
 }
 
+void require_sandbox() try { check_sandbox(); } catch (const std::runtime_error& error) {
+    throw UsageError(std::string("--sandbox: ") + error.what());
+}
+
 }  // namespace
+
+std::optional<fs::path> program_file(const EngineSpec& engine) {
+    const std::string& program = engine.command.front();
+    if (program.find('/') == std::string::npos) return in_search_path(program);
+    const fs::path file = fs::path(engine.directory) / program;
+    return is_program(file) ? std::optional(file) : std::nullopt;
+}
+
+std::string checksum_of(const fs::path& file) {
+    constexpr std::uint64_t kPolynomial = 0x42F0E1EBA9EA3693;
+    constexpr std::uint64_t kAllOnes = ~std::uint64_t{0};
+    boost::crc_optimal<64, kPolynomial, kAllOnes, kAllOnes, true, true> crc;
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) return "";
+    std::array<char, 1 << 16> block{};
+    while (stream.read(block.data(), block.size()), stream.gcount() > 0)
+        crc.process_bytes(block.data(), static_cast<std::size_t>(stream.gcount()));
+    std::ostringstream text;
+    text << "crc64:" << std::hex << std::setfill('0') << std::setw(16) << crc.checksum();
+    return text.str();
+}
 
 void check_programs(const std::vector<EngineSpec>& engines) {
     for (const EngineSpec& engine : engines) check_program(engine);
+    if (std::any_of(engines.begin(), engines.end(),
+                    [](const auto& engine) { return engine.limits.is_sandboxed; }))
+        require_sandbox();
 }
 
 }  // namespace pahtum::arena

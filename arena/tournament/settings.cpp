@@ -1,14 +1,15 @@
 #include "arena/tournament/settings.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <set>
 #include <string_view>
 #include <utility>
 
 #include "arena/process/affinity.hpp"
 #include "arena/schedule/time_control.hpp"
+#include "arena/tournament/option_reader.hpp"
+#include "arena/tournament/schedule_options.hpp"
+#include "arena/tournament/words.hpp"
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
 
@@ -16,74 +17,7 @@ namespace pahtum::arena {
 namespace {
 
 /// Options whose values can be for one engine: `[NAME:]VALUE`.
-const std::set<std::string, std::less<>> kPerEngine = {"tc", "threads"};
-
-/// Reads the values of options and says which one is wrong.
-class OptionReader {
-  public:
-    explicit OptionReader(const OptionTexts& options) : options_(options) {}
-
-    static double parse_number(const std::string& text) {
-        std::size_t used = 0;
-        double value = 0;
-        try {
-            value = std::stod(text, &used);
-        } catch (const std::logic_error&) {
-            used = 0;
-        }
-        if (text.empty() || used != text.size() || !std::isfinite(value)) {
-            throw ParseError("'" + text + "' is not a number");
-        }
-        return value;
-    }
-
-    /// What `read` returns; if it finds the text wrong, the option is named.
-    template <class Read>
-    static auto guarded(const std::string& name, const Read& read) {
-        try {
-            return read();
-        } catch (const ParseError& error) {
-            refuse(name, error.what());
-        }
-    }
-
-    [[noreturn]] static void refuse(const std::string& name, const std::string& reason) {
-        throw UsageError("--" + name + ": " + reason);
-    }
-
-    /// The last value given.
-    [[nodiscard]] std::optional<std::string> text(const std::string& name) const {
-        const auto found = options_.find(name);
-        if (found == options_.end() || found->second.empty()) return std::nullopt;
-        return found->second.back();
-    }
-
-    [[nodiscard]] bool flag(const std::string& name) const {
-        const std::string value = text(name).value_or("false");
-        if (value != "true" && value != "false") refuse(name, "expected true or false, not '" + value + "'");
-        return value == "true";
-    }
-
-    [[nodiscard]] std::optional<int> integer(const std::string& name, int low, int high) const {
-        const auto value = text(name);
-        if (!value) return std::nullopt;
-        return guarded(name, [&] { return parse_integer(*value, low, high, "the value"); });
-    }
-
-    [[nodiscard]] std::optional<double> number(const std::string& name) const {
-        const auto value = text(name);
-        if (!value) return std::nullopt;
-        return guarded(name, [&] { return parse_number(*value); });
-    }
-
-    [[nodiscard]] std::vector<std::string> all(const std::string& name) const {
-        const auto found = options_.find(name);
-        return found == options_.end() ? std::vector<std::string>{} : found->second;
-    }
-
-  private:
-    const OptionTexts& options_;
-};
+const std::set<std::string, std::less<>> kPerEngine = {"tc", "threads", "memory", "cpu-time", "open-files"};
 
 bool is_printable(std::string_view name) {
     return std::none_of(name.begin(), name.end(),
@@ -129,30 +63,67 @@ void apply_to_engines(const OptionReader& reader, const std::string& option, std
     }
 }
 
-TournamentKind make_kind(const OptionReader& reader) {
-    const std::string kind = reader.text("tournament").value_or("round-robin");
-    if (kind == "round-robin") return TournamentKind::kRoundRobin;
-    if (kind == "gauntlet") return TournamentKind::kGauntlet;
-    OptionReader::refuse("tournament", "expected round-robin or gauntlet, not '" + kind + "'");
-}
-
-OpeningOrder make_order(const OptionReader& reader) {
-    constexpr int kMax = std::numeric_limits<int>::max();
-    OpeningOrder order;
-    const int seed = reader.integer("seed", 0, kMax).value_or(1);
-    if (reader.flag("shuffle")) order.shuffle_seed = static_cast<std::uint64_t>(seed);
-    order.start = static_cast<std::size_t>(reader.integer("start", 0, kMax).value_or(0));
-    return order;
+void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) {
+    apply_to_engines(reader, "memory", engines, [](EngineSpec& engine, const std::string& text) {
+        engine.limits.memory_mib = parse_integer(text, 1, 1 << 30, "memory");
+    });
+    apply_to_engines(reader, "cpu-time", engines, [](EngineSpec& engine, const std::string& text) {
+        engine.limits.cpu_seconds = parse_integer(text, 1, 1'000'000'000, "the processor time");
+    });
+    apply_to_engines(reader, "open-files", engines, [](EngineSpec& engine, const std::string& text) {
+        engine.limits.open_files = parse_integer(text, 3, 1 << 30, "the number of files");
+    });
+    for (EngineSpec& engine : engines) engine.limits.is_sandboxed = reader.flag("sandbox");
 }
 
 /// One processor is left to the arena and whatever else runs.
 int default_slots() { return std::max(1, static_cast<int>(allowed_cores().size()) - 1); }
+
+AdjudicatorOptions make_adjudicator(const OptionReader& reader) {
+    AdjudicatorOptions adjudicator;
+    const auto command = reader.text("adjudicator");
+    if (!command) {
+        for (const std::string name : {"adjudicate-empty", "adjudicate-tc"})
+            if (reader.text(name))
+                OptionReader::refuse(name, "has a meaning only with --adjudicator COMMAND");
+        return adjudicator;
+    }
+    adjudicator.command = OptionReader::guarded("adjudicator", [&] { return split_words(*command); });
+    if (adjudicator.command.empty()) OptionReader::refuse("adjudicator", "has no command");
+    adjudicator.most_empty =
+        reader.integer("adjudicate-empty", 1, kMaxSize * kMaxSize).value_or(adjudicator.most_empty);
+    if (const auto limit = reader.text("adjudicate-tc")) {
+        adjudicator.limit =
+            OptionReader::guarded("adjudicate-tc", [&] { return parse_time_control(*limit); });
+        if (!adjudicator.limit.move_time && !adjudicator.limit.nodes)
+            OptionReader::refuse("adjudicate-tc", "expected move=SECONDS or nodes=N, not '" + *limit + "'");
+    }
+    return adjudicator;
+}
+
+std::optional<AgreementRule> make_agreement(const OptionReader& reader) {
+    const auto text = reader.text("adjudicate-agree");
+    if (!text) return std::nullopt;
+    const std::size_t comma = text->find(',');
+    if (comma == std::string::npos)
+        OptionReader::refuse("adjudicate-agree", "expected MARGIN,PLIES, not '" + *text + "'");
+    return OptionReader::guarded("adjudicate-agree", [&] {
+        const AgreementRule rule{
+            .margin = OptionReader::parse_number(text->substr(0, comma)),
+            .plies = parse_integer(text->substr(comma + 1), 2, 1000, "the number of plies")};
+        if (rule.margin <= 0) throw ParseError("the margin must be above 0");
+        return rule;
+    });
+}
 
 RunnerOptions make_runner(const OptionReader& reader) {
     RunnerOptions runner;
     runner.slots = reader.integer("concurrency", 1, 1000).value_or(default_slots());
     runner.pin = !reader.flag("no-affinity");
     runner.slot.restart = reader.flag("restart");
+    runner.slot.game.suspend = reader.flag("suspend");
+    runner.slot.adjudicator = make_adjudicator(reader);
+    runner.slot.game.agreement = make_agreement(reader);
     runner.slot.game.margin = kDefaultMargin;
     if (const auto margin = reader.integer("margin", 0, 1'000'000)) {
         runner.slot.game.margin = std::chrono::milliseconds{*margin};
@@ -164,6 +135,15 @@ RunnerOptions make_runner(const OptionReader& reader) {
     return runner;
 }
 
+RevisionSource make_revisions(const OptionReader& reader) {
+    RevisionSource source;
+    if (const auto repository = reader.text("repository")) source.recipe.repository = *repository;
+    if (const auto command = reader.text("build")) source.recipe.command = *command;
+    if (const auto program = reader.text("program")) source.recipe.program = *program;
+    source.cache = reader.text("cache").value_or("");
+    return source;
+}
+
 EloModel make_model(const OptionReader& reader) {
     const std::string model = reader.text("model").value_or("logistic");
     for (const EloModel known : {EloModel::kLogistic, EloModel::kNormalized}) {
@@ -172,7 +152,21 @@ EloModel make_model(const OptionReader& reader) {
     OptionReader::refuse("model", "expected logistic or normalized, not '" + model + "'");
 }
 
-std::optional<SprtSettings> make_sprt(const OptionReader& reader) {
+ReportFiles read_reports(const OptionReader& reader) {
+    ReportFiles files{.html = reader.text("html").value_or(""),
+                      .csv = reader.text("csv").value_or(""),
+                      .sgf = reader.text("sgf").value_or("")};
+    if (files.is_any() && !reader.text("out"))
+        throw UsageError("--html, --csv and --sgf are made from the records; add --out FILE");
+    try {
+        check(files);
+    } catch (const StoreError& error) {
+        throw UsageError(error.what());
+    }
+    return files;
+}
+
+std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
     const auto bounds = reader.text("sprt");
     if (!bounds) {
         for (const std::string name : {"model", "alpha", "beta"}) {
@@ -232,24 +226,28 @@ Settings make_settings(const SettingTexts& texts) {
     apply_to_engines(reader, "threads", settings.engines, [](EngineSpec& engine, const std::string& text) {
         engine.threads = parse_integer(text, 1, 1024, "threads");
     });
-    settings.kind = make_kind(reader);
-    const auto openings = reader.text("openings");
-    if (!openings) throw UsageError("no openings; give --openings FILE, such as openings/7x7-5-boulders.txt");
-    settings.openings_file = *openings;
-    settings.order = make_order(reader);
-    if (const auto rounds = reader.integer("rounds", 1, 100'000'000))
-        settings.rounds = static_cast<std::size_t>(*rounds);
+    apply_limits(reader, settings.engines);
+    settings.revisions = make_revisions(reader);
+    settings.schedule = read_schedule(reader, static_cast<int>(settings.engines.size()));
+    settings.openings = read_opening_settings(reader);
+    settings.most_games = read_most_games(reader);
+    settings.is_dry_run = reader.flag("dry-run");
     settings.runner = make_runner(reader);
-    settings.sprt = make_sprt(reader);
+    settings.sprt = read_sprt(reader);
     if (settings.sprt && settings.engines.size() != 2) {
         OptionReader::refuse(
             "sprt", "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
     }
     settings.records_file = reader.text("out").value_or("");
+    settings.reports = read_reports(reader);
+    settings.runner.slot.game.wants_info =
+        !settings.records_file.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");
     settings.is_quiet = reader.flag("quiet");
     return settings;
 }
+
+std::optional<SprtSettings> make_sprt(const OptionTexts& options) { return read_sprt(OptionReader(options)); }
 
 SettingTexts merge(SettingTexts weaker, const SettingTexts& stronger) {
     require_distinct(stronger.engines);

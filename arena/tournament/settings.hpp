@@ -9,9 +9,11 @@
 #include <vector>
 
 #include "arena/match/runner.hpp"
+#include "arena/schedule/make_schedule.hpp"
 #include "arena/schedule/openings.hpp"
-#include "arena/schedule/plan.hpp"
 #include "arena/stats/sprt.hpp"
+#include "arena/tournament/engine_revisions.hpp"
+#include "arena/tournament/reports.hpp"
 
 namespace pahtum::arena {
 
@@ -38,14 +40,16 @@ struct SettingTexts {
 
 /// Everything `pahtum-arena run` has been told, understood and checked.
 struct Settings {
-    std::vector<EngineSpec> engines;
-    TournamentKind kind = TournamentKind::kRoundRobin;
-    std::string openings_file;
-    OpeningOrder order;
-    std::optional<std::size_t> rounds;  ///< pairs of games for each pairing; nothing = every opening once
+    std::vector<EngineSpec> engines;  ///< may name revisions, see build_revisions()
+    RevisionSource revisions;
+    ScheduleSettings schedule;
+    OpeningSettings openings;
+    std::optional<std::size_t> most_games;  ///< over the whole tournament; even
+    bool is_dry_run = false;                ///< show the schedule and play nothing
     RunnerOptions runner;
     std::optional<SprtSettings> sprt;
     std::string records_file;  ///< empty = none are kept
+    ReportFiles reports;       ///< need the records
     bool wants_json = false;
     bool is_quiet = false;
 };
@@ -59,6 +63,9 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 
 /// Requires texts that merge() gave. Throws UsageError.
 [[nodiscard]] Settings make_settings(const SettingTexts& texts);
+
+/// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
+[[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionTexts& options);
 
 /// `stronger` where both say something. Engines: the same name has its command replaced, a new one is added.
 /// Of `tc` and `threads` both are kept, `stronger` behind, because the later one wins for the engines it

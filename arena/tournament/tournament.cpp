@@ -2,16 +2,25 @@
 
 #include <chrono>
 #include <condition_variable>
+#include <limits>
+#include <memory>
 #include <mutex>
 #include <ostream>
+#include <set>
 #include <thread>
+#include <unistd.h>
 #include <unordered_map>
 
+#include "arena/report/live_table.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/report/results.hpp"
 #include "arena/store/record_file.hpp"
+#include "arena/tournament/agenda.hpp"
+#include "arena/tournament/dry_run.hpp"
+#include "arena/tournament/idle_report.hpp"
 #include "arena/tournament/interrupt.hpp"
-#include "arena/tournament/scoreboard.hpp"
+#include "arena/tournament/programs.hpp"
+#include "arena/tournament/reports.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -20,10 +29,30 @@ namespace {
 using std::chrono::steady_clock;
 using std::chrono::system_clock;
 
-Plan make_plan(const Settings& settings) {
-    const auto openings = in_order(read_openings(settings.openings_file), settings.order);
-    const std::size_t rounds = settings.rounds.value_or(openings.size());
-    return {pairings(settings.kind, static_cast<int>(settings.engines.size())), openings, rounds};
+/// Openings that are drawn if nothing says how many are needed.
+constexpr std::size_t kDrawnOpenings = 100;
+
+std::unique_ptr<Schedule> make_schedule(const Settings& settings) {
+    auto openings = make_openings(settings.openings, settings.schedule.rounds.value_or(kDrawnOpenings));
+    return make_schedule(settings.schedule, static_cast<int>(settings.engines.size()), std::move(openings));
+}
+
+std::vector<std::string> checksums_of(const std::vector<EngineSpec>& engines) {
+    std::vector<std::string> checksums;
+    for (const EngineSpec& engine : engines) {
+        const auto file = program_file(engine);
+        checksums.push_back(file ? checksum_of(*file) : "");
+    }
+    return checksums;
+}
+
+int show_schedule(const Settings& settings, const Console& console) {
+    const auto schedule = make_schedule(settings);
+    const auto print = settings.wants_json ? print_schedule_json : print_schedule;
+    const std::size_t most = settings.most_games.value_or(std::numeric_limits<std::size_t>::max());
+    print(*schedule, settings.engines, most, console.results);
+    console.results << std::flush;
+    return static_cast<int>(ExitCode::kDone);
 }
 
 /// One run of a tournament. The runner's threads, the progress thread and the signal thread meet under one
@@ -33,9 +62,8 @@ class Tournament {
     Tournament(const Settings& settings, const Console& console)
         : settings_(settings),
           console_(console),
-          plan_(make_plan(settings)),
-          is_known_(plan_.size(), false),
-          scoreboard_(settings.sprt),
+          agenda_(make_schedule(settings), settings.sprt, settings.most_games),
+          checksums_(checksums_of(settings.engines)),
           line_(console.progress, console.is_terminal) {}
 
     int run() {
@@ -55,11 +83,17 @@ class Tournament {
 
   private:
     [[nodiscard]] std::string announcement() const {
-        const std::size_t pairings = plan_.pairings().size();
-        return std::to_string(plan_.size()) + " games: " + std::to_string(settings_.engines.size()) +
-               " engines, " + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
-               std::to_string(plan_.size() / pairings / 2) + " openings with both colours, " +
-               std::to_string(settings_.runner.slots) + " at once";
+        const Schedule& schedule = agenda_.schedule();
+        const std::size_t pairings = schedule.pairings().size();
+        const std::string slots = std::to_string(settings_.runner.slots) + " at once";
+        const std::string games = std::to_string(agenda_.planned()) + " games: ";
+        const std::string engines = std::to_string(settings_.engines.size()) + " engines, ";
+        if (!schedule.is_complete())
+            return "At least " + games + std::string(to_text(settings_.schedule.kind)) + " of " + engines +
+                   slots;
+        return games + engines + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
+               std::to_string((agenda_.planned() + 2 * pairings - 1) / (2 * pairings)) +
+               " openings with both colours, " + slots;
     }
 
     /// Opens the records and counts what they hold.
@@ -70,9 +104,9 @@ class Tournament {
             if (!adopt_game(record)) ++others;
         });
         const std::string where = "'" + settings_.records_file + "'";
-        if (played_ > 0) {
-            note(std::to_string(played_) + " of " + std::to_string(plan_.size()) + " games are in " + where +
-                 " already");
+        if (agenda_.played() > 0) {
+            note(std::to_string(agenda_.played()) + " of " + std::to_string(agenda_.planned()) +
+                 " games are in " + where + " already");
         }
         if (others > 0) note(std::to_string(others) + " other games in " + where + " do not count");
     } catch (const StoreError& error) {
@@ -82,29 +116,49 @@ class Tournament {
     /// Counts a recorded game if it is planned.
     bool adopt_game(const GameRecord& record) {
         const auto unit = adopt(record, settings_.engines);
-        const auto number = unit ? plan_.number_of(*unit) : std::nullopt;
-        if (!number || is_known_[*number]) return false;
+        if (!unit) return false;
+        check_programs_of(record, *unit);
         GameResult result = record.result;
         result.unit = *unit;
-        is_known_[*number] = true;
-        ++played_;
-        scoreboard_.add(*number, outcome_of(result));
-        return true;
+        return agenda_.adopt(*unit, outcome_of(result));
+    }
+
+    /// Throws StoreError if an engine's program is another one than that of the record.
+    void check_programs_of(const GameRecord& record, const GameUnit& unit) const {
+        const std::array<int, 2> engines = {unit.black(), unit.white()};
+        for (const std::size_t colour : {0U, 1U}) {
+            const auto engine = static_cast<std::size_t>(engines[colour]);
+            const std::string& recorded = record.program_checksum[colour];
+            if (recorded.empty() || checksums_[engine].empty() || recorded == checksums_[engine]) continue;
+            throw StoreError("engine '" + settings_.engines[engine].name +
+                             "' was recorded with another build of its program (" + recorded + ", now " +
+                             checksums_[engine] + "); use another file for the records");
+        }
+    }
+
+    [[nodiscard]] std::string record_line(const GameResult& result, system_clock::time_point started) const {
+        GameRecord record = make_record(result, settings_.engines, started);
+        record.program_checksum = {checksums_[static_cast<std::size_t>(result.unit.black())],
+                                   checksums_[static_cast<std::size_t>(result.unit.white())]};
+        return to_line(record);
     }
 
     void make_runner() {
         const std::lock_guard lock(mutex_);
-        runner_.emplace(settings_.engines, settings_.runner,
-                        RunnerEvents{.next = [this] { return next(); },
-                                     .finished = [this](const GameResult& result) { finished(result); },
-                                     .skipped = [this](const GameUnit& unit, int) { skipped(unit); }});
+        runner_.emplace(
+            settings_.engines, settings_.runner,
+            RunnerEvents{.next = [this] { return next(); },
+                         .finished = [this](const GameResult& result) { finished(result); },
+                         .skipped = [this](const GameUnit& unit, int engine) { skipped(unit, engine); },
+                         .warning = [this](const std::string& text) { warn(text); },
+                         .expects_more = [this] { return expects_more(); }});
         if (is_interrupted_) runner_->finish();
     }
 
     /// Plays on while a thread shows how it goes.
     void play() {
-        if (scoreboard_.verdict() != Verdict::kUndecided) return;
-        to_play_ = plan_.size() - played_;
+        if (agenda_.scoreboard().verdict() != Verdict::kUndecided) return;
+        played_before_ = agenda_.played();
         start_ = steady_clock::now();
         const std::jthread progress([this](const std::stop_token& stop) { show_progress(stop); });
         runner_->run();
@@ -115,37 +169,75 @@ class Tournament {
         const std::vector<int> halted_engines = halted();
         const std::lock_guard lock(mutex_);
         line_.clear();
-        scoreboard_.close();
+        agenda_.close();
         Results final_results = results();
         final_results.halted = halted_engines;
         console_.results << (settings_.wants_json ? to_json(final_results) + "\n" : to_table(final_results))
                          << std::flush;
+        if (agenda_.unplanned() > 0)
+            note(std::to_string(agenda_.unplanned()) +
+                 " recorded games did not come up again and do not count");
+        for (const std::string& line : idle_report_.lines()) note(line);
         if (records_) note("Records: " + records_->path().string());
+        if (settings_.reports.is_any()) write_report_files(final_results);
+    }
+
+    /// Writes the files that tell of the recorded games, of which those count that are planned, each once.
+    void write_report_files(const Results& results) const {
+        write_reports(settings_.reports, results, [this](const std::function<void(const GameRecord&)>& use) {
+            std::set<std::size_t> seen;
+            read_records(records_->path(), [&](GameRecord&& record) {
+                const auto unit = adopt(record, settings_.engines);
+                const auto number = unit ? agenda_.schedule().number_of(*unit) : std::nullopt;
+                if (!number || *number >= agenda_.planned() || !seen.insert(*number).second) return;
+                record.result.unit = *unit;
+                use(record);
+            });
+        });
     }
 
     std::optional<GameUnit> next() {
         const std::lock_guard lock(mutex_);
-        while (next_number_ < plan_.size() && is_known_[next_number_]) ++next_number_;
-        if (next_number_ == plan_.size()) return std::nullopt;
-        started_[next_number_] = system_clock::now();
-        return plan_.unit(next_number_++);
+        auto unit = agenda_.next();
+        if (unit) started_[number_of(*unit)] = system_clock::now();
+        return unit;
+    }
+
+    bool expects_more() {
+        const std::lock_guard lock(mutex_);
+        return agenda_.expects_more();
     }
 
     void finished(const GameResult& result) {
         const std::lock_guard lock(mutex_);
-        const std::size_t number = *plan_.number_of(result.unit);
-        const auto started = started_.extract(number);
-        if (records_) records_->append(to_line(make_record(result, settings_.engines, started.mapped())));
-        ++played_;
-        ++done_;
-        scoreboard_.add(number, outcome_of(result));
+        const auto started = started_.extract(number_of(result.unit));
+        if (records_) records_->append(record_line(result, started.mapped()));
+        agenda_.finish(result.unit, outcome_of(result));
+        idle_report_.add(result);
         if (is_fault(result.ending)) report_fault(result);
-        if (scoreboard_.verdict() != Verdict::kUndecided) runner_->finish();
+        if (agenda_.scoreboard().verdict() != Verdict::kUndecided) runner_->finish();
     }
 
-    void skipped(const GameUnit& unit) {
+    void skipped(const GameUnit& unit, int engine) {
         const std::lock_guard lock(mutex_);
-        scoreboard_.skip(*plan_.number_of(unit));
+        started_.erase(number_of(unit));
+        agenda_.skip(unit, engine);
+    }
+
+    [[nodiscard]] std::size_t number_of(const GameUnit& unit) const {
+        return *agenda_.schedule().number_of(unit);
+    }
+
+    /// Of the games planned now.
+    [[nodiscard]] RunState run_state() const {
+        return {.to_play = agenda_.planned() - played_before_,
+                .done = agenda_.played() - played_before_,
+                .elapsed = steady_clock::now() - start_};
+    }
+
+    void warn(const std::string& text) {
+        const std::lock_guard lock(mutex_);
+        if (!settings_.is_quiet) line_.say("Warning: " + text);
     }
 
     void report_fault(const GameResult& result) {
@@ -170,18 +262,23 @@ class Tournament {
         if (settings_.is_quiet) return;
         std::unique_lock lock(mutex_);
         while (!wake_.wait_for(lock, stop, line_.interval(), [&stop] { return stop.stop_requested(); })) {
-            line_.show(progress_text(results(), {to_play_, done_, steady_clock::now() - start_}));
+            line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
+                                           : progress_text(results(), run_state()));
         }
     }
 
     [[nodiscard]] Results results() const {
         return {.engines = settings_.engines,
-                .pairings = plan_.pairings(),
-                .tally = scoreboard_.tally(),
-                .sprt = scoreboard_.sprt(),
-                .planned = plan_.size(),
-                .played = played_,
-                .is_interrupted = is_interrupted_};
+                .pairings = agenda_.schedule().pairings(),
+                .tally = agenda_.scoreboard().tally(),
+                .sprt = agenda_.scoreboard().sprt(),
+                .breakdown = &agenda_.scoreboard().breakdown(),
+                .course = settings_.engines.size() == 2 ? &agenda_.scoreboard().course() : nullptr,
+                .planned = agenda_.planned(),
+                .played = agenda_.played(),
+                .is_interrupted = is_interrupted_,
+                .kind = settings_.schedule.kind,
+                .standings = agenda_.schedule().standings()};
     }
 
     [[nodiscard]] std::vector<int> halted() const {
@@ -194,8 +291,9 @@ class Tournament {
 
     [[nodiscard]] int exit_status(int signal) const {
         if (signal != 0) return static_cast<int>(ExitCode::kSignal) + signal;
-        if (scoreboard_.verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
-        if (scoreboard_.verdict() == Verdict::kAcceptH0) return static_cast<int>(ExitCode::kRejected);
+        if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
+        if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0)
+            return static_cast<int>(ExitCode::kRejected);
         if (!halted().empty()) return static_cast<int>(ExitCode::kEngineFault);
         return static_cast<int>(settings_.sprt ? ExitCode::kUndecided : ExitCode::kDone);
     }
@@ -206,18 +304,15 @@ class Tournament {
 
     const Settings& settings_;
     const Console& console_;
-    Plan plan_;
+    Agenda agenda_;
+    std::vector<std::string> checksums_;  ///< of the programs, by engine
     std::optional<RecordFile> records_;
+    IdleReport idle_report_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
-    std::vector<bool> is_known_;  ///< by number: recorded before this run
-    std::size_t next_number_ = 0;
-    std::size_t played_ = 0;   ///< in this run and before
-    std::size_t to_play_ = 0;  ///< when this run began
-    std::size_t done_ = 0;     ///< in this run
-    std::unordered_map<std::size_t, system_clock::time_point> started_;
+    std::size_t played_before_ = 0;                                      ///< when this run began
+    std::unordered_map<std::size_t, system_clock::time_point> started_;  ///< by number
     steady_clock::time_point start_;
-    Scoreboard scoreboard_;
     bool is_interrupted_ = false;
     ProgressLine line_;
     std::optional<Runner> runner_;
@@ -226,7 +321,10 @@ class Tournament {
 }  // namespace
 
 int run_tournament(const Settings& settings, const Console& console) {
+    if (settings.is_dry_run) return show_schedule(settings, console);
     check_programs(settings.engines);
+    if (const auto& command = settings.runner.slot.adjudicator.command; !command.empty())
+        check_programs({{.name = "adjudicator", .command = command, .directory = "", .time_control = {}}});
     return Tournament{settings, console}.run();
 }
 

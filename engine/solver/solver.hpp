@@ -55,7 +55,7 @@ struct SolveReport {
     std::chrono::nanoseconds elapsed{};
     /// Why proofs could not be written to the checkpoint, naming the file; empty if all were. The solve ends
     /// when that happens, and what the report says is proven all the same.
-    std::string checkpoint_error;
+    std::string checkpoint_error = {};
 };
 
 /// 1, 0 or -1 when the report settles the outcome for the side to move.

@@ -2,6 +2,7 @@
 #include <array>
 #include <cctype>
 #include <chrono>
+#include <sstream>
 
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
@@ -24,7 +25,8 @@ bool is_pass(std::string_view text) {
 Move think(State& state) {
     const Position& position = state.game.position();
     const SearchLimits limits = limits_for(position, state.settings, state.clocks);
-    return state.thinker.choose(position, state.settings, limits, state.stop).best.value();
+    state.last_thought = state.thinker.choose(position, state.settings, limits, state.stop);
+    return state.last_thought->best.value();
 }
 
 std::string play(State& state, Arguments arguments) {
@@ -51,6 +53,16 @@ std::string reg_genmove(State& state, Arguments arguments) {
     require_turn(state.game.position(), parse_side(arguments[0]));
     if (state.game.position().is_over()) return std::string{kPass};
     return move_text(state, think(state));
+}
+
+/// Empty before the first thought, and of a player that has no opinion.
+std::string last_info(State& state, Arguments) {
+    if (!state.last_thought || (state.last_thought->depth == 0 && !state.last_thought->exact)) return {};
+    const SearchReport& thought = *state.last_thought;
+    std::ostringstream text;
+    text << "value " << thought.score << " depth " << thought.depth << " nodes " << thought.nodes << " exact "
+         << (thought.exact ? "true" : "false");
+    return text.str();
 }
 
 void take_back(State& state, std::uint64_t count) {
@@ -93,10 +105,15 @@ std::string legal_moves(State& state, Arguments) {
 }
 
 constexpr std::array kCommands{
-    Command{"play", "COLOUR MOVE", 2, 2, play},          Command{"genmove", "COLOUR", 1, 1, genmove},
-    Command{"reg_genmove", "COLOUR", 1, 1, reg_genmove}, Command{"undo", "", 0, 0, undo},
-    Command{"gg-undo", "[MOVES]", 0, 1, gg_undo},        Command{"score", "", 0, 0, score},
-    Command{"final_score", "", 0, 0, final_score},       Command{"showboard", "", 0, 0, showboard},
+    Command{"play", "COLOUR MOVE", 2, 2, play},
+    Command{"genmove", "COLOUR", 1, 1, genmove},
+    Command{"reg_genmove", "COLOUR", 1, 1, reg_genmove},
+    Command{"last_info", "", 0, 0, last_info},
+    Command{"undo", "", 0, 0, undo},
+    Command{"gg-undo", "[MOVES]", 0, 1, gg_undo},
+    Command{"score", "", 0, 0, score},
+    Command{"final_score", "", 0, 0, final_score},
+    Command{"showboard", "", 0, 0, showboard},
     Command{"legal_moves", "", 0, 0, legal_moves},
 };
 

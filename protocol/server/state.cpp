@@ -9,6 +9,7 @@ void State::begin(const Position& start) {
 
 void State::game_restarted() {
     clocks.restart();
+    last_thought.reset();
     thinker.new_game();
 }
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "engine/rules/layout.hpp"
 #include "engine/rules/ruleset.hpp"
 #include "engine/search/searcher.hpp"
@@ -35,7 +37,8 @@ struct State {
     Game game;
     Clocks clocks;
     Thinker thinker;
-    Random random;  ///< for boulders; goes on from game to game
+    std::optional<SearchReport> last_thought;  ///< of the last move that was chosen
+    Random random;                             ///< for boulders; goes on from game to game
     SessionFile session_file;
     Searcher::Stop stop;
     bool is_finished = false;

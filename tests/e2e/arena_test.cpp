@@ -213,6 +213,22 @@ BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused) {
     BOOST_TEST(lines_of(records) == before);
 }
 
+BOOST_AUTO_TEST_CASE(records_of_another_build_are_refused) {
+    const auto program = directory / "engine";
+    std::ofstream(program) << "#!/bin/sh\nexec '" << scripted().front() << "'\n";
+    std::filesystem::permissions(program, std::filesystem::perms::owner_all);
+    const Words words = arguments({"new=" + program.string(), scripted_option("old")}, {"--rounds", "2"});
+    BOOST_TEST(run_arena(words).exit_code == 0);
+    BOOST_TEST(run_arena(words).exit_code == 0);
+    const Words before = lines_of(records);
+    std::ofstream(program, std::ios::app) << "# rebuilt\n";
+    const ProgramOutput run = run_arena(words);
+    BOOST_TEST(run.exit_code == 4);
+    BOOST_TEST(contains(run.err, "engine 'new' was recorded with another build of its program (crc64:"),
+               run.err);
+    BOOST_TEST(lines_of(records) == before);
+}
+
 BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
     const auto config = directory / "gate.toml";
     std::ofstream(config) << "openings = '" << openings.string()

@@ -15,16 +15,20 @@ engine/bench: engine/rules engine/eval engine/solver engine/search
 protocol/wire:
 protocol/server: protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
 arena/process:
+arena/revisions: arena/process
 arena/client: arena/process protocol/wire engine/rules
 arena/match: arena/process arena/client engine/rules
-arena/schedule: engine/rules arena/match +toml++
+arena/schedule: engine/rules arena/match +boost +toml++
 arena/openings: engine/rules
-arena/stats: +boost
+arena/stats: +boost +Eigen
 arena/store: engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
 arena/report: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
-arena/bench: arena/process arena/client arena/match protocol/wire engine/rules
-arena/tournament: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report +cxxopts.hpp +toml++
-arena/commands: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/bench arena/tournament +cxxopts.hpp
+arena/html: engine/rules arena/match arena/schedule arena/stats arena/store arena/report +nlohmann
+arena/suite: engine/rules arena/process arena/client arena/match arena/schedule arena/report +nlohmann
+arena/check: arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
+arena/bench: arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
+arena/tournament: engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html +boost +cxxopts.hpp +nlohmann +toml++
+arena/commands: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann
 arena: engine/rules arena/tournament arena/commands
 TABLE
 }
@@ -40,7 +44,7 @@ find engine protocol arena -type f \( -name '*.hpp' -o -name '*.cpp' \) | LC_ALL
                 known[layer] = allowed[layer, layer] = 1
                 for (j = 2; j <= words; ++j) allowed[layer, word[j]] = 1
             }
-            third_party = "^(boost|cxxopts\\.hpp|toml\\+\\+|nlohmann)(/|$)"
+            third_party = "^(Eigen|boost|cxxopts\\.hpp|toml\\+\\+|nlohmann)(/|$)"
         }
         function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
         function fault(why) { print place ": " why; faults = 1 }

@@ -1,10 +1,11 @@
 #include "arena/bench/bench.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <sstream>
+#include <nlohmann/json.hpp>
 #include <string>
 
 #include "arena/bench/bare_pipe.hpp"
+#include "arena/bench/bench_report.hpp"
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
@@ -12,39 +13,69 @@ namespace {
 
 using namespace std::chrono_literals;
 
+constexpr const char* kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
+
 BOOST_AUTO_TEST_SUITE(bench)
 
-BOOST_AUTO_TEST_CASE(a_bare_game_is_played_to_its_end) {
-    // 49 cells less 3 boulders.
-    BOOST_TEST(play_bare_games(testing::scripted(), BenchOptions{}.opening, 3, Clock::now() + 20s) == 3 * 46);
+BOOST_AUTO_TEST_CASE(a_bare_game_is_played_to_its_end_and_every_move_is_timed) {
+    // 49 cells less 3 boulders, and the `pass` that ends a game.
+    Latency times;
+    BOOST_TEST(play_bare_games(testing::scripted(), kOpening, 3, Clock::now() + 20s, times) == 3 * 46);
+    BOOST_TEST(times.count() == 3U * 47);
 }
 
 BOOST_AUTO_TEST_CASE(a_bare_game_does_not_wait_for_ever) {
-    BOOST_CHECK_THROW((void)play_bare_games(testing::scripted({"fault=hang", "at=5"}), BenchOptions{}.opening,
-                                            1, Clock::now() + 50ms),
+    Latency times;
+    BOOST_CHECK_THROW((void)play_bare_games(testing::scripted({"fault=hang", "at=5"}), kOpening, 1,
+                                            Clock::now() + 50ms, times),
                       std::runtime_error);
-    BOOST_CHECK_THROW((void)play_bare_games(testing::scripted({"fault=exit", "at=5"}), BenchOptions{}.opening,
-                                            1, Clock::now() + 20s),
+    BOOST_CHECK_THROW((void)play_bare_games(testing::scripted({"fault=exit", "at=5"}), kOpening, 1,
+                                            Clock::now() + 20s, times),
                       std::runtime_error);
     BOOST_TEST(testing::children() == 0);
 }
 
-BOOST_AUTO_TEST_CASE(the_table_has_a_row_for_each_concurrency_and_every_game_is_recorded) {
+BOOST_AUTO_TEST_CASE(both_ways_are_measured_and_every_game_is_recorded) {
     int recorded = 0;
-    BenchOptions options{.engine = testing::scripted(), .games = 2, .rounds = 1, .concurrency = {1, 3}};
+    BenchOptions options{.engine = testing::scripted(), .games = 4, .rounds = 2};
     options.record = [&recorded](const GameResult&) { ++recorded; };
-    std::ostringstream out;
-    BOOST_TEST(run_bench(options, out) == 0);
-    BOOST_TEST(recorded == 2 * 1 + 2 * 3);
-    BOOST_TEST(out.str().find("\n    1 ") != std::string::npos, out.str());
-    BOOST_TEST(out.str().find("\n    3 ") != std::string::npos, out.str());
-    BOOST_TEST(out.str().find("nan") == std::string::npos, out.str());
+    const BenchRow row = run_bench(options, 3);
+    BOOST_TEST(recorded == 4 * 2 * 3);
+    BOOST_TEST(row.slots == 3);
+    for (const BenchCost& cost : {row.arena, row.bare}) {
+        BOOST_TEST(
+            (cost.moves_per_second > 0 && cost.cpu_us() > 0 && cost.user_us >= 0 && cost.system_us >= 0));
+        BOOST_TEST((cost.times.longest() > 0ns && cost.times.longest() < 10s));
+    }
+    BOOST_TEST(row.arena.times.count() == 3U * 4 * 46);
+    BOOST_TEST((row.first_rss_mib > 1 && row.last_rss_mib < 10'000));
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_does_not_play_is_an_error) {
-    std::ostringstream out;
-    BOOST_TEST(run_bench({.engine = testing::scripted({"fault=crash"}), .games = 2, .rounds = 1}, out) == 1);
-    BOOST_TEST(out.str().find("bench: an engine was killed by SIGABRT") != std::string::npos, out.str());
+    BOOST_CHECK_EXCEPTION(
+        (void)run_bench({.engine = testing::scripted({"fault=crash"}), .games = 2, .rounds = 1}, 1),
+        std::runtime_error, [](const std::runtime_error& error) {
+            return std::string(error.what()).starts_with("an engine was killed by SIGABRT");
+        });
+}
+
+BOOST_AUTO_TEST_CASE(rows_are_printed_as_text_and_json) {
+    BenchRow row{.slots = 2,
+                 .arena = {.moves_per_second = 1000, .user_us = 1.5, .system_us = 4.5},
+                 .bare = {.moves_per_second = 2000, .user_us = 1, .system_us = 3},
+                 .first_rss_mib = 10,
+                 .last_rss_mib = 10.25};
+    row.arena.times.add(12us);
+    BOOST_TEST(
+        bench_lines(row) ==
+        "    2  arena      1000    6.00    1.50    4.50      12.0    12.0     12.0    1.50       10.0  10.2\n"
+        "       bare       2000    4.00    1.00    3.00       0.0     0.0      0.0\n");
+    const auto json = nlohmann::json::parse(bench_json({&row, 1}));
+    BOOST_TEST((json["format"] == 1 && json["rows"].size() == 1U));
+    const auto& first = json["rows"][0];
+    BOOST_TEST((first["slots"] == 2 && first["ratio"] == 1.5 && first["last_rss_mib"] == 10.25));
+    BOOST_TEST((first["arena"]["cpu_us"] == 6.0 && first["arena"]["user_us"] == 1.5));
+    BOOST_TEST((first["arena"]["charged_ns"]["max"] == 12'000 && first["bare"]["system_us"] == 3.0));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

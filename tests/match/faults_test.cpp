@@ -36,7 +36,9 @@ const std::vector<Case> kCases{
     {"close-output", Ending::kEngineCrash, "closed its output"},
     {"close-input", Ending::kEngineCrash, "closed its input"},
     {"half-line-and-exit", Ending::kEngineCrash, "after writing '= "},
-    {"leave-child-and-exit", Ending::kEngineHung, "did not answer", "child=", {}, 300ms},
+    {"leave-child-and-exit", Ending::kEngineCrash, "exited with status 3", "child="},
+    {"leave-daemon-and-exit", Ending::kEngineCrash, "exited with status 3", "daemon="},
+    {"leave-daemon-and-hang", Ending::kTimeForfeit, "did not answer 'genmove ", "daemon=", 250ms},
     {"hang", Ending::kEngineHung, "did not answer 'genmove ", "", {}, 250ms},
     {"hang", Ending::kTimeForfeit, "did not answer 'genmove ", "", 250ms},
     {"ignore-sigterm", Ending::kTimeForfeit, "did not answer 'genmove ", "", 250ms},
@@ -95,7 +97,7 @@ BOOST_AUTO_TEST_CASE(a_hang_while_a_game_is_set_up_is_no_matter_of_clocks) {
 }
 
 BOOST_AUTO_TEST_CASE(a_late_move_forfeits_although_it_came_and_its_process_is_kept) {
-    EngineSpec late = engine("late", {"fault=late", "at=2", "ms=205"});
+    EngineSpec late = engine("late", {"fault=late", "at=2", "ms=201"});
     late.time_control.move_time = 200ms;
     RunnerOptions options;
     options.slot.game.margin = 0ns;
@@ -145,12 +147,33 @@ BOOST_AUTO_TEST_CASE(a_flood_of_stderr_disturbs_nobody_and_only_its_end_is_kept)
     BOOST_TEST(tail.ends_with("the last line\n"));
 }
 
-BOOST_AUTO_TEST_CASE(children_of_an_engine_do_not_outlive_it) {
-    EngineSpec parent = engine("a", {"fault=leave-child-and-exit"});
-    RunnerOptions options;
-    options.slot.game.hang_timeout = 300ms;
-    const Outcome outcome = run({parent, engine("b")}, games(1), options);
-    BOOST_TEST(testing::ends_soon(testing::number_after("child", outcome.results.at(0).stderr_tail[0])));
+BOOST_AUTO_TEST_CASE(an_engine_that_ends_is_noticed_at_once_though_its_children_keep_its_pipes) {
+    for (const std::string fault : {"fault=leave-child-and-exit", "fault=leave-daemon-and-exit"}) {
+        RunnerOptions options;
+        options.slot.game.hang_timeout = 60s;
+        const Deadline begin = Clock::now();
+        const Outcome outcome = run({engine("a", {fault}), engine("b")}, games(1), options);
+        BOOST_TEST((Clock::now() - begin < 10s));
+        BOOST_TEST((outcome.results.at(0).ending == Ending::kEngineCrash));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_healthy_engines_have_started_does_not_outlive_them) {
+    const Outcome outcome =
+        run({engine("a", {"fault=leave-child"}), engine("b", {"fault=leave-daemon"})}, games(2));
+    for (const GameResult& result : outcome.results) BOOST_TEST((result.ending == Ending::kBoardFull));
+}
+
+BOOST_AUTO_TEST_CASE(an_illegal_move_is_named_with_what_is_wrong_about_it) {
+    const Outcome outcome = run({engine("a", {"fault=occupied"}), engine("b")}, games(1));
+    BOOST_TEST((outcome.results.at(0).ending == Ending::kIllegalMove));
+    BOOST_TEST(outcome.results.at(0).detail.find("answered 'D4': ") == 0U, outcome.results.at(0).detail);
+}
+
+BOOST_AUTO_TEST_CASE(vertices_may_be_in_lower_case) {
+    const Outcome outcome = run({engine("a", {"fault=lower"}), engine("b")}, games(1));
+    BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull), outcome.results.at(0).detail);
+    check_moves(outcome.results.at(0));
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_ignores_quit_does_not_outlive_the_run) {

@@ -78,6 +78,34 @@ BOOST_AUTO_TEST_CASE(a_good_game_forgives_the_faults_before) {
         BOOST_TEST((outcome.results[i].ending == (i % 2 == 0 ? Ending::kBoardFull : Ending::kIllegalMove)));
 }
 
+BOOST_AUTO_TEST_CASE(slots_wait_for_games_that_results_decide_about) {
+    Counting counting{.units = games(4)};
+    RunnerEvents events = counting.events();
+    // Two games at a time: the next two come when both have ended.
+    events.next = [&]() -> std::optional<GameUnit> {
+        if (counting.next == counting.units.size() || counting.next == counting.finished / 2 * 2 + 2)
+            return std::nullopt;
+        return counting.units[counting.next++];
+    };
+    events.expects_more = [&] { return counting.next < counting.units.size(); };
+    Runner runner{{engine("a"), engine("b")}, {.slots = 3}, events};
+    runner.run();
+    BOOST_TEST(counting.finished == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(a_waiting_slot_is_woken_by_the_end_of_the_run) {
+    Counting counting;
+    RunnerEvents events = counting.events();
+    events.expects_more = [] { return true; };
+    Runner runner{{engine("a"), engine("b")}, {.slots = 2}, events};
+    const std::jthread interrupt{[&runner] {
+        std::this_thread::sleep_for(50ms);
+        runner.finish();
+    }};
+    runner.run();
+    BOOST_TEST(counting.finished == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(finishing_lets_running_games_end) {
     Counting counting{.units = games(100)};
     RunnerEvents events = counting.events();

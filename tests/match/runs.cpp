@@ -1,6 +1,8 @@
 #include "tests/match/runs.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <unistd.h>
 
 #include "tests/support/reference.hpp"
 #include "tests/support/scripted.hpp"
@@ -26,6 +28,10 @@ std::vector<GameUnit> games(int count) {
 Outcome run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
             const RunnerOptions& options) {
     const int descriptors = testing::open_descriptors();
+    const int threads = testing::threads();
+    static int count = 0;
+    const std::string mark = std::to_string(getpid()) + "-" + std::to_string(++count);
+    setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
     Outcome outcome;
     std::size_t next = 0;
     const RunnerEvents events{
@@ -37,6 +43,8 @@ Outcome run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>&
         .skipped = [&](const GameUnit& unit, int halted) { outcome.skipped.emplace_back(unit, halted); }};
     Runner{engines, options, events}.run();
     BOOST_TEST(testing::children() == 0);
+    BOOST_TEST(testing::processes_with("PAHTUM_TEST_RUN=" + mark) == 0);
+    BOOST_TEST(testing::threads() == threads);
     BOOST_TEST(testing::open_descriptors() == descriptors);
     return outcome;
 }

@@ -24,7 +24,8 @@ struct Outcome {
     std::vector<std::pair<GameUnit, int>> skipped;
 };
 
-/// Runs all units to their ends. Afterwards checks that no process and no descriptor is left.
+/// Runs all units to their ends. Afterwards checks that no process, be it an engine or something that an
+/// engine has started, no thread and no descriptor is left.
 [[nodiscard]] Outcome run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
                           const RunnerOptions& options = {});
 

@@ -47,6 +47,29 @@ BOOST_AUTO_TEST_CASE(with_restart_every_game_has_new_processes) {
     BOOST_TEST(processes.size() == 6U);
 }
 
+BOOST_AUTO_TEST_CASE(both_engines_start_up_at_the_same_time) {
+    std::vector<EngineSpec> engines{engine("a"), engine("b")};
+    for (EngineSpec& spec : engines)
+        spec.command = {"sh", "-c", "sleep 1; exec \"$0\"", testing::scripted().front()};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    const auto start = Clock::now();
+    BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
+    const std::chrono::duration<double> time = Clock::now() - start;
+    BOOST_TEST((time.count() > 1.0 && time.count() < 1.8), time.count());
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_cannot_start_does_not_spoil_the_one_that_started_with_it) {
+    const std::vector<EngineSpec> engines{engine("a", {"fault=exit-at-start"}), engine("b"), engine("c")};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    const GameResult failed = slot.play(pairing(0, 1));
+    BOOST_TEST((failed.ending == Ending::kEngineCrash && failed.loser == Side::kBlack), failed.detail);
+    BOOST_TEST(testing::children() <= 1);  // none, if the first had ended before the second was started
+    const GameResult next = slot.play(pairing(1, 2));
+    BOOST_TEST((next.ending == Ending::kBoardFull), next.detail);
+}
+
 BOOST_AUTO_TEST_CASE(an_engine_runs_in_its_directory) {
     EngineSpec spec = engine("a");
     spec.directory = "/no/such/place";

@@ -27,6 +27,10 @@ BOOST_AUTO_TEST_CASE(every_time_control_has_its_command) {
     clock.clock = TimeControl::Clock{.base = 10s, .increment = 100ms};
     BOOST_TEST(command(clock, true) == "time_settings 10 0.1 1\n");
     BOOST_TEST(command(clock, false) == "time_settings 10 0.1 1\n");
+    const TimeControl moves{.clock = TimeControl::Clock{.base = 60s, .increment = 500ms, .moves = 40}};
+    BOOST_TEST(command(moves, true) == "time_settings 0 60 40\n");
+    const TimeControl byo_yomi{.byo_yomi = TimeControl::ByoYomi{.main = 60s, .period = 30s, .stones = 5}};
+    BOOST_TEST(command(byo_yomi, true) == "time_settings 60 30 5\n");
     TimeControl move_time;
     move_time.move_time = 50ms;
     BOOST_TEST(command(move_time, true) == "limit time 0.05\n");
@@ -43,11 +47,11 @@ BOOST_AUTO_TEST_CASE(every_time_control_has_its_command) {
     BOOST_TEST(command({}, false) == "");
 }
 
-BOOST_AUTO_TEST_CASE(overdrawn_time_is_told_as_none) {
+BOOST_AUTO_TEST_CASE(time_left_has_the_moves_to_go_and_overdrawn_time_is_told_as_none) {
     std::string commands = "play w A1\n";
-    append_time_left(commands, Side::kBlack, 1500ms);
-    append_time_left(commands, Side::kWhite, -3ms);
-    BOOST_TEST(commands == "play w A1\ntime_left b 1.5 0\ntime_left w 0 0\n");
+    append_time_left(commands, Side::kBlack, {1500ms, 0});
+    append_time_left(commands, Side::kWhite, {-3ms, 2});
+    BOOST_TEST(commands == "play w A1\ntime_left b 1.5 0\ntime_left w 0 2\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

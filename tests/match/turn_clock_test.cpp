@@ -18,9 +18,9 @@ BOOST_AUTO_TEST_SUITE(turn_clock)
 BOOST_AUTO_TEST_CASE(a_clock_counts_down_and_gains_the_increment) {
     TurnClock clock{clock_of(10s, 100ms), 0ns, 60s};
     BOOST_TEST(clock.charge(3s));
-    BOOST_TEST((clock.left() == 7100ms));
+    BOOST_TEST((clock.left() == TurnClock::Left{7100ms, 0}));
     BOOST_TEST(clock.charge(1ns));
-    BOOST_TEST((clock.left() == 7200ms - 1ns));
+    BOOST_TEST((clock.left() == TurnClock::Left{7200ms - 1ns, 0}));
     BOOST_TEST(clock.limits_time());
 }
 
@@ -35,9 +35,78 @@ BOOST_AUTO_TEST_CASE(the_margin_is_lent_once_not_for_each_move) {
     TurnClock clock{clock_of(1s, 0ns), 50ms, 60s};
     BOOST_TEST((clock.allowance() == 1050ms));
     BOOST_TEST(clock.charge(1040ms));
-    BOOST_TEST((clock.left() == -40ms));
+    BOOST_TEST((clock.left() == TurnClock::Left{-40ms, 0}));
     BOOST_TEST((clock.allowance() == 10ms));
     BOOST_TEST(!clock.charge(11ms));
+}
+
+BOOST_AUTO_TEST_CASE(a_clock_for_so_many_moves_gets_its_base_again_and_keeps_what_was_saved) {
+    TurnClock clock{{.clock = TimeControl::Clock{.base = 10s, .increment = 1s, .moves = 2}}, 0ns, 60s};
+    BOOST_TEST((clock.left() == TurnClock::Left{10s, 2}));
+    BOOST_TEST(clock.charge(4s));
+    BOOST_TEST((clock.left() == TurnClock::Left{7s, 1}));
+    BOOST_TEST((clock.allowance() == 7s));
+    BOOST_TEST(clock.charge(5s));
+    BOOST_TEST((clock.left() == TurnClock::Left{13s, 2}));
+    BOOST_TEST(clock.charge(13s));
+    BOOST_TEST((clock.left() == TurnClock::Left{1s, 1}));
+    BOOST_TEST(!clock.charge(1s + 1ns));
+    BOOST_TEST(clock.limits_time());
+}
+
+BOOST_AUTO_TEST_CASE(a_margin_used_up_in_one_time_control_is_missing_in_the_next) {
+    TurnClock clock{{.clock = TimeControl::Clock{.base = 1s, .moves = 1}}, 50ms, 60s};
+    BOOST_TEST(clock.charge(1040ms));
+    BOOST_TEST((clock.left() == TurnClock::Left{960ms, 1}));
+}
+
+TimeControl byo_yomi(std::chrono::nanoseconds main, std::chrono::nanoseconds period, int stones) {
+    return {.byo_yomi = TimeControl::ByoYomi{.main = main, .period = period, .stones = stones}};
+}
+
+BOOST_AUTO_TEST_CASE(the_move_that_uses_up_the_main_time_is_the_first_of_a_period_that_is_short_of_the_rest) {
+    TurnClock clock{byo_yomi(10s, 6s, 3), 0ns, 60s};
+    BOOST_TEST((clock.left() == TurnClock::Left{10s, 0}));
+    BOOST_TEST((clock.allowance() == 16s));
+    BOOST_TEST(clock.charge(8s));
+    BOOST_TEST((clock.left() == TurnClock::Left{2s, 0}));
+    BOOST_TEST(clock.charge(3s));
+    BOOST_TEST((clock.left() == TurnClock::Left{5s, 2}));
+    BOOST_TEST((clock.allowance() == 5s));
+    BOOST_TEST(clock.limits_time());
+}
+
+BOOST_AUTO_TEST_CASE(main_time_used_up_to_the_nanosecond_leaves_a_whole_period) {
+    TurnClock clock{byo_yomi(10s, 6s, 3), 0ns, 60s};
+    BOOST_TEST(clock.charge(10s));
+    BOOST_TEST((clock.left() == TurnClock::Left{6s, 3}));
+}
+
+BOOST_AUTO_TEST_CASE(a_period_begins_afresh_after_its_moves_and_what_was_saved_is_lost) {
+    TurnClock clock{byo_yomi(0s, 6s, 2), 0ns, 60s};
+    BOOST_TEST((clock.left() == TurnClock::Left{6s, 2}));
+    BOOST_TEST(clock.charge(1s));
+    BOOST_TEST((clock.left() == TurnClock::Left{5s, 1}));
+    BOOST_TEST(clock.charge(1s));
+    BOOST_TEST((clock.left() == TurnClock::Left{6s, 2}));
+    BOOST_TEST(clock.charge(6s));
+    BOOST_TEST((clock.left() == TurnClock::Left{0s, 1}));
+    BOOST_TEST(!clock.charge(1ns));
+}
+
+BOOST_AUTO_TEST_CASE(with_one_move_a_period_can_be_over_with_the_move_that_began_it) {
+    TurnClock clock{byo_yomi(1s, 6s, 1), 0ns, 60s};
+    BOOST_TEST(clock.charge(7s));
+    BOOST_TEST((clock.left() == TurnClock::Left{6s, 1}));
+    TurnClock late{byo_yomi(1s, 6s, 1), 0ns, 60s};
+    BOOST_TEST(!late.charge(7s + 1ns));
+}
+
+BOOST_AUTO_TEST_CASE(the_margin_is_lent_anew_in_each_period) {
+    TurnClock clock{byo_yomi(0s, 1s, 1), 50ms, 60s};
+    BOOST_TEST(clock.charge(1040ms));
+    BOOST_TEST((clock.left() == TurnClock::Left{1s, 1}));
+    BOOST_TEST((clock.allowance() == 1050ms));
 }
 
 BOOST_AUTO_TEST_CASE(a_move_time_is_the_same_for_every_move) {

@@ -1,8 +1,12 @@
 #include "arena/process/affinity.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <csignal>
 #include <sched.h>
+#include <sys/wait.h>
 #include <thread>
+#include <unistd.h>
 
 namespace pahtum::arena {
 namespace {
@@ -28,6 +32,39 @@ BOOST_AUTO_TEST_CASE(a_core_that_does_not_exist_changes_nothing) {
     const std::vector<int> before = allowed_cores();
     pin_to_core(CPU_SETSIZE - 1);
     BOOST_TEST(allowed_cores() == before, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_core_is_reserved_once_and_free_again_afterwards) {
+    // Beyond what a machine has, so that no arena at work is in the way.
+    const std::vector<int> cores = {900'000'001, 900'000'002};
+    {
+        const auto first = ReservedCore::take(cores);
+        const auto second = ReservedCore::take(cores);
+        BOOST_TEST_REQUIRE((first && second));
+        BOOST_TEST((first->number() == cores[0] && second->number() == cores[1]));
+        BOOST_TEST(!ReservedCore::take(cores).has_value());
+    }
+    BOOST_TEST(ReservedCore::take(cores).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(another_process_keeps_a_core_until_it_ends) {
+    const std::vector<int> cores = {900'000'003};
+    std::array<int, 2> ready{};
+    BOOST_TEST_REQUIRE(pipe(ready.data()) == 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        const auto core = ReservedCore::take(cores);
+        static_cast<void>(write(ready[1], core ? "y" : "n", 1));
+        pause();
+    }
+    char answer = 0;
+    BOOST_TEST_REQUIRE(read(ready[0], &answer, 1) == 1);
+    BOOST_TEST(answer == 'y');
+    BOOST_TEST(!ReservedCore::take(cores).has_value());
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    BOOST_TEST(ReservedCore::take(cores).has_value());
+    for (const int end : ready) close(end);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

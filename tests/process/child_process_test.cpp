@@ -4,9 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <fcntl.h>
-#include <memory>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <system_error>
 #include <thread>
 
@@ -144,32 +142,6 @@ BOOST_AUTO_TEST_CASE(it_blocks_and_ignores_no_signals_whatever_we_do) {
         {.command = {"grep", "-E", "Sig(Blk|Ign)", "/proc/self/status"}, .directory = ""}};
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     BOOST_TEST(output_of(process) == "SigBlk:\t0000000000000000\nSigIgn:\t0000000000000000\n");
-}
-
-BOOST_AUTO_TEST_CASE(it_dies_with_the_thread_that_started_it) {
-    std::unique_ptr<ChildProcess> process;
-    std::thread{[&process] { process = std::make_unique<ChildProcess>(shell("exec sleep 60")); }}.join();
-    BOOST_TEST(to_text(process->wait_until(Clock::now() + 10s).value()) == "was killed by SIGKILL");
-}
-
-BOOST_AUTO_TEST_CASE(it_dies_with_us_even_when_we_are_killed) {
-    int ends[2];
-    BOOST_REQUIRE(pipe(ends) == 0);
-    const pid_t arena = fork();
-    if (arena == 0) {
-        const ChildProcess process{shell("exec sleep 60")};
-        const pid_t pid = process.pid();
-        if (write(ends[1], &pid, sizeof pid) == sizeof pid) pause();
-        _exit(0);
-    }
-    pid_t engine = 0;
-    BOOST_REQUIRE(read(ends[0], &engine, sizeof engine) == sizeof engine);
-    BOOST_TEST(testing::is_alive(engine));
-    kill(arena, SIGKILL);
-    waitpid(arena, nullptr, 0);
-    BOOST_TEST(testing::ends_soon(engine));
-    close(ends[0]);
-    close(ends[1]);
 }
 
 BOOST_AUTO_TEST_CASE(running_out_of_descriptors_is_the_system_s_fault_and_leaks_nothing) {

@@ -101,6 +101,48 @@ BOOST_AUTO_TEST_CASE(every_opening_comes_to_every_place_equally_often) {
     BOOST_TEST((first_is_a > 850 && first_is_a < 1150));  // 1000 expected, standard deviation 29
 }
 
+BOOST_AUTO_TEST_CASE(mirror_images_stand_behind_the_openings_and_none_twice) {
+    const std::vector<std::string> suite = {"5/5/5/5/-4 x classic,boulders=1",
+                                            "5/5/2-2/5/5 x classic,boulders=1",
+                                            "5/5/5/5/4- x classic,boulders=1"};
+    const std::vector<std::string> found = with_symmetries(suite);
+    // The centre has one image; the corner four, of which two are in the suite.
+    BOOST_TEST_REQUIRE(found.size() == 5U);
+    BOOST_TEST(std::equal(suite.begin(), suite.end(), found.begin()));
+    const std::set<std::string> added(found.begin() + 3, found.end());
+    BOOST_TEST((added ==
+                std::set<std::string>{"-4/5/5/5/5 x classic,boulders=1", "4-/5/5/5/5 x classic,boulders=1"}));
+    // No symmetry keeps this one; a placing phase has images too.
+    BOOST_TEST(with_symmetries({"5/3-1/5/5/1-3 x classic,boulders=2"}).size() == 8U);
+    BOOST_TEST(with_symmetries({"7/7/1-5/7/7/7/7 x strategic"}).size() == 8U);
+}
+
+BOOST_AUTO_TEST_CASE(a_ruleset_gives_layouts_or_the_empty_board) {
+    const auto drawn = starts_of(parse_ruleset("classic,boulders=5"), 20, 7);
+    BOOST_TEST(std::set<std::string>(drawn.begin(), drawn.end()).size() == 20U);
+    for (const std::string& start : drawn) BOOST_TEST(std::count(start.begin(), start.end(), '-') == 5);
+    BOOST_TEST(starts_of(parse_ruleset("classic,boulders=5"), 20, 7) == drawn);
+    BOOST_TEST(starts_of(parse_ruleset("classic,boulders=5"), 20, 8) != drawn);
+    // One boulder on 5x5: six classes of cells under the symmetries (Burnside: (25 + 2*1 + 1 + 4*5) / 8).
+    BOOST_TEST(starts_of(parse_ruleset("size=5,boulders=1"), 100, 1).size() == 6U);
+    for (const std::string ruleset :
+         {"assyrian", "strategic", "custodial,setup=choose", "classic,boulders=0"})
+        BOOST_TEST(starts_of(parse_ruleset(ruleset), 100, 1).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(openings_are_made_as_the_settings_say) {
+    const WrittenFile file{"3/3/3 x classic,boulders=0\n-2/3/3 x classic,boulders=1\n"};
+    OpeningSettings settings{.file = file.path().string()};
+    BOOST_TEST(make_openings(settings, 9).size() == 2U);
+    settings.order.start = 1;
+    settings.with_symmetries = true;
+    const auto openings = make_openings(settings, 9);
+    BOOST_TEST_REQUIRE(openings.size() == 5U);
+    BOOST_TEST(openings.front().starts_with("-2/"));
+    settings.ruleset = parse_ruleset("assyrian");
+    BOOST_TEST(make_openings(settings, 9).front().find("assyrian") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::arena

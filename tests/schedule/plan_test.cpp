@@ -38,6 +38,11 @@ BOOST_AUTO_TEST_CASE(in_a_gauntlet_the_first_meets_the_others) {
     BOOST_TEST((pairings(TournamentKind::kGauntlet, 4) == expected));
 }
 
+BOOST_AUTO_TEST_CASE(seeds_meet_all_but_each_other) {
+    const std::vector<std::array<int, 2>> expected = {{0, 2}, {0, 3}, {1, 2}, {1, 3}};
+    BOOST_TEST((pairings(TournamentKind::kGauntlet, 4, 2) == expected));
+}
+
 BOOST_AUTO_TEST_CASE(a_pair_is_the_same_opening_with_colours_exchanged) {
     const Plan plan{pairings(TournamentKind::kRoundRobin, 3), {"A", "B"}, 5};
     for (std::size_t number = 0; number < plan.size(); number += 2) {

@@ -28,19 +28,10 @@ BOOST_AUTO_TEST_CASE(values_wait_for_those_before_them) {
     BOOST_TEST(available(sequencer) == "3:d ");
 }
 
-BOOST_AUTO_TEST_CASE(nobody_waits_for_what_is_skipped) {
-    Sequencer<char> sequencer;
-    sequencer.add(2, 'c');
-    sequencer.skip(0);
-    sequencer.skip(1);
-    BOOST_TEST(available(sequencer) == "2:c ");
-}
-
 BOOST_AUTO_TEST_CASE(once_closed_the_rest_comes_in_order) {
     Sequencer<char> sequencer;
     sequencer.add(9, 'z');
     sequencer.add(4, 'e');
-    sequencer.skip(6);
     BOOST_TEST(available(sequencer) == "");
     sequencer.close();
     BOOST_TEST(available(sequencer) == "4:e 9:z ");

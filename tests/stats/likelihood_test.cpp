@@ -86,10 +86,16 @@ BOOST_AUTO_TEST_CASE(no_trial_says_nothing) {
 BOOST_AUTO_TEST_CASE(it_is_finite_at_every_extreme) {
     constexpr std::int64_t kMany = 1'000'000'000;
     const std::vector<Sample> samples = {
-        sample_of(Pentanomial{{kMany, 0, 0, 0, 0}}), sample_of(Pentanomial{{0, 0, kMany, 0, 0}}),
-        sample_of(Pentanomial{{0, 0, 0, 0, 1}}),     sample_of(Pentanomial{{1, 1, 1, 1, kMany}}),
-        sample_of(Pentanomial{{0, kMany, 0, 1, 0}}), sample_of(Trinomial{.draws = kMany}),
-        sample_of(Trinomial{.wins = kMany}),         sample_of(Trinomial{.losses = 1}),
+        sample_of(Pentanomial{{kMany, 0, 0, 0, 0}}),
+        sample_of(Pentanomial{{0, 0, kMany, 0, 0}}),
+        sample_of(Pentanomial{{0, 0, 0, 0, 1}}),
+        sample_of(Pentanomial{{1, 1, 1, 1, kMany}}),
+        sample_of(Pentanomial{{0, kMany, 0, 1, 0}}),
+        sample_of(Trinomial{.draws = kMany}),
+        sample_of(Trinomial{.wins = kMany}),
+        sample_of(Trinomial{.losses = 1}),
+        sample_of(Pentanomial{{0, 0, 0, 0, 1'000'000'000'000'000}}),
+        sample_of(Pentanomial{{1'000'000'000'000'000, 0, 0, 0, 1}}),
     };
     for (const Sample& sample : samples) {
         for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {

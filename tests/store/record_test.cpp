@@ -46,6 +46,22 @@ BOOST_AUTO_TEST_CASE(a_record_is_one_line_of_the_documented_schema) {
     BOOST_TEST(!contains(line, "\n"));
 }
 
+BOOST_AUTO_TEST_CASE(what_engines_thought_is_kept_where_they_told) {
+    GameRecord record = sample_record();
+    record.result.moves[0].info = {.value = 1.5, .depth = 3, .nodes = 700};
+    record.result.moves[2].info = {.value = -2};
+    const std::string line = to_line(record);
+    BOOST_TEST((json::parse(line)["info"] == json::parse("[[1.5, 3, 700], null, [-2.0, null, null]]")));
+    const GameRecord read = parse_record(line);
+    BOOST_TEST((read.result.moves[0].info == record.result.moves[0].info && !read.result.moves[1].info));
+    BOOST_TEST((read.result.moves[2].info == record.result.moves[2].info));
+    json shorter = json::parse(line);
+    shorter["info"].erase(0);
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(shorter.dump())), StoreError);
+    shorter["info"] = "?";
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(shorter.dump())), StoreError);
+}
+
 BOOST_AUTO_TEST_CASE(reading_gives_back_what_was_written) {
     const GameRecord written = sample_record();
     const GameRecord read = parse_record(to_line(written));

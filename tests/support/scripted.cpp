@@ -48,12 +48,29 @@ int open_descriptors() {
     return static_cast<int>(std::distance(fs::directory_iterator{"/proc/self/fd"}, fs::directory_iterator{}));
 }
 
+int threads() {
+    return static_cast<int>(
+        std::distance(fs::directory_iterator{"/proc/self/task"}, fs::directory_iterator{}));
+}
+
+int processes_with(const std::string& key_and_value) {
+    int count = 0;
+    for (const auto& entry : fs::directory_iterator{"/proc"}) {
+        std::ifstream file{entry.path() / "environ", std::ios::binary};
+        for (std::string variable; std::getline(file, variable, '\0');)
+            count += variable == key_and_value ? 1 : 0;
+    }
+    return count;
+}
+
 int children() {
     int count = 0;
     for (const auto& entry : fs::directory_iterator{"/proc"})
         if (status_of(entry.path()).parent == getpid()) ++count;
     return count;
 }
+
+pid_t parent_of(pid_t pid) { return status_of("/proc/" + std::to_string(pid)).parent; }
 
 bool is_alive(pid_t pid) {
     const char state = status_of("/proc/" + std::to_string(pid)).state;

@@ -13,6 +13,12 @@ namespace pahtum::testing {
 [[nodiscard]] int open_descriptors();
 /// How many children this process has, zombies included.
 [[nodiscard]] int children();
+/// How many threads this process has.
+[[nodiscard]] int threads();
+/// How many processes were started with KEY=VALUE in their environment, or by such processes.
+[[nodiscard]] int processes_with(const std::string& key_and_value);
+/// The parent of a process; 0 if there is no such process.
+[[nodiscard]] pid_t parent_of(pid_t pid);
 /// Whether the process exists and is no zombie.
 [[nodiscard]] bool is_alive(pid_t pid);
 /// Whether the process is gone within a few seconds.

@@ -3,20 +3,24 @@
 //   seed=N    for its moves (default 1)
 //   fault=F   what it does wrong; the names are in kMoveFaults and in Engine::run and answer
 //   at=N      at its N-th genmove since it was started (default 1), for the faults in kMoveFaults
-//   ms=N      how late for fault=late (default 100)
+//   ms=N      how late for fault=late (default 100), and how slow for fault=slow-after
+//   after=C   the command after which fault=slow-after makes every move slow
 // Its version ends with its process id: "1.0 pid=123".
 
 #include <csignal>
 #include <cstdlib>
+#include <fcntl.h>
 #include <iostream>
 #include <map>
 #include <optional>
 #include <string>
 #include <thread>
 #include <unistd.h>
+#include <vector>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/wire/request.hpp"
 
 namespace {
 
@@ -26,6 +30,7 @@ struct Script {
     std::string fault;
     int at = 1;
     int milliseconds = 100;
+    std::string after;
     std::uint64_t seed = 1;
 };
 
@@ -60,6 +65,43 @@ void leave_child() {
         sleep_for_ever();
     }
     std::cerr << "child=" << child << std::endl;
+}
+
+/// Like leave_child, but it is nobody's child and in a session of its own.
+void leave_daemon() {
+    int ends[2];
+    if (pipe(ends) != 0) std::abort();
+    if (fork() == 0) {
+        setsid();
+        if (fork() != 0) std::_Exit(0);
+        const pid_t self = getpid();
+        if (write(ends[1], &self, sizeof self) != sizeof self) std::abort();
+        sleep_for_ever();
+    }
+    pid_t daemon = 0;
+    if (read(ends[0], &daemon, sizeof daemon) != sizeof daemon) std::abort();
+    close(ends[0]);
+    close(ends[1]);
+    std::cerr << "daemon=" << daemon << std::endl;
+}
+
+/// Takes memory and writes to it, until it gets no more or has a gibibyte.
+void eat_memory() {
+    constexpr std::size_t kPiece = std::size_t{1} << 20;
+    static std::vector<std::vector<char>> pieces;
+    for (int i = 0; i < 1024; ++i) pieces.emplace_back(kPiece, 'm');
+}
+
+void eat_files() {
+    while (true) {
+        if (open("/dev/null", O_RDONLY) >= 0) continue;
+        std::cerr << "cannot open any more files" << std::endl;
+        std::_Exit(3);
+    }
+}
+
+[[noreturn]] void spin() {
+    for (volatile int i = 0;;) i = i + 1;
 }
 
 std::string lower(std::string text) {
@@ -114,6 +156,8 @@ const std::map<std::string, MoveFault> kMoveFaults{
     {"no-move", [](const Script&, const std::string&) { say("= the best move\n\n"); }},
     {"refuse", [](const Script&, const std::string&) { say("? no idea\n\n"); }},
     {"off-board", [](const Script&, const std::string&) { say("= H8\n\n"); }},
+    {"occupied",
+     [](const Script&, const std::string&) { say("= D4\n\n"); }},  // a boulder in the tests' opening
     {"pass", [](const Script&, const std::string&) { say("= pass\n\n"); }},
     {"resign", [](const Script&, const std::string&) { say("= Resign\n\n"); }},
     {"lower", [](const Script&, const std::string& move) { say("= " + lower(move) + "\n\n"); }},
@@ -151,6 +195,33 @@ const std::map<std::string, MoveFault> kMoveFaults{
          leave_child();
          std::_Exit(3);
      }},
+    {"leave-daemon-and-exit",
+     [](const Script&, const std::string&) {
+         leave_daemon();
+         std::_Exit(3);
+     }},
+    {"leave-daemon",
+     [](const Script&, const std::string& move) {
+         leave_daemon();
+         say("= " + move + "\n\n");
+     }},
+    {"leave-daemon-and-hang",
+     [](const Script&, const std::string&) {
+         leave_daemon();
+         sleep_for_ever();
+     }},
+    {"eat-memory",
+     [](const Script&, const std::string& move) {
+         eat_memory();
+         say("= " + move + "\n\n");
+     }},
+    {"eat-files", [](const Script&, const std::string&) { eat_files(); }},
+    {"eat-cpu", [](const Script&, const std::string&) { spin(); }},
+    {"think-on",
+     [](const Script&, const std::string& move) {
+         std::thread{spin}.detach();
+         say("= " + move + "\n\n");
+     }},
     {"leave-child",
      [](const Script&, const std::string& move) {
          leave_child();
@@ -160,7 +231,9 @@ const std::map<std::string, MoveFault> kMoveFaults{
 
 class Engine {
   public:
-    explicit Engine(const Script& script) : script_(script), random_(script.seed) {}
+    explicit Engine(const Script& script)
+        : script_(script),
+          random_(script.fault == "random-seed" ? static_cast<std::uint64_t>(getpid()) : script.seed) {}
 
     int run() {
         if (script_.fault == "exit-at-start") {
@@ -168,24 +241,37 @@ class Engine {
             return 3;
         }
         if (script_.fault == "hang-at-start") sleep_for_ever();
+        if (script_.fault == "greet") say("Welcome!\n");
         for (std::string line; std::getline(std::cin, line);) {
-            if (line == "quit" && script_.fault != "ignore-quit") break;
-            answer(line);
+            if (script_.fault == "answer-comments" && line.starts_with("#")) say("? a comment\n\n");
+            if (script_.fault == "need-lf" && line.ends_with("\r")) line.insert(0, "x");
+            const auto request = gtp::parse_request(line);
+            if (!request) continue;
+            if (request->command == "quit" && script_.fault != "ignore-quit") return quit();
+            answer(*request);
         }
-        if (script_.fault == "ignore-quit") sleep_for_ever();
+        if (script_.fault == "ignore-quit" || script_.fault == "ignore-end") sleep_for_ever();
         return 0;
     }
 
   private:
-    void answer(const std::string& line) {
-        const std::string command = line.substr(0, line.find(' '));
-        const std::string rest = line.size() > command.size() ? line.substr(command.size() + 1) : "";
+    int quit() const {
+        if (script_.fault != "quit-silently") say("=\n\n");
+        return script_.fault == "bad-status" ? 3 : 0;
+    }
+
+    void answer(const gtp::Request& request) {
+        const std::string& command = request.command;
+        std::string rest;
+        for (const std::string& argument : request.arguments) rest += (rest.empty() ? "" : " ") + argument;
+        const std::string id = script_.fault == "no-id" ? "" : request.id;
         if (script_.fault == "hang-at-set-up" && command == "position") sleep_for_ever();
         if (command == "genmove") return answer_genmove();
+        if (script_.fault == "slow-after" && command + " " + rest == script_.after) is_slow_ = true;
         try {
-            say("= " + respond(command, rest) + "\n\n");
+            say("=" + id + " " + respond(command, rest) + "\n\n");
         } catch (const std::runtime_error& error) {
-            say("? " + std::string{error.what()} + "\n\n");
+            say("?" + id + " " + std::string{error.what()} + "\n\n");
         }
     }
 
@@ -194,6 +280,8 @@ class Engine {
         if (command == "name") return "Scripted";
         if (command == "version") return "1.0 pid=" + std::to_string(getpid());
         if (command == "list_commands") return commands();
+        if (command == "known_command") return knows(rest) ? "true" : "false";
+        if (command == "quit") return "";
         if (command == "position" && script_.fault != "no-position") return set(parse_position(rest));
         if (command == "newgame") return set(Position::new_game(parse_ruleset(rest)));
         if (command == "boulders") return set_boulders(rest);
@@ -201,14 +289,21 @@ class Engine {
         if (command == "time_settings") return "";
         if (command == "limit" && script_.fault != "no-limit") return "";
         if (command == "time_left" && script_.fault != "no-time-left") return "";
+        if (script_.fault == "accept-anything") return "";
         throw std::runtime_error{"unknown command: " + line_excerpt(command)};
+    }
+
+    bool knows(const std::string& command) const {
+        if (script_.fault == "know-everything") return true;
+        return ("\n" + commands() + "\n").find("\n" + command + "\n") != std::string::npos;
     }
 
     static std::string line_excerpt(const std::string& text) { return text.substr(0, 40); }
 
     std::string commands() const {
         std::string list =
-            "protocol_version\nname\nversion\nlist_commands\nquit\nnewgame\nboulders\nplay\ntime_settings";
+            "protocol_version\nname\nversion\nlist_commands\nknown_"
+            "command\nquit\nnewgame\nboulders\nplay\ntime_settings";
         if (script_.fault != "no-genmove") list += "\ngenmove";
         if (script_.fault != "no-position") list += "\nposition";
         if (script_.fault != "no-limit") list += "\nlimit";
@@ -229,6 +324,9 @@ class Engine {
     }
 
     std::string play(const std::string& colour_and_move) {
+        if (script_.fault == "accept-illegal" && !is_legal(colour_and_move)) return "";
+        if (script_.fault == "upper-case" && lower(colour_and_move) == colour_and_move)
+            throw std::runtime_error{"unknown colour"};
         if (script_.fault == "refuse-play") throw std::runtime_error{"illegal move"};
         const std::size_t blank = colour_and_move.find(' ');
         if (parse_side(colour_and_move.substr(0, blank)) != position_.side_to_move())
@@ -237,8 +335,22 @@ class Engine {
         return "";
     }
 
+    bool is_legal(const std::string& colour_and_move) const {
+        const std::size_t blank = colour_and_move.find(' ');
+        if (blank == std::string::npos) return false;
+        try {
+            (void)parse_move(position_, colour_and_move.substr(blank + 1));
+            return parse_side(colour_and_move.substr(0, blank)) == position_.side_to_move();
+        } catch (const std::runtime_error&) {
+            return false;
+        }
+    }
+
     void answer_genmove() {
         if (position_.is_over()) return say("= pass\n\n");
+        if (is_slow_) sleep_ms(script_.milliseconds);
+        if (script_.fault == "no-custodial" && position_.ruleset().capture != Capture::kNone)
+            return say("= Z9\n\n");
         const MoveList moves = position_.legal_moves();
         const Move move = moves[uniform(random_, moves.size())];
         const std::string text = to_text(position_, move);
@@ -252,6 +364,7 @@ class Engine {
     Random random_;
     Position position_ = Position::new_game(Ruleset{});
     int genmoves_ = 0;
+    bool is_slow_ = false;
 };
 
 Script parse_arguments(int count, char** arguments) {
@@ -262,6 +375,7 @@ Script parse_arguments(int count, char** arguments) {
         const std::string value = argument.substr(key.size() + 1);
         if (key == "fault") script.fault = value;
         if (key == "at") script.at = std::stoi(value);
+        if (key == "after") script.after = value;
         if (key == "ms") script.milliseconds = std::stoi(value);
         if (key == "seed") script.seed = std::stoull(value);
     }

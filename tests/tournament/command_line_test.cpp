@@ -14,7 +14,7 @@ CommandLine parse(std::vector<const char*> arguments) {
 
 std::string refusal(const std::vector<const char*>& arguments) {
     try {
-        static_cast<void>(parse(arguments));
+        static_cast<void>(engines_of(parse(arguments).words));
     } catch (const UsageError& error) {
         return error.what();
     }

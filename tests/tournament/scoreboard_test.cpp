@@ -10,7 +10,8 @@ namespace pahtum::arena {
 namespace {
 
 Outcome outcome(std::size_t number, int half_points) {
-    return {.pairing = {0, 1}, .half_points = half_points, .fingerprint = number};
+    return {
+        .pairing = {0, 1}, .half_points = half_points, .fingerprint = number, .opening = "3/3/3 x classic"};
 }
 
 /// First 40 pairs that the first engine wins, then as many that it loses.
@@ -58,8 +59,8 @@ BOOST_AUTO_TEST_CASE(a_missing_game_holds_up_the_later_ones_until_the_end) {
 BOOST_AUTO_TEST_CASE(skipped_games_hold_up_nothing) {
     Scoreboard board{std::nullopt};
     board.add(2, outcome(2, 2));
-    board.skip(0);
-    board.skip(1);
+    board.skip(0, 1);
+    board.skip(1, 1);
     BOOST_TEST(board.tally().score(0, 1).games.games() == 1);
 }
 

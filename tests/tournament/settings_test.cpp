@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 
+#include "arena/tournament/programs.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
@@ -43,13 +44,41 @@ std::ostream& operator<<(std::ostream& out, const BadOption& option) {
 }
 
 const std::vector<BadOption> kBadOptions = {
-    {"tournament", "swiss"}, {"rounds", "0"},   {"rounds", "many"}, {"concurrency", "0"},
-    {"concurrency", "-1"},   {"margin", "-1"},  {"margin", "1.5"},  {"hang", "0"},
-    {"hang", "soon"},        {"seed", "x"},     {"start", "-1"},    {"shuffle", "yes"},
-    {"tc", "fast"},          {"tc", "who:1+0"}, {"tc", "new:fast"}, {"threads", "0"},
-    {"threads", "who:2"},    {"sprt", "5"},     {"sprt", "5,0"},    {"sprt", "a,b"},
-    {"sprt", "0,5,6"},       {"sprt", "0,"},    {"sprt", "0,nan"},  {"sprt", "0,1e9"},
-    {"model", "normalized"}, {"alpha", "0.05"}, {"beta", "0.05"},
+    {"tournament", "pyramid"},
+    {"rounds", "0"},
+    {"rounds", "many"},
+    {"concurrency", "0"},
+    {"concurrency", "-1"},
+    {"margin", "-1"},
+    {"margin", "1.5"},
+    {"hang", "0"},
+    {"hang", "soon"},
+    {"seed", "x"},
+    {"start", "-1"},
+    {"shuffle", "yes"},
+    {"tc", "fast"},
+    {"tc", "who:1+0"},
+    {"tc", "new:fast"},
+    {"threads", "0"},
+    {"threads", "who:2"},
+    {"sprt", "5"},
+    {"sprt", "5,0"},
+    {"sprt", "a,b"},
+    {"sprt", "0,5,6"},
+    {"sprt", "0,"},
+    {"sprt", "0,nan"},
+    {"sprt", "0,1e9"},
+    {"model", "normalized"},
+    {"alpha", "0.05"},
+    {"beta", "0.05"},
+    {"order", "backwards"},
+    {"variants", "all"},
+    {"ruleset", "classic"},
+    {"games", "1"},
+    {"seeds", "1"},
+    {"match-pairs", "3"},
+    {"swiss-rounds", "1"},
+    {"dry-run", "maybe"},
 };
 
 }  // namespace
@@ -63,9 +92,12 @@ BOOST_AUTO_TEST_CASE(defaults_are_the_documented_ones) {
                 settings.engines[0].command == std::vector<std::string>{"./a", "-x"}));
     BOOST_TEST((settings.engines[1].time_control == TimeControl{.move_time = 100ms}));
     BOOST_TEST((settings.engines[1].threads == 1 && settings.engines[1].directory.empty()));
-    BOOST_TEST((settings.kind == TournamentKind::kRoundRobin && !settings.rounds && !settings.sprt));
-    BOOST_TEST(
-        (settings.openings_file == "suite.txt" && !settings.order.shuffle_seed && settings.order.start == 0));
+    BOOST_TEST((settings.schedule.kind == TournamentKind::kRoundRobin && !settings.schedule.rounds &&
+                !settings.sprt));
+    BOOST_TEST((settings.openings.file == "suite.txt" && !settings.openings.ruleset &&
+                !settings.openings.with_symmetries));
+    BOOST_TEST((!settings.openings.order.shuffle_seed && settings.openings.order.start == 0));
+    BOOST_TEST((!settings.most_games && !settings.is_dry_run));
     BOOST_TEST((settings.runner.slots >= 1 && settings.runner.pin && !settings.runner.slot.restart));
     BOOST_TEST((settings.runner.slot.game.margin == 100ms && settings.runner.slot.game.hang_timeout == 60s));
     BOOST_TEST((settings.records_file.empty() && !settings.wants_json && !settings.is_quiet));
@@ -91,8 +123,8 @@ BOOST_AUTO_TEST_CASE(every_option_is_understood) {
                                                         {"out", {"games.jsonl"}},
                                                         {"json", {"true"}},
                                                         {"quiet", {"true"}}}));
-    BOOST_TEST((settings.kind == TournamentKind::kGauntlet && settings.rounds == 7U));
-    BOOST_TEST((settings.order.start == 3 && settings.order.shuffle_seed == 99U));
+    BOOST_TEST((settings.schedule.kind == TournamentKind::kGauntlet && settings.schedule.rounds == 7U));
+    BOOST_TEST((settings.openings.order.start == 3 && settings.openings.order.shuffle_seed == 99U));
     BOOST_TEST(
         (settings.engines[0].time_control == TimeControl{.nodes = 100} && settings.engines[0].threads == 2));
     BOOST_TEST((settings.runner.slots == 5 && !settings.runner.pin && settings.runner.slot.restart));
@@ -125,6 +157,40 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_the_remedy) {
         contains(refusal({.engines = {{"a", {"./a"}}, {"b\n", {"./b"}}}, .options = {}}), "name must be"));
 }
 
+BOOST_AUTO_TEST_CASE(openings_and_formats_are_understood) {
+    SettingTexts texts = texts_with({{"tournament", {"swiss"}},
+                                     {"match-pairs", {"3"}},
+                                     {"swiss-rounds", {"2"}},
+                                     {"order", {"random"}},
+                                     {"seed", {"5"}},
+                                     {"variants", {"symmetric"}},
+                                     {"games", {"101"}},
+                                     {"dry-run", {"true"}}});
+    texts.engines.push_back({"third", {"./c"}});
+    const Settings settings = make_settings(texts);
+    BOOST_TEST((settings.schedule.kind == TournamentKind::kSwiss && settings.schedule.match_pairs == 3U &&
+                settings.schedule.swiss_rounds == 2));
+    BOOST_TEST((settings.openings.order.shuffle_seed == 5U && settings.openings.with_symmetries));
+    BOOST_TEST((settings.most_games == 100U && settings.is_dry_run));
+
+    texts.options = {{"ruleset", {"custodial,size=5"}}, {"tournament", {"gauntlet"}}, {"seeds", {"2"}}};
+    const Settings other = make_settings(texts);
+    BOOST_TEST((other.openings.ruleset == parse_ruleset("custodial,size=5") && other.schedule.seeds == 2));
+}
+
+BOOST_AUTO_TEST_CASE(options_of_another_format_are_refused) {
+    const std::vector<BadOption> foreign = {
+        {"rounds", "3"}, {"seeds", "1"}, {"sprt", "0,5"}, {"swiss-rounds", "1"}};
+    for (const BadOption& option : foreign) {
+        const SettingTexts texts = texts_with({{"tournament", {"ladder"}}, {option.name, {option.value}}});
+        BOOST_TEST(refusal(texts).starts_with("--" + option.name + ": "));
+    }
+    BOOST_TEST(contains(refusal(texts_with({{"tournament", {"swiss"}}, {"swiss-rounds", {"2"}}})),
+                        "--swiss-rounds: "));  // two engines meet once
+    BOOST_TEST(contains(refusal(texts_with({{"order", {"sequential"}}, {"shuffle", {"true"}}})),
+                        "contradicts --shuffle"));
+}
+
 BOOST_AUTO_TEST_CASE(a_test_needs_exactly_two_engines) {
     SettingTexts texts = texts_with({{"sprt", {"0,5"}}});
     texts.engines.push_back({"third", {"./c"}});
@@ -150,7 +216,7 @@ BOOST_AUTO_TEST_CASE(the_stronger_texts_win) {
     BOOST_TEST(
         (settings.engines[0].command.front() == "./a" && settings.engines[1].command.front() == "./c"));
     BOOST_TEST(settings.engines[2].name == "third");
-    BOOST_TEST((settings.rounds == 9U && settings.runner.slot.game.margin == 7ms));
+    BOOST_TEST((settings.schedule.rounds == 9U && settings.runner.slot.game.margin == 7ms));
     BOOST_TEST((settings.engines[1].time_control == TimeControl{.nodes = 5}));
 }
 
@@ -186,6 +252,15 @@ BOOST_AUTO_TEST_CASE(programs_are_looked_for_where_they_would_be_run) {
     BOOST_TEST(contains(check("program-that-is-nowhere", ""), "is in no directory of PATH"));
     BOOST_TEST(contains(check("./program", (directory / "nowhere").string()), "there is no directory '"));
     BOOST_TEST(contains(check(here, ""), "may not be executed"));
+}
+
+BOOST_AUTO_TEST_CASE(a_checksum_tells_builds_apart) {
+    const testing::TemporaryDirectory directory;
+    std::ofstream(directory / "check") << "123456789";
+    std::ofstream(directory / "other") << "123456788";
+    BOOST_TEST(checksum_of(directory / "check") == "crc64:995dc9bbdf1939fa");  // the check value of CRC-64/XZ
+    BOOST_TEST(checksum_of(directory / "other") != checksum_of(directory / "check"));
+    BOOST_TEST(checksum_of(directory / "nothing") == "");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

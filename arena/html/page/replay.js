@@ -1,0 +1,146 @@
+// One game on the board. The page knows no rules: it shows cells and points that the arena has worked out.
+const cellNames = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$';
+
+// Cells after each number of moves, and the cells that the last of them changed.
+const positionsOf = (game) => {
+  const changes = game.changes === '' ? [] : game.changes.split(' ');
+  const positions = [{ cells: game.board, changed: [] }];
+  for (let ply = 0; ply < game.times.length; ++ply) {
+    const cells = [...positions[ply].cells], changed = [];
+    const text = changes[ply] ?? '';
+    for (let i = 0; i < text.length; i += 2) {
+      const place = cellNames.indexOf(text[i]);
+      changed.push({ place, before: cells[place] });
+      cells[place] = text[i + 1];
+    }
+    positions.push({ cells: cells.join(''), changed });
+  }
+  return positions;
+};
+
+const pieceNames = { x: 'Black', o: 'White', '-': 'boulder' };
+
+const drawBoard = (board, { cells, changed }) => {
+  const size = Math.round(Math.sqrt(cells.length)), unit = 40, margin = 22, whole = size * unit + 2 * margin;
+  const centre = (i) => margin + (i + 0.5) * unit;
+  const parts = [svg('rect', { x: margin - 2, y: margin - 2, width: size * unit + 4, height: size * unit + 4, rx: 4, style: 'fill:var(--board)' })];
+  for (let i = 0; i <= size; ++i) {
+    const at = margin + i * unit, end = margin + size * unit, style = 'stroke:var(--grid)';
+    parts.push(svg('line', { x1: at, y1: margin, x2: at, y2: end, style }), svg('line', { x1: margin, y1: at, x2: end, y2: at, style }));
+  }
+  for (let i = 0; i < size; ++i) {
+    for (const end of [14, whole - 5]) parts.push(svg('text', { x: centre(i), y: end }, 'ABCDEFGH'[i]));
+    for (const end of [10, whole - 10]) parts.push(svg('text', { x: end, y: centre(i) + 5 }, String(size - i)));
+  }
+  [...cells].forEach((cell, place) => {
+    const cx = centre(place % size), cy = centre(Math.floor(place / size));
+    const name = svg('title', {}, `${'ABCDEFGH'[place % size]}${size - Math.floor(place / size)} ${pieceNames[cell] ?? ''}`);
+    if (cell === 'x') parts.push(svg('circle', { cx, cy, r: 16, style: 'fill:#16191d;stroke:#000' }, name));
+    if (cell === 'o') parts.push(svg('circle', { cx, cy, r: 16, style: 'fill:#fdfdfb;stroke:#555' }, name));
+    if (cell === '-') parts.push(svg('rect', { x: cx - 17, y: cy - 17, width: 34, height: 34, rx: 9, style: 'fill:var(--boulder)' }, name));
+  });
+  for (const { place, before } of changed) {
+    const cx = centre(place % size), cy = centre(Math.floor(place / size)), style = 'fill:none;stroke:var(--last);stroke-width:2.5';
+    // A ring for the piece that was placed, a square for one that was captured or swapped and has become another.
+    const mark = before === '.' ? svg('circle', { cx, cy, r: 7, style }) : svg('rect', { x: cx - 7, y: cy - 7, width: 14, height: 14, style });
+    parts.push(mark);
+  }
+  board.setAttribute('viewBox', `0 0 ${whole} ${whole}`);
+  board.setAttribute('data-cells', cells);
+  board.replaceChildren(...parts);
+};
+
+const resultText = (game) => {
+  if (game.winner === '') return 'drawn';
+  const points = game.margin === 0 ? '' : ` by ${Math.abs(game.margin)}`;
+  const how = game.ending === 'board-full' ? '' : ` (${game.ending})`;
+  return `${game.winner === 'b' ? 'Black' : 'White'} won${points}${how}`;
+};
+
+// The box with the board; show(game, ply) shows a position, and moved(ply) is told where the user goes.
+const makeReplay = (moved, turnGame) => {
+  let game, positions, ply = 0, rows = [];
+  const board = svg('svg', { id: 'board', role: 'img', 'aria-label': 'Board' });
+  const players = node('div', { class: 'players' });
+  const said = node('p', { id: 'said', 'aria-live': 'polite' }), detail = node('p', { class: 'faint' }), log = node('div');
+  const moves = node('div', { class: 'moves', tabindex: '0', 'aria-label': 'Moves' }), evaluations = node('div');
+  const go = (to) => moved(Math.min(positions.length - 1, Math.max(0, to)));
+  const button = (text, title, act) => node('button', { type: 'button', title, 'aria-label': title, onclick: act }, text);
+  const controls = node('div', { class: 'controls' },
+    button('«', 'Start (Home)', () => go(0)), button('‹', 'One move back (Left)', () => go(ply - 1)),
+    button('›', 'One move on (Right)', () => go(ply + 1)), button('»', 'End (End)', () => go(positions.length - 1)),
+    button('‹ Game', 'Game before (p)', () => turnGame(-1)), button('Game ›', 'Game behind (n)', () => turnGame(1)));
+  const left = node('div', {}, board, controls), right = node('div', { class: 'side' }, players, said, detail, evaluations, moves, log);
+  const box = node('div', { class: 'replay' }, left, right);
+
+  const keys = { ArrowLeft: () => go(ply - 1), ArrowRight: () => go(ply + 1), Home: () => go(0), End: () => go(positions.length - 1), p: () => turnGame(-1), n: () => turnGame(1) };
+  document.addEventListener('keydown', (event) => {
+    const inField = event.target.closest?.('select, input, .moves');
+    if (!game || inField || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
+    event.preventDefault();
+    keys[event.key]();
+  });
+
+  const infoOf = (at) => (game.info && game.info[at] ? game.info[at] : []);
+  const listMoves = () => {
+    const texts = game.moves.split(' ');
+    const columns = [['#'], ['Move', 'text'], ['Black'], ['White'], ['Time'], ...(game.info ? [['Value'], ['Depth'], ['Nodes']] : [])];
+    const shown = (value, i) => (value === null || value === undefined ? '' : i === 0 ? signed(value, Number.isInteger(value) ? 0 : 1) : String(value));
+    const list = game.times.map((time, i) => ({
+      cells: [String(i + 1), `${game.movers[i] === 'b' ? '●' : '○'} ${texts[i]}`, String(game.points[2 * i + 2]), String(game.points[2 * i + 3]), duration(time), ...(game.info ? [0, 1, 2].map((k) => shown(infoOf(i)[k], k)) : [])],
+      class: 'link', onclick: () => go(i + 1),
+    }));
+    moves.replaceChildren(tableOf(columns, list));
+    rows = [...moves.querySelectorAll('tbody tr')];
+  };
+  // Both engines' values from Black's view, so that the lines can be compared.
+  const drawValues = () => {
+    evaluations.replaceChildren();
+    if (!game.info) return;
+    const series = ['b', 'w'].map((mover) => game.info.map((info, i) => [i + 1, info && info[0] !== null && game.movers[i] === mover ? (mover === 'b' ? 1 : -1) * info[0] : null]).filter(([, value]) => value !== null));
+    if (series.every((points) => points.length < 2)) return;
+    chart(evaluations, 'Evaluations', plotValues(series, game), `Values from Black\u2019s view: ${nameOf(game.players[0])} (●), ${nameOf(game.players[1])} (○).`);
+  };
+
+  const update = () => {
+    const position = positions[ply];
+    drawBoard(board, position);
+    const mover = game.movers[ply];
+    players.replaceChildren(...['x', 'o'].flatMap((piece, side) => [
+      node('span', { class: `stone ${piece}` }),
+      node('span', { class: 'who' + (mover === 'bw'[side] ? ' to-move' : ''), title: nameOf(game.players[side]) }, nameOf(game.players[side])),
+      node('span', { class: 'score', id: side ? 'score-white' : 'score-black' }, String(game.points[2 * ply + side])),
+    ]));
+    const move = ply === 0 ? 'Start' : `Move ${ply}: ${game.moves.split(' ')[ply - 1]}`;
+    said.textContent = ply === positions.length - 1 ? `${move}. ${resultText(game)}` : move;
+    rows.forEach((row, i) => row.classList.toggle('chosen', i === ply - 1));
+    const row = rows[ply - 1];
+    if (row) moves.scrollTop = row.offsetTop - moves.clientHeight / 2;
+  };
+  const show = (next, at) => {
+    if (next !== game) {
+      game = next;
+      positions = positionsOf(game);
+      detail.textContent = `${game.detail}. Opening ${game.opening}`;
+      log.replaceChildren(...(game.stderr ? [node('p', { class: 'faint' }, 'The loser\u2019s stderr ends:'), node('pre', {}, game.stderr)] : []));
+      listMoves();
+      drawValues();
+    }
+    ply = Math.min(positions.length - 1, Math.max(0, at));
+    update();
+  };
+  return { box, show };
+};
+
+const plotValues = (series, game) => (width) => {
+  const height = 150, left = 40, right = width - 8, top = 8, bottom = height - 20;
+  const limits = range([0, ...series.flat().map(([, value]) => value)]);
+  const x = scale([0, game.times.length], left, right), y = scale(limits, bottom, top);
+  const parts = ticks(...limits).flatMap((value) => [line(left, y(value), right, y(value)), label(left - 6, y(value) + 4, signed(value, 0), 'end')]);
+  series.forEach((points, side) => {
+    const style = `stroke:${colourOf(game.players[side])};stroke-width:2`;
+    parts.push(svg('path', { d: points.map(([a, b], i) => `${i ? 'L' : 'M'}${x(a).toFixed(1)} ${y(b).toFixed(1)}`).join(''), style: `fill:none;${style}` }));
+    parts.push(...points.map(([a, b]) => svg('circle', { cx: x(a), cy: y(b), r: 2.5, style: `${style};fill:${side ? 'var(--ground)' : colourOf(game.players[side])}` })));
+  });
+  return { height, parts };
+};

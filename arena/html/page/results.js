@@ -1,0 +1,162 @@
+// Everything above the games.
+const nameOf = (engine) => summary.results.engines[engine].name;
+const nameNode = (engine) => node('span', {}, node('span', { class: 'swatch', style: `background:${colourOf(engine)}` }), nameOf(engine));
+const eloText = (score) => {
+  if (score.elo === null && score.elo_bound95 !== null) return (score.elo_bound95 > 0 ? '>' : '<') + signed(score.elo_bound95, 0);
+  return signed(score.elo, 1);
+};
+// Below so many pairs large-sample errors mean nothing.
+const pairsForErrors = 8;
+const hasErrors = (score) => score.pentanomial.reduce((sum, count) => sum + count, 0) >= pairsForErrors;
+const drop = (id) => byId(id).remove();
+
+const overview = () => {
+  const { results, period, games } = summary;
+  const day = (time) => time.slice(0, 16).replace('T', ' ');
+  const parts = [`${games} games of ${results.engines.length} engines`];
+  if (games > 0) parts.push(`${day(period[0])} to ${day(period[1])} UTC`);
+  if (results.played < results.planned) parts.push(`${results.played} of ${results.planned} played` + (results.interrupted ? ' (interrupted)' : ''));
+  if (results.duplicates > 0) parts.push(`${results.duplicates} duplicates, left out of all numbers`);
+  byId('overview').textContent = parts.join(' · ');
+};
+
+const byScore = () => summary.results.engines.map((_, i) => i).sort((a, b) => (summary.results.engines[b].score ?? -1) - (summary.results.engines[a].score ?? -1) || a - b);
+
+const standings = () => {
+  const columns = [['', ''], ['Engine', 'name'], ['Elo'], ['±95%'], ['nElo'], ['LOS'], ['Score'], ['Games'], ['W / D / L'], [''], ['Pairs 0 ½ 1 1½ 2'], ['Faults'], ['Time control', 'text'], ['Program', 'text']];
+  const rows = byScore().map((engine, rank) => {
+    const it = summary.results.engines[engine];
+    const faults = Object.values(it.faults).reduce((sum, count) => sum + count, 0);
+    const enough = hasErrors(it);
+    return [
+      String(rank + 1), nameNode(engine), eloText(it), enough ? fixed(it.elo_error95, 1) : none, signed(it.nelo, 1), enough ? percent(it.los) : none,
+      percent(it.score), String(it.games), `${it.wins} / ${it.draws} / ${it.losses}`, barOf(it), it.pentanomial.join(' '), String(faults), it.tc,
+      summary.versions[engine] ?? '',
+    ];
+  });
+  byId('standings').append(tableOf(columns, rows));
+  const { sprt, halted } = summary.results;
+  if (sprt) {
+    const bounds = `LLR ${signed(sprt.llr, 2)} [${signed(sprt.lower, 2)}, ${signed(sprt.upper, 2)}]`;
+    const model = `Elo ${sprt.elo0} or ${sprt.elo1} (${sprt.model}, alpha ${sprt.alpha}, beta ${sprt.beta})`;
+    byId('standings').append(node('p', { id: 'sprt' }, `Sequential test of ${nameOf(0)}: ${bounds} for ${model}: `, node('strong', {}, sprt.verdict)));
+  }
+  if (halted.length) byId('standings').append(node('p', {}, `Halted after too many faults: ${halted.join(', ')}`));
+  byId('standings').append(node('p', { class: 'faint' }, 'Elo and the other numbers are each engine against all others together, from the pairs of games with exchanged colours.'));
+};
+
+// Two engines: the score of the one is that of the other turned round.
+const ratings = () => {
+  const fitted = summary.ratings;
+  const rated = byScore().map((engine) => {
+    const { elo, elo_error95, error95 } = fitted ? fitted[engine] : summary.results.engines[engine];
+    return { name: nameOf(engine), engine, elo, error: (hasErrors(summary.results.engines[engine]) ? (fitted ? error95 : elo_error95) : null) ?? null };
+  });
+  const rows = rated.filter(({ elo }) => elo !== null).sort((a, b) => b.elo - a.elo);
+  if (rows.length === 0) return drop('ratings');
+  const kind = fitted ? 'Maximum-likelihood ratings (Davidson), their mean 0' : 'Elo against each other';
+  chart(byId('ratings'), 'Ratings with 95% intervals', drawRatings(rows), `${kind}, with 95% intervals.`);
+  const gaps = rated.filter(({ elo }) => elo === null).map(({ name, engine }) => name + (fitted && fitted[engine].gap ? ` (${fitted[engine].gap})` : ''));
+  if (gaps.length) byId('ratings').append(node('p', {}, `Without a rating: ${gaps.join(', ')}`));
+};
+
+const course = () => {
+  const rows = (summary.course ?? []).filter(([, elo]) => elo !== null);
+  const tested = (summary.course ?? []).filter(([, , , llr]) => llr !== null);
+  if (rows.length < 2 && tested.length < 2) return drop('course');
+  const { sprt } = summary.results;
+  if (rows.length >= 2) {
+    const band = rows.filter(([pairs, , error]) => error !== null && pairs >= pairsForErrors).map(([pairs, elo, error]) => [2 * pairs, elo - error, elo + error]);
+    const points = rows.map(([pairs, elo]) => [2 * pairs, elo]);
+    chart(byId('course'), 'Elo over the games', drawLine({ points, band, levels: [[0, '']], colour: 'var(--c0)' }), `Elo of ${nameOf(0)} after so many games, with its 95% interval.`);
+  }
+  if (tested.length >= 2) {
+    const levels = [[sprt.lower, 'H0 accepted below'], [sprt.upper, 'H1 accepted above']];
+    const points = tested.map(([pairs, , , llr]) => [2 * pairs, llr]);
+    chart(byId('course'), 'LLR over the games', drawLine({ points, levels, colour: 'var(--c1)' }), 'Log-likelihood ratio of the sequential test, and its bounds.');
+  }
+};
+
+const cross = () => {
+  const { pairings, engines } = summary.results;
+  if (engines.length < 3) return drop('cross');
+  const order = byScore();
+  const number = new Map(engines.map((engine, i) => [engine.name, i]));
+  const met = new Map();
+  for (const pairing of pairings) {
+    const first = number.get(pairing.first), second = number.get(pairing.second);
+    met.set(`${first} ${second}`, pairing);
+    met.set(`${second} ${first}`, { ...pairing, wins: pairing.losses, losses: pairing.wins });
+  }
+  const cellOf = (row, column) => {
+    const counts = met.get(`${row} ${column}`);
+    if (!counts || gamesOf(counts) === 0) return row === column ? '—' : '';
+    const title = `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`;
+    return node('span', { title }, percent(scoreOf(counts)), node('br'), node('span', { class: 'faint' }, `${counts.wins}/${counts.draws}/${counts.losses}`));
+  };
+  const columns = [['', ''], ['', 'name'], ...order.map((_, i) => [String(i + 1)])];
+  byId('cross').append(tableOf(columns, order.map((row, i) => [String(i + 1), nameNode(row), ...order.map((column) => cellOf(row, column))])));
+  byId('cross').append(node('p', { class: 'faint' }, 'Score of the engine at the left against the one above; won/drawn/lost.'));
+};
+
+const breakdown = () => {
+  const { black, engines, boulders, openings } = summary.results;
+  if (!black) return drop('breakdown');
+  const parent = byId('breakdown');
+  const counted = (counts) => [gamesOf(counts) ? percent(scoreOf(counts)) : none, `${counts.wins} / ${counts.draws} / ${counts.losses}`, barOf(counts)];
+  const colours = [['', 'name'], ['Black'], ['W / D / L'], [''], ['White'], ['W / D / L'], ['']];
+  parent.append(tableOf(colours, engines.map((engine, i) => [nameNode(i), ...counted(engine.with_black), ...counted(engine.with_white)])));
+  const shown = engines.length === 2 ? [0] : engines.map((_, i) => i);
+  const scores = (part) => shown.map((i) => (part.engines[nameOf(i)] ? percent(scoreOf(part.engines[nameOf(i)])) : ''));
+  const tail = [['Games'], ['Black'], ['B / draw / W'], [''], ...shown.map((i) => [nameOf(i)])];
+  parent.append(node('h3', {}, 'By boulders'));
+  parent.append(tableOf([['Boulders'], ...tail], boulders.map((part) => [String(part.boulders), String(gamesOf(part.black)), ...counted(part.black), ...scores(part)])));
+  const list = node('details', {}, node('summary', {}, `By opening (${openings.length})`));
+  const rows = openings.map((part) => [part.opening, String(gamesOf(part.black)), ...counted(part.black), ...scores(part)]);
+  list.append(paged(rows, (page) => tableOf([['Opening', 'long'], ...tail], page)));
+  parent.append(list);
+};
+
+// Rows shown a page at a time.
+const paged = (rows, show, size = 50) => {
+  let page = 0;
+  const last = Math.max(0, Math.ceil(rows.length / size) - 1);
+  const box = node('div'), place = node('span', { class: 'faint' });
+  const turn = (by) => {
+    page = Math.min(last, Math.max(0, page + by));
+    place.textContent = `${rows.length ? page * size + 1 : 0} to ${Math.min(rows.length, (page + 1) * size)} of ${rows.length}`;
+    back.disabled = page === 0;
+    next.disabled = page === last;
+    box.replaceChildren(show(rows.slice(page * size, (page + 1) * size)));
+  };
+  const back = node('button', { type: 'button', onclick: () => turn(-1) }, '‹ Earlier');
+  const next = node('button', { type: 'button', onclick: () => turn(1) }, 'Later ›');
+  const whole = node('div', {}, box, last > 0 ? node('div', { class: 'controls' }, back, next, place) : undefined);
+  turn(0);
+  return whole;
+};
+
+const endings = () => {
+  const words = { 'board-full': 'decided on the full board', drawn: 'drawn' };
+  const total = summary.games || 1;
+  const rows = Object.entries(summary.endings).sort((a, b) => b[1] - a[1]).map(([kind, count]) => {
+    const culprits = summary.results.engines.filter((engine) => engine.faults[kind]).map((engine) => `${engine.name} ${engine.faults[kind]}`);
+    return [words[kind] ?? kind, String(count), percent(count / total), culprits.join(', ')];
+  });
+  byId('endings').append(tableOf([['Ending', 'text'], ['Games'], ['Share'], ['Whose fault', 'text']], rows));
+};
+
+const times = () => {
+  const { limits, counts } = summary.times;
+  const engines = Object.keys(counts).map(Number);
+  const used = limits.map((_, bin) => engines.some((engine) => counts[engine][bin] > 0));
+  const first = used.indexOf(true), last = used.lastIndexOf(true);
+  if (first < 0) return drop('times');
+  const shares = engines.map((engine) => {
+    const total = counts[engine].reduce((sum, count) => sum + count, 0);
+    return counts[engine].slice(first, last + 1).map((count) => count / Math.max(1, total));
+  });
+  const names = limits.slice(first, last + 1).map((limit, i) => (first + i === limits.length - 1 ? 'more' : '<' + duration(limit)));
+  byId('times').append(node('p', {}, engines.flatMap((engine) => [nameNode(engine), ' \u00a0 '])));
+  chart(byId('times'), 'Time per move', drawColumns({ counts: shares, engines, names }), 'Share of each engine\u2019s moves that took so long.');
+};

@@ -1,0 +1,74 @@
+#include "arena/report/game_files.hpp"
+
+#include "arena/match/play_game.hpp"
+#include "arena/report/breakdown.hpp"
+#include "arena/report/replay.hpp"
+#include "arena/report/text.hpp"
+#include "engine/rules/sgf.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+std::string csv_field(const std::string& text) {
+    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
+    std::string quoted = "\"";
+    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
+    return quoted + '"';
+}
+
+std::string result_text(const GameResult& result) {
+    if (!result.loser) return "draw";
+    return std::string(pahtum::to_text(opponent(*result.loser)));
+}
+
+/// What each side's moves took.
+std::array<std::chrono::nanoseconds, 2> times_of(const GameRecord& record) {
+    const Replay game = replay(record);
+    std::array<std::chrono::nanoseconds, 2> times{};
+    for (std::size_t ply = 0; ply < game.movers.size(); ++ply)
+        times[index_of(game.movers[ply])] += record.result.moves[ply].elapsed;
+    return times;
+}
+
+std::string seconds(std::chrono::nanoseconds time) {
+    return number_text(std::chrono::duration<double>(time).count(), 6);
+}
+
+/// The RE property: "B+3", "0", "W+R" (resigned), "B+T" (time), "B+F" (any other fault).
+std::string sgf_result(const GameResult& result) {
+    if (!result.loser) return "0";
+    const std::string winner = *result.loser == Side::kWhite ? "B+" : "W+";
+    if (result.ending == Ending::kBoardFull || result.ending == Ending::kAdjudicated)
+        return winner + std::to_string(std::abs(result.margin));
+    if (result.ending == Ending::kResigned) return winner + "R";
+    return winner + (result.ending == Ending::kTimeForfeit ? "T" : "F");
+}
+
+}  // namespace
+
+std::string to_csv(const GameRecord& record) {
+    const GameResult& result = record.result;
+    const auto times = times_of(record);
+    std::string line = timestamp(record.started);
+    for (const std::string& field :
+         {record.engines[0].name, record.engines[1].name, result_text(result),
+          std::string(to_text(result.ending)), std::to_string(result.margin),
+          std::to_string(result.moves.size()), seconds(times[0]), seconds(times[1]),
+          std::to_string(boulders_of(result.unit.opening)), result.unit.opening,
+          std::to_string(result.unit.repeat), result.detail}) {
+        line += "," + csv_field(field);
+    }
+    return line;
+}
+
+std::string to_sgf(const GameRecord& record) {
+    Replay game = replay(record);
+    return to_sgf(pahtum::GameRecord{.start = game.start,
+                                     .moves = std::move(game.moves),
+                                     .black = record.engines[0].name,
+                                     .white = record.engines[1].name,
+                                     .result = sgf_result(record.result)});
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,188 @@
+#include "arena/revisions/revision_cache.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <deque>
+#include <fcntl.h>
+#include <fstream>
+#include <sstream>
+#include <sys/file.h>
+#include <system_error>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include "arena/process/child_process.hpp"
+#include "arena/process/file_descriptor.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPrefix = "git:";
+constexpr std::size_t kLogLines = 20;
+
+/// Holds a lock file for as long as it lives; waits for others.
+class Lock {
+  public:
+    explicit Lock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
+        while (file_.is_open() && flock(file_.number(), LOCK_EX) != 0) {
+            if (errno != EINTR) break;
+        }
+        if (!file_.is_open()) throw RevisionError("cannot write '" + path.string() + "'");
+    }
+
+  private:
+    FileDescriptor file_;
+};
+
+/// A file that goes away.
+class TemporaryFile {
+  public:
+    explicit TemporaryFile(const fs::path& directory) {
+        std::string name = (directory / "XXXXXX").string();
+        const FileDescriptor file(mkstemp(name.data()));
+        if (!file.is_open()) throw RevisionError("cannot write in '" + directory.string() + "'");
+        path_ = name;
+    }
+    ~TemporaryFile() { unlink(path_.c_str()); }
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    [[nodiscard]] const fs::path& path() const { return path_; }
+
+  private:
+    fs::path path_;
+};
+
+std::string contents(const fs::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+/// The last lines, each on a line of its own.
+std::string tail(const fs::path& log) {
+    std::ifstream file(log);
+    std::deque<std::string> lines;
+    for (std::string line; std::getline(file, line);) {
+        lines.push_back(line);
+        if (lines.size() > kLogLines) lines.pop_front();
+    }
+    std::string text;
+    for (const std::string& line : lines) text += "\n  " + line;
+    return text;
+}
+
+/// Runs a program with its output in a file until it has ended; `tick` is called twice a second.
+ExitStatus run(const std::vector<std::string>& command, const fs::path& directory, const fs::path& log,
+               const std::function<void()>& tick = {}) {
+    std::vector<std::string> words{"sh", "-c", R"(log=$1; shift; exec "$@" >>"$log" 2>&1 </dev/null)", "sh",
+                                   log.string()};
+    words.insert(words.end(), command.begin(), command.end());
+    ChildProcess process(Program{words, directory.string()});
+    for (;;) {
+        if (const auto status = process.wait_until(Clock::now() + std::chrono::milliseconds{500}))
+            return *status;
+        if (tick) tick();
+    }
+}
+
+bool is_success(ExitStatus status) { return !status.was_killed && status.code == 0; }
+
+/// A name for this command and program; FNV-1a, so that it is the same in every run.
+std::string name_of(const BuildRecipe& recipe) {
+    std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
+    for (const char byte : recipe.command + '\n' + recipe.program.string())
+        hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100'0000'01b3;
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string name;
+    for (int i = 0; i < 8; ++i, hash >>= 4) name += kDigits[hash & 15];
+    return name;
+}
+
+void make_directory(const fs::path& directory) {
+    std::error_code error;
+    fs::create_directories(directory, error);
+    if (error) throw RevisionError("cannot make '" + directory.string() + "': " + error.message());
+}
+
+}  // namespace
+
+std::optional<std::string> revision_of(std::string_view program) {
+    if (!program.starts_with(kPrefix)) return std::nullopt;
+    return std::string(program.substr(kPrefix.size()));
+}
+
+fs::path default_cache() {
+    if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
+        return fs::path(cache) / "pahtum-arena";
+    const char* const home = std::getenv("HOME");
+    return fs::path(home != nullptr ? home : "/tmp") / ".cache" / "pahtum-arena";
+}
+
+RevisionCache::RevisionCache(fs::path directory, BuildRecipe recipe)
+    : directory_(fs::absolute(directory)), recipe_(std::move(recipe)) {
+    recipe_.repository = fs::absolute(recipe_.repository);
+}
+
+fs::path RevisionCache::program(const std::string& revision, const Progress& progress) {
+    make_directory(directory_);
+    const std::string commit = commit_of(revision);
+    const fs::path home = directory_ / (commit + "-" + name_of(recipe_));
+    const Lock lock(home.string() + ".lock");
+    const fs::path done = home / "built";
+    if (!fs::exists(done)) {
+        build(commit, home, progress);
+        std::ofstream(done) << recipe_.command << '\n';
+    }
+    return home / "source" / recipe_.program;
+}
+
+/// The commit's full name.
+std::string RevisionCache::commit_of(const std::string& revision) const {
+    const TemporaryFile answer(directory_);
+    ExitStatus status;
+    try {
+        status = run({"git", "-C", recipe_.repository.string(), "rev-parse", "--verify", "--end-of-options",
+                      revision + "^{commit}"},
+                     "", answer.path());
+    } catch (const ProgramError& error) {
+        throw RevisionError(error.what());
+    }
+    std::string said = contents(answer.path());
+    while (said.ends_with('\n')) said.pop_back();
+    if (is_success(status)) return said;
+    throw RevisionError("there is no revision '" + revision + "' in '" + recipe_.repository.string() +
+                        "' (choose the repository with --repository): " + said);
+}
+
+void RevisionCache::build(const std::string& commit, const fs::path& home, const Progress& progress) const {
+    std::error_code error;
+    fs::remove_all(home, error);
+    const fs::path source = home / "source";
+    const fs::path log = home / "log";
+    const fs::path archive = home / "source.tar";
+    make_directory(source);
+    const auto start = Clock::now();
+    const auto tick = [&] {
+        if (progress)
+            progress(commit, std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start));
+    };
+    tick();
+    const bool is_built =
+        is_success(run({"git", "-C", recipe_.repository.string(), "archive", "-o", archive.string(), commit},
+                       "", log, tick)) &&
+        is_success(run({"tar", "-xf", archive.string()}, source, log, tick)) &&
+        is_success(run({"sh", "-c", recipe_.command}, source, log, tick));
+    fs::remove(archive, error);
+    if (!is_built)
+        throw RevisionError("revision " + commit + " does not build; the end of '" + log.string() +
+                            "':" + tail(log));
+    if (access((source / recipe_.program).c_str(), X_OK) == 0) return;
+    throw RevisionError("the build of revision " + commit + " made no program '" + recipe_.program.string() +
+                        "' (name it with --program):" + tail(log));
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,337 @@
+#include "arena/stats/rating_fit.hpp"
+
+#include <Eigen/Cholesky>
+#include <Eigen/Core>
+#include <cmath>
+#include <limits>
+#include <stdexcept>
+#include <utility>
+
+namespace pahtum::arena {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXd;
+using Eigen::VectorXd;
+
+struct Encounter {
+    Index first;
+    Index second;
+    std::array<double, 3> weights;  ///< by half points of `first`
+};
+
+/// Which of the common parameters are fitted, and where all begin.
+struct Setup {
+    std::vector<Encounter> encounters;
+    bool fits_advantage = false;
+    bool fits_k = false;
+    double advantage = 0;
+    double k = 0;
+};
+
+/// A point's log-likelihood, its gradient, and the observed information (minus the second derivatives), over
+/// all strengths, the advantage and k.
+struct Expansion {
+    double value = 0;
+    VectorXd gradient;
+    MatrixXd information;
+};
+
+/// d x / d parameters is +1 for the first to move, -1 for the other and +1 for the advantage.
+struct Slope {
+    std::array<Index, 3> place;
+    static constexpr std::array<double, 3> kSign{1, -1, 1};
+};
+
+class Likelihood {
+  public:
+    Likelihood(const Setup& setup, const Comparability& comparability, int player_count, TieModel model)
+        : setup_(setup), comparability_(comparability), count_(player_count), model_(model) {}
+
+    [[nodiscard]] Index size() const { return count_ + 2; }
+    [[nodiscard]] Index advantage() const { return count_; }
+    [[nodiscard]] Index k() const { return count_ + 1; }
+
+    [[nodiscard]] VectorXd start() const {
+        VectorXd point = VectorXd::Zero(size());
+        point[advantage()] = setup_.advantage;
+        point[k()] = setup_.k;
+        return point;
+    }
+
+    [[nodiscard]] double value(const VectorXd& point) const {
+        if (model_ == TieModel::kRaoKupper && setup_.fits_k && !(point[k()] > 0)) return -kInfinity;
+        double sum = 0;
+        for (const Encounter& encounter : setup_.encounters) {
+            const auto terms = terms_of(encounter, point);
+            for (std::size_t i = 0; i < terms.size(); ++i) {
+                if (encounter.weights[i] > 0) sum += encounter.weights[i] * terms[i].value;
+            }
+        }
+        return sum;
+    }
+
+    [[nodiscard]] Expansion expansion(const VectorXd& point) const {
+        Expansion result{value(point), VectorXd::Zero(size()), MatrixXd::Zero(size(), size())};
+        for (const Encounter& encounter : setup_.encounters) {
+            const auto terms = terms_of(encounter, point);
+            for (std::size_t i = 0; i < terms.size(); ++i) {
+                if (encounter.weights[i] > 0) add(encounter, terms[i], encounter.weights[i], result);
+            }
+        }
+        hold_fixed(result);
+        return result;
+    }
+
+    /// Where the information is singular because only differences count: makes the mean of each group known,
+    /// and everything of players without a group.
+    [[nodiscard]] MatrixXd gauge() const {
+        MatrixXd matrix = MatrixXd::Zero(size(), size());
+        for (int row = 0; row < count_; ++row) {
+            for (int column = 0; column < count_; ++column) {
+                if (comparability_.group(row) != comparability_.group(column)) continue;
+                matrix(row, column) = 1.0 / comparability_.group_size(row);
+            }
+        }
+        return matrix;
+    }
+
+    /// Sum over the trials of the outer product of their gradients, where games of a pair are one trial.
+    [[nodiscard]] MatrixXd scatter(const VectorXd& point, std::span<const OrderedPairs> pairs) const {
+        MatrixXd sum = MatrixXd::Zero(size(), size());
+        for (const Encounter& encounter : setup_.encounters) {
+            const auto gradients = gradients_of(encounter, point);
+            for (std::size_t i = 0; i < gradients.size(); ++i) {
+                if (encounter.weights[i] > 0)
+                    sum += encounter.weights[i] * gradients[i] * gradients[i].transpose();
+            }
+        }
+        for (const OrderedPairs& pair : pairs) {
+            if (comparability_.group(pair.one) != comparability_.group(pair.other)) continue;
+            const auto first = gradients_of({pair.one, pair.other, {}}, point);
+            const auto second = gradients_of({pair.other, pair.one, {}}, point);
+            for (std::size_t i = 0; i < 9; ++i) {
+                if (pair.counts[i] == 0) continue;
+                const MatrixXd both =
+                    static_cast<double>(pair.counts[i]) * first[i / 3] * second[2 - i % 3].transpose();
+                sum += both + both.transpose();
+            }
+        }
+        return sum;
+    }
+
+  private:
+    static constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+    [[nodiscard]] std::array<LogChance, 3> terms_of(const Encounter& encounter, const VectorXd& point) const {
+        return log_chances(model_, point[encounter.first] - point[encounter.second] + point[advantage()],
+                           point[k()]);
+    }
+
+    [[nodiscard]] Slope slope_of(const Encounter& encounter) const {
+        return {{encounter.first, encounter.second, advantage()}};
+    }
+
+    void add(const Encounter& encounter, const LogChance& term, double weight, Expansion& result) const {
+        const Slope slope = slope_of(encounter);
+        for (std::size_t i = 0; i < 3; ++i) {
+            const double sign = Slope::kSign[i];
+            const Index row = slope.place[i];
+            result.gradient[row] += weight * sign * term.by_x;
+            result.information(row, k()) -= weight * sign * term.by_xk;
+            result.information(k(), row) -= weight * sign * term.by_xk;
+            for (std::size_t j = 0; j < 3; ++j) {
+                result.information(row, slope.place[j]) -= weight * sign * Slope::kSign[j] * term.by_xx;
+            }
+        }
+        result.gradient[k()] += weight * term.by_k;
+        result.information(k(), k()) -= weight * term.by_kk;
+    }
+
+    void hold_fixed(Expansion& result) const {
+        const auto hold = [&result](Index place) {
+            result.gradient[place] = 0;
+            result.information.row(place).setZero();
+            result.information.col(place).setZero();
+            result.information(place, place) = 1;
+        };
+        if (!setup_.fits_advantage) hold(advantage());
+        if (!setup_.fits_k) hold(k());
+    }
+
+    [[nodiscard]] std::array<VectorXd, 3> gradients_of(const Encounter& encounter,
+                                                       const VectorXd& point) const {
+        const auto terms = terms_of(encounter, point);
+        const Slope slope = slope_of(encounter);
+        std::array<VectorXd, 3> gradients;
+        for (std::size_t outcome = 0; outcome < 3; ++outcome) {
+            gradients[outcome] = VectorXd::Zero(size());
+            for (std::size_t i = 0; i < 3; ++i) {
+                gradients[outcome][slope.place[i]] = Slope::kSign[i] * terms[outcome].by_x;
+            }
+            if (!setup_.fits_advantage) gradients[outcome][advantage()] = 0;
+            gradients[outcome][k()] = setup_.fits_k ? terms[outcome].by_k : 0;
+        }
+        return gradients;
+    }
+
+    const Setup& setup_;
+    const Comparability& comparability_;
+    int count_;
+    TieModel model_;
+};
+
+/// Whether two games can tell the advantage from strength: not if every player has a level such that who
+/// moves first is always one level above the other.
+bool tells_advantage(const std::vector<Encounter>& encounters, int player_count) {
+    std::vector<std::vector<std::pair<Index, int>>> neighbours(static_cast<std::size_t>(player_count));
+    for (const Encounter& encounter : encounters) {
+        neighbours[static_cast<std::size_t>(encounter.first)].emplace_back(encounter.second, -1);
+        neighbours[static_cast<std::size_t>(encounter.second)].emplace_back(encounter.first, 1);
+    }
+    std::vector<std::optional<int>> level(neighbours.size());
+    for (std::size_t start = 0; start < level.size(); ++start) {
+        if (level[start]) continue;
+        level[start] = 0;
+        std::vector<std::size_t> to_visit = {start};
+        while (!to_visit.empty()) {
+            const std::size_t player = to_visit.back();
+            to_visit.pop_back();
+            for (const auto& [other, step] : neighbours[player]) {
+                auto& found = level[static_cast<std::size_t>(other)];
+                const int expected = *level[player] + step;
+                if (found && *found != expected) return true;
+                if (found) continue;
+                found = expected;
+                to_visit.push_back(static_cast<std::size_t>(other));
+            }
+        }
+    }
+    return false;
+}
+
+/// The parameter that gives two equal players this share of draws.
+double k_from_draws(TieModel model, double share) {
+    return model == TieModel::kDavidson ? std::log(2 * share / (1 - share)) : 2 * std::atanh(share);
+}
+
+double fixed_k(TieModel model, double parameter) {
+    return model == TieModel::kDavidson ? std::log(parameter) : parameter / kEloPerNat;
+}
+
+std::vector<Encounter> within_groups(const WeightedGames& games, const Comparability& comparability) {
+    std::vector<Encounter> encounters;
+    for (const auto& [players, weights] : games) {
+        if (comparability.group(players[0]) != comparability.group(players[1])) continue;
+        if (weights[0] + weights[1] + weights[2] > 0) encounters.push_back({players[0], players[1], weights});
+    }
+    return encounters;
+}
+
+/// Nothing if all games were drawn and the draw parameter is not given.
+std::optional<Setup> make_setup(std::vector<Encounter> encounters, int player_count,
+                                const RatingOptions& options) {
+    Setup setup{.encounters = std::move(encounters)};
+    setup.fits_advantage = !options.fixed_advantage && tells_advantage(setup.encounters, player_count);
+    setup.advantage = options.fixed_advantage.value_or(0) / kEloPerNat;
+    double games = 0;
+    double draws = 0;
+    for (const Encounter& encounter : setup.encounters) {
+        games += encounter.weights[0] + encounter.weights[1] + encounter.weights[2];
+        draws += encounter.weights[1];
+    }
+    if (options.fixed_draw_parameter) {
+        if (draws > 0 && *options.fixed_draw_parameter == 0) {
+            throw std::invalid_argument("ratings: with a draw parameter of 0 no game can be drawn");
+        }
+        setup.k = fixed_k(options.model, *options.fixed_draw_parameter);
+    } else if (draws == 0) {
+        setup.k = fixed_k(options.model, 0);
+    } else {
+        if (draws == games) return std::nullopt;
+        setup.fits_k = true;
+        setup.k = k_from_draws(options.model, draws / games);
+    }
+    return setup;
+}
+
+/// Where the gradient vanishes; nothing if there is no such point. Diverging parameters grow by about 1 a
+/// step for ever, others converge within a few.
+std::optional<VectorXd> maximum(const Likelihood& likelihood) {
+    constexpr int kMaxSteps = 100;
+    constexpr double kTolerance = 1e-10;
+    constexpr double kLongestStep = 4;
+    constexpr double kLeastInformation = 1e-9;  // one game lost in a million leaves 1
+    const MatrixXd gauge = likelihood.gauge();
+    VectorXd point = likelihood.start();
+    for (int i = 0; i < kMaxSteps; ++i) {
+        const Expansion here = likelihood.expansion(point);
+        const Eigen::LDLT<MatrixXd> information(here.information + gauge);
+        if (!(information.vectorD().minCoeff() > kLeastInformation)) return std::nullopt;
+        VectorXd step = information.solve(here.gradient);
+        const double longest = step.lpNorm<Eigen::Infinity>();
+        if (!std::isfinite(longest)) return std::nullopt;
+        if (longest > kLongestStep) step *= kLongestStep / longest;
+        while (!(likelihood.value(point + step) >= here.value) &&
+               step.lpNorm<Eigen::Infinity>() > kTolerance) {
+            step /= 2;
+        }
+        if (step.lpNorm<Eigen::Infinity>() <= kTolerance) return point;
+        point += step;
+    }
+    return std::nullopt;
+}
+
+/// The inverse of the information, or the sandwich with the scatter of the pairs.
+MatrixXd covariance_at(const Likelihood& likelihood, const VectorXd& point,
+                       std::span<const OrderedPairs> pairs) {
+    const MatrixXd gauge = likelihood.gauge();
+    const Index size = likelihood.size();
+    const MatrixXd inverse = Eigen::LDLT<MatrixXd>(likelihood.expansion(point).information + gauge)
+                                 .solve(MatrixXd::Identity(size, size)) -
+                             gauge;
+    if (pairs.empty()) return inverse;
+    return inverse * likelihood.scatter(point, pairs) * inverse;
+}
+
+RatingFit failure(RatingGap gap) {
+    RatingFit fit;
+    fit.gap = gap;
+    return fit;
+}
+
+}  // namespace
+
+RatingFit fit_strengths(const WeightedGames& games, std::span<const OrderedPairs> pairs,
+                        const Comparability& comparability, int player_count, const RatingOptions& options) {
+    std::vector<Encounter> encounters = within_groups(games, comparability);
+    if (encounters.empty()) return failure(RatingGap::kUnbounded);
+    auto setup = make_setup(std::move(encounters), player_count, options);
+    if (!setup) return failure(RatingGap::kAllDrawn);
+    const Likelihood likelihood{*setup, comparability, player_count, options.model};
+    auto point = maximum(likelihood);
+    if (!point && setup->fits_k) {
+        setup->fits_k = false;
+        point = maximum(likelihood);
+    }
+    if (!point) return failure(RatingGap::kUnbounded);
+
+    RatingFit fit;
+    fit.is_found = true;
+    fit.strengths.assign(point->begin(), point->begin() + player_count);
+    fit.advantage = (*point)[likelihood.advantage()];
+    fit.k = (*point)[likelihood.k()];
+    fit.log_likelihood = likelihood.value(*point);
+    const MatrixXd covariance = covariance_at(likelihood, *point, pairs);
+    fit.covariances.reserve(static_cast<std::size_t>(player_count) * static_cast<std::size_t>(player_count));
+    for (Index row = 0; row < player_count; ++row) {
+        for (Index column = 0; column < player_count; ++column)
+            fit.covariances.push_back(covariance(row, column));
+    }
+    if (setup->fits_advantage)
+        fit.advantage_variance = covariance(likelihood.advantage(), likelihood.advantage());
+    if (setup->fits_k) fit.k_variance = covariance(likelihood.k(), likelihood.k());
+    return fit;
+}
+
+}  // namespace pahtum::arena

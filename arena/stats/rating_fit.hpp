@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "arena/stats/ratings.hpp"
+
+namespace pahtum::arena {
+
+/// How often [first to move, other] ended with 0, 1, 2 half points of the first. A prior's draws are
+/// fractions.
+using WeightedGames = std::map<std::array<int, 2>, std::array<double, 3>>;
+
+/// A maximum of the likelihood, all in natural-logarithm strength.
+struct RatingFit {
+    bool is_found = false;
+    RatingGap gap = RatingGap::kNone;  ///< why not
+    std::vector<double> strengths;     ///< by player; the mean of each group is 0
+    double advantage = 0;
+    double k = 0;  ///< the draw parameter as LogChance has it; -infinity for nu = 0
+    double log_likelihood = 0;
+    std::vector<double> covariances;  ///< of the strengths, row by row; 0 for players without a group
+    std::optional<double> advantage_variance = std::nullopt;  ///< if it was fitted
+    std::optional<double> k_variance = std::nullopt;          ///< if it was fitted
+};
+
+/// Newton's method on the games within groups. Requires what fit_ratings() checks.
+[[nodiscard]] RatingFit fit_strengths(const WeightedGames& games, std::span<const OrderedPairs> pairs,
+                                      const Comparability& comparability, int player_count,
+                                      const RatingOptions& options);
+
+}  // namespace pahtum::arena

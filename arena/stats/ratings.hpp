@@ -1,0 +1,125 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "arena/stats/comparability.hpp"
+#include "arena/stats/counts.hpp"
+#include "arena/stats/tie_model.hpp"
+
+namespace pahtum::arena {
+
+/// What happened between two players, of whom one always moved first. Players are indices from 0.
+struct OrderedGames {
+    int first = 0;    ///< moved first
+    int second = 0;   ///< another player
+    Trinomial games;  ///< from the view of `first`
+};
+
+/// The two games of colour-swapped pairs, by the half points (0, 1, 2) that player `one` got moving first and
+/// moving second: `counts[3 * first + second]`.
+struct OrderedPairs {
+    int one = 0;
+    int other = 0;
+    std::array<std::int64_t, 9> counts{};
+};
+
+struct RatingOptions {
+    /// A player whose Elo is given; all others of its group are relative to it.
+    struct Anchor {
+        int player = 0;
+        double elo = 0;
+    };
+
+    TieModel model = TieModel::kDavidson;
+    std::optional<Anchor> anchor = std::nullopt;  ///< nothing: the mean of each group is 0
+    /// Draws that every player is made to have beside its games, spread over its opponents as its games are
+    /// and over both colours (the prior of BayesElo). 0: the games alone.
+    double prior = 0;
+    std::optional<double> fixed_advantage = std::nullopt;  ///< first-move advantage, Elo; nothing: fitted
+    std::optional<double> fixed_draw_parameter = std::nullopt;  ///< in the model's unit; nothing: fitted
+};
+
+/// Why a player has no rating.
+enum class RatingGap : std::uint8_t {
+    kNone,      ///< it has one
+    kNoGames,   ///< played nobody
+    kWonAll,    ///< scored everything: infinitely strong as far as the games tell
+    kLostAll,   ///< scored nothing
+    kOneSided,  ///< scored everything against some opponents and nothing against the others
+    kAllDrawn,  ///< all games that could tell were drawn: differences have no scale
+    kUnbounded  ///< the likelihood has no maximum, as where whoever moved first always won
+};
+
+/// "won every game", ... ; empty for kNone.
+[[nodiscard]] std::string_view to_text(RatingGap gap);
+
+struct PlayerRating {
+    std::optional<double> elo;
+    std::optional<double> error95;  ///< half the 95% interval; 0 for the anchor
+    RatingGap gap = RatingGap::kNone;
+    int group = 0;  ///< only ratings of one group can be compared; 0 is the largest
+    Trinomial games{};
+};
+
+/// A number that was fitted or fixed; an error only if it was fitted.
+struct FittedParameter {
+    std::optional<double> value;
+    std::optional<double> error95;
+};
+
+/// How two players did against each other, and how they should have by their ratings; `one` < `other`.
+struct Residual {
+    int one = 0;
+    int other = 0;
+    Trinomial games{};                     ///< from the view of `one`
+    std::optional<double> expected_score;  ///< share of the points, between 0 and 1
+    std::optional<double> expected_draws;  ///< share of the games
+    std::optional<double> deviation;       ///< (actual - expected score) / standard deviation
+};
+
+/// Maximum-likelihood ratings of many players.
+///
+/// The chances of a game depend on x = Elo of the first to move - Elo of the other + first-move advantage and
+/// on the draw parameter, see tie_model.hpp. Ratings, advantage and draw parameter are fitted together and
+/// the errors come from the inverse of the full observed information, so that the uncertainty of each is in
+/// those of the others.
+///
+/// The likelihood has a finite maximum only for players that are connected in both directions by points won
+/// (L. Ford 1957). The fit is made within such groups; points between groups would have infinite weight and
+/// are left out, as they are in the limit. A prior joins all that met.
+struct Ratings {
+    std::vector<PlayerRating> players;
+    /// Elo that moving first is worth. Fixed at 0 where no two games can tell it from strength.
+    FittedParameter first_move_advantage;
+    /// Davidson: nu. Rao-Kupper: the Elo that a win takes beyond equality. 0 without a draw. Where the games
+    /// do not bound it (it and the ratings could grow together for ever): what equal players with this share
+    /// of draws would have, held fixed.
+    FittedParameter draw_parameter;
+    /// Of the games within groups (with the prior's draws), natural logarithm.
+    double log_likelihood = 0;
+    /// One for every two players that met.
+    std::vector<Residual> residuals;
+    std::vector<double> covariances;  ///< of all players with all, row by row; 0 where there is none
+    Comparability comparability;
+
+    /// Covariance of two ratings, Elo squared; nothing if they cannot be compared.
+    [[nodiscard]] std::optional<double> covariance(int one, int other) const;
+    /// How likely `one` is stronger than `other`: Phi(difference / its standard deviation). 1 or 0 where the
+    /// games bound the difference on one side only; nothing for the same player, or if they tell nothing.
+    [[nodiscard]] std::optional<double> los(int one, int other) const;
+};
+
+/// Fits the ratings of `player_count` players. Entries for the same players add up. `pairs` says which of
+/// these games are pairs on one opening: the errors are then those of pairs as the trials (the sandwich
+/// estimator A^-1 B A^-1 with the scores of a pair summed), else those of independent games.
+/// Throws std::invalid_argument, for people, if an option makes no sense.
+[[nodiscard]] Ratings fit_ratings(int player_count, std::span<const OrderedGames> games,
+                                  const RatingOptions& options = {},
+                                  std::span<const OrderedPairs> pairs = {});
+
+}  // namespace pahtum::arena

@@ -1,0 +1,266 @@
+#include "arena/store/foreign_games.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "arena/store/record.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+constexpr std::string_view kBlanks = " \t\r\n\v\f";
+
+std::string lower(std::string text) {
+    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return text;
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t start = text.find_first_not_of(kBlanks);
+    if (start == std::string_view::npos) return {};
+    return text.substr(start, text.find_last_not_of(kBlanks) - start + 1);
+}
+
+/// A byte order mark is skipped.
+std::ifstream open_file(const std::filesystem::path& file) {
+    if (std::filesystem::is_directory(file)) throw StoreError("'" + file.string() + "' is a directory");
+    std::ifstream stream(file, std::ios::binary);
+    if (!stream) throw StoreError("cannot read '" + file.string() + "'");
+    std::string start(kByteOrderMark.size(), '\0');
+    stream.read(start.data(), static_cast<std::streamsize>(start.size()));
+    stream.clear();
+    if (start != kByteOrderMark) stream.seekg(0);
+    return stream;
+}
+
+/// The next line without its end.
+bool next_line(std::ifstream& stream, std::string& line) {
+    if (!std::getline(stream, line)) return false;
+    if (line.ends_with('\r')) line.pop_back();
+    return true;
+}
+
+/// Half points of who moved first. Nothing for "*" and whatever else is no result.
+std::optional<int> half_points(std::string_view result) {
+    std::string text;
+    for (const char c : result) {
+        if (kBlanks.find(c) == std::string_view::npos) text += c;
+    }
+    static const std::map<std::string, int, std::less<>> kResults{
+        {"1-0", 2},      {"0-1", 0},     {"1/2-1/2", 1}, {"1/2", 1}, {"0.5-0.5", 1}, {"\xC2\xBD-\xC2\xBD", 1},
+        {"\xC2\xBD", 1}, {"1.0-0.0", 2}, {"0.0-1.0", 0}, {"0.5", 1}};
+    const auto found = kResults.find(text);
+    if (found == kResults.end()) return std::nullopt;
+    return found->second;
+}
+
+/// A PGN file line by line.
+class PgnReader {
+  public:
+    explicit PgnReader(const std::function<void(const ForeignGame&)>& use) : use_(use) {}
+
+    void read(std::string_view line) {
+        if (!is_in_comment_ && line.starts_with('%')) return;
+        const std::string_view text = trimmed(line);
+        if (!is_in_comment_ && text.starts_with('[')) {
+            read_tag(text);
+        } else {
+            read_moves(text);
+        }
+    }
+
+    /// At the end of the file; returns how many games were left out.
+    std::int64_t finish() {
+        end_game();
+        return left_out_;
+    }
+
+  private:
+    /// [Name "value"], in which \" and \\ stand for " and \. Text behind it is ignored.
+    void read_tag(std::string_view text) {
+        const std::size_t name_end = text.find_first_of(" \t\"");
+        const std::size_t start = text.find('"');
+        if (start == std::string_view::npos) return;
+        std::string value;
+        for (std::size_t i = start + 1; i < text.size() && text[i] != '"'; ++i) {
+            if (text[i] == '\\' && i + 1 < text.size()) ++i;
+            value += text[i];
+        }
+        const std::string name(text.substr(1, name_end - 1));
+        if (has_moves_ || tags_.contains(name)) end_game();
+        tags_[name] = trimmed(value);
+    }
+
+    /// Keeps the last word outside comments: the result, if the game is complete.
+    void read_moves(std::string_view text) {
+        std::string word;
+        const auto end_word = [&] {
+            if (word.empty()) return;
+            last_word_ = std::exchange(word, {});
+            has_moves_ = true;
+        };
+        for (const char c : text) {
+            if (is_in_comment_) {
+                is_in_comment_ = c != '}';
+            } else if (c == ';') {
+                break;
+            } else if (c == '{' || kBlanks.find(c) != std::string_view::npos) {
+                is_in_comment_ = c == '{';
+                end_word();
+            } else {
+                word += c;
+            }
+        }
+        end_word();
+    }
+
+    void end_game() {
+        if (tags_.empty()) return;
+        auto points = half_points(tags_["Result"]);
+        if (tags_["Result"].empty()) points = half_points(last_word_);
+        ForeignGame game{tags_["White"], tags_["Black"], points.value_or(0)};
+        if (points && !game.first.empty() && !game.second.empty() && game.first != game.second) {
+            use_(game);
+        } else {
+            ++left_out_;
+        }
+        tags_.clear();
+        last_word_.clear();
+        has_moves_ = false;
+    }
+
+    const std::function<void(const ForeignGame&)>& use_;
+    std::map<std::string, std::string> tags_;
+    std::string last_word_;
+    bool has_moves_ = false;
+    bool is_in_comment_ = false;
+    std::int64_t left_out_ = 0;
+};
+
+/// The fields of a CSV line (RFC 4180). Nothing if a quoted field has not ended.
+std::optional<std::vector<std::string>> split_fields(std::string_view line) {
+    std::vector<std::string> fields(1);
+    bool is_quoted = false;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const char c = line[i];
+        if (c == '"' && is_quoted && i + 1 < line.size() && line[i + 1] == '"') {
+            fields.back() += line[++i];
+        } else if (c == '"') {
+            is_quoted = !is_quoted;
+        } else if (c == ',' && !is_quoted) {
+            fields.emplace_back();
+        } else {
+            fields.back() += c;
+        }
+    }
+    if (is_quoted) return std::nullopt;
+    for (std::string& field : fields) field = trimmed(field);
+    return fields;
+}
+
+/// Where a CSV file has what.
+struct Columns {
+    std::size_t white = 0;
+    std::size_t black = 1;
+    std::size_t result = 2;
+
+    /// Nothing if the line does not name all three.
+    static std::optional<Columns> named_by(const std::vector<std::string>& header) {
+        const auto column = [&header](const std::string& name) {
+            const auto found = std::find_if(header.begin(), header.end(),
+                                            [&](const std::string& field) { return lower(field) == name; });
+            return static_cast<std::size_t>(found - header.begin());
+        };
+        const Columns columns{column("white"), column("black"), column("result")};
+        if (columns.last() >= header.size()) return std::nullopt;
+        return columns;
+    }
+
+    [[nodiscard]] std::size_t last() const { return std::max({white, black, result}); }
+
+    [[nodiscard]] std::optional<int> half_points_of_first(const std::string& text) const {
+        const std::string word = lower(text);
+        if (word == "draw") return 1;
+        if (word == "white" || word == "black") return (word == "white") == (white < black) ? 2 : 0;
+        return half_points(text);
+    }
+
+    /// Nothing if a player or the result is missing.
+    [[nodiscard]] std::optional<ForeignGame> game_of(const std::vector<std::string>& fields) const {
+        const auto points = half_points_of_first(fields[result]);
+        const std::string& first = fields[std::min(white, black)];
+        const std::string& second = fields[std::max(white, black)];
+        if (!points || first.empty() || second.empty() || first == second) return std::nullopt;
+        return ForeignGame{first, second, *points};
+    }
+};
+
+}  // namespace
+
+std::string_view to_text(GameFormat format) {
+    constexpr std::array<std::string_view, 3> kNames{"records", "PGN", "CSV"};
+    return kNames.at(static_cast<std::size_t>(format));
+}
+
+GameFormat format_of(const std::filesystem::path& file) {
+    std::ifstream stream = open_file(file);
+    std::string line;
+    while (next_line(stream, line) && trimmed(line).empty()) {
+    }
+    const std::string_view text = trimmed(line);
+    if (text.starts_with('{')) return GameFormat::kRecords;
+    if (text.starts_with('[')) return GameFormat::kPgn;
+    const std::string extension = lower(file.extension().string());
+    if (extension == ".pgn") return GameFormat::kPgn;
+    if (extension == ".csv" || std::count(text.begin(), text.end(), ',') >= 2) return GameFormat::kCsv;
+    if (extension == ".jsonl" && text.empty()) return GameFormat::kRecords;
+    throw StoreError("'" + file.string() + "' is neither records of ours (JSON lines) nor PGN nor CSV");
+}
+
+std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use) {
+    std::ifstream stream = open_file(file);
+    PgnReader reader(use);
+    for (std::string line; next_line(stream, line);) reader.read(line);
+    if (stream.bad()) throw StoreError("cannot read '" + file.string() + "'");
+    return reader.finish();
+}
+
+std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use) {
+    std::ifstream stream = open_file(file);
+    Columns columns;
+    bool is_first = true;
+    std::int64_t left_out = 0;
+    int number = 0;
+    for (std::string line; next_line(stream, line);) {
+        ++number;
+        const std::string place = file.string() + ":" + std::to_string(number) + ": ";
+        auto fields = split_fields(line);
+        for (std::string more; !fields && next_line(stream, more); fields = split_fields(line)) {
+            ++number;
+            line += "\n" + more;
+        }
+        if (!fields) throw StoreError(place + "a quoted field does not end");
+        if (trimmed(line).empty()) continue;
+        if (const auto named = Columns::named_by(*fields); is_first && named) {
+            columns = *named;
+        } else if (fields->size() <= columns.last()) {
+            throw StoreError(place + "expected white,black,result");
+        } else if (const auto game = columns.game_of(*fields)) {
+            use(*game);
+        } else {
+            ++left_out;
+        }
+        is_first = false;
+    }
+    if (stream.bad()) throw StoreError("cannot read '" + file.string() + "'");
+    return left_out;
+}
+
+}  // namespace pahtum::arena

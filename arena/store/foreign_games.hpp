@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <string>
+#include <string_view>
+
+namespace pahtum::arena {
+
+/// What a file of games is written in.
+enum class GameFormat : std::uint8_t { kRecords, kPgn, kCsv };
+
+/// "records", "PGN", "CSV".
+[[nodiscard]] std::string_view to_text(GameFormat format);
+
+/// Looks at how the file begins: `{` our records, `[` PGN, a line with two commas CSV; where that does not
+/// tell (an empty file, a PGN file that begins with a comment), at its extension. Throws StoreError if it
+/// cannot be read or is none of these.
+[[nodiscard]] GameFormat format_of(const std::filesystem::path& file);
+
+/// A game that another program played.
+struct ForeignGame {
+    std::string first;    ///< who moved first
+    std::string second;   ///< the other
+    int half_points = 0;  ///< of the first
+};
+
+/// Gives every game of a PGN file to `use` and returns how many had to be left out because a player or the
+/// result is missing or unknown. White moves first. Moves are not looked at, and nothing in them or in
+/// comments is taken for a tag; where there is no Result tag the result that ends the moves counts. Takes one
+/// line at a time. Throws StoreError if the file cannot be read.
+std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
+
+/// The same for a CSV file: the columns `white`, `black` and `result` in any order, named by a header line; a
+/// file without one has them in this order. Whose column comes first moved first. Results are
+/// 1-0, 0-1, 1/2-1/2 (points of who moved first and of the other), or white, black, draw. Fields may be
+/// quoted. Throws StoreError that names the line if one is no game.
+std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,137 @@
+#include "arena/suite/suite.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using nlohmann::json;
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+}
+
+/// As the referee prints it.
+std::string canonical(const Position& position, const std::string& move) {
+    return to_text(position, parse_move(position, move));
+}
+
+/// Fills in what follows from the moves' values, or checks that it agrees with them.
+void complete(SuitePosition& entry) {
+    if (!entry.moves.empty()) {
+        const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
+        const Points most = std::max_element(entry.moves.begin(), entry.moves.end(), by_value)->second;
+        std::set<std::string> best;
+        for (const auto& [move, value] : entry.moves)
+            if (value == most) best.insert(move);
+        if (entry.best.empty()) entry.best = best;
+        if (entry.value.value_or(most) != most)
+            throw ParseError("the value is " + std::to_string(*entry.value) +
+                             ", but the best of the moves reaches " + std::to_string(most));
+        if (entry.best != best) throw ParseError("the best moves are not those with the highest value");
+        entry.value = most;
+    }
+    if (entry.best.empty()) throw ParseError("no best move: give \"best\" or \"moves\", or bm MOVE");
+}
+
+SuitePosition parse_json_line(std::string_view line) try {
+    const json object = json::parse(line);
+    SuitePosition entry{.id = object.value("id", ""),
+                        .position = parse_position(object.at("position").get<std::string>()),
+                        .best = {},
+                        .value = std::nullopt,
+                        .moves = {}};
+    if (object.contains("value")) entry.value = object.at("value").get<Points>();
+    for (const std::string& move : object.value("best", std::vector<std::string>{}))
+        entry.best.insert(canonical(entry.position, move));
+    for (const auto& [move, value] : object.value("moves", std::map<std::string, Points>{}))
+        entry.moves.emplace(canonical(entry.position, move), value);
+    return entry;
+} catch (const json::exception& error) {
+    throw ParseError(error.what());
+}
+
+/// The text up to the next ';' outside quotes; takes it and the ';' off the front.
+std::string_view take_operation(std::string_view& rest) {
+    bool is_quoted = false;
+    std::size_t end = 0;
+    for (; end < rest.size() && (is_quoted || rest[end] != ';'); ++end)
+        if (rest[end] == '"') is_quoted = !is_quoted;
+    const std::string_view operation = trimmed(rest.substr(0, end));
+    rest.remove_prefix(std::min(end + 1, rest.size()));
+    return operation;
+}
+
+std::string unquoted(std::string_view text) {
+    if (text.size() >= 2 && text.front() == '"' && text.back() == '"') text = text.substr(1, text.size() - 2);
+    return std::string(text);
+}
+
+void apply_operation(SuitePosition& entry, std::string_view operation) {
+    constexpr int kMax = std::numeric_limits<Points>::max();
+    const std::size_t blank = std::min(operation.find_first_of(kBlanks), operation.size());
+    const std::string_view code = operation.substr(0, blank);
+    const std::string_view operand = trimmed(operation.substr(blank));
+    if (code == "id") entry.id = unquoted(operand);
+    if (code == "ce") entry.value = parse_integer(operand, -kMax, kMax, "ce");
+    if (code != "bm") return;
+    std::istringstream moves{std::string(operand)};
+    for (std::string move; moves >> move;) entry.best.insert(canonical(entry.position, move));
+}
+
+SuitePosition parse_operations(std::string_view line) {
+    SuitePosition entry{.id = "",
+                        .position = parse_position(take_operation(line)),
+                        .best = {},
+                        .value = std::nullopt,
+                        .moves = {}};
+    while (!line.empty()) apply_operation(entry, take_operation(line));
+    return entry;
+}
+
+}  // namespace
+
+std::optional<Points> SuitePosition::loss(const std::string& move) const {
+    if (best.contains(move)) return 0;
+    const auto found = moves.find(move);
+    return found == moves.end() ? std::nullopt : std::optional{*value - found->second};
+}
+
+SuitePosition parse_suite_line(std::string_view line) {
+    line = trimmed(line);
+    SuitePosition entry = line.starts_with('{') ? parse_json_line(line) : parse_operations(line);
+    if (entry.position.is_over()) throw ParseError("the game is over in this position");
+    complete(entry);
+    return entry;
+}
+
+std::vector<SuitePosition> read_suite(const std::string& file) {
+    std::ifstream stream(file);
+    std::vector<SuitePosition> suite;
+    std::string line;
+    for (int number = 1; std::getline(stream, line); ++number) {
+        if (trimmed(line).empty() || line.starts_with('#')) continue;
+        try {
+            suite.push_back(parse_suite_line(line));
+        } catch (const std::runtime_error& error) {
+            throw ParseError(file + ":" + std::to_string(number) + ": " + error.what());
+        }
+        if (suite.back().id.empty()) suite.back().id = "line " + std::to_string(number);
+    }
+    if (!stream.eof()) throw ParseError("'" + file + "' cannot be read");
+    if (suite.empty()) throw ParseError("'" + file + "' has no positions");
+    return suite;
+}
+
+}  // namespace pahtum::arena

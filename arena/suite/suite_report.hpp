@@ -1,0 +1,41 @@
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "arena/suite/examination.hpp"
+
+namespace pahtum::arena {
+
+/// How an engine did on a suite.
+struct SuiteScore {
+    int asked = 0;   ///< positions, faults included
+    int solved = 0;  ///< of these, a best move was played
+    int faults = 0;
+    int weighed = 0;                  ///< answers of which it is known what they lose
+    Points lost = 0;                  ///< by these
+    Points most_lost = 0;             ///< by the worst of these
+    std::chrono::nanoseconds time{};  ///< of all answers
+
+    /// Points lost per position; nothing if no loss is known.
+    [[nodiscard]] std::optional<double> mean_lost() const;
+};
+
+[[nodiscard]] SuiteScore score(std::span<const SuitePosition> suite,
+                               std::span<const std::optional<Answer>> answers);
+
+/// What a report speaks of; requires answers of as many engines and positions.
+struct SuiteResults {
+    std::span<const SuitePosition> suite;
+    std::span<const EngineSpec> engines;
+    const Answers& answers;
+};
+
+/// A row for each engine.
+[[nodiscard]] std::string suite_table(const SuiteResults& results);
+/// A paragraph for each position that an engine did not solve.
+[[nodiscard]] std::string suite_failures(const SuiteResults& results);
+/// One object on one line, without LF; the keys are in arena/README.md.
+[[nodiscard]] std::string suite_json(const SuiteResults& results);
+
+}  // namespace pahtum::arena

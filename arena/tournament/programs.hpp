@@ -1,0 +1,18 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+#include "arena/match/game.hpp"
+
+namespace pahtum::arena {
+
+/// The file that runs when the engine's command is executed where it is to run; nothing if there is none.
+[[nodiscard]] std::optional<std::filesystem::path> program_file(const EngineSpec& engine);
+
+/// Tells one build of a program from another: CRC-64/XZ of the file's content, as "crc64:995dc9bbdf1939fa".
+/// Empty if the file cannot be read. What an interpreter runs is not looked at.
+[[nodiscard]] std::string checksum_of(const std::filesystem::path& file);
+
+}  // namespace pahtum::arena

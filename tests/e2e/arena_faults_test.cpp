@@ -1,0 +1,206 @@
+// The real arena among engines that leave processes behind or need too much, and on a system that runs out of
+// room.
+
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sys/resource.h>
+#include <thread>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/scripted.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using namespace std::chrono_literals;
+using Words = std::vector<std::string>;
+
+struct Fixture {
+    Fixture() {
+        std::ofstream(openings) << "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n";
+        setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
+    }
+
+    [[nodiscard]] Words arguments(const Words& engines, const Words& more = {}) const {
+        Words words = {"--openings", openings.string(), "--tc",          "none", "--concurrency",
+                       "2",          "--out",           records.string()};
+        for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    void wait_for_records(std::size_t count) const {
+        for (int i = 0; i < 5000 && lines_of(records).size() < count; ++i) std::this_thread::sleep_for(2ms);
+        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
+    }
+
+    /// Of the arena, its engines and all that these have started.
+    [[nodiscard]] int processes() const { return processes_with("PAHTUM_TEST_RUN=" + mark); }
+
+    /// Nothing is left one second later at the latest.
+    void check_nothing_is_left() const {
+        for (int i = 0; i < 100 && processes() > 0; ++i) std::this_thread::sleep_for(10ms);
+        BOOST_TEST(processes() == 0);
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path openings = directory / "suite.txt";
+    std::filesystem::path records = directory / "games.jsonl";
+    std::string mark = directory.path().string();
+};
+
+/// Engines that have started a process in a session of its own, and go on playing.
+const Words kParents = {"--engine", scripted_option("one", "fault=leave-daemon"),
+                        "--engine", scripted_option("two", "seed=2 fault=leave-daemon"),
+                        "--rounds", "100000"};
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+BOOST_FIXTURE_TEST_SUITE(arena_faults, Fixture)
+
+BOOST_AUTO_TEST_CASE(a_killed_arena_leaves_no_process_behind) {
+    ArenaProcess process{arguments({}, kParents)};
+    wait_for_records(4);
+    BOOST_TEST(processes() >= 9);  // the arena, two slots with two engines each, their four daemons
+    process.send(SIGKILL);
+    BOOST_TEST(process.wait().exit_code == 128 + SIGKILL);
+    check_nothing_is_left();
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupted_arena_leaves_no_process_behind) {
+    for (const int interrupts : {1, 2}) {
+        std::filesystem::remove(records);
+        ArenaProcess process{arguments({}, kParents)};
+        wait_for_records(4);
+        for (int i = 0; i < interrupts; ++i) {
+            process.send(SIGINT);
+            std::this_thread::sleep_for(5ms);
+        }
+        BOOST_TEST(process.wait(20s).exit_code == 130);
+        BOOST_TEST(processes() == 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_on_resuming) {
+    const Words engines = {scripted_option("good"), scripted_option("hungry", "fault=eat-files at=2")};
+    const Words limits = {"--open-files", "hungry:20", "--cpu-time", "100"};
+    const ProgramOutput run = run_arena(arguments(engines, limits));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    const Words lines = lines_of(records);
+    BOOST_TEST_REQUIRE(lines.size() == 4U);
+    for (const std::string& line : lines) {
+        const json record = json::parse(line);
+        const bool is_black = record["black"]["name"] == "hungry";
+        BOOST_TEST(record["ending"] == "crash");
+        BOOST_TEST(record["result"] == (is_black ? "white" : "black"));
+        BOOST_TEST(record[is_black ? "black" : "white"]["stderr"] == "cannot open any more files\n");
+        BOOST_TEST(record[is_black ? "black" : "white"]["limits"] ==
+                   (json{{"cpu_seconds", 100}, {"open_files", 20}}));
+        BOOST_TEST(record[is_black ? "white" : "black"]["limits"] == (json{{"cpu_seconds", 100}}));
+    }
+    const ProgramOutput other =
+        run_arena(arguments(engines, {"--open-files", "hungry:21", "--cpu-time", "100"}));
+    BOOST_TEST(other.exit_code == 4);
+    BOOST_TEST(
+        contains(other.err,
+                 "recorded with the limits CPU time 100 s, open files 20, but has CPU time 100 s, open files "
+                 "21 now"),
+        other.err);
+    BOOST_TEST(run_arena(arguments(engines, limits)).exit_code == 0);
+    BOOST_TEST(lines_of(records) == lines);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_gives_limits_to_one_engine) {
+    const auto config = directory / "limits.toml";
+    std::ofstream(config) << "[[engine]]\nname = 'good'\ncommand = '" << scripted().front()
+                          << "'\n[[engine]]\nname = 'spinning'\ncpu-time = 1\ncommand = '"
+                          << scripted().front() << " fault=eat-cpu'\n";
+    const ProgramOutput run = run_arena(arguments({}, {"--config", config.string(), "--rounds", "1"}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    for (const std::string& line : lines_of(records))
+        BOOST_TEST(contains(line, "was killed by SIGXCPU: CPU time limit 1 s"), line);
+}
+
+BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
+    const Words engines = {scripted_option("good"), scripted_option("fine")};
+    for (const Words& words :
+         {Words{"--memory", "0"}, Words{"--memory", "good:much"}, Words{"--cpu-time", "-1"},
+          Words{"--open-files", "2"}, Words{"--open-files", "nobody:20"}}) {
+        const ProgramOutput run = run_arena(arguments(engines, words));
+        BOOST_TEST(run.exit_code == 4);
+        BOOST_TEST(contains(run.err, words.front() + ": "), run.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(thinking_on_the_opponent_s_time_is_told_and_prevented) {
+    const Words engines = {scripted_option("sly", "fault=think-on"),
+                           scripted_option("slow", "fault=late ms=600")};
+    const ProgramOutput told = run_arena(arguments(engines, {"--rounds", "1"}));
+    BOOST_TEST(contains(told.err, "sly thinks on the opponent's time: at least "), told.err);
+    BOOST_TEST(!contains(told.err, "slow thinks"));
+    bool is_recorded = false;
+    for (const std::string& line : lines_of(records)) is_recorded |= contains(line, "\"idle_cpu_ns\":");
+    BOOST_TEST(is_recorded);
+    std::filesystem::remove(records);
+    const ProgramOutput prevented = run_arena(arguments(engines, {"--rounds", "1", "--suspend"}));
+    BOOST_TEST(prevented.exit_code == 0);
+    BOOST_TEST(!contains(prevented.err, "thinks on the opponent's time"));
+}
+
+BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {
+    const std::string path = std::getenv("PATH");
+    setenv("PATH", "/no/such/place", 1);
+    const ProgramOutput run =
+        run_arena(arguments({scripted_option("good"), scripted_option("fine")}, {"--sandbox"}));
+    setenv("PATH", path.c_str(), 1);
+    BOOST_TEST(run.exit_code == 4);
+    BOOST_TEST(contains(run.err, "--sandbox: bwrap is not installed; it is in the package bubblewrap"),
+               run.err);
+}
+
+BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox) {
+    const ProgramOutput run = run_arena(
+        arguments({scripted_option("good"), scripted_option("fine")}, {"--sandbox", "--rounds", "1"}));
+    if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
+    BOOST_TEST(run.exit_code == 0, run.err);
+    for (const std::string& line : lines_of(records))
+        BOOST_TEST(json::parse(line)["ending"] == "board-full", line);
+    BOOST_TEST(processes() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_full_disk_is_nobody_s_loss_and_the_game_is_played_again_later) {
+    const Words words = arguments({scripted_option("one"), scripted_option("two", "seed=2")});
+    BOOST_TEST(run_arena(words).exit_code == 0);
+    const auto size = std::filesystem::file_size(records);
+    std::filesystem::remove(records);
+    rlimit before{};
+    getrlimit(RLIMIT_FSIZE, &before);
+    rlimit full = before;
+    full.rlim_cur = size * 6 / 10;  // two of the four games fit in, and all that the arena says
+    setrlimit(RLIMIT_FSIZE, &full);
+    const ProgramOutput stopped = run_arena(words);
+    setrlimit(RLIMIT_FSIZE, &before);
+    BOOST_TEST(stopped.exit_code == 5, stopped.err);
+    BOOST_TEST(contains(stopped.err, "cannot write '" + records.string() + "': File too large"), stopped.err);
+    const Words kept = lines_of(records);
+    BOOST_TEST((!kept.empty() && kept.size() < 4U));
+    for (const std::string& line : kept) BOOST_TEST(json::parse(line)["ending"] == "board-full");
+    BOOST_TEST(processes() == 0);
+
+    BOOST_TEST(run_arena(words).exit_code == 0);
+    const Words all = lines_of(records);
+    BOOST_TEST(all.size() == 4U);
+    BOOST_TEST(std::equal(kept.begin(), kept.end(), all.begin()));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::testing

@@ -1,0 +1,231 @@
+#include <algorithm>
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/run_program.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+using boost::unit_test::data::make;
+
+const Words kFormats = {"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
+const Words kDynamicFormats = {"swiss", "knockout", "ladder"};
+
+/// With --restart every game of it is the same whatever was played before.
+std::string greedy(const std::string& name, int seed) {
+    return name + "='" + pahtum_program() + "' --player greedy --seed " + std::to_string(seed);
+}
+std::string random_player(const std::string& name, int seed) {
+    return name + "='" + pahtum_program() + "' --player random --seed " + std::to_string(seed);
+}
+
+Words tournament(const std::string& format, const Words& engines, const Words& more) {
+    Words words = {"--tournament", format, "--tc", "none", "--concurrency", "2", "--json", "--quiet"};
+    for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+Words five_engines() {
+    return {random_player("a", 1), greedy("b", 2), random_player("c", 3), greedy("d", 4), greedy("e", 5)};
+}
+
+struct Fixture {
+    void wait_for_records(std::size_t count) const {
+        for (int i = 0; i < 5000 && lines_of(records).size() < count; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{2});
+        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path records = directory / "games.jsonl";
+};
+
+/// The game of a record by the slow reference, after all its moves.
+reference::Game replay(const json& record) {
+    std::istringstream opening(record["opening"].get<std::string>());
+    std::string board;
+    std::string side;
+    std::string ruleset;
+    opening >> board >> side >> ruleset;
+    // The ruleset of these tests is given by its name and by the settings that differ, like
+    // "custodial,size=5".
+    const std::string name = ruleset.substr(0, ruleset.find(','));
+    const int size = static_cast<int>(std::count(board.begin(), board.end(), '/')) + 1;
+    reference::Rules rules = reference::named_rules(name, size);
+    std::istringstream settings(ruleset);
+    for (std::string setting; std::getline(settings, setting, ',');) {
+        const std::string value = setting.substr(setting.find('=') + 1);
+        if (setting.starts_with("setup=")) rules.setup = value;
+        if (setting.starts_with("boulders=")) rules.boulders = std::stoi(value);
+        if (setting.starts_with("scoring=")) rules.scoring = value;
+        if (setting.starts_with("capture=")) rules.capture = value;
+        if (setting.starts_with("stones=")) rules.stones = std::stoi(value);
+        if (setting.starts_with("swap=")) rules.swap = value == "on";
+    }
+    reference::Game game = reference::new_game(rules);
+    std::istringstream moves(record["moves"].get<std::string>());
+    for (std::string move; moves >> move;) {
+        const auto next = reference::play(game, move);
+        BOOST_TEST_REQUIRE(next.has_value(), move);
+        game = *next;
+    }
+    return game;
+}
+
+/// Empty boards, so that the engines place the boulders.
+const Words kRulesets = {"assyrian",
+                         "assyrian,size=5,boulders=3,scoring=running",
+                         "strategic",
+                         "strategic,size=5,boulders=2,swap=on",
+                         "custodial",
+                         "custodial,size=5,setup=choose,boulders=3",
+                         "custodial,size=5,scoring=running,boulders=2",
+                         "classic,size=5,setup=choose,boulders=2",
+                         "classic,size=5,setup=offer,boulders=3,swap=on",
+                         "classic,size=4,setup=choose,boulders=0,swap=on",
+                         "classic,size=5,boulders=0,scoring=running,swap=on"};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(arena_formats, Fixture)
+
+BOOST_DATA_TEST_CASE_F(Fixture, a_killed_tournament_goes_on_to_the_same_end, make(kFormats), format) {
+    const std::string length = format == "round-robin" || format == "gauntlet" ? "--rounds" : "--match-pairs";
+    const Words words = tournament(format, five_engines(),
+                                   {"--ruleset", "classic,size=4,boulders=2", length, "8", "--restart"});
+    const ProgramOutput whole = run_arena(words);
+    BOOST_TEST(whole.exit_code == 0, whole.err);
+
+    Words recorded = words;
+    recorded.insert(recorded.end(), {"--out", records.string()});
+    std::size_t before = 0;
+    for (const std::size_t games : {3U, 14U}) {
+        ArenaProcess process{recorded};
+        wait_for_records(games);
+        process.send(SIGKILL);
+        BOOST_TEST(process.wait().exit_code == 128 + SIGKILL);
+        BOOST_TEST(lines_of(records).size() > before);
+        before = lines_of(records).size();
+    }
+    const ProgramOutput resumed = run_arena(recorded);
+    BOOST_TEST(resumed.exit_code == 0, resumed.err);
+    const json expected = json::parse(whole.out);
+    const json found = json::parse(resumed.out);
+    BOOST_TEST(found["standings"] == expected["standings"]);
+    BOOST_TEST(found["pairings"] == expected["pairings"]);
+    BOOST_TEST(found["played"] == expected["played"]);
+    BOOST_TEST(found["planned"] == found["played"]);
+    BOOST_TEST(found["tournament"] == format);
+    BOOST_TEST(lines_of(records).size() == found["played"].get<std::size_t>());  // none lost, none doubled
+}
+
+BOOST_DATA_TEST_CASE_F(Fixture, a_halted_engine_forfeits_and_the_others_play_on, make(kDynamicFormats),
+                       format) {
+    const Words engines = {scripted_option("broken", "fault=exit-at-start"), random_player("b", 1),
+                           random_player("c", 2), random_player("d", 3)};
+    const ProgramOutput run = run_arena(
+        tournament(format, engines, {"--ruleset", "classic,size=4,boulders=0", "--match-pairs", "8"}));
+    BOOST_TEST(run.exit_code == 3, run.err);
+    const json results = json::parse(run.out);
+    BOOST_TEST(results["halted"] == json{"broken"});
+    // Ten faults in a row, or one more if two slots were at it.
+    const int lost = results["engines"][0]["faults"]["crash"];
+    BOOST_TEST((lost == 10 || lost == 11));
+    for (const json& standing : results["standings"]) {
+        if (standing["name"] == "broken") BOOST_TEST((standing["forfeits"] > 0 && standing["place"] > 1));
+        if (standing["place"] == 1) BOOST_TEST(standing["forfeits"] == 0);
+    }
+    const std::size_t matches = format == "swiss" ? 4 : 3;
+    BOOST_TEST(results["planned"] >= matches * 16);
+    BOOST_TEST(results["played"] < results["planned"]);
+}
+
+BOOST_AUTO_TEST_CASE(slots_wait_for_the_end_of_a_round) {
+    // Four slots, and one game at a time can be played in the final of two matches of a pair each.
+    const ProgramOutput run = run_arena(tournament(
+        "knockout", {greedy("a", 1), random_player("b", 2), random_player("c", 3), random_player("d", 4)},
+        {"--ruleset", "classic,size=4,boulders=2", "--concurrency", "4", "--out", records.string()}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    const json results = json::parse(run.out);
+    BOOST_TEST(results["played"] == results["planned"]);
+    BOOST_TEST(results["standings"].size() == 4U);
+    BOOST_TEST(results["standings"][0]["place"] == 1);
+    BOOST_TEST(results["standings"][1]["lost_to"] == results["standings"][0]["name"]);
+}
+
+BOOST_DATA_TEST_CASE_F(Fixture, every_ruleset_is_played_from_the_empty_board, make(kRulesets), ruleset) {
+    const ProgramOutput run =
+        run_arena(tournament("round-robin", {random_player("real", 1), scripted_option("scripted", "seed=5")},
+                             {"--ruleset", ruleset, "--rounds", "8", "--out", records.string()}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    const Words lines = lines_of(records);
+    BOOST_TEST(lines.size() == 16U);
+    for (const std::string& line : lines) {
+        const json record = json::parse(line);
+        BOOST_TEST_CONTEXT(record["opening"] << ": " << record["moves"]) {
+            BOOST_TEST(record["ending"] == "board-full");
+            const reference::Game game = replay(record);
+            BOOST_TEST(game.phase == "over");
+            const int margin = reference::margin(game);
+            BOOST_TEST(record["margin"] == margin);
+            BOOST_TEST(record["result"] == (margin > 0 ? "black" : margin < 0 ? "white" : "draw"));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_opening_may_be_in_the_middle_of_placing_or_behind_it) {
+    const std::filesystem::path suite = directory / "suite.txt";
+    // Two boulders and 22 stones; 22 stones; the choice and 23 stones.
+    std::ofstream(suite) << "5/5/2-2/5/5 x assyrian,boulders=3 placing\n"
+                         << "5/5/2-2/1-1-1/5 x assyrian,boulders=3\n"
+                         << "-4/4-/5/5/5 x classic,setup=choose,boulders=2 choosing\n";
+    const ProgramOutput run = run_arena(
+        tournament("round-robin", {random_player("real", 1), scripted_option("scripted", "seed=5")},
+                   {"--openings", suite.string(), "--concurrency", "1", "--out", records.string()}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    std::vector<std::size_t> lengths;
+    for (const std::string& line : lines_of(records)) {
+        const json record = json::parse(line);
+        BOOST_TEST(record["ending"] == "board-full");
+        lengths.push_back(record["times_ns"].size());
+    }
+    BOOST_TEST((lengths == std::vector<std::size_t>{24, 24, 22, 22, 24, 24}));
+}
+
+BOOST_AUTO_TEST_CASE(a_dry_run_starts_no_engine) {
+    const Words engines = {"a=./there-is-no-such-engine", "b=./nor-such"};
+    Words words = tournament("round-robin", engines, {"--ruleset", "assyrian", "--rounds", "2", "--dry-run"});
+    const ProgramOutput lines = run_arena(words);
+    BOOST_TEST(lines.exit_code == 0);
+    BOOST_TEST(lines.err == "");
+    BOOST_TEST(std::count(lines.out.begin(), lines.out.end(), '\n') == 4);
+    BOOST_TEST(json::parse(lines.out.substr(0, lines.out.find('\n')))["black"] == "a");
+    std::erase(words, "--json");
+    const ProgramOutput table = run_arena(words);
+    BOOST_TEST((table.exit_code == 0 && table.out.starts_with("Game  Black")), table.out);
+}
+
+BOOST_AUTO_TEST_CASE(no_more_games_are_played_than_allowed) {
+    const ProgramOutput run = run_arena(
+        tournament("swiss", {random_player("a", 1), random_player("b", 2), random_player("c", 3)},
+                   {"--ruleset", "classic,size=4,boulders=2", "--match-pairs", "2", "--games", "7"}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    const json results = json::parse(run.out);
+    BOOST_TEST((results["played"] == 6 && results["planned"] == 6));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

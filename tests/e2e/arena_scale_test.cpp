@@ -1,0 +1,61 @@
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <set>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/scripted.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+// Sanitizers make every process start many times as slow.
+#ifdef NDEBUG
+constexpr int kSlots = 256;
+#else
+constexpr int kSlots = 48;
+#endif
+
+constexpr const char* kOpening = "4/4/4/4 x classic,boulders=0\n";
+
+struct Fixture {
+    Fixture() { std::ofstream(openings) << kOpening; }
+
+    TemporaryDirectory directory;
+    std::filesystem::path openings = directory / "suite.txt";
+    std::filesystem::path records = directory / "games.jsonl";
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(arena_scale, Fixture)
+
+BOOST_AUTO_TEST_CASE(hundreds_of_games_at_once_end_without_a_fault) {
+    const int rounds = kSlots;  // two games each
+    const ProgramOutput run =
+        run_arena({"--engine", scripted_option("one", "seed=1"), "--engine", scripted_option("two", "seed=2"),
+                   "--openings", openings.string(), "--rounds", std::to_string(rounds), "--tc", "none",
+                   "--concurrency", std::to_string(kSlots), "--out", records.string(), "--quiet"});
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(run.err == "");
+    const Words lines = lines_of(records);
+    BOOST_TEST(lines.size() == 2U * rounds);
+    std::set<std::string> processes;
+    for (const std::string& line : lines) {
+        const json record = json::parse(line);
+        BOOST_TEST(record["ending"] == "board-full", line);
+        BOOST_TEST(record["moves"].get<std::string>().size() == 16U * 3 - 1);
+        for (const char* const colour : {"black", "white"}) processes.insert(record[colour]["version"]);
+    }
+    BOOST_TEST(processes.size() > 2U);
+    for (const std::string& process : processes) BOOST_TEST(ends_soon(number_after("pid", process)));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

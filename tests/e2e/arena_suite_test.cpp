@@ -1,0 +1,98 @@
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/run_program.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string endings() {
+    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
+    if (source == nullptr) throw std::runtime_error("PAHTUM_SOURCE_DIR is not set: run the tests with ctest");
+    return std::string(source) + "/openings/suites/7x7-endings.jsonl";
+}
+
+Words arguments(const Words& more) {
+    Words words = {"suite", endings(), "--count", "10", "--tc", "nodes=200000"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+std::string search() { return "search='" + pahtum_program() + "'"; }
+std::string greedy() { return "greedy='" + pahtum_program() + "' --player greedy"; }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(arena_suite)
+
+// Greed solves none of these positions: see openings/suites/README.md.
+BOOST_AUTO_TEST_CASE(the_exit_code_is_the_verdict_on_every_engine) {
+    BOOST_TEST(run_arena(arguments({search(), greedy()})).exit_code == 0);
+    BOOST_TEST(run_arena(arguments({search(), "--min-solved", "7", "--max-loss", "1"})).exit_code == 0);
+    BOOST_TEST(run_arena(arguments({search(), "--min-solved", "11"})).exit_code == 1);
+    BOOST_TEST(run_arena(arguments({search(), greedy(), "--min-solved", "1"})).exit_code == 1);
+    BOOST_TEST(run_arena(arguments({search(), greedy(), "--max-loss", "1"})).exit_code == 1);
+}
+
+BOOST_AUTO_TEST_CASE(results_are_a_table_a_list_or_json) {
+    const ProgramOutput table = run_arena(arguments({search(), greedy(), "--list", "--quiet"}));
+    BOOST_TEST(table.err == "");
+    BOOST_TEST(contains(table.out, "\ngreedy       0  10 "), table.out);
+    BOOST_TEST(contains(table.out, "\nNot solved by greedy:\n  line 1: 2-1-1o/"), table.out);
+    const ProgramOutput text = run_arena(arguments({search(), greedy(), "--json", "--tc", "greedy:none"}));
+    const json results = json::parse(text.out);
+    BOOST_TEST((results["positions"] == 10 && results["engines"].size() == 2U));
+    BOOST_TEST((results["engines"][0]["tc"] == "nodes=200000" && results["engines"][1]["tc"] == "none"));
+    BOOST_TEST((results["engines"][1]["solved"] == 0 && results["engines"][1]["answers"].size() == 10U));
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_at_fault_is_named_and_asked_on) {
+    const ProgramOutput run = run_arena(arguments({scripted_option("bad", "fault=crash at=4"), "--json"}));
+    BOOST_TEST(run.exit_code == 3, run.err);
+    BOOST_TEST(contains(run.err, "bad: crash at line 4: was killed by SIGABRT"), run.err);
+    const json bad = json::parse(run.out)["engines"][0];
+    BOOST_TEST((bad["asked"] == 10 && bad["faults"] == 2));
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupt_prints_the_results_so_far) {
+    ArenaProcess process{{"suite", endings(), search(), "--tc", "move=0.5"}};
+    std::this_thread::sleep_for(std::chrono::milliseconds{700});
+    process.send(SIGINT);
+    const ProgramOutput run = process.wait(std::chrono::seconds{10});
+    BOOST_TEST(run.exit_code == 130, run.err);
+    BOOST_TEST(run.out.starts_with("engine  solved"), run.out);
+}
+
+BOOST_AUTO_TEST_CASE(wrong_usage_is_named) {
+    const auto check = [](const Words& words, const std::string& message) {
+        const ProgramOutput run = run_arena(words);
+        BOOST_TEST(run.exit_code == 4);
+        BOOST_TEST(run.out == "");
+        BOOST_TEST(contains(run.err, message), run.err << " does not contain " << message);
+    };
+    check({"suite"}, "expected a suite and an engine");
+    check({"suite", endings()}, "expected a suite and an engine");
+    check({"suite", "nowhere.jsonl", search()}, "'nowhere.jsonl' cannot be read");
+    check(arguments({"typo=./no-such-engine"}), "engine 'typo': './no-such-engine' does not exist");
+    check(arguments({search(), search()}), "two engines are called 'search'");
+    check(arguments({search(), "--tc", "other:depth=3"}), "no engine is called 'other'");
+    check(arguments({search(), "--tc", "speed=3"}), "speed=3");
+    check(arguments({search(), "--concurrency", "0"}), "--concurrency must be at least 1");
+    check(arguments({search(), "--depth", "9"}), "depth");
+    check(arguments({search(), "--count", "0"}), "--count must be at least 1");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,156 @@
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <fstream>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/scripted.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using Words = std::vector<std::string>;
+
+struct Fixture {
+    Fixture() {
+        std::ofstream file(openings);
+        for (const char column : {'0', '1', '2', '3', '4'}) {
+            // A boulder in the first row, and one in the middle.
+            std::string row(5, '1');
+            row[static_cast<std::size_t>(column - '0')] = '-';
+            for (const std::string middle : {"2-2", "1-3", "3-1", "5"})
+                file << row << "/5/" << middle << "/5/5 x classic\n";
+        }
+    }
+
+    [[nodiscard]] ProgramOutput gate(const std::string& candidate, const std::string& baseline,
+                                     const Words& more = {}) const {
+        Words words = {"gate", candidate, baseline, "--openings", openings.string(), "--tc", "none"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_arena(words);
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path openings = directory / "suite.txt";
+};
+
+std::string player(const std::string& name) { return pahtum_program() + " --player " + name; }
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+BOOST_FIXTURE_TEST_SUITE(gate, Fixture)
+
+// Greedy beats random in nearly every game: the models' answers are not in doubt.
+BOOST_AUTO_TEST_CASE(a_stronger_candidate_is_accepted_and_a_weaker_one_rejected) {
+    const Words test = {"--sprt", "0,200", "--rounds", "200"};
+    const ProgramOutput accepted = gate(player("greedy"), player("random"), test);
+    BOOST_TEST(accepted.exit_code == 0);
+    BOOST_TEST(contains(accepted.err, "accepted"));
+    BOOST_TEST(contains(accepted.out, "candidate against baseline"));
+    const ProgramOutput rejected = gate(player("random"), player("greedy"), test);
+    BOOST_TEST(rejected.exit_code == 1);
+    BOOST_TEST(contains(rejected.err, "rejected"));
+}
+
+BOOST_AUTO_TEST_CASE(with_no_loss_an_engine_is_accepted_that_is_merely_stronger_than_less) {
+    const ProgramOutput output =
+        gate(player("greedy"), player("random"), {"--no-loss", "--rounds", "5", "--json"});
+    BOOST_TEST(contains(output.out, "\"elo0\":-5.0"));
+    BOOST_TEST(contains(output.out, "\"elo1\":0.0"));
+    BOOST_TEST(contains(output.out, "\"model\":\"normalized\""));
+}
+
+BOOST_AUTO_TEST_CASE(too_few_games_leave_it_undecided) {
+    const ProgramOutput output = gate(player("random"), player("random"), {"--rounds", "3"});
+    BOOST_TEST(output.exit_code == 2);
+    BOOST_TEST(contains(output.err, "undecided"));
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_keeps_failing_ends_the_gate_with_a_code_of_its_own) {
+    const std::string broken = scripted_option("", "fault=crash").substr(1);
+    const ProgramOutput output = gate(broken, player("random"), {"--rounds", "20"});
+    BOOST_TEST(output.exit_code == 3);
+    BOOST_TEST(contains(output.err, "candidate: crash"));
+}
+
+BOOST_AUTO_TEST_CASE(anything_but_two_engines_is_wrong_usage) {
+    for (const Words& words : {Words{"gate"}, Words{"gate", "one"}, Words{"gate", "one", "two", "three"}}) {
+        const ProgramOutput output = run_arena(words);
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, "two engines"));
+    }
+}
+
+/// A repository whose revisions play like these players, in that order; the last is the branch `main`.
+class Repository {
+  public:
+    Repository(std::filesystem::path directory, const Words& players) : directory_(std::move(directory)) {
+        std::filesystem::create_directory(directory_);
+        shell("git init -q -b main . && git config user.email a@b.c && git config user.name A");
+        for (const std::string& name : players) {
+            shell("echo '" + name + "' >player && git add player && git commit -q -m '" + name +
+                  "' && git tag '" + name + "'");
+        }
+    }
+
+    /// Options that make the arena build from it.
+    [[nodiscard]] Words options() const {
+        return {"--repository",
+                directory_.string(),
+                "--cache",
+                directory_.string() + "-cache",
+                "--program",
+                "engine",
+                "--build",
+                "[ \"$(cat player)\" != broken ] && printf '#!/bin/sh\\nexec " + pahtum_program() +
+                    " --player %s\\n' \"$(cat player)\" >engine && chmod +x engine"};
+    }
+
+  private:
+    void shell(const std::string& command) const {
+        const auto output =
+            run_program({"/bin/sh", "-c", "cd '" + directory_.string() + "' && " + command}, {});
+        BOOST_REQUIRE_EQUAL(output.exit_code, 0);
+    }
+
+    std::filesystem::path directory_;
+};
+
+BOOST_AUTO_TEST_CASE(revisions_of_a_repository_are_built_and_played) {
+    const Repository repository(directory / "repository", {"random", "greedy"});
+    Words options = repository.options();
+    options.insert(options.end(), {"--sprt", "0,200", "--rounds", "200"});
+    const ProgramOutput output = gate("git:main", "git:random", options);
+    BOOST_TEST(output.exit_code == 0);
+    BOOST_TEST(contains(output.err, "Building 'candidate'"));
+    const ProgramOutput again = gate("git:HEAD~1", "git:greedy", options);
+    BOOST_TEST(again.exit_code == 1);
+    BOOST_TEST(!contains(again.err, "Building"));
+}
+
+BOOST_AUTO_TEST_CASE(a_revision_that_does_not_build_is_named_with_the_log_of_the_build) {
+    const Repository repository(directory / "repository", {"greedy", "broken"});
+    const ProgramOutput output = gate("git:main", "git:greedy", repository.options());
+    BOOST_TEST(output.exit_code == 4);
+    BOOST_TEST(contains(output.err, "engine 'candidate'"));
+    BOOST_TEST(contains(output.err, "does not build"));
+    BOOST_TEST(contains(output.err, "-cache"));
+}
+
+BOOST_AUTO_TEST_CASE(run_takes_revisions_too_and_engines_without_an_option_each) {
+    const Repository repository(directory / "repository", {"random", "greedy"});
+    Words words = {"--engine", "new=git:greedy", "old=git:random", "--openings", openings.string(),
+                   "--tc",     "none",           "--rounds",       "2"};
+    for (const std::string& option : repository.options()) words.push_back(option);
+    const ProgramOutput output = run_arena(words);
+    BOOST_TEST(output.exit_code == 0);
+    BOOST_TEST(contains(output.out, "new against old"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::testing

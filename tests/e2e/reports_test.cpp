@@ -1,0 +1,166 @@
+#include <array>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <pty.h>
+#include <sstream>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/scripted.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using Words = std::vector<std::string>;
+
+constexpr const char* kOpenings =
+    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n1-3/5/5/5/3-1 x "
+    "classic,boulders=2\n";
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+struct Fixture {
+    Fixture() { std::ofstream(openings) << kOpenings; }
+
+    /// A run of six games with every report.
+    [[nodiscard]] Words run(const Words& more = {}) const {
+        Words words = {"--openings",    openings.string(),
+                       "--tc",          "none",
+                       "--concurrency", "1",
+                       "--out",         records.string(),
+                       "--html",        (directory / "r.html").string(),
+                       "--csv",         (directory / "r.csv").string(),
+                       "--sgf",         (directory / "r.sgf").string(),
+                       "--engine",      scripted_option("one"),
+                       "--engine",      scripted_option("two", "seed=2")};
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path openings = directory / "suite.txt";
+    std::filesystem::path records = directory / "games.jsonl";
+};
+
+/// What a program writes to a terminal of 100 x 30 that its output goes to.
+std::string on_terminal(const Words& words) {
+    std::vector<char*> argv;
+    for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
+    argv.push_back(nullptr);
+    const winsize size{.ws_row = 30, .ws_col = 100, .ws_xpixel = 0, .ws_ypixel = 0};
+    int terminal = -1;
+    const pid_t pid = forkpty(&terminal, nullptr, nullptr, &size);
+    if (pid == 0) {
+        execv(argv[0], argv.data());
+        _exit(127);
+    }
+    std::string text;
+    std::array<char, 4096> buffer{};
+    for (ssize_t count = 0; (count = read(terminal, buffer.data(), buffer.size())) > 0;)
+        text.append(buffer.data(), static_cast<std::size_t>(count));
+    close(terminal);
+    int status = 0;
+    waitpid(pid, &status, 0);
+    BOOST_TEST(WIFEXITED(status));
+    return text;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(reports, Fixture)
+
+BOOST_AUTO_TEST_CASE(a_run_writes_its_reports_and_the_report_command_the_same_ones) {
+    const ProgramOutput output = run_arena(run());
+    BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    BOOST_TEST(contains(output.out, "By colour"));
+    BOOST_TEST(lines_of(directory / "r.csv").size() == 7U);
+    BOOST_TEST(count_of(text_of(directory / "r.sgf"), "(;FF[4]") == 6U);
+    const ProgramOutput again =
+        run_arena({"report", records.string(), records.string(), "--html", (directory / "s.html").string(),
+                   "--csv", (directory / "s.csv").string(), "--sgf", (directory / "sgf").string()});
+    BOOST_TEST_REQUIRE(again.exit_code == 0, again.err);
+    BOOST_TEST(again.out == output.out);
+    BOOST_TEST(text_of(directory / "s.csv") == text_of(directory / "r.csv"));
+    BOOST_TEST(text_of(directory / "s.html") == text_of(directory / "r.html"));
+    BOOST_TEST(text_of(directory / "sgf/000001.sgf").starts_with("(;FF[4]"));
+    BOOST_TEST(std::filesystem::exists(directory / "sgf/000006.sgf"));
+    BOOST_TEST(!std::filesystem::exists(directory / "sgf/000007.sgf"));
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupted_run_writes_them_too) {
+    ArenaProcess arena(run({"--rounds", "1000", "--restart"}));
+    for (int i = 0; i < 5000 && lines_of(records).size() < 4; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds{2});
+    arena.send(SIGINT);
+    BOOST_TEST(arena.wait().exit_code == 128 + SIGINT);
+    BOOST_TEST(lines_of(directory / "r.csv").size() == lines_of(records).size() + 1);
+    BOOST_TEST(contains(text_of(directory / "r.html"), "\"interrupted\":true"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_report_is_not_replaced_and_nothing_is_played) {
+    std::ofstream(directory / "r.csv") << "my numbers";
+    const ProgramOutput output = run_arena(run());
+    BOOST_TEST(output.exit_code == 4);
+    BOOST_TEST(contains(output.err, "r.csv' is there already"));
+    BOOST_TEST(text_of(directory / "r.csv") == "my numbers");
+    BOOST_TEST(!std::filesystem::exists(records));
+}
+
+BOOST_AUTO_TEST_CASE(reports_need_records) {
+    const ProgramOutput output = run_arena({"--openings", openings.string(), "--html", "x.html", "--engine",
+                                            scripted_option("one"), "--engine", scripted_option("two")});
+    BOOST_TEST(output.exit_code == 4);
+    BOOST_TEST(contains(output.err, "add --out FILE"));
+    for (const Words& words :
+         {Words{"report"}, Words{"report", "nowhere.jsonl"}, Words{"report", openings.string()}})
+        BOOST_TEST(run_arena(words).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(what_engines_think_of_their_moves_is_recorded) {
+    const std::string engine = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/protocol/server/pahtum";
+    const ProgramOutput output = run_arena({"--openings", openings.string(), "--rounds", "1", "--tc",
+                                            "depth=2", "--out", records.string(), "--engine",
+                                            "search='" + engine + "'", "--engine", scripted_option("mute")});
+    BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    for (const std::string& line : lines_of(records)) {
+        BOOST_TEST(contains(line, "\"info\":["));
+        BOOST_TEST(contains(line, ",null,"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(on_a_terminal_the_table_is_redrawn_in_place) {
+    Words words = {std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/arena/pahtum-arena"};
+    const Words arguments = run({"--rounds", "3", "--restart"});
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    for (std::string& word : words) {
+        if (word.starts_with("one=")) word += " fault=late ms=150";
+    }
+    const std::string text = on_terminal(words);
+    BOOST_TEST(count_of(text, "±95%") >= 2U, text);
+    // Progress, header and two engines: the cursor is three lines below the first.
+    BOOST_TEST(contains(text, "\x1b[3A\r\x1b[J"), text);
+    BOOST_TEST(contains(text, "/6 games"));
+    BOOST_TEST(contains(text, "one against two"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,224 @@
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <nlohmann/json.hpp>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+std::filesystem::path vectors() { return std::filesystem::path(std::getenv("PAHTUM_TEST_DATA")) / "vectors"; }
+
+std::string contents(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+json result_of(const Words& arguments) {
+    const ProgramOutput output = run_arena(arguments);
+    BOOST_TEST_REQUIRE(output.exit_code == 0);
+    return json::parse(output.out);
+}
+
+std::string commas(const json& numbers) {
+    std::string text;
+    for (const json& number : numbers) text += (text.empty() ? "" : ",") + number.dump();
+    return text;
+}
+
+Words test_of(const json& vector, const std::string& model) {
+    return {"--sprt",  vector["elo0"].dump() + "," + vector["elo1"].dump(),
+            "--model", model,
+            "--alpha", vector["alpha"].dump(),
+            "--beta",  vector["beta"].dump(),
+            "--json"};
+}
+
+void check_near(const json& ours, const json& theirs, double tolerance) {
+    BOOST_TEST_REQUIRE(ours.is_null() == theirs.is_null());
+    if (theirs.is_null()) return;
+    const double expected = theirs.get<double>();
+    BOOST_TEST(std::abs(ours.get<double>() - expected) <= tolerance * std::max(1.0, std::abs(expected)),
+               ours << " is not near " << expected);
+}
+
+void check_estimate(const json& ours, const json& fastchess) {
+    check_near(ours["elo"], fastchess["elo"], 1e-9);
+    check_near(ours["elo_error95"], fastchess["elo_err95"], 1e-9);
+    check_near(ours["nelo"], fastchess["nelo"], 1e-9);
+    check_near(ours["nelo_error95"], fastchess["nelo_err95"], 1e-9);
+    check_near(ours["lower"], fastchess["lower"], 1e-9);
+    check_near(ours["upper"], fastchess["upper"], 1e-9);
+}
+
+void check_usage(const Words& arguments, const std::string& complaint) {
+    const ProgramOutput output = run_arena(arguments);
+    BOOST_TEST(output.exit_code == 4);
+    BOOST_TEST(output.out.empty());
+    BOOST_TEST(output.err.find(complaint) != std::string::npos, output.err);
+}
+
+/// A game of which only the numbers matter.
+std::string record(const std::string& black, const std::string& white, const std::string& result,
+                   const std::string& opening, const std::string& moves) {
+    const auto player = [](const std::string& name) {
+        return json{{"name", name},    {"version", "1"}, {"command", json::array({"x"})},
+                    {"directory", ""}, {"tc", "none"},   {"threads", 1}};
+    };
+    nlohmann::ordered_json line;
+    line["format"] = 1;
+    line["started"] = "2026-01-31T09:30:00.125Z";
+    line["opening"] = opening;
+    line["repeat"] = 0;
+    line["black"] = player(black);
+    line["white"] = player(white);
+    line["result"] = result;
+    line["ending"] = "board-full";
+    line["margin"] = 0;
+    line["detail"] = "";
+    line["moves"] = moves;
+    line["times_ns"] = json::array({1});
+    return line.dump() + "\n";
+}
+
+constexpr const char* kOpening = "5/5/--3/5/5 x classic,boulders=2";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(statistics)
+
+BOOST_AUTO_TEST_CASE(stats_of_pairs_are_those_of_fishtest_and_fastchess) {
+    const json reference = json::parse(contents(vectors() / "sprt.json"));
+    for (const json& vector : reference["pentanomial"]) {
+        BOOST_TEST_CONTEXT(vector["name"]) {
+            Words arguments = {"stats", "--pentanomial", commas(vector["penta"])};
+            for (const std::string model : {"logistic", "normalized"}) {
+                Words words = arguments;
+                for (const std::string& word : test_of(vector, model)) words.push_back(word);
+                const json ours = result_of(words);
+                check_near(ours["llr"], vector["fishtest"]["llr_" + model], 1e-6);
+                check_near(ours["llr"], vector["fastchess"]["llr_" + model], 1e-3);
+                check_estimate(ours, vector["fastchess"]);
+                const double llr = ours["llr"].get<double>();
+                const std::string verdict = llr >= ours["upper"].get<double>()   ? "H1 accepted"
+                                            : llr <= ours["lower"].get<double>() ? "H0 accepted"
+                                                                                 : "undecided";
+                BOOST_TEST(ours["verdict"] == verdict);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(stats_of_single_games_are_those_of_fishtest_and_fastchess) {
+    const json reference = json::parse(contents(vectors() / "sprt.json"));
+    for (const json& vector : reference["trinomial"]) {
+        BOOST_TEST_CONTEXT(vector["name"]) {
+            const json wins_first = {vector["ldw"][2], vector["ldw"][1], vector["ldw"][0]};
+            for (const std::string model : {"logistic", "normalized"}) {
+                Words words = {"stats", "--trinomial", commas(wins_first)};
+                for (const std::string& word : test_of(vector, model)) words.push_back(word);
+                const json ours = result_of(words);
+                check_near(ours["llr"], vector["fishtest"]["llr_" + model], 1e-6);
+                check_near(ours["llr"], vector["fastchess"][model]["llr"], 1e-3);
+                check_estimate(ours, vector["fastchess"][model]);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(stats_of_the_extreme_are_right_and_what_is_not_defined_is_null) {
+    const json extreme = result_of(
+        {"stats", "--pentanomial", "144,3,1,0,0", "--sprt", "-1500,-500", "--model", "normalized", "--json"});
+    BOOST_TEST(std::abs(extreme["llr"].get<double>() + 6.721260) < 1e-6);
+    BOOST_TEST(extreme["verdict"] == "H0 accepted");
+    const json none = result_of({"stats", "--pentanomial", "0,0,0,0,0", "--json"});
+    for (const char* const key :
+         {"elo", "elo_error95", "nelo", "nelo_error95", "los", "llr", "lower", "upper", "verdict"}) {
+        BOOST_TEST((none.contains(key) && none[key].is_null()), key);
+    }
+    const json huge =
+        result_of({"stats", "--pentanomial", "0,0,0,0,1000000000000000", "--sprt", "0,5", "--json"});
+    BOOST_TEST((huge["elo"].is_null() && huge["verdict"] == "H1 accepted" && huge["llr"].is_number()));
+}
+
+BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
+    check_usage({"stats"}, "--pentanomial");
+    check_usage({"stats", "--pentanomial", "1,2,3,4"}, "5 counts");
+    check_usage({"stats", "--pentanomial=-1,2,3,4,5"}, "'-1'");
+    check_usage({"stats", "--pentanomial", "1,2,x,4,5"}, "'x'");
+    check_usage({"stats", "--trinomial", "1,2,3", "--pentanomial", "1,2,3,4,5"}, "one");
+    check_usage({"stats", "--trinomial", "1,2,3", "--alpha", "0.1"}, "--alpha");
+    check_usage({"stats", "--trinomial", "1,2,3", "--sprt", "5,0"}, "below");
+}
+
+BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_csv) {
+    const json expected = json::parse(contents(vectors() / "ratings/own_mle_check.json"));
+    for (const std::string file : {"games.pgn", "games.csv"}) {
+        const json davidson = result_of({"rate", (vectors() / "ratings" / file).string(), "--json"});
+        BOOST_TEST((davidson["games"] == 200 && davidson["errors_from"] == "games"));
+        for (const json& player : davidson["players"]) {
+            const std::string name = player["name"].get<std::string>();
+            check_near(player["elo"], expected["davidson"]["elo"][name], 1e-4);
+            check_near(player["elo_error95"], expected["davidson"]["err95_mean_relative"][name], 1e-4);
+        }
+        BOOST_TEST(davidson["players"][0]["name"] == "Alpha");
+        const json anchored = result_of({"rate", (vectors() / "ratings" / file).string(), "--json", "--model",
+                                         "rao-kupper", "--anchor", "Delta=1500"});
+        check_near(anchored["draw_parameter"], expected["rk"]["drawelo"], 1e-4);
+        BOOST_TEST(std::abs(anchored["players"][3]["elo"].get<double>() - 1500) < 1e-9);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(rate_counts_records_once_finds_their_pairs_and_changes_nothing) {
+    const TemporaryDirectory directory;
+    const std::filesystem::path file = directory / "games.jsonl";
+    const std::string text = record("a", "b", "black", kOpening, "C1") +
+                             record("b", "a", "draw", kOpening, "C1") +
+                             record("a", "b", "black", kOpening, "C1") + R"({"format":1,"star)";
+    std::ofstream(file, std::ios::binary) << text;
+    const json rated =
+        result_of({"rate", file.string(), (vectors() / "ratings/games.csv").string(), "--json"});
+    BOOST_TEST(contents(file) == text);
+    BOOST_TEST((rated["games"] == 202 && rated["pairs"] == 1));
+    BOOST_TEST((rated["files"][0]["games"] == 2 && rated["files"][0]["duplicates"] == 1));
+    BOOST_TEST((rated["boulders"][0]["boulders"] == 2 && rated["boulders"][0]["games"] == 2));
+    BOOST_TEST(
+        (rated["boulders"][0]["wins"] == 1 && rated["boulders"][0]["draws"] == 1));  // Black moves first
+}
+
+BOOST_AUTO_TEST_CASE(rate_says_why_an_engine_has_no_rating) {
+    const TemporaryDirectory directory;
+    std::ofstream(directory / "games.csv")
+        << "A,B,1-0\nB,A,1/2-1/2\nA,B,0-1\nB,A,0-1\nB,A,1-0\nC,A,1-0\nB,C,0-1\n";
+    const std::string file = (directory / "games.csv").string();
+    const json rated = result_of({"rate", file, "--json"});
+    BOOST_TEST((rated["players"][2]["name"] == "C" && rated["players"][2]["elo"].is_null()));
+    BOOST_TEST(rated["players"][2]["gap"] == "won every game");
+    const json bounded = result_of({"rate", file, "--json", "--prior", "2"});
+    BOOST_TEST((bounded["players"][0]["name"] == "C" && bounded["players"][0]["elo"].is_number()));
+    check_usage({"rate"}, "FILE");
+    check_usage({"rate", file, "--anchor", "X=1"}, "'X'");
+    check_usage({"rate", file, "--model", "elo"}, "'elo'");
+    check_usage({"rate", file, "--prior", "-1"}, "prior");
+    BOOST_TEST(run_arena({"rate", (directory / "none.pgn").string()}).exit_code == 5);
+}
+
+BOOST_AUTO_TEST_CASE(simulate_repeats_itself) {
+    const Words arguments = {"simulate", "--part", "ratings", "--matches", "3"};
+    const ProgramOutput once = run_arena(arguments);
+    BOOST_TEST(once.exit_code == 0);
+    BOOST_TEST(once.out == run_arena(arguments).out);
+    check_usage({"simulate", "--part", "everything"}, "'everything'");
+    check_usage({"simulate", "--matches", "0"}, "--matches");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,166 @@
+#include "arena/html/page.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <regex>
+#include <sstream>
+
+#include "arena/store/record.hpp"
+#include "tests/e2e/arena_process.hpp"
+#include "tests/html/sample_games.hpp"
+
+// What a real browser makes of a report that the real program has written. CHROMIUM is its path.
+
+namespace pahtum::testing {
+namespace {
+
+using arena::kHostileName;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string text_of(const std::filesystem::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+/// One for all cases: to make it takes most of a browser's start.
+std::filesystem::path profile() {
+    static const TemporaryDirectory directory;
+    return directory.path();
+}
+
+/// A report of two games, the first drawn on 3x3, the second with a capture and a crash.
+struct Fixture {
+    Fixture() {
+        {
+            std::ofstream out(directory / "games.jsonl");
+            out << to_line(arena::drawn_game({kHostileName, "two"})) << '\n'
+                << to_line(arena::capturing_game({kHostileName, "two"})) << '\n';
+        }
+        const auto output =
+            run_arena({"report", (directory / "games.jsonl").string(), "--html", page.string()});
+        BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    }
+
+    /// The document as its scripts have left it, and what they complained of in `err`.
+    [[nodiscard]] ProgramOutput open(const std::filesystem::path& file, const std::string& fragment,
+                                     const std::vector<std::string>& options = {"--dump-dom"}) const {
+        std::vector<std::string> command = {CHROMIUM,
+                                            "--headless",
+                                            "--no-sandbox",
+                                            "--disable-gpu",
+                                            "--disable-dev-shm-usage",
+                                            "--no-first-run",
+                                            "--hide-scrollbars",
+                                            "--enable-logging=stderr",
+                                            "--user-data-dir=" + profile().string()};
+        command.insert(command.end(), options.begin(), options.end());
+        command.push_back("file://" + file.string() + fragment);
+        return BackgroundProgram{command}.wait();
+    }
+
+    /// The report with a script of ours behind its own.
+    std::filesystem::path write_driven(const std::string& script) const {
+        std::string text = text_of(page);
+        const std::filesystem::path file = directory / "driven.html";
+        std::ofstream(file) << text.replace(text.find("</body>"), 0, "<script>" + script + "</script>");
+        return file;
+    }
+    /// The document after it has run.
+    [[nodiscard]] std::string after(const std::string& script, const std::string& fragment) const {
+        return open(write_driven(script), fragment).out;
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path page = directory / "report.html";
+};
+
+std::string press(const std::string& key) {
+    return "document.dispatchEvent(new KeyboardEvent('keydown', {key: '" + key + "'}));";
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(page, Fixture)
+
+BOOST_AUTO_TEST_CASE(an_address_names_a_position_and_the_board_shows_it) {
+    // After five moves Black has the bottom row, and its three points.
+    const ProgramOutput shown = open(page, "#game=1&ply=5");
+    BOOST_TEST(contains(shown.out, R"(data-cells="...oo.xxx")"));
+    BOOST_TEST(contains(shown.out, R"(id="score-black">3<)"));
+    BOOST_TEST(contains(shown.out, R"(id="score-white">0<)"));
+    BOOST_TEST(contains(shown.out, ">Move 5: C1<"));
+    BOOST_TEST(!contains(shown.err, "CONSOLE"), shown.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_captured_stone_has_changed_hands) {
+    const std::string shown = open(page, "#game=2&ply=1").out;
+    BOOST_TEST(contains(shown, R"(data-cells="xxxx.....................")"));
+}
+
+BOOST_AUTO_TEST_CASE(complaints_of_a_page_would_be_seen) {
+    const std::filesystem::path broken = directory / "broken.html";
+    std::ofstream(broken) << "<script>throw new Error('broken')</script>";
+    BOOST_TEST(contains(open(broken, "").err, "CONSOLE"));
+}
+
+BOOST_AUTO_TEST_CASE(the_standings_are_there_and_nothing_an_engine_said_has_run) {
+    const ProgramOutput shown = open(page, "");
+    BOOST_TEST(contains(shown.out, "2 games of 2 engines"));
+    BOOST_TEST(contains(shown.out, "<title>Pah-Tum tournament</title>"));
+    BOOST_TEST(!contains(shown.out, "<img"));
+    BOOST_TEST(contains(shown.out, "&lt;/script&gt;&lt;script&gt;document.title='pwned'"));
+    BOOST_TEST(std::regex_search(shown.out, std::regex("<td title=\"1 / 1 / 0\">|>1 / 1 / 0<")));
+    BOOST_TEST(contains(shown.out, ">crash<"));
+    BOOST_TEST(!contains(shown.err, "CONSOLE"), shown.err);
+}
+
+BOOST_AUTO_TEST_CASE(keys_buttons_and_the_list_walk_through_games) {
+    const std::string see = "seen.push(document.querySelector('#board').dataset.cells);";
+    const std::string shown = after(
+        "const seen = [];" + press("ArrowRight") + see + press("ArrowLeft") + press("ArrowLeft") + see +
+            "document.querySelector('button[title^=\"One move back\"]').click();" + see + press("End") + see +
+            press("n") + see + press("p") + see + "document.querySelector('tr[data-game=\"2\"]').click();" +
+            see + "document.body.dataset.seen = seen.join(' ')",
+        "#game=1&ply=3");
+    const std::string second = "x.ox.....................";
+    BOOST_TEST(contains(shown, "data-seen=\"...oo.xx. ...o..x.. ......x.. xo.oooxxx " + second +
+                                   " ......... " + second + "\""));
+}
+
+BOOST_AUTO_TEST_CASE(an_address_of_no_game_opens_none) {
+    const ProgramOutput shown = open(page, "#game=3&ply=1");
+    BOOST_TEST(!contains(shown.out, "data-cells=\""));
+    BOOST_TEST(!contains(shown.err, "CONSOLE"), shown.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_ply_behind_the_end_is_the_end) {
+    BOOST_TEST(contains(open(page, "#game=1&ply=99").out, "Move 8: B3. drawn"));
+}
+
+// No window is as narrow as a telephone, but a frame is.
+BOOST_AUTO_TEST_CASE(the_page_fits_a_telephone) {
+    write_driven("parent.postMessage(document.documentElement.scrollWidth, '*')");
+    const std::filesystem::path outer = directory / "outer.html";
+    std::ofstream(outer)
+        << "<script>addEventListener('message', (e) => { document.body.dataset.width = e.data; "
+           "})</script><body>"
+           "<iframe src='driven.html#game=2&ply=1' style='width:360px;height:9000px;border:0'></iframe>";
+    const std::string shown = open(outer, "", {"--dump-dom", "--virtual-time-budget=2000"}).out;
+    BOOST_TEST(contains(shown, "data-width=\"360\""), shown);
+}
+
+BOOST_AUTO_TEST_CASE(it_can_be_painted) {
+    const std::filesystem::path picture = directory / "page.png";
+    std::ignore =
+        open(page, "#game=2&ply=1", {"--screenshot=" + picture.string(), "--window-size=1200,2000"});
+    BOOST_TEST_REQUIRE(std::filesystem::exists(picture));
+    BOOST_TEST(std::filesystem::file_size(picture) > 20'000U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,222 @@
+#include "arena/revisions/revision_cache.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <sys/wait.h>
+#include <thread>
+#include <vector>
+
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace {
+
+using namespace pahtum::arena;
+using namespace std::chrono_literals;
+using pahtum::testing::run_program;
+using pahtum::testing::TemporaryDirectory;
+namespace fs = std::filesystem;
+
+std::string contents(const fs::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file).rdbuf();
+    return text.str();
+}
+
+/// A repository whose program says what the file `words` holds, and a place to build it. Every build adds a
+/// line to the file `builds`.
+class Sandbox {
+  public:
+    Sandbox() {
+        fs::create_directory(repository());
+        git("init -q -b main . && git config user.email a@b.c && git config user.name A");
+        commit("one");
+        git("tag v1");
+        commit("two");
+    }
+
+    [[nodiscard]] fs::path repository() const { return directory_ / "repository"; }
+    [[nodiscard]] fs::path cache() const { return directory_ / "cache"; }
+    [[nodiscard]] std::size_t builds() const {
+        const std::string lines = contents(directory_ / "builds");
+        return static_cast<std::size_t>(std::count(lines.begin(), lines.end(), '\n'));
+    }
+
+    [[nodiscard]] BuildRecipe recipe(const std::string& before = "true") const {
+        return {.repository = repository(),
+                .command = before + " && echo >>'" + (directory_ / "builds").string() +
+                           "' && mkdir -p out && printf '#!/bin/sh\\necho %s\\n' $(cat words) >out/program"
+                           " && chmod +x out/program",
+                .program = "out/program"};
+    }
+
+    void commit(const std::string& words) const {
+        std::ofstream(repository() / "words") << words << '\n';
+        git("add words && git commit -q -m '" + words + "'");
+    }
+
+    std::string git(const std::string& arguments) const {
+        const auto output =
+            run_program({"/bin/sh", "-c", "cd '" + repository().string() + "' && git " + arguments}, {});
+        BOOST_REQUIRE_EQUAL(output.exit_code, 0);
+        return output.text;
+    }
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+std::string said_by(const fs::path& program) { return run_program({program.string()}, {}).text; }
+
+BOOST_AUTO_TEST_SUITE(revision_cache)
+
+BOOST_AUTO_TEST_CASE(a_revision_is_what_stands_behind_git_colon) {
+    BOOST_TEST(revision_of("git:v1.2").value() == "v1.2");
+    BOOST_TEST(revision_of("git:HEAD~3").value() == "HEAD~3");
+    BOOST_TEST(!revision_of("./git:v1.2").has_value());
+    BOOST_TEST(!revision_of("pahtum").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(each_revision_is_built_once_whatever_it_is_called) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(cache.program("v1")) == "one\n");
+    BOOST_TEST(said_by(cache.program("HEAD")) == "two\n");
+    BOOST_TEST(said_by(cache.program("main")) == "two\n");
+    BOOST_TEST((cache.program("HEAD~1") == cache.program("v1")));
+    RevisionCache later{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(later.program("v1")) == "one\n");
+    BOOST_TEST(sandbox.builds() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_branch_that_has_moved_on_is_built_anew) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(cache.program("main")) == "two\n");
+    sandbox.commit("three");
+    BOOST_TEST(said_by(cache.program("main")) == "three\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_committed_is_not_built_and_the_repository_stays_as_it_is) {
+    const Sandbox sandbox;
+    std::ofstream(sandbox.repository() / "words") << "unfinished\n";
+    const std::string before = sandbox.git("status --porcelain && git worktree list && ls -A");
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(cache.program("HEAD")) == "two\n");
+    BOOST_TEST(sandbox.git("status --porcelain && git worktree list && ls -A") == before);
+}
+
+BOOST_AUTO_TEST_CASE(another_recipe_is_another_build) {
+    const Sandbox sandbox;
+    (void)RevisionCache(sandbox.cache(), sandbox.recipe()).program("v1");
+    (void)RevisionCache(sandbox.cache(), sandbox.recipe("true; true")).program("v1");
+    BOOST_TEST(sandbox.builds() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_that_fails_is_an_error_with_the_end_of_its_log_and_is_tried_again) {
+    const Sandbox sandbox;
+    const std::string failing =
+        "{ i=0; while [ $i -lt 100 ]; do echo \"line $i\"; i=$((i+1)); done; echo oh no >&2; false; }";
+    RevisionCache cache{sandbox.cache(), sandbox.recipe(failing)};
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        BOOST_CHECK_EXCEPTION((void)cache.program("v1"), RevisionError, [&](const RevisionError& error) {
+            const std::string message = error.what();
+            return message.find("oh no") != std::string::npos &&
+                   message.find("line 99") != std::string::npos &&
+                   message.find("line 50") == std::string::npos &&
+                   message.find(sandbox.cache().string()) != std::string::npos;
+        });
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_build_without_the_program_is_an_error_that_names_it) {
+    const Sandbox sandbox;
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.program = "out/other";
+    BOOST_CHECK_EXCEPTION((void)RevisionCache(sandbox.cache(), recipe).program("v1"), RevisionError,
+                          [](const RevisionError& error) {
+                              return std::string(error.what()).find("out/other") != std::string::npos;
+                          });
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_revision_is_an_error_that_names_it) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    for (const std::string revision : {"v9", "--help", "", "HEAD:words"}) {
+        BOOST_CHECK_EXCEPTION((void)cache.program(revision), RevisionError, [&](const RevisionError& error) {
+            return std::string(error.what()).find("'" + revision + "'") != std::string::npos;
+        });
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_directory_without_repository_is_an_error_that_names_it) {
+    const Sandbox sandbox;
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.repository = sandbox.cache();
+    BOOST_CHECK_EXCEPTION((void)RevisionCache(sandbox.cache(), recipe).program("HEAD"), RevisionError,
+                          [&](const RevisionError& error) {
+                              return std::string(error.what()).find(sandbox.cache().string()) !=
+                                     std::string::npos;
+                          });
+}
+
+BOOST_AUTO_TEST_CASE(who_needs_the_same_build_at_the_same_time_waits_for_it) {
+    const Sandbox sandbox;
+    std::set<fs::path> programs;
+    std::mutex mutex;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 4; ++i) {
+            threads.emplace_back([&] {
+                RevisionCache cache{sandbox.cache(), sandbox.recipe("sleep 0.2")};
+                const fs::path program = cache.program("v1");
+                const std::lock_guard lock(mutex);
+                programs.insert(program);
+            });
+        }
+    }
+    BOOST_TEST(programs.size() == 1U);
+    BOOST_TEST(sandbox.builds() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_that_was_killed_is_begun_again) {
+    const Sandbox sandbox;
+    const std::string flag = (sandbox.cache() / "hurry").string();
+    const BuildRecipe recipe = sandbox.recipe("touch begun && { [ -e '" + flag + "' ] || sleep 100; }");
+    const pid_t builder = fork();
+    if (builder == 0) {
+        (void)RevisionCache(sandbox.cache(), recipe).program("v1");
+        _exit(0);
+    }
+    const auto has_begun = [&] {
+        const auto all = fs::recursive_directory_iterator(sandbox.cache());
+        return std::any_of(begin(all), end(all),
+                           [](const auto& file) { return file.path().filename() == "begun"; });
+    };
+    while (!fs::exists(sandbox.cache()) || !has_begun()) std::this_thread::sleep_for(10ms);
+    kill(builder, SIGKILL);
+    waitpid(builder, nullptr, 0);
+    std::ofstream{flag};
+    RevisionCache cache{sandbox.cache(), recipe};
+    BOOST_TEST(said_by(cache.program("v1")) == "one\n");
+    BOOST_TEST(sandbox.builds() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(progress_tells_the_commit_that_is_built) {
+    const Sandbox sandbox;
+    std::vector<std::string> commits;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe("sleep 0.6")};
+    (void)cache.program("v1",
+                        [&](const std::string& commit, std::chrono::seconds) { commits.push_back(commit); });
+    BOOST_REQUIRE(commits.size() >= 2U);
+    BOOST_TEST(commits.front() + "\n" == sandbox.git("rev-parse v1"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
