@@ -23,6 +23,13 @@ ChildProcess start(const Program& program) try {
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
+/// The first line, which is taken away with its end.
+std::string_view take_line(std::string_view& text) {
+    const std::string_view line = first_line(text);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    return line;
+}
+
 std::string describe(const gtp::Response& response) {
     return quote((response.success ? "= " : "? ") + std::string{response.text});
 }
@@ -55,28 +62,31 @@ void EngineClient::introduce(Deadline deadline) {
 }
 
 void EngineClient::check_commands(std::string_view list) {
-    while (!list.empty()) {
-        const std::string_view line = first_line(list);
-        commands_.emplace(line);
-        list.remove_prefix(std::min(line.size() + 1, list.size()));
-    }
+    while (!list.empty()) commands_.emplace(take_line(list));
     for (const std::string_view needed : {"play", "genmove"})
         if (!knows(needed)) fail(EngineFault::Kind::kProtocol, "does not list the command " + quote(needed));
 }
 
-std::string_view EngineClient::ask(std::string_view commands, Deadline deadline, std::string* before_last) {
+std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {
     assert(is_running_ && commands.ends_with('\n'));
     reject_unasked();
     const AlarmScope scope{alarm_, deadline};
     send(commands, first_line(commands));
     std::string_view answer;
-    while (!commands.empty()) {
-        const std::string_view command = first_line(commands);
-        commands.remove_prefix(command.size() + 1);
-        if (before_last != nullptr && commands.empty()) before_last->assign(answer);
-        answer = receive_success(command);
-    }
+    while (!commands.empty()) answer = receive_success(take_line(commands));
     return answer;
+}
+
+std::string_view EngineClient::ask_with_question(std::string_view commands, Deadline deadline,
+                                                 std::string& answer) {
+    assert(is_running_ && commands.ends_with('\n'));
+    reject_unasked();
+    const AlarmScope scope{alarm_, deadline};
+    send(commands, first_line(commands));
+    std::string_view command = take_line(commands);
+    for (; !commands.empty(); command = take_line(commands)) answer = receive_success(command);
+    const gtp::Response response = receive(command);
+    return response.success ? response.text : std::string_view{};
 }
 
 std::optional<std::string_view> EngineClient::try_ask(std::string_view command, Deadline deadline) {

@@ -69,8 +69,11 @@ class EngineClient {
     /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Gives the text of
     /// the last answer, valid until the next call. Throws EngineFault if it does not answer `=` to all of
     /// them, or has written something before it was asked. Requires is_running() and at least one command.
-    /// `before_last`, if it is not null, gets the answer before the last.
-    std::string_view ask(std::string_view commands, Deadline deadline, std::string* before_last = nullptr);
+    std::string_view ask(std::string_view commands, Deadline deadline);
+
+    /// As ask(), but the last of at least two commands is a question that may be refused: gives the answer to
+    /// it, empty if that is `?`, and puts the one before into `answer`.
+    std::string_view ask_with_question(std::string_view commands, Deadline deadline, std::string& answer);
 
     /// Asks one command, ended by LF, that may be refused: nothing if the answer is `?`. Else as ask().
     std::optional<std::string_view> try_ask(std::string_view command, Deadline deadline);

@@ -6,10 +6,10 @@
 #include <filesystem>
 #include <ostream>
 #include <string>
-#include <unistd.h>
 #include <vector>
 
 #include "arena/bench/bench_report.hpp"
+#include "arena/process/temporary_file.hpp"
 #include "arena/report/tally.hpp"
 #include "arena/store/record_file.hpp"
 #include "arena/tournament/settings.hpp"
@@ -18,25 +18,6 @@
 
 namespace pahtum::arena {
 namespace {
-
-/// A file that goes away.
-class TemporaryFile {
-  public:
-    TemporaryFile() {
-        std::string name = (std::filesystem::temp_directory_path() / "pahtum-arena-XXXXXX").string();
-        const FileDescriptor file(mkstemp(name.data()));
-        if (!file.is_open()) throw StoreError("cannot make a file like '" + name + "'");
-        path_ = name;
-    }
-    ~TemporaryFile() { unlink(path_.c_str()); }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
-
-  private:
-    std::filesystem::path path_;
-};
 
 cxxopts::Options make_options() {
     cxxopts::Options options("pahtum-arena bench",
@@ -110,7 +91,7 @@ int bench_command(int argc, const char* const* argv, const Console& console) try
         engine.command = options.engine;
     }
     check_programs(engines);
-    const TemporaryFile file;
+    const TemporaryFile file(std::filesystem::temp_directory_path());
     RecordFile records(file.path());
     Tally tally;
     std::size_t number = 0;

@@ -9,6 +9,7 @@
 
 #include "arena/check/check.hpp"
 #include "arena/check/report.hpp"
+#include "arena/tournament/engine_revisions.hpp"
 #include "arena/tournament/settings.hpp"
 #include "arena/tournament/words.hpp"
 #include "engine/rules/parse_error.hpp"
@@ -21,6 +22,7 @@ constexpr std::string_view kIntroduction =
 seen, and what to do.
 
   pahtum-arena check ./pahtum
+  pahtum-arena check git:HEAD
   pahtum-arena check -- ./pahtum --player random
   pahtum-arena check "./pahtum --player random" --json
 
@@ -71,7 +73,10 @@ int check_command(int argc, const char* const* argv, const Console& console) try
     EngineSpec engine;
     engine.name = "engine";
     engine.command = command_of(parsed);
-    check_programs({engine});
+    std::vector<EngineSpec> engines{engine};
+    build_revisions(engines, {}, console);
+    check_programs(engines);
+    engine = engines.front();
     const bool wants_json = parsed.count("json") > 0;
     const auto findings =
         check_engine({.command = engine.command, .directory = ""}, [&](const Finding& finding) {

@@ -134,13 +134,17 @@ std::optional<Loss> Game::play_turn(Side side) {
     idle_[index_of(side)].begin_turn();
     const Deadline start = Clock::now();
     try {
-        const std::string_view last = seats_[index_of(side)].client.ask(
-            unseen_[index_of(side)], start + allowance, asks_info(side) ? &move_answer_ : nullptr);
+        const bool asks = asks_info(side);
+        EngineClient& client = seats_[index_of(side)].client;
+        const std::string& request = unseen_[index_of(side)];
+        const std::string_view last = asks
+                                          ? client.ask_with_question(request, start + allowance, move_answer_)
+                                          : client.ask(request, start + allowance);
         const auto elapsed = Clock::now() - start;
         idle_[index_of(side)].end_turn(elapsed);
         if (!clock.charge(elapsed)) return Loss{timeout, too_late(elapsed, allowance)};
         unseen_[index_of(side)].clear();
-        if (!asks_info(side)) return play_answer(side, last, elapsed);
+        if (!asks) return play_answer(side, last, elapsed);
         const auto info = parse_move_info(last);
         const auto loss = play_answer(side, move_answer_, elapsed);
         if (loss) return loss;

@@ -14,6 +14,7 @@
 
 #include "arena/process/child_process.hpp"
 #include "arena/process/file_descriptor.hpp"
+#include "arena/process/temporary_file.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -35,25 +36,6 @@ class Lock {
 
   private:
     FileDescriptor file_;
-};
-
-/// A file that goes away.
-class TemporaryFile {
-  public:
-    explicit TemporaryFile(const fs::path& directory) {
-        std::string name = (directory / "XXXXXX").string();
-        const FileDescriptor file(mkstemp(name.data()));
-        if (!file.is_open()) throw RevisionError("cannot write in '" + directory.string() + "'");
-        path_ = name;
-    }
-    ~TemporaryFile() { unlink(path_.c_str()); }
-    TemporaryFile(const TemporaryFile&) = delete;
-    TemporaryFile& operator=(const TemporaryFile&) = delete;
-
-    [[nodiscard]] const fs::path& path() const { return path_; }
-
-  private:
-    fs::path path_;
 };
 
 std::string contents(const fs::path& file) {

@@ -48,6 +48,18 @@ BOOST_AUTO_TEST_CASE(random_games_are_played_by_the_rules_and_scored) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_engines_think_is_asked_and_may_be_refused) {
+    options.wants_info = true;
+    const GameResult result = play(engine("a", {"fault=tell-info"}), engine("b", {"fault=refuse-info"}));
+    BOOST_TEST((result.ending == Ending::kBoardFull));
+    check_moves(result);
+    for (std::size_t ply = 0; ply < result.moves.size(); ++ply) {
+        const auto& info = result.moves[ply].info;
+        BOOST_TEST(info.has_value() == (ply % 2 == 0));
+        if (info) BOOST_TEST((*info == MoveInfo{.value = 1.5, .depth = 2}));
+    }
+}
+
 // The side to move does not strictly alternate in the placing phases, and moves are not all vertices.
 const std::vector<std::string> kOpenings{"7/7/7/7/7/7/7 x assyrian",
                                          "7/7/7/7/7/7/7 o strategic",

@@ -289,6 +289,7 @@ class Engine {
         if (command == "time_settings") return "";
         if (command == "limit" && script_.fault != "no-limit") return "";
         if (command == "time_left" && script_.fault != "no-time-left") return "";
+        if (command == "last_info" && script_.fault == "tell-info") return "value 1.5 depth 2";
         if (script_.fault == "accept-anything") return "";
         throw std::runtime_error{"unknown command: " + line_excerpt(command)};
     }
@@ -308,6 +309,7 @@ class Engine {
         if (script_.fault != "no-position") list += "\nposition";
         if (script_.fault != "no-limit") list += "\nlimit";
         if (script_.fault != "no-time-left") list += "\ntime_left";
+        if (script_.fault == "tell-info" || script_.fault == "refuse-info") list += "\nlast_info";
         return list;
     }
 
