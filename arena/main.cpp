@@ -1,12 +1,14 @@
 #include <algorithm>
 #include <exception>
 #include <iostream>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 
 #include "arena/commands/commands.hpp"
 #include "arena/tournament/settings.hpp"
 #include "engine/rules/parse_error.hpp"
+#include "protocol/wire/standard_streams.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -17,8 +19,12 @@ int dispatch(int argc, const char* const* argv) {
     const std::span<const Command> commands = all_commands();
     const auto command = std::find_if(commands.begin(), commands.end(),
                                       [name](const Command& candidate) { return candidate.name == name; });
-    if (command == commands.end()) return commands.front().run(argc, argv, console);
-    return command->run(argc - 1, argv + 1, console);
+    if (command != commands.end()) return command->run(argc - 1, argv + 1, console);
+    const bool is_word_of_run =
+        name.empty() || name.front() == '-' || name.find('=') != std::string_view::npos;
+    if (!is_word_of_run)
+        throw UsageError("'" + std::string(name) + "' is no command; pahtum-arena --help lists them");
+    return commands.front().run(argc, argv, console);
 }
 
 int fail(const std::exception& error, ExitCode code) {
@@ -31,6 +37,7 @@ int fail(const std::exception& error, ExitCode code) {
 
 int main(int argc, char** argv) {
     using namespace pahtum;
+    gtp::open_standard_streams();
     try {
         return arena::dispatch(argc, argv);
     } catch (const arena::UsageError& error) {

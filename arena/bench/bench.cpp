@@ -1,8 +1,10 @@
 #include "arena/bench/bench.hpp"
 
+#include <array>
 #include <chrono>
 #include <fstream>
 #include <future>
+#include <mutex>
 #include <stdexcept>
 #include <sys/resource.h>
 #include <unistd.h>
@@ -50,6 +52,7 @@ long play_games(const BenchOptions& options, int slots, Latency& times) {
     second.name = "second";
     int games_left = options.games * slots;
     long moves = 0;
+    std::mutex mutex;
     const RunnerEvents events{.next = [&]() -> std::optional<GameUnit> {
                                   if (games_left == 0) return std::nullopt;
                                   --games_left;
@@ -61,9 +64,10 @@ long play_games(const BenchOptions& options, int slots, Latency& times) {
                                   [&](const GameResult& result) {
                                       if (result.ending != Ending::kBoardFull)
                                           throw std::runtime_error{"an engine " + result.detail};
+                                      options.record(result);
+                                      const std::lock_guard lock{mutex};
                                       moves += static_cast<long>(result.moves.size());
                                       for (const MoveRecord& move : result.moves) times.add(move.elapsed);
-                                      options.record(result);
                                   },
                               .skipped = [](const GameUnit&, int) {}};
     Runner{{first, second}, {.slots = slots}, events}.run();
@@ -77,7 +81,7 @@ long play_bare(const BenchOptions& options, int slots, Latency& times) {
     std::vector<std::future<long>> threads;
     for (std::size_t slot = 0; slot < times_of.size(); ++slot) {
         threads.push_back(std::async(std::launch::async, [&options, &cores, &times_of, slot] {
-            if (times_of.size() <= cores.size()) pin_to_core(cores[slot]);
+            if (times_of.size() <= cores.size()) pin_to_cores(std::array{cores[slot]});
             return play_bare_games(options.engine, options.opening, options.games,
                                    Clock::now() + limit(options.games), times_of[slot]);
         }));

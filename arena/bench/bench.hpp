@@ -15,7 +15,7 @@ struct BenchOptions {
     std::string opening = "7/5-1/7/3-3/7/1-5/7 x classic";  ///< Black to place a stone
     int games = 300;                                        ///< per slot and measurement
     int rounds = 5;                                         ///< of which the best counts
-    /// What a tournament does with a finished game, to be measured too.
+    /// What a tournament does with a finished game, to be measured too; called by several threads at once.
     std::function<void(const GameResult&)> record = [](const GameResult&) {};
 };
 

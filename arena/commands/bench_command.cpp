@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <cxxopts.hpp>
 #include <filesystem>
+#include <mutex>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "arena/process/temporary_file.hpp"
 #include "arena/report/tally.hpp"
 #include "arena/store/record_file.hpp"
+#include "arena/store/record_writer.hpp"
 #include "arena/tournament/settings.hpp"
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
@@ -93,11 +95,17 @@ int bench_command(int argc, const char* const* argv, const Console& console) try
     check_programs(engines);
     const TemporaryFile file(std::filesystem::temp_directory_path());
     RecordFile records(file.path());
+    const RecordWriter writer(engines, std::vector<std::string>(engines.size()));
     Tally tally;
     std::size_t number = 0;
+    std::mutex mutex;
     options.record = [&](const GameResult& result) {
-        records.append(to_line(make_record(result, engines, std::chrono::system_clock::now())));
-        tally.add(number++, outcome_of(result));
+        const std::string line =
+            writer.line(result, {result.unit.black(), result.unit.white()}, std::chrono::system_clock::now());
+        const Outcome outcome = outcome_of(result);
+        const std::lock_guard lock(mutex);
+        records.append(line);
+        tally.add(number++, outcome);
     };
     return print_bench(options, slot_numbers(parsed), parsed.count("json") > 0, console);
 } catch (const cxxopts::exceptions::exception& error) {

@@ -120,11 +120,24 @@ class ReadingProgress {
     bool has_spoken_ = false;
 };
 
+/// A game that is in two files must not count twice without a word.
+void warn_of_unidentified(const RatedGames& games, const Console& console) {
+    if (games.files().size() < 2) return;
+    for (const RatedGames::File& file : games.files()) {
+        if (file.unidentified > 0)
+            console.progress << "Warning: '" << file.name
+                             << "' does not say when its games were started; those that are in another file "
+                                "too count twice"
+                             << std::endl;
+    }
+}
+
 RatedGames read_files(const std::vector<std::string>& files, const Console& console) {
     RatedGames games;
     ReadingProgress progress(console);
     for (const std::string& file : files) games.read(file, std::ref(progress));
     progress.finish();
+    warn_of_unidentified(games, console);
     if (games.games() == 0) throw UsageError("rate: no game with a result in these files");
     return games;
 }

@@ -21,8 +21,7 @@ Trinomial one_game(int half_points) {
 void RatedGames::read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress) {
     File info{.name = file.string(), .format = format_of(file)};
     const auto use = [&](const ForeignGame& game) {
-        count({number_of(game.first), number_of(game.second), game.half_points});
-        ++info.games;
+        add_foreign(game, info);
         progress(games_);
     };
     switch (info.format) {
@@ -53,6 +52,16 @@ void RatedGames::count(const Seats& game) {
     ++games_;
 }
 
+void RatedGames::add_foreign(const ForeignGame& game, File& file) {
+    if (!game.identity.empty() && is_known(game.identity)) {
+        ++file.duplicates;
+        return;
+    }
+    count({number_of(game.first), number_of(game.second), game.half_points});
+    ++file.games;
+    if (game.identity.empty()) ++file.unidentified;
+}
+
 /// Who moves first is said by the opening; Black as a rule.
 void RatedGames::add_record(GameRecord& record, File& file) {
     GameResult& result = record.result;
@@ -65,7 +74,8 @@ void RatedGames::add_record(GameRecord& record, File& file) {
     result.unit.pairing = engines;
     result.unit.first_is_black = true;
     const Outcome outcome = outcome_of(result);
-    if (!is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint)) {
+    const bool repeats_moves = !is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint);
+    if (is_known(identity_of(record)) || repeats_moves) {
         ++file.duplicates;
         return;
     }

@@ -26,8 +26,9 @@ class RatedGames {
         std::string name;
         GameFormat format = GameFormat::kRecords;
         std::int64_t games = 0;
-        std::int64_t duplicates = 0;  ///< left out: games of ours that repeat another move by move
+        std::int64_t duplicates = 0;  ///< left out: seen before, or games of ours that repeat another's moves
         std::int64_t unusable = 0;    ///< left out: without a result or a player
+        std::int64_t unidentified = 0;  ///< counted, and nobody knows whether another file holds them too
     };
 
     /// Reads a whole file; calls `progress` with the number of all games after each. Throws StoreError.
@@ -54,7 +55,12 @@ class RatedGames {
 
     int number_of(const std::string& name);
     void count(const Seats& game);
+    void add_foreign(const ForeignGame& game, File& file);
     void add_record(GameRecord& record, File& file);
+    /// Whether a game of that identity has come before.
+    bool is_known(const std::string& identity) {
+        return !identities_.insert(std::hash<std::string>{}(identity));
+    }
     void add_to_pairs(const GameUnit& unit, const Seats& game);
 
     std::vector<File> files_;
@@ -67,7 +73,8 @@ class RatedGames {
     std::map<std::array<int, 2>, std::array<std::int64_t, 9>> pairs_;  ///< as OrderedPairs has them
     std::int64_t pair_count_ = 0;
     std::unordered_map<std::string, Seats> half_pairs_;  ///< by players, opening and repeat
-    RecentFingerprints seen_;
+    RecentFingerprints seen_;                            ///< by their moves
+    RecentFingerprints identities_;                      ///< see identity_of()
 };
 
 }  // namespace pahtum::arena

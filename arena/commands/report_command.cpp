@@ -107,10 +107,11 @@ void print_results(const ReportRequest& request, const RecordedGames& games, con
                           .planned = games.size(),
                           .played = games.size()};
     console.results << (request.wants_json ? to_json(results) + "\n" : to_table(results)) << std::flush;
-    write_reports(request.files, results, [&](const std::function<void(const GameRecord&)>& use) {
-        RecordedGames again;
-        read_games(request, again, use);
-    });
+    const auto again = [&](const std::function<void(const GameRecord&)>& use) {
+        RecordedGames counted;
+        read_games(request, counted, use);
+    };
+    write_reports(request.files, results, again, console.progress);
 }
 
 }  // namespace

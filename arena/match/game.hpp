@@ -45,7 +45,7 @@ struct EngineSpec {
     std::vector<std::string> command;  ///< program and arguments; looked up in PATH like execvp does
     std::string directory;             ///< where it runs; empty = where the arena runs
     TimeControl time_control;
-    int threads = 1;  ///< cores it is told to use; more than one frees it from pinning
+    int threads = 1;  ///< processors it is said to use
     ProcessLimits limits = {};
 };
 

@@ -30,8 +30,8 @@ std::string new_game_commands(const Position& start) {
 }
 
 bool is_word(std::string_view text, std::string_view word) {
-    return std::equal(text.begin(), text.end(), word.begin(), word.end(),
-                      [](char a, char b) { return (a | 0x20) == b; });
+    return text.size() == word.size() &&
+           std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) { return (a | 0x20) == b; });
 }
 
 /// How a game was decided against an engine.
@@ -45,6 +45,7 @@ class Game {
     Game(const Position& start, const std::array<Seat, 2>& seats, const GameOptions& options,
          Adjudicator* adjudicator)
         : position_(start),
+          start_(to_text(start)),
           seats_(seats),
           adjudicator_(adjudicator),
           options_(options),
@@ -90,6 +91,7 @@ class Game {
     void decide(Ending ending, Points margin);
 
     Position position_;
+    std::string start_;  ///< as text
     const std::array<Seat, 2>& seats_;
     Adjudicator* adjudicator_;  ///< null if there is none
     std::optional<Agreement> agreement_;
@@ -105,7 +107,7 @@ std::optional<Loss> Game::set_up(Side side) {
     const auto& [client, spec] = seats_[index_of(side)];
     std::string commands;
     if (client.knows("position"))
-        commands = "position " + to_text(position_) + "\n";
+        commands = "position " + start_ + "\n";
     else if (client.knows("newgame") && client.knows("boulders"))
         commands = new_game_commands(position_);
     if (commands.empty())

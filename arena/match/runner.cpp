@@ -6,7 +6,7 @@
 #include <system_error>
 #include <thread>
 
-#include "arena/process/affinity.hpp"
+#include "arena/match/slot_cores.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -45,15 +45,8 @@ bool Runner::is_halted(int engine) const {
     return faults_in_a_row_[static_cast<std::size_t>(engine)] >= options_.halt_after;
 }
 
-bool Runner::can_pin() const {
-    const auto uses_one = [](const EngineSpec& engine) { return engine.threads == 1; };
-    return options_.pin && static_cast<std::size_t>(options_.slots) <= allowed_cores().size() &&
-           std::all_of(engines_.begin(), engines_.end(), uses_one);
-}
-
 void Runner::work() try {
-    const auto core = can_pin() ? ReservedCore::take(allowed_cores()) : std::nullopt;
-    if (core) pin_to_core(core->number());
+    const ReservedCores cores = options_.pin ? pin_slot(engines_, options_.slots) : ReservedCores{};
     Slot slot{engines_, options_.slot, watchdog_};
     while (const auto unit = next_unit()) {
         const GameResult result = play(slot, *unit);
@@ -105,7 +98,6 @@ GameResult Runner::play(Slot& slot, const GameUnit& unit) {
 }
 
 void Runner::report(const GameResult& result) {
-    const std::lock_guard lock{mutex_};
     count_faults(result);
     events_.finished(result);
     wake();
@@ -118,6 +110,7 @@ void Runner::warn(const std::string& text) {
 }
 
 void Runner::count_faults(const GameResult& result) {
+    const std::lock_guard lock{mutex_};
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const int engine = side == Side::kBlack ? result.unit.black() : result.unit.white();
         int& faults = faults_in_a_row_[static_cast<std::size_t>(engine)];

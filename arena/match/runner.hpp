@@ -14,14 +14,14 @@
 namespace pahtum::arena {
 
 struct RunnerOptions {
-    int slots = 1;    ///< games at once
-    bool pin = true;  ///< each slot to one processor, if there are as many and every engine uses one thread
+    int slots = 1;        ///< games at once
+    bool pin = true;      ///< each slot to processors of its own, see pin_slot()
     int halt_after = 10;  ///< an engine with so many faults in a row plays no more
     SlotOptions slot = {};
 };
 
-/// What a run asks and tells. All are called by slots' threads, one call at a time; what one throws ends the
-/// run.
+/// What a run asks and tells. All are called by slots' threads, finished() by several at once, the others one
+/// call at a time; what one throws ends the run.
 struct RunnerEvents {
     /// The next game to play; nothing when there is none, or none before some running game has ended.
     std::function<std::optional<GameUnit>()> next;
@@ -78,7 +78,6 @@ class Runner {
     void report(const GameResult& result);
     void warn(const std::string& text);
     void count_faults(const GameResult& result);
-    [[nodiscard]] bool can_pin() const;
 
     std::vector<EngineSpec> engines_;
     RunnerOptions options_;

@@ -1,12 +1,30 @@
 #include "arena/process/affinity.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <sched.h>
 #include <string>
 #include <sys/socket.h>
 #include <sys/un.h>
+#include <utility>
 
 namespace pahtum::arena {
+namespace {
+
+/// A socket that is bound to the core's name; closed if somebody has that already.
+FileDescriptor bind_name(int core) {
+    FileDescriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    // Behind a zero the name is one of Linux's abstract ones: no file, gone with its socket.
+    const std::string text = "pahtum-arena-core-" + std::to_string(core);
+    std::copy(text.begin(), text.end(), address.sun_path + 1);
+    const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + text.size());
+    const bool is_bound = bind(socket.number(), reinterpret_cast<const sockaddr*>(&address), length) == 0;
+    return is_bound ? std::move(socket) : FileDescriptor{};
+}
+
+}  // namespace
 
 std::vector<int> allowed_cores() {
     cpu_set_t allowed;
@@ -20,26 +38,24 @@ std::vector<int> allowed_cores() {
     return cores;
 }
 
-void pin_to_core(int core) {
+void pin_to_cores(std::span<const int> cores) {
+    if (cores.empty()) return;
     cpu_set_t only;
     CPU_ZERO(&only);
-    CPU_SET(static_cast<unsigned>(core), &only);
+    for (const int core : cores) CPU_SET(static_cast<unsigned>(core), &only);
     sched_setaffinity(0, sizeof only, &only);
 }
 
-std::optional<ReservedCore> ReservedCore::take(std::span<const int> cores) {
+ReservedCores ReservedCores::take(std::span<const int> cores, std::size_t count) {
+    ReservedCores taken;
     for (const int core : cores) {
-        FileDescriptor name(socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-        sockaddr_un address{};
-        address.sun_family = AF_UNIX;
-        // Behind a zero the name is one of Linux's abstract ones: no file, gone with its socket.
-        const std::string text = "pahtum-arena-core-" + std::to_string(core);
-        std::copy(text.begin(), text.end(), address.sun_path + 1);
-        const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + text.size());
-        if (bind(name.number(), reinterpret_cast<const sockaddr*>(&address), length) == 0)
-            return ReservedCore{core, std::move(name)};
+        if (taken.numbers_.size() == count) break;
+        FileDescriptor name = bind_name(core);
+        if (!name.is_open()) continue;
+        taken.numbers_.push_back(core);
+        taken.names_.push_back(std::move(name));
     }
-    return std::nullopt;
+    return taken.numbers_.size() == count ? std::move(taken) : ReservedCores{};
 }
 
 }  // namespace pahtum::arena

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <optional>
+#include <cstddef>
 #include <span>
 #include <vector>
 
@@ -11,24 +11,25 @@ namespace pahtum::arena {
 /// The processors the calling thread may run on, in ascending order; never empty.
 [[nodiscard]] std::vector<int> allowed_cores();
 
-/// Confines the calling thread, and every process it starts from now on, to one processor. Without effect if
-/// the system refuses.
-void pin_to_core(int core);
+/// Confines the calling thread, and every process it starts from now on, to these processors. Without effect
+/// if there are none, or the system refuses.
+void pin_to_cores(std::span<const int> cores);
 
-/// A processor that nobody else on this machine has reserved in this way, for as long as the object lives:
+/// Processors that nobody else on this machine has reserved in this way, for as long as the object lives:
 /// several arenas at work do not crowd on the same ones. Whatever ends the process ends the reservation.
-class ReservedCore {
+class ReservedCores {
   public:
-    /// The first of the cores that is free; nothing if none is.
-    [[nodiscard]] static std::optional<ReservedCore> take(std::span<const int> cores);
+    /// The first `count` of the cores that are free; none at all if not as many are.
+    [[nodiscard]] static ReservedCores take(std::span<const int> cores, std::size_t count);
 
-    [[nodiscard]] int number() const { return number_; }
+    /// No processors.
+    ReservedCores() = default;
+    [[nodiscard]] const std::vector<int>& numbers() const { return numbers_; }
 
   private:
-    ReservedCore(int number, FileDescriptor name) : number_(number), name_(std::move(name)) {}
-
-    int number_;
-    FileDescriptor name_;  ///< a socket that is bound to the core's name; the system gives it out once
+    std::vector<int> numbers_;
+    std::vector<FileDescriptor>
+        names_;  ///< sockets bound to the cores' names; the system gives each out once
 };
 
 }  // namespace pahtum::arena

@@ -18,7 +18,11 @@ int half_points_of_first(const GameResult& result) {
 std::uint64_t fingerprint_of(const GameResult& result) {
     std::string text = std::to_string(result.unit.black()) + " " + std::to_string(result.unit.white()) + " " +
                        result.unit.opening;
-    for (const MoveRecord& move : result.moves) text += " " + move.text;
+    text.reserve(text.size() + 6 * result.moves.size());
+    for (const MoveRecord& move : result.moves) {
+        text += ' ';
+        text += move.text;
+    }
     return std::hash<std::string>{}(text);
 }
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cctype>
 #include <fstream>
+#include <initializer_list>
 #include <map>
 #include <optional>
 #include <utility>
@@ -165,11 +166,24 @@ std::optional<std::vector<std::string>> split_fields(std::string_view line) {
     return fields;
 }
 
+std::string joined(std::initializer_list<std::string_view> parts) {
+    std::string text;
+    for (const std::string_view part : parts) text.append(part) += '\n';
+    return text;
+}
+
 /// Where a CSV file has what.
 struct Columns {
+    struct Identity {
+        std::size_t started = 0;
+        std::size_t opening = 0;
+        std::size_t repeat = 0;
+    };
+
     std::size_t white = 0;
     std::size_t black = 1;
     std::size_t result = 2;
+    std::optional<Identity> identity = std::nullopt;
 
     /// Nothing if the line does not name all three.
     static std::optional<Columns> named_by(const std::vector<std::string>& header) {
@@ -178,12 +192,18 @@ struct Columns {
                                             [&](const std::string& field) { return lower(field) == name; });
             return static_cast<std::size_t>(found - header.begin());
         };
-        const Columns columns{column("white"), column("black"), column("result")};
+        Columns columns{column("white"), column("black"), column("result")};
         if (columns.last() >= header.size()) return std::nullopt;
+        const Identity identity{column("started"), column("opening"), column("repeat")};
+        if (std::max({identity.started, identity.opening, identity.repeat}) < header.size())
+            columns.identity = identity;
         return columns;
     }
 
-    [[nodiscard]] std::size_t last() const { return std::max({white, black, result}); }
+    [[nodiscard]] std::size_t last() const {
+        const std::size_t needed = std::max({white, black, result});
+        return identity ? std::max({needed, identity->started, identity->opening, identity->repeat}) : needed;
+    }
 
     [[nodiscard]] std::optional<int> half_points_of_first(const std::string& text) const {
         const std::string word = lower(text);
@@ -192,13 +212,19 @@ struct Columns {
         return half_points(text);
     }
 
+    [[nodiscard]] std::string identity_in(const std::vector<std::string>& fields) const {
+        if (!identity) return "";
+        return joined({fields[identity->started], fields[black], fields[white], fields[identity->opening],
+                       fields[identity->repeat]});
+    }
+
     /// Nothing if a player or the result is missing.
     [[nodiscard]] std::optional<ForeignGame> game_of(const std::vector<std::string>& fields) const {
         const auto points = half_points_of_first(fields[result]);
         const std::string& first = fields[std::min(white, black)];
         const std::string& second = fields[std::max(white, black)];
         if (!points || first.empty() || second.empty() || first == second) return std::nullopt;
-        return ForeignGame{first, second, *points};
+        return ForeignGame{first, second, *points, identity_in(fields)};
     }
 };
 
@@ -207,6 +233,12 @@ struct Columns {
 std::string_view to_text(GameFormat format) {
     constexpr std::array<std::string_view, 3> kNames{"records", "PGN", "CSV"};
     return kNames.at(static_cast<std::size_t>(format));
+}
+
+std::string identity_of(const GameRecord& record) {
+    const GameUnit& unit = record.result.unit;
+    return joined({timestamp(record.started), record.engines[0].name, record.engines[1].name, unit.opening,
+                   std::to_string(unit.repeat)});
 }
 
 GameFormat format_of(const std::filesystem::path& file) {

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/store/record.hpp"
+
 namespace pahtum::arena {
 
 /// What a file of games is written in.
@@ -21,10 +23,15 @@ enum class GameFormat : std::uint8_t { kRecords, kPgn, kCsv };
 
 /// A game that another program played.
 struct ForeignGame {
-    std::string first;    ///< who moved first
-    std::string second;   ///< the other
-    int half_points = 0;  ///< of the first
+    std::string first;          ///< who moved first
+    std::string second;         ///< the other
+    int half_points = 0;        ///< of the first
+    std::string identity = {};  ///< see identity_of(); empty if the file does not tell enough
 };
+
+/// What tells a game from all others in our records, and in CSV made of them: when it was started, by whom,
+/// from which opening for which time.
+[[nodiscard]] std::string identity_of(const GameRecord& record);
 
 /// Gives every game of a PGN file to `use` and returns how many had to be left out because a player or the
 /// result is missing or unknown. White moves first. Moves are not looked at, and nothing in them or in
@@ -35,7 +42,8 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
 /// The same for a CSV file: the columns `white`, `black` and `result` in any order, named by a header line; a
 /// file without one has them in this order. Whose column comes first moved first. Results are
 /// 1-0, 0-1, 1/2-1/2 (points of who moved first and of the other), or white, black, draw. Fields may be
-/// quoted. Throws StoreError that names the line if one is no game.
+/// quoted. A header that names `started`, `opening` and `repeat` too, as in CSV of ours, gives games their
+/// identity. Throws StoreError that names the line if one is no game.
 std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
 
 }  // namespace pahtum::arena

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/schedule/time_control.hpp"
+#include "arena/store/record_writer.hpp"
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
 
@@ -21,26 +22,33 @@ constexpr int kFormat = 1;
 constexpr auto kBlack = index_of(Side::kBlack);
 constexpr auto kWhite = index_of(Side::kWhite);
 
-std::string dump(const ordered_json& json) {
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+/// A whole number. Throws StoreError for anything else, and if it is too large for its type.
+template <typename Integer>
+Integer integer(const ordered_json& json) {
+    if (json.is_number_unsigned()) {
+        const auto number = json.get<std::uint64_t>();
+        if (std::in_range<Integer>(number)) return static_cast<Integer>(number);
+    } else if (json.is_number_integer()) {
+        const auto number = json.get<std::int64_t>();
+        if (std::in_range<Integer>(number)) return static_cast<Integer>(number);
+    }
+    throw StoreError("expected a whole number instead of " + json.dump());
 }
 
 /// As the text looks after it was written and read.
 std::string stored(std::string_view text) {
-    return ordered_json::parse(dump(ordered_json(text))).get<std::string>();
+    const std::string json = ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    return ordered_json::parse(json).get<std::string>();
 }
 
 system_clock::time_point parse_timestamp(const std::string& text) {
     std::tm utc{};
     const char* const rest = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc);
-    if (rest == nullptr || rest[0] != '.') throw StoreError("'" + text + "' is no time");
+    // Years since 1900: what nanoseconds since 1970 can count ends in 2262.
+    const bool is_time = rest != nullptr && rest[0] == '.' && utc.tm_year >= 70 && utc.tm_year < 362;
+    if (!is_time) throw StoreError("'" + text + "' is no time");
     return system_clock::from_time_t(timegm(&utc)) +
            milliseconds{parse_integer(std::string_view(rest).substr(1, 3), 0, 999, "milliseconds")};
-}
-
-std::string result_name(const GameResult& result) {
-    if (!result.loser) return "draw";
-    return result.loser == Side::kBlack ? "white" : "black";
 }
 
 std::optional<Side> parse_loser(const std::string& result) {
@@ -57,40 +65,14 @@ Ending parse_ending(const std::string& text) {
     throw StoreError("unknown ending '" + text + "'");
 }
 
-ordered_json limits_json(const ProcessLimits& limits) {
-    ordered_json json;
-    if (limits.memory_mib) json["memory_mib"] = *limits.memory_mib;
-    if (limits.cpu_seconds) json["cpu_seconds"] = *limits.cpu_seconds;
-    if (limits.open_files) json["open_files"] = *limits.open_files;
-    if (limits.is_sandboxed) json["sandbox"] = true;
-    return json;
-}
-
 ProcessLimits read_limits(const ordered_json& json) {
     const auto number = [&json](const char* key) {
-        return json.contains(key) ? std::optional{json.at(key).get<int>()} : std::nullopt;
+        return json.contains(key) ? std::optional{integer<int>(json.at(key))} : std::nullopt;
     };
     return {.memory_mib = number("memory_mib"),
             .cpu_seconds = number("cpu_seconds"),
             .open_files = number("open_files"),
             .is_sandboxed = json.value("sandbox", false)};
-}
-
-ordered_json player_json(const GameRecord& record, std::size_t colour) {
-    const EngineSpec& engine = record.engines[colour];
-    ordered_json json;
-    json["name"] = engine.name;
-    json["version"] = record.result.engine_version[colour];
-    json["command"] = engine.command;
-    if (!record.program_checksum[colour].empty()) json["program"] = record.program_checksum[colour];
-    json["directory"] = engine.directory;
-    json["tc"] = to_text(engine.time_control);
-    json["threads"] = engine.threads;
-    if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
-    if (const auto idle = record.result.idle_cpu[colour]; idle.count() > 0)
-        json["idle_cpu_ns"] = idle.count();
-    if (!record.result.stderr_tail[colour].empty()) json["stderr"] = record.result.stderr_tail[colour];
-    return json;
 }
 
 void read_player(const ordered_json& json, std::size_t colour, GameRecord& record) {
@@ -100,53 +82,13 @@ void read_player(const ordered_json& json, std::size_t colour, GameRecord& recor
     record.program_checksum[colour] = json.value("program", "");
     engine.directory = json.at("directory").get<std::string>();
     engine.time_control = parse_time_control(json.at("tc").get<std::string>());
-    engine.threads = json.at("threads").get<int>();
+    engine.threads = integer<int>(json.at("threads"));
     if (json.contains("limits")) engine.limits = read_limits(json.at("limits"));
-    record.result.idle_cpu[colour] = std::chrono::nanoseconds{json.value("idle_cpu_ns", std::int64_t{0})};
+    if (const auto idle = json.find("idle_cpu_ns"); idle != json.end())
+        record.result.idle_cpu[colour] = std::chrono::nanoseconds{integer<std::int64_t>(*idle)};
     record.result.engine_name[colour] = engine.name;
     record.result.engine_version[colour] = json.at("version").get<std::string>();
     record.result.stderr_tail[colour] = json.value("stderr", "");
-}
-
-/// "D4 E5 D5".
-std::string moves_text(const std::vector<MoveRecord>& moves) {
-    std::string text;
-    text.reserve(moves.size() * 3);
-    for (const MoveRecord& move : moves) {
-        if (!text.empty()) text += ' ';
-        text += move.text;
-    }
-    return text;
-}
-
-/// Adds the times to the text of an object. As values of their own they would take a third of all processor
-/// time that the arena spends on a game of engines that answer at once.
-std::string with_times(std::string object, const std::vector<MoveRecord>& moves) {
-    object.back() = ',';
-    object += "\"times_ns\":[";
-    for (const MoveRecord& move : moves) {
-        object += std::to_string(move.elapsed.count());
-        object += ',';
-    }
-    if (!moves.empty()) object.pop_back();
-    return object += "]}";
-}
-
-/// [value, depth or null, nodes or null] of each move, null where the engine has not told; nothing if none
-/// has.
-void write_info(const std::vector<MoveRecord>& moves, ordered_json& json) {
-    if (std::none_of(moves.begin(), moves.end(),
-                     [](const MoveRecord& move) { return move.info.has_value(); }))
-        return;
-    ordered_json all = ordered_json::array();
-    for (const auto& [text, elapsed, info] : moves) {
-        ordered_json& entry = all.emplace_back();
-        if (!info) continue;
-        entry = {info->value, ordered_json(), ordered_json()};
-        if (info->depth) entry[1] = *info->depth;
-        if (info->nodes) entry[2] = *info->nodes;
-    }
-    json["info"] = std::move(all);
 }
 
 void read_info(const ordered_json& json, std::vector<MoveRecord>& moves) {
@@ -159,8 +101,8 @@ void read_info(const ordered_json& json, std::vector<MoveRecord>& moves) {
         if (entry.is_null()) continue;
         MoveInfo& info = moves[i].info.emplace();
         info.value = entry.at(0).get<double>();
-        if (!entry.at(1).is_null()) info.depth = entry[1].get<int>();
-        if (!entry.at(2).is_null()) info.nodes = entry[2].get<std::uint64_t>();
+        if (!entry.at(1).is_null()) info.depth = integer<int>(entry[1]);
+        if (!entry.at(2).is_null()) info.nodes = integer<std::uint64_t>(entry[2]);
     }
 }
 
@@ -172,7 +114,7 @@ std::vector<MoveRecord> read_moves(const ordered_json& json) {
         const std::size_t end = std::min(text.find(' ', start), text.size());
         if (end <= start) throw StoreError("more times than moves");
         moves.push_back(
-            {text.substr(start, end - start), std::chrono::nanoseconds{time.get<std::int64_t>()}});
+            {text.substr(start, end - start), std::chrono::nanoseconds{integer<std::int64_t>(time)}});
         start = end + 1;
     }
     if (start < text.size()) throw StoreError("more moves than times");
@@ -180,17 +122,18 @@ std::vector<MoveRecord> read_moves(const ordered_json& json) {
 }
 
 GameRecord record_of(const ordered_json& json) {
-    if (json.at("format").get<int>() != kFormat) throw StoreError("a format that this version does not know");
+    if (integer<int>(json.at("format")) != kFormat)
+        throw StoreError("a format that this version does not know");
     GameRecord record;
     record.started = parse_timestamp(json.at("started").get<std::string>());
     GameResult& result = record.result;
     result.unit.opening = json.at("opening").get<std::string>();
-    result.unit.repeat = json.at("repeat").get<int>();
+    result.unit.repeat = integer<int>(json.at("repeat"));
     read_player(json.at("black"), kBlack, record);
     read_player(json.at("white"), kWhite, record);
     result.loser = parse_loser(json.at("result").get<std::string>());
     result.ending = parse_ending(json.at("ending").get<std::string>());
-    result.margin = json.at("margin").get<Points>();
+    result.margin = integer<Points>(json.at("margin"));
     result.detail = json.at("detail").get<std::string>();
     result.moves = read_moves(json);
     read_info(json, result.moves);
@@ -231,28 +174,8 @@ std::string timestamp(system_clock::time_point time) {
     return std::string(text.data(), length) + "." + thousandths.substr(1) + "Z";
 }
 
-GameRecord make_record(const GameResult& result, std::span<const EngineSpec> engines,
-                       system_clock::time_point started) {
-    const auto engine = [&](int index) { return engines[static_cast<std::size_t>(index)]; };
-    return {result, {engine(result.unit.black()), engine(result.unit.white())}, started};
-}
-
 std::string to_line(const GameRecord& record) {
-    const GameResult& result = record.result;
-    ordered_json json;  // key by key: an initializer list copies everything twice
-    json["format"] = kFormat;
-    json["started"] = timestamp(record.started);
-    json["opening"] = result.unit.opening;
-    json["repeat"] = result.unit.repeat;
-    json["black"] = player_json(record, kBlack);
-    json["white"] = player_json(record, kWhite);
-    json["result"] = result_name(result);
-    json["ending"] = to_text(result.ending);
-    json["margin"] = result.margin;
-    json["detail"] = result.detail;
-    json["moves"] = moves_text(result.moves);
-    write_info(result.moves, json);
-    return with_times(dump(json), result.moves);
+    return RecordWriter{record.engines, record.program_checksum}.line(record.result, {0, 1}, record.started);
 }
 
 GameRecord parse_record(std::string_view line) try {

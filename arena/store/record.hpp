@@ -29,12 +29,7 @@ struct GameRecord {
 /// A time in UTC: "2026-01-31T09:30:00.125Z".
 [[nodiscard]] std::string timestamp(std::chrono::system_clock::time_point time);
 
-/// The record of a game between the given engines, who are indexed by its unit. Not for void games.
-[[nodiscard]] GameRecord make_record(const GameResult& result, std::span<const EngineSpec> engines,
-                                     std::chrono::system_clock::time_point started);
-
-/// One line of JSON without its line end; the schema is in arena/README.md. Bytes that are not UTF-8 become
-/// U+FFFD.
+/// One line of JSON without its line end; the schema is in arena/README.md. See RecordWriter.
 [[nodiscard]] std::string to_line(const GameRecord& record);
 
 /// Throws StoreError if the line is not a record of a format we know.

@@ -1,10 +1,9 @@
 #include "arena/suite/examination.hpp"
 
-#include <algorithm>
 #include <thread>
 #include <utility>
 
-#include "arena/process/affinity.hpp"
+#include "arena/match/slot_cores.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -28,8 +27,7 @@ void Examination::run() {
     {
         std::vector<std::jthread> threads;
         try {
-            for (int slot = 0; slot < options_.slots; ++slot)
-                threads.emplace_back([this, slot] { work(slot); });
+            for (int slot = 0; slot < options_.slots; ++slot) threads.emplace_back([this] { work(); });
         } catch (const std::system_error&) {
             stop();
             throw;
@@ -38,14 +36,8 @@ void Examination::run() {
     if (error_) std::rethrow_exception(error_);
 }
 
-bool Examination::can_pin() const {
-    const auto uses_one = [](const EngineSpec& engine) { return engine.threads == 1; };
-    return options_.pin && static_cast<std::size_t>(options_.slots) <= allowed_cores().size() &&
-           std::all_of(engines_.begin(), engines_.end(), uses_one);
-}
-
-void Examination::work(int slot_number) try {
-    if (can_pin()) pin_to_core(allowed_cores()[static_cast<std::size_t>(slot_number)]);
+void Examination::work() try {
+    const ReservedCores cores = options_.pin ? pin_slot(engines_, options_.slots) : ReservedCores{};
     Watchdog::Alarm alarm{watchdog_};
     std::optional<Examiner> examiner;
     std::size_t engine = 0;

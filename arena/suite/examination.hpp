@@ -14,8 +14,8 @@
 namespace pahtum::arena {
 
 struct ExaminationOptions {
-    int slots = 1;    ///< positions at once
-    bool pin = true;  ///< each slot to one processor, if there are as many and every engine uses one thread
+    int slots = 1;        ///< positions at once
+    bool pin = true;      ///< each slot to processors of its own, see pin_slot()
     int halt_after = 10;  ///< an engine with so many faults in a row is asked no more
     GameOptions game = {};
 };
@@ -56,10 +56,9 @@ class Examination {
         std::size_t position = 0;
     };
 
-    void work(int slot_number);
+    void work();
     std::optional<Item> next();
     void keep(const Item& item, Answer answer);
-    [[nodiscard]] bool can_pin() const;
 
     std::span<const SuitePosition> suite_;
     std::span<const EngineSpec> engines_;

@@ -36,9 +36,8 @@ inline constexpr std::array kOptionList = {
                "time control of all engines, or of one: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1 "
                "(default), nodes=5000, "
                "depth=4, none"},
-    OptionInfo{"threads", "[NAME:]N",
-               "processors an engine uses (default 1); more than one turns pinning off"},
-    OptionInfo{"concurrency", "N", "games at once (default: processors less one)"},
+    OptionInfo{"threads", "[NAME:]N", "processors an engine uses (default 1) and, pinned, gets to itself"},
+    OptionInfo{"concurrency", "N", "games at once (default: as many as fit on the processors less one)"},
     OptionInfo{"margin", "MS", "how many milliseconds late a move may be (default 100)"},
     OptionInfo{"hang", "SECONDS", "longest wait for a move where no clock runs (default 60)"},
     OptionInfo{"adjudicator", "COMMAND",

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <ostream>
 #include <system_error>
 
 #include "arena/html/html_report.hpp"
@@ -80,6 +81,18 @@ class SgfDirectoryWriter final : public Writer {
 
 bool is_sgf_file(const std::string& path) { return path.ends_with(".sgf"); }
 
+bool has_content(const std::filesystem::path& file) {
+    std::error_code error;
+    return std::filesystem::file_size(file, error) > 0 && !error;
+}
+
+void tell_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
+    for (const std::string& file : {files.html, files.csv, files.sgf})
+        if (has_content(file)) notes << "Replaces '" << file << "'" << std::endl;
+    if (has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
+        notes << "Replaces games in '" << files.sgf << "'" << std::endl;
+}
+
 std::vector<std::unique_ptr<Writer>> make_writers(const ReportFiles& files, std::size_t games) {
     std::vector<std::unique_ptr<Writer>> writers;
     const std::size_t hidden = games - std::min(games, HtmlReport::kMostGames);
@@ -108,8 +121,10 @@ void check(const ReportFiles& files) {
     }
 }
 
-void write_reports(const ReportFiles& files, const Results& results, const GameSource& games) {
+void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
+                   std::ostream& notes) {
     if (!files.is_any()) return;
+    tell_what_is_replaced(files, notes);
     const auto writers = make_writers(files, results.played);
     games([&](const GameRecord& record) {
         for (const auto& writer : writers) writer->add(record);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <iosfwd>
 #include <string>
 
 #include "arena/report/results.hpp"
@@ -26,7 +27,9 @@ void check(const ReportFiles& files);
 /// in Results.
 using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
 
-/// Writes them all. Throws StoreError if one cannot be written; older ones are then as before.
-void write_reports(const ReportFiles& files, const Results& results, const GameSource& games);
+/// Writes them all, and a line into `notes` for each that is in the place of an older one. Throws StoreError
+/// if one cannot be written; older ones are then as before.
+void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
+                   std::ostream& notes);
 
 }  // namespace pahtum::arena

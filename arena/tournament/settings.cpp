@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/match/slot_cores.hpp"
 #include "arena/process/affinity.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/tournament/option_reader.hpp"
@@ -76,8 +77,10 @@ void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) 
     for (EngineSpec& engine : engines) engine.limits.is_sandboxed = reader.flag("sandbox");
 }
 
-/// One processor is left to the arena and whatever else runs.
-int default_slots() { return std::max(1, static_cast<int>(allowed_cores().size()) - 1); }
+/// One processor is left to whatever else runs.
+int default_slots(const std::vector<EngineSpec>& engines) {
+    return std::max(1, (static_cast<int>(allowed_cores().size()) - 1) / cores_of_slot(engines));
+}
 
 AdjudicatorOptions make_adjudicator(const OptionReader& reader) {
     AdjudicatorOptions adjudicator;
@@ -116,9 +119,9 @@ std::optional<AgreementRule> make_agreement(const OptionReader& reader) {
     });
 }
 
-RunnerOptions make_runner(const OptionReader& reader) {
+RunnerOptions make_runner(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
     RunnerOptions runner;
-    runner.slots = reader.integer("concurrency", 1, 1000).value_or(default_slots());
+    runner.slots = reader.integer("concurrency", 1, 1000).value_or(default_slots(engines));
     runner.pin = !reader.flag("no-affinity");
     runner.slot.restart = reader.flag("restart");
     runner.slot.game.suspend = reader.flag("suspend");
@@ -232,7 +235,7 @@ Settings make_settings(const SettingTexts& texts) {
     settings.openings = read_opening_settings(reader);
     settings.most_games = read_most_games(reader);
     settings.is_dry_run = reader.flag("dry-run");
-    settings.runner = make_runner(reader);
+    settings.runner = make_runner(reader, settings.engines);
     settings.sprt = read_sprt(reader);
     if (settings.sprt && settings.engines.size() != 2) {
         OptionReader::refuse(

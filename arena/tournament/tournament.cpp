@@ -15,6 +15,7 @@
 #include "arena/report/progress.hpp"
 #include "arena/report/results.hpp"
 #include "arena/store/record_file.hpp"
+#include "arena/store/record_writer.hpp"
 #include "arena/tournament/agenda.hpp"
 #include "arena/tournament/dry_run.hpp"
 #include "arena/tournament/idle_report.hpp"
@@ -64,6 +65,7 @@ class Tournament {
           console_(console),
           agenda_(make_schedule(settings), settings.sprt, settings.most_games),
           checksums_(checksums_of(settings.engines)),
+          writer_(settings.engines, checksums_),
           line_(console.progress, console.is_terminal) {}
 
     int run() {
@@ -136,13 +138,6 @@ class Tournament {
         }
     }
 
-    [[nodiscard]] std::string record_line(const GameResult& result, system_clock::time_point started) const {
-        GameRecord record = make_record(result, settings_.engines, started);
-        record.program_checksum = {checksums_[static_cast<std::size_t>(result.unit.black())],
-                                   checksums_[static_cast<std::size_t>(result.unit.white())]};
-        return to_line(record);
-    }
-
     void make_runner() {
         const std::lock_guard lock(mutex_);
         runner_.emplace(
@@ -184,7 +179,7 @@ class Tournament {
 
     /// Writes the files that tell of the recorded games, of which those count that are planned, each once.
     void write_report_files(const Results& results) const {
-        write_reports(settings_.reports, results, [this](const std::function<void(const GameRecord&)>& use) {
+        const auto games = [this](const std::function<void(const GameRecord&)>& use) {
             std::set<std::size_t> seen;
             read_records(records_->path(), [&](GameRecord&& record) {
                 const auto unit = adopt(record, settings_.engines);
@@ -193,7 +188,8 @@ class Tournament {
                 record.result.unit = *unit;
                 use(record);
             });
-        });
+        };
+        write_reports(settings_.reports, results, games, console_.progress);
     }
 
     std::optional<GameUnit> next() {
@@ -208,11 +204,22 @@ class Tournament {
         return agenda_.expects_more();
     }
 
-    void finished(const GameResult& result) {
+    /// When the game that has ended was started, which is then forgotten.
+    system_clock::time_point take_start(const GameUnit& unit) {
         const std::lock_guard lock(mutex_);
-        const auto started = started_.extract(number_of(result.unit));
-        if (records_) records_->append(record_line(result, started.mapped()));
-        agenda_.finish(result.unit, outcome_of(result));
+        return started_.extract(number_of(unit)).mapped();
+    }
+
+    /// Many slots' games may end at once: only what must be done by one after the other is.
+    void finished(const GameResult& result) {
+        const GameUnit& unit = result.unit;
+        const auto started = take_start(unit);
+        const std::string record =
+            records_ ? writer_.line(result, {unit.black(), unit.white()}, started) : "";
+        const Outcome outcome = outcome_of(result);
+        const std::lock_guard lock(mutex_);
+        if (records_) records_->append(record);
+        agenda_.finish(unit, outcome);
         idle_report_.add(result);
         if (is_fault(result.ending)) report_fault(result);
         if (agenda_.scoreboard().verdict() != Verdict::kUndecided) runner_->finish();
@@ -306,6 +313,7 @@ class Tournament {
     const Console& console_;
     Agenda agenda_;
     std::vector<std::string> checksums_;  ///< of the programs, by engine
+    RecordWriter writer_;
     std::optional<RecordFile> records_;
     IdleReport idle_report_;
     std::mutex mutex_;

@@ -45,13 +45,13 @@ std::uint64_t hashed(std::uint64_t hash, std::uint64_t number) {
 }  // namespace
 
 BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
-                      const std::function<void(std::string_view)>& line_sink) {
+                      const std::function<void(std::string_view)>& line_sink, const Searcher::Stop& stop) {
     BenchResult result{.signature = 0xcbf2'9ce4'8422'2325};
     Searcher searcher{options};
     for (const std::string_view text : kPositions) {
         const Position position = parse_position(text);
         searcher.clear();
-        const SearchReport report = searcher.run(position, {.depth = depth.value_or(kDefaultDepth)});
+        const SearchReport report = searcher.run(position, {.depth = depth.value_or(kDefaultDepth)}, stop);
         result.nodes += report.nodes;
         result.elapsed += report.elapsed;
         result.signature = hashed(result.signature, report.nodes);

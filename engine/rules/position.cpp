@@ -230,6 +230,7 @@ Points Position::capture_gain(Square square, Square captured) const {
 Move Position::placement(Square square) const {
     if (state_.phase != Phase::kStones) return Move::place(square);
     const Bitboard candidates = capture_candidates(square);
+    if (candidates.is_empty()) return Move::place(square);
     std::optional<Square> best;
     Points best_gain = 0;
     for (const auto [columns, rows] : kDirections) {
@@ -240,7 +241,7 @@ Move Position::placement(Square square) const {
         best = captured;
         best_gain = gain;
     }
-    return best ? Move::capture(square, *best) : Move::place(square);
+    return Move::capture(square, *best);
 }
 
 MoveList Position::legal_moves() const {

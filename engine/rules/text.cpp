@@ -4,6 +4,7 @@
 #include <cctype>
 #include <charconv>
 #include <cstdlib>
+#include <optional>
 
 #include "engine/rules/parse_error.hpp"
 
@@ -54,6 +55,14 @@ Move parse_placement(const Position& position, std::string_view text, std::strin
     return Move::capture(square, captured);
 }
 
+/// The move, if the text is the vertex of an empty cell where one may be taken: what almost every text is.
+std::optional<Move> parse_usual_move(const Position& position, std::string_view text) {
+    const auto square = parse_square(text);
+    const bool is_placement = square && position.empty().contains(*square) &&
+                              position.phase() != Phase::kChoosing && !position.is_over();
+    return is_placement ? std::optional{position.placement(*square)} : std::nullopt;
+}
+
 }  // namespace
 
 std::string to_text(const Position& position, Move move) {
@@ -68,11 +77,13 @@ std::string to_text(const Position& position, Move move) {
             break;
     }
     const auto captured = move.captured();
-    const bool has_choice = captured && position.capture_candidates(move.square()).count() > 1;
-    return to_text(move.square()) + (has_choice ? "x" + to_text(*captured) : "");
+    std::string text = to_text(move.square());
+    if (captured && position.capture_candidates(move.square()).count() > 1) text += "x" + to_text(*captured);
+    return text;
 }
 
 Move parse_move(const Position& position, std::string_view text) {
+    if (const auto placed = parse_usual_move(position, text)) return *placed;
     const std::string lower = lower_case(text);
     const bool is_choice = lower == "first" || lower == "second";
     if (!is_choice && lower != "swap" && !is_vertex(lower.substr(0, lower.find('x')))) no_move(text);

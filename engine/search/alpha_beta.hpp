@@ -44,6 +44,7 @@ class AlphaBeta {
     }
     [[nodiscard]] bool is_stopped() const { return counter_.is_stopped(); }
     void share_nodes() { counter_.share(); }
+    [[nodiscard]] std::uint64_t nodes() const { return counter_.nodes(); }
 
     [[nodiscard]] Variations& variations() { return variations_; }
     [[nodiscard]] const Variations& variations() const { return variations_; }

@@ -18,7 +18,6 @@ class DrawingPlayer : public Player {
     explicit DrawingPlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
 
     void clear() override { random_.seed(seed_); }
-    void set_options(const SearchOptions&) override {}
     SearchReport choose(const Position& position, const SearchLimits& limits, const Searcher::Stop&,
                         const Searcher::Sink&) override {
         std::vector<Move> best;
@@ -80,8 +79,7 @@ PlayerKind parse_player_kind(std::string_view text) {
     throw ParseError{"player '" + std::string{text} + "': expected search, greedy or random"};
 }
 
-std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& options, std::uint64_t seed,
-                                    Solver& solver) {
+std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher, Solver& solver) {
     switch (kind) {
         case PlayerKind::kSearch:
             break;
@@ -90,7 +88,7 @@ std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& option
         case PlayerKind::kRandom:
             return std::make_unique<RandomPlayer>(seed);
     }
-    return std::make_unique<SearchPlayer>(options, solver);
+    return std::make_unique<SearchPlayer>(searcher, solver);
 }
 
 }  // namespace pahtum

@@ -24,17 +24,17 @@ enum class PlayerKind : std::uint8_t {
 class Player {
   public:
     virtual ~Player() = default;
-    /// Forget all that earlier games left behind, the random generator's state included.
+    /// Forget all that earlier games left behind, the random generator's state included; but not what the
+    /// searcher and the solver know.
     virtual void clear() = 0;
-    virtual void set_options(const SearchOptions& options) = 0;
     [[nodiscard]] virtual SearchReport choose(const Position& position, const SearchLimits& limits,
                                               const Searcher::Stop& stop = {},
                                               const Searcher::Sink& sink = {}) = 0;
 };
 
-/// `seed` drives greedy's ties and random's moves; search draws no lots. The solver is for search, and must
-/// outlive the player.
-[[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, const SearchOptions& options,
-                                                  std::uint64_t seed, Solver& solver);
+/// `seed` drives greedy's ties and random's moves; search draws no lots. Searcher and solver are for search,
+/// and must outlive the player.
+[[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher,
+                                                  Solver& solver);
 
 }  // namespace pahtum

@@ -36,6 +36,8 @@ class NodeCounter {
 
     /// Adds what was counted since the last time to control.nodes.
     void share();
+    /// Of this thread.
+    [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
 
   private:
     void poll();

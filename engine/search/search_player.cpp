@@ -43,11 +43,6 @@ SearchReport corrected(SearchReport report, const Proven& proven) {
 
 }  // namespace
 
-void SearchPlayer::clear() {
-    searcher_.clear();
-    policy_.clear();
-}
-
 SearchReport SearchPlayer::choose(const Position& position, const SearchLimits& limits,
                                   const Searcher::Stop& stop, const Searcher::Sink& sink) {
     if (position.is_over()) return searcher_.run(position, limits);

@@ -9,16 +9,15 @@ namespace pahtum {
 /// Plays what ProofPolicy finds proven, and otherwise what the search prefers.
 class SearchPlayer final : public Player {
   public:
-    /// The solver must outlive the player.
-    SearchPlayer(const SearchOptions& options, Solver& solver) : searcher_(options), policy_(solver) {}
+    /// Both must outlive the player.
+    SearchPlayer(Searcher& searcher, Solver& solver) : searcher_(searcher), policy_(solver) {}
 
-    void clear() override;
-    void set_options(const SearchOptions& options) override { searcher_.set_options(options); }
+    void clear() override { policy_.clear(); }
     [[nodiscard]] SearchReport choose(const Position& position, const SearchLimits& limits,
                                       const Searcher::Stop& stop, const Searcher::Sink& sink) override;
 
   private:
-    Searcher searcher_;
+    Searcher& searcher_;
     ProofPolicy policy_;
 };
 

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/eval/evaluator.hpp"
-#include "engine/search/transposition_table.hpp"
+#include "engine/search/search_memory.hpp"
 #include "engine/search/worker.hpp"
 #include "engine/solver/dominated_cells.hpp"
 #include "engine/solver/structure_search.hpp"
@@ -51,11 +51,7 @@ std::vector<Move> root_moves(const Position& position, const Evaluator& evaluato
 /// A search of these moves to this depth is exact.
 int exact_depth(const Position& position, const std::vector<Move>& moves) {
     int depth = 0;
-    for (const Move move : moves) {
-        Position after = position;
-        after.play(move);
-        depth = std::max(depth, 1 + plies_to_end(after));
-    }
+    for (const Move move : moves) depth = std::max(depth, plies_with(position, move));
     return depth;
 }
 
@@ -73,14 +69,9 @@ bool may_choose(const Position& position, Move move, const SearchLimits& limits)
 
 class Searcher::Implementation {
   public:
-    explicit Implementation(SearchOptions options) : options_(options) {}
+    explicit Implementation(SearchOptions options) : memory_(options) {}
 
-    void set_options(SearchOptions options) {
-        if (options.hash_mebibytes != options_.hash_mebibytes) table_.reset();
-        options_ = options;
-    }
-
-    void clear() { must_clear_ = true; }
+    [[nodiscard]] SearchMemory& memory() { return memory_; }
 
     SearchReport run(const Position& position, const SearchLimits& limits, const Stop& stop,
                      const Sink& sink) {
@@ -91,8 +82,8 @@ class Searcher::Implementation {
             report.score = position.margin(position.side_to_move());
             return report;
         }
-        prepare(position);
-        Task task{position, limits, sink, start, root_moves(position, *evaluator_, limits)};
+        memory_.prepare(position);
+        Task task{position, limits, sink, start, root_moves(position, memory_.evaluator(), limits)};
         task.exact_depth = exact_depth(position, task.moves);
         task.max_depth = std::max(1, std::min(task.exact_depth, limits.depth.value_or(task.exact_depth)));
         report.best = task.moves.front();
@@ -123,26 +114,8 @@ class Searcher::Implementation {
         SearchControl control{};
     };
 
-    /// Table and evaluation are made when first needed, so that a program that never searches starts at once.
-    void prepare(const Position& position) {
-        if (!table_) {
-            table_.emplace(options_.hash_mebibytes);
-        } else if (must_clear_) {
-            table_->clear();
-        }
-        must_clear_ = false;
-        table_->start_search();
-        const Scoring scoring = position.ruleset().scoring;
-        if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
-        if (!promises_ || promises_->size() != position.size()) promises_.emplace(position.size());
-    }
-
-    [[nodiscard]] SearchResources resources(Task& task) {
-        return {*evaluator_, *promises_, *table_, task.control};
-    }
-
     void deepen(Task& task, SearchReport& report) {
-        Worker worker{task.position, resources(task), true};
+        Worker worker{task.position, memory_.resources(task.control), true};
         std::vector<Move> moves = task.moves;
         for (int depth = 1; depth <= task.max_depth; ++depth) {
             const Score score = worker.search_root(moves, depth, depth >= task.exact_depth);
@@ -165,9 +138,9 @@ class Searcher::Implementation {
     /// in the table.
     std::vector<std::jthread> start_helpers(Task& task) {
         std::vector<std::jthread> helpers;
-        for (int i = 1; i < options_.threads; ++i) {
+        for (int i = 1; i < memory_.options().threads; ++i) {
             helpers.emplace_back([this, &task, moves = task.moves, ahead = i % 2]() mutable {
-                Worker worker{task.position, resources(task), false};
+                Worker worker{task.position, memory_.resources(task.control), false};
                 for (int depth = 1 + ahead; depth <= task.max_depth && !task.control.stopped.load();
                      ++depth) {
                     worker.search_root(moves, depth, depth >= task.exact_depth);
@@ -178,17 +151,14 @@ class Searcher::Implementation {
         return helpers;
     }
 
-    SearchOptions options_;
-    std::optional<TranspositionTable> table_;
-    std::optional<Evaluator> evaluator_;
-    std::optional<LinePromises> promises_;
-    bool must_clear_ = false;
+    SearchMemory memory_;
 };
 
 Searcher::Searcher(SearchOptions options) : implementation_(std::make_unique<Implementation>(options)) {}
 Searcher::~Searcher() = default;
-void Searcher::set_options(SearchOptions options) { implementation_->set_options(options); }
-void Searcher::clear() { implementation_->clear(); }
+void Searcher::set_options(SearchOptions options) { memory().set_options(options); }
+void Searcher::clear() { memory().clear(); }
+SearchMemory& Searcher::memory() { return implementation_->memory(); }
 
 SearchReport Searcher::run(const Position& position, const SearchLimits& limits, const Stop& stop,
                            const Sink& sink) {

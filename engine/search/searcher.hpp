@@ -31,20 +31,22 @@ struct SearchLimits {
 
 /// Where a search stands after an iteration, and its result.
 struct SearchReport {
-    std::optional<Move> best;  ///< nothing only when the game is over
-    double score = 0;          ///< expected final margin in points, from the side to move's view
+    std::optional<Move> best{};  ///< nothing only when the game is over
+    double score = 0;            ///< expected final margin in points, from the side to move's view
     bool exact = false;  ///< score is the proven final margin under best play (the first move from among
                          ///< those the limits allow)
     int depth = 0;       ///< plies completed
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
-    std::vector<Move> line;  ///< principal variation, best first
+    std::vector<Move> line{};  ///< principal variation, best first
 };
 
 struct SearchOptions {
     std::size_t hash_mebibytes = 64;  ///< size of the transposition table, allocated at the first search
     int threads = 1;
 };
+
+class SearchMemory;
 
 /// Finds the move to play. One object keeps its transposition table from search to search; clear() forgets
 /// it. With one thread and no time limit the same sequence of searches after clear() visits the same nodes.
@@ -62,6 +64,8 @@ class Searcher {
     /// Takes effect at the next search; what the table holds is lost if its size changes.
     void set_options(SearchOptions options);
     void clear();
+    /// For others that search with the same table, but not at the same time.
+    [[nodiscard]] SearchMemory& memory();
 
     /// Always returns a legal move unless the game is over, however tight the limits.
     [[nodiscard]] SearchReport run(const Position& position, const SearchLimits& limits,

@@ -18,6 +18,12 @@ int plies_to_end(const Position& position) {
     return position.empty().count() + (may_swap ? 1 : 0) + (will_choose ? 1 : 0);
 }
 
+int plies_with(const Position& position, Move move) {
+    Position after = position;
+    after.play(move);
+    return 1 + plies_to_end(after);
+}
+
 Worker::Worker(const Position& root, const SearchResources& resources, bool polls)
     : position_(root),
       evaluator_(resources.evaluator),
@@ -45,6 +51,20 @@ Score Worker::search_root(std::vector<Move>& moves, int depth, bool to_the_end) 
                     moves.begin() + static_cast<std::ptrdiff_t>(i) + 1);
     }
     return best;
+}
+
+Score Worker::search_root_move(Move move, Window window, int depth, std::size_t lateness) {
+    const auto search = [this](const ScoredMove& scored, Window inner, int left) {
+        return search_move(scored, inner, left, 0);
+    };
+    alpha_beta_.variations().clear(0);
+    const ScoredMove scored{move.code(), expectation_after(move)};
+    const bool to_the_end = depth >= plies_with(position_, move);
+    const int reduction = to_the_end ? 0 : AlphaBeta::late_reduction(depth, lateness);
+    const Score score = lateness == 0 ? search(scored, window, depth - 1)
+                                      : AlphaBeta::search_late(scored, window, depth - 1, reduction, search);
+    if (!alpha_beta_.is_stopped()) alpha_beta_.variations().keep(0, move);
+    return score;
 }
 
 /// `expectation` is the evaluator's, scores are margins; all from the side to move's view.

@@ -13,6 +13,9 @@ namespace pahtum {
 /// search of this depth is exact.
 [[nodiscard]] int plies_to_end(const Position& position);
 
+/// The same for the game that goes on with this move, which is counted.
+[[nodiscard]] int plies_with(const Position& position, Move move);
+
 /// What the workers of a search share. Evaluator and promises must be those of the position's scoring and
 /// size.
 struct SearchResources {
@@ -35,10 +38,18 @@ class Worker {
     /// got. Requires at least one root move and depth >= 1.
     Score search_root(std::vector<Move>& moves, int depth, bool to_the_end);
 
-    /// Principal variation of the last root search, best first; after a stop, of its best move so far.
+    /// One root move on its own, within the window, from the side to move's view; the score means nothing if
+    /// control stopped it. With `lateness` 0 at once with all of the window; else as the so manieth of the
+    /// moves from which nothing above alpha is expected. Never reduced if the depth reaches the end of the
+    /// game.
+    Score search_root_move(Move move, Window window, int depth, std::size_t lateness);
+
+    /// Principal variation of the last root search, best first; after a stop, of its best move so far. After
+    /// search_root_move() it begins with that move.
     [[nodiscard]] std::vector<Move> line() const { return alpha_beta_.variations().line(); }
     /// Adds what this worker has searched since the last time to control.nodes.
     void share_nodes() { alpha_beta_.share_nodes(); }
+    [[nodiscard]] std::uint64_t nodes() const { return alpha_beta_.nodes(); }
 
   private:
     Score search_node(Score expectation, Window window, int depth, int ply);

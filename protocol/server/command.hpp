@@ -35,8 +35,13 @@ inline constexpr std::size_t kAnyNumber = ~std::size_t{0};
 [[nodiscard]] std::span<const Command> game_commands();
 [[nodiscard]] std::span<const Command> layout_commands();
 [[nodiscard]] std::span<const Command> thinking_commands();
+[[nodiscard]] std::span<const Command> analysis_commands();
+[[nodiscard]] std::span<const Command> record_commands();
 [[nodiscard]] std::span<const Command> developer_commands();
 [[nodiscard]] std::span<const Command> gogui_commands();
+[[nodiscard]] std::span<const Command> gogui_game_commands();
+[[nodiscard]] std::span<const Command> gogui_analyze_commands();
+[[nodiscard]] std::span<const Command> gogui_line_commands();
 
 /// All groups together.
 [[nodiscard]] const std::vector<Command>& all_commands();

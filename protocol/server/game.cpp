@@ -1,6 +1,8 @@
 #include "protocol/server/game.hpp"
 
+#include <algorithm>
 #include <cassert>
+#include <utility>
 
 namespace pahtum::gtp {
 namespace {
@@ -11,24 +13,45 @@ bool has_stones_on_board(const Position& position) {
 
 }  // namespace
 
+Game::Game(const GameRecord& record, std::size_t moves) : Game(record.start) {
+    names_ = {record.black, record.white};
+    for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i) {
+        const auto note = record.notes.find(i);
+        add({.before = position_,
+             .move = record.moves[i],
+             .note = note == record.notes.end() ? MoveNote{} : note->second});
+    }
+    if (moves >= record.moves.size()) result_ = record.result;
+}
+
 bool Game::has_stones() const { return has_stones_on_board(position_); }
 
-void Game::play(Move move) {
-    before_.push_back(position_);
-    position_.play(move);
+void Game::play(Move move) { add({.before = position_, .move = move}); }
+
+void Game::play_own(Move move, const MoveNote& note) {
+    add({.before = position_, .move = move, .note = note, .is_own = true});
 }
 
 void Game::pass() {
     assert(position_.is_over());
-    before_.push_back(position_);
+    add({.before = position_, .move = std::nullopt});
+}
+
+void Game::add(Turn turn) {
+    if (turn.move) position_.play(*turn.move);
+    turns_.push_back(std::move(turn));
+    result_.clear();
 }
 
 void Game::take_back(std::size_t count) {
     assert(count <= length());
     if (count == 0) return;
-    position_ = before_[length() - count];
-    before_.erase(before_.end() - static_cast<std::ptrdiff_t>(count), before_.end());
+    position_ = turns_[length() - count].before;
+    turns_.erase(turns_.end() - static_cast<std::ptrdiff_t>(count), turns_.end());
+    result_.clear();
 }
+
+void Game::resign(Side side) { result_ = side == Side::kBlack ? "W+R" : "B+R"; }
 
 void Game::clear() {
     if (has_stones_on_board(start_)) {
@@ -44,6 +67,26 @@ void Game::resize(int size) {
     const bool is_listed = ruleset.setup == Setup::kFixed;
     *this =
         Game{Position::new_game(ruleset, is_listed ? start_.boulders() & Bitboard::full(size) : Bitboard{})};
+}
+
+bool Game::has_own_move(Side side) const {
+    return std::any_of(turns_.begin(), turns_.end(),
+                       [&](const Turn& turn) { return turn.is_own && turn.before.side_to_move() == side; });
+}
+
+GameRecord Game::record(const std::string& own_name) const {
+    const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names_[index_of(side)]; };
+    GameRecord record{.start = start_,
+                      .moves = {},
+                      .black = name_of(Side::kBlack),
+                      .white = name_of(Side::kWhite),
+                      .result = result_};
+    for (const Turn& turn : turns_) {
+        if (!turn.move) continue;
+        if (turn.note != MoveNote{}) record.notes.emplace(record.moves.size(), turn.note);
+        record.moves.push_back(*turn.move);
+    }
+    return record;
 }
 
 Position draw_start(const Ruleset& ruleset, Random& random) {

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <chrono>
 #include <sstream>
 
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/board_drawing.hpp"
+#include "protocol/server/choosing.hpp"
 #include "protocol/server/command.hpp"
 #include "protocol/server/numbers.hpp"
 #include "protocol/server/play.hpp"
@@ -22,37 +22,19 @@ bool is_pass(std::string_view text) {
                       [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
 }
 
-Move think(State& state) {
-    const Position& position = state.game.position();
-    const SearchLimits limits = limits_for(position, state.settings, state.clocks);
-    state.last_thought = state.thinker.choose(position, state.settings, limits, state.stop);
-    return state.last_thought->best.value();
-}
-
 std::string play(State& state, Arguments arguments) {
     play_text(state.game, arguments[0], arguments[1]);
     return {};
 }
 
 std::string genmove(State& state, Arguments arguments) {
-    const auto start = std::chrono::steady_clock::now();
-    const Side side = parse_side(arguments[0]);
-    require_turn(state.game.position(), side);
-    if (state.game.position().is_over()) {
-        state.game.pass();
-        return std::string{kPass};
-    }
-    const Move move = think(state);
-    const std::string text = move_text(state, move);
-    state.game.play(move);
-    state.clocks.spend(side, std::chrono::steady_clock::now() - start);
-    return text;
+    return choose_and_play(state, parse_side(arguments[0]));
 }
 
 std::string reg_genmove(State& state, Arguments arguments) {
     require_turn(state.game.position(), parse_side(arguments[0]));
     if (state.game.position().is_over()) return std::string{kPass};
-    return move_text(state, think(state));
+    return move_text(state, choose_move(state));
 }
 
 /// Empty before the first thought, and of a player that has no opinion.
@@ -70,6 +52,7 @@ void take_back(State& state, std::uint64_t count) {
         throw CommandFailure{"cannot undo: the game has " + std::to_string(state.game.length()) + " moves"};
     }
     state.game.take_back(count);
+    state.resignation.forget();
 }
 
 std::string undo(State& state, Arguments) {

@@ -3,14 +3,13 @@
 #include "engine/rules/text.hpp"
 #include "protocol/server/board_drawing.hpp"
 #include "protocol/server/command.hpp"
+#include "protocol/server/gfx.hpp"
 #include "protocol/server/layout_text.hpp"
 #include "protocol/server/play.hpp"
 #include "protocol/server/state.hpp"
 
 namespace pahtum::gtp {
 namespace {
-
-constexpr std::string_view kBoulderColour = "COLOR #505050 ";
 
 std::string nothing(State&, Arguments) { return {}; }
 
@@ -28,10 +27,7 @@ std::string rules_board(State& state, Arguments) {
     return text;
 }
 
-std::string rules_board_gfx(State& state, Arguments) {
-    const Bitboard boulders = state.game.position().boulders();
-    return boulders.is_empty() ? std::string{} : std::string{kBoulderColour} + squares_text(boulders);
-}
+std::string rules_board_gfx(State& state, Arguments) { return boulder_gfx(state.game.position()); }
 
 /// Vertices only, each once: what GoGui lets a person click.
 std::string rules_legal_moves(State& state, Arguments) {
@@ -61,14 +57,6 @@ std::string play_sequence(State& state, Arguments arguments) {
     return {};
 }
 
-std::string analyze_commands(State&, Arguments) {
-    return "string/Score/score\n"
-           "string/Ruleset/ruleset\n"
-           "string/Position/position\n"
-           "string/Solve/solve\n"
-           "param/Parameters/param\n";
-}
-
 std::string title(State& state, Arguments) { return "Pah-Tum: " + describe(state.game.position().ruleset()); }
 
 constexpr std::array kCommands{
@@ -81,7 +69,6 @@ constexpr std::array kCommands{
     Command{"gogui-rules_final_result", "", 0, 0, rules_final_result},
     Command{"gogui-rules_captured_count", "", 0, 0, rules_captured_count},
     Command{"gogui-play_sequence", "COLOUR MOVE ...", 0, kAnyNumber, play_sequence},
-    Command{"gogui-analyze_commands", "", 0, 0, analyze_commands},
     Command{"gogui-interrupt", "", 0, 0, nothing},
     Command{"gogui-title", "", 0, 0, title},
     Command{"gogui-version", "[VERSION]", 0, kAnyNumber, nothing},

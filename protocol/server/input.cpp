@@ -21,16 +21,22 @@ std::optional<LineBuffer::Line> Input::read_line() {
     return lines_.next();
 }
 
+bool Input::has_any() { return !look() || lines_.has_line() || is_at_end_; }
+
 bool Input::wants_stop() {
+    if (!look() || lines_.take_interrupts()) return true;
+    return is_at_end_ && !lines_.has_command();
+}
+
+bool Input::look() {
     const bool may_read = !is_at_end_ && lines_.bytes_waiting() < kMaxBacklog;
     std::array<pollfd, 2> watched{pollfd{.fd = may_read ? input_ : -1, .events = POLLIN, .revents = 0},
                                   pollfd{.fd = output_, .events = 0, .revents = 0}};
     if (poll(watched.data(), watched.size(), 0) > 0) {
-        if (watched[1].revents != 0) return true;
+        if (watched[1].revents != 0) return false;
         if (watched[0].revents != 0) read_some();
     }
-    if (lines_.take_interrupts()) return true;
-    return is_at_end_ && !lines_.has_command();
+    return true;
 }
 
 void Input::wait_and_read() {

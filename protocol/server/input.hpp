@@ -17,12 +17,21 @@ class Input {
     /// Waits for a line; nothing at the end of the input.
     [[nodiscard]] std::optional<LineBuffer::Line> read_line();
 
+    /// Whether a line is there already.
+    [[nodiscard]] bool has_line() const { return lines_.has_line(); }
+
+    /// Never waits. Whether there is anything to attend to: a line, even an empty one, the end of the input,
+    /// or that nobody reads the answers any more.
+    [[nodiscard]] bool has_any();
+
     /// Never waits. Whether a search should end now: `# interrupt` has come, or the input has ended and no
     /// command is left to answer, or nobody reads the answers any more.
     [[nodiscard]] bool wants_stop();
 
   private:
     void wait_and_read();
+    /// Takes in what is there; false if nobody reads the answers any more.
+    bool look();
     /// Takes in what is there, or the end; false if there is nothing yet and the descriptor does not block.
     bool read_some();
 

@@ -3,6 +3,7 @@
 
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/server/beginning.hpp"
 #include "protocol/server/command.hpp"
 #include "protocol/server/layout_text.hpp"
 #include "protocol/server/numbers.hpp"
@@ -10,13 +11,6 @@
 
 namespace pahtum::gtp {
 namespace {
-
-/// The other processes of the session learn of the start before we take it up, so that a failure changes
-/// nothing.
-void begin_shared(State& state, const Position& start) {
-    state.session_file.save(start);
-    state.begin(start);
-}
 
 std::string newgame(State& state, Arguments arguments) {
     const Ruleset ruleset = arguments.empty() ? state.default_ruleset : parse_ruleset(joined(arguments));
@@ -38,8 +32,7 @@ Bitboard random_boulders(State& state, Arguments arguments) {
 std::string boulders(State& state, Arguments arguments) {
     if (!arguments.empty()) {
         const Position& position = state.game.position();
-        if (state.game.has_stones())
-            throw CommandFailure{"cannot set boulders: there are stones on the board"};
+        require_no_stones(state, "boulders");
         const bool is_random = arguments[0] == "random";
         begin_shared(state, Position::new_game(position.ruleset(),
                                                is_random ? random_boulders(state, arguments.subspan(1))

@@ -13,6 +13,7 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
+#include "protocol/server/people.hpp"
 #include "protocol/server/settings.hpp"
 
 namespace pahtum::gtp {
@@ -28,6 +29,23 @@ struct ServeOptions {
     Random random;  ///< behind what the start has drawn from the seed
     Position start;
     std::string session_file;  ///< empty = none
+};
+
+/// `pahtum web`.
+struct WebOptions {
+    Settings settings;
+    Random random;  ///< behind what the start has drawn from the seed
+    Position start;
+    std::uint16_t port = 0;  ///< 0 = any that is free
+};
+
+/// `pahtum play`.
+struct PlayOptions {
+    Settings settings;
+    Random random;  ///< behind what the start has drawn from the seed
+    Position start;
+    People people{};
+    bool may_colour = true;  ///< where the terminal can
 };
 
 /// `pahtum bench`.
@@ -82,8 +100,9 @@ struct InformationOptions {
     std::string text;
 };
 
-using ProgramOptions = std::variant<ServeOptions, BenchOptions, SolverBenchOptions, SolveOptions,
-                                    PerftOptions, LayoutsOptions, EndingsOptions, InformationOptions>;
+using ProgramOptions =
+    std::variant<ServeOptions, PlayOptions, WebOptions, BenchOptions, SolverBenchOptions, SolveOptions,
+                 PerftOptions, LayoutsOptions, EndingsOptions, InformationOptions>;
 
 /// Throws OptionError.
 [[nodiscard]] ProgramOptions parse_command_line(int argc, const char* const* argv);

@@ -69,10 +69,13 @@ std::string perft_report(const Position& position, int depth, const Searcher::St
 
 void report_bench(const SearchOptions& options, std::optional<int> depth, const Searcher::Stop& stop,
                   const LineSink& sink) {
-    const BenchResult result = run_bench(options, depth, [&](std::string_view line) {
-        check(stop);
+    bool is_stopped = false;
+    const Searcher::Stop watch = [&] { return is_stopped = is_stopped || (stop && stop()); };
+    const auto checked_sink = [&](std::string_view line) {
+        check(watch);
         sink(line);
-    });
+    };
+    const BenchResult result = run_bench(options, depth, checked_sink, watch);
     const double seconds = std::chrono::duration<double>{result.elapsed}.count();
     const double speed = seconds > 0 ? static_cast<double>(result.nodes) / seconds : 0;
     sink("nodes " + std::to_string(result.nodes));

@@ -5,9 +5,11 @@
 namespace pahtum::gtp {
 
 class Input;
+class Output;
 
-/// Answers line by line, one write for each response, until `quit` or the end of the input. False if a
-/// response could not be written. SIGPIPE must be ignored.
-[[nodiscard]] bool serve(Session& session, Input& input, int output);
+/// Answers line by line until `quit` or the end of the input, and lets the session ponder while no line is
+/// there. The responses to lines that came together are written together. False if one could not be
+/// written.
+[[nodiscard]] bool serve(Session& session, Input& input, Output& output);
 
 }  // namespace pahtum::gtp

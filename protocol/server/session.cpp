@@ -19,27 +19,53 @@ void check_arguments(const Command& command, Arguments arguments) {
     throw CommandFailure{"syntax error: usage: " + usage};
 }
 
+struct Outcome {
+    bool success;
+    std::string text;
+};
+
+template <typename Run>
+Outcome attempt(const Run& run) {
+    try {
+        return {true, run()};
+    } catch (const CommandFailure& error) {
+        return {false, error.what()};
+    } catch (const ParseError& error) {
+        return {false, std::string{"syntax error: "} + error.what()};
+    } catch (const IllegalMove& error) {
+        return {false, std::string{"illegal move: "} + error.what()};
+    } catch (const std::bad_alloc&) {
+        return {false, "out of memory: set a smaller hash with param"};
+    } catch (const std::system_error& error) {
+        return {false, std::string{"out of resources: set fewer threads with param: "} + error.what()};
+    }
+}
+
+/// What is left to write of an answer that was begun line by line.
+std::string end_of_stream(const Outcome& outcome) {
+    if (outcome.success) return outcome.text.empty() ? "\n" : outcome.text + "\n\n";
+    std::cerr << "pahtum: the answer is cut short: " << outcome.text << '\n';
+    return "\n";
+}
+
 }  // namespace
 
 std::optional<std::string> Session::answer(std::string_view line) {
     const std::optional<Request> request = parse_request(line);
     if (!request) return std::nullopt;
-    const auto failure = [&](const std::string& text) {
-        return format_response({.success = false, .id = request->id, .text = text});
-    };
+    state_.stream.begin(request->id);
+    const Outcome outcome = attempt([&] { return run(*request); });
+    if (state_.stream.is_open()) return end_of_stream(outcome);
+    return format_response({.success = outcome.success, .id = request->id, .text = outcome.text});
+}
+
+void Session::ponder() {
+    if (!state_.settings.ponder || state_.own_turn_end != state_.game.length()) return;
     try {
-        const std::string text = run(*request);
-        return format_response({.success = true, .id = request->id, .text = text});
-    } catch (const CommandFailure& error) {
-        return failure(error.what());
-    } catch (const ParseError& error) {
-        return failure(std::string{"syntax error: "} + error.what());
-    } catch (const IllegalMove& error) {
-        return failure(std::string{"illegal move: "} + error.what());
-    } catch (const std::bad_alloc&) {
-        return failure("out of memory: set a smaller hash with param");
-    } catch (const std::system_error& error) {
-        return failure(std::string{"out of resources: set fewer threads with param: "} + error.what());
+        state_.thinker.ponder(state_.game.position(), state_.settings, state_.any_input);
+    } catch (const std::exception& error) {
+        // The next command is told if it lacks the same.
+        std::cerr << "pahtum: not pondering: " << error.what() << '\n';
     }
 }
 

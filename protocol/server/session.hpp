@@ -20,6 +20,10 @@ class Session {
     /// nothing.
     [[nodiscard]] std::optional<std::string> answer(std::string_view line);
 
+    /// For the time between commands: thinks on the opponent's turn, if that is wanted, until any input
+    /// comes.
+    void ponder();
+
     /// Whether `quit` was answered.
     [[nodiscard]] bool is_finished() const { return state_.is_finished; }
 

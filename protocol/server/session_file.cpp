@@ -2,13 +2,14 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <fstream>
 #include <system_error>
-#include <unistd.h>
 
 #include "engine/rules/text.hpp"
 #include "protocol/server/command.hpp"
+#include "protocol/server/whole_file.hpp"
 
 namespace pahtum::gtp {
 namespace {
@@ -21,20 +22,33 @@ std::string first_line(const std::string& path) {
     return bytes.data();
 }
 
+bool is_position(const std::string& text) try {
+    static_cast<void>(parse_position(text));
+    return true;
+} catch (const ParseError&) {
+    return false;
+}
+
+/// Whether there is a file that no session has written.
+bool is_foreign(const std::string& path) {
+    if (const std::string line = first_line(path); !line.empty()) return !is_position(line);
+    std::error_code error;
+    const std::uintmax_t size = std::filesystem::file_size(path, error);
+    return !error && size > 0;
+}
+
 }  // namespace
 
 void SessionFile::save(const Position& start) {
     if (path_.empty()) return;
+    if (is_foreign(path_))
+        throw CommandFailure{"cannot save file: '" + path_ +
+                             "' holds something else than a session; remove it or name another"};
     const std::string text = to_text(start);
-    const std::string temporary = path_ + "." + std::to_string(getpid());
-    std::ofstream file{temporary};
-    file << text << '\n';
-    file.close();
-    std::error_code error;
-    if (file) std::filesystem::rename(temporary, path_, error);
-    if (!file || error) {
-        std::filesystem::remove(temporary, error);
-        throw CommandFailure{"cannot save file: '" + path_ + "' cannot be written"};
+    try {
+        write_whole_file(path_, text + '\n');
+    } catch (const FileError& error) {
+        throw CommandFailure{std::string{"cannot save file: "} + error.what()};
     }
     known_ = text;
 }

@@ -14,6 +14,8 @@ constexpr std::string_view kUnset = "none";
 constexpr int kMaxHash = 1 << 20;
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxDepth = 1000;
+constexpr int kMaxResign = 1'000'000;
+constexpr std::string_view kOff = "off";
 
 std::chrono::nanoseconds parse_move_time(std::string_view text) {
     const std::chrono::nanoseconds time = parse_seconds(text, "time");
@@ -32,7 +34,11 @@ constexpr std::array kParameters{
     Parameter{"player", "list/search/greedy/random", "who chooses moves: search, greedy or random",
               [](const Settings& s) { return std::string{to_text(s.player)}; },
               [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
-    Parameter{"hash", "string", "mebibytes for the search's table, and as many for the solver's",
+    Parameter{
+        "level", "list/1/2/3/4/5/6/7/8/9/10", "strength of search: 1 is a child, 10 all it can",
+        [](const Settings& s) { return std::to_string(s.level); },
+        [](Settings& s, std::string_view text) { s.level = parse_integer(text, 1, kFullStrength, "level"); }},
+    Parameter{"hash", "string", "mebibytes for the tables, half for search and half for proofs",
               [](const Settings& s) { return std::to_string(s.search.hash_mebibytes); },
               [](Settings& s, std::string_view text) {
                   s.search.hash_mebibytes =
@@ -70,6 +76,18 @@ constexpr std::array kParameters{
         "vertices_only", "bool", "never answer with a move that is not a bare vertex, like D4xD5",
         [](const Settings& s) { return std::string{s.vertices_only ? "true" : "false"}; },
         [](Settings& s, std::string_view text) { s.vertices_only = parse_bool(text, "vertices_only"); }},
+    Parameter{"resign", "string", "give up when behind by so many points, or off",
+              [](const Settings& s) { return s.resign ? std::to_string(*s.resign) : std::string{kOff}; },
+              [](Settings& s, std::string_view text) {
+                  s.resign = text == kOff ? std::nullopt
+                                          : std::optional{parse_integer(text, 1, kMaxResign, "resign")};
+              }},
+    Parameter{"ponder", "bool", "go on thinking while the opponent does",
+              [](const Settings& s) { return std::string{s.ponder ? "true" : "false"}; },
+              [](Settings& s, std::string_view text) { s.ponder = parse_bool(text, "ponder"); }},
+    Parameter{"live_gfx", "bool", "draw on stderr while thinking about a move, for GoGui",
+              [](const Settings& s) { return std::string{s.live_graphics ? "true" : "false"}; },
+              [](Settings& s, std::string_view text) { s.live_graphics = parse_bool(text, "live_gfx"); }},
 };
 
 }  // namespace

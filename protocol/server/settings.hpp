@@ -7,6 +7,8 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/square.hpp"
+#include "engine/search/level.hpp"
 #include "engine/search/player.hpp"
 
 namespace pahtum::gtp {
@@ -14,13 +16,17 @@ namespace pahtum::gtp {
 /// What `param` and the command line's options of the same names set.
 struct Settings {
     PlayerKind player = PlayerKind::kSearch;
+    int level = kFullStrength;  ///< of PlayerKind::kSearch: 1 to kFullStrength
     SearchOptions search;
     std::uint64_t seed = 1;
     std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< for each move
     std::optional<int> depth = std::nullopt;                      ///< plies
     std::optional<std::uint64_t> nodes = std::nullopt;
     std::chrono::nanoseconds overhead = std::chrono::milliseconds{10};  ///< kept back at every move
+    bool live_graphics = false;  ///< draw on stderr while a move is thought about, see LiveGraphics
     bool vertices_only = false;  ///< the client knows vertices and no other moves
+    std::optional<Points> resign = std::nullopt;  ///< give up when behind by so much, at least 1
+    bool ponder = false;                          ///< go on thinking while the opponent does
 };
 
 /// One named setting as text.

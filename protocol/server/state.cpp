@@ -10,6 +10,8 @@ void State::begin(const Position& start) {
 void State::game_restarted() {
     clocks.restart();
     last_thought.reset();
+    own_turn_end.reset();
+    resignation.forget();
     thinker.new_game();
 }
 

@@ -46,11 +46,18 @@ std::string limit(State& state, Arguments arguments) {
     return {};
 }
 
+/// GoGui's dialogs know no other truth values than 1 and 0.
+std::string listed_value(const Parameter& parameter, const Settings& settings) {
+    const std::string value = parameter.print(settings);
+    if (parameter.type != "bool") return value;
+    return value == "true" ? "1" : "0";
+}
+
 std::string list_parameters(const Settings& settings) {
     std::string text;
     for (const Parameter& parameter : parameters()) {
         text += "[" + std::string{parameter.type} + "] " + std::string{parameter.name} + " " +
-                parameter.print(settings) + '\n';
+                listed_value(parameter, settings) + '\n';
     }
     return text;
 }

@@ -12,6 +12,9 @@
 
 namespace pahtum::gtp {
 
+/// As many positions as one run prints or measures at most.
+inline constexpr int kMaxPositions = 1'000'000;
+
 /// One use of the program: its options, the words it takes, and its help.
 struct Use {
     cxxopts::Options options;

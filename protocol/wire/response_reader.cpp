@@ -69,7 +69,9 @@ std::optional<Response> ResponseReader::next() {
         return std::nullopt;
     }
     const std::size_t end = waiting.find("\n\n", scanned_ - begin_);
-    if (std::min(end, waiting.size()) > limit_) {
+    // An LF at the end may be the first half of what ends the response.
+    const std::size_t received = waiting.size() - (waiting.back() == '\n' ? 1 : 0);
+    if (std::min(end, received) > limit_) {
         fault_ = Fault::kTooLong;
         return std::nullopt;
     }

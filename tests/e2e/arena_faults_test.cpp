@@ -9,7 +9,7 @@
 #include <sys/resource.h>
 #include <thread>
 
-#include "tests/e2e/arena_process.hpp"
+#include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scripted.hpp"
 
@@ -20,23 +20,9 @@ using nlohmann::json;
 using namespace std::chrono_literals;
 using Words = std::vector<std::string>;
 
-struct Fixture {
-    Fixture() {
-        std::ofstream(openings) << "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n";
+struct Fixture : ArenaFixture {
+    Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n") {
         setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
-    }
-
-    [[nodiscard]] Words arguments(const Words& engines, const Words& more = {}) const {
-        Words words = {"--openings", openings.string(), "--tc",          "none", "--concurrency",
-                       "2",          "--out",           records.string()};
-        for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
-    }
-
-    void wait_for_records(std::size_t count) const {
-        for (int i = 0; i < 5000 && lines_of(records).size() < count; ++i) std::this_thread::sleep_for(2ms);
-        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
     }
 
     /// Of the arena, its engines and all that these have started.
@@ -48,9 +34,6 @@ struct Fixture {
         BOOST_TEST(processes() == 0);
     }
 
-    TemporaryDirectory directory;
-    std::filesystem::path openings = directory / "suite.txt";
-    std::filesystem::path records = directory / "games.jsonl";
     std::string mark = directory.path().string();
 };
 

@@ -6,9 +6,8 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <thread>
 
-#include "tests/e2e/arena_process.hpp"
+#include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/reference.hpp"
 #include "tests/support/run_program.hpp"
 
@@ -41,15 +40,8 @@ Words five_engines() {
     return {random_player("a", 1), greedy("b", 2), random_player("c", 3), greedy("d", 4), greedy("e", 5)};
 }
 
-struct Fixture {
-    void wait_for_records(std::size_t count) const {
-        for (int i = 0; i < 5000 && lines_of(records).size() < count; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds{2});
-        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
-    }
-
-    TemporaryDirectory directory;
-    std::filesystem::path records = directory / "games.jsonl";
+struct Fixture : ArenaFixture {
+    Fixture() : ArenaFixture("") {}
 };
 
 /// The game of a record by the slow reference, after all its moves.

@@ -6,7 +6,7 @@
 #include <set>
 #include <thread>
 
-#include "tests/e2e/arena_process.hpp"
+#include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scripted.hpp"
 
@@ -21,29 +21,8 @@ constexpr const char* kOpenings =
     "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n"
     "5/5/--3/5/5 x classic,boulders=2\n5/5/2--1/5/5 x classic,boulders=2\n";
 
-struct Fixture {
-    Fixture() { std::ofstream(openings) << kOpenings; }
-
-    /// Arguments for a tournament without clocks on the openings of this file, records kept.
-    [[nodiscard]] Words arguments(const Words& engines, const Words& more = {}) const {
-        Words words = {"--openings", openings.string(), "--tc",          "none", "--concurrency",
-                       "2",          "--out",           records.string()};
-        for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
-        words.insert(words.end(), more.begin(), more.end());
-        return words;
-    }
-
-    /// Waits until some games are recorded.
-    void wait_for_records(std::size_t count) const {
-        for (int i = 0; i < 5000 && lines_of(records).size() < count; ++i) {
-            std::this_thread::sleep_for(std::chrono::milliseconds{2});
-        }
-        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
-    }
-
-    TemporaryDirectory directory;
-    std::filesystem::path openings = directory / "suite.txt";
-    std::filesystem::path records = directory / "games.jsonl";
+struct Fixture : ArenaFixture {
+    Fixture() : ArenaFixture(kOpenings) {}
 };
 
 /// An engine that takes 20 ms for its first move, which with --restart is in every game.
@@ -97,6 +76,12 @@ BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
     BOOST_TEST(lines.size() == 36U);
     BOOST_TEST(units_of(lines).size() == 36U);
     check_engines_are_gone(lines);
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_command_points_to_the_list_of_them) {
+    const ProgramOutput run = run_arena({"tornament", "--rounds", "2"});
+    BOOST_TEST(run.exit_code == 4);
+    BOOST_TEST(run.err == "pahtum-arena: 'tornament' is no command; pahtum-arena --help lists them\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {

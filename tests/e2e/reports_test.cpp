@@ -105,6 +105,22 @@ BOOST_AUTO_TEST_CASE(a_run_writes_its_reports_and_the_report_command_the_same_on
     BOOST_TEST(!std::filesystem::exists(directory / "sgf/000007.sgf"));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
+    const ProgramOutput first = run_arena(run());
+    BOOST_TEST(!contains(first.err, "Replaces"));
+    const Words report = {"report", records.string(),
+                          "--html", (directory / "r.html").string(),
+                          "--csv",  (directory / "new.csv").string(),
+                          "--sgf",  (directory / "sgf").string()};
+    BOOST_TEST(run_arena(report).err == "Replaces '" + (directory / "r.html").string() + "'\n");
+    BOOST_TEST(run_arena(report).err == "Replaces '" + (directory / "r.html").string() + "'\nReplaces '" +
+                                            (directory / "new.csv").string() + "'\nReplaces games in '" +
+                                            (directory / "sgf").string() + "'\n");
+    const ProgramOutput resumed = run_arena(run({"--quiet"}));
+    for (const std::string name : {"r.html", "r.csv", "r.sgf"})
+        BOOST_TEST(contains(resumed.err, "Replaces '" + (directory / name).string() + "'\n"), resumed.err);
+}
+
 BOOST_AUTO_TEST_CASE(an_interrupted_run_writes_them_too) {
     ArenaProcess arena(run({"--rounds", "1000", "--restart"}));
     for (int i = 0; i < 5000 && lines_of(records).size() < 4; ++i)

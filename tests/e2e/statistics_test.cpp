@@ -193,6 +193,32 @@ BOOST_AUTO_TEST_CASE(rate_counts_records_once_finds_their_pairs_and_changes_noth
         (rated["boulders"][0]["wins"] == 1 && rated["boulders"][0]["draws"] == 1));  // Black moves first
 }
 
+BOOST_AUTO_TEST_CASE(a_game_in_records_and_in_csv_of_them_counts_once) {
+    const TemporaryDirectory directory;
+    const std::string records = (directory / "games.jsonl").string();
+    const std::string csv = (directory / "games.csv").string();
+    std::ofstream(records) << record("a", "b", "black", kOpening, "C1")
+                           << record("b", "a", "draw", kOpening, "C1");
+    BOOST_TEST_REQUIRE(run_arena({"report", records, "--csv", csv}).exit_code == 0);
+    for (const auto& files : {std::vector{records, csv}, std::vector{csv, records}, std::vector{csv, csv}}) {
+        const ProgramOutput output = run_arena({"rate", files[0], files[1], "--json"});
+        BOOST_TEST(output.err == "");
+        const json rated = json::parse(output.out);
+        BOOST_TEST((rated["games"] == 2 && rated["files"][1]["duplicates"] == 2));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(games_that_cannot_be_compared_are_warned_of) {
+    const std::string pgn = (vectors() / "ratings/games.pgn").string();
+    const std::string csv = (vectors() / "ratings/games.csv").string();
+    const ProgramOutput both = run_arena({"rate", pgn, csv});
+    for (const std::string& file : {pgn, csv})
+        BOOST_TEST(both.err.find("Warning: '" + file + "' does not say when its games were started") !=
+                       std::string::npos,
+                   both.err);
+    BOOST_TEST(run_arena({"rate", pgn}).err == "");
+}
+
 BOOST_AUTO_TEST_CASE(rate_says_why_an_engine_has_no_rating) {
     const TemporaryDirectory directory;
     std::ofstream(directory / "games.csv")

@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <fstream>
+#include <nlohmann/json.hpp>
 #include <regex>
 #include <sstream>
 
@@ -116,6 +117,32 @@ BOOST_AUTO_TEST_CASE(the_standings_are_there_and_nothing_an_engine_said_has_run)
     BOOST_TEST(std::regex_search(shown.out, std::regex("<td title=\"1 / 1 / 0\">|>1 / 1 / 0<")));
     BOOST_TEST(contains(shown.out, ">crash<"));
     BOOST_TEST(!contains(shown.err, "CONSOLE"), shown.err);
+}
+
+BOOST_AUTO_TEST_CASE(the_places_of_a_knockout_are_those_of_its_results) {
+    std::vector<std::string> words = {
+        "--tournament",  "knockout",   "--tc",      "none",
+        "--match-pairs", "1",          "--ruleset", "classic,size=4,boulders=0",
+        "--json",        "--quiet",    "--out",     (directory / "knockout.jsonl").string(),
+        "--html",        page.string()};
+    for (const std::string name : {"a", "b", "c", "d"})
+        words.insert(words.end(), {"--engine", scripted_option(name, "seed=" + name)});
+    const ProgramOutput run = run_arena(words);
+    BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
+    const std::string shown = open(page, "").out;
+    const auto text = [](const nlohmann::json& value) {
+        return value.is_string() ? value.get<std::string>() : value.is_null() ? "" : value.dump();
+    };
+    const auto standings = nlohmann::json::parse(run.out)["standings"];
+    BOOST_TEST(standings.size() == 4U);
+    for (const auto& standing : standings) {
+        const std::regex row("<tr><td>" + text(standing["place"]) +
+                             "</td><td class=\"name\"><span><span class=\"swatch\" style=\"[^\"]*\"></span>" +
+                             text(standing["name"]) + "</span></td><td>" + text(standing["out_in_round"]) +
+                             "</td><td class=\"text\" title=\"[^\"]*\">" + text(standing["lost_to"]) +
+                             "</td></tr>");
+        BOOST_TEST(std::regex_search(shown, row), standing.dump());
+    }
 }
 
 BOOST_AUTO_TEST_CASE(keys_buttons_and_the_list_walk_through_games) {

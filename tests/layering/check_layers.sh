@@ -14,12 +14,14 @@ engine/search: engine/rules engine/eval engine/solver
 engine/bench: engine/rules engine/eval engine/solver engine/search
 protocol/wire:
 protocol/server: protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
+protocol/terminal: protocol/wire protocol/server engine/rules engine/eval engine/solver engine/search
+protocol/web: protocol/server engine/rules engine/search +boost +nlohmann
+protocol: protocol/wire protocol/server protocol/web protocol/terminal engine/rules engine/eval engine/solver engine/search engine/bench
 arena/process:
 arena/revisions: arena/process
 arena/client: arena/process protocol/wire engine/rules
 arena/match: arena/process arena/client engine/rules
 arena/schedule: engine/rules arena/match +boost +toml++
-arena/openings: engine/rules
 arena/stats: +boost +Eigen
 arena/store: engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
 arena/report: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
@@ -29,7 +31,7 @@ arena/check: arena/process arena/client arena/match protocol/wire engine/rules +
 arena/bench: arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
 arena/tournament: engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html +boost +cxxopts.hpp +nlohmann +toml++
 arena/commands: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann
-arena: engine/rules arena/tournament arena/commands
+arena: protocol/wire engine/rules arena/tournament arena/commands
 TABLE
 }
 

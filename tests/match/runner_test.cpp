@@ -1,5 +1,6 @@
 #include "arena/match/runner.hpp"
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <cerrno>
 #include <set>
@@ -29,7 +30,7 @@ struct Counting {
 
     std::vector<GameUnit> units;
     std::size_t next = 0;
-    std::size_t finished = 0;
+    std::atomic<std::size_t> finished = 0;
 };
 
 BOOST_AUTO_TEST_SUITE(runner)
@@ -111,7 +112,7 @@ BOOST_AUTO_TEST_CASE(finishing_lets_running_games_end) {
     RunnerEvents events = counting.events();
     Runner* running = nullptr;
     events.finished = [&](const GameResult& result) {
-        BOOST_TEST((result.ending == Ending::kBoardFull));
+        if (result.ending != Ending::kBoardFull) throw std::runtime_error{result.detail};
         if (++counting.finished == 3) running->finish();
     };
     RunnerOptions options;

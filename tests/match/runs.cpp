@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
+#include <mutex>
 #include <unistd.h>
 
 #include "tests/support/reference.hpp"
@@ -34,12 +35,17 @@ Outcome run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>&
     setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
     Outcome outcome;
     std::size_t next = 0;
+    std::mutex mutex;
     const RunnerEvents events{
         .next = [&]() -> std::optional<GameUnit> {
             if (next == units.size()) return std::nullopt;
             return units[next++];
         },
-        .finished = [&](const GameResult& result) { outcome.results.push_back(result); },
+        .finished =
+            [&](const GameResult& result) {
+                const std::lock_guard lock{mutex};
+                outcome.results.push_back(result);
+            },
         .skipped = [&](const GameUnit& unit, int halted) { outcome.skipped.emplace_back(unit, halted); }};
     Runner{engines, options, events}.run();
     BOOST_TEST(testing::children() == 0);

@@ -1,5 +1,6 @@
 #include "engine/rules/sgf.hpp"
 
+#include <algorithm>
 #include <array>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
@@ -38,9 +39,10 @@ std::ostream& operator<<(std::ostream& out, const BadText& bad) { return out << 
 const std::array kBadTexts{
     BadText{"", "line 1, column 1"},
     BadText{"hello", "line 1, column 1"},
-    BadText{"(;FF[4]", "line 1, column 8"},
+    BadText{"((", "line 1, column 1"},
+    BadText{"\xFF\xFE(;", "UTF-16"},
     BadText{"()", "line 1"},
-    BadText{"(;FF[4]\n;B)", "line 2, column 3"},
+    BadText{"(;FF[4]\n;B)", "line 2, column 2: property B has no value"},
     BadText{"(;FF[4]\n;B[aa)", "line 2, column 3"},
     BadText{"(;FF[4]\n 5)", "line 2, column 2"},
     BadText{"(;SZ[9])", "9"},
@@ -49,7 +51,16 @@ const std::array kBadTexts{
     BadText{"(;SZ[3]RU[classic];B[aa]\n;W[aa])", "line 2, column 2"},
     BadText{"(;SZ[3]RU[classic];B[aa]\n;B[bb])", "line 2, column 2"},
     BadText{"(;SZ[3]RU[classic];B[da])", "da"},
-    BadText{"(;SZ[3]RU[classic];B[])", "line 1, column 20"},
+    BadText{"(;SZ[3]RU[classic];B[])", "line 1, column 20: a pass"},
+    BadText{"(;SZ[3]RU[classic];B[tt])", "line 1, column 20: a pass"},
+    BadText{"(;SZ[3];B[aa]W[bb])", "line 1, column 9: two moves"},
+    BadText{"(;SZ[3]\r\n;B[aa]\r;AB[bb])", "line 3, column 2: AB behind the first move"},
+    BadText{"\xEF\xBB\xBF(;SZ[3]C[\xC3\xA4\xC3\xB6];B[zz])", "line 1, column 14: 'zz'"},
+    BadText{"(;SZ[7:8])", "7:8"},
+    BadText{"(;SZ[3]SQ[aa]AB[aa])", "line 1, column 14"},
+    BadText{"(;SZ[3]AB[aa:dd])", "line 1, column 8: 'dd'"},
+    BadText{"(;SZ[3]PL[Q])", "line 1, column 8: 'Q'"},
+    BadText{"(;SZ[3];B[a", "line 1, column 10: a value that is not closed"},
     BadText{"(;SZ[3]RU[classic];B[]PTM[nonsense])", "line 1, column 20: 'nonsense'"},
     BadText{"(;SZ[3]\nRU[classic]\nSQ[zz])", "line 3, column 1: 'zz'"},
 };
@@ -106,6 +117,147 @@ BOOST_AUTO_TEST_CASE(names_may_hold_any_text) {
     BOOST_TEST(read.black == game.black);
     BOOST_TEST(read.white == game.white);
     BOOST_TEST(read.result == "?");
+}
+
+BOOST_AUTO_TEST_CASE(notes_stand_beside_their_moves) {
+    const GameRecord game{.start = parse_position("3/3/3 x classic"),
+                          .moves = {Move::place({0, 2}), Move::place({1, 2}), Move::place({2, 2})},
+                          .black = "",
+                          .white = "",
+                          .result = "",
+                          .notes = {{0, {.value = -2.5, .comment = "[depth 3]\n\nline \\A1"}},
+                                    {2, {.value = 3, .comment = ""}}}};
+    const std::string text = to_sgf(game);
+    BOOST_TEST(text.find(";B[aa]V[-2.5]C[\\[depth 3\\]") == std::string::npos);
+    BOOST_TEST(text.find(";B[aa]V[-2.5]C[[depth 3\\]\n \nline \\\\A1]\n;W[ba]\n;B[ca]V[3]\n") !=
+               std::string::npos);
+    BOOST_TEST(text.find("\n\n") == std::string::npos);
+    const GameRecord read = parse_sgf(text);
+    BOOST_TEST((read.moves == game.moves));
+    BOOST_TEST(read.notes.size() == 2U);
+    BOOST_TEST(read.notes.at(0).value.value() == -2.5);
+    BOOST_TEST(read.notes.at(0).comment == "[depth 3]\n \nline \\A1");
+    BOOST_TEST((read.notes.at(2) == game.notes.at(2)));
+}
+
+BOOST_AUTO_TEST_CASE(values_that_are_no_numbers_are_left_out) {
+    const GameRecord game = parse_sgf("(;SZ[3];B[aa]V[+1.50];W[ba]V[B+3];B[ca]V[];W[ab]V[inf];B[bb]V[ -2 ])");
+    BOOST_TEST(game.notes.size() == 2U);
+    BOOST_TEST(game.notes.at(0).value.value() == 1.5);
+    BOOST_TEST(game.notes.at(4).value.value() == -2.0);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_without_rules_and_boulders_is_played_on_the_board_at_hand) {
+    // What GoGui and Sabaki save: neither of them knows of rules or boulders.
+    const std::string gogui =
+        "(;FF[4]CA[UTF-8]AP[GoGui:1.6.0]SZ[3]\r\nKM[0]DT[2026-11-21]\r\n;B[aa];W[ba]V[2.0]\r\n;B[ca])\r\n";
+    const std::string sabaki =
+        "(\n  ;GM[1]FF[4]CA[UTF-8]AP[Sabaki:0.52.2]KM[6.5]SZ[3]DT[2026-11-21]\n  ;B[aa]\n  ;W[ba]\n"
+        "  (\n    ;B[ca]\n  )(\n    ;B[cc]C[a \\] and \\\\ and\nline]\n  )\n)\n";
+    const Position board = parse_position("3/1-1/3 x classic,boulders=1");
+    for (const std::string& text : {gogui, sabaki}) {
+        BOOST_TEST_CONTEXT(text) {
+            const GameRecord game = parse_sgf(text, board);
+            BOOST_TEST(to_text(game.start) == to_text(board));
+            BOOST_TEST(game.moves.size() == 3U);
+            BOOST_TEST(to_text(parse_sgf(text).start) == "3/3/3 x classic");
+            const Position other = parse_position("4/4/4/4 x custodial");
+            BOOST_TEST(to_text(parse_sgf(text, other).start) == "3/3/3 x classic");
+        }
+    }
+    const Position named = parse_sgf("(;SZ[3]RU[classic])", board).start;
+    BOOST_TEST(to_text(named) == "3/3/3 x classic");
+}
+
+BOOST_AUTO_TEST_CASE(the_size_is_that_of_the_board_at_hand_or_7_if_the_file_says_none) {
+    BOOST_TEST(parse_sgf("(;)").start.size() == 7);
+    BOOST_TEST(parse_sgf("(;)", parse_position("4/4/4/4 x")).start.size() == 4);
+    BOOST_TEST(parse_sgf("(;SZ[5:5])").start.size() == 5);
+}
+
+BOOST_AUTO_TEST_CASE(set_up_before_the_first_move_is_part_of_the_start) {
+    const auto start_text = [](const char* text) { return to_text(parse_sgf(text).start); };
+    BOOST_TEST(start_text("(;SZ[3]AB[aa][bb]AW[cc])") == "x2/1x1/2o x classic");
+    BOOST_TEST(start_text("(;SZ[3]AB[aa]AW[ca]PL[W])") == "x1o/3/3 o classic");
+    BOOST_TEST(start_text("(;SZ[3]HA[2]AB[aa];AW[cc];;AE[aa];W[ab];PL[B];B[bb])") == "3/3/2o o classic");
+    BOOST_TEST(start_text("(;SZ[3]AB[aa:bb])") == "xx1/xx1/3 x classic");
+    BOOST_TEST(start_text("(;SZ[3]SQ[aa]AE[aa]PL[white])") == "3/3/3 o classic");
+    BOOST_TEST(start_text("(;SZ[3]RU[strategic]PL[B])") == "3/3/3 o strategic placing");
+}
+
+BOOST_AUTO_TEST_CASE(stones_at_the_start_are_shown_to_viewers) {
+    const std::string text = to_sgf({.start = parse_position("x1o/-2/3 o classic,boulders=1"),
+                                     .moves = {},
+                                     .black = "",
+                                     .white = "",
+                                     .result = ""});
+    BOOST_TEST(text.find("SQ[ab]AB[aa]AW[ca]PL[W]\n") != std::string::npos);
+    BOOST_TEST(to_text(parse_sgf(text).start) == "x1o/-2/3 o classic,boulders=1");
+}
+
+struct Spelling {
+    const char* text;
+    std::size_t moves;
+};
+
+std::ostream& operator<<(std::ostream& out, const Spelling& spelling) { return out << spelling.text; }
+
+// Each begins with A3, B3 as far as it goes.
+const std::array kSpellings{
+    Spelling{"\xEF\xBB\xBF(;SZ[3];B[aa];W[ba])", 2},
+    Spelling{"From: me (a \"friend\")\nSubject: (:\n\n(;SZ[3];B[aa];W[ba])\n-- \nregards", 2},
+    Spelling{" ( \r\n ; SZ [3] \t\v\f ; B \n[aa] ; W [ba] ) ", 2},
+    Spelling{"(;SiZe[3];Black[aa];White[ba])", 2},
+    Spelling{"(;SZ[3];;B[aa];;W[ba];)", 2},
+    Spelling{"(;SZ[3];B[aa]C[a ) ( ; \\] \\\\];W[ba])", 2},
+    Spelling{"(;SZ[3];B[a\\\na];W[\\ba])", 2},
+    Spelling{"(;SZ[3];B[aa](;W[ba])(;W[cc];B[bb]))", 2},
+    Spelling{"(;SZ[3](;B[aa](;W[ba])(;W[cc]))(;B[zz", 2},
+    Spelling{"((;SZ[3];B[aa];W[ba]))", 2},
+    Spelling{"(;SZ[3];B[aa]())(;W[ba])", 1},
+    Spelling{"(;SZ[3];B[aa];W[ba])(;SZ[19];B[pd])", 2},
+    Spelling{"(;SZ[3];B[aa];W[ba]", 2},
+    Spelling{"(;SZ[3]XX[?][!]GM[99];B[aa]N[\xE4]WL[3.5];W[ba]KO[])", 2},
+    Spelling{"(;SZ[3]RU[Pah-Tum\nclassic]PB[a];B[ aa ];W[ba])", 2},
+};
+
+BOOST_DATA_TEST_CASE(what_is_unambiguous_is_accepted, boost::unit_test::data::make(kSpellings), spelling) {
+    const std::vector<Move> moves{Move::place({0, 2}), Move::place({1, 2})};
+    const GameRecord game = parse_sgf(spelling.text);
+    BOOST_TEST(game.moves.size() == spelling.moves);
+    BOOST_TEST(std::equal(game.moves.begin(), game.moves.end(), moves.begin()));
+    BOOST_TEST(game.start.size() == 3);
+}
+
+BOOST_AUTO_TEST_CASE(passes_behind_the_end_are_left_out) {
+    const std::string text = "(;PTP[xxo/oox/xx1 o classic];W[cc];B[];W[tt];B[])";
+    BOOST_TEST(parse_sgf(text).moves.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(text_that_is_not_utf8_is_taken_for_latin_1) {
+    BOOST_TEST(parse_sgf("(;PB[J\xF6rg])").black == "J\xC3\xB6rg");
+    BOOST_TEST(parse_sgf("(;PB[J\xC3\xB6rg])").black == "J\xC3\xB6rg");
+}
+
+BOOST_AUTO_TEST_CASE(hostile_text_is_refused_or_read_in_little_time) {
+    const auto repeated = [](const std::string& text) {
+        std::string result;
+        while (result.size() < 1'000'000) result += text;
+        return result;
+    };
+    const std::string over = "(;PTP[xxo/oox/xxo o classic]";
+    for (const std::string& text :
+         {repeated("("), repeated(")"), repeated("[") + "(;", repeated("( "), "(;" + repeated("("),
+          "(" + repeated(";"), "(;" + repeated("A[]"), over + ";" + repeated("B[]"), over + repeated(";B[]"),
+          "(;C[" + repeated("\\"), "(;C[" + repeated("\r\n") + "]", "(;AB" + repeated("[aa:gg]"),
+          "(;PTP[" + repeated("7/") + "]", "(;RU[" + repeated("size=7,") + "]",
+          "(;SZ[3]" + repeated("\n") + ";B[zz])", over + ";B[]" + repeated("PTM[]") + ")"}) {
+        try {
+            std::ignore = parse_sgf(text);
+        } catch (const ParseError& error) {
+            BOOST_TEST(std::string{error.what()}.size() < 300U);
+        }
+    }
 }
 
 BOOST_DATA_TEST_CASE(a_bad_file_is_refused_by_saying_where, boost::unit_test::data::make(kBadTexts), bad) {

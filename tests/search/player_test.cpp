@@ -21,10 +21,11 @@ std::vector<Move> game_moves(Player& player) {
     return moves;
 }
 
-/// Greedy and random leave the solver alone.
+/// Greedy and random leave searcher and solver alone.
 std::unique_ptr<Player> drawing_player(PlayerKind kind, std::uint64_t seed) {
+    static Searcher searcher;
     static Solver solver;
-    return make_player(kind, {}, seed, solver);
+    return make_player(kind, seed, searcher, solver);
 }
 
 BOOST_AUTO_TEST_SUITE(player)

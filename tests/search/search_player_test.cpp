@@ -22,7 +22,8 @@ constexpr std::string_view kWin = "2o3-/-1xox2/xxxxo2/2xooox/1-ooox1/3ox2/1-2-2 
 
 struct Chooser {
     Solver solver{{.hash_mebibytes = 2}};
-    SearchPlayer player{{.hash_mebibytes = 2}, solver};
+    Searcher searcher{{.hash_mebibytes = 2}};
+    SearchPlayer player{searcher, solver};
 
     SearchReport choose(const Position& position, const SearchLimits& limits,
                         const Searcher::Sink& sink = {}) {
@@ -106,6 +107,7 @@ BOOST_AUTO_TEST_CASE(node_limits_make_games_repeatable_and_are_kept_to_the_node)
     const std::string record = game(first);
     BOOST_TEST(game(second) == record);
     first.player.clear();
+    first.searcher.clear();
     first.solver.clear();
     BOOST_TEST(game(first) == record);
 }

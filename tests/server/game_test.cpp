@@ -1,6 +1,7 @@
 #include "protocol/server/game.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <vector>
 
 #include "engine/rules/text.hpp"
 
@@ -43,6 +44,61 @@ BOOST_AUTO_TEST_CASE(a_size_its_ruleset_cannot_have_leaves_the_game_as_it_is) {
     Game game{start};
     BOOST_CHECK_THROW(game.resize(4), ParseError);
     BOOST_CHECK(game.position() == start);
+}
+
+BOOST_AUTO_TEST_CASE(a_record_has_the_moves_on_the_board_with_their_notes) {
+    Game game{parse_position("xo1/3/3 x classic")};
+    game.play(Move::place({0, 0}));
+    game.play_own(Move::place({1, 0}), {.value = -2, .comment = "thought"});
+    game.play_own(Move::place({2, 0}), {});
+    game.take_back(1);
+    const GameRecord record = game.record("Pahtum");
+    BOOST_CHECK(record.start == game.start());
+    BOOST_CHECK((record.moves == std::vector<Move>{Move::place({0, 0}), Move::place({1, 0})}));
+    BOOST_TEST(record.notes.size() == 1U);
+    BOOST_TEST(record.notes.at(1).comment == "thought");
+    BOOST_TEST(record.black == "");
+    BOOST_TEST(record.white == "Pahtum");
+    BOOST_TEST(record.result == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_record_leaves_out_turns_after_the_end) {
+    Game game{parse_position("xox/oxo/xo1 x classic")};
+    game.play(Move::place({2, 0}));
+    game.pass();
+    BOOST_TEST(game.length() == 2U);
+    BOOST_TEST(game.record("").moves.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_resignation_is_forgotten_when_the_game_goes_on_or_back) {
+    Game game{parse_position("3/3/3 x classic")};
+    game.play(Move::place({0, 0}));
+    game.resign(Side::kWhite);
+    BOOST_TEST(game.record("").result == "B+R");
+    game.play(Move::place({1, 0}));
+    BOOST_TEST(game.record("").result == "");
+    game.resign(Side::kBlack);
+    BOOST_TEST(game.record("").result == "W+R");
+    game.take_back(1);
+    BOOST_TEST(game.record("").result == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_game_goes_on_from_a_record_or_its_beginning) {
+    const GameRecord record{.start = parse_position("3/3/3 x classic"),
+                            .moves = {Move::place({0, 0}), Move::place({1, 0})},
+                            .black = "one",
+                            .white = "two",
+                            .result = "B+R",
+                            .notes = {{1, {.value = 1, .comment = ""}}}};
+    const GameRecord whole = Game{record, 9}.record("own");
+    BOOST_CHECK(whole.moves == record.moves);
+    BOOST_CHECK(whole.notes == record.notes);
+    BOOST_TEST(whole.black == "one");
+    BOOST_TEST(whole.white == "two");
+    BOOST_TEST(whole.result == "B+R");
+    const Game half{record, 1};
+    BOOST_TEST(to_text(half.position()) == "3/3/x2 o classic");
+    BOOST_TEST(half.record("own").result == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_drawn_start_has_as_many_boulders_as_its_ruleset_says) {

@@ -43,6 +43,14 @@ BOOST_AUTO_TEST_CASE(bench_reports_the_same_signature_again) {
     BOOST_TEST(signature().size() > std::string{"signature "}.size());
 }
 
+BOOST_AUTO_TEST_CASE(bench_can_be_stopped_in_the_middle_of_a_search) {
+    int looks = 0;
+    const auto once = [&looks] { return ++looks == 3; };
+    BOOST_CHECK_THROW(report_bench({.hash_mebibytes = 1}, kMaxBenchDepth, once, [](std::string_view) {}),
+                      CommandFailure);
+    BOOST_TEST(looks == 3);
+}
+
 BOOST_AUTO_TEST_CASE(the_suites_of_openings_are_made_by_layouts) {
     for (const int boulders : {3, 13}) {
         const std::string name = "/openings/7x7-" + std::to_string(boulders) + "-boulders.txt";

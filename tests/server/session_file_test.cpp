@@ -67,6 +67,19 @@ BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_refused_once) {
     BOOST_TEST(!SessionFile{file()}.load_if_changed());
 }
 
+BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_not_written_over) {
+    for (const std::string& text :
+         {std::string{"dear diary\n"}, std::string{"\n\nhello"}, std::string(10, '\0')}) {
+        write(text);
+        BOOST_CHECK_THROW(SessionFile{file()}.save(kStart), CommandFailure);
+        std::ifstream stream{file()};
+        BOOST_TEST((std::string{std::istreambuf_iterator<char>{stream}, {}} == text));
+    }
+    write("");
+    SessionFile{file()}.save(kStart);
+    BOOST_CHECK(SessionFile{file()}.load_if_changed() == kStart);
+}
+
 BOOST_AUTO_TEST_CASE(no_path_shares_nothing) {
     SessionFile none;
     none.save(kStart);

@@ -134,8 +134,10 @@ BOOST_AUTO_TEST_CASE(each_player_finishes_a_game_in_every_phase) {
 }
 
 BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
-    Session session{State{
-        {}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}, SessionFile{}, [] { return true; }}};
+    Session session{
+        State{{}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}, SessionFile{}, {.stop = [] {
+                  return true;
+              }}}};
     ask(session, "param hash 1");
     const std::string response = ask(session, "solve");
     BOOST_TEST(response.starts_with("? cannot solve: not proven within its limit: lower -"), response);
@@ -153,8 +155,10 @@ BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_oth
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {
-    Session session{State{
-        {}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}, SessionFile{}, [] { return true; }}};
+    Session session{
+        State{{}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}, SessionFile{}, {.stop = [] {
+                  return true;
+              }}}};
     ask(session, "limit time 1000");
     BOOST_TEST(ask(session, "genmove b").starts_with("= "));
     BOOST_TEST(ask(session, "perft 40") == "? interrupted");

@@ -28,9 +28,10 @@ BOOST_AUTO_TEST_CASE(every_parameter_reads_what_it_prints) {
 BOOST_AUTO_TEST_CASE(every_parameter_sets_something_of_its_own) {
     const Settings defaults;
     for (const Parameter& parameter : parameters()) {
-        const std::string value = parameter.name == "player" ? "random"
-                                  : parameter.type == "bool" ? "true"
-                                                             : "17";
+        const std::string value = parameter.name == "player"  ? "random"
+                                  : parameter.name == "level" ? "3"
+                                  : parameter.type == "bool"  ? "true"
+                                                              : "17";
         Settings settings;
         parameter.read(settings, value);
         std::set<std::string_view> changed;

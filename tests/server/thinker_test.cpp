@@ -115,6 +115,85 @@ BOOST_AUTO_TEST_CASE(a_solve_is_the_same_after_a_new_game_whatever_was_solved_be
     BOOST_CHECK(again.line == first.line);
 }
 
+BOOST_AUTO_TEST_CASE(an_analysis_lists_every_move_and_names_the_one_that_is_chosen) {
+    const Position start = parse_position(kStart);
+    const SearchLimits limits{.depth = 2};
+    Thinker thinker;
+    const AnalysisReport all = thinker.analyse(start, {}, {.limits = limits}, {}, {});
+    BOOST_TEST(all.moves.size() == start.legal_moves().size());
+    thinker.new_game();
+    AnalysisReport heard;
+    const SearchReport chosen = thinker.choose_aloud(start, {}, {.limits = limits}, {},
+                                                     [&](const AnalysisReport& report) { heard = report; });
+    BOOST_CHECK(chosen.best == all.moves.front().move);
+    BOOST_TEST(chosen.score == all.moves.front().score);
+    BOOST_TEST(heard.moves.size() == all.moves.size());
+}
+
+BOOST_AUTO_TEST_CASE(a_level_draws_its_moves_by_the_seed_and_each_game_anew) {
+    Settings settings;
+    settings.level = 1;
+    Thinker first;
+    const std::string one = random_moves(first, settings);
+    first.new_game();
+    BOOST_TEST(random_moves(first, settings) != one);
+    Thinker again;
+    BOOST_TEST(random_moves(again, settings) == one);
+    settings.seed = 2;
+    Thinker other;
+    BOOST_TEST(random_moves(other, settings) != one);
+}
+
+BOOST_AUTO_TEST_CASE(a_change_of_level_holds_from_the_next_move_on) {
+    const Position start = parse_position(kStart);
+    Settings settings;
+    settings.level = 1;
+    Thinker thinker;
+    BOOST_TEST(thinker.choose(start, settings, {}, {}).depth == 1);
+    settings.level = kFullStrength;
+    BOOST_TEST(thinker.choose(start, settings, {.depth = 4}, {}).depth == 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_levels_move_is_reported_aloud) {
+    Settings settings;
+    settings.level = 1;
+    AnalysisReport heard;
+    Thinker thinker;
+    const SearchReport chosen = thinker.choose_aloud(parse_position(kStart), settings, {}, {},
+                                                     [&](const AnalysisReport& report) { heard = report; });
+    BOOST_REQUIRE(heard.moves.size() == 1U);
+    BOOST_CHECK(chosen.best == heard.moves.front().move);
+    BOOST_TEST(heard.moves.front().win_rate > 0);
+}
+
+BOOST_AUTO_TEST_CASE(pondering_stops_when_told_and_helps_the_next_thought) {
+    Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const SearchLimits limits{.depth = 4};
+    Thinker fresh;
+    const Move reply = fresh.choose(position, {}, limits, {}).best.value();
+    Position after = position;
+    after.play(reply);
+    fresh.new_game();
+    const SearchReport unprepared = fresh.choose(after, {}, limits, {});
+
+    Thinker pondering;
+    int polls = 0;
+    pondering.ponder(position, {}, [&] { return ++polls >= 300; });
+    BOOST_TEST(polls == 300);
+    const SearchReport prepared = pondering.choose(after, {}, limits, {});
+    BOOST_TEST(prepared.depth == unprepared.depth);
+    BOOST_TEST(prepared.nodes < unprepared.nodes / 2);
+}
+
+BOOST_AUTO_TEST_CASE(pondering_ends_by_itself_when_all_is_proven_and_is_of_no_use_to_levels) {
+    Thinker thinker;
+    thinker.ponder(parse_position("x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"), {}, {});
+    thinker.ponder(parse_position("xxx/ooo/xox x classic"), {}, {});
+    Settings settings;
+    settings.level = 5;
+    thinker.ponder(parse_position(kStart), settings, [] { return false; });
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::gtp

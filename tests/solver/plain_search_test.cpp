@@ -5,6 +5,7 @@
 
 #include "engine/rules/text.hpp"
 #include "tests/solver/endings.hpp"
+#include "tests/solver/prover_bench.hpp"
 
 namespace {
 
@@ -13,24 +14,7 @@ using namespace pahtum::testing;
 
 const std::string kHard = "2oo-1-/1xxo1-x/1ooo2o/xoxxxxo/1oxxxxo/2xo1xo/2oooxx x custodial";
 
-/// A search with a table of its own.
-struct Bench {
-    PlainFamily family{1};
-    SolverControl control;
-    ThreadControl thread;
-    std::unique_ptr<Prover> prover;
-
-    explicit Bench(int number = 0, ProofSink* proofs = nullptr)
-        : thread(control, number), prover(family.make_prover(thread, proofs)) {
-        control.question = 1;
-        thread.begin(1);
-    }
-};
-
-struct CollectedProofs final : ProofSink {
-    std::vector<Proof> proofs;
-    void add(const Proof& proof) override { proofs.push_back(proof); }
-};
+using Bench = ProverBench<PlainFamily>;
 
 BOOST_AUTO_TEST_SUITE(plain_search)
 
@@ -58,20 +42,6 @@ BOOST_AUTO_TEST_CASE(every_answer_is_a_bound_on_its_side_of_the_question) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(the_same_question_to_a_new_table_takes_the_same_nodes) {
-    const Position position = parse_position(kHard);
-    Bench first;
-    Bench second;
-    BOOST_TEST((first.prover->prove(position, 0) == second.prover->prove(position, 0)));
-    BOOST_TEST(first.thread.nodes() == second.thread.nodes());
-    const std::uint64_t nodes = first.thread.nodes();
-    (void)first.prover->prove(position, 0);
-    BOOST_TEST(first.thread.nodes() == nodes + 1);
-    first.family.clear();
-    (void)first.prover->prove(position, 0);
-    BOOST_TEST(first.thread.nodes() == 2 * nodes + 1);
-}
-
 BOOST_AUTO_TEST_CASE(threads_differ_in_their_ways_but_not_in_their_answers) {
     const Position position = parse_position(kHard);
     Bench first{0};
@@ -93,17 +63,6 @@ BOOST_AUTO_TEST_CASE(a_cancelled_question_has_no_answer_and_leaves_no_wrong_boun
         BOOST_TEST((*bench.prover->prove(position, alpha) > alpha) ==
                    (*fresh.prover->prove(position, alpha) > alpha));
     }
-}
-
-BOOST_AUTO_TEST_CASE(the_best_known_move_is_legal_and_gone_with_the_table) {
-    const Position position = parse_position(kHard);
-    Bench bench;
-    BOOST_TEST(!bench.prover->best_known(position).has_value());
-    (void)bench.prover->prove(position, 0);
-    BOOST_REQUIRE(bench.prover->best_known(position).has_value());
-    BOOST_TEST(position.is_legal(*bench.prover->best_known(position)));
-    bench.family.clear();
-    BOOST_TEST(!bench.prover->best_known(position).has_value());
 }
 
 BOOST_AUTO_TEST_CASE(costly_proofs_are_handed_out_and_make_the_search_short_when_restored) {

@@ -10,6 +10,7 @@
 #include "engine/solver/provers.hpp"
 #include "tests/solver/endings.hpp"
 #include "tests/solver/fillings.hpp"
+#include "tests/solver/prover_bench.hpp"
 
 namespace {
 
@@ -23,30 +24,11 @@ const std::string kEasy = "xo3/1x1o1/2-2/1o3/o3x x classic";
 /// Some hundred thousand nodes.
 const std::string kHard = "xxxo2-/oox-1-1/xoo3o/oxxxo2/7/1o-4/1-1x3 x classic";
 
-/// A search with a table of its own.
-template <class Family>
-struct BenchOf {
-    Family family{1};
-    SolverControl control;
-    ThreadControl thread;
-    std::unique_ptr<Prover> prover;
-
-    explicit BenchOf(int number = 0, ProofSink* proofs = nullptr)
-        : thread(control, number), prover(family.make_prover(thread, proofs)) {
-        control.question = 1;
-        thread.begin(1);
-    }
-};
-using Bench = BenchOf<StructureFamily>;
-
-struct CollectedProofs final : ProofSink {
-    std::vector<Proof> proofs;
-    void add(const Proof& proof) override { proofs.push_back(proof); }
-};
+using Bench = ProverBench<StructureFamily>;
 
 /// The margin, by one question after the other from the first on, each as close to the last answer as can be.
 template <class Family>
-Points proven_margin(BenchOf<Family>& bench, const Position& position, Points first) {
+Points proven_margin(ProverBench<Family>& bench, const Position& position, Points first) {
     Points lower = -StructureBounds::kMax;
     Points upper = StructureBounds::kMax;
     for (Points alpha = first; lower < upper;) {
@@ -160,7 +142,7 @@ BOOST_AUTO_TEST_CASE(longer_endings_are_worth_what_the_plain_search_says) {
         const reference::Game game = random_board(5 + number % 4, 14, random);
         const Position position = position_of(game);
         Bench bench;
-        BenchOf<PlainFamily> plain;
+        ProverBench<PlainFamily> plain;
         BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
             BOOST_TEST(proven_margin(bench, position, 0) == proven_margin(plain, position, 0));
         }
@@ -255,20 +237,6 @@ BOOST_AUTO_TEST_CASE(images_and_exchanged_colours_are_worth_the_same) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(the_same_question_to_a_new_table_takes_the_same_nodes) {
-    const Position position = parse_position(kHard);
-    Bench first;
-    Bench second;
-    BOOST_TEST((first.prover->prove(position, 0) == second.prover->prove(position, 0)));
-    BOOST_TEST(first.thread.nodes() == second.thread.nodes());
-    const std::uint64_t nodes = first.thread.nodes();
-    (void)first.prover->prove(position, 0);
-    BOOST_TEST(first.thread.nodes() == nodes + 1);
-    first.family.clear();
-    (void)first.prover->prove(position, 0);
-    BOOST_TEST(first.thread.nodes() == 2 * nodes + 1);
-}
-
 BOOST_AUTO_TEST_CASE(threads_differ_in_their_ways_but_not_in_their_answers) {
     const Position position = parse_position(kHard);
     Bench first{0};
@@ -303,19 +271,6 @@ BOOST_AUTO_TEST_CASE(the_moves_of_the_position_and_those_decided_are_told) {
     (void)bench.prover->prove(position, value);
     BOOST_TEST(bench.control.moves > 0);
     BOOST_TEST(bench.control.moves_decided == bench.control.moves);
-}
-
-BOOST_AUTO_TEST_CASE(the_best_known_move_is_legal_and_gone_with_the_table) {
-    const Position position = parse_position(kHard);
-    Bench bench;
-    BOOST_TEST(!bench.prover->best_known(position).has_value());
-    (void)bench.prover->prove(position, 0);
-    BOOST_REQUIRE(bench.prover->best_known(position).has_value());
-    BOOST_TEST(position.is_legal(*bench.prover->best_known(position)));
-    BOOST_TEST(bench.family.fill() > 0);
-    bench.family.clear();
-    BOOST_TEST(!bench.prover->best_known(position).has_value());
-    BOOST_TEST(bench.family.fill() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(the_best_known_move_after_a_proof_that_it_is_reached_reaches_it) {

@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -84,6 +85,23 @@ BOOST_AUTO_TEST_CASE(csv_has_a_header_or_not_and_quoted_fields) {
     BOOST_TEST(read(read_csv, "A,B,1-0\r\n\r\nB,A,0.5-0.5\r\n") == "A-B 2;B-A 1;");
     BOOST_TEST(read(read_csv, "round,Result,White,Black\n1,0-1,\"A, \"\"x\"\"\",B\n2,*,A,B\n") ==
                "A, \"x\"-B 0; left out: 1");
+}
+
+BOOST_AUTO_TEST_CASE(a_game_in_csv_is_known_by_its_start_players_and_opening) {
+    const std::string header = "started,black,white,result,opening,repeat\n";
+    const auto identities = [&](const std::string& text) {
+        std::vector<std::string> all;
+        read_csv(write("games", text), [&](const ForeignGame& game) { all.push_back(game.identity); });
+        return all;
+    };
+    const auto all = identities(header +
+                                "noon,A,B,draw,o,0\nnoon,A,B,black,o,0\none,A,B,draw,o,0\nnoon,B,A,draw,o,0\n"
+                                "noon,A,B,draw,p,0\nnoon,A,B,draw,o,1\n");
+    BOOST_TEST_REQUIRE(all.size() == 6U);
+    BOOST_TEST((!all[0].empty() && all[0] == all[1]));
+    BOOST_TEST(std::set<std::string>(all.begin() + 1, all.end()).size() == 5U);
+    BOOST_TEST(
+        (identities("black,white,result,opening,repeat\nA,B,draw,o,0\n") == std::vector<std::string>{""}));
 }
 
 BOOST_AUTO_TEST_CASE(in_our_own_csv_black_moves_first) {

@@ -77,6 +77,39 @@ BOOST_AUTO_TEST_CASE(reading_gives_back_what_was_written) {
     BOOST_TEST(to_line(read) == to_line(written));
 }
 
+BOOST_AUTO_TEST_CASE(limits_and_time_taken_from_the_opponent_are_kept) {
+    GameRecord record = sample_record();
+    const ProcessLimits all{.memory_mib = 512, .cpu_seconds = 30, .open_files = 64, .is_sandboxed = true};
+    record.engines[0].limits = all;
+    record.engines[1].limits.cpu_seconds = 7;
+    record.result.idle_cpu[1] = std::chrono::nanoseconds{3'410'000'001};
+    const std::string line = to_line(record);
+    BOOST_TEST((json::parse(line)["black"]["limits"] ==
+                json::parse(R"({"memory_mib": 512, "cpu_seconds": 30, "open_files": 64, "sandbox": true})")));
+    BOOST_TEST((json::parse(line)["white"]["limits"] == json::parse(R"({"cpu_seconds": 7})")));
+    BOOST_TEST((json::parse(line)["white"]["idle_cpu_ns"] == 3'410'000'001));
+    BOOST_TEST(!json::parse(line)["black"].contains("idle_cpu_ns"));
+    const GameRecord read = parse_record(line);
+    BOOST_TEST((read.engines[0].limits == all && read.engines[1].limits == record.engines[1].limits));
+    BOOST_TEST((read.result.idle_cpu == record.result.idle_cpu));
+}
+
+BOOST_AUTO_TEST_CASE(numbers_that_are_not_whole_or_too_large_are_refused) {
+    for (const char* key : {"format", "repeat", "margin"}) {
+        for (const char* number : {"0.5", "1e30", "4294967296", "18446744073709551615", "\"1\"", "null"}) {
+            json record = json::parse(to_line(sample_record()));
+            record[key] = json::parse(number);
+            BOOST_CHECK_THROW(static_cast<void>(parse_record(record.dump())), StoreError);
+        }
+    }
+    json record = json::parse(to_line(sample_record()));
+    record["started"] = "4955-11-21T09:45:13.836Z";
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(record.dump())), StoreError);
+    record = json::parse(to_line(sample_record()));
+    record["times_ns"][0] = 4.78e28;
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(record.dump())), StoreError);
+}
+
 BOOST_AUTO_TEST_CASE(every_ending_and_result_survives) {
     for (int i = 0; i < static_cast<int>(Ending::kVoid); ++i) {
         for (const std::optional<Side> loser : {std::optional<Side>{}, {Side::kBlack}, {Side::kWhite}}) {
@@ -97,6 +130,12 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_no_text_are_replaced) {
     const GameResult read = parse_record(to_line(record)).result;
     BOOST_TEST(read.engine_version[0] == "\xef\xbf\xbd\xef\xbf\xbd broken \xef\xbf\xbd");
     BOOST_TEST(read.stderr_tail[0] == std::string("\0\xef\xbf\xbd\n\"", 6));
+    // What a reader of any kind must not stumble over, and what looks like an escape but is none.
+    for (const std::string& text :
+         {std::string("\x7f\t\x01"), std::string("a\\u0041\"\\"), std::string("\xe2\x80\xa8 \xc3\xbc")}) {
+        record.result.detail = text;
+        BOOST_TEST(json::parse(to_line(record))["detail"].get<std::string>() == text);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_record_is_refused) {

@@ -28,7 +28,10 @@ GameRecord sample_record() {
     result.engine_name = {"new", "old engine"};
     result.engine_version = {"Pah-Tum 0.2", "Pah-Tum 0.1"};
     result.stderr_tail = {"out of\nmemory", ""};
-    return make_record(result, sample_engines(), std::chrono::system_clock::time_point{1'000'000'000'125ms});
+    const std::vector<EngineSpec> engines = sample_engines();
+    return {.result = result,
+            .engines = {engines[0], engines[1]},
+            .started = std::chrono::system_clock::time_point{1'000'000'000'125ms}};
 }
 
 }  // namespace pahtum::arena

@@ -65,14 +65,28 @@ std::vector<std::string> EngineProcess::ask(const std::vector<std::string>& comm
                                             std::chrono::milliseconds timeout) {
     std::string outgoing;
     for (const std::string& command : commands) outgoing += command + "\n";
+    return exchange(std::move(outgoing), commands.size(), timeout);
+}
+
+std::vector<std::string> EngineProcess::exchange(std::string bytes, std::size_t count,
+                                                 std::chrono::milliseconds timeout) {
     const Deadline deadline = steady_clock::now() + timeout;
     std::vector<std::string> replies;
-    while (replies.size() < commands.size()) {
-        exchange(outgoing, deadline);
+    while (replies.size() < count || !bytes.empty()) {
+        transfer(bytes, deadline);
         for (std::string& reply : take_replies()) replies.push_back(std::move(reply));
     }
-    if (replies.size() > commands.size()) throw std::runtime_error{"more replies than commands"};
+    if (replies.size() > count) throw std::runtime_error{"more replies than commands: " + replies.back()};
     return replies;
+}
+
+std::string EngineProcess::converse(const std::string& bytes,
+                                    const std::function<bool(std::string_view)>& is_enough,
+                                    std::chrono::milliseconds timeout) {
+    std::string outgoing = bytes;
+    const Deadline deadline = steady_clock::now() + timeout;
+    while (!outgoing.empty() || !is_enough(received_)) transfer(outgoing, deadline);
+    return received_;
 }
 
 int EngineProcess::close(std::chrono::milliseconds timeout) {
@@ -90,7 +104,7 @@ int EngineProcess::close(std::chrono::milliseconds timeout) {
 
 /// Waits until something can be sent or read, and does it. Both at once, so that neither side can block the
 /// other.
-void EngineProcess::exchange(std::string& outgoing, Deadline deadline) {
+void EngineProcess::transfer(std::string& outgoing, Deadline deadline) {
     const auto left = std::chrono::duration_cast<std::chrono::milliseconds>(deadline - steady_clock::now());
     std::array<pollfd, 2> ready{
         {{from_engine_, POLLIN, 0}, {outgoing.empty() ? -1 : to_engine_, POLLOUT, 0}}};

@@ -5,6 +5,7 @@
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 
+#include "arena/process/affinity.hpp"
 #include "arena/tournament/programs.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -79,6 +80,16 @@ const std::vector<BadOption> kBadOptions = {
     {"match-pairs", "3"},
     {"swiss-rounds", "1"},
     {"dry-run", "maybe"},
+    {"adjudicator", ""},
+    {"adjudicator", "'./a"},
+    {"adjudicate-empty", "12"},
+    {"adjudicate-tc", "nodes=5"},
+    {"adjudicate-agree", "3"},
+    {"adjudicate-agree", "0,4"},
+    {"adjudicate-agree", "-2,4"},
+    {"adjudicate-agree", "much,4"},
+    {"adjudicate-agree", "3,1"},
+    {"adjudicate-agree", "3,often"},
 };
 
 }  // namespace
@@ -101,6 +112,14 @@ BOOST_AUTO_TEST_CASE(defaults_are_the_documented_ones) {
     BOOST_TEST((settings.runner.slots >= 1 && settings.runner.pin && !settings.runner.slot.restart));
     BOOST_TEST((settings.runner.slot.game.margin == 100ms && settings.runner.slot.game.hang_timeout == 60s));
     BOOST_TEST((settings.records_file.empty() && !settings.wants_json && !settings.is_quiet));
+}
+
+BOOST_AUTO_TEST_CASE(engines_with_many_threads_play_fewer_games_at_once) {
+    const int processors = static_cast<int>(allowed_cores().size());
+    BOOST_TEST(make_settings(texts_with({})).runner.slots == std::max(1, processors - 1));
+    BOOST_TEST(make_settings(texts_with({{"threads", {"new:2"}}})).runner.slots ==
+               std::max(1, (processors - 1) / 2));
+    BOOST_TEST(make_settings(texts_with({{"threads", {"1024"}}})).runner.slots == 1);
 }
 
 BOOST_AUTO_TEST_CASE(every_option_is_understood) {
@@ -140,6 +159,39 @@ BOOST_AUTO_TEST_CASE(every_option_is_understood) {
 BOOST_DATA_TEST_CASE(a_bad_value_is_refused_by_the_option_s_name, boost::unit_test::data::make(kBadOptions),
                      option) {
     BOOST_TEST(refusal(texts_with({{option.name, {option.value}}})).starts_with("--" + option.name + ": "));
+}
+
+BOOST_AUTO_TEST_CASE(adjudication_is_off_unless_it_is_asked_for) {
+    const Settings settings = make_settings(texts_with({}));
+    BOOST_TEST(settings.runner.slot.adjudicator.command.empty());
+    BOOST_TEST(!settings.runner.slot.game.agreement.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(an_adjudicator_has_a_command_and_limits) {
+    const auto adjudicator = [](const OptionTexts& options) {
+        return make_settings(texts_with(options)).runner.slot.adjudicator;
+    };
+    const AdjudicatorOptions usual = adjudicator({{"adjudicator", {"'./a b' --hash 64"}}});
+    BOOST_TEST((usual.command == std::vector<std::string>{"./a b", "--hash", "64"}));
+    BOOST_TEST((usual.most_empty == 12 && usual.limit == TimeControl{.move_time = 1s}));
+    const AdjudicatorOptions own = adjudicator(
+        {{"adjudicator", {"./a"}}, {"adjudicate-empty", {"9"}}, {"adjudicate-tc", {"nodes=5000"}}});
+    BOOST_TEST((own.most_empty == 9 && own.limit == TimeControl{.nodes = 5000}));
+    BOOST_TEST((adjudicator({{"adjudicator", {"./a"}}, {"adjudicate-tc", {"move=0.25"}}}).limit ==
+                TimeControl{.move_time = 250ms}));
+    for (const auto& [name, value] :
+         std::vector<std::pair<std::string, std::string>>{{"adjudicate-tc", "10+0"},
+                                                          {"adjudicate-tc", "depth=3"},
+                                                          {"adjudicate-empty", "0"},
+                                                          {"adjudicate-empty", "65"}})
+        BOOST_TEST(
+            refusal(texts_with({{"adjudicator", {"./a"}}, {name, {value}}})).starts_with("--" + name + ": "));
+}
+
+BOOST_AUTO_TEST_CASE(engines_may_agree_about_a_game) {
+    const auto rule = make_settings(texts_with({{"adjudicate-agree", {"2.5,6"}}, {"out", {"games.jsonl"}}}))
+                          .runner.slot.game.agreement;
+    BOOST_TEST((rule && rule->margin == 2.5 && rule->plies == 6));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_the_remedy) {

@@ -134,6 +134,18 @@ BOOST_AUTO_TEST_CASE(a_response_within_the_limit_is_given_whole) {
     BOOST_TEST(reader.next()->text == text);
 }
 
+BOOST_AUTO_TEST_CASE(whether_a_response_is_within_the_limit_does_not_depend_on_how_it_arrives) {
+    for (const std::size_t size : {9'998U, 9'999U}) {
+        ResponseReader reader{10'000};
+        bool is_given = false;
+        for (const char c : "= " + std::string(size, 'x') + "\n\n") {
+            reader.feed({&c, 1});
+            is_given = is_given || reader.next();
+        }
+        BOOST_TEST(is_given == (size == 9'998U));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(an_endless_response_is_a_fault_and_does_not_fill_the_memory) {
     ResponseReader reader{10'000};
     reader.feed("= ");

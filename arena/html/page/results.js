@@ -22,7 +22,26 @@ const overview = () => {
 
 const byScore = () => summary.results.engines.map((_, i) => i).sort((a, b) => (summary.results.engines[b].score ?? -1) - (summary.results.engines[a].score ?? -1) || a - b);
 
+// By the rules of the format, where the score alone does not rank; columns that say nothing are left out.
+const places = () => {
+  const { standings: all, tournament } = summary.results;
+  if (all.length === 0) return;
+  const numbered = (name) => nameNode(summary.results.engines.findIndex((engine) => engine.name === name));
+  const text = (value) => (value === null ? '' : String(value));
+  const columns = [
+    ['place', ['Place']], ['name', ['Engine', 'name'], numbered], ['points', ['Points']], ['buchholz', ['Buchholz']],
+    ['out_in_round', ['Out in round']], ['lost_to', ['Lost to', 'text']], ['byes', ['Byes']], ['forfeits', ['Forfeits']],
+  ].filter(([key]) => all.some((it) => it[key] !== null && it[key] !== 0));
+  const rows = all.map((it) => columns.map(([key, , show = text]) => show(it[key])));
+  byId('standings').append(
+    node('p', {}, `Places by the rules of the format (${tournament}):`),
+    tableOf(columns.map(([, column]) => column), rows),
+    node('p', {}, 'All games together:'),
+  );
+};
+
 const standings = () => {
+  places();
   const columns = [['', ''], ['Engine', 'name'], ['Elo'], ['±95%'], ['nElo'], ['LOS'], ['Score'], ['Games'], ['W / D / L'], [''], ['Pairs 0 ½ 1 1½ 2'], ['Faults'], ['Time control', 'text'], ['Program', 'text']];
   const rows = byScore().map((engine, rank) => {
     const it = summary.results.engines[engine];

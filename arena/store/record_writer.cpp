@@ -1,0 +1,183 @@
+#include "arena/store/record_writer.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <nlohmann/json.hpp>
+#include <string_view>
+
+#include "arena/schedule/time_control.hpp"
+#include "arena/store/record.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using nlohmann::ordered_json;
+
+constexpr int kFormat = 1;
+constexpr std::size_t kUsualLine = 2048;
+
+std::string dump(const ordered_json& json) {
+    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
+
+void append_text(std::string& line, std::string_view text) {
+    if (std::all_of(text.begin(), text.end(), is_plain)) {
+        line += '"';
+        line += text;
+        line += '"';
+    } else {
+        line += dump(ordered_json(text));
+    }
+}
+
+template <typename Number>
+void append_number(std::string& line, Number number) {
+    std::array<char, 32> digits{};
+    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    line.append(digits.data(), end);
+}
+
+template <typename Number>
+void append_or_null(std::string& line, const std::optional<Number>& number) {
+    if (number)
+        append_number(line, *number);
+    else
+        line += "null";
+}
+
+ordered_json limits_json(const ProcessLimits& limits) {
+    ordered_json json;
+    if (limits.memory_mib) json["memory_mib"] = *limits.memory_mib;
+    if (limits.cpu_seconds) json["cpu_seconds"] = *limits.cpu_seconds;
+    if (limits.open_files) json["open_files"] = *limits.open_files;
+    if (limits.is_sandboxed) json["sandbox"] = true;
+    return json;
+}
+
+/// As members of an object, without its braces.
+std::string settings_text(const EngineSpec& engine, const std::string& checksum) {
+    ordered_json json;
+    json["command"] = engine.command;
+    if (!checksum.empty()) json["program"] = checksum;
+    json["directory"] = engine.directory;
+    json["tc"] = to_text(engine.time_control);
+    json["threads"] = engine.threads;
+    if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
+    const std::string object = dump(json);
+    return object.substr(1, object.size() - 2);
+}
+
+std::string_view result_name(const GameResult& result) {
+    if (!result.loser) return "draw";
+    return result.loser == Side::kBlack ? "white" : "black";
+}
+
+/// What a game tells of an engine, behind what is known of it anyway.
+void append_conduct(std::string& line, const GameResult& result, std::size_t colour) {
+    if (const auto idle = result.idle_cpu[colour]; idle.count() > 0) {
+        line += ",\"idle_cpu_ns\":";
+        append_number(line, idle.count());
+    }
+    if (!result.stderr_tail[colour].empty()) {
+        line += ",\"stderr\":";
+        append_text(line, result.stderr_tail[colour]);
+    }
+}
+
+/// "D4 E5 D5".
+void append_moves(std::string& line, const std::vector<MoveRecord>& moves) {
+    std::string text;
+    text.reserve(moves.size() * 3);
+    for (const MoveRecord& move : moves) {
+        if (!text.empty()) text += ' ';
+        text += move.text;
+    }
+    append_text(line, text);
+}
+
+/// [value, depth or null, nodes or null] of each move, null where the engine has not told; nothing if none
+/// has.
+void append_info(std::string& line, const std::vector<MoveRecord>& moves) {
+    if (std::none_of(moves.begin(), moves.end(),
+                     [](const MoveRecord& move) { return move.info.has_value(); }))
+        return;
+    char separator = '[';
+    line += ",\"info\":";
+    for (const MoveRecord& move : moves) {
+        line += separator;
+        separator = ',';
+        if (!move.info) {
+            line += "null";
+            continue;
+        }
+        line += '[';
+        append_number(line, move.info->value);
+        line += ',';
+        append_or_null(line, move.info->depth);
+        line += ',';
+        append_or_null(line, move.info->nodes);
+        line += ']';
+    }
+    line += ']';
+}
+
+void append_times(std::string& line, const std::vector<MoveRecord>& moves) {
+    line += ",\"times_ns\":[";
+    for (const MoveRecord& move : moves) {
+        append_number(line, move.elapsed.count());
+        line += ',';
+    }
+    if (!moves.empty()) line.pop_back();
+    line += ']';
+}
+
+}  // namespace
+
+RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums) {
+    for (std::size_t i = 0; i < engines.size(); ++i) {
+        std::string name;
+        append_text(name, engines[i].name);
+        players_.push_back({std::move(name), settings_text(engines[i], checksums[i])});
+    }
+}
+
+std::string RecordWriter::line(const GameResult& result, const std::array<int, 2>& players,
+                               std::chrono::system_clock::time_point started) const {
+    std::string line;
+    line.reserve(kUsualLine);
+    line += "{\"format\":";
+    append_number(line, kFormat);
+    line += ",\"started\":\"" + timestamp(started) + "\",\"opening\":";
+    append_text(line, result.unit.opening);
+    line += ",\"repeat\":";
+    append_number(line, result.unit.repeat);
+    for (const std::size_t colour : {0U, 1U}) {
+        const Player& player = players_[static_cast<std::size_t>(players[colour])];
+        line += colour == 0 ? ",\"black\":{\"name\":" : ",\"white\":{\"name\":";
+        line += player.name;
+        line += ",\"version\":";
+        append_text(line, result.engine_version[colour]);
+        line += ',';
+        line += player.settings;
+        append_conduct(line, result, colour);
+        line += '}';
+    }
+    line += ",\"result\":\"";
+    line += result_name(result);
+    line += "\",\"ending\":\"";
+    line += to_text(result.ending);
+    line += "\",\"margin\":";
+    append_number(line, result.margin);
+    line += ",\"detail\":";
+    append_text(line, result.detail);
+    line += ",\"moves\":";
+    append_moves(line, result.moves);
+    append_info(line, result.moves);
+    append_times(line, result.moves);
+    line += '}';
+    return line;
+}
+
+}  // namespace pahtum::arena

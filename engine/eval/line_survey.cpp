@@ -1,0 +1,141 @@
+#include "engine/eval/line_survey.hpp"
+
+#include <algorithm>
+#include <bit>
+
+#include "engine/eval/line_table.hpp"
+#include "engine/rules/line.hpp"
+
+namespace pahtum {
+namespace {
+
+/// One row or column of the board.
+struct Line {
+    bool is_row;
+    int number;
+
+    [[nodiscard]] Square square(int cell) const {
+        return is_row ? Square{cell, number} : Square{number, cell};
+    }
+    [[nodiscard]] LineMask mask(const LineSet& set) const {
+        return is_row ? set.row(number) : set.column(number);
+    }
+};
+
+/// Rows from the bottom, then columns from the left.
+template <typename Visit>
+void for_each_line(const Position& position, const Visit& visit) {
+    for (const bool is_row : {true, false}) {
+        for (int number = 0; number < position.size(); ++number) visit(Line{is_row, number});
+    }
+}
+
+/// Adjacent cells, the first of them and how many.
+struct Run {
+    int begin;
+    int length;
+
+    [[nodiscard]] LineMask mask() const { return static_cast<LineMask>(((1U << length) - 1) << begin); }
+};
+
+template <typename Visit>
+void for_each_run(LineMask mask, const Visit& visit) {
+    for (unsigned rest = mask; rest != 0;) {
+        const int begin = std::countr_zero(rest);
+        const Run run{begin, std::countr_one(rest >> begin)};
+        visit(run);
+        rest &= ~unsigned{run.mask()};
+    }
+}
+
+/// What is on a line, for one side.
+struct View {
+    LineMask own;
+    LineMask enemy;
+    LineMask boulders;  ///< and what is off the board
+
+    View(const Position& position, const Line& line, Side side)
+        : own(line.mask(position.stone_lines(side))),
+          enemy(line.mask(position.stone_lines(opponent(side)))),
+          boulders(static_cast<LineMask>(line.mask(position.boulder_lines()) | 0xff << position.size())) {}
+};
+
+/// The segment between boulders that holds the cell, everything else blocked: Black's expectation of it less
+/// White's.
+Score segment_balance(const LineTable& table, const View& black, int cell) {
+    Score balance = 0;
+    for_each_run(static_cast<LineMask>(~black.boulders), [&](Run run) {
+        if ((run.mask() >> cell & 1) == 0) return;
+        const auto outside = static_cast<LineMask>(~run.mask());
+        const auto inside = [&](LineMask mask) { return static_cast<LineMask>(mask & run.mask()); };
+        const auto blocked = [&](LineMask mask) { return static_cast<LineMask>(mask | outside); };
+        balance = table[line_index(inside(black.own), blocked(black.enemy))] -
+                  table[line_index(inside(black.enemy), blocked(black.own))];
+    });
+    return balance;
+}
+
+}  // namespace
+
+std::vector<ScoringLine> scoring_lines(const Position& position) {
+    std::vector<ScoringLine> lines;
+    for_each_line(position, [&](const Line& line) {
+        const std::size_t before = lines.size();
+        for (const Side side : {Side::kBlack, Side::kWhite}) {
+            for_each_run(line.mask(position.stone_lines(side)), [&](Run run) {
+                const Points points = run_points(run.length);
+                if (points == 0) return;
+                lines.push_back({side, line.square(run.begin), line.square(run.begin + run.length - 1),
+                                 run.length, points});
+            });
+        }
+        std::sort(lines.begin() + static_cast<std::ptrdiff_t>(before), lines.end(),
+                  [](const ScoringLine& a, const ScoringLine& b) { return a.from < b.from; });
+    });
+    return lines;
+}
+
+Bitboard live_segments(const Position& position, Side side) {
+    Bitboard cells;
+    for_each_line(position, [&](const Line& line) {
+        const View view{position, line, side};
+        for_each_run(static_cast<LineMask>(~(view.enemy | view.boulders)), [&](Run run) {
+            const bool has_empty = (run.mask() & ~view.own) != 0;
+            if (run.length < 3 || !has_empty) return;
+            for (int i = 0; i < run.length; ++i) cells.insert(line.square(run.begin + i));
+        });
+    });
+    return cells;
+}
+
+std::array<std::optional<Points>, 64> immediate_gains(const Position& position, Side side) {
+    std::array<std::optional<Points>, 64> gains{};
+    if (position.phase() != Phase::kStones) return gains;
+    PositionParts parts = position.parts();
+    parts.side_to_move = side;
+    parts.swapped = position.side_to_move() == side && parts.swapped;
+    const Position turn = Position::from_parts(parts);
+    for (const Move move : turn.legal_moves()) {
+        if (!move.is_placement() || move != turn.placement(move.square())) continue;
+        Position after = turn;
+        after.play(move);
+        gains[static_cast<std::size_t>(move.square().index())] = after.margin(side) - turn.margin(side);
+    }
+    return gains;
+}
+
+std::array<double, 64> line_territory(const Position& position) {
+    const LineTable table{Scoring::kFinal};
+    std::array<double, 64> territory{};
+    for (const Square square : position.empty()) {
+        const View row{position, {true, square.row()}, Side::kBlack};
+        const View column{position, {false, square.column()}, Side::kBlack};
+        const Score balance =
+            segment_balance(table, row, square.column()) + segment_balance(table, column, square.row());
+        territory[static_cast<std::size_t>(square.index())] =
+            std::clamp(static_cast<double>(balance) / (kPoint * kFullTerritory), -1.0, 1.0);
+    }
+    return territory;
+}
+
+}  // namespace pahtum

@@ -1,0 +1,179 @@
+#include "engine/rules/sgf_nodes.hpp"
+
+#include <algorithm>
+
+#include "engine/rules/parse_error.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr std::size_t kMaxMessage = 200;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+bool is_capital(char letter) { return letter >= 'A' && letter <= 'Z'; }
+bool is_letter(char letter) { return is_capital(letter) || (letter >= 'a' && letter <= 'z'); }
+bool is_blank(char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); }
+bool is_line_end(char letter) { return letter == '\n' || letter == '\r'; }
+bool continues_utf8(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
+
+/// Bytes of the character that begins with this one; 0 if none can.
+std::size_t utf8_length(char first) {
+    const auto byte = static_cast<unsigned char>(first);
+    if (byte < 0x80) return 1;
+    if (byte >= 0xC2 && byte < 0xE0) return 2;
+    if (byte >= 0xE0 && byte < 0xF0) return 3;
+    return byte >= 0xF0 && byte < 0xF5 ? 4 : 0;
+}
+
+bool is_utf8(std::string_view text) {
+    for (std::size_t i = 0; i < text.size();) {
+        const std::size_t length = utf8_length(text[i]);
+        if (length == 0 || i + length > text.size()) return false;
+        const std::string_view rest = text.substr(i + 1, length - 1);
+        if (!std::all_of(rest.begin(), rest.end(), continues_utf8)) return false;
+        i += length;
+    }
+    return true;
+}
+
+/// Text that is not UTF-8 is in the character set that SGF takes for granted, ISO-8859-1.
+std::string as_utf8(std::string text) {
+    if (is_utf8(text)) return text;
+    std::string result;
+    for (const char letter : text) {
+        const auto code = static_cast<unsigned char>(letter);
+        if (code < 0x80) {
+            result += letter;
+        } else {
+            result += static_cast<char>(0xC0U | code >> 6);
+            result += static_cast<char>(0x80U | (code & 0x3FU));
+        }
+    }
+    return result;
+}
+
+class NodeReader {
+  public:
+    explicit NodeReader(std::string_view text) : text_(text) {}
+
+    std::vector<SgfNode> read() {
+        find_game();
+        std::vector<SgfNode> nodes;
+        for (skip_blanks(); !at_end(); skip_blanks()) {
+            const char letter = text_[offset_++];
+            if (letter == ')') break;
+            if (letter == ';') {
+                nodes.push_back(read_node());
+            } else if (letter != '(') {
+                fail(offset_ - 1, "expected ';', '(' or ')' instead of '" + character_at(offset_ - 1) + "'");
+            }
+        }
+        return nodes;
+    }
+
+  private:
+    [[nodiscard]] bool at_end() const { return offset_ >= text_.size(); }
+    [[nodiscard]] char peek() const { return text_[offset_]; }
+    [[noreturn]] void fail(std::size_t offset, std::string_view message) const {
+        fail_in_sgf(text_, offset, message);
+    }
+
+    [[nodiscard]] std::string character_at(std::size_t offset) const {
+        return std::string{text_.substr(offset, std::max<std::size_t>(1, utf8_length(text_[offset])))};
+    }
+
+    void skip_blanks() {
+        while (!at_end() && is_blank(peek())) ++offset_;
+    }
+
+    /// To behind the '(' of the first "(;".
+    void find_game() {
+        if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF")) {
+            fail(0, "the text is UTF-16: save it as UTF-8");
+        }
+        while (!at_end()) {
+            if (text_[offset_++] != '(') continue;
+            skip_blanks();
+            if (!at_end() && peek() == ';') return;
+        }
+        fail(0, "no game: expected '(;'");
+    }
+
+    SgfNode read_node() {
+        SgfNode node;
+        for (skip_blanks(); !at_end() && is_letter(peek()); skip_blanks()) node.push_back(read_property());
+        return node;
+    }
+
+    SgfProperty read_property() {
+        SgfProperty property{.name = {}, .values = {}, .offset = offset_};
+        for (; !at_end() && is_letter(peek()); ++offset_) {
+            // Older versions decorate names with small letters: White[aa].
+            if (is_capital(peek())) property.name += peek();
+        }
+        const std::string_view name = text_.substr(property.offset, offset_ - property.offset);
+        for (skip_blanks(); !at_end() && peek() == '['; skip_blanks())
+            property.values.push_back(read_value());
+        if (property.values.empty())
+            fail(property.offset, "property " + std::string{name} + " has no value: expected '['");
+        return property;
+    }
+
+    std::string read_value() {
+        const std::size_t start = offset_++;
+        std::string value;
+        for (; !at_end() && peek() != ']'; ++offset_) {
+            const bool is_escaped = peek() == '\\' && offset_ + 1 < text_.size();
+            if (is_escaped) ++offset_;
+            if (is_line_end(peek())) {
+                skip_second_half_of_line_end();
+                if (!is_escaped) value += '\n';
+            } else {
+                value += is_blank(peek()) ? ' ' : peek();
+            }
+        }
+        if (at_end()) fail(start, "a value that is not closed: expected ']'");
+        ++offset_;
+        return as_utf8(std::move(value));
+    }
+
+    /// Of CR LF or LF CR.
+    void skip_second_half_of_line_end() {
+        const char next = offset_ + 1 < text_.size() ? text_[offset_ + 1] : '\0';
+        if (is_line_end(next) && next != peek()) ++offset_;
+    }
+
+    std::string_view text_;
+    std::size_t offset_ = 0;
+};
+
+}  // namespace
+
+std::vector<SgfNode> read_sgf_nodes(std::string_view text) { return NodeReader{text}.read(); }
+
+const SgfProperty* find_property(const SgfNode& node, std::string_view name) {
+    const auto found = std::find_if(node.begin(), node.end(),
+                                    [&](const SgfProperty& property) { return property.name == name; });
+    return found == node.end() ? nullptr : &*found;
+}
+
+void fail_in_sgf(std::string_view text, std::size_t offset, std::string_view message) {
+    std::size_t line = 1;
+    std::size_t column = 1;
+    for (std::size_t i = text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0; i < offset; ++i) {
+        const bool is_second_half = text[i] == '\n' && i > 0 && text[i - 1] == '\r';
+        if (is_line_end(text[i])) {
+            if (!is_second_half) ++line;
+            column = 1;
+        } else if (!continues_utf8(text[i])) {
+            ++column;
+        }
+    }
+    // What a hostile file makes us quote need not be told in full.
+    std::size_t length = std::min(message.size(), kMaxMessage);
+    while (length < message.size() && continues_utf8(message[length])) --length;
+    throw ParseError{"line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +
+                     std::string{message.substr(0, length)} + (length < message.size() ? " ..." : "")};
+}
+
+}  // namespace pahtum

@@ -1,0 +1,264 @@
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <type_traits>
+
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/sgf.hpp"
+#include "engine/rules/sgf_nodes.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr std::string_view kGameName = "Pah-Tum";
+constexpr int kDefaultSize = 7;
+
+/// Text of one line, without blanks around it.
+std::string simple_text(std::string text) {
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    const std::size_t first = text.find_first_not_of(' ');
+    if (first == std::string::npos) return {};
+    return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+}
+
+std::string simple_text(const SgfNode& node, std::string_view name) {
+    const SgfProperty* property = find_property(node, name);
+    return property == nullptr ? std::string{} : simple_text(property->values.front());
+}
+
+std::optional<Square> parse_point(std::string_view text, int size) {
+    if (text.size() != 2) return std::nullopt;
+    const int column = text[0] - 'a';
+    const int row = size - 1 - (text[1] - 'a');
+    if (column < 0 || column >= size || row < 0 || row >= size) return std::nullopt;
+    return Square{column, row};
+}
+
+/// Nothing for text that is no number: what other programs write beside a move is not ours to refuse.
+std::optional<double> parse_value(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+MoveNote note_of(const SgfNode& node) {
+    const SgfProperty* comment = find_property(node, "C");
+    return {.value = parse_value(simple_text(node, "V")),
+            .comment = comment == nullptr ? std::string{} : comment->values.front()};
+}
+
+/// The move of a node; null if it has none.
+const SgfProperty* move_of(const SgfNode& node) {
+    const SgfProperty* black = find_property(node, "B");
+    return black != nullptr ? black : find_property(node, "W");
+}
+
+Side side_of(const SgfProperty& move) { return move.name == "B" ? Side::kBlack : Side::kWhite; }
+
+bool changes_board(const SgfProperty& property) {
+    return property.name == "AB" || property.name == "AW" || property.name == "AE";
+}
+
+bool is_set_up(const SgfProperty& property) { return changes_board(property) || property.name == "PL"; }
+
+/// Plays the main line of a text.
+class GameBuilder {
+  public:
+    GameBuilder(std::string_view text, const std::optional<Position>& board)
+        : text_(text),
+          board_(board),
+          nodes_(read_sgf_nodes(text)),
+          first_move_(std::find_if(nodes_.begin(), nodes_.end(), move_of)),
+          position_(start()) {}
+
+    GameRecord build() {
+        const SgfNode& root = nodes_.front();
+        GameRecord game{.start = position_,
+                        .moves = {},
+                        .black = simple_text(root, "PB"),
+                        .white = simple_text(root, "PW"),
+                        .result = simple_text(root, "RE")};
+        for (auto node = first_move_; node != nodes_.end(); ++node) {
+            refuse_set_up(*node);
+            const SgfProperty* move = move_of(*node);
+            // Some programs end a game with passes.
+            if (move == nullptr || (position_.is_over() && is_pass(*node, *move))) continue;
+            const MoveNote note = note_of(*node);
+            if (note != MoveNote{}) game.notes.emplace(game.moves.size(), note);
+            game.moves.push_back(play(*node, *move));
+        }
+        return game;
+    }
+
+  private:
+    using Nodes = std::vector<SgfNode>;
+
+    [[nodiscard]] Position start() const {
+        const SgfNode& root = nodes_.front();
+        if (const SgfProperty* position = find_property(root, "PTP")) {
+            return located(position, [&] { return parse_position(simple_text(root, "PTP")); });
+        }
+        return set_up(board());
+    }
+
+    /// The start without what AB, AW, AE and PL say.
+    [[nodiscard]] Position board() const {
+        const SgfNode& root = nodes_.front();
+        const int size = this->size();
+        const SgfProperty* rules = find_property(root, "RU");
+        const SgfProperty* marks = find_property(root, "SQ");
+        if (rules == nullptr && marks == nullptr) {
+            if (board_ && board_->size() == size) return *board_;
+        }
+        const Ruleset ruleset = located(rules, [&] { return parse_ruleset(rules_text(root), size); });
+        const Bitboard boulders =
+            marks != nullptr && ruleset.setup == Setup::kFixed ? points(*marks, size) : Bitboard{};
+        return located(marks, [&] { return Position::new_game(ruleset, boulders); });
+    }
+
+    [[nodiscard]] int size() const {
+        const SgfProperty* property = find_property(nodes_.front(), "SZ");
+        if (property == nullptr) return board_ ? board_->size() : kDefaultSize;
+        std::string text = simple_text(property->values.front());
+        // "7:7" is a square board as well.
+        const std::size_t colon = text.find(':');
+        if (colon != std::string::npos && text.substr(0, colon) == text.substr(colon + 1)) text.resize(colon);
+        return located(property, [&] { return parse_integer(text, kMinSize, kMaxSize, "SZ"); });
+    }
+
+    [[nodiscard]] static std::string rules_text(const SgfNode& root) {
+        std::string rules = simple_text(root, "RU");
+        if (rules.starts_with(kGameName)) rules.erase(0, kGameName.size());
+        return rules;
+    }
+
+    /// `board` with what the nodes before the first move put on it or take from it. Supplies follow from the
+    /// board then, and the first move from whose turn it is.
+    [[nodiscard]] Position set_up(const Position& board) const {
+        PositionParts parts = board.parts();
+        const SgfProperty* last = nullptr;
+        bool is_changed = false;
+        for (auto node = nodes_.begin(); node != nodes_.end() && node <= first_move_; ++node) {
+            for (const SgfProperty& property : *node) {
+                if (!is_set_up(property)) continue;
+                apply(property, parts);
+                is_changed = is_changed || changes_board(property);
+                last = &property;
+            }
+        }
+        // While boulders are placed the moves alone say whose turn it is.
+        if (last == nullptr || (!is_changed && board.phase() != Phase::kStones)) return board;
+        if (first_move_ != nodes_.end()) parts.side_to_move = side_of(*move_of(*first_move_));
+        return located(last, [&] {
+            return Position::from_parts({.ruleset = parts.ruleset,
+                                         .stones = parts.stones,
+                                         .boulders = parts.boulders,
+                                         .side_to_move = parts.side_to_move});
+        });
+    }
+
+    void apply(const SgfProperty& property, PositionParts& parts) const {
+        if (property.name == "PL") {
+            parts.side_to_move =
+                located(&property, [&] { return parse_side(simple_text(property.values.front())); });
+            return;
+        }
+        const Bitboard squares = points(property, parts.ruleset.size);
+        for (Bitboard& stones : parts.stones) stones = stones - squares;
+        if (property.name == "AB") parts.stones[index_of(Side::kBlack)] |= squares;
+        if (property.name == "AW") parts.stones[index_of(Side::kWhite)] |= squares;
+        if (property.name == "AE") parts.boulders = parts.boulders - squares;
+    }
+
+    void refuse_set_up(const SgfNode& node) const {
+        const auto found = std::find_if(node.begin(), node.end(), changes_board);
+        if (found == node.end() || &node == &*first_move_) return;
+        fail(*found, found->name + " behind the first move: a game that is set up anew is not understood");
+    }
+
+    [[noreturn]] void fail(const SgfProperty& property, std::string_view message) const {
+        fail_in_sgf(text_, property.offset, message);
+    }
+
+    /// What `make` gives; its errors are told with the place of the property, or the start of the text
+    /// without one.
+    template <typename Make>
+    std::invoke_result_t<Make> located(const SgfProperty* property, Make make) const {
+        const std::size_t offset = property != nullptr ? property->offset : 0;
+        try {
+            return make();
+        } catch (const ParseError& error) {
+            fail_in_sgf(text_, offset, error.what());
+        } catch (const IllegalMove& error) {
+            fail_in_sgf(text_, offset, std::string{"illegal move: "} + error.what());
+        }
+    }
+
+    [[nodiscard]] Square point(const SgfProperty& property, std::string_view text, int size) const {
+        const auto square = parse_point(text, size);
+        if (!square) fail(property, "'" + std::string{text} + "' is no point of this board");
+        return *square;
+    }
+
+    /// The points of a list; "aa:cc" is the rectangle between two corners.
+    [[nodiscard]] Bitboard points(const SgfProperty& property, int size) const {
+        Bitboard squares;
+        for (const std::string& value : property.values) {
+            const std::string text = simple_text(value);
+            const std::size_t colon = text.find(':');
+            const Square one = point(property, text.substr(0, colon), size);
+            const Square other =
+                colon == std::string::npos ? one : point(property, text.substr(colon + 1), size);
+            const auto [left, right] = std::minmax({one.column(), other.column()});
+            const auto [low, high] = std::minmax({one.row(), other.row()});
+            for (int row = low; row <= high; ++row)
+                for (int column = left; column <= right; ++column) squares.insert({column, row});
+        }
+        return squares;
+    }
+
+    [[nodiscard]] static bool is_pass(const SgfNode& node, const SgfProperty& move) {
+        const std::string value = simple_text(move.values.front());
+        return (value.empty() || value == "tt") && find_property(node, "PTM") == nullptr;
+    }
+
+    [[nodiscard]] std::string move_text(const SgfNode& node, const SgfProperty& move) const {
+        if (find_property(node, "PTM") != nullptr) return simple_text(node, "PTM");
+        const int size = position_.size();
+        std::string vertex = to_text(point(move, simple_text(move.values.front()), size));
+        const SgfProperty* captured = find_property(node, "PTC");
+        if (captured != nullptr) vertex += "x" + to_text(point(*captured, simple_text(node, "PTC"), size));
+        return vertex;
+    }
+
+    Move play(const SgfNode& node, const SgfProperty& property) {
+        if (property.name == "B" && find_property(node, "W") != nullptr)
+            fail(property, "two moves in one node");
+        const bool is_over = position_.is_over();
+        if (!is_over && side_of(property) != position_.side_to_move())
+            fail(property, "it is " + std::string{to_text(position_.side_to_move())} + "'s turn");
+        if (is_pass(node, property)) fail(property, "a pass, and the game is not over");
+        const std::string text = move_text(node, property);
+        const Move move = located(&property, [&] { return parse_move(position_, text); });
+        position_.play(move);
+        return move;
+    }
+
+    std::string_view text_;
+    const std::optional<Position>& board_;
+    Nodes nodes_;
+    Nodes::const_iterator first_move_;
+    Position position_;
+};
+
+}  // namespace
+
+GameRecord parse_sgf(std::string_view text, const std::optional<Position>& board) {
+    return GameBuilder{text, board}.build();
+}
+
+}  // namespace pahtum

@@ -1,0 +1,207 @@
+#include "engine/search/analyst.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+#include "engine/search/multi_search.hpp"
+#include "engine/search/proof_policy.hpp"
+#include "engine/search/win_rate.hpp"
+
+namespace pahtum {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+using std::chrono::milliseconds;
+
+constexpr std::uint64_t kFirstTurn = 4096;  ///< nodes of the search's first turn
+constexpr std::uint64_t kLongestTurn = 1 << 20;
+/// A turn of proofs is so many times one of the search, which gets nowhere near as far in the same time.
+constexpr std::uint64_t kProofsPerSearch = 3;
+/// Proofs begin when they are expected to take at most so many times the nodes that were spent already.
+constexpr double kReach = 32;
+
+constexpr milliseconds kLeastPause{5};  ///< between two reports
+constexpr milliseconds kLongestPause{100};
+
+}  // namespace
+
+/// One analysis.
+class Analyst::Session {
+  public:
+    Session(Analyst& analyst, const Position& position, const AnalysisOptions& options,
+            const Searcher::Stop& stop, const AnalysisSink& sink)
+        : solver_(analyst.solver_),
+          position_(position),
+          options_(options),
+          stop_(stop),
+          sink_(sink),
+          memory_(prepared(analyst.searcher_.memory(), position)),
+          moves_(position, memory_.evaluator(), options.limits, options.max_moves),
+          search_(position, moves_, memory_),
+          max_depth_(options.limits.depth.value_or(std::numeric_limits<int>::max())),
+          must_prove_value_(moves_.size() == position.legal_moves().size()) {}
+
+    AnalysisReport run() {
+        std::uint64_t turn = kFirstTurn;
+        while (!is_finished()) {
+            search_for(turn);
+            if (!is_finished() && are_proofs_in_reach()) prove_for(turn * kProofsPerSearch);
+            turn = std::min(turn + turn / 4, kLongestTurn);
+        }
+        return report();
+    }
+
+  private:
+    static SearchMemory& prepared(SearchMemory& memory, const Position& position) {
+        memory.prepare(position);
+        return memory;
+    }
+
+    [[nodiscard]] bool is_finished() {
+        return is_stopped_ || search_.depth() >= max_depth_ || moves_.are_all_proven();
+    }
+
+    /// Whether the client or the limits on time and nodes end the analysis.
+    bool poll() {
+        const SteadyClock::time_point now = SteadyClock::now();
+        const SearchLimits& limits = options_.limits;
+        is_stopped_ = is_stopped_ || (limits.time && now - start_ >= *limits.time) || (stop_ && stop_());
+        if (now - last_report_ >= kLongestPause) tell(now);
+        return is_stopped_;
+    }
+
+    [[nodiscard]] std::uint64_t nodes_left() const {
+        const std::uint64_t limit = options_.limits.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+        return limit - std::min(limit, nodes_);
+    }
+
+    void spend(std::uint64_t nodes) {
+        nodes_ += nodes;
+        if (nodes_left() == 0) is_stopped_ = true;
+    }
+
+    void search_for(std::uint64_t nodes) {
+        SearchControl control;
+        in_turn_ = &control;
+        control.node_limit = std::min(nodes, nodes_left());
+        control.stop = [this] { return poll(); };
+        search_.run(max_depth_, control, [this] { something_is_new(); });
+        in_turn_ = nullptr;
+        spend(control.nodes.load());
+    }
+
+    [[nodiscard]] bool are_proofs_in_reach() const {
+        if (options_.limits.depth && plies_to_end(position_) > max_depth_) return false;
+        return std::exp2(proof_cost(position_)) <= kReach * static_cast<double>(nodes_);
+    }
+
+    /// First the value of the position and one best move, which bounds all others, then one move after the
+    /// other.
+    void prove_for(std::uint64_t nodes) {
+        const std::uint64_t end = nodes_ + std::min(nodes, nodes_left());
+        if (must_prove_value_) prove_value(end - nodes_);
+        while (!is_stopped_ && nodes_ < end) {
+            if (in_proof_ == nullptr || moves_.is_settled(*in_proof_))
+                in_proof_ = moves_.most_promising(RootMoves::kAnyDepth);
+            if (in_proof_ == nullptr) return;
+            prove(*in_proof_, end - nodes_);
+        }
+    }
+
+    void prove_value(std::uint64_t nodes) {
+        const SolveReport found = solve(position_, {.all_best = false, .nodes = nodes});
+        for (RootMove& move : moves_.all()) move.prove(move.lower, found.upper);
+        if (found.status != SolveStatus::kExact) return;
+        must_prove_value_ = false;
+        RootMove& best = moves_.find(found.best.front());
+        best.prove(found.lower, found.upper);
+        best.nodes += found.nodes;
+        best.line = found.line;
+        something_is_new();
+    }
+
+    /// Of a move the value, or of one that need not be told apart that it is no better than those that are.
+    void prove(RootMove& move, std::uint64_t nodes) {
+        Position after = position_;
+        after.play(move.move);
+        const bool same_side = after.side_to_move() == position_.side_to_move();
+        SolveRequest request{.all_best = false, .nodes = nodes};
+        if (const auto threshold = moves_.proven_threshold(); threshold && move.lower <= *threshold) {
+            request.goal = SolveGoal::kAtLeast;
+            request.at_least = same_side ? *threshold + 1 : -*threshold;
+        }
+        const SolveReport found = solve(after, request);
+        move.nodes += found.nodes;
+        move.prove(same_side ? found.lower : -found.upper, same_side ? found.upper : -found.lower);
+        if (!move.is_exact()) return;
+        move.line = {move.move};
+        move.line.insert(move.line.end(), found.line.begin(), found.line.end());
+        something_is_new();
+    }
+
+    SolveReport solve(const Position& position, const SolveRequest& request) {
+        SolveReport report = solver_.solve(position, request, [this] { return poll(); });
+        spend(report.nodes);
+        return report;
+    }
+
+    void something_is_new() {
+        const SteadyClock::time_point now = SteadyClock::now();
+        if (now - last_report_ >= kLeastPause) tell(now);
+    }
+
+    void tell(SteadyClock::time_point now) {
+        if (search_.depth() == 0) return;
+        last_report_ = now;
+        if (sink_) sink_(report());
+    }
+
+    [[nodiscard]] AnalysisReport report() {
+        AnalysisReport report{.depth = search_.depth(),
+                              .nodes = nodes_ + (in_turn_ == nullptr ? 0 : in_turn_->nodes.load()),
+                              .elapsed = SteadyClock::now() - start_,
+                              .is_complete = moves_.are_all_proven()};
+        for (const RootMove* const move : moves_.best()) report.moves.push_back(analysis_of(*move));
+        return report;
+    }
+
+    [[nodiscard]] MoveAnalysis analysis_of(const RootMove& move) const {
+        return {.move = move.move,
+                .score = move.points(),
+                .win_rate = win_rate(move.points(), move.is_exact(), position_),
+                .exact = move.is_exact(),
+                .depth = move.is_exact() ? move.plies : move.depth,
+                .nodes = move.nodes,
+                .prior = move.prior,
+                .line = move.line};
+    }
+
+    Solver& solver_;
+    const Position& position_;
+    const AnalysisOptions& options_;
+    const Searcher::Stop& stop_;
+    const AnalysisSink& sink_;
+    SteadyClock::time_point start_ = SteadyClock::now();
+    SteadyClock::time_point last_report_{};
+    SearchMemory& memory_;
+    RootMoves moves_;
+    MultiSearch search_;
+    int max_depth_;
+    bool must_prove_value_;         ///< the position's; if all of its moves are analysed
+    RootMove* in_proof_ = nullptr;  ///< the move that is being proven
+    std::uint64_t nodes_ = 0;
+    const SearchControl* in_turn_ = nullptr;  ///< of the search that is running
+    bool is_stopped_ = false;
+};
+
+AnalysisReport Analyst::run(const Position& position, const AnalysisOptions& options,
+                            const Searcher::Stop& stop, const AnalysisSink& sink) {
+    assert(options.max_moves >= 1);
+    if (position.is_over()) return {.is_complete = true};
+    return Session{*this, position, options, stop, sink}.run();
+}
+
+}  // namespace pahtum

@@ -1,0 +1,79 @@
+#include "engine/search/level_player.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <vector>
+
+#include "engine/eval/evaluator.hpp"
+#include "engine/solver/structure_search.hpp"
+
+namespace pahtum {
+namespace {
+
+/// With captures so much more is won and lost at a move.
+double points_scale(const Ruleset& ruleset) { return ruleset.capture == Capture::kCustodial ? 8 : 1; }
+
+/// At least 0, below 1.
+double uniform_real(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
+
+/// The moves that may be chosen and can still matter, if they are told apart by their cells.
+std::vector<Move> moves_that_matter(const Position& position, const SearchLimits& limits) {
+    std::vector<Move> moves;
+    if (!fills_the_board(position)) return moves;
+    for (const Square square : live_cells(position)) {
+        if (may_choose(position, Move::place(square), limits)) moves.push_back(Move::place(square));
+    }
+    return moves;
+}
+
+}  // namespace
+
+void LevelPlayer::clear() {
+    random_.seed(seed_);
+    searcher_.clear();
+    solver_.clear();
+}
+
+AnalysisOptions LevelPlayer::options(const Position& position, const SearchLimits& limits) const {
+    AnalysisOptions options{limits, handicap_.choices};
+    options.limits.nodes = std::min(handicap_.nodes, limits.nodes.value_or(handicap_.nodes));
+    if (handicap_.depth)
+        options.limits.depth = std::min(*handicap_.depth, limits.depth.value_or(*handicap_.depth));
+    if (auto moves = moves_that_matter(position, limits); !moves.empty())
+        options.limits.among = std::move(moves);
+    return options;
+}
+
+SearchReport LevelPlayer::choose(const Position& position, const SearchLimits& limits,
+                                 const Searcher::Stop& stop, const Searcher::Sink& sink) {
+    if (position.is_over()) return searcher_.run(position, limits);
+    const AnalysisReport analysis =
+        Analyst{searcher_, solver_}.run(position, options(position, limits), stop);
+    const MoveAnalysis& move = draw(analysis.moves, points_scale(position.ruleset()));
+    const SearchReport report{
+        .best = move.move,
+        .score = move.score,
+        .exact = move.exact && analysis.is_complete && move.score == analysis.moves.front().score,
+        .depth = move.depth,
+        .nodes = analysis.nodes,
+        .elapsed = analysis.elapsed,
+        .line = move.line};
+    if (sink) sink(report);
+    return report;
+}
+
+const MoveAnalysis& LevelPlayer::draw(const std::vector<MoveAnalysis>& moves, double scale) {
+    const double best = moves.front().score;
+    std::vector<double> sums;
+    double sum = 0;
+    for (const MoveAnalysis& move : moves) {
+        const double behind = (best - move.score) / scale;
+        sum += behind > handicap_.tolerance ? 0 : std::exp(-behind / handicap_.temperature);
+        sums.push_back(sum);
+    }
+    const double lot = uniform_real(random_) * sum;
+    const auto drawn = std::upper_bound(sums.begin(), sums.end(), lot);
+    return moves[static_cast<std::size_t>(drawn - sums.begin())];
+}
+
+}  // namespace pahtum

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <string>
+
+#include "engine/search/analysis.hpp"
+
+namespace pahtum::gtp {
+
+/// How clients want chances: as Leela Zero's or as KataGo's commands write them.
+enum class ChanceFormat {
+    kTenThousandths,  ///< whole numbers, 0 to 10000
+    kDecimals,        ///< 0.0000 to 1.0000, always with a point
+};
+
+struct AnalysisStyle {
+    ChanceFormat chances = ChanceFormat::kDecimals;
+    bool root_info = false;
+    bool ownership = false;
+    bool vertices_only = false;  ///< moves are named by their vertex alone
+};
+
+/// One line: `info move ... pv ...` for each move, then if wanted `rootInfo ...` and `ownership ...`.
+/// Requires a report of this position that lists a move.
+[[nodiscard]] std::string analysis_line(const Position& position, const AnalysisReport& report,
+                                        const AnalysisStyle& style);
+
+/// A line of play as words. Requires that its moves are legal one after the other.
+[[nodiscard]] std::string line_text(Position position, const std::vector<Move>& line, bool vertices_only);
+
+/// By Square::index: how likely each cell is to end as the side to move's stone, less as its opponent's: 1
+/// to -1. What the analysed lines leave on it, the best line counting most and each one half as much as the
+/// one before; 0 for boulders and for what they leave empty.
+[[nodiscard]] std::array<double, 64> expected_ownership(const Position& position,
+                                                        const AnalysisReport& report);
+
+/// What is expected of a move for people: "D4: +2.7 for black", or "D4: +3 for black, proven".
+[[nodiscard]] std::string expectation_text(const Position& position, const MoveAnalysis& move);
+
+/// With its sign; whole points if they are proven, else with one decimal below ten points: "+3", "-0.5",
+/// "+12".
+[[nodiscard]] std::string short_points(const MoveAnalysis& move);
+
+/// With two decimals, and never "-0.00".
+[[nodiscard]] std::string points_text(double points);
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/position.hpp"
+
+namespace pahtum::gtp {
+
+/// The boulders in GoGui's drawing language, `COLOR #505050 B2 D4`; empty if there are none.
+[[nodiscard]] std::string boulder_gfx(const Position& position);
+
+/// A drawing in GoGui's language for analyze commands of type `gfx` and for live graphics. It begins with the
+/// boulders, since GoGui wipes everything off its board before it draws.
+class Gfx {
+  public:
+    explicit Gfx(const Position& position);
+
+    /// Background; `colour` is "#rrggbb" or one of GoGui's names. Cells of a colour are collected.
+    void colour(std::string_view colour, Bitboard cells);
+    /// MARK, CIRCLE, SQUARE, TRIANGLE, BLACK or WHITE; the last two draw territory.
+    void mark(std::string_view kind, Bitboard cells);
+    /// `text` must not have blanks.
+    void label(Square square, std::string_view text);
+    /// A square in Black's (positive) or White's colour, of full size at 1.
+    void influence(Square square, double value);
+    /// Numbered stones: as much of the line as consists of stones.
+    void variation(const std::vector<Move>& line);
+    /// The status line.
+    void text(std::string_view text);
+
+    /// A command a line; never an empty one.
+    [[nodiscard]] std::string str() const;
+
+  private:
+    void add(const std::string& command);
+
+    Position position_;
+    std::map<std::string, Bitboard, std::less<>> colours_;
+    std::string lines_;
+    std::string labels_;
+    std::string influences_;
+    std::string text_;
+};
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,83 @@
+#include "protocol/terminal/console.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "protocol/terminal/wrap.hpp"
+
+namespace pahtum::terminal {
+namespace {
+
+constexpr std::size_t kUsualColumns = 80;
+constexpr std::size_t kFewestColumns = 20;  // nobody reads less; some terminals say 0
+constexpr std::size_t kEcho = 2;            // the ^C that a terminal puts behind what we have shown
+
+}  // namespace
+
+Console::Console(const Ends& ends)
+    : ends_(ends),
+      is_interactive_(isatty(ends.input) != 0),
+      is_terminal_(isatty(ends.output) != 0),
+      style_(is_terminal_ && ends.may_colour && environment_allows_colour()) {}
+
+Answer Console::ask(std::string_view prompt, std::string& line) {
+    if (is_interactive_) show(prompt);
+    while (!lines_.has_line() && !is_at_end_) {
+        if (!wait_and_read()) return Answer::kInterrupt;
+    }
+    const auto next = lines_.next();
+    if (!next) return Answer::kEnd;
+    line = next->text;
+    return Answer::kLine;
+}
+
+bool Console::wait_and_read() {
+    std::array<pollfd, 2> watched{pollfd{.fd = interrupts_.descriptor(), .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = ends_.input, .events = POLLIN, .revents = 0}};
+    poll(watched.data(), watched.size(), -1);
+    if (interrupts_.take()) return false;
+    if (watched[1].revents == 0) return true;
+    std::array<char, 4096> bytes;
+    const ssize_t count = read(ends_.input, bytes.data(), bytes.size());
+    if (count > 0) {
+        lines_.feed({bytes.data(), static_cast<std::size_t>(count)});
+    } else if (count == 0 || (errno != EINTR && errno != EAGAIN)) {
+        lines_.finish();
+        is_at_end_ = true;
+    }
+    return true;
+}
+
+void Console::say(std::string_view text, std::size_t indent) { show(wrap(text, columns(), indent) + "\n"); }
+
+void Console::show(std::string_view text) {
+    erase_brief();
+    ends_.out << text << std::flush;
+}
+
+void Console::show_briefly(std::string_view text) {
+    if (!is_terminal_) return;
+    erase_brief();
+    const std::string_view fitting = text.substr(0, columns() - kEcho - 1);  // a full line would wrap
+    ends_.out << fitting << std::flush;
+    brief_ = fitting.size();
+}
+
+std::size_t Console::columns() const {
+    winsize size{};
+    if (!is_terminal_ || ioctl(ends_.output, TIOCGWINSZ, &size) != 0 || size.ws_col == 0)
+        return kUsualColumns;
+    return std::max<std::size_t>(size.ws_col, kFewestColumns);
+}
+
+void Console::erase_brief() {
+    if (brief_ == 0) return;
+    ends_.out << '\r' << std::string(brief_ + kEcho, ' ') << '\r';
+    brief_ = 0;
+}
+
+}  // namespace pahtum::terminal

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "protocol/terminal/interrupts.hpp"
+#include "protocol/terminal/style.hpp"
+#include "protocol/wire/line_buffer.hpp"
+
+namespace pahtum::terminal {
+
+/// The two ends of the person: a terminal, or the pipes of a script.
+struct Ends {
+    int input;
+    int output;  ///< what `out` writes to
+    std::ostream& out;
+    bool may_colour = true;  ///< if it is a terminal whose environment allows it
+};
+
+/// What came of waiting at the prompt: a line, or one of these.
+enum class Answer { kLine, kInterrupt, kEnd };
+
+/// Reads the person's lines and shows text that fits the width of the terminal. The terminal does the line
+/// editing and is never set to another mode, so there is nothing to put back, however we end.
+class Console {
+  public:
+    explicit Console(const Ends& ends);
+
+    /// Shows the prompt, if there is anyone to see it, and waits. With kLine the line is in `line`.
+    [[nodiscard]] Answer ask(std::string_view prompt, std::string& line);
+    /// Never waits. Whether Ctrl-C has been pressed since it was last asked, here or at a prompt.
+    [[nodiscard]] bool take_interrupt() { return interrupts_.take(); }
+
+    /// Shows text without escape sequences, wrapped, and ends the line. Continued lines are indented.
+    void say(std::string_view text, std::size_t indent = 0);
+    /// Shows text as it is; for what is narrow by itself.
+    void show(std::string_view text);
+    /// Shows one line that the next thing shown takes the place of. Nothing where output is no terminal.
+    void show_briefly(std::string_view text);
+
+    [[nodiscard]] const Style& style() const { return style_; }
+    /// Of the terminal now; 80 where output is none.
+    [[nodiscard]] std::size_t columns() const;
+    [[nodiscard]] bool is_interactive() const { return is_interactive_; }
+    /// Nobody reads what we write.
+    [[nodiscard]] bool has_failed() const { return !ends_.out; }
+
+  private:
+    /// False if Ctrl-C came.
+    bool wait_and_read();
+    void erase_brief();
+
+    Ends ends_;
+    bool is_interactive_;  ///< input is a terminal
+    bool is_terminal_;     ///< output is
+    Style style_;
+    Interrupts interrupts_;
+    gtp::LineBuffer lines_;
+    bool is_at_end_ = false;
+    std::size_t brief_ = 0;  ///< length of the line shown briefly
+};
+
+}  // namespace pahtum::terminal

@@ -1,0 +1,52 @@
+#include <array>
+
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/sgf.hpp"
+#include "protocol/server/version.hpp"
+#include "protocol/server/whole_file.hpp"
+#include "protocol/terminal/command.hpp"
+#include "protocol/terminal/view.hpp"
+
+namespace pahtum::terminal {
+namespace {
+
+void save(Play& play, const std::string& file) {
+    const std::string engine = std::string{gtp::kProgramName} + " " + std::string{gtp::kVersion} + " level " +
+                               std::to_string(play.settings.level);
+    GameRecord record = play.game().record(engine);
+    if (const auto resigned = play.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
+    try {
+        const bool replaced = gtp::write_whole_file(file, to_sgf(record));
+        play.console.say((replaced ? "Saved, in place of the file that was there: " : "Saved: ") + file);
+    } catch (const gtp::FileError& error) {
+        throw Refusal{std::string{"Cannot save: "} + error.what()};
+    }
+}
+
+GameRecord read_record(const std::string& file, const Position& board) {
+    try {
+        return parse_sgf(gtp::read_whole_file(file), board);
+    } catch (const gtp::FileError& error) {
+        throw Refusal{std::string{"Cannot load: "} + error.what()};
+    } catch (const ParseError& error) {
+        throw Refusal{"Cannot load '" + file + "': " + error.what()};
+    }
+}
+
+void load(Play& play, const std::string& file) {
+    const GameRecord record = read_record(file, play.game().start());
+    play.begin(gtp::Game{record, record.moves.size()});
+    play.console.say("Loaded: " + file + ", " + counted(record.moves.size(), "move") + ".");
+    show_board(play);
+}
+
+constexpr std::array kCommands{
+    Command{"save", "", "FILE", "keep the game in a file, as SGF", save},
+    Command{"load", "", "FILE", "go on with a game from a file", load},
+};
+
+}  // namespace
+
+std::span<const Command> file_commands() { return kCommands; }
+
+}  // namespace pahtum::terminal

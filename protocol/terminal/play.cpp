@@ -1,0 +1,89 @@
+#include "protocol/terminal/play.hpp"
+
+#include <chrono>
+#include <string>
+
+#include "engine/rules/text.hpp"
+#include "protocol/server/clocks.hpp"
+#include "protocol/server/thought_note.hpp"
+
+namespace pahtum::terminal {
+namespace {
+
+using namespace std::chrono_literals;
+using std::chrono::steady_clock;
+
+/// Shorter thoughts need no explanation.
+constexpr std::chrono::seconds kFirstProgress = 2s;
+constexpr std::chrono::seconds kProgressInterval = 1s;
+
+}  // namespace
+
+Play::Play(const gtp::PlayOptions& options, Console& the_console)
+    : console(the_console),
+      settings(options.settings),
+      people(options.people),
+      random_(options.random),
+      game_(options.start) {}
+
+bool Play::is_engines_turn() const { return !is_over() && !people[index_of(position().side_to_move())]; }
+
+std::optional<Move> Play::last_move() const {
+    return game_.length() == 0 ? std::nullopt : game_.move(game_.length() - 1);
+}
+
+void Play::begin(const gtp::Game& game) {
+    game_ = game;
+    resigned_.reset();
+    is_paused = false;
+    thinker_.new_game();
+}
+
+void Play::begin_another(const Ruleset& ruleset) { begin(gtp::Game{gtp::draw_start(ruleset, random_)}); }
+
+void Play::play(Move move) { game_.play(move); }
+
+void Play::play_engine_move() {
+    bool interrupted = false;
+    const SearchReport report = thinker_.choose(
+        position(), settings, gtp::limits_for(position(), settings, gtp::Clocks{}), watch(interrupted));
+    game_.play_own(report.best.value(), gtp::thought_note(position(), report));
+    is_paused = interrupted && is_engines_turn();
+}
+
+bool Play::take_back() {
+    is_paused = false;
+    if (resigned_) {
+        resigned_.reset();
+        return true;
+    }
+    const bool nobody_plays = people == gtp::People{};
+    for (std::size_t turn = game_.length(); turn-- > 0;) {
+        if (!nobody_plays && !people[index_of(game_.before(turn).side_to_move())]) continue;
+        game_.take_back(game_.length() - turn);
+        is_paused = nobody_plays;
+        return true;
+    }
+    return false;
+}
+
+AnalysisReport Play::hint(std::size_t count) {
+    bool interrupted = false;
+    const SearchLimits limits = gtp::limits_for(position(), settings, gtp::Clocks{});
+    return thinker_.analyse(position(), settings, {limits, count}, watch(interrupted), {});
+}
+
+Searcher::Stop Play::watch(bool& interrupted) {
+    const auto start = steady_clock::now();
+    return [this, &interrupted, start, next = kFirstProgress]() mutable {
+        interrupted = interrupted || console.take_interrupt();
+        const auto elapsed = steady_clock::now() - start;
+        if (elapsed >= next) {
+            console.show_briefly("thinking " + std::to_string(next.count()) + " s; Ctrl-C: enough");
+            next += kProgressInterval;
+        }
+        return interrupted;
+    };
+}
+
+}  // namespace pahtum::terminal

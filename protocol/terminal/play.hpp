@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+
+#include "engine/rules/layout.hpp"
+#include "protocol/server/game.hpp"
+#include "protocol/server/options.hpp"
+#include "protocol/server/thinker.hpp"
+#include "protocol/terminal/console.hpp"
+
+namespace pahtum::terminal {
+
+/// What `pahtum play` is about: the game, who plays what, the engine, and the person at the console. Typed
+/// commands see and change it.
+class Play {
+  public:
+    /// Does not own the console.
+    Play(const gtp::PlayOptions& options, Console& console);
+
+    [[nodiscard]] const gtp::Game& game() const { return game_; }
+    [[nodiscard]] const Position& position() const { return game_.position(); }
+    [[nodiscard]] bool is_over() const { return position().is_over() || resigned_.has_value(); }
+    /// Whether the engine is to move.
+    [[nodiscard]] bool is_engines_turn() const;
+    /// The side that has given up.
+    [[nodiscard]] std::optional<Side> resigned() const { return resigned_; }
+    [[nodiscard]] std::optional<Move> last_move() const;
+
+    /// A game begins, or goes on from where a record left it. The engine forgets the last one.
+    void begin(const gtp::Game& game);
+    /// Another game of the same ruleset, or of this one.
+    void begin_another(const Ruleset& ruleset);
+    /// Requires a legal move.
+    void play(Move move);
+    /// The engine chooses and plays; Ctrl-C makes it move at once, and pause if the next turn is its too.
+    void play_engine_move();
+    /// Takes a resignation back, or else moves: back to the last decision of a person, or of anyone where
+    /// people do not play. False if there is none.
+    bool take_back();
+    void resign(Side side) { resigned_ = side; }
+
+    /// The best `count` moves, by the engine at its full strength. Ctrl-C ends it early.
+    [[nodiscard]] AnalysisReport hint(std::size_t count);
+
+    Console& console;
+    gtp::Settings settings;
+    gtp::People people;
+    bool is_finished = false;  ///< the person has had enough
+    bool is_paused = false;    ///< the engine waits for `go`, though it is its turn
+
+  private:
+    /// Polled by the engine: tells how long it has been thinking, and sets `interrupted` on Ctrl-C.
+    [[nodiscard]] Searcher::Stop watch(bool& interrupted);
+
+    Random random_;
+    gtp::Game game_;
+    std::optional<Side> resigned_;
+    gtp::Thinker thinker_;
+};
+
+}  // namespace pahtum::terminal

@@ -1,0 +1,99 @@
+#include <array>
+#include <cmath>
+
+#include "engine/rules/text.hpp"
+#include "protocol/server/numbers.hpp"
+#include "protocol/terminal/command.hpp"
+#include "protocol/terminal/scoring_lines.hpp"
+#include "protocol/terminal/view.hpp"
+#include "protocol/terminal/wrap.hpp"
+
+namespace pahtum::terminal {
+namespace {
+
+constexpr int kMostHints = 64;
+constexpr std::size_t kMovesShown = 4;  ///< of expected play, behind a hint
+
+std::string padded(std::string text, std::size_t width) {
+    text.resize(std::max(text.size(), width), ' ');
+    return text;
+}
+
+void help(Play& play, const std::string&) { play.console.show(help_text(play.console.columns())); }
+
+void board(Play& play, const std::string&) { show_board(play); }
+
+std::string score_text(const MoveAnalysis& move) {
+    if (move.exact) return gtp::signed_text(static_cast<int>(std::lround(move.score))) + " proven";
+    return (move.score > 0 ? "+" : "") + gtp::decimal_text(move.score, 1) + ", " +
+           std::to_string(std::lround(move.win_rate * 100)) + "%";
+}
+
+/// "D4    +2.5, 71%  C3 E5 ...": the move, what it is worth, and what is expected to follow.
+std::string hint_text(Position position, const MoveAnalysis& move) {
+    constexpr std::size_t kMoveWidth = 6;
+    constexpr std::size_t kScoreWidth = 13;
+    std::string text =
+        padded(to_text(position, move.move), kMoveWidth) + padded(score_text(move), kScoreWidth);
+    for (std::size_t i = 0; i < std::min(move.line.size(), kMovesShown + 1); ++i) {
+        if (i > 0) text += " " + to_text(position, move.line[i]);
+        position.play(move.line[i]);
+    }
+    return text;
+}
+
+void hint(Play& play, const std::string& argument) {
+    if (play.is_over()) throw Refusal{"The game is over; new starts another, undo takes moves back."};
+    const int count = argument.empty() ? 1 : parse_integer(argument, 1, kMostHints, "number of hints");
+    const AnalysisReport report = play.hint(static_cast<std::size_t>(count));
+    play.console.say("For " + name_of(play.position().side_to_move()) +
+                     ": points ahead at the end, chance to win, and what may follow");
+    for (const MoveAnalysis& move : report.moves) play.console.say(hint_text(play.position(), move), 6);
+}
+
+std::string line_text(const ScoringLine& line) {
+    return to_text(line.first) + "-" + to_text(line.last) + "  " + std::to_string(line.length) +
+           " in a row: " + std::to_string(line.points());
+}
+
+void score(Play& play, const std::string&) {
+    const Position& position = play.position();
+    const bool is_banked = position.ruleset().scoring == Scoring::kRunning;
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const std::vector<ScoringLine> lines = scoring_lines(position, side);
+        std::string text = name_of(side) + ": " + std::to_string(position.score(side)) + " points";
+        if (is_banked) text += " banked; on the board now";
+        play.console.say(text + (lines.empty() ? ", no lines" : ""), 2);
+        for (const ScoringLine& line : lines) play.console.say("  " + line_text(line));
+    }
+}
+
+/// "12 X D4": its number, whose it was, and the move.
+std::string numbered_move(const Play& play, std::size_t index) {
+    const Position& before = play.game().before(index);
+    const std::string number = std::to_string(index + 1);
+    const std::string letter = before.side_to_move() == Side::kBlack ? " X " : " O ";
+    return std::string(number.size() < 2 ? 1 : 0, ' ') + number + letter +
+           to_text(before, play.game().move(index).value());
+}
+
+void moves(Play& play, const std::string&) {
+    if (play.game().length() == 0) return play.console.say("No move has been played yet.");
+    std::vector<std::string> items;
+    for (std::size_t i = 0; i < play.game().length(); ++i) items.push_back(numbered_move(play, i));
+    play.console.show(tabulate(items, play.console.columns()));
+}
+
+constexpr std::array kCommands{
+    Command{"hint", "h", "[N]", "the best move or the best N, and what they are worth", hint},
+    Command{"board", "b", "", "show the board again", board},
+    Command{"score", "s", "", "the points by line", score},
+    Command{"moves", "m", "", "the moves so far", moves},
+    Command{"help", "?", "", "this", help},
+};
+
+}  // namespace
+
+std::span<const Command> view_commands() { return kCommands; }
+
+}  // namespace pahtum::terminal

@@ -1,0 +1,76 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <thread>
+
+#include "engine/search/analysis.hpp"
+#include "protocol/server/settings.hpp"
+#include "protocol/server/thinker.hpp"
+
+namespace pahtum::web {
+
+struct EngineTask {
+    enum class Kind : std::uint8_t {
+        kChoose,   ///< a move, within the settings' limits
+        kAnalyse,  ///< every move, until stopped or nothing is left to find out
+    };
+    Kind kind;
+    Position position;
+    gtp::Settings settings;
+};
+
+/// The engine, in a thread of its own, with one task at a time. Nothing here waits for it.
+class EngineWorker {
+  public:
+    using TaskNumber = std::uint64_t;
+
+    /// Called by the worker's thread. What comes of a task that was replaced or stopped meanwhile may still
+    /// be told: its number tells it apart.
+    struct Listener {
+        std::function<void(TaskNumber, const SearchReport&)> chosen;
+        /// At most ten times a second, and with what came out in the end.
+        std::function<void(TaskNumber, const AnalysisReport&)> analysed;
+        std::function<void(TaskNumber, const std::string& why)> failed;
+    };
+
+    explicit EngineWorker(Listener listener);
+    ~EngineWorker();
+    EngineWorker(const EngineWorker&) = delete;
+    EngineWorker& operator=(const EngineWorker&) = delete;
+
+    /// Replaces what it does now. Numbers are never 0.
+    TaskNumber start(EngineTask task);
+    /// The task at hand is abandoned.
+    void stop();
+    /// The move at hand is chosen now.
+    void hurry();
+    /// A game starts: forgets the last one before the next task.
+    void new_game();
+
+  private:
+    void run();
+    void work(TaskNumber number, const EngineTask& task);
+    void analyse(TaskNumber number, const EngineTask& task);
+
+    const Listener listener_;
+    std::atomic<TaskNumber> wanted_{0};   ///< all others stop within a millisecond or so; 0 = none
+    std::atomic<TaskNumber> hurried_{0};  ///< answers with what it has
+    std::mutex mutex_;
+    std::condition_variable woken_;
+    // Under the mutex:
+    std::optional<EngineTask> next_;
+    TaskNumber last_number_ = 0;
+    bool is_new_game_ = false;
+    bool is_finished_ = false;
+    // The worker's own:
+    gtp::Thinker thinker_;
+    std::thread thread_;  // last: it uses the others
+};
+
+}  // namespace pahtum::web

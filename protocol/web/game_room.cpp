@@ -1,0 +1,196 @@
+#include "protocol/web/game_room.hpp"
+
+#include <utility>
+
+#include "engine/rules/text.hpp"
+#include "engine/search/win_rate.hpp"
+
+namespace pahtum::web {
+namespace {
+
+/// Of a score from the view of the side to move.
+Evaluation evaluation_of(const Position& position, double score, bool exact) {
+    const bool is_black = position.side_to_move() == Side::kBlack;
+    const double chance = win_rate(score, exact, position);
+    return {.score = is_black ? score : -score, .win_rate = is_black ? chance : 1 - chance, .exact = exact};
+}
+
+}  // namespace
+
+GameRoom::GameRoom(const gtp::WebOptions& options, Surroundings surroundings)
+    : surroundings_(std::move(surroundings)),
+      settings_(options.settings),
+      random_(options.random),
+      game_(options.start),
+      worker_(listener()) {}
+
+/// Results are told in the room's thread.
+EngineWorker::Listener GameRoom::listener() {
+    const auto& post = surroundings_.post;
+    return {.chosen =
+                [this, &post](auto task, const SearchReport& report) {
+                    post([this, task, report] { on_chosen(task, report); });
+                },
+            .analysed =
+                [this, &post](auto task, const AnalysisReport& report) {
+                    post([this, task, report] { on_analysed(task, report); });
+                },
+            .failed = [this, &post](
+                          auto task,
+                          const std::string& why) { post([this, task, why] { on_failed(task, why); }); }};
+}
+
+void GameRoom::play(std::string_view move) {
+    game_.play(parse_move(game_.position(), move));
+    is_playing_ = true;
+    turned();
+}
+
+void GameRoom::go_to(std::uint64_t ply) {
+    if (ply > game_.moves().size())
+        throw WrongMoment{"the game has " + std::to_string(game_.moves().size()) + " moves, not " +
+                          std::to_string(ply)};
+    game_.go_to(ply);
+    is_playing_ = false;
+    turned();
+}
+
+void GameRoom::undo() {
+    if (game_.ply() == 0) throw WrongMoment{"there is no move to take back"};
+    const bool has_person = players_[0] == Player::kHuman || players_[1] == Player::kHuman;
+    std::size_t ply = game_.ply() - 1;
+    while (ply > 0 && has_person && player(game_.position_after(ply).side_to_move()) == Player::kEngine)
+        --ply;
+    go_to(ply);
+}
+
+void GameRoom::begin(const Position& start, const std::array<Player, 2>& players) {
+    players_ = players;
+    is_playing_ = true;
+    show(WebGame{start});
+}
+
+void GameRoom::begin(const GameRecord& record) {
+    WebGame game{record.start};
+    for (const Move move : record.moves) game.play(move);
+    for (const auto& [move, note] : record.notes) {
+        const Position& after = game.position_after(move + 1);
+        const double sign = after.side_to_move() == Side::kBlack ? 1 : -1;
+        if (note.value) game.evaluate(move + 1, evaluation_of(after, sign * *note.value, false));
+    }
+    game.names = {record.black, record.white};
+    is_playing_ = false;
+    show(std::move(game));
+}
+
+void GameRoom::show(WebGame game) {
+    game_ = std::move(game);
+    worker_.new_game();
+    turned();
+}
+
+void GameRoom::let_engine_move() {
+    if (game_.position().is_over()) throw WrongMoment{"the game is over"};
+    is_playing_ = true;
+    rest();
+    choose_move();
+    surroundings_.changed();
+}
+
+void GameRoom::hurry() {
+    if (!is_thinking_) throw WrongMoment{"the engine is not thinking about a move"};
+    worker_.hurry();
+}
+
+void GameRoom::halt() {
+    is_playing_ = false;
+    resume();
+    surroundings_.changed();
+}
+
+void GameRoom::set_players(const std::array<Player, 2>& players) {
+    players_ = players;
+    is_playing_ = true;
+    resume();
+    surroundings_.changed();
+}
+
+void GameRoom::set_settings(const gtp::Settings& settings) {
+    settings_ = settings;
+    resume();
+    surroundings_.changed();
+}
+
+void GameRoom::set_analysis(bool is_on) {
+    is_analysis_on_ = is_on;
+    if (!is_thinking_) resume();
+    surroundings_.changed();
+}
+
+void GameRoom::set_watched(bool is_watched) {
+    if (is_watched_ == is_watched) return;
+    is_watched_ = is_watched;
+    if (!is_thinking_) resume();
+}
+
+bool GameRoom::is_engines_turn() const { return player(game_.position().side_to_move()) == Player::kEngine; }
+
+void GameRoom::turned() {
+    ++turn_;
+    trouble_.clear();
+    resume();
+    surroundings_.changed();
+}
+
+void GameRoom::resume() {
+    rest();
+    if (game_.position().is_over()) {
+        const Position& end = game_.position();
+        game_.evaluate(game_.ply(), evaluation_of(end, end.margin(end.side_to_move()), true));
+    } else if (is_playing_ && is_engines_turn()) {
+        choose_move();
+    } else if (is_analysis_on_ && is_watched_) {
+        start(EngineTask::Kind::kAnalyse);
+    }
+}
+
+void GameRoom::choose_move() {
+    is_thinking_ = true;
+    start(EngineTask::Kind::kChoose);
+}
+
+void GameRoom::start(EngineTask::Kind kind) {
+    task_ = worker_.start({.kind = kind, .position = game_.position(), .settings = settings_});
+}
+
+void GameRoom::rest() {
+    worker_.stop();
+    task_ = 0;
+    is_thinking_ = false;
+}
+
+void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
+    if (task != task_ || !report.best) return;
+    const Evaluation thought = evaluation_of(game_.position(), report.score, report.exact);
+    game_.evaluate(game_.ply(), thought);
+    game_.play(*report.best);
+    game_.evaluate(game_.ply(), thought);
+    turned();
+}
+
+void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report) {
+    if (task != task_ || report.moves.empty()) return;
+    const MoveAnalysis& best = report.moves.front();
+    game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.exact));
+    surroundings_.analysed(report);
+}
+
+void GameRoom::on_failed(EngineWorker::TaskNumber task, const std::string& why) {
+    if (task != task_) return;
+    rest();
+    is_playing_ = false;
+    trouble_ = why;
+    surroundings_.changed();
+}
+
+}  // namespace pahtum::web

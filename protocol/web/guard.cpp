@@ -1,0 +1,59 @@
+#include "protocol/web/guard.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <sys/random.h>
+#include <system_error>
+
+namespace pahtum::web {
+namespace {
+
+bool is_digits(std::string_view text) {
+    return text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+/// Any port: it may have been forwarded.
+bool is_this_machine(std::string_view host) {
+    const std::size_t colon = std::min(host.find(':'), host.size());
+    const std::string_view name = host.substr(0, colon);
+    if (name != "127.0.0.1" && name != "localhost") return false;
+    return colon == host.size() || (colon + 1 < host.size() && is_digits(host.substr(colon + 1)));
+}
+
+/// How long it takes tells nothing of where the texts differ.
+bool is_same(std::string_view one, std::string_view other) {
+    if (one.size() != other.size()) return false;
+    unsigned difference = 0;
+    for (std::size_t i = 0; i < one.size(); ++i)
+        difference |=
+            static_cast<unsigned>(static_cast<unsigned char>(one[i]) ^ static_cast<unsigned char>(other[i]));
+    return difference == 0;
+}
+
+}  // namespace
+
+std::string random_token() {
+    std::array<unsigned char, 16> bytes{};
+    if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
+        throw std::system_error{errno, std::generic_category(), "no random numbers for the token"};
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string token;
+    for (const unsigned char byte : bytes) {
+        token += kDigits[byte >> 4U];
+        token += kDigits[byte & 15U];
+    }
+    return token;
+}
+
+std::optional<std::string> Guard::admit(const HttpRequest& request) const {
+    if (!is_this_machine(request.host)) return std::nullopt;
+    if (!request.origin.empty() && request.origin != "http://" + request.host) return std::nullopt;
+    const std::size_t end = token_.size() + 1;
+    if (request.path.size() <= end || request.path[0] != '/' || request.path[end] != '/') return std::nullopt;
+    if (!is_same(std::string_view{request.path}.substr(1, token_.size()), token_)) return std::nullopt;
+    return request.path.substr(end + 1);
+}
+
+}  // namespace pahtum::web

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "protocol/web/http.hpp"
+
+namespace pahtum::web {
+
+/// 128 bits from the system's generator as 32 hexadecimal digits. Throws std::system_error.
+[[nodiscard]] std::string random_token();
+
+/// Lets requests through that come from the page this program has served, to the user who knows its address.
+class Guard {
+  public:
+    explicit Guard(std::string token) : token_(std::move(token)) {}
+
+    /// What of the path follows "/TOKEN/" if the request may pass. Nothing for a wrong token; for a Host that
+    /// does not name this machine, which is how a foreign site whose name has come to mean 127.0.0.1 is
+    /// known; for an Origin other than the page's own.
+    [[nodiscard]] std::optional<std::string> admit(const HttpRequest& request) const;
+
+  private:
+    std::string token_;
+};
+
+}  // namespace pahtum::web

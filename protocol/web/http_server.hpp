@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include "protocol/web/http.hpp"
+
+namespace pahtum::web {
+
+/// The port cannot be used; the message says why and what to do.
+class PortError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// An HTTP/1.1 server on 127.0.0.1, for a few clients. One thread, the one in run(), does everything, the
+/// handler's work included.
+///
+/// Limits: 8 KiB of header, 1 MiB of body, 10 seconds for the first request to arrive and for an answer to
+/// leave, 60 seconds until the next request has arrived, 64 connections. When there are more, the oldest that
+/// waits for a request is closed. Event streams last as long as the client reads.
+class HttpServer {
+  public:
+    using Handler = std::function<HttpResponse(const HttpRequest&)>;
+
+    /// Takes the port; clients wait until run(). Port 0 is any that is free. Throws PortError.
+    explicit HttpServer(std::uint16_t port);
+    ~HttpServer();
+
+    [[nodiscard]] std::uint16_t port() const;
+    /// Serves until SIGINT or SIGTERM, and returns which one it was. The handler must not throw.
+    int run(Handler handler);
+
+    /// To every open event stream. A client that reads slowly gets the latest event of each name only.
+    void send_event(const std::string& name, const std::string& data);
+    [[nodiscard]] bool has_listeners() const;
+    /// Whenever the last event stream is closed.
+    void on_last_listener_gone(std::function<void()> act);
+
+    /// From any thread: run() does it soon.
+    void post(std::function<void()> act);
+
+  private:
+    class Implementation;
+    std::unique_ptr<Implementation> implementation_;
+};
+
+}  // namespace pahtum::web

@@ -1,0 +1,58 @@
+// The moves of the game, and how the chances went.
+import { byId, button, node, nameOf, percent, scoreText, svg } from './dom.js';
+
+const height = 120, left = 38, top = 8, bottom = 96;
+
+const lineThrough = (points) => points.map(([x, y], i) => `${i ? 'L' : 'M'}${x.toFixed(1)} ${y.toFixed(1)}`).join('');
+
+const drawChances = (state, width, go) => {
+  const right = width - 8, last = Math.max(1, state.record.length - 1);
+  const x = (ply) => left + ((right - left) * ply) / last;
+  const y = (chance) => bottom - (bottom - top) * chance;
+  const known = state.record.flatMap(({ evaluation }, ply) => (evaluation ? [{ ply, ...evaluation }] : []));
+  const points = known.map(({ ply, win_rate }) => [x(ply), y(win_rate)]);
+  const parts = [0, 0.5, 1].flatMap((chance) => [
+    svg('line', { x1: left, y1: y(chance), x2: right, y2: y(chance), class: 'axis' }),
+    svg('text', { x: left - 5, y: y(chance) + 4, 'text-anchor': 'end' }, percent(chance)),
+  ]);
+  if (points.length > 1) {
+    const area = `${lineThrough(points)}L${points[points.length - 1][0]} ${y(0)}L${points[0][0]} ${y(0)}Z`;
+    parts.push(svg('path', { d: area, class: 'area' }), svg('path', { d: lineThrough(points), class: 'curve' }));
+  }
+  parts.push(svg('line', { x1: x(state.ply), y1: top, x2: x(state.ply), y2: bottom, class: 'now' }));
+  parts.push(...known.map(({ ply, win_rate, score, exact }) => svg('circle', { cx: x(ply), cy: y(win_rate), r: 3, class: 'dot' },
+    svg('title', {}, `After move ${ply}: Black ${percent(win_rate)}, ${scoreText({ score, exact })}`))));
+  parts.push(svg('text', { x: left, y: height - 6 }, '0'), svg('text', { x: right, y: height - 6, 'text-anchor': 'end' }, `${state.record.length - 1} moves`));
+  const goThere = (event) => {
+    const { left: from, width: shown } = picture.getBoundingClientRect();
+    const ply = Math.round(((((event.clientX - from) / shown) * width - left) / (right - left)) * last);
+    go(Math.min(state.record.length - 1, Math.max(0, ply)));
+  };
+  const now = state.record[state.ply].evaluation;
+  const label = `Black\u2019s chance to win after each move${now ? `; now ${percent(now.win_rate)}` : ''}`;
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, onclick: goThere }, parts);
+  return picture;
+};
+
+export const makeRecord = (go) => {
+  const list = byId('moves'), chances = byId('chances');
+  const moveItem = ({ side, move }, ply, shown) => node('li', {},
+    button('', () => go(ply), {
+      'aria-label': `Move ${ply}, ${nameOf[side]}, ${move.text}`, 'aria-current': ply === shown ? 'step' : false,
+    }, node('span', { class: `pip ${side}` }), move.text));
+  const redraw = (state) => chances.replaceChildren(drawChances(state, Math.max(240, chances.clientWidth), go),
+    node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? 'Black\u2019s chance to win. Click to go there.' : 'Nothing is evaluated yet: play the engine, or switch analysis on.'));
+  let latest;
+  window.addEventListener('resize', () => latest && redraw(latest));
+  const show = (state) => {
+    latest = state;
+    const hadFocus = list.contains(document.activeElement);
+    list.replaceChildren(...state.record.slice(1).map((entry, i) => moveItem(entry, i + 1, state.ply)));
+    const current = list.querySelector('[aria-current]');
+    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    else list.scrollTop = 0;
+    if (hadFocus && current) current.focus({ preventScroll: true });
+    redraw(state);
+  };
+  return { show, redraw };
+};

@@ -1,0 +1,22 @@
+// The way to the program. Addresses are relative: the page's own begins with the token.
+
+// Asks for an action. Throws an Error with the program's words if it is refused.
+export const post = async (action, fields = {}) => {
+  const answer = await fetch(action, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify(fields),
+  }).catch(() => { throw new Error('The program does not answer: has pahtum web ended?'); });
+  if (answer.ok) return;
+  const { error } = await answer.json().catch(() => ({ error: `answer ${answer.status}` }));
+  throw new Error(error);
+};
+
+// Tells `state` and `analysis` what they become, and `connected` whether the program is there.
+export const follow = ({ state, analysis, connected }) => {
+  const events = new EventSource('events');
+  events.addEventListener('state', (event) => state(JSON.parse(event.data)));
+  events.addEventListener('analysis', (event) => analysis(JSON.parse(event.data)));
+  events.addEventListener('open', () => connected(true));
+  events.addEventListener('error', () => connected(false));
+};

@@ -1,0 +1,273 @@
+#include "protocol/web/web_api.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/parse_error.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/server/layout_text.hpp"
+#include "protocol/web/game_json.hpp"
+#include "protocol/web/page_files.hpp"
+
+namespace pahtum::web {
+namespace {
+
+using nlohmann::ordered_json;
+
+/// The parameters of `param` that the page may change.
+constexpr std::array<std::string_view, 4> kParameters{"level", "time", "threads", "hash"};
+constexpr const char* kJson = "application/json";
+
+HttpResponse failure(unsigned status, const std::string& message) {
+    return {.status = status, .content_type = kJson, .body = dump({{"error", message}})};
+}
+
+HttpResponse wrong_method(const char* allowed) {
+    HttpResponse response = failure(405, std::string{"only "} + allowed + " is allowed here");
+    response.headers = {{"Allow", allowed}};
+    return response;
+}
+
+/// For every answer: the page consists of its own files and talks to this program alone.
+void add_security_headers(HttpResponse& response) {
+    for (const auto& [name, value] :
+         {std::pair{"Content-Security-Policy",
+                    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
+                    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
+          std::pair{"Cross-Origin-Resource-Policy", "same-origin"},
+          std::pair{"Referrer-Policy", "no-referrer"}, std::pair{"X-Content-Type-Options", "nosniff"},
+          std::pair{"Cache-Control", "no-store"}})
+        response.headers.emplace_back(name, value);
+}
+
+Player parse_player(const std::string& text) {
+    if (text == "human") return Player::kHuman;
+    if (text == "engine") return Player::kEngine;
+    throw RequestError{"player '" + text + "': expected human or engine"};
+}
+
+std::string_view to_text(Player player) { return player == Player::kHuman ? "human" : "engine"; }
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream words{text};
+    return {std::istream_iterator<std::string>{words}, {}};
+}
+
+}  // namespace
+
+const std::array<WebApi::Action, 9> WebApi::kActions{{
+    {"move", &WebApi::play},
+    {"go", &WebApi::go},
+    {"undo", &WebApi::undo},
+    {"new", &WebApi::begin},
+    {"genmove", &WebApi::genmove},
+    {"hurry", &WebApi::hurry},
+    {"halt", &WebApi::halt},
+    {"settings", &WebApi::change_settings},
+    {"load", &WebApi::load},
+}};
+
+WebApi::WebApi(HttpServer& server, const gtp::WebOptions& options, Guard guard)
+    : server_(server), guard_(std::move(guard)), room_(options, surroundings()) {
+    server_.on_last_listener_gone([this] { room_.set_watched(false); });
+}
+
+GameRoom::Surroundings WebApi::surroundings() {
+    return {.post = [this](std::function<void()> act) { server_.post(std::move(act)); },
+            .changed =
+                [this] {
+                    ++version_;
+                    server_.send_event("state", state());
+                },
+            .analysed =
+                [this](const AnalysisReport& report) {
+                    const WebGame& game = room_.game();
+                    ordered_json json = analysis_json(report, game.position());
+                    json["evaluation"] = evaluation_json(game.evaluation_after(game.ply()));
+                    json["turn"] = room_.turn();
+                    analysis_ = dump(json);
+                    server_.send_event("analysis", analysis_);
+                }};
+}
+
+HttpResponse WebApi::answer(const HttpRequest& request) {
+    const auto name = guard_.admit(request);
+    HttpResponse response =
+        name ? answer_admitted(*name, request)
+             : failure(403,
+                       "open the address that pahtum web has printed, all of it, in this machine's browser");
+    add_security_headers(response);
+    return response;
+}
+
+HttpResponse WebApi::answer_admitted(const std::string& name, const HttpRequest& request) {
+    const auto action = std::find_if(kActions.begin(), kActions.end(),
+                                     [&](const Action& known) { return known.name == name; });
+    if (action == kActions.end()) return request.method == "GET" ? get(name) : wrong_method("GET");
+    return request.method == "POST" ? post(*action, request) : wrong_method("POST");
+}
+
+HttpResponse WebApi::get(const std::string& name) {
+    if (name == "state") return {.content_type = kJson, .body = state()};
+    if (name == "events") return events();
+    if (name == "pahtum.sgf")
+        return {.content_type = "application/x-go-sgf",
+                .body = sgf(),
+                .headers = {{"Content-Disposition", "attachment; filename=\"pahtum.sgf\""}}};
+    const auto file = find_page_file(name);
+    if (!file) return failure(404, "there is nothing of that name");
+    return {.content_type = std::string{file->content_type}, .body = std::string{file->text}};
+}
+
+HttpResponse WebApi::post(const Action& action, const HttpRequest& request) {
+    if (request.content_type != kJson) return failure(415, std::string{"the content type is not "} + kJson);
+    try {
+        RequestFields fields{request.body};
+        (this->*action.act)(fields);
+        return {.content_type = kJson, .body = state()};
+    } catch (const RequestError& error) {
+        return failure(400, error.what());
+    } catch (const ParseError& error) {
+        return failure(400, error.what());
+    } catch (const IllegalMove& error) {
+        return failure(409, std::string{"illegal move: "} + error.what());
+    } catch (const WrongMoment& error) {
+        return failure(409, error.what());
+    }
+}
+
+HttpResponse WebApi::events() {
+    // Its connection is a listener only when this is answered.
+    server_.post([this] { room_.set_watched(server_.has_listeners()); });
+    std::string body = event_text("state", state());
+    if (!analysis_.empty()) body += event_text("analysis", analysis_);
+    return {
+        .content_type = "text/event-stream", .body = std::move(body), .headers = {}, .opens_events = true};
+}
+
+std::string WebApi::state() const {
+    ordered_json json = game_json(room_.game());
+    ordered_json parameters = ordered_json::object();
+    for (const gtp::Parameter& parameter : gtp::parameters())
+        if (std::find(kParameters.begin(), kParameters.end(), parameter.name) != kParameters.end())
+            parameters[std::string{parameter.name}] = parameter.print(room_.settings());
+    json["players"] = {{"black", to_text(room_.player(Side::kBlack))},
+                       {"white", to_text(room_.player(Side::kWhite))}};
+    json["parameters"] = std::move(parameters);
+    json["analysis"] = room_.is_analysis_on();
+    json["thinking"] = room_.is_thinking();
+    json["trouble"] = room_.trouble();
+    json["turn"] = room_.turn();
+    json["version"] = version_;
+    return dump(json);
+}
+
+std::string WebApi::sgf() const {
+    const WebGame& game = room_.game();
+    const auto name_of = [&](Side side) -> std::string {
+        if (!game.names[index_of(side)].empty()) return game.names[index_of(side)];
+        return room_.player(side) == Player::kHuman ? "Human" : "Pah-Tum";
+    };
+    GameRecord record{.start = game.position_after(0),
+                      .moves = game.moves(),
+                      .black = name_of(Side::kBlack),
+                      .white = name_of(Side::kWhite),
+                      .result = ""};
+    for (std::size_t move = 0; move < game.moves().size(); ++move)
+        if (const auto& evaluation = game.evaluation_after(move + 1))
+            record.notes[move] = {.value = evaluation->score, .comment = ""};
+    return to_sgf(record);
+}
+
+void WebApi::play(RequestFields& fields) {
+    const std::string move = fields.required_text("move");
+    const auto turn = fields.number("turn");
+    fields.expect_no_more();
+    // A click at a board that another page has changed meanwhile.
+    if (turn && *turn != room_.turn()) throw WrongMoment{"the position has changed; look again"};
+    room_.play(move);
+}
+
+void WebApi::go(RequestFields& fields) {
+    const auto ply = fields.number("ply");
+    if (!ply) throw RequestError{"'ply' is missing"};
+    fields.expect_no_more();
+    room_.go_to(*ply);
+}
+
+void WebApi::undo(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.undo();
+}
+
+Position WebApi::read_start(RequestFields& fields) {
+    const auto position = fields.text("position");
+    const auto ruleset_text = fields.text("ruleset");
+    const auto boulders = fields.text("boulders");
+    if (position && (ruleset_text || boulders))
+        throw RequestError{"'position' names the ruleset and the boulders itself"};
+    if (position) return parse_position(*position);
+    const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
+    if (!boulders) return room_.draw_start(ruleset);
+    const std::vector<std::string> words = words_of(*boulders);
+    return Position::new_game(ruleset, gtp::parse_squares(words, ruleset.size));
+}
+
+std::array<Player, 2> WebApi::read_players(RequestFields& fields) const {
+    std::array<Player, 2> players{};
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const auto text = fields.text(std::string{pahtum::to_text(side)});
+        players[index_of(side)] = text ? parse_player(*text) : room_.player(side);
+    }
+    return players;
+}
+
+void WebApi::begin(RequestFields& fields) {
+    const std::array<Player, 2> players = read_players(fields);
+    const Position start = read_start(fields);
+    fields.expect_no_more();
+    room_.begin(start, players);
+}
+
+void WebApi::genmove(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.let_engine_move();
+}
+
+void WebApi::hurry(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.hurry();
+}
+
+void WebApi::halt(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.halt();
+}
+
+void WebApi::change_settings(RequestFields& fields) {
+    const std::array<Player, 2> players = read_players(fields);
+    const auto analysis = fields.flag("analysis");
+    gtp::Settings settings = room_.settings();
+    bool has_parameters = false;
+    for (const std::string_view name : kParameters) {
+        const auto value = fields.text(std::string{name});
+        if (value) gtp::find_parameter(name).read(settings, *value);
+        has_parameters = has_parameters || value.has_value();
+    }
+    fields.expect_no_more();
+    if (has_parameters) room_.set_settings(settings);
+    if (players[0] != room_.player(Side::kBlack) || players[1] != room_.player(Side::kWhite))
+        room_.set_players(players);
+    if (analysis) room_.set_analysis(*analysis);
+}
+
+void WebApi::load(RequestFields& fields) {
+    const std::string sgf = fields.required_text("sgf");
+    fields.expect_no_more();
+    room_.begin(parse_sgf(sgf, room_.game().position_after(0)));
+}
+
+}  // namespace pahtum::web

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include "protocol/web/game_room.hpp"
+#include "protocol/web/guard.hpp"
+#include "protocol/web/http_server.hpp"
+#include "protocol/web/request_fields.hpp"
+
+namespace pahtum::web {
+
+/// What pages ask for and are told: the files of the page, the game as JSON and as a stream of events, and
+/// the actions that change it. The commands are listed in protocol/README.md.
+class WebApi {
+  public:
+    /// The server must outlive it.
+    WebApi(HttpServer& server, const gtp::WebOptions& options, Guard guard);
+
+    /// Never throws for what comes from outside.
+    [[nodiscard]] HttpResponse answer(const HttpRequest& request);
+
+  private:
+    struct Action {
+        std::string_view name;
+        void (WebApi::*act)(RequestFields&);
+    };
+    static const std::array<Action, 9> kActions;
+
+    [[nodiscard]] HttpResponse answer_admitted(const std::string& name, const HttpRequest& request);
+    [[nodiscard]] HttpResponse get(const std::string& name);
+    [[nodiscard]] HttpResponse post(const Action& action, const HttpRequest& request);
+    [[nodiscard]] HttpResponse events();
+    [[nodiscard]] std::string sgf() const;
+    [[nodiscard]] std::string state() const;
+
+    void play(RequestFields& fields);
+    void go(RequestFields& fields);
+    void undo(RequestFields& fields);
+    void begin(RequestFields& fields);
+    void genmove(RequestFields& fields);
+    void hurry(RequestFields& fields);
+    void halt(RequestFields& fields);
+    void change_settings(RequestFields& fields);
+    void load(RequestFields& fields);
+
+    [[nodiscard]] GameRoom::Surroundings surroundings();
+    [[nodiscard]] Position read_start(RequestFields& fields);
+    [[nodiscard]] std::array<Player, 2> read_players(RequestFields& fields) const;
+
+    HttpServer& server_;
+    const Guard guard_;
+    std::uint64_t version_ = 0;  ///< of the state
+    std::string analysis_;       ///< as it was last sent, of whatever position; empty = none
+    GameRoom room_;
+};
+
+}  // namespace pahtum::web

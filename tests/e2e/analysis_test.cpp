@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <array>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <iterator>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/engine_process.hpp"
+#include "tests/support/run_program.hpp"
+
+// The analysis commands of the real program on real pipes; a real client library's view is tests/clients.
+namespace pahtum::testing {
+namespace {
+
+using namespace std::chrono_literals;
+using SteadyClock = std::chrono::steady_clock;
+
+const std::string kBoard = "7/5-1/7/3-3/7/1-5/7 x classic";
+/// Black wins by three with A3 and loses by three with C1.
+const std::string kEnding = "1oo/x-x/xo1 x classic";
+
+std::vector<std::string> with_board(const std::string& position) {
+    return {pahtum_program(), "--hash", "4", "--position", position};
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::istringstream stream{text};
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+std::vector<std::string> words_of(const std::string& text) {
+    std::istringstream stream{text};
+    return {std::istream_iterator<std::string>{stream}, {}};
+}
+
+int count(const std::string& text, const std::string& part) {
+    int found = 0;
+    for (std::size_t at = 0; (at = text.find(part, at)) != std::string::npos; at += part.size()) ++found;
+    return found;
+}
+
+/// The answers to what was sent in several writes with time between them.
+std::string talk(const std::vector<Input>& inputs, const std::string& position = kBoard) {
+    return run_program(with_board(position), inputs, Stdin::kClosed).text;
+}
+
+/// The lines of updates in what has come so far.
+std::vector<std::string> updates_in(const std::string& text) {
+    std::vector<std::string> lines = lines_of(text);
+    std::erase_if(lines, [](const std::string& line) { return !line.starts_with("info "); });
+    if (lines.empty()) lines.emplace_back();
+    return lines;
+}
+
+auto has_updates(int wanted) {
+    return [wanted](std::string_view text) { return count(std::string{text}, "\ninfo ") >= wanted; };
+}
+
+/// What lies between the `=` of the first answer and its closing empty line.
+std::vector<std::string> first_updates(const std::string& text) {
+    std::vector<std::string> lines = lines_of(text.substr(0, text.find("\n\n")));
+    BOOST_TEST_REQUIRE(!lines.empty());
+    BOOST_TEST(lines.front() == "= ");
+    lines.erase(lines.begin());
+    return lines;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(analysis)
+
+BOOST_AUTO_TEST_CASE(lines_come_until_an_empty_line_and_then_one_empty_line_ends_the_answer) {
+    EngineProcess engine{with_board(kBoard)};
+    engine.converse("lz-analyze b 2\n", has_updates(4));
+    const std::vector<std::string> replies = engine.exchange("\n7 name\n", 2);
+    BOOST_TEST(replies.front().starts_with("= \ninfo move "));
+    for (const std::string& line : updates_in(replies.front())) {
+        BOOST_TEST(count(line, "info move ") == count(line, " pv "));
+    }
+    BOOST_TEST(replies.back() == "=7 Pahtum");
+}
+
+BOOST_AUTO_TEST_CASE(the_fields_are_those_of_the_manual_in_this_order) {
+    const std::string text = talk({{"kata-analyze b 5 maxmoves 2\n"}, {"\n", 100ms}});
+    const std::vector<std::string> words = words_of(first_updates(text).front());
+    const std::array<std::string, 8> keys{"info",  "move", "visits",    "winrate",
+                                          "prior", "lcb",  "scoreLead", "order"};
+    BOOST_TEST_REQUIRE(words.size() > 16U);
+    BOOST_TEST(words[0] == keys[0]);
+    for (std::size_t i = 1; i < keys.size(); ++i) BOOST_TEST(words[2 * i - 1] == keys[i]);
+    BOOST_TEST(words[14] == "0");
+    BOOST_TEST(words[15] == "pv");
+    BOOST_TEST(words[16] == words[2]);
+    for (const std::size_t decimal : {6U, 8U, 10U, 12U}) {
+        BOOST_TEST(words[decimal].find('.') != std::string::npos);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(proven_moves_are_flagged_and_a_finished_analysis_waits) {
+    for (const std::string command : {"analyze", "lz-analyze", "kata-analyze"}) {
+        EngineProcess engine{with_board(kEnding)};
+        engine.converse(command + " 1\n", [](std::string_view text) {
+            return text.ends_with('\n') &&
+                   count(updates_in(std::string{text}).back(), " exact true pv ") == 2;
+        });
+        const std::vector<std::string> replies = engine.exchange("name\n", 2);
+        const std::string last = updates_in(replies.front()).back();
+        BOOST_TEST_CONTEXT(command << ": " << last) {
+            BOOST_TEST(last.find("move A3 ") < last.find("move C1 "));
+            BOOST_TEST(count(last, "scoreLead 3.00") == 1);
+            BOOST_TEST(count(last, "scoreLead -3.00") == 1);
+            BOOST_TEST(replies.back() == "= Pahtum");
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(all_of_a_conversation_in_one_write_is_answered) {
+    const std::string text =
+        talk({{"1 lz-analyze\n2 kata-analyze b 10 maxmoves 1\n\n3 analyze w\n"
+               "4 analyze interval\n5 name\nlz-analyze\n# interrupt\n6 name\nanalyze\n"}});
+    BOOST_TEST(text.starts_with("=1 \ninfo move "));
+    BOOST_TEST(count(text, "\n\n=2 \ninfo move ") == 1);
+    BOOST_TEST(count(text,
+                     "\n\n?3 illegal move: it is black's turn\n\n?4 syntax error: 'interval' is not "
+                     "followed by centiseconds\n\n=5 Pahtum\n\n= \ninfo move ") == 1);
+    BOOST_TEST(count(text, "\n\n=6 Pahtum\n\n= \ninfo move ") == 1);
+    BOOST_TEST(text.ends_with("\n\n"));
+}
+
+BOOST_AUTO_TEST_CASE(moves_are_limited_and_restricted) {
+    const auto moves = [](const std::string& request) {
+        const std::string line = first_updates(talk({{"analyze " + request + "\n\n"}}, kEnding)).front();
+        std::string found;
+        for (const std::vector<std::string> words = words_of(line); const std::string& word : words) {
+            if (word == "A3" || word == "C1") found += word + " ";
+            if (word == "pv") found += "pv ";
+        }
+        return found;
+    };
+    BOOST_TEST(moves("maxmoves 1").starts_with("A3 pv A3 "));
+    BOOST_TEST(count(moves("maxmoves 1"), "pv") == 1);
+    BOOST_TEST(count(moves(""), "pv") == 2);
+    BOOST_TEST(moves("avoid b A3 1").starts_with("C1 pv C1 "));
+    BOOST_TEST(moves("allow b C1 1").starts_with("C1 pv C1 "));
+    BOOST_TEST(count(moves("allow b C1 1"), "pv") == 1);
+    const std::string many = first_updates(talk({{"analyze minmoves 44\n\n"}})).front();
+    BOOST_TEST(count(many, "info move ") == 44);
+    BOOST_TEST(count(first_updates(talk({{"analyze\n\n"}})).front(), "info move ") == 10);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_is_over_has_nothing_to_analyse) {
+    BOOST_TEST(talk({{"1 analyze\n2 kata-analyze ownership true\n\n3 genmove_analyze b\n"}},
+                    "xox/oxo/xox x classic,boulders=0,stones=5") == "=1 \n\n=2 \n\n=3 \nplay pass\n\n");
+}
+
+BOOST_AUTO_TEST_CASE(choosing_aloud_ends_with_the_move_that_is_played) {
+    for (const std::string prefix : {"", "lz-", "kata-"}) {
+        const std::string text = talk({{prefix + "genmove_analyze b\nposition\nundo\n" + prefix +
+                                        "genmove_analyze b 10 avoid b A3 1\nposition\n"}},
+                                      kEnding);
+        BOOST_TEST(count(text, "\nplay A3\n\n= xoo/x-x/xo1 o classic\n\n= \n\n") == 1);
+        BOOST_TEST(text.ends_with("\nplay C1\n\n= 1oo/x-x/xox o classic\n\n"));
+        BOOST_TEST(count(text, "exact true") >= 2);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_interrupt_ends_choosing_aloud_and_an_empty_line_does_not) {
+    EngineProcess engine{with_board("8/8/8/8/8/8/8/8 x classic,boulders=0")};
+    engine.ask({"limit time 3000"});
+    engine.converse("lz-genmove_analyze b 5\n", has_updates(2));
+    engine.converse("\n", has_updates(5));
+    const std::vector<std::string> replies = engine.exchange("# interrupt\nname\n", 2);
+    BOOST_TEST(count(replies.front(), "\nplay ") == 1);
+    BOOST_TEST(replies.front().substr(replies.front().rfind('\n')).starts_with("\nplay "));
+    BOOST_TEST(replies.back() == "= Pahtum");
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_an_analysis) {
+    const Output output = run_program(with_board(kBoard), {{"analyze\n"}, {"", 100ms}});
+    BOOST_TEST(output.exit_code == 0);
+    BOOST_TEST(output.text.ends_with("\n\n"));
+    BOOST_TEST(output.after_input.count() < 5000);
+}
+
+// The promise is 20 ms. What is checked leaves room for a busy machine; what is printed is the measurement.
+BOOST_AUTO_TEST_CASE(an_analysis_stops_soon_after_any_input) {
+    std::vector<double> milliseconds;
+    EngineProcess engine{with_board("8/8/8/8/8/8/8/8 x classic,boulders=0")};
+    for (int i = 0; i < 10; ++i) {
+        engine.converse("lz-analyze 1\n", has_updates(1));
+        std::this_thread::sleep_for(i * 10ms);
+        const SteadyClock::time_point start = SteadyClock::now();
+        const std::vector<std::string> replies =
+            engine.exchange(i % 2 == 0 ? "\n" : "name\n", i % 2 == 0 ? 1 : 2);
+        milliseconds.push_back(std::chrono::duration<double, std::milli>{SteadyClock::now() - start}.count());
+        BOOST_TEST(replies.front().starts_with("= \ninfo "));
+        if (i % 2 != 0) BOOST_TEST(replies.back() == "= Pahtum");
+    }
+    std::sort(milliseconds.begin(), milliseconds.end());
+    BOOST_TEST_MESSAGE("an analysis stops within " << milliseconds[5] << " ms (median), "
+                                                   << milliseconds.back() << " ms (longest)");
+    BOOST_TEST(milliseconds[5] < 1000);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

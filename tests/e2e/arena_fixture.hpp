@@ -1,0 +1,42 @@
+#pragma once
+
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+
+/// A directory with a suite of openings, and the records that tournaments keep there.
+struct ArenaFixture {
+    explicit ArenaFixture(const std::string& suite) { std::ofstream(openings) << suite; }
+
+    /// Arguments for a tournament without clocks on these openings, two games at once, records kept.
+    [[nodiscard]] std::vector<std::string> arguments(const std::vector<std::string>& engines,
+                                                     const std::vector<std::string>& more = {}) const {
+        std::vector<std::string> words = {
+            "--openings", openings.string(), "--tc", "none", "--concurrency", "2", "--out", records.string()};
+        for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    /// Waits until some games are recorded.
+    void wait_for_records(std::size_t count) const {
+        for (int i = 0; i < 5000 && lines_of(records).size() < count; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{2});
+        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path openings = directory / "suite.txt";
+    std::filesystem::path records = directory / "games.jsonl";
+};
+
+}  // namespace pahtum::testing

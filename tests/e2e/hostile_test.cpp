@@ -1,0 +1,135 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <csignal>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/support/engine_process.hpp"
+#include "tests/support/run_program.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using namespace std::chrono_literals;
+
+/// Thinks until it is stopped.
+const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/8 x classic,boulders=0\n";
+
+/// What the program says to these bytes and the end of its input.
+std::string replies_to(const std::string& bytes) {
+    const Output output = run_program({pahtum_program()}, {{bytes}});
+    BOOST_TEST(output.exit_code == 0);
+    return output.text;
+}
+
+std::string repeated(const std::string& text, int times) {
+    std::string all;
+    for (int i = 0; i < times; ++i) all += text;
+    return all;
+}
+
+int exit_code_of(const std::string& shell_command) {
+    return run_program({"/bin/bash", "-c", "set -o pipefail; " + shell_command}, {}).exit_code;
+}
+
+/// The exit code after a signal in the middle of a search, and that it came at once.
+int exit_code_after(int signal) {
+    EngineProcess engine{{pahtum_program()}};
+    engine.exchange(kLongThought + "genmove b\n", 2);
+    std::this_thread::sleep_for(100ms);
+    const auto start = std::chrono::steady_clock::now();
+    kill(engine.pid(), signal);
+    const int exit_code = engine.close();
+    BOOST_TEST((std::chrono::steady_clock::now() - start < 2s));
+    return exit_code;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(hostile)
+
+BOOST_AUTO_TEST_CASE(nul_bytes_are_dropped_like_other_control_characters) {
+    using namespace std::string_literals;
+    BOOST_TEST(replies_to("\0\0n\0a\0me\0\n\0\n\0 protocol\0_version\n"s) == "= Pahtum\n\n= 2\n\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_line_of_ten_mebibytes_costs_no_memory_and_one_reply) {
+    const std::string refusal = "? syntax error: the line is too long\n\n";
+    BOOST_TEST(replies_to(std::string(10 << 20, 'x') + "\n" + std::string(10 << 20, ' ') + "\nname\n") ==
+               refusal + refusal + "= Pahtum\n\n");
+}
+
+BOOST_AUTO_TEST_CASE(invalid_utf8_is_a_word_like_any_other) {
+    const std::string output = replies_to("\xff\xfe\nknown_command \xc3\x28\nplay \xe2\x82 D4\nname\n");
+    BOOST_TEST(output.starts_with("? unknown command: '\xff\xfe', see list_commands\n\n= false\n\n? "));
+    BOOST_TEST(output.ends_with("\n\n= Pahtum\n\n"));
+    BOOST_TEST(std::count(output.begin(), output.end(), '?') == 2);
+}
+
+BOOST_AUTO_TEST_CASE(half_a_command_at_the_end_is_a_command) {
+    BOOST_TEST(replies_to("name\nprotocol_vers") ==
+               "= Pahtum\n\n? unknown command: 'protocol_vers', see list_commands\n\n");
+    BOOST_TEST(replies_to("name\n17") == "= Pahtum\n\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_id_of_a_thousand_digits_comes_back) {
+    const std::string id(1000, '7');
+    BOOST_TEST(replies_to(id + " name\n" + id + "\n" + id + " foo\n") ==
+               "=" + id + " Pahtum\n\n?" + id + " unknown command: 'foo', see list_commands\n\n");
+}
+
+BOOST_AUTO_TEST_CASE(quit_behind_a_thought_waits_for_it) {
+    const Output output = run_program(
+        {pahtum_program()}, {{"limit nodes 2000\n1 genmove b\n2 quit\n3 name\n"}}, Stdin::kLeftOpen);
+    BOOST_TEST(output.exit_code == 0);
+    BOOST_TEST(output.text.starts_with("= \n\n=1 "));
+    BOOST_TEST(output.text.ends_with("\n\n=2 \n\n"));
+}
+
+BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
+    EngineProcess engine{{pahtum_program()}};
+    engine.exchange(kLongThought, 2);
+    const std::vector<std::string> replies =
+        engine.exchange("genmove b\n" + repeated("name\nundo\nfoo\n", 10'000) + "# interrupt\n", 30'001);
+    BOOST_TEST(replies.front().starts_with("= "));
+    BOOST_TEST(std::count(replies.begin(), replies.end(), "= Pahtum") == 10'000);
+    BOOST_TEST(std::count(replies.begin(), replies.end(), "= ") == 1);
+    BOOST_TEST(engine.ask({"name"}).front() == "= Pahtum");
+}
+
+BOOST_AUTO_TEST_CASE(a_bench_without_end_can_be_interrupted) {
+    EngineProcess engine{{pahtum_program()}};
+    const std::vector<std::string> replies = engine.exchange("bench 100\n# interrupt\nname\n", 2);
+    BOOST_TEST(replies == (std::vector<std::string>{"? interrupted", "= Pahtum"}),
+               boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(a_client_that_never_reads_and_goes_away_ends_the_program_with_a_failure) {
+    BOOST_TEST(exit_code_of("{ yes list_commands | head -c 3000000; sleep 1; } 2>/dev/null | '" +
+                            pahtum_program() + "' | sleep 0.5") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_client_that_reads_late_gets_everything) {
+    BOOST_TEST(exit_code_of("seq 100000 | sed 's/.*/name/' | '" + pahtum_program() +
+                            "' | { sleep 0.5; test $(grep -c '^= Pahtum$') = 100000; }") == 0);
+}
+
+BOOST_AUTO_TEST_CASE(closed_pipes_are_no_trouble) {
+    const std::string program = "'" + pahtum_program() + "'";
+    BOOST_TEST(exit_code_of("echo name | " + program + " >&-") == 1);
+    BOOST_TEST(exit_code_of(program + " <&-") == 0);
+    BOOST_TEST(exit_code_of("printf 'name\\ngenmove b\\n' | " + program + " 2>&- | cat >/dev/null") == 0);
+    BOOST_TEST(exit_code_of("echo name | " + program + " >/dev/full") == 1);
+}
+
+BOOST_AUTO_TEST_CASE(signals_end_the_program_in_the_middle_of_a_thought) {
+    BOOST_TEST(exit_code_after(SIGTERM) == 128 + SIGTERM);
+    BOOST_TEST(exit_code_after(SIGINT) == 128 + SIGINT);
+    BOOST_TEST(exit_code_after(SIGHUP) == 128 + SIGHUP);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,230 @@
+#include <algorithm>
+#include <array>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <iterator>
+#include <set>
+#include <sstream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "tests/support/engine_process.hpp"
+#include "tests/support/example.hpp"
+#include "tests/support/markdown.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+// The manuals say what the program does: all of it, nothing else, and every example gives what it shows.
+namespace pahtum::testing {
+namespace {
+
+using Names = std::set<std::string>;
+
+const std::string kProtocolManual = "protocol/README.md";
+constexpr std::string_view kAnswerEnd = "\n\n";
+
+Markdown manual(const std::string& file) {
+    const char* source = std::getenv("PAHTUM_SOURCE_DIR");
+    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set"};
+    return load_markdown(std::filesystem::path{source} / file);
+}
+
+std::vector<Example> all_examples() {
+    std::vector<Example> examples;
+    for (const std::string& file : {std::string{"README.md"}, kProtocolManual}) {
+        std::vector<Example> more = load_examples(file, manual(file));
+        std::move(more.begin(), more.end(), std::back_inserter(examples));
+    }
+    return examples;
+}
+
+/// The command line for a shell that finds the built program as `pahtum`, in a folder of its own.
+std::vector<std::string> shell(const std::string& command_line, const std::filesystem::path& folder) {
+    const std::string programs = std::filesystem::path{pahtum_program()}.parent_path().string();
+    return {"/bin/sh", "-c",
+            "cd '" + folder.string() + "' && PATH='" + programs + "':\"$PATH\" && " + command_line};
+}
+
+std::size_t count_answers(std::string_view text) {
+    std::size_t count = 0;
+    for (std::size_t at = 0; (at = text.find(kAnswerEnd, at)) != std::string_view::npos; ++count)
+        at += kAnswerEnd.size();
+    return count;
+}
+
+std::string joined(const std::vector<std::string>& lines) {
+    std::string text;
+    for (const std::string& line : lines) text += line + "\n";
+    return text;
+}
+
+/// Empty if the text is what is shown.
+std::string difference(const std::vector<std::string>& shown, const std::string& text) {
+    return fits(shown, text) ? "" : "shown:\n" + joined(shown) + "written:\n" + text;
+}
+
+/// Types each line as soon as all that is shown before it has come: a stream of analysis, say, goes on until
+/// the next line. Returns the difference at the first line that gets another answer.
+std::string converse(const ExampleRun& run, const std::filesystem::path& folder) {
+    EngineProcess program{shell(run.command_line, folder)};
+    std::vector<std::string> shown = run.shown;
+    std::size_t answers = 0;
+    for (const ExampleStep& step : run.steps) {
+        shown.insert(shown.end(), step.shown.begin(), step.shown.end());
+        if (!step.shown.empty()) ++answers;
+        const std::string received = program.converse(step.typed + "\n", [&](std::string_view text) {
+            return fits(shown, text) || count_answers(text) >= answers;
+        });
+        if (!fits(shown, received)) return "'" + step.typed + "': " + difference(shown, received);
+    }
+    return {};
+}
+
+/// Empty if the run gives what it shows.
+std::string difference(const ExampleRun& run, const std::filesystem::path& folder) {
+    if (!run.steps.empty()) return converse(run, folder);
+    return difference(run.shown, run_program(shell(run.command_line, folder), {}).text);
+}
+
+std::string first_word(const std::string& text) {
+    std::string word;
+    std::istringstream{text} >> word;
+    return word;
+}
+
+/// Of a line that is typed, its id left out.
+std::string command_of(const std::string& typed) {
+    const std::string word = first_word(typed);
+    const bool is_id = word.find_first_not_of("0123456789") == std::string::npos;
+    return is_id ? first_word(typed.substr(typed.find(word) + word.size())) : word;
+}
+
+Names words_of(const std::string& text) {
+    std::istringstream stream{text};
+    return {std::istream_iterator<std::string>{stream}, {}};
+}
+
+/// The program's answer, without its status.
+std::string answer(const std::string& command) {
+    return EngineProcess{{pahtum_program()}}.ask({command}).front().substr(2);
+}
+
+/// The first word of each code span in the first column of the tables that `is_wanted` picks.
+template <typename Pick>
+Names first_column(const Pick& is_wanted) {
+    Names names;
+    for (const MarkdownTable& table : manual(kProtocolManual).tables) {
+        if (!is_wanted(table)) continue;
+        for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row)
+            for (const std::string& span : code_spans(row->front())) names.insert(first_word(span));
+    }
+    return names;
+}
+
+bool is_about(const MarkdownTable& table, const std::string& column) {
+    return table.rows.front().front() == column;
+}
+
+void check_same(const Names& in_manual, const Names& in_program) {
+    for (const std::string& name : in_manual)
+        BOOST_TEST(in_program.contains(name), "the program does not have " << name);
+    for (const std::string& name : in_program)
+        BOOST_TEST(in_manual.contains(name), "the table does not have " << name);
+}
+
+/// The options that a use of the program explains with --help, without --help itself.
+Names help_options(const std::string& use) {
+    const TemporaryDirectory folder;
+    Names options;
+    for (const std::string& word : words_of(run_program(shell(use + " --help", folder.path()), {}).text)) {
+        const std::string name = word.substr(0, word.find('='));
+        if (name.starts_with("--") && name.size() > 2) options.insert(name);
+    }
+    options.erase("--help");
+    return options;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(manual_test)
+
+BOOST_DATA_TEST_CASE(every_example_gives_what_it_shows, all_examples(), example) {
+    const TemporaryDirectory folder;
+    for (const ExampleRun& run : example.runs) BOOST_TEST(difference(run, folder.path()) == "");
+}
+
+BOOST_AUTO_TEST_CASE(an_example_that_shows_something_else_is_noticed) {
+    const TemporaryDirectory folder;
+    for (const std::vector<std::string>& lines :
+         {std::vector<std::string>{"name", "= Pah-Tum", ""},
+          {"name", "= Pahtum", "and more", ""},
+          {"name", "version", "= …", ""},
+          {"showboard", "=", "…", "nobody to move", ""},
+          {"$ pahtum --boulders \"B2\"", "boulders", "= B3", ""},
+          {"$ pahtum perft 1 --position \"3/3/3 x classic\"", "leaves 8", "…"}}) {
+        const Example example =
+            read_example({.language = "", .lines = lines, .line_number = 1}, "a wrong example");
+        BOOST_TEST_REQUIRE(example.runs.size() == 1U);
+        BOOST_TEST(difference(example.runs.front(), folder.path()) != "", lines.front());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_tables_list_the_commands_that_the_program_lists) {
+    const Names listed = first_column(
+        [](const MarkdownTable& table) { return table.section == "Commands" && is_about(table, "command"); });
+    check_same(listed, words_of(answer("list_commands")));
+}
+
+BOOST_AUTO_TEST_CASE(every_command_occurs_in_an_example) {
+    Names typed;
+    for (const Example& example : load_examples(kProtocolManual, manual(kProtocolManual)))
+        for (const ExampleRun& run : example.runs)
+            for (const ExampleStep& step : run.steps) typed.insert(command_of(step.typed));
+    for (const std::string& command : words_of(answer("list_commands")))
+        BOOST_TEST(typed.contains(command), command << " occurs in no example");
+}
+
+BOOST_AUTO_TEST_CASE(the_table_of_parameters_lists_those_of_the_program) {
+    const Names listed = first_column(
+        [](const MarkdownTable& table) { return table.heading == "Parameters" && is_about(table, "name"); });
+    Names parameters;
+    std::istringstream lines{answer("param")};
+    for (std::string line; std::getline(lines, line);)
+        parameters.insert(first_word(line.substr(line.find(']') + 1)));
+    check_same(listed, parameters);
+}
+
+BOOST_AUTO_TEST_CASE(tables_of_options_list_those_that_help_explains) {
+    Names uses;
+    for (const MarkdownTable& table : manual(kProtocolManual).tables)
+        if (is_about(table, "option")) uses.insert(table.section);
+    BOOST_TEST(uses.contains("`pahtum solve`"));
+    for (const std::string& use : uses) {
+        BOOST_TEST_CONTEXT(use) {
+            const Names listed = first_column([&](const MarkdownTable& table) {
+                return table.section == use && is_about(table, "option");
+            });
+            check_same(listed, help_options(code_spans(use).at(0)));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(positions_shown_are_printed_as_they_are_written) {
+    std::size_t count = 0;
+    for (const CodeBlock& block : manual(kProtocolManual).blocks) {
+        if (block.language != "positions") continue;
+        for (const std::string& text : block.lines) {
+            EngineProcess program{{pahtum_program()}};
+            BOOST_TEST(program.ask({"position " + text, "position"}).back() == "= " + text);
+            ++count;
+        }
+    }
+    BOOST_TEST(count > 0U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

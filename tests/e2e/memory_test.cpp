@@ -1,0 +1,71 @@
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/engine_process.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/sanitized.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+/// What protocol/README.md promises: so much besides the tables, and so much more for each further thread.
+constexpr long kProgramMebibytes = 32;
+constexpr long kThreadMebibytes = 1;
+
+/// The most memory the process ever had.
+long peak_mebibytes(pid_t pid) {
+    std::ifstream status{"/proc/" + std::to_string(pid) + "/status"};
+    for (std::string word; status >> word;) {
+        long kibibytes = 0;
+        if (word == "VmHWM:" && status >> kibibytes) return kibibytes / 1024;
+    }
+    return 0;
+}
+
+const std::vector<std::string> kThoughts{
+    "limit time 0.15",
+    // Every kind of search, of proof and of analysis, one after the other on tables that the last one filled.
+    "newgame classic size=8 boulders=0",
+    "genmove b",
+    "genmove w",
+    "solve",
+    "newgame custodial",
+    "genmove b",
+    "solve",
+    "position xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6",
+    "solve",
+    "genmove b",
+    "newgame assyrian",
+    "genmove b",
+    "reg_genmove w",
+    "solve",
+    "newgame strategic",
+    "genmove w",
+    "solve",
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(memory)
+
+BOOST_DATA_TEST_CASE(a_process_takes_no_more_than_its_tables_and_the_documented_rest,
+                     boost::unit_test::data::make({16, 64, 256}) * boost::unit_test::data::make({1, 2}), hash,
+                     threads) {
+    EngineProcess engine{
+        {pahtum_program(), "--hash", std::to_string(hash), "--threads", std::to_string(threads)}};
+    engine.ask(kThoughts);
+    engine.exchange("limit\nlz-analyze b 10\n", 1);
+    engine.exchange("name\n", 2);
+    const long peak = peak_mebibytes(engine.pid());
+    BOOST_TEST_MESSAGE("hash " << hash << " threads " << threads << " peak " << peak);
+    BOOST_TEST((kIsSanitized || peak <= hash + kProgramMebibytes + (threads - 1) * kThreadMebibytes));
+    BOOST_TEST(peak > 16 / 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

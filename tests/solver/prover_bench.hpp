@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "engine/solver/control.hpp"
+#include "engine/solver/prover.hpp"
+
+namespace pahtum::testing {
+
+/// A search with a table of its own, in the middle of its first question.
+template <class Family>
+struct ProverBench {
+    Family family{1};
+    SolverControl control;
+    ThreadControl thread;
+    std::unique_ptr<Prover> prover;
+
+    explicit ProverBench(int number = 0, ProofSink* proofs = nullptr)
+        : thread(control, number), prover(family.make_prover(thread, proofs)) {
+        control.question = 1;
+        thread.begin(1);
+    }
+};
+
+struct CollectedProofs final : ProofSink {
+    std::vector<Proof> proofs;
+    void add(const Proof& proof) override { proofs.push_back(proof); }
+};
+
+}  // namespace pahtum::testing

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <string_view>
+
+#include "tests/web/web_program.hpp"
+
+namespace pahtum::testing {
+
+/// A TCP connection to this machine, for sending anything.
+class WebConnection {
+  public:
+    /// Throws std::runtime_error if nobody listens.
+    explicit WebConnection(std::uint16_t port);
+    ~WebConnection();
+    WebConnection(const WebConnection&) = delete;
+    WebConnection& operator=(const WebConnection&) = delete;
+
+    /// False if the other end does not take them any more.
+    bool send(std::string_view bytes);
+    /// All that comes until the other end closes, or what came so far is enough. Throws std::runtime_error
+    /// after half a minute.
+    std::string receive(const std::function<bool(const std::string&)>& is_enough = {});
+
+  private:
+    int socket_ = -1;
+    std::string received_;
+};
+
+struct WebReply {
+    int status = 0;
+    std::string head;  ///< status line and header
+    std::string body;
+    [[nodiscard]] nlohmann::json json() const { return nlohmann::json::parse(body); }
+};
+
+/// What a well-behaved client sends; tests change what they are about.
+struct WebRequest {
+    std::string method = "GET";
+    std::string path = "";  ///< behind the token; or all of it if it begins with "/"
+    std::string host = "127.0.0.1";
+    std::string header = "";  ///< more lines, each with its end
+    std::string body = "";
+};
+
+/// One request on a connection of its own.
+[[nodiscard]] WebReply ask(const WebProgram& program, const WebRequest& request);
+WebReply post(const WebProgram& program, const std::string& action, const std::string& body);
+/// GET state.
+[[nodiscard]] nlohmann::json state_of(const WebProgram& program);
+
+}  // namespace pahtum::testing
