@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "arena/schedule/time_control.hpp"
+#include "arena/store/json_number.hpp"
 #include "arena/store/record_writer.hpp"
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
@@ -21,19 +22,6 @@ using std::chrono::system_clock;
 constexpr int kFormat = 1;
 constexpr auto kBlack = index_of(Side::kBlack);
 constexpr auto kWhite = index_of(Side::kWhite);
-
-/// A whole number. Throws StoreError for anything else, and if it is too large for its type.
-template <typename Integer>
-Integer integer(const ordered_json& json) {
-    if (json.is_number_unsigned()) {
-        const auto number = json.get<std::uint64_t>();
-        if (std::in_range<Integer>(number)) return static_cast<Integer>(number);
-    } else if (json.is_number_integer()) {
-        const auto number = json.get<std::int64_t>();
-        if (std::in_range<Integer>(number)) return static_cast<Integer>(number);
-    }
-    throw StoreError("expected a whole number instead of " + json.dump());
-}
 
 /// As the text looks after it was written and read.
 std::string stored(std::string_view text) {
@@ -67,7 +55,7 @@ Ending parse_ending(const std::string& text) {
 
 ProcessLimits read_limits(const ordered_json& json) {
     const auto number = [&json](const char* key) {
-        return json.contains(key) ? std::optional{integer<int>(json.at(key))} : std::nullopt;
+        return json.contains(key) ? std::optional{whole_number<int>(json.at(key))} : std::nullopt;
     };
     return {.memory_mib = number("memory_mib"),
             .cpu_seconds = number("cpu_seconds"),
@@ -82,10 +70,10 @@ void read_player(const ordered_json& json, std::size_t colour, GameRecord& recor
     record.program_checksum[colour] = json.value("program", "");
     engine.directory = json.at("directory").get<std::string>();
     engine.time_control = parse_time_control(json.at("tc").get<std::string>());
-    engine.threads = integer<int>(json.at("threads"));
+    engine.threads = whole_number<int>(json.at("threads"));
     if (json.contains("limits")) engine.limits = read_limits(json.at("limits"));
     if (const auto idle = json.find("idle_cpu_ns"); idle != json.end())
-        record.result.idle_cpu[colour] = std::chrono::nanoseconds{integer<std::int64_t>(*idle)};
+        record.result.idle_cpu[colour] = std::chrono::nanoseconds{whole_number<std::int64_t>(*idle)};
     record.result.engine_name[colour] = engine.name;
     record.result.engine_version[colour] = json.at("version").get<std::string>();
     record.result.stderr_tail[colour] = json.value("stderr", "");
@@ -101,8 +89,8 @@ void read_info(const ordered_json& json, std::vector<MoveRecord>& moves) {
         if (entry.is_null()) continue;
         MoveInfo& info = moves[i].info.emplace();
         info.value = entry.at(0).get<double>();
-        if (!entry.at(1).is_null()) info.depth = integer<int>(entry[1]);
-        if (!entry.at(2).is_null()) info.nodes = integer<std::uint64_t>(entry[2]);
+        if (!entry.at(1).is_null()) info.depth = whole_number<int>(entry[1]);
+        if (!entry.at(2).is_null()) info.nodes = whole_number<std::uint64_t>(entry[2]);
     }
 }
 
@@ -114,7 +102,7 @@ std::vector<MoveRecord> read_moves(const ordered_json& json) {
         const std::size_t end = std::min(text.find(' ', start), text.size());
         if (end <= start) throw StoreError("more times than moves");
         moves.push_back(
-            {text.substr(start, end - start), std::chrono::nanoseconds{integer<std::int64_t>(time)}});
+            {text.substr(start, end - start), std::chrono::nanoseconds{whole_number<std::int64_t>(time)}});
         start = end + 1;
     }
     if (start < text.size()) throw StoreError("more moves than times");
@@ -122,18 +110,18 @@ std::vector<MoveRecord> read_moves(const ordered_json& json) {
 }
 
 GameRecord record_of(const ordered_json& json) {
-    if (integer<int>(json.at("format")) != kFormat)
+    if (whole_number<int>(json.at("format")) != kFormat)
         throw StoreError("a format that this version does not know");
     GameRecord record;
     record.started = parse_timestamp(json.at("started").get<std::string>());
     GameResult& result = record.result;
     result.unit.opening = json.at("opening").get<std::string>();
-    result.unit.repeat = integer<int>(json.at("repeat"));
+    result.unit.repeat = whole_number<int>(json.at("repeat"));
     read_player(json.at("black"), kBlack, record);
     read_player(json.at("white"), kWhite, record);
     result.loser = parse_loser(json.at("result").get<std::string>());
     result.ending = parse_ending(json.at("ending").get<std::string>());
-    result.margin = integer<Points>(json.at("margin"));
+    result.margin = whole_number<Points>(json.at("margin"));
     result.detail = json.at("detail").get<std::string>();
     result.moves = read_moves(json);
     read_info(json, result.moves);

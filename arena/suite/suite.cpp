@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "arena/store/json_number.hpp"
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
 
@@ -52,11 +53,12 @@ SuitePosition parse_json_line(std::string_view line) try {
                         .best = {},
                         .value = std::nullopt,
                         .moves = {}};
-    if (object.contains("value")) entry.value = object.at("value").get<Points>();
+    if (object.contains("value")) entry.value = whole_number<Points>(object.at("value"));
     for (const std::string& move : object.value("best", std::vector<std::string>{}))
         entry.best.insert(canonical(entry.position, move));
-    for (const auto& [move, value] : object.value("moves", std::map<std::string, Points>{}))
-        entry.moves.emplace(canonical(entry.position, move), value);
+    const json moves = object.value("moves", json::object());
+    for (const auto& [move, value] : moves.items())
+        entry.moves.emplace(canonical(entry.position, move), whole_number<Points>(value));
     return entry;
 } catch (const json::exception& error) {
     throw ParseError(error.what());

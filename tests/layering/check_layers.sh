@@ -26,7 +26,7 @@ arena/stats: +boost +Eigen
 arena/store: engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
 arena/report: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
 arena/html: engine/rules arena/match arena/schedule arena/stats arena/store arena/report +nlohmann
-arena/suite: engine/rules arena/process arena/client arena/match arena/schedule arena/report +nlohmann
+arena/suite: engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report +nlohmann
 arena/check: arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
 arena/bench: arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
 arena/tournament: engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html +boost +cxxopts.hpp +nlohmann +toml++

@@ -73,6 +73,11 @@ const std::vector<std::string> kNonsense = {
     R"({"position":"1oo/x-x/xo1 o classic","best":"A3"})",
     R"({"position":"1oo/x-x/xo1 o classic","best":["B2"]})",
     R"({"position":"1oo/x-x/xo1 o classic","moves":{"B2":3}})",
+    R"({"position":"1oo/x-x/xo1 o classic","value":1e30,"best":["A3"]})",
+    R"({"position":"1oo/x-x/xo1 o classic","value":0.5,"best":["A3"]})",
+    R"({"position":"1oo/x-x/xo1 o classic","moves":{"A3":4294967296}})",
+    R"({"position":"1oo/x-x/xo1 o classic","moves":["A3"]})",
+    R"({"position":"1oo/x-x/xo1 o classic","moves":"A3"})",
     R"({"position":"1oo/x-x/xo1 o classic","value":2,"moves":{"A3":3,"C1":0}})",
     R"({"position":"1oo/x-x/xo1 o classic","best":["C1"],"moves":{"A3":3,"C1":0}})",
     R"({"position":"1oo/x-x/xo1 o classic","best":["A3","C1"],"moves":{"A3":3,"C1":0}})"};
