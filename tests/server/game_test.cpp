@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_record_has_the_moves_on_the_board_with_their_notes) {
 }
 
 BOOST_AUTO_TEST_CASE(a_record_leaves_out_turns_after_the_end) {
-    Game game{parse_position("xox/oxo/xo1 x classic")};
+    Game game{parse_position("xo-/oxo/xo1 x classic")};
     game.play(Move::place({2, 0}));
     game.pass();
     BOOST_TEST(game.length() == 2U);
