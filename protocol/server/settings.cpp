@@ -35,7 +35,7 @@ constexpr std::array kParameters{
               [](const Settings& s) { return std::string{to_text(s.player)}; },
               [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
     Parameter{
-        "level", "list/1/2/3/4/5/6/7/8/9/10", "strength of search: 1 is a child, 10 all it can",
+        "level", "list/1/2/3/4/5/6/7/8/9/10", "strength of search: 1 is the weakest, 10 all it can",
         [](const Settings& s) { return std::to_string(s.level); },
         [](Settings& s, std::string_view text) { s.level = parse_integer(text, 1, kFullStrength, "level"); }},
     Parameter{"hash", "string", "mebibytes for the tables, half for search and half for proofs",

@@ -3,7 +3,7 @@ import { byId, button, node, select } from './dom.js';
 
 const numbers = (from, to) => [...Array(to - from + 1).keys()].map((i) => [String(from + i), String(from + i)]);
 const labelled = (text, field) => node('label', {}, node('span', {}, text), field);
-const levels = numbers(1, 10).map(([value, text]) => [value, value === '1' ? '1, a child' : value === '10' ? '10, all it can' : text]);
+const levels = numbers(1, 10).map(([value, text]) => [value, value === '1' ? '1, the weakest' : value === '10' ? '10, all it can' : text]);
 
 const rulesets = [
   ['classic', 'Classic: boulders lie, lines count at the end'],
