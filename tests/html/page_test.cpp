@@ -125,15 +125,17 @@ BOOST_AUTO_TEST_CASE(the_places_of_a_knockout_are_those_of_its_results) {
         "--match-pairs", "1",          "--ruleset", "classic,size=4,boulders=0",
         "--json",        "--quiet",    "--out",     (directory / "knockout.jsonl").string(),
         "--html",        page.string()};
-    for (const std::string name : {"a", "b", "c", "d"})
-        words.insert(words.end(), {"--engine", scripted_option(name, "seed=" + name)});
+    for (const std::string seed : {"1", "2", "3", "4"})
+        words.insert(words.end(), {"--engine", scripted_option("engine-" + seed, "seed=" + seed)});
     const ProgramOutput run = run_arena(words);
-    BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
+    BOOST_TEST_REQUIRE(run.exit_code == 0, run.err + run.out);
     const std::string shown = open(page, "").out;
     const auto text = [](const nlohmann::json& value) {
         return value.is_string() ? value.get<std::string>() : value.is_null() ? "" : value.dump();
     };
-    const auto standings = nlohmann::json::parse(run.out)["standings"];
+    const auto results = nlohmann::json::parse(run.out);
+    for (const auto& engine : results["engines"]) BOOST_TEST(engine["faults"].empty(), engine.dump());
+    const auto& standings = results["standings"];
     BOOST_TEST(standings.size() == 4U);
     for (const auto& standing : standings) {
         const std::regex row("<tr><td>" + text(standing["place"]) +
