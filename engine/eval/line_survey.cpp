@@ -10,7 +10,7 @@ namespace pahtum {
 namespace {
 
 /// One row or column of the board.
-struct Line {
+struct BoardLine {
     bool is_row;
     int number;
 
@@ -26,7 +26,7 @@ struct Line {
 template <typename Visit>
 void for_each_line(const Position& position, const Visit& visit) {
     for (const bool is_row : {true, false}) {
-        for (int number = 0; number < position.size(); ++number) visit(Line{is_row, number});
+        for (int number = 0; number < position.size(); ++number) visit(BoardLine{is_row, number});
     }
 }
 
@@ -54,7 +54,7 @@ struct View {
     LineMask enemy;
     LineMask boulders;  ///< and what is off the board
 
-    View(const Position& position, const Line& line, Side side)
+    View(const Position& position, const BoardLine& line, Side side)
         : own(line.mask(position.stone_lines(side))),
           enemy(line.mask(position.stone_lines(opponent(side)))),
           boulders(static_cast<LineMask>(line.mask(position.boulder_lines()) | 0xff << position.size())) {}
@@ -79,7 +79,7 @@ Score segment_balance(const LineTable& table, const View& black, int cell) {
 
 std::vector<ScoringLine> scoring_lines(const Position& position) {
     std::vector<ScoringLine> lines;
-    for_each_line(position, [&](const Line& line) {
+    for_each_line(position, [&](const BoardLine& line) {
         const std::size_t before = lines.size();
         for (const Side side : {Side::kBlack, Side::kWhite}) {
             for_each_run(line.mask(position.stone_lines(side)), [&](Run run) {
@@ -97,7 +97,7 @@ std::vector<ScoringLine> scoring_lines(const Position& position) {
 
 Bitboard live_segments(const Position& position, Side side) {
     Bitboard cells;
-    for_each_line(position, [&](const Line& line) {
+    for_each_line(position, [&](const BoardLine& line) {
         const View view{position, line, side};
         for_each_run(static_cast<LineMask>(~(view.enemy | view.boulders)), [&](Run run) {
             const bool has_empty = (run.mask() & ~view.own) != 0;

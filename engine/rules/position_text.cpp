@@ -8,10 +8,15 @@
 namespace pahtum {
 namespace {
 
-std::vector<std::string_view> split(std::string_view text, std::string_view separators, bool keep_empty) {
+/// Cut where `is_separator` says so.
+template <typename IsSeparator>
+std::vector<std::string_view> split(std::string_view text, const IsSeparator& is_separator, bool keep_empty) {
+    constexpr std::size_t kUsualParts = 8;
     std::vector<std::string_view> parts;
+    parts.reserve(kUsualParts);
     for (std::size_t begin = 0; begin <= text.size();) {
-        const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
+        std::size_t end = begin;
+        while (end < text.size() && !is_separator(text[end])) ++end;
         if (end > begin || keep_empty) parts.push_back(text.substr(begin, end - begin));
         begin = end + 1;
     }
@@ -22,14 +27,16 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     throw ParseError{"'" + std::string{part} + "': " + std::string{expected}};
 }
 
+static_assert(kMaxSize < 10, "a number of cells is one digit");
+char digit(int number) { return static_cast<char>('0' + number); }
+
 char piece_letter(const Position& position, Square square) {
     if (position.stones(Side::kBlack).contains(square)) return 'x';
     if (position.stones(Side::kWhite).contains(square)) return 'o';
     return position.boulders().contains(square) ? '-' : ' ';
 }
 
-std::string row_text(const Position& position, int row) {
-    std::string text;
+void append_row(std::string& text, const Position& position, int row) {
     int empty = 0;
     for (int column = 0; column < position.size(); ++column) {
         const char piece = piece_letter(position, {column, row});
@@ -37,17 +44,19 @@ std::string row_text(const Position& position, int row) {
             ++empty;
             continue;
         }
-        if (empty > 0) text += std::to_string(empty);
+        if (empty > 0) text += digit(empty);
         empty = 0;
         text += piece;
     }
-    return empty > 0 ? text + std::to_string(empty) : text;
+    if (empty > 0) text += digit(empty);
 }
 
 std::string board_text(const Position& position) {
     std::string text;
-    for (int row = position.size() - 1; row >= 0; --row)
-        text += row_text(position, row) + (row > 0 ? "/" : "");
+    for (int row = position.size() - 1; row >= 0; --row) {
+        append_row(text, position, row);
+        if (row > 0) text += '/';
+    }
     return text;
 }
 
@@ -94,7 +103,8 @@ void parse_row(PositionParts& parts, std::string_view text, int row, int size) {
 }
 
 int parse_board(PositionParts& parts, std::string_view text) {
-    const std::vector<std::string_view> rows = split(text, "/", true);
+    const std::vector<std::string_view> rows = split(
+        text, [](char c) { return c == '/'; }, true);
     const int size = static_cast<int>(rows.size());
     if (size < kMinSize || size > kMaxSize) fail(text, "expected 3 to 8 rows with / between");
     for (int i = 0; i < size; ++i) parse_row(parts, rows[static_cast<std::size_t>(i)], size - 1 - i, size);
@@ -162,7 +172,8 @@ std::string to_text(const Position& position) {
 }
 
 Position parse_position(std::string_view text) {
-    const std::vector<std::string_view> fields = split(text, " \t", false);
+    const std::vector<std::string_view> fields = split(
+        text, [](char c) { return c == ' ' || c == '\t'; }, false);
     if (fields.size() < 2)
         fail(text, "expected a board and the side to move, like 7/5-1/7/3-3/7/1-5/7 x classic");
     PositionParts parts;

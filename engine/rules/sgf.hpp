@@ -38,10 +38,11 @@ struct GameRecord {
 
 /// Reads the main line (the first variation everywhere) of the first game, as this and other programs write
 /// it; properties that do not matter here are skipped. Without PTP the start comes from SZ, RU, SQ
-/// (boulders), and AB, AW, AE and PL before the first move. A file that has neither RU nor SQ (GoGui and
-/// Sabaki write none) says nothing of rules and boulders: its game starts on `board`, if that is of its size,
-/// else as classic without boulders. Throws ParseError with line and column for text that is not SGF, for an
-/// illegal move, and for set-up after a move. Takes time in proportion to the text's length.
+/// (boulders), and AB, AW, AE and PL before the first move. An RU with rules of another game is as good as
+/// none. A file that has neither RU nor SQ (GoGui and Sabaki know Go's rules only) says nothing of boulders:
+/// its game starts on `board`, if that is of its size, else as classic without boulders. Throws ParseError
+/// with line and column for text that is not SGF, for an illegal move, and for set-up after a move. Takes
+/// time in proportion to the text's length.
 [[nodiscard]] GameRecord parse_sgf(std::string_view text, const std::optional<Position>& board = {});
 
 }  // namespace pahtum

@@ -8,10 +8,14 @@ namespace pahtum {
 namespace {
 
 constexpr std::size_t kMaxMessage = 200;
+/// Far more than any game needs; bounds the memory that a hostile file can take.
+constexpr std::size_t kMaxNodes = 100'000;
+constexpr std::size_t kMaxValues = 1'000;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
 bool is_capital(char letter) { return letter >= 'A' && letter <= 'Z'; }
 bool is_letter(char letter) { return is_capital(letter) || (letter >= 'a' && letter <= 'z'); }
+char capital(char letter) { return is_capital(letter) ? letter : static_cast<char>(letter - 'a' + 'A'); }
 bool is_blank(char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); }
 bool is_line_end(char letter) { return letter == '\n' || letter == '\r'; }
 bool continues_utf8(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
@@ -40,6 +44,7 @@ bool is_utf8(std::string_view text) {
 std::string as_utf8(std::string text) {
     if (is_utf8(text)) return text;
     std::string result;
+    result.reserve(2 * text.size());
     for (const char letter : text) {
         const auto code = static_cast<unsigned char>(letter);
         if (code < 0x80) {
@@ -52,9 +57,16 @@ std::string as_utf8(std::string text) {
     return result;
 }
 
+/// Of a name that has none: some programs write b[aa].
+std::string capitals(std::string_view name) {
+    std::string result{name};
+    std::transform(name.begin(), name.end(), result.begin(), capital);
+    return result;
+}
+
 class NodeReader {
   public:
-    explicit NodeReader(std::string_view text) : text_(text) {}
+    NodeReader(std::string_view text, std::span<const std::string_view> names) : text_(text), names_(names) {}
 
     std::vector<SgfNode> read() {
         find_game();
@@ -63,7 +75,9 @@ class NodeReader {
             const char letter = text_[offset_++];
             if (letter == ')') break;
             if (letter == ';') {
-                nodes.push_back(read_node());
+                SgfNode node = read_node();
+                if (nodes.empty() || !node.empty()) nodes.push_back(std::move(node));
+                if (nodes.size() > kMaxNodes) fail(offset_ - 1, "too many nodes");
             } else if (letter != '(') {
                 fail(offset_ - 1, "expected ';', '(' or ')' instead of '" + character_at(offset_ - 1) + "'");
             }
@@ -101,7 +115,10 @@ class NodeReader {
 
     SgfNode read_node() {
         SgfNode node;
-        for (skip_blanks(); !at_end() && is_letter(peek()); skip_blanks()) node.push_back(read_property());
+        for (skip_blanks(); !at_end() && is_letter(peek()); skip_blanks()) {
+            SgfProperty property = read_property();
+            if (!property.values.empty()) node.push_back(std::move(property));
+        }
         return node;
     }
 
@@ -112,11 +129,25 @@ class NodeReader {
             if (is_capital(peek())) property.name += peek();
         }
         const std::string_view name = text_.substr(property.offset, offset_ - property.offset);
-        for (skip_blanks(); !at_end() && peek() == '['; skip_blanks())
-            property.values.push_back(read_value());
-        if (property.values.empty())
-            fail(property.offset, "property " + std::string{name} + " has no value: expected '['");
+        if (property.name.empty()) property.name = capitals(name);
+        read_values(property);
         return property;
+    }
+
+    /// No values if the property is not wanted, or has none: old versions of GoGui write LB and SQ like that.
+    void read_values(SgfProperty& property) {
+        const bool is_wanted =
+            names_.empty() || std::find(names_.begin(), names_.end(), property.name) != names_.end();
+        bool has_value = false;
+        for (skip_blanks(); !at_end() && peek() == '['; skip_blanks()) {
+            has_value = true;
+            std::string value = read_value();
+            if (!is_wanted) continue;
+            if (property.values.size() == kMaxValues) fail(property.offset, "too many values");
+            property.values.push_back(std::move(value));
+        }
+        if (!has_value && (property.name == "B" || property.name == "W"))
+            fail(property.offset, "property " + property.name + " has no value: expected '['");
     }
 
     std::string read_value() {
@@ -144,12 +175,15 @@ class NodeReader {
     }
 
     std::string_view text_;
+    std::span<const std::string_view> names_;
     std::size_t offset_ = 0;
 };
 
 }  // namespace
 
-std::vector<SgfNode> read_sgf_nodes(std::string_view text) { return NodeReader{text}.read(); }
+std::vector<SgfNode> read_sgf_nodes(std::string_view text, std::span<const std::string_view> names) {
+    return NodeReader{text, names}.read();
+}
 
 const SgfProperty* find_property(const SgfNode& node, std::string_view name) {
     const auto found = std::find_if(node.begin(), node.end(),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,10 +18,13 @@ struct SgfProperty {
 
 using SgfNode = std::vector<SgfProperty>;
 
-/// The nodes of the main line of the first game, at least one: the first variation everywhere. What follows
-/// the main line is not looked at, nor what precedes the first "(;"; the text may end without the brackets
-/// that close the game. Throws ParseError with line and column.
-[[nodiscard]] std::vector<SgfNode> read_sgf_nodes(std::string_view text);
+/// The nodes of the main line of the first game: the first variation everywhere. Keeps the properties of the
+/// names given (all, if none is), and of the nodes behind the first those that then have any; a property
+/// without a value is skipped, except a move. What follows the main line is not looked at, nor what precedes
+/// the first "(;"; the text may end without the brackets that close the game. Throws ParseError with line and
+/// column.
+[[nodiscard]] std::vector<SgfNode> read_sgf_nodes(std::string_view text,
+                                                  std::span<const std::string_view> names = {});
 
 /// Null if the node has none of that name; of several the first.
 [[nodiscard]] const SgfProperty* find_property(const SgfNode& node, std::string_view name);

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <type_traits>
@@ -13,6 +14,10 @@ namespace {
 
 constexpr std::string_view kGameName = "Pah-Tum";
 constexpr int kDefaultSize = 7;
+
+/// The properties that matter here.
+constexpr std::array<std::string_view, 17> kProperties{
+    "SZ", "RU", "SQ", "PTP", "PB", "PW", "RE", "AB", "AW", "AE", "PL", "B", "W", "PTC", "PTM", "V", "C"};
 
 /// Text of one line, without blanks around it.
 std::string simple_text(std::string text) {
@@ -57,6 +62,14 @@ const SgfProperty* move_of(const SgfNode& node) {
     return black != nullptr ? black : find_property(node, "W");
 }
 
+std::size_t count_moves(const SgfNode& node) {
+    std::size_t count = 0;
+    for (const SgfProperty& property : node) {
+        if (property.name == "B" || property.name == "W") count += property.values.size();
+    }
+    return count;
+}
+
 Side side_of(const SgfProperty& move) { return move.name == "B" ? Side::kBlack : Side::kWhite; }
 
 bool changes_board(const SgfProperty& property) {
@@ -65,13 +78,37 @@ bool changes_board(const SgfProperty& property) {
 
 bool is_set_up(const SgfProperty& property) { return changes_board(property) || property.name == "PL"; }
 
+bool names_ruleset(std::string_view word) {
+    const std::array names{RulesetName::kClassic, RulesetName::kAssyrian, RulesetName::kStrategic,
+                           RulesetName::kCustodial};
+    return std::any_of(names.begin(), names.end(), [&](RulesetName name) { return to_text(name) == word; });
+}
+
+/// Null if it names rules of another game: GoGui and Sabaki write those of Go.
+const SgfProperty* rules_of(const SgfNode& root) {
+    const SgfProperty* rules = find_property(root, "RU");
+    if (rules == nullptr) return nullptr;
+    const std::string text = simple_text(rules->values.front());
+    const std::string first = text.substr(0, text.find_first_of(", "));
+    const bool is_ours =
+        text.starts_with(kGameName) || names_ruleset(first) || first.find('=') != std::string::npos;
+    return is_ours ? rules : nullptr;
+}
+
+/// The ruleset without the name of the game; empty without rules.
+std::string rules_text(const SgfProperty* rules) {
+    if (rules == nullptr) return {};
+    const std::string text = simple_text(rules->values.front());
+    return text.starts_with(kGameName) ? text.substr(kGameName.size()) : text;
+}
+
 /// Plays the main line of a text.
 class GameBuilder {
   public:
     GameBuilder(std::string_view text, const std::optional<Position>& board)
         : text_(text),
           board_(board),
-          nodes_(read_sgf_nodes(text)),
+          nodes_(read_sgf_nodes(text, kProperties)),
           first_move_(std::find_if(nodes_.begin(), nodes_.end(), move_of)),
           position_(start()) {}
 
@@ -109,12 +146,12 @@ class GameBuilder {
     [[nodiscard]] Position board() const {
         const SgfNode& root = nodes_.front();
         const int size = this->size();
-        const SgfProperty* rules = find_property(root, "RU");
+        const SgfProperty* rules = rules_of(root);
         const SgfProperty* marks = find_property(root, "SQ");
         if (rules == nullptr && marks == nullptr) {
             if (board_ && board_->size() == size) return *board_;
         }
-        const Ruleset ruleset = located(rules, [&] { return parse_ruleset(rules_text(root), size); });
+        const Ruleset ruleset = located(rules, [&] { return parse_ruleset(rules_text(rules), size); });
         const Bitboard boulders =
             marks != nullptr && ruleset.setup == Setup::kFixed ? points(*marks, size) : Bitboard{};
         return located(marks, [&] { return Position::new_game(ruleset, boulders); });
@@ -128,12 +165,6 @@ class GameBuilder {
         const std::size_t colon = text.find(':');
         if (colon != std::string::npos && text.substr(0, colon) == text.substr(colon + 1)) text.resize(colon);
         return located(property, [&] { return parse_integer(text, kMinSize, kMaxSize, "SZ"); });
-    }
-
-    [[nodiscard]] static std::string rules_text(const SgfNode& root) {
-        std::string rules = simple_text(root, "RU");
-        if (rules.starts_with(kGameName)) rules.erase(0, kGameName.size());
-        return rules;
     }
 
     /// `board` with what the nodes before the first move put on it or take from it. Supplies follow from the
@@ -236,8 +267,7 @@ class GameBuilder {
     }
 
     Move play(const SgfNode& node, const SgfProperty& property) {
-        if (property.name == "B" && find_property(node, "W") != nullptr)
-            fail(property, "two moves in one node");
+        if (count_moves(node) > 1) fail(property, "two moves in one node");
         const bool is_over = position_.is_over();
         if (!is_over && side_of(property) != position_.side_to_move())
             fail(property, "it is " + std::string{to_text(position_.side_to_move())} + "'s turn");

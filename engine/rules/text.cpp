@@ -32,8 +32,11 @@ bool is_vertex(std::string_view text) {
 Square parse_vertex(const Position& position, std::string_view text, std::string_view whole) {
     if (!is_vertex(text)) no_move(whole);
     const auto square = parse_square(text);
-    if (!square || !square->is_on_board(position.size()))
-        throw IllegalMove{std::string{text} + " is off the board"};
+    if (!square || !square->is_on_board(position.size())) {
+        std::string outside{text};
+        outside.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(outside.front())));
+        throw IllegalMove{outside + " is off the board"};
+    }
     return *square;
 }
 

@@ -113,11 +113,14 @@ class MultiSearch::Helper {
 
 void MultiSearch::run(int max_depth, SearchControl& control, const std::function<void()>& progress) {
     std::vector<std::unique_ptr<Helper>> helpers;
-    for (int i = 1; i < memory_.options().threads; ++i)
-        helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i));
-    Thread thread{position_, moves_, memory_.resources(control), true};
-    while (depth_ < max_depth && !moves_.are_all_proven() && thread.deepen(depth_ + 1, progress)) ++depth_;
-    control.stopped.store(true);
+    {
+        const StopAtEnd stop_at_end{control};
+        for (int i = 1; i < memory_.options().threads; ++i)
+            helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i));
+        Thread thread{position_, moves_, memory_.resources(control), true};
+        while (depth_ < max_depth && !moves_.are_all_proven() && thread.deepen(depth_ + 1, progress))
+            ++depth_;
+    }
     for (const auto& helper : helpers) moves_.add_nodes(helper->finish());
 }
 

@@ -4,8 +4,9 @@ namespace pahtum {
 
 void NodeCounter::poll() {
     share();
-    if (!polls_) return;
     const auto now = std::chrono::steady_clock::now();
+    pace_.looked(nodes_, now);
+    if (!polls_) return;
     bool stop =
         now >= control_.deadline || control_.nodes.load(std::memory_order_relaxed) >= control_.node_limit;
     if (now >= next_poll_) {

@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <functional>
 
+#include "engine/solver/look_pace.hpp"
+
 namespace pahtum {
 
 /// What ends a search; shared by its threads.
@@ -16,6 +18,18 @@ struct SearchControl {
     std::function<bool()> stop;  ///< polled by one thread only
 };
 
+/// Ends the search with the scope, by an exception too: helpers look at no limits of their own.
+class StopAtEnd {
+  public:
+    explicit StopAtEnd(SearchControl& control) : control_(control) {}
+    ~StopAtEnd() { control_.stopped.store(true); }
+    StopAtEnd(const StopAtEnd&) = delete;
+    StopAtEnd& operator=(const StopAtEnd&) = delete;
+
+  private:
+    SearchControl& control_;
+};
+
 /// Counts one thread's nodes and watches the limits. Not shared.
 class NodeCounter {
   public:
@@ -25,11 +39,10 @@ class NodeCounter {
     /// Counts a node. True if the search is over: return at once, result unknown.
     [[nodiscard]] bool count() {
         if (is_stopped()) return true;
-        // Often enough to honour a node limit to the node with one thread, and a deadline to a small part of
-        // a millisecond.
         ++nodes_;
+        // One thread honours a node limit to the node.
         if (nodes_ >= control_.node_limit) control_.stopped.store(true, std::memory_order_relaxed);
-        if ((nodes_ & 127) == 0) poll();
+        if (pace_.is_due(nodes_)) poll();
         return is_stopped();
     }
     [[nodiscard]] bool is_stopped() const { return control_.stopped.load(std::memory_order_relaxed); }
@@ -46,6 +59,7 @@ class NodeCounter {
     bool polls_;
     std::uint64_t nodes_ = 0;
     std::uint64_t shared_ = 0;
+    LookPace pace_;
     std::chrono::steady_clock::time_point next_poll_{};
 };
 

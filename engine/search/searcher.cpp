@@ -92,9 +92,12 @@ class Searcher::Implementation {
         if (limits.nodes) task.control.node_limit = *limits.nodes;
         if (limits.time) task.control.deadline = start + *limits.time;
 
-        std::vector<std::jthread> helpers = start_helpers(task);
-        deepen(task, report);
-        task.control.stopped.store(true);
+        std::vector<std::jthread> helpers;
+        {
+            const StopAtEnd stop_at_end{task.control};
+            start_helpers(task, helpers);
+            deepen(task, report);
+        }
         helpers.clear();
         report.nodes = task.control.nodes.load();
         report.elapsed = SteadyClock::now() - start;
@@ -136,8 +139,7 @@ class Searcher::Implementation {
 
     /// Lazy SMP: helpers search the same iterations, every other one a ply deeper, and share what they find
     /// in the table.
-    std::vector<std::jthread> start_helpers(Task& task) {
-        std::vector<std::jthread> helpers;
+    void start_helpers(Task& task, std::vector<std::jthread>& helpers) {
         for (int i = 1; i < memory_.options().threads; ++i) {
             helpers.emplace_back([this, &task, moves = task.moves, ahead = i % 2]() mutable {
                 Worker worker{task.position, memory_.resources(task.control), false};
@@ -148,7 +150,6 @@ class Searcher::Implementation {
                 worker.share_nodes();
             });
         }
-        return helpers;
     }
 
     SearchMemory memory_;

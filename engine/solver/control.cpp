@@ -10,11 +10,12 @@ void ThreadControl::share_nodes() {
 void ThreadControl::check() {
     share_nodes();
     bool stop = control_.nodes.load(std::memory_order_relaxed) >= control_.node_limit;
+    const auto now = std::chrono::steady_clock::now();
+    pace_.looked(nodes_, now);
     if (thread_ == 0) {
-        const auto now = std::chrono::steady_clock::now();
         stop = stop || now >= control_.deadline;
         if (now >= next_poll_) {
-            next_poll_ = now + std::chrono::milliseconds{1};
+            next_poll_ = now + kBetweenPolls;
             stop = (control_.poll && control_.poll()) || stop;
         }
     }

@@ -6,6 +6,8 @@
 #include <functional>
 #include <limits>
 
+#include "engine/solver/look_pace.hpp"
+
 namespace pahtum {
 
 /// What the threads of one solve share besides their table: which question they work on, and when to give up.
@@ -43,7 +45,7 @@ class ThreadControl {
     /// Counts one node. True if the question needs no answer any more: return at once, result unknown.
     [[nodiscard]] bool count_node() {
         ++nodes_;
-        if ((nodes_ & (kNodesPerCheck - 1)) == 0 || nodes_ >= control_.node_limit) check();
+        if (pace_.is_due(nodes_) || nodes_ >= control_.node_limit) check();
         return is_cancelled();
     }
     [[nodiscard]] bool is_cancelled() const {
@@ -55,8 +57,7 @@ class ThreadControl {
     void share_nodes();
 
   private:
-    /// Often enough for a deadline to be kept to a small part of a millisecond.
-    static constexpr std::uint64_t kNodesPerCheck = 128;
+    static constexpr std::chrono::milliseconds kBetweenPolls{1};
 
     void check();
 
@@ -65,7 +66,9 @@ class ThreadControl {
     std::uint64_t question_ = 0;
     std::uint64_t nodes_ = 0;
     std::uint64_t shared_nodes_ = 0;
-    std::chrono::steady_clock::time_point next_poll_{};
+    LookPace pace_;
+    /// Not at once: the first poll calls helpers, and short questions are answered before they come.
+    std::chrono::steady_clock::time_point next_poll_ = std::chrono::steady_clock::now() + kBetweenPolls;
 };
 
 }  // namespace pahtum

@@ -1,6 +1,7 @@
 #include "engine/solver/structure_table.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <utility>
 
 namespace pahtum {
@@ -21,6 +22,10 @@ std::uint64_t packed_value(Points value) {
 
 Points unpacked_value(std::uint64_t data, int shift) {
     return static_cast<Points>(data >> shift & kValueMask) - StructureBounds::kMax - 1;
+}
+
+std::uint64_t packed_extent(unsigned doublings, std::size_t unmoved) {
+    return std::uint64_t{unmoved} << 6 | doublings;
 }
 
 }  // namespace
@@ -65,12 +70,12 @@ StructureTable::StructureTable(std::size_t mebibytes)
     while (first_bucket_count_ >= 2 * kFirstBuckets) first_bucket_count_ /= 2;
     most_buckets_ = first_bucket_count_;
     while (2 * most_buckets_ * sizeof(Bucket) <= memory_.size()) most_buckets_ *= 2;
-    bucket_count_.store(first_bucket_count_);
+    extent_.store(packed_extent(0, first_bucket_count_));
 }
 
 void StructureTable::clear() {
     memory_.clear();
-    bucket_count_.store(first_bucket_count_);
+    extent_.store(packed_extent(0, first_bucket_count_));
     used_.store(0);
 }
 
@@ -86,9 +91,10 @@ std::optional<StructureBounds> StructureTable::find(std::uint64_t key) const {
 void StructureTable::store(std::uint64_t key, StructureBounds bounds) {
     constexpr int kUnused = -1;
     constexpr int kSame = -2;
-    Slot* victim = nullptr;
+    Bucket& target = bucket(key);
+    Slot* victim = &target.slots.front();
     int least_cost = 64;
-    for (Slot& slot : bucket(key).slots) {
+    for (Slot& slot : target.slots) {
         const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
         const bool is_same = (slot.check.load(std::memory_order_relaxed) ^ data) == key && data != 0;
         if (is_same) bounds.join(StructureBounds::unpacked(data));
@@ -109,32 +115,43 @@ void StructureTable::count_used(std::uint64_t key) {
     constexpr std::size_t kSample = 64;
     if (key % kSample != 0) return;
     const std::size_t used = used_.fetch_add(kSample, std::memory_order_relaxed) + kSample;
-    const std::size_t buckets = bucket_count_.load(std::memory_order_relaxed);
-    if (buckets < most_buckets_ && used > 2 * buckets) grow();
+    const auto [count, unmoved] = extent();
+    if (unmoved < count || (count < most_buckets_ && used > 2 * count)) grow();
 }
 
 /// Other threads go on meanwhile: what they look up or store in a bucket that is being moved may get lost, no
 /// more.
 void StructureTable::grow() {
+    // Done long before the table is half full again, in steps of well below a millisecond.
+    constexpr std::size_t kStep = 512;
     if (is_growing_.test_and_set(std::memory_order_acquire)) return;
-    const std::size_t old_count = bucket_count_.load(std::memory_order_relaxed);
-    for (std::size_t i = old_count; i-- > 0;) {
-        std::array<std::pair<std::uint64_t, std::uint64_t>, 4> moved;
-        for (std::size_t j = 0; j < 4; ++j) {
-            Slot& slot = buckets()[i].slots[j];
-            const std::uint64_t data = slot.data.exchange(0, std::memory_order_relaxed);
-            moved[j] = {slot.check.load(std::memory_order_relaxed), data};
-        }
-        for (std::size_t j = 0; j < 4; ++j) {
-            const auto [check, data] = moved[j];
-            if (data == 0) continue;
-            Slot& slot = buckets()[place(check ^ data, 2 * old_count)].slots[j];
-            slot.check.store(check, std::memory_order_relaxed);
-            slot.data.store(data, std::memory_order_relaxed);
-        }
+    const auto [count, unmoved] = extent();
+    // Another thread may have come to the end since count_used() looked.
+    if (count < most_buckets_) {
+        const std::size_t end = unmoved - std::min(unmoved, kStep);
+        for (std::size_t i = unmoved; i-- > end;) move(i, 2 * count);
+        const auto doublings = static_cast<unsigned>(std::countr_zero(count / first_bucket_count_));
+        extent_.store(end > 0 ? packed_extent(doublings, end) : packed_extent(doublings + 1, 2 * count),
+                      std::memory_order_relaxed);
     }
-    bucket_count_.store(2 * old_count, std::memory_order_relaxed);
     is_growing_.clear(std::memory_order_release);
+}
+
+/// What a bucket holds to where it belongs among so many.
+void StructureTable::move(std::size_t i, std::size_t new_count) {
+    std::array<std::pair<std::uint64_t, std::uint64_t>, 4> moved;
+    for (std::size_t j = 0; j < 4; ++j) {
+        Slot& slot = buckets()[i].slots[j];
+        const std::uint64_t data = slot.data.exchange(0, std::memory_order_relaxed);
+        moved[j] = {slot.check.load(std::memory_order_relaxed), data};
+    }
+    for (std::size_t j = 0; j < 4; ++j) {
+        const auto [check, data] = moved[j];
+        if (data == 0) continue;
+        Slot& slot = buckets()[place(check ^ data, new_count)].slots[j];
+        slot.check.store(check, std::memory_order_relaxed);
+        slot.data.store(data, std::memory_order_relaxed);
+    }
 }
 
 double StructureTable::fill() const {

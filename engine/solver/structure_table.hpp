@@ -47,7 +47,8 @@ struct StructureBounds {
 /// search", ICGA Journal 25, 2002). When a bucket is full the cheapest proof gives way.
 ///
 /// Begins small and doubles when half full, up to its size: a short solve stays in the processor's cache and
-/// does not wait for the operating system to hand out memory.
+/// does not wait for the operating system to hand out memory. It doubles piece by piece (Litwin, "Linear
+/// hashing", VLDB 1980), so that no store takes long.
 class StructureTable {
   public:
     /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
@@ -73,8 +74,20 @@ class StructureTable {
     };
 
     [[nodiscard]] Bucket* buckets() const { return static_cast<Bucket*>(memory_.data()); }
+    /// How many buckets there are, and while it doubles, which of them are still to be moved: those below
+    /// `unmoved`. Otherwise they are as many.
+    struct Extent {
+        std::size_t count;
+        std::size_t unmoved;
+    };
+    [[nodiscard]] Extent extent() const {
+        const std::uint64_t packed = extent_.load(std::memory_order_relaxed);
+        return {first_bucket_count_ << (packed & 63), static_cast<std::size_t>(packed >> 6)};
+    }
     [[nodiscard]] Bucket& bucket(std::uint64_t key) const {
-        return buckets()[place(key, bucket_count_.load(std::memory_order_relaxed))];
+        const auto [count, unmoved] = extent();
+        const std::size_t i = place(key, count);
+        return buckets()[i < unmoved ? i : place(key, 2 * count)];
     }
     /// The bucket of a key, such that twice as many buckets put it into 2 i or 2 i + 1 instead of i.
     [[nodiscard]] static std::size_t place(std::uint64_t key, std::size_t bucket_count) {
@@ -83,12 +96,13 @@ class StructureTable {
     }
     void count_used(std::uint64_t key);
     void grow();
+    void move(std::size_t i, std::size_t new_count);
 
     HugeMemory memory_;
     std::size_t first_bucket_count_;
     std::size_t most_buckets_;
-    std::atomic<std::size_t> bucket_count_;
-    std::atomic<std::size_t> used_{0};  ///< slots, estimated
+    std::atomic<std::uint64_t> extent_;  ///< doublings 6 bits, Extent::unmoved, from the lowest bit
+    std::atomic<std::size_t> used_{0};   ///< slots, estimated
     std::atomic_flag is_growing_;
 };
 

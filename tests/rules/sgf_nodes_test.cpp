@@ -1,7 +1,9 @@
 #include "engine/rules/sgf_nodes.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <string_view>
 
 #include "engine/rules/parse_error.hpp"
 
@@ -40,6 +42,23 @@ BOOST_AUTO_TEST_CASE(the_main_line_is_the_first_variation_everywhere) {
     BOOST_TEST(names("(;A[];B[](;C[](;D[])(;E[]))(;F[]))") == "ABCD");
     BOOST_TEST(names("(;A[](;B[]);C[])") == "AB");
     BOOST_TEST(names("(;)") == ".");
+}
+
+BOOST_AUTO_TEST_CASE(what_nobody_asked_for_takes_no_memory) {
+    constexpr std::array<std::string_view, 2> kWanted{"B", "AB"};
+    const auto nodes = read_sgf_nodes("(;C[root];B[aa]C[x]XX;C[no move];B[bb])", kWanted);
+    BOOST_TEST_REQUIRE(nodes.size() == 3U);
+    BOOST_TEST(nodes[0].empty());
+    BOOST_TEST(nodes[1].size() == 1U);
+    BOOST_TEST(nodes[2][0].values[0] == "bb");
+    const auto repeated = [](const std::string& text, int count) {
+        std::string result;
+        for (int i = 0; i < count; ++i) result += text;
+        return result;
+    };
+    BOOST_TEST(read_sgf_nodes("(;" + repeated("C[x];", 200'000) + "B[bb])", kWanted).size() == 2U);
+    BOOST_CHECK_THROW(read_sgf_nodes("(;AB" + repeated("[aa]", 2000) + ")", kWanted), ParseError);
+    BOOST_CHECK_THROW(read_sgf_nodes("(" + repeated(";B[]", 200'000) + ")", kWanted), ParseError);
 }
 
 BOOST_AUTO_TEST_CASE(places_are_counted_in_lines_and_characters_from_one) {

@@ -46,7 +46,9 @@ const std::array kBadTexts{
     BadText{"(;FF[4]\n;B[aa)", "line 2, column 3"},
     BadText{"(;FF[4]\n 5)", "line 2, column 2"},
     BadText{"(;SZ[9])", "9"},
-    BadText{"(;SZ[3]RU[chess])", "chess"},
+    BadText{"(;SZ[3]RU[Pah-Tum chess])", "chess"},
+    BadText{"(;SZ[4]RU[assyrian])", "line 1, column 8: setup=centre"},
+    BadText{"(;SZ[3]RU[stones=0])", "stones"},
     BadText{"(;PTP[3/3/3 z])", "z"},
     BadText{"(;SZ[3]RU[classic];B[aa]\n;W[aa])", "line 2, column 2"},
     BadText{"(;SZ[3]RU[classic];B[aa]\n;B[bb])", "line 2, column 2"},
@@ -54,6 +56,8 @@ const std::array kBadTexts{
     BadText{"(;SZ[3]RU[classic];B[])", "line 1, column 20: a pass"},
     BadText{"(;SZ[3]RU[classic];B[tt])", "line 1, column 20: a pass"},
     BadText{"(;SZ[3];B[aa]W[bb])", "line 1, column 9: two moves"},
+    BadText{"(;SZ[3];B[aa]B[bb])", "line 1, column 9: two moves"},
+    BadText{"(;SZ[3];B[aa][bb])", "line 1, column 9: two moves"},
     BadText{"(;SZ[3]\r\n;B[aa]\r;AB[bb])", "line 3, column 2: AB behind the first move"},
     BadText{"\xEF\xBB\xBF(;SZ[3]C[\xC3\xA4\xC3\xB6];B[zz])", "line 1, column 14: 'zz'"},
     BadText{"(;SZ[7:8])", "7:8"},
@@ -167,6 +171,10 @@ BOOST_AUTO_TEST_CASE(a_file_without_rules_and_boulders_is_played_on_the_board_at
     }
     const Position named = parse_sgf("(;SZ[3]RU[classic])", board).start;
     BOOST_TEST(to_text(named) == "3/3/3 x classic");
+    for (const std::string rules : {"Japanese", "AGA", "Chinese rules, komi=", ""}) {
+        const Position of_go = parse_sgf("(;SZ[3]RU[" + rules + "];B[aa])", board).start;
+        BOOST_TEST(to_text(of_go) == to_text(board), rules);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_size_is_that_of_the_board_at_hand_or_7_if_the_file_says_none) {
@@ -208,6 +216,9 @@ const std::array kSpellings{
     Spelling{"From: me (a \"friend\")\nSubject: (:\n\n(;SZ[3];B[aa];W[ba])\n-- \nregards", 2},
     Spelling{" ( \r\n ; SZ [3] \t\v\f ; B \n[aa] ; W [ba] ) ", 2},
     Spelling{"(;SiZe[3];Black[aa];White[ba])", 2},
+    Spelling{"(;sz[3];b[aa];w[ba])", 2},
+    Spelling{"(;SZ[3]LB SQ;B[aa]TR\n;W[ba]LB)", 2},
+    Spelling{"(;SZ[3]RU[Chinese];B[aa];W[ba])", 2},
     Spelling{"(;SZ[3];;B[aa];;W[ba];)", 2},
     Spelling{"(;SZ[3];B[aa]C[a ) ( ; \\] \\\\];W[ba])", 2},
     Spelling{"(;SZ[3];B[a\\\na];W[\\ba])", 2},

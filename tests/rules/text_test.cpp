@@ -142,6 +142,8 @@ BOOST_DATA_TEST_CASE(a_text_that_is_no_move_is_quoted, boost::unit_test::data::m
 BOOST_AUTO_TEST_CASE(an_illegal_move_says_why) {
     BOOST_CHECK_EXCEPTION(std::ignore = parse_move(parse_position(kOneStone), "d4"), IllegalMove,
                           says<IllegalMove>("D4 is occupied"));
+    BOOST_CHECK_EXCEPTION(std::ignore = parse_move(parse_position(kOneStone), "z9"), IllegalMove,
+                          says<IllegalMove>("Z9 is off the board"));
 }
 
 BOOST_AUTO_TEST_CASE(moves_are_read_in_either_case) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 #include <map>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -276,6 +277,13 @@ BOOST_AUTO_TEST_CASE(a_stop_ends_search_and_proofs) {
         BOOST_TEST(!report.is_complete);
         BOOST_TEST(polls <= 52);
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
+    Analysing together{3};
+    const auto fail = [](const AnalysisReport&) { throw std::runtime_error{"out of something"}; };
+    BOOST_CHECK_THROW((void)together.run(parse_position(kOpening), {}, fail), std::runtime_error);
+    BOOST_TEST(!together.run(parse_position(kOpening), {.limits = {.depth = 2}}).moves.empty());
 }
 
 BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {

@@ -2,6 +2,7 @@
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -118,6 +119,15 @@ BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_value) {
     const SearchReport report = together.run(position, {});
     BOOST_TEST(report.exact);
     BOOST_TEST(report.score == alone.score);
+}
+
+// As when a thread cannot be started: those that run already must not go on for ever.
+BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
+    Searcher together{{.hash_mebibytes = 1, .threads = 3}};
+    const auto fail = [](const SearchReport&) { throw std::runtime_error{"out of something"}; };
+    BOOST_CHECK_THROW((void)together.run(parse_position(kOpenings.front()), {}, {}, fail),
+                      std::runtime_error);
+    BOOST_TEST(together.run(parse_position(kOpenings.front()), {.depth = 2}).best.has_value());
 }
 
 BOOST_DATA_TEST_CASE(a_move_is_found_however_tight_the_limits, data::make(kOpenings), text) {

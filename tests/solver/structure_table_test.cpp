@@ -202,6 +202,25 @@ BOOST_AUTO_TEST_CASE(a_table_that_grows_keeps_nearly_all) {
     BOOST_TEST(wrong == 0);
 }
 
+BOOST_AUTO_TEST_CASE(while_a_table_grows_every_key_has_one_place) {
+    // Doubles twice, at 65536 and 131072 keys, and a costly proof does not give way to cheap ones.
+    StructureTable table{8};
+    Random random{78};
+    std::vector<std::uint64_t> costly;
+    for (int i = 0; i < 200; ++i) costly.push_back(random());
+    for (const std::uint64_t key : costly) table.store(key, bounds_of({}, 7, 20));
+    for (int stored = 0; stored < 200'000; ++stored) {
+        table.store(random(), bounds_of({}, 0, 1));
+        if (stored % 500 != 0) continue;
+        int found = 0;
+        for (const std::uint64_t key : costly) {
+            const auto bounds = table.find(key);
+            found += bounds && bounds->cost == 20 ? 1 : 0;
+        }
+        BOOST_REQUIRE_EQUAL(found, 200);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_fill_is_the_share_of_all_places_it_may_grow_to) {
     StructureTable table{4};
     Random random{75};
