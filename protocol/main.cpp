@@ -101,7 +101,7 @@ int run(int argc, const char* const* argv) {
     try {
         return std::visit(Run{}, parse_command_line(argc, argv));
     } catch (const OptionError& error) {
-        std::cerr << "pahtum: " << error.what() << "\nTry: pahtum --help\n";
+        std::cerr << "pahtum: " << error.what() << '\n';
         return kBadOptions;
     } catch (const std::exception& error) {
         std::cerr << "pahtum: " << error.what() << '\n';

@@ -30,18 +30,19 @@ std::string cputime(State&, Arguments) {
     return seconds_text(std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec});
 }
 
-constexpr std::array kCommands{
-    Command{"protocol_version", "", 0, 0, [](State&, Arguments) { return std::string{"2"}; }},
-    Command{"name", "", 0, 0, [](State&, Arguments) { return std::string{kProgramName}; }},
-    Command{"version", "", 0, 0, [](State&, Arguments) { return std::string{kVersion}; }},
-    Command{"known_command", "COMMAND", 1, 1, known_command},
-    Command{"list_commands", "", 0, 0, list_commands},
-    Command{"quit", "", 0, 0, quit},
-    Command{"cputime", "", 0, 0, cputime},
-};
-
 }  // namespace
 
-std::span<const Command> administration_commands() { return kCommands; }
+std::span<const Command> administration_commands() {
+    static constexpr std::array kCommands{
+        Command{"protocol_version", "", 0, 0, [](State&, Arguments) { return std::string{"2"}; }},
+        Command{"name", "", 0, 0, [](State&, Arguments) { return std::string{kProgramName}; }},
+        Command{"version", "", 0, 0, [](State&, Arguments) { return std::string{kVersion}; }},
+        Command{"known_command", "COMMAND", 1, 1, known_command},
+        Command{"list_commands", "", 0, 0, list_commands},
+        Command{"quit", "", 0, 0, quit},
+        Command{"cputime", "", 0, 0, cputime},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

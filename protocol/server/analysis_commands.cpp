@@ -124,17 +124,18 @@ constexpr std::string_view kUsage =
     "DEPTH] "
     "[allow COLOUR VERTEX,... DEPTH] [rootInfo true] [ownership true]";
 
-constexpr std::array kCommands{
-    Command{"analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
-    Command{"lz-analyze", kUsage, 0, kAnyNumber, analyse<kLeela>},
-    Command{"kata-analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
-    Command{"genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
-    Command{"lz-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kLeela>},
-    Command{"kata-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
-};
-
 }  // namespace
 
-std::span<const Command> analysis_commands() { return kCommands; }
+std::span<const Command> analysis_commands() {
+    static constexpr std::array kCommands{
+        Command{"analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
+        Command{"lz-analyze", kUsage, 0, kAnyNumber, analyse<kLeela>},
+        Command{"kata-analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
+        Command{"genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
+        Command{"lz-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kLeela>},
+        Command{"kata-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

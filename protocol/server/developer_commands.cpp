@@ -25,13 +25,14 @@ std::string bench(State& state, Arguments arguments) {
     return text;
 }
 
-constexpr std::array kCommands{
-    Command{"perft", "DEPTH", 1, 1, perft},
-    Command{"bench", "[DEPTH]", 0, 1, bench},
-};
-
 }  // namespace
 
-std::span<const Command> developer_commands() { return kCommands; }
+std::span<const Command> developer_commands() {
+    static constexpr std::array kCommands{
+        Command{"perft", "DEPTH", 1, 1, perft},
+        Command{"bench", "[DEPTH]", 0, 1, bench},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

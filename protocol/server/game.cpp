@@ -26,6 +26,14 @@ Game::Game(const GameRecord& record, std::size_t moves) : Game(record.start) {
 
 bool Game::has_stones() const { return has_stones_on_board(position_); }
 
+std::optional<Move> Game::move(std::size_t turn) const {
+    return turn < turns_.size() ? std::optional{turns_[turn].move} : std::nullopt;
+}
+
+const Position& Game::before(std::size_t turn) const {
+    return turn < turns_.size() ? turns_[turn].before : position_;
+}
+
 void Game::play(Move move) { add({.before = position_, .move = move}); }
 
 void Game::play_own(Move move, const MoveNote& note) {
@@ -34,11 +42,12 @@ void Game::play_own(Move move, const MoveNote& note) {
 
 void Game::pass() {
     assert(position_.is_over());
-    add({.before = position_, .move = std::nullopt});
+    ++passes_;
+    result_.clear();
 }
 
 void Game::add(Turn turn) {
-    if (turn.move) position_.play(*turn.move);
+    position_.play(turn.move);
     turns_.push_back(std::move(turn));
     result_.clear();
 }
@@ -46,8 +55,11 @@ void Game::add(Turn turn) {
 void Game::take_back(std::size_t count) {
     assert(count <= length());
     if (count == 0) return;
-    position_ = turns_[length() - count].before;
-    turns_.erase(turns_.end() - static_cast<std::ptrdiff_t>(count), turns_.end());
+    const std::size_t passes = std::min(count, passes_);
+    passes_ -= passes;
+    const std::size_t left = turns_.size() - (count - passes);
+    position_ = before(left);
+    turns_.erase(turns_.begin() + static_cast<std::ptrdiff_t>(left), turns_.end());
     result_.clear();
 }
 
@@ -82,9 +94,8 @@ GameRecord Game::record(const std::string& own_name) const {
                       .white = name_of(Side::kWhite),
                       .result = result_};
     for (const Turn& turn : turns_) {
-        if (!turn.move) continue;
         if (turn.note != MoveNote{}) record.notes.emplace(record.moves.size(), turn.note);
-        record.moves.push_back(*turn.move);
+        record.moves.push_back(turn.move);
     }
     return record;
 }

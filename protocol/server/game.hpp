@@ -21,11 +21,12 @@ class Game {
 
     [[nodiscard]] const Position& start() const { return start_; }
     [[nodiscard]] const Position& position() const { return position_; }
-    [[nodiscard]] std::size_t length() const { return turns_.size(); }
+    /// Turns played: moves, then passes.
+    [[nodiscard]] std::size_t length() const { return turns_.size() + passes_; }
     [[nodiscard]] bool has_stones() const;
     /// What was played at a turn, nothing for a pass, and the position before. Requires turn < length().
-    [[nodiscard]] std::optional<Move> move(std::size_t turn) const { return turns_[turn].move; }
-    [[nodiscard]] const Position& before(std::size_t turn) const { return turns_[turn].before; }
+    [[nodiscard]] std::optional<Move> move(std::size_t turn) const;
+    [[nodiscard]] const Position& before(std::size_t turn) const;
 
     /// Requires a legal move.
     void play(Move move);
@@ -49,10 +50,9 @@ class Game {
     [[nodiscard]] GameRecord record(const std::string& own_name) const;
 
   private:
-    /// A move, or a pass after the end.
     struct Turn {
         Position before;
-        std::optional<Move> move;
+        Move move;
         MoveNote note{};
         bool is_own = false;
     };
@@ -63,6 +63,7 @@ class Game {
     Position start_;
     Position position_;
     std::vector<Turn> turns_;
+    std::size_t passes_ = 0;  ///< after the last of turns_; only counted, as clients may go on and on
     std::array<std::string, 2> names_;  ///< by index_of(Side)
     std::string result_;                ///< if the board does not tell it
 };

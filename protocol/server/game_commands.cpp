@@ -87,19 +87,6 @@ std::string legal_moves(State& state, Arguments) {
     return text;
 }
 
-constexpr std::array kCommands{
-    Command{"play", "COLOUR MOVE", 2, 2, play},
-    Command{"genmove", "COLOUR", 1, 1, genmove},
-    Command{"reg_genmove", "COLOUR", 1, 1, reg_genmove},
-    Command{"last_info", "", 0, 0, last_info},
-    Command{"undo", "", 0, 0, undo},
-    Command{"gg-undo", "[MOVES]", 0, 1, gg_undo},
-    Command{"score", "", 0, 0, score},
-    Command{"final_score", "", 0, 0, final_score},
-    Command{"showboard", "", 0, 0, showboard},
-    Command{"legal_moves", "", 0, 0, legal_moves},
-};
-
 }  // namespace
 
 void play_text(Game& game, std::string_view colour, std::string_view move) {
@@ -123,6 +110,20 @@ std::string move_text(const State& state, Move move) {
     return to_text(state.game.position(), move);
 }
 
-std::span<const Command> game_commands() { return kCommands; }
+std::span<const Command> game_commands() {
+    static constexpr std::array kCommands{
+        Command{"play", "COLOUR MOVE", 2, 2, play},
+        Command{"genmove", "COLOUR", 1, 1, genmove},
+        Command{"reg_genmove", "COLOUR", 1, 1, reg_genmove},
+        Command{"last_info", "", 0, 0, last_info},
+        Command{"undo", "", 0, 0, undo},
+        Command{"gg-undo", "[MOVES]", 0, 1, gg_undo},
+        Command{"score", "", 0, 0, score},
+        Command{"final_score", "", 0, 0, final_score},
+        Command{"showboard", "", 0, 0, showboard},
+        Command{"legal_moves", "", 0, 0, legal_moves},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

@@ -7,6 +7,7 @@
 #include "protocol/server/command.hpp"
 #include "protocol/server/gfx.hpp"
 #include "protocol/server/numbers.hpp"
+#include "protocol/server/square_values.hpp"
 #include "protocol/server/state.hpp"
 
 namespace pahtum::gtp {
@@ -19,11 +20,6 @@ constexpr std::string_view kBad = "#e06060";
 /// A move that loses so many points against the best one is half as good.
 constexpr double kHalfAsGood = 3;
 constexpr double kFairlyGood = 0.75;
-
-template <typename Values>
-auto& at(Values& values, Square square) {
-    return values[static_cast<std::size_t>(square.index())];
-}
 
 /// What is known of every move within the limits; no moves when the game is over.
 AnalysisReport analysis_of(State& state, const SearchLimits& limits, std::size_t max_moves = kAnyNumber) {
@@ -158,16 +154,17 @@ constexpr std::string_view kAnalyzeCommands =
 
 std::string analyze_commands(State&, Arguments) { return std::string{kAnalyzeCommands}; }
 
-constexpr std::array kCommands{
-    Command{"gogui-analyze_commands", "", 0, 0, analyze_commands},
-    Command{"gogui-evaluate_moves", "", 0, 0, evaluate_moves},
-    Command{"gogui-evaluation_board", "", 0, 0, evaluation_board},
-    Command{"gogui-proven_values", "", 0, 0, proven_values},
-    Command{"gogui-principal_variation", "", 0, 0, principal_variation},
-};
-
 }  // namespace
 
-std::span<const Command> gogui_analyze_commands() { return kCommands; }
+std::span<const Command> gogui_analyze_commands() {
+    static constexpr std::array kCommands{
+        Command{"gogui-analyze_commands", "", 0, 0, analyze_commands},
+        Command{"gogui-evaluate_moves", "", 0, 0, evaluate_moves},
+        Command{"gogui-evaluation_board", "", 0, 0, evaluation_board},
+        Command{"gogui-proven_values", "", 0, 0, proven_values},
+        Command{"gogui-principal_variation", "", 0, 0, principal_variation},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

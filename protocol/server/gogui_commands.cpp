@@ -59,23 +59,24 @@ std::string play_sequence(State& state, Arguments arguments) {
 
 std::string title(State& state, Arguments) { return "Pah-Tum: " + describe(state.game.position().ruleset()); }
 
-constexpr std::array kCommands{
-    Command{"gogui-rules_game_id", "", 0, 0, [](State&, Arguments) { return std::string{"Pahtum"}; }},
-    Command{"gogui-rules_board_size", "", 0, 0, rules_board_size},
-    Command{"gogui-rules_board", "", 0, 0, rules_board},
-    Command{"gogui-rules_board_gfx", "", 0, 0, rules_board_gfx},
-    Command{"gogui-rules_legal_moves", "", 0, 0, rules_legal_moves},
-    Command{"gogui-rules_side_to_move", "", 0, 0, rules_side_to_move},
-    Command{"gogui-rules_final_result", "", 0, 0, rules_final_result},
-    Command{"gogui-rules_captured_count", "", 0, 0, rules_captured_count},
-    Command{"gogui-play_sequence", "COLOUR MOVE ...", 0, kAnyNumber, play_sequence},
-    Command{"gogui-interrupt", "", 0, 0, nothing},
-    Command{"gogui-title", "", 0, 0, title},
-    Command{"gogui-version", "[VERSION]", 0, kAnyNumber, nothing},
-};
-
 }  // namespace
 
-std::span<const Command> gogui_commands() { return kCommands; }
+std::span<const Command> gogui_commands() {
+    static constexpr std::array kCommands{
+        Command{"gogui-rules_game_id", "", 0, 0, [](State&, Arguments) { return std::string{"Pahtum"}; }},
+        Command{"gogui-rules_board_size", "", 0, 0, rules_board_size},
+        Command{"gogui-rules_board", "", 0, 0, rules_board},
+        Command{"gogui-rules_board_gfx", "", 0, 0, rules_board_gfx},
+        Command{"gogui-rules_legal_moves", "", 0, 0, rules_legal_moves},
+        Command{"gogui-rules_side_to_move", "", 0, 0, rules_side_to_move},
+        Command{"gogui-rules_final_result", "", 0, 0, rules_final_result},
+        Command{"gogui-rules_captured_count", "", 0, 0, rules_captured_count},
+        Command{"gogui-play_sequence", "COLOUR MOVE ...", 0, kAnyNumber, play_sequence},
+        Command{"gogui-interrupt", "", 0, 0, nothing},
+        Command{"gogui-title", "", 0, 0, title},
+        Command{"gogui-version", "[VERSION]", 0, kAnyNumber, nothing},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

@@ -57,10 +57,20 @@ std::string list_game(const Ruleset& ruleset) {
     return text;
 }
 
+/// Of the size at hand if it can be played there, else of its usual one: GoGui sets the ruleset before the
+/// size.
+Ruleset renamed(const std::string& name, const std::string& size) {
+    try {
+        return parse_ruleset(name + size);
+    } catch (const ParseError&) {
+        return parse_ruleset(name);
+    }
+}
+
 /// The ruleset with one setting changed. Those that are as usual for its name and size stay as usual.
 Ruleset changed(const Ruleset& ruleset, const std::string& name, const std::string& value) {
     const std::string size = " size=" + std::to_string(ruleset.size);
-    if (name == kRuleset) return parse_ruleset(value + size);
+    if (name == kRuleset) return renamed(value, size);
     std::string text = to_text(ruleset) + (name == "size" ? "" : size);
     const std::size_t old = text.find("," + name + "=");
     if (old != std::string::npos) text.erase(old, text.find_first_of(", ", old + 1) - old);
@@ -80,7 +90,7 @@ std::string param_game(State& state, Arguments arguments) {
 }
 
 /// GoGui's editable list of points: shows it, or sets it, also to none.
-std::string boulders(State& state, Arguments arguments) {
+std::string edit_boulders(State& state, Arguments arguments) {
     const Position& position = state.game.position();
     if (arguments.size() == 1 && arguments[0] == "show") return squares_text(position.boulders());
     require_no_stones(state, "boulders");
@@ -125,15 +135,16 @@ std::string setup_player(State& state, Arguments arguments) {
     return {};
 }
 
-constexpr std::array kCommands{
-    Command{"gogui-param_game", "[NAME [VALUE]]", 0, 2, param_game},
-    Command{"gogui-boulders", "[show | VERTEX ...]", 0, kAnyNumber, boulders},
-    Command{"gogui-setup", "COLOUR VERTEX ...", 0, kAnyNumber, setup},
-    Command{"gogui-setup_player", "COLOUR", 1, 1, setup_player},
-};
-
 }  // namespace
 
-std::span<const Command> gogui_game_commands() { return kCommands; }
+std::span<const Command> gogui_game_commands() {
+    static constexpr std::array kCommands{
+        Command{"gogui-param_game", "[NAME [VALUE]]", 0, 2, param_game},
+        Command{"gogui-boulders", "[show | VERTEX ...]", 0, kAnyNumber, edit_boulders},
+        Command{"gogui-setup", "COLOUR VERTEX ...", 0, kAnyNumber, setup},
+        Command{"gogui-setup_player", "COLOUR", 1, 1, setup_player},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

@@ -7,6 +7,7 @@
 #include "protocol/server/command.hpp"
 #include "protocol/server/gfx.hpp"
 #include "protocol/server/layout_text.hpp"
+#include "protocol/server/square_values.hpp"
 #include "protocol/server/state.hpp"
 
 namespace pahtum::gtp {
@@ -21,11 +22,6 @@ constexpr std::string_view kBoth = "#b080d0";
 constexpr std::string_view kDead = "#a0a0a0";
 
 using Gains = std::array<std::optional<Points>, 64>;
-
-template <typename Values>
-auto& at(Values& values, Square square) {
-    return values[static_cast<std::size_t>(square.index())];
-}
 
 /// The cells of greatest gain, if there is any.
 struct Greatest {
@@ -140,16 +136,17 @@ std::string score_by_line(State& state, Arguments) {
     return text;
 }
 
-constexpr std::array kCommands{
-    Command{"gogui-threats", "[COLOUR]", 0, 1, threats},
-    Command{"gogui-live_segments", "[COLOUR]", 0, 1, live_segments},
-    Command{"gogui-territory", "", 0, 0, territory},
-    Command{"gogui-dead_cells", "", 0, 0, dead_cells},
-    Command{"gogui-score_by_line", "", 0, 0, score_by_line},
-};
-
 }  // namespace
 
-std::span<const Command> gogui_line_commands() { return kCommands; }
+std::span<const Command> gogui_line_commands() {
+    static constexpr std::array kCommands{
+        Command{"gogui-threats", "[COLOUR]", 0, 1, threats},
+        Command{"gogui-live_segments", "[COLOUR]", 0, 1, live_segments},
+        Command{"gogui-territory", "", 0, 0, territory},
+        Command{"gogui-dead_cells", "", 0, 0, dead_cells},
+        Command{"gogui-score_by_line", "", 0, 0, score_by_line},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

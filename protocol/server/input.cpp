@@ -17,6 +17,7 @@ constexpr int kWithoutEnd = -1;
 }  // namespace
 
 std::optional<LineBuffer::Line> Input::read_line() {
+    is_interrupted_ = false;
     while (!lines_.has_line() && !is_at_end_) wait_and_read();
     return lines_.next();
 }
@@ -24,8 +25,9 @@ std::optional<LineBuffer::Line> Input::read_line() {
 bool Input::has_any() { return !look() || lines_.has_line() || is_at_end_; }
 
 bool Input::wants_stop() {
-    if (!look() || lines_.take_interrupts()) return true;
-    return is_at_end_ && !lines_.has_command();
+    if (!look()) return true;
+    is_interrupted_ = lines_.take_interrupts() || is_interrupted_;
+    return is_interrupted_ || (is_at_end_ && !lines_.has_command());
 }
 
 bool Input::look() {

@@ -24,8 +24,9 @@ class Input {
     /// or that nobody reads the answers any more.
     [[nodiscard]] bool has_any();
 
-    /// Never waits. Whether a search should end now: `# interrupt` has come, or the input has ended and no
-    /// command is left to answer, or nobody reads the answers any more.
+    /// Never waits. Whether what the last line asked for should end now: `# interrupt` has come, or the input
+    /// has ended and no command is left to answer, or nobody reads the answers any more. Once true it stays
+    /// so until the next line is read, since a thought may consist of several searches.
     [[nodiscard]] bool wants_stop();
 
   private:
@@ -39,6 +40,7 @@ class Input {
     int output_;
     LineBuffer lines_;
     bool is_at_end_ = false;
+    bool is_interrupted_ = false;  ///< the line read last
 };
 
 }  // namespace pahtum::gtp

@@ -70,18 +70,19 @@ std::string clear_board(State& state, Arguments) {
 
 std::string komi(State&, Arguments) { return {}; }
 
-constexpr std::array kCommands{
-    Command{"newgame", "[RULESET] [SETTING=VALUE ...]", 0, kAnyNumber, newgame},
-    Command{"boulders", "[VERTEX ... | random COUNT [SEED]]", 0, kAnyNumber, boulders},
-    Command{"ruleset", "", 0, 0, ruleset},
-    Command{"position", "[TEXT]", 0, kAnyNumber, position},
-    Command{"boardsize", "SIZE", 1, 1, boardsize},
-    Command{"clear_board", "", 0, 0, clear_board},
-    Command{"komi", "KOMI", 1, 1, komi},
-};
-
 }  // namespace
 
-std::span<const Command> layout_commands() { return kCommands; }
+std::span<const Command> layout_commands() {
+    static constexpr std::array kCommands{
+        Command{"newgame", "[RULESET] [SETTING=VALUE ...]", 0, kAnyNumber, newgame},
+        Command{"boulders", "[VERTEX ... | random COUNT [SEED]]", 0, kAnyNumber, boulders},
+        Command{"ruleset", "", 0, 0, ruleset},
+        Command{"position", "[TEXT]", 0, kAnyNumber, position},
+        Command{"boardsize", "SIZE", 1, 1, boardsize},
+        Command{"clear_board", "", 0, 0, clear_board},
+        Command{"komi", "KOMI", 1, 1, komi},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
 #include <string_view>
 
 #include "protocol/server/uses.hpp"
@@ -26,6 +27,10 @@ constexpr std::array kUses{
     NamedUse{"web", "", parse_web},
 };
 
+std::string name_of(const NamedUse& use) {
+    return std::string{use.name} + (use.second.empty() ? "" : " ") + std::string{use.second};
+}
+
 }  // namespace
 
 ProgramOptions parse_command_line(int argc, const char* const* argv) {
@@ -34,7 +39,12 @@ ProgramOptions parse_command_line(int argc, const char* const* argv) {
     const auto use = std::find_if(kUses.begin(), kUses.end(), [&](const NamedUse& named) {
         return named.name == first && (named.second.empty() || named.second == second);
     });
-    return use != kUses.end() ? use->parse(argc, argv) : parse_serve(argc, argv);
+    try {
+        return use != kUses.end() ? use->parse(argc, argv) : parse_serve(argc, argv);
+    } catch (const OptionError& error) {
+        throw OptionError{std::string{error.what()} + "\nTry: pahtum " +
+                          (use != kUses.end() ? name_of(*use) + " " : "") + "--help"};
+    }
 }
 
 }  // namespace pahtum::gtp

@@ -104,7 +104,7 @@ using ProgramOptions =
     std::variant<ServeOptions, PlayOptions, WebOptions, BenchOptions, SolverBenchOptions, SolveOptions,
                  PerftOptions, LayoutsOptions, EndingsOptions, InformationOptions>;
 
-/// Throws OptionError.
+/// Throws OptionError, whose message ends with a line that names the help to read.
 [[nodiscard]] ProgramOptions parse_command_line(int argc, const char* const* argv);
 
 }  // namespace pahtum::gtp

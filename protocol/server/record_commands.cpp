@@ -61,14 +61,15 @@ std::string loadsgf(State& state, Arguments arguments) {
 
 std::string printsgf(State& state, Arguments) { return sgf_of(state); }
 
-constexpr std::array kCommands{
-    Command{"savesgf", "FILE", 1, kAnyNumber, savesgf},
-    Command{"loadsgf", "FILE [MOVE]", 1, kAnyNumber, loadsgf},
-    Command{"printsgf", "", 0, 0, printsgf},
-};
-
 }  // namespace
 
-std::span<const Command> record_commands() { return kCommands; }
+std::span<const Command> record_commands() {
+    static constexpr std::array kCommands{
+        Command{"savesgf", "FILE", 1, kAnyNumber, savesgf},
+        Command{"loadsgf", "FILE [MOVE]", 1, kAnyNumber, loadsgf},
+        Command{"printsgf", "", 0, 0, printsgf},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

@@ -5,6 +5,7 @@
 
 #include "protocol/server/input.hpp"
 #include "protocol/server/output.hpp"
+#include "protocol/wire/request.hpp"
 #include "protocol/wire/response.hpp"
 
 namespace pahtum::gtp {
@@ -12,7 +13,10 @@ namespace {
 
 std::optional<std::string> response_to(Session& session, const LineBuffer::Line& line) {
     if (!line.too_long) return session.answer(line.text);
-    return format_response({.success = false, .id = {}, .text = "syntax error: the line is too long"});
+    const std::optional<Request> request = parse_request(line.text);
+    return format_response({.success = false,
+                            .id = request ? request->id : std::string{},
+                            .text = "syntax error: the line is too long"});
 }
 
 }  // namespace

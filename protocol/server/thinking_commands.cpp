@@ -1,7 +1,10 @@
 #include <array>
 
+#include "engine/eval/evaluator.hpp"
 #include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/win_rate.hpp"
+#include "protocol/server/analysis_text.hpp"
 #include "protocol/server/command.hpp"
 #include "protocol/server/numbers.hpp"
 #include "protocol/server/solve_report.hpp"
@@ -80,16 +83,32 @@ std::string solve(State& state, Arguments) {
                          " upper " + std::to_string(report.upper) + "; set another with limit"};
 }
 
-constexpr std::array kCommands{
-    Command{"time_settings", "MAIN BYO_YOMI MOVES", 3, 3, time_settings},
-    Command{"time_left", "COLOUR SECONDS MOVES", 3, 3, time_left},
-    Command{"limit", "[time SECONDS] [depth PLIES] [nodes NODES]", 0, 6, limit},
-    Command{"param", "[NAME [VALUE]]", 0, 2, param},
-    Command{"solve", "", 0, 0, solve},
-};
+/// Without looking ahead, so as if nobody had the move.
+std::string evaluate(State& state, Arguments) {
+    constexpr int kChanceDecimals = 4;
+    const Position& position = state.game.position();
+    const Side side = position.side_to_move();
+    const bool is_exact = position.is_over();
+    const Evaluator evaluator{position.ruleset().scoring};
+    const double value = is_exact ? static_cast<double>(position.margin(side))
+                                  : static_cast<double>(evaluator.expectation(position, side)) / kPoint;
+    return "value " + points_text(value) + " winrate " +
+           decimal_text(win_rate(value, is_exact, position), kChanceDecimals) + " exact " +
+           (is_exact ? "true" : "false");
+}
 
 }  // namespace
 
-std::span<const Command> thinking_commands() { return kCommands; }
+std::span<const Command> thinking_commands() {
+    static constexpr std::array kCommands{
+        Command{"time_settings", "MAIN BYO_YOMI MOVES", 3, 3, time_settings},
+        Command{"time_left", "COLOUR SECONDS MOVES", 3, 3, time_left},
+        Command{"limit", "[time SECONDS] [depth PLIES] [nodes NODES]", 0, 6, limit},
+        Command{"param", "[NAME [VALUE]]", 0, 2, param},
+        Command{"solve", "", 0, 0, solve},
+        Command{"evaluate", "", 0, 0, evaluate},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::gtp

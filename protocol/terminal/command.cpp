@@ -27,13 +27,6 @@ std::string_view trimmed(std::string_view text) {
     return end == std::string_view::npos ? "" : text.substr(begin, end + 1 - begin);
 }
 
-std::string lower_case(std::string_view text) {
-    std::string lower{text};
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return lower;
-}
-
 std::vector<Command> all_commands() {
     std::vector<Command> all;
     for (const auto& part : {game_commands(), view_commands(), file_commands()}) {
@@ -83,13 +76,23 @@ std::string help_entry(std::string_view name, std::string_view help, std::size_t
 
 }  // namespace
 
+std::string plain_word(std::string_view text) {
+    std::string word{trimmed(text)};
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return word;
+}
+
 void obey(Play& play, std::string_view line) {
     line = trimmed(line);
     if (line.empty()) return;
     const std::size_t end = std::min(line.find_first_of(kBlanks), line.size());
-    const std::string word = lower_case(line.substr(0, end));
+    const std::string word = plain_word(line.substr(0, end));
     const std::string argument{trimmed(line.substr(end))};
-    if (argument.empty() && looks_like_move(word)) return play_typed_move(play, word);
+    if (looks_like_move(word)) {
+        if (!argument.empty()) throw Refusal{"A move stands alone: type it without '" + argument + "'."};
+        return play_typed_move(play, word);
+    }
     const Command command = find_command(word, play.position());
     check_argument(command, argument);
     command.run(play, argument);

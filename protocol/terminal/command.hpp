@@ -29,6 +29,9 @@ struct Command {
 [[nodiscard]] std::span<const Command> view_commands();
 [[nodiscard]] std::span<const Command> file_commands();
 
+/// In small letters and without blanks around it, as words are compared.
+[[nodiscard]] std::string plain_word(std::string_view text);
+
 /// Does what the line says, a move or a command; nothing if it is blank. Throws Refusal, and ParseError for
 /// an argument that is not what it should be; nothing is changed then.
 void obey(Play& play, std::string_view line);

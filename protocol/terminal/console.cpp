@@ -31,7 +31,7 @@ Answer Console::ask(std::string_view prompt, std::string& line) {
     }
     const auto next = lines_.next();
     if (!next) return Answer::kEnd;
-    line = next->text;
+    line = next->too_long ? std::string{} : next->text;
     return Answer::kLine;
 }
 

@@ -40,13 +40,14 @@ void load(Play& play, const std::string& file) {
     show_board(play);
 }
 
-constexpr std::array kCommands{
-    Command{"save", "", "FILE", "keep the game in a file, as SGF", save},
-    Command{"load", "", "FILE", "go on with a game from a file", load},
-};
-
 }  // namespace
 
-std::span<const Command> file_commands() { return kCommands; }
+std::span<const Command> file_commands() {
+    static constexpr std::array kCommands{
+        Command{"save", "", "FILE", "keep the game in a file, as SGF", save},
+        Command{"load", "", "FILE", "go on with a game from a file", load},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::terminal

@@ -66,19 +66,20 @@ void resign(Play& play, const std::string&) {
 
 void quit(Play& play, const std::string&) { play.is_finished = true; }
 
-constexpr std::array kCommands{
-    Command{"undo", "u", "", "take your last move back, and the engine's", undo},
-    Command{"go", "g", "", "the engine moves now, for whoever's turn it is", go},
-    Command{"new", "", "[RULESET]", "another game, like: new strategic size=5", new_game, true},
-    Command{"side", "", "[SIDE]", "change sides, or say who people play: b, w, both, none", side},
-    Command{"level", "", "[N]", "the engine's strength, 1 to 10", level},
-    Command{"time", "", "[SECONDS]", "the engine's time for a move", time},
-    Command{"resign", "", "", "give up", resign, true},
-    Command{"quit", "q", "", "leave", quit},
-};
-
 }  // namespace
 
-std::span<const Command> game_commands() { return kCommands; }
+std::span<const Command> game_commands() {
+    static constexpr std::array kCommands{
+        Command{"undo", "u", "", "take your last move back, and the engine's", undo},
+        Command{"go", "g", "", "the engine moves now, for whoever's turn it is", go},
+        Command{"new", "", "[RULESET]", "another game, like: new strategic size=5", new_game, true},
+        Command{"side", "", "[SIDE]", "change sides, or say who people play: b, w, both, none", side},
+        Command{"level", "", "[N]", "the engine's strength, 1 to 10", level},
+        Command{"time", "", "[SECONDS]", "the engine's time for a move", time},
+        Command{"resign", "", "", "give up", resign, true},
+        Command{"quit", "q", "", "leave", quit},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::terminal

@@ -78,8 +78,9 @@ class Visit {
 
     /// What is typed for the question whether to play again.
     static std::string after_game(const std::string& line) {
-        if (line == "y" || line == "yes") return "new";
-        return line == "n" || line == "no" ? "quit" : line;
+        const std::string word = plain_word(line);
+        if (word == "y" || word == "yes") return "new";
+        return word == "n" || word == "no" ? "quit" : line;
     }
 
     /// Ctrl-C at the prompt: the second in a row quits, and the first where nobody sees a prompt.

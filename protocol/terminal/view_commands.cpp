@@ -84,16 +84,17 @@ void moves(Play& play, const std::string&) {
     play.console.show(tabulate(items, play.console.columns()));
 }
 
-constexpr std::array kCommands{
-    Command{"hint", "h", "[N]", "the best move or the best N, and what they are worth", hint},
-    Command{"board", "b", "", "show the board again", board},
-    Command{"score", "s", "", "the points by line", score},
-    Command{"moves", "m", "", "the moves so far", moves},
-    Command{"help", "?", "", "this", help},
-};
-
 }  // namespace
 
-std::span<const Command> view_commands() { return kCommands; }
+std::span<const Command> view_commands() {
+    static constexpr std::array kCommands{
+        Command{"hint", "h", "[N]", "the best move or the best N, and what they are worth", hint},
+        Command{"board", "b", "", "show the board again", board},
+        Command{"score", "s", "", "the points by line", score},
+        Command{"moves", "m", "", "the moves so far", moves},
+        Command{"help", "?", "", "this", help},
+    };
+    return kCommands;
+}
 
 }  // namespace pahtum::terminal

@@ -41,6 +41,7 @@ EngineWorker::Listener GameRoom::listener() {
 }
 
 void GameRoom::play(std::string_view move) {
+    if (is_thinking_) throw WrongMoment{"the engine is choosing a move: wait for it, or stop it first"};
     game_.play(parse_move(game_.position(), move));
     is_playing_ = true;
     turned();

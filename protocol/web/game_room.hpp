@@ -47,7 +47,8 @@ class GameRoom {
     /// What the engine last failed at; empty = nothing.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
-    /// Throws ParseError or IllegalMove.
+    /// Throws ParseError or IllegalMove, and WrongMoment while the engine is choosing a move: who clicks
+    /// meanwhile does not mean to play for it.
     void play(std::string_view move);
     /// Shows the position after so many moves. Throws WrongMoment if there are not so many.
     void go_to(std::uint64_t ply);

@@ -18,7 +18,7 @@ void LineBuffer::feed(std::string_view bytes) {
 }
 
 void LineBuffer::finish() {
-    if (!current_.text.empty() || current_.too_long) end_line();
+    if (!current_.text.empty()) end_line();
 }
 
 std::optional<LineBuffer::Line> LineBuffer::next() {
@@ -49,15 +49,14 @@ bool LineBuffer::take_interrupts() {
 }
 
 void LineBuffer::append(std::string_view part) {
-    if (current_.too_long) return;
-    if (current_.text.size() + part.size() <= limit_) {
-        current_.text += part;
-    } else {
-        current_ = {.text = {}, .too_long = true};
-    }
+    const std::size_t room = limit_ - current_.text.size();
+    current_.text += part.substr(0, room);
+    is_cut_ = is_cut_ || part.size() > room;
 }
 
 void LineBuffer::end_line() {
+    current_.too_long = is_cut_ && current_.text.find('#') == std::string::npos;
+    is_cut_ = false;
     bytes_waiting_ += current_.text.size() + 1;
     lines_.push_back(std::exchange(current_, {}));
 }

@@ -14,11 +14,11 @@ class LineBuffer {
     static constexpr std::size_t kDefaultLimit = std::size_t{1} << 20;
 
     struct Line {
-        std::string text;  ///< without its LF; empty if too_long
-        bool too_long = false;
+        std::string text;       ///< without its LF
+        bool too_long = false;  ///< `text` is the beginning, and more than a comment is missing
     };
 
-    /// A line of more than `limit` bytes is not kept, only reported.
+    /// Of each line no more than its first `limit` bytes are kept.
     explicit LineBuffer(std::size_t limit = kDefaultLimit) : limit_(limit) {}
 
     void feed(std::string_view bytes);
@@ -42,6 +42,7 @@ class LineBuffer {
     std::size_t limit_;
     std::deque<Line> lines_;
     Line current_;
+    bool is_cut_ = false;  ///< the current line
     std::size_t bytes_waiting_ = 0;
     std::size_t seen_ = 0;  ///< lines that take_interrupts() has looked at
 };

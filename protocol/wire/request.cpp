@@ -4,12 +4,10 @@
 #include <cstddef>
 #include <utility>
 
+#include "protocol/wire/characters.hpp"
+
 namespace pahtum::gtp {
 namespace {
-
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
-
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
 bool is_control(char c) {
     const auto code = static_cast<unsigned char>(c);

@@ -4,34 +4,43 @@
 #include <cassert>
 #include <cstring>
 
+#include "protocol/wire/characters.hpp"
+
 namespace pahtum::gtp {
 namespace {
 
 constexpr std::size_t kMinimumSpace = 4096;
 constexpr std::size_t kExcerpt = 80;
 
-bool is_blank(char c) { return c == ' ' || c == '\t'; }
+constexpr std::size_t kNowhere = std::string_view::npos;
 
-bool is_digit(char c) { return c >= '0' && c <= '9'; }
+/// Where the first two LFs in a row begin, not before `from`. A plain loop, since answers are a few bytes
+/// long: for them a call of the library's search costs several times as much.
+std::size_t find_empty_line(std::string_view text, std::size_t from) {
+    for (std::size_t i = from; i + 1 < text.size(); ++i)
+        if (text[i] == '\n' && text[i + 1] == '\n') return i;
+    return kNowhere;
+}
 
 /// `block` is a response from its `=` or `?` up to, not including, the LF of its last line.
 Response parse_response(std::string_view block) {
     const bool success = block.front() == '=';
-    block.remove_prefix(1);
-    const auto digits =
-        static_cast<std::size_t>(std::find_if_not(block.begin(), block.end(), is_digit) - block.begin());
-    const bool has_id = digits == block.size() || is_blank(block[digits]) || block[digits] == '\n';
-    const std::string_view id = block.substr(0, has_id ? digits : 0);
-    std::string_view text = block.substr(id.size());
-    while (!text.empty() && is_blank(text.front())) text.remove_prefix(1);
-    while (!text.empty() && (is_blank(text.back()) || text.back() == '\n')) text.remove_suffix(1);
-    return {.success = success, .id = id, .text = text};
+    std::size_t begin = 1;
+    while (begin < block.size() && is_digit(block[begin])) ++begin;
+    const bool has_id = begin == block.size() || is_blank(block[begin]) || block[begin] == '\n';
+    if (!has_id) begin = 1;
+    const std::string_view id = block.substr(1, begin - 1);
+    while (begin < block.size() && is_blank(block[begin])) ++begin;
+    std::size_t end = block.size();
+    while (end > begin && (is_blank(block[end - 1]) || block[end - 1] == '\n')) --end;
+    return {.success = success, .id = id, .text = block.substr(begin, end - begin)};
 }
 
 }  // namespace
 
 std::span<char> ResponseReader::space() {
-    const bool is_compact = begin_ == 0 || (begin_ != end_ && buffer_.size() - end_ >= kMinimumSpace);
+    if (begin_ == end_) begin_ = end_ = scanned_ = 0;
+    const bool is_compact = begin_ == 0 || buffer_.size() - end_ >= kMinimumSpace;
     if (!is_compact) {
         std::memmove(buffer_.data(), buffer_.data() + begin_, end_ - begin_);
         end_ -= begin_;
@@ -46,7 +55,8 @@ std::span<char> ResponseReader::space() {
 void ResponseReader::commit(std::size_t count) {
     assert(count <= buffer_.size() - end_);
     char* const first = buffer_.data() + end_;
-    end_ += static_cast<std::size_t>(std::remove(first, first + count, '\r') - first);
+    const bool has_cr = count > 0 && std::memchr(first, '\r', count) != nullptr;
+    end_ += has_cr ? static_cast<std::size_t>(std::remove(first, first + count, '\r') - first) : count;
 }
 
 void ResponseReader::feed(std::string_view bytes) {
@@ -68,14 +78,14 @@ std::optional<Response> ResponseReader::next() {
         fault_ = Fault::kNoResponse;
         return std::nullopt;
     }
-    const std::size_t end = waiting.find("\n\n", scanned_ - begin_);
+    const std::size_t end = find_empty_line(waiting, scanned_ - begin_);
     // An LF at the end may be the first half of what ends the response.
     const std::size_t received = waiting.size() - (waiting.back() == '\n' ? 1 : 0);
     if (std::min(end, received) > limit_) {
         fault_ = Fault::kTooLong;
         return std::nullopt;
     }
-    if (end == std::string_view::npos) {
+    if (end == kNowhere) {
         scanned_ = end_ - 1;
         return std::nullopt;
     }

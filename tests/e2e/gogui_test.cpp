@@ -155,9 +155,13 @@ BOOST_AUTO_TEST_CASE(the_dialogs_and_the_list_of_boulders_reach_all_processes) {
     const TemporaryDirectory folder;
     Gogui gogui{{"--session", folder / "session"}};
     for (const std::string setting :
-         {"ruleset strategic", "ruleset classic", "size 4", "boulders 2", "swap off"}) {
-        BOOST_TEST(gogui.player().ask({"gogui-param_game " + setting}).front() == "= ");
+         // assyrian is not for even sizes, and GoGui sends the ruleset before the size.
+         {"ruleset strategic", "size 6", "ruleset assyrian", "size 5", "ruleset classic", "size 4",
+          "boulders 2", "swap off"}) {
+        BOOST_TEST(gogui.player().ask({"gogui-param_game " + setting}).front() == "= ", setting);
     }
+    BOOST_TEST(gogui.player().ask({"ruleset"}).front() ==
+               "= classic size=4 setup=fixed boulders=2 scoring=final capture=none stones=8 swap=off");
     gogui.start_game(4);
     gogui.check_agreement();
     BOOST_TEST(gogui.player().ask({"gogui-boulders A1 B2"}).front() == "= ");

@@ -61,6 +61,14 @@ BOOST_AUTO_TEST_CASE(a_line_of_ten_mebibytes_costs_no_memory_and_one_reply) {
                refusal + refusal + "= Pahtum\n\n");
 }
 
+BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_refused_with_its_id_and_a_long_comment_is_none) {
+    const std::string filler(2 << 20, 'x');
+    BOOST_TEST(replies_to("12 position " + filler + "\n13 name # " + filler + "\n# " + filler + "\n14 name " +
+                          filler) ==
+               "?12 syntax error: the line is too long\n\n=13 Pahtum\n\n?14 syntax error: the line is too "
+               "long\n\n");
+}
+
 BOOST_AUTO_TEST_CASE(invalid_utf8_is_a_word_like_any_other) {
     const std::string output = replies_to("\xff\xfe\nknown_command \xc3\x28\nplay \xe2\x82 D4\nname\n");
     BOOST_TEST(output.starts_with("? unknown command: '\xff\xfe', see list_commands\n\n= false\n\n? "));
@@ -104,6 +112,20 @@ BOOST_AUTO_TEST_CASE(a_bench_without_end_can_be_interrupted) {
     const std::vector<std::string> replies = engine.exchange("bench 100\n# interrupt\nname\n", 2);
     BOOST_TEST(replies == (std::vector<std::string>{"? interrupted", "= Pahtum"}),
                boost::test_tools::per_element());
+}
+
+// A move is chosen in steps, and a proof comes first here: one interrupt must end all of them.
+BOOST_AUTO_TEST_CASE(one_interrupt_ends_all_steps_of_a_thought) {
+    EngineProcess engine{{pahtum_program()}};
+    engine.ask({"limit time 3000", "position xox4/5o1/x1o-xo1/3-3/oxox1ox/1-5/7 x classic"});
+    for (const std::string command : {"reg_genmove b", "genmove_analyze b", "gogui-evaluate_moves"}) {
+        const std::vector<std::string> replies = engine.exchange(command + "\n# interrupt\nname\n", 2);
+        BOOST_TEST_CONTEXT(command) {
+            BOOST_TEST(replies.front().starts_with("= "));
+            BOOST_TEST(replies.back() == "= Pahtum");
+        }
+        engine.ask({"gg-undo " + std::string{command.starts_with("genmove") ? "1" : "0"}});
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_client_that_never_reads_and_goes_away_ends_the_program_with_a_failure) {

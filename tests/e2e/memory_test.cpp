@@ -66,6 +66,18 @@ BOOST_DATA_TEST_CASE(a_process_takes_no_more_than_its_tables_and_the_documented_
     BOOST_TEST(peak > 16 / 2);
 }
 
+// Clients that do not ask whether the game is over may go on for hours.
+BOOST_AUTO_TEST_CASE(turns_after_the_end_take_no_memory) {
+    EngineProcess engine{{pahtum_program(), "--hash", "1", "--position", "xox/oxo/xox x classic,stones=5"}};
+    constexpr std::size_t kPairs = 15'000;
+    std::string pairs;
+    for (std::size_t i = 0; i < kPairs; ++i) pairs += "genmove b\nplay w pass\n";
+    for (int i = 0; i < 10; ++i) engine.exchange(pairs, 2 * kPairs);
+    BOOST_TEST((kIsSanitized || peak_mebibytes(engine.pid()) <= kProgramMebibytes));
+    BOOST_TEST(engine.ask({"gg-undo 300000"}).front() == "= ");
+    BOOST_TEST(engine.ask({"undo"}).front().starts_with("? cannot undo"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing

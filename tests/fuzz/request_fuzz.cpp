@@ -35,7 +35,9 @@ std::vector<std::optional<std::string>> split(std::string_view bytes) {
     std::vector<std::optional<std::string>> lines;
     while (!bytes.empty()) {
         const std::string_view line = take_line(bytes);
-        lines.push_back(line.size() > kLimit ? std::nullopt : std::optional{std::string{line}});
+        const std::string beginning{line.substr(0, kLimit)};
+        const bool is_whole = line.size() <= kLimit || beginning.find('#') != std::string::npos;
+        lines.push_back(is_whole ? std::optional{beginning} : std::nullopt);
     }
     return lines;
 }

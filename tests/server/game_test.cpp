@@ -70,6 +70,24 @@ BOOST_AUTO_TEST_CASE(a_record_leaves_out_turns_after_the_end) {
     BOOST_TEST(game.record("").moves.size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(passes_are_turns_and_are_taken_back_first) {
+    Game game{parse_position("xo-/oxo/xo1 x classic")};
+    game.play(Move::place({2, 0}));
+    const std::string end = to_text(game.position());
+    for (int i = 0; i < 3; ++i) game.pass();
+    BOOST_TEST(game.length() == 4U);
+    BOOST_CHECK(game.move(0) == Move::place({2, 0}));
+    BOOST_CHECK(game.move(3) == std::nullopt);
+    BOOST_TEST(to_text(game.before(0)) == "xo-/oxo/xo1 x classic");
+    BOOST_TEST(to_text(game.before(3)) == end);
+    game.take_back(2);
+    BOOST_TEST(game.length() == 2U);
+    BOOST_TEST(to_text(game.position()) == end);
+    game.take_back(2);
+    BOOST_TEST(game.length() == 0U);
+    BOOST_TEST(to_text(game.position()) == "xo-/oxo/xo1 x classic");
+}
+
 BOOST_AUTO_TEST_CASE(a_resignation_is_forgotten_when_the_game_goes_on_or_back) {
     Game game{parse_position("3/3/3 x classic")};
     game.play(Move::place({0, 0}));

@@ -246,6 +246,21 @@ BOOST_DATA_TEST_CASE(a_wrong_option_is_refused_by_name, kRefused) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_is_refused_comes_with_the_help_that_explains_it) {
+    const auto last_line = [](const std::vector<const char*>& arguments) {
+        try {
+            static_cast<void>(parse(arguments));
+        } catch (const OptionError& error) {
+            const std::string message = error.what();
+            return message.substr(message.rfind('\n') + 1);
+        }
+        return std::string{"not refused"};
+    };
+    BOOST_TEST(last_line({"--levl", "3"}) == "Try: pahtum --help");
+    BOOST_TEST(last_line({"play", "d4"}) == "Try: pahtum play --help");
+    BOOST_TEST(last_line({"bench", "solver", "--levl"}) == "Try: pahtum bench solver --help");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::gtp

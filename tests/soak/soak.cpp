@@ -22,7 +22,9 @@ constexpr long kHashMebibytes = 4;
 /// What protocol/README.md promises: tables, twice while `bench` runs, the rest, and a second thread.
 constexpr long kMostKib = (2 * kHashMebibytes + 32 + 1) * 1024;
 /// What a process may have at the end beyond the most it had during the first tenth of the commands. Its
-/// tables fill meanwhile.
+/// tables fill meanwhile, and the C library keeps memory for another line as long as the longest so far: once
+/// one of a mebibyte has been freed, glibc takes the next from the heap and gives back its end only beyond
+/// several mebibytes (the dynamic threshold of mallopt(3)).
 constexpr long kMostGrowthKib = 8 * 1024;
 
 struct Memory {

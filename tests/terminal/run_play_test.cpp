@@ -324,6 +324,7 @@ const std::vector<Mistake> kMistakes{
     {"s", "Black: 0 points"},
     {"l", "'l' can be level, load: type more of it."},
     {"n", "'n' is neither"},
+    {"c1 c2", "A move stands alone: type it without 'c2'."},
     {"board 3", "'board' stands alone: type it without '3'."},
     {"save", "Type save FILE."},
     {"hint x", "number of hints 'x': expected a whole number from 1 to 64"},
@@ -365,6 +366,12 @@ BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
     BOOST_TEST(contains(text, "Black resigns: White wins."));
     BOOST_TEST(contains(text, "The game is over; new starts another, undo takes moves back."));
     BOOST_TEST(contains(text, "You play White."));
+}
+
+BOOST_AUTO_TEST_CASE(another_game_is_agreed_to_in_any_letters) {
+    const Words options{"--side", "both", "--position", "1oo/x-x/xo1 x classic"};
+    BOOST_TEST(contains(on_pipes("a3\nc1\n Yes \n", options), "A new game: "));
+    BOOST_TEST(!contains(on_pipes("a3\nc1\nNO\nscore\n", options), "neither a move"));
 }
 
 BOOST_AUTO_TEST_CASE(other_rules_ask_for_other_moves) {

@@ -93,6 +93,20 @@ BOOST_AUTO_TEST_CASE(the_keyboard_suffices) {
     page.wait_until(piece_is("B2", "x"));
 }
 
+BOOST_AUTO_TEST_CASE(a_click_while_the_engine_thinks_does_not_play_for_it) {
+    Game game{{"--ruleset", "classic,boulders=0", "--time", "1000"}};
+    BrowserPage& page = game.page;
+    page.click(cell("B2"));
+    page.wait_until("/engine is thinking/.test(document.querySelector('#status').textContent)");
+    BOOST_TEST(page.evaluate("document.querySelector('.legal') === null") == true);
+    page.click(cell("C3"));
+    page.click("#halt");
+    page.wait_until(status_is("White to move."));
+    BOOST_TEST(state_of(game.program)["ply"] == 1);
+    page.click(cell("C3"));
+    page.wait_until(piece_is("C3", "o"));
+}
+
 BOOST_AUTO_TEST_CASE(analysis_colours_every_cell_and_lists_the_best_moves) {
     Game game{kSmall};
     BrowserPage& page = game.page;
@@ -180,6 +194,20 @@ BOOST_AUTO_TEST_CASE(a_new_game_from_the_dialog) {
     page.wait_until("!document.querySelector('dialog').open");
     BOOST_TEST(page.evaluate(piece_is("D4", "-")) == true);
     BOOST_TEST(page.evaluate("document.querySelector('#player-white').value") == "human");
+}
+
+BOOST_AUTO_TEST_CASE(the_dialog_offers_more_of_what_is_being_played) {
+    Game game{{"--ruleset", "custodial,size=6"}};
+    BrowserPage& page = game.page;
+    post(game.program, "settings", R"({"black":"engine","white":"human","time":"0.05"})");
+    page.wait_until("document.querySelector('#player-white').value === 'human'");
+    page.click("#new");
+    const auto offered = [&](const std::string& name) {
+        return page.evaluate("document.querySelector('dialog [name=" + name + "]').value");
+    };
+    BOOST_TEST(offered("ruleset") == "custodial");
+    BOOST_TEST(offered("size") == "6");
+    BOOST_TEST(offered("colour") == "white");
 }
 
 BOOST_AUTO_TEST_CASE(two_pages_show_one_game) {

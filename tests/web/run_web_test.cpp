@@ -225,12 +225,18 @@ BOOST_AUTO_TEST_CASE(evaluations_are_saved_and_loaded) {
     BOOST_TEST(contains(ask(program, {.path = "pahtum.sgf"}).body, "B[bb]V[1.5]"));
 }
 
-BOOST_AUTO_TEST_CASE(a_move_at_the_engines_turn_ends_its_thought) {
+BOOST_AUTO_TEST_CASE(nobody_plays_for_the_engine_while_it_thinks) {
     // Longer than the test may take.
     post(program, "settings", R"({"time":"1000"})");
     post(program, "new", R"({"ruleset":"classic"})");
     const std::string first = state_of(program)["legal"][0]["text"];
     BOOST_TEST(post(program, "move", R"({"move":")" + first + "\"}").json()["thinking"] == true);
+    const std::string second = state_of(program)["legal"][0]["text"];
+    const WebReply refused = post(program, "move", R"({"move":")" + second + "\"}");
+    BOOST_TEST(refused.status == 409);
+    BOOST_TEST(refused.json()["error"] == "the engine is choosing a move: wait for it, or stop it first");
+    BOOST_TEST(state_of(program)["ply"] == 1);
+    BOOST_TEST(state_of(program)["thinking"] == true);
     BOOST_TEST(post(program, "halt", "").json()["thinking"] == false);
     BOOST_TEST(post(program, "genmove", "").json()["thinking"] == true);
     BOOST_TEST(post(program, "hurry", "").status == 200);

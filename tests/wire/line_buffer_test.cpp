@@ -22,17 +22,31 @@ BOOST_AUTO_TEST_CASE(lines_come_out_in_order_however_they_arrive) {
     BOOST_TEST(!buffer.has_line());
 }
 
-BOOST_AUTO_TEST_CASE(an_over_long_line_is_reported_and_the_next_one_read) {
+BOOST_AUTO_TEST_CASE(of_an_over_long_line_the_beginning_is_kept_and_the_next_one_read) {
     LineBuffer buffer{10};
     buffer.feed("0123456789\n0123456");
     buffer.feed("7890\nname\n");
     BOOST_TEST(buffer.next()->text == "0123456789");
     const auto line = buffer.next();
     BOOST_TEST(line->too_long);
-    BOOST_TEST(line->text == "");
-    BOOST_TEST(buffer.next()->text == "name");
+    BOOST_TEST(line->text == "0123456789");
+    BOOST_TEST(!buffer.next()->too_long);
+    BOOST_TEST(buffer.bytes_waiting() == 0U);
     buffer.feed(std::string(11, 'x'));
     buffer.finish();
+    BOOST_TEST(buffer.next()->too_long);
+}
+
+BOOST_AUTO_TEST_CASE(a_comment_may_be_of_any_length) {
+    LineBuffer buffer{10};
+    buffer.feed("# a long remark\nname # my ");
+    BOOST_TEST(!buffer.has_command());
+    buffer.feed("remark\n12345678 # no command\n12345678 name # cut\n");
+    for (const char* kept : {"# a long r", "name # my ", "12345678 #"}) {
+        const auto line = buffer.next();
+        BOOST_TEST(line->text == kept);
+        BOOST_TEST(!line->too_long);
+    }
     BOOST_TEST(buffer.next()->too_long);
 }
 

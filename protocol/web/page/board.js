@@ -96,7 +96,7 @@ export const makeBoard = (board, chosen) => {
     [...cells.values()].forEach((cell, i) => {
       const piece = state.cells[i], value = values.get(cell.name);
       cell.element.dataset.piece = piece;
-      cell.element.classList.toggle('legal', legal.has(cell.name) && wanted.length === 0);
+      cell.element.classList.toggle('legal', legal.has(cell.name) && wanted.length === 0 && !state.thinking);
       cell.element.classList.toggle('wanted', wanted.includes(cell.name));
       cell.element.classList.toggle('last', last.cell === cell.name);
       cell.element.classList.toggle('taken', last.captured === cell.name);

@@ -1,5 +1,5 @@
 // The forms: a new game, and the engine's settings.
-import { byId, button, node, select } from './dom.js';
+import { byId, button, node, select, sides } from './dom.js';
 
 const numbers = (from, to) => [...Array(to - from + 1).keys()].map((i) => [String(from + i), String(from + i)]);
 const labelled = (text, field) => node('label', {}, node('span', {}, text), field);
@@ -48,8 +48,11 @@ export const makeNewGame = (begin) => {
     labelled('Rules', ruleset), labelled('Size', size), labelled('Boulders', boulders), labelled('Where (B2 D4)', places),
     labelled('Pie rule', swap), labelled('You play', colour), labelled('Level', level), labelled('Or a position', position), error,
     node('div', { class: 'controls' }, node('button', { type: 'submit', class: 'main', id: 'begin' }, 'Begin'), button('Cancel', () => dialog.close()))));
+  // It offers more of what is being played.
   return (state) => {
+    ruleset.value = state.ruleset.split(',')[0];
     size.value = String(state.size);
+    colour.value = Object.keys(colours).find((name) => sides.every((side) => colours[name][side] === state.players[side]));
     level.value = state.parameters.level;
     error.textContent = '';
     dialog.showModal();

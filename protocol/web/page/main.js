@@ -30,7 +30,7 @@ const go = (ply) => {
 };
 
 const choose = (cell) => {
-  if (!state) return;
+  if (!state || state.thinking) return;
   const captures = choice.filter((move) => move.captured === cell);
   const moves = captures.length ? captures : state.legal.filter((move) => move.cell === cell);
   if (moves.length === 1) return play(moves[0].text);
