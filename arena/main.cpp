@@ -27,6 +27,13 @@ int dispatch(int argc, const char* const* argv) {
     return commands.front().run(argc, argv, console);
 }
 
+/// What was printed last may have met a disk that is full, or nobody who reads it.
+int with_results_written(int exit_code) {
+    if (std::cout.flush()) return exit_code;
+    std::cerr << "pahtum-arena: the results cannot be written to stdout\n";
+    return static_cast<int>(ExitCode::kFailure);
+}
+
 int fail(const std::exception& error, ExitCode code) {
     std::cerr << "pahtum-arena: " << error.what() << '\n';
     return static_cast<int>(code);
@@ -39,7 +46,7 @@ int main(int argc, char** argv) {
     using namespace pahtum;
     gtp::open_standard_streams();
     try {
-        return arena::dispatch(argc, argv);
+        return arena::with_results_written(arena::dispatch(argc, argv));
     } catch (const arena::UsageError& error) {
         return arena::fail(error, arena::ExitCode::kUsage);
     } catch (const ParseError& error) {

@@ -4,9 +4,11 @@
 #include <chrono>
 #include <fstream>
 #include <future>
+#include <map>
 #include <mutex>
 #include <stdexcept>
 #include <sys/resource.h>
+#include <thread>
 #include <unistd.h>
 
 #include "arena/bench/bare_pipe.hpp"
@@ -53,6 +55,12 @@ long play_games(const BenchOptions& options, int slots, Latency& times) {
     int games_left = options.games * slots;
     long moves = 0;
     std::mutex mutex;
+    std::map<std::thread::id, Latency> times_of;  // one for each slot, as the bare games have it
+    const auto times_of_thread = [&](long played) -> Latency& {
+        const std::lock_guard lock{mutex};
+        moves += played;
+        return times_of[std::this_thread::get_id()];
+    };
     const RunnerEvents events{.next = [&]() -> std::optional<GameUnit> {
                                   if (games_left == 0) return std::nullopt;
                                   --games_left;
@@ -65,12 +73,12 @@ long play_games(const BenchOptions& options, int slots, Latency& times) {
                                       if (result.ending != Ending::kBoardFull)
                                           throw std::runtime_error{"an engine " + result.detail};
                                       options.record(result);
-                                      const std::lock_guard lock{mutex};
-                                      moves += static_cast<long>(result.moves.size());
-                                      for (const MoveRecord& move : result.moves) times.add(move.elapsed);
+                                      Latency& own = times_of_thread(static_cast<long>(result.moves.size()));
+                                      for (const MoveRecord& move : result.moves) own.add(move.elapsed);
                                   },
                               .skipped = [](const GameUnit&, int) {}};
     Runner{{first, second}, {.slots = slots}, events}.run();
+    for (const auto& [thread, of_slot] : times_of) times += of_slot;
     return moves;
 }
 

@@ -158,7 +158,10 @@ Sight letter_case(Examination& examination) {
 std::vector<Check> answer_checks() {
     return {
         {"silence", "print greetings to stderr", silence},
-        {"handshake", "answer protocol_version with 2, name and version with a line each", handshake},
+        {.name = "handshake",
+         .remedy = "answer protocol_version with 2, name and version with a line each",
+         .run = handshake,
+         .is_vital = true},
         {"commands", "implement and list what is missing, see protocol/README.md", commands},
         {"known_command", "make it say what list_commands says", known_command},
         {"ids", "begin the answer to a command with an id by '=id' or '?id'", ids},

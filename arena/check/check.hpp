@@ -44,6 +44,7 @@ struct Check {
     std::string_view remedy;  ///< what to do if it does not
     /// A Misbehaviour that it throws is a failure.
     std::function<Sight(Examination&)> run;
+    bool is_vital = false;  ///< an engine that cannot even do that is not examined any further
 };
 
 /// Checks of what an engine answers, how it plays, how it keeps to its time and how it ends.
@@ -51,6 +52,8 @@ struct Check {
 [[nodiscard]] std::vector<Check> play_checks();
 [[nodiscard]] std::vector<Check> time_checks();
 [[nodiscard]] std::vector<Check> end_checks();
+/// All of these, in the order in which they are made.
+[[nodiscard]] std::vector<Check> all_checks();
 
 struct Finding {
     std::string_view name;
@@ -59,9 +62,13 @@ struct Finding {
 };
 
 /// Examines an engine, every check on its own in new processes. Gives each finding to `tell` as soon as it is
-/// there. Throws std::system_error if the system cannot start processes.
+/// there. Leaves the other checks out after a misbehaviour in a vital one, and when it has been silent in
+/// three. Throws std::system_error if the system cannot start processes.
 [[nodiscard]] std::vector<Finding> check_engine(const Program& program,
                                                 const std::function<void(const Finding&)>& tell);
+
+/// How many checks were left out.
+[[nodiscard]] std::size_t left_out(std::span<const Finding> findings);
 
 /// Whether no check has failed.
 [[nodiscard]] bool conforms(std::span<const Finding> findings);

@@ -1,4 +1,6 @@
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "arena/check/check.hpp"
 #include "arena/client/quote.hpp"
@@ -29,19 +31,26 @@ constexpr std::array kOpenings = {
     Opening{"plays_placing", "4/4/4/4 o classic,setup=alternate,boulders=3 placing", kRulesRemedy},
 };
 
+bool is_resignation(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text == "resign";
+}
+
 /// What makes a move quick where that can be said.
 void limit_thinking(Probe& probe) {
     if (!probe.ask("limit time 0.05").success) probe.ask("time_settings 0 0.05 1");
 }
 
-/// Plays both sides to the end, and says how many moves that took. Throws Misbehaviour at the first that is
-/// not legal.
+/// Plays both sides until the end or until one resigns, and says how many moves that took. Throws
+/// Misbehaviour at the first that is not legal.
 int play_to_the_end(Probe& probe, Position position) {
     int moves = 0;
     for (; !position.is_over(); ++moves) {
         const bool is_black = position.side_to_move() == Side::kBlack;
         const std::string command = is_black ? "genmove b" : "genmove w";
         const std::string answer = probe.require(command);
+        if (is_resignation(answer)) return moves;
         try {
             position.play(parse_move(position, answer));
         } catch (const std::runtime_error& error) {
@@ -62,7 +71,20 @@ Sight play(const Opening& opening, Examination& examination) {
     }
     limit_thinking(probe);
     const int moves = play_to_the_end(probe, position);
+    if (moves == 0) return {Level::kWarning, "resigns at once"};
     return {Level::kOk, std::to_string(moves) + " legal moves"};
+}
+
+/// A second answer shifts all that come behind it.
+Sight one_answer(Examination& examination) {
+    Probe probe = examination.start();
+    probe.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
+    limit_thinking(probe);
+    const std::string answer = probe.require("genmove b");
+    if (const std::string text = probe.listen(std::chrono::milliseconds{200}); !text.empty())
+        throw Misbehaviour{"wrote " + text + " behind its answer " + quote(answer) + " to 'genmove b'",
+                           Misbehaviour::Kind::kUnasked};
+    return {Level::kOk, "genmove is answered once"};
 }
 
 /// The first moves of a game, under a limit that does not depend on the machine.
@@ -91,7 +113,7 @@ Sight determinism(Examination& examination) {
 }  // namespace
 
 std::vector<Check> play_checks() {
-    std::vector<Check> checks;
+    std::vector<Check> checks{{"one_answer", "answer genmove with a move", one_answer}};
     for (const Opening& opening : kOpenings)
         checks.push_back({opening.name, opening.remedy,
                           [opening](Examination& examination) { return play(opening, examination); }});

@@ -1,6 +1,7 @@
 #include "arena/check/probe.hpp"
 
 #include <cerrno>
+#include <poll.h>
 #include <span>
 
 #include "arena/client/quote.hpp"
@@ -9,14 +10,30 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::chrono::milliseconds kExitGrace{200};
+/// More than enough to read what is there.
+constexpr std::chrono::milliseconds kMoment{20};
+constexpr std::size_t kLongestLine = 200;
 
 ChildProcess start(const Program& program) try {
     return ChildProcess{program};
 } catch (const ProgramError& error) {
-    throw Misbehaviour{error.what()};
+    throw Misbehaviour{error.what(), Misbehaviour::Kind::kEnded};
 }
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+/// The last line that is not empty, without its end.
+std::string_view last_line(std::string_view text) {
+    const std::size_t end = text.find_last_not_of("\r\n");
+    if (end == std::string_view::npos) return "";
+    text = text.substr(0, end + 1);
+    return text.substr(text.find_last_of("\r\n") + 1);
+}
+
+bool is_readable(int descriptor) {
+    pollfd wanted{.fd = descriptor, .events = POLLIN, .revents = 0};
+    return poll(&wanted, 1, 0) > 0 && (wanted.revents & POLLIN) != 0;
+}
 
 }  // namespace
 
@@ -28,16 +45,15 @@ Probe::Probe(const Program& program, Watchdog::Alarm& alarm)
 
 void Probe::send(std::string_view bytes) {
     const AlarmScope scope{alarm_, Clock::now() + kPatience};
-    const std::string asked = quote(first_line(bytes));
-    while (!bytes.empty()) {
-        const ssize_t count = write(process_.input(), bytes.data(), bytes.size());
+    for (std::string_view left = bytes; !left.empty();) {
+        const ssize_t count = write(process_.input(), left.data(), left.size());
         if (count > 0) {
-            bytes.remove_prefix(static_cast<std::size_t>(count));
+            left.remove_prefix(static_cast<std::size_t>(count));
         } else if (errno != EINTR) {
-            const auto status = process_.wait_until(Clock::now() + kExitGrace);
-            throw Misbehaviour{(status ? to_text(*status) : "closed its input") + " when asked " + asked};
+            fail_closed("input", bytes);
         } else if (alarm_.is_due()) {
-            throw Misbehaviour{"does not read its input when asked " + asked};
+            throw Misbehaviour{"does not read its input when asked " + quote(first_line(bytes)),
+                               Misbehaviour::Kind::kSilent};
         }
     }
 }
@@ -50,7 +66,8 @@ std::vector<Probe::Answer> Probe::exchange(std::string_view bytes, std::size_t a
         if (const auto response = reader_.next()) {
             received.push_back({response->success, std::string{response->id}, std::string{response->text}});
         } else if (reader_.fault() != gtp::ResponseReader::Fault::kNone) {
-            throw Misbehaviour{"wrote " + quote(reader_.pending_line()) + ", which is no answer"};
+            throw Misbehaviour{"wrote " + quote(reader_.pending_line()) + ", which is no answer",
+                               Misbehaviour::Kind::kNoAnswer};
         } else {
             read_some(bytes);
         }
@@ -59,7 +76,11 @@ std::vector<Probe::Answer> Probe::exchange(std::string_view bytes, std::size_t a
 }
 
 Probe::Answer Probe::ask(std::string_view command) {
-    return exchange(std::string{command} + "\n", 1).front();
+    reject_unasked();
+    Answer answer = exchange(std::string{command} + "\n", 1).front();
+    if (answer.id.empty()) return answer;
+    throw Misbehaviour{"answered with the id '" + answer.id + "' to " + quote(command) + ", which has none",
+                       Misbehaviour::Kind::kUnasked};
 }
 
 std::string Probe::require(std::string_view command) {
@@ -82,20 +103,35 @@ std::string Probe::listen(std::chrono::milliseconds time) {
     }
 }
 
+void Probe::reject_unasked() {
+    if (!reader_.has_partial() && !is_readable(process_.output())) return;
+    if (const std::string text = listen(kMoment); !text.empty())
+        throw Misbehaviour{"wrote " + text + " without being asked", Misbehaviour::Kind::kUnasked};
+}
+
+void Probe::fail_closed(std::string_view pipe, std::string_view asked) {
+    const auto status = process_.wait_until(Clock::now() + kExitGrace);
+    std::string message = status ? to_text(*status) : "closed its " + std::string{pipe};
+    message += " when asked " + quote(first_line(asked));
+    const std::string errors = log_.tail();
+    if (const std::string_view line = last_line(errors); !line.empty())
+        message += "; its stderr ends with " + quote(line, kLongestLine);
+    throw Misbehaviour{message, Misbehaviour::Kind::kEnded};
+}
+
 void Probe::read_some(std::string_view asked) {
-    const std::string command = quote(first_line(asked));
     const std::span<char> space = reader_.space();
     const ssize_t count = read(process_.output(), space.data(), space.size());
     if (count > 0) {
         reader_.commit(static_cast<std::size_t>(count));
     } else if (count == 0 || errno != EINTR) {
-        const auto status = process_.wait_until(Clock::now() + kExitGrace);
-        throw Misbehaviour{(status ? to_text(*status) : "closed its output") + " when asked " + command};
+        fail_closed("output", asked);
     }
     if (alarm_.is_due()) {
-        throw Misbehaviour{"did not answer " + command + " within " + std::to_string(kPatience.count()) +
-                           " s" +
-                           (reader_.has_partial() ? ", only wrote " + quote(reader_.pending_line()) : "")};
+        throw Misbehaviour{"did not answer " + quote(first_line(asked)) + " within " +
+                               std::to_string(kPatience.count()) + " s" +
+                               (reader_.has_partial() ? ", only wrote " + quote(reader_.pending_line()) : ""),
+                           Misbehaviour::Kind::kSilent};
     }
 }
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -16,7 +17,21 @@ namespace pahtum::arena {
 /// What an engine under examination did wrong, in a sentence without subject or full stop: "did not answer
 /// 'name' within 10 s".
 class Misbehaviour : public std::runtime_error {
-    using std::runtime_error::runtime_error;
+  public:
+    enum class Kind : std::uint8_t {
+        kWrong,     ///< what the check that has found it is about
+        kEnded,     ///< could not be run, ended, or closed a pipe
+        kSilent,    ///< no answer, or none that ends, within Probe::kPatience
+        kNoAnswer,  ///< wrote what is no answer
+        kUnasked,   ///< answered what it was not asked
+    };
+
+    explicit Misbehaviour(const std::string& message, Kind kind = Kind::kWrong)
+        : std::runtime_error(message), kind_(kind) {}
+    [[nodiscard]] Kind kind() const { return kind_; }
+
+  private:
+    Kind kind_;
 };
 
 /// One process of an engine under examination. Unlike EngineClient it accepts refusals, sends what no arena
@@ -35,7 +50,8 @@ class Probe {
     /// Sends the bytes and reads so many answers. Throws Misbehaviour if it ends, if they do not come within
     /// kPatience, or if it writes something that is no answer.
     std::vector<Answer> exchange(std::string_view bytes, std::size_t answers);
-    /// The answer to one command, given without its LF. Throws Misbehaviour.
+    /// The answer to one command, given without its LF and without an id. Throws Misbehaviour, also if it has
+    /// written something since its last answer, or answers with an id.
     Answer ask(std::string_view command);
     /// The text of the answer. Throws Misbehaviour, also if it is a refusal.
     std::string require(std::string_view command);
@@ -54,6 +70,8 @@ class Probe {
 
   private:
     void read_some(std::string_view asked);
+    void reject_unasked();
+    [[noreturn]] void fail_closed(std::string_view pipe, std::string_view asked);
 
     Watchdog::Alarm& alarm_;
     ChildProcess process_;

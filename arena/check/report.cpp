@@ -13,7 +13,10 @@ std::string to_line(const Finding& finding) {
 }
 
 std::string to_json(const std::vector<std::string>& command, std::span<const Finding> findings) {
-    nlohmann::ordered_json json = {{"format", 1}, {"command", command}, {"conforms", conforms(findings)}};
+    nlohmann::ordered_json json = {{"format", 1},
+                                   {"command", command},
+                                   {"conforms", conforms(findings)},
+                                   {"left_out", left_out(findings)}};
     json["checks"] = nlohmann::ordered_json::array();
     for (const Finding& finding : findings) {
         json["checks"].push_back({{"name", finding.name},

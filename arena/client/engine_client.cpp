@@ -45,7 +45,7 @@ EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm)
 
 // A pipe that is empty takes it at once: no deadline.
 void EngineClient::greet() {
-    send("protocol_version\nname\nversion\nlist_commands\n", "protocol_version");
+    send("protocol_version\nname\nversion\nlist_commands\n");
     is_greeted_ = true;
 }
 
@@ -71,7 +71,7 @@ std::string_view EngineClient::ask(std::string_view commands, Deadline deadline)
     assert(is_running_ && commands.ends_with('\n'));
     reject_unasked();
     const AlarmScope scope{alarm_, deadline};
-    send(commands, first_line(commands));
+    send(commands);
     std::string_view answer;
     while (!commands.empty()) answer = receive_success(take_line(commands));
     return answer;
@@ -82,18 +82,19 @@ std::string_view EngineClient::ask_with_question(std::string_view commands, Dead
     assert(is_running_ && commands.ends_with('\n'));
     reject_unasked();
     const AlarmScope scope{alarm_, deadline};
-    send(commands, first_line(commands));
+    send(commands);
     std::string_view command = take_line(commands);
     for (; !commands.empty(); command = take_line(commands)) answer = receive_success(command);
-    const gtp::Response response = receive(command);
-    return response.success ? response.text : std::string_view{};
+    auto response = reader_.next();
+    if (!response) response = wait_while_open(command);
+    return response && response->success ? response->text : std::string_view{};
 }
 
 std::optional<std::string_view> EngineClient::try_ask(std::string_view command, Deadline deadline) {
     assert(is_running_ && command.ends_with('\n'));
     reject_unasked();
     const AlarmScope scope{alarm_, deadline};
-    send(command, first_line(command));
+    send(command);
     const gtp::Response response = receive(first_line(command));
     return response.success ? std::optional{response.text} : std::nullopt;
 }
@@ -108,29 +109,40 @@ void EngineClient::quit(Deadline deadline) {
     if (!process_.wait_until(deadline)) process_.kill();
 }
 
-void EngineClient::send(std::string_view bytes, std::string_view command) {
-    while (!bytes.empty()) {
-        const ssize_t count = write(process_.input(), bytes.data(), bytes.size());
+void EngineClient::send(std::string_view commands) {
+    for (std::string_view left = commands; !left.empty();) {
+        const ssize_t count = write(process_.input(), left.data(), left.size());
         if (count >= 0) {
-            bytes.remove_prefix(static_cast<std::size_t>(count));
+            left.remove_prefix(static_cast<std::size_t>(count));
         } else if (errno == EINTR) {
-            check_alarm(command);
+            check_alarm(first_line(commands));
         } else {
-            fail_closed("input", command);
+            fail_closed("input", first_line(commands));
         }
     }
 }
 
 gtp::Response EngineClient::receive(std::string_view command) {
-    auto response = reader_.next();
-    while (!response) {
+    if (const auto response = reader_.next()) return *response;
+    return wait_for_response(command);
+}
+
+gtp::Response EngineClient::wait_for_response(std::string_view command) {
+    if (const auto response = wait_while_open(command)) return *response;
+    fail_closed("output", command);
+}
+
+std::optional<gtp::Response> EngineClient::wait_while_open(std::string_view command) {
+    while (true) {
         check_reader();
-        read_some(command);
-        response = reader_.next();
+        if (!read_some()) {
+            if (reader_.has_partial()) fail_closed("output", command);
+            return std::nullopt;
+        }
+        if (const auto response = reader_.next()) return response;
         // What has come counts, but a chattering engine must not outlive its deadline.
-        if (!response) check_alarm(command);
+        check_alarm(command);
     }
-    return *response;
 }
 
 std::string_view EngineClient::receive_success(std::string_view command) {
@@ -140,17 +152,15 @@ std::string_view EngineClient::receive_success(std::string_view command) {
     return response.text;
 }
 
-void EngineClient::read_some(std::string_view command) {
+bool EngineClient::read_some() {
     const std::span<char> space = reader_.space();
     const ssize_t count = read(process_.output(), space.data(), space.size());
-    if (count > 0) {
-        reader_.commit(static_cast<std::size_t>(count));
-    } else if (count == 0 || errno != EINTR) {
-        fail_closed("output", command);
-    }
+    if (count > 0) reader_.commit(static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && errno == EINTR);
 }
 
 void EngineClient::reject_unasked() {
+    if (!reader_.has_partial()) return;
     if (const auto response = reader_.next())
         fail(EngineFault::Kind::kProtocol, "wrote " + describe(*response) + " without being asked");
     if (reader_.has_partial())

@@ -72,7 +72,8 @@ class EngineClient {
     std::string_view ask(std::string_view commands, Deadline deadline);
 
     /// As ask(), but the last of at least two commands is a question that may be refused: gives the answer to
-    /// it, empty if that is `?`, and puts the one before into `answer`.
+    /// it, empty if that is `?` or if the engine has closed its output instead, which the next call will
+    /// find; and puts the one before into `answer`.
     std::string_view ask_with_question(std::string_view commands, Deadline deadline, std::string& answer);
 
     /// Asks one command, ended by LF, that may be refused: nothing if the answer is `?`. Else as ask().
@@ -87,10 +88,12 @@ class EngineClient {
 
   private:
     void check_commands(std::string_view list);
-    void send(std::string_view bytes, std::string_view command);
+    void send(std::string_view commands);
     gtp::Response receive(std::string_view command);
+    gtp::Response wait_for_response(std::string_view command);
+    std::optional<gtp::Response> wait_while_open(std::string_view command);
     std::string_view receive_success(std::string_view command);
-    void read_some(std::string_view command);
+    bool read_some();
     void reject_unasked();
     void check_alarm(std::string_view command);
     void check_reader();

@@ -21,7 +21,7 @@
 namespace pahtum::arena {
 namespace {
 
-cxxopts::Options make_options() {
+cxxopts::Options bench_options() {
     cxxopts::Options options("pahtum-arena bench",
                              "Measures what the arena costs per move, the engines excluded.");
     options.custom_help("[options] -- PROGRAM ARGUMENTS");
@@ -80,7 +80,7 @@ int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool
 }  // namespace
 
 int bench_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = make_options();
+    cxxopts::Options command_line = bench_options();
     const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
     if (parsed.count("help") > 0) {
         console.results << command_line.help();

@@ -17,7 +17,7 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kCheckIntroduction =
     R"(Examines an engine before it enters a tournament: a line for each check, "ok", "warn" or "FAIL", what was
 seen, and what to do.
 
@@ -29,8 +29,8 @@ seen, and what to do.
 Exit codes: 0 it conforms (warnings are allowed), 1 it does not, 4 wrong usage.
 )";
 
-cxxopts::Options make_options() {
-    cxxopts::Options options("pahtum-arena check", std::string(kIntroduction));
+cxxopts::Options check_options() {
+    cxxopts::Options options("pahtum-arena check", std::string(kCheckIntroduction));
     options.custom_help("[--json] ENGINE-COMMAND");
     auto add = options.add_options();
     add("json", "print one JSON object instead");
@@ -57,14 +57,16 @@ std::string summary(const std::vector<Finding>& findings) {
             return finding.sight.level == level;
         }));
     };
+    const std::size_t others = left_out(findings);
     return std::string(conforms(findings) ? "conforms" : "does not conform") + ": " + count(Level::kOk) +
-           " ok, " + count(Level::kWarning) + " warnings, " + count(Level::kFailure) + " failures\n";
+           " ok, " + count(Level::kWarning) + " warnings, " + count(Level::kFailure) + " failures" +
+           (others == 0 ? "" : "; " + std::to_string(others) + " checks were left out") + "\n";
 }
 
 }  // namespace
 
 int check_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = make_options();
+    cxxopts::Options command_line = check_options();
     const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
     if (parsed.count("help") > 0) {
         console.results << command_line.help();

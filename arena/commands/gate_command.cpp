@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kGateIntroduction =
     R"(Tests whether a candidate is stronger than a baseline, or with --no-loss whether it is not weaker, and
 says so by its exit code. An engine is a command in quotes, or git:REVISION: built once, then kept.
 
@@ -92,7 +92,7 @@ int gate_command(int argc, const char* const* argv, const Console& console) {
     const bool no_loss = take_flag(arguments, "--no-loss");
     CommandLine line = parse_command_line(static_cast<int>(arguments.size()), arguments.data());
     if (line.wants_help) {
-        console.results << kIntroduction << option_help("gate CANDIDATE BASELINE [--no-loss] [options]")
+        console.results << kGateIntroduction << option_help("gate CANDIDATE BASELINE [--no-loss] [options]")
                         << kEnd;
         return EXIT_SUCCESS;
     }
@@ -102,6 +102,8 @@ int gate_command(int argc, const char* const* argv, const Console& console) {
     }
     line.texts.engines = {engine("candidate", line.words[0]), engine("baseline", line.words[1])};
     const SettingTexts file = line.config_file.empty() ? SettingTexts{} : read_config(line.config_file);
+    if (no_loss && (line.texts.options.contains("sprt") || file.options.contains("sprt")))
+        throw UsageError("--no-loss is --sprt -5,0; leave one of both out");
     Settings settings = make_settings(merge(merge(defaults(no_loss), file), line.texts));
     settings.runner.halt_after = kHaltAfter;
     if (!settings.is_dry_run) build_revisions(settings.engines, settings.revisions, console);

@@ -11,12 +11,13 @@
 
 #include "arena/commands/rated_games.hpp"
 #include "arena/commands/rating_report.hpp"
+#include "arena/store/record.hpp"
 #include "arena/tournament/option_reader.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kRateIntroduction =
     R"(Rates the engines of recorded games: records of ours, PGN, and CSV with white, black and result, mixed at will.
 Files are only read; an arena may be writing them.
 
@@ -33,8 +34,8 @@ Engines that have won or lost every game have no rating unless each is credited 
 /// For errors from pairs, so many for each engine on average; fewer say too little about their scatter.
 constexpr std::int64_t kPairsPerEngine = 8;
 
-cxxopts::Options make_options() {
-    cxxopts::Options options("pahtum-arena rate", std::string(kIntroduction));
+cxxopts::Options rate_options() {
+    cxxopts::Options options("pahtum-arena rate", std::string(kRateIntroduction));
     options.custom_help("FILE... [options]");
     auto add = options.add_options();
     add("model", "of draws: davidson (default) or rao-kupper", cxxopts::value<std::string>(), "MODEL");
@@ -145,7 +146,7 @@ RatedGames read_files(const std::vector<std::string>& files, const Console& cons
 }  // namespace
 
 int rate_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = make_options();
+    cxxopts::Options command_line = rate_options();
     const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
     if (parsed.count("help") > 0) {
         console.results << command_line.help();
@@ -171,6 +172,8 @@ int rate_command(int argc, const char* const* argv, const Console& console) try 
 } catch (const cxxopts::exceptions::exception& error) {
     throw UsageError(std::string(error.what()) + "; see pahtum-arena rate --help");
 } catch (const std::invalid_argument& error) {
+    throw UsageError(error.what());
+} catch (const StoreError& error) {
     throw UsageError(error.what());
 }
 

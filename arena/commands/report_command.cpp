@@ -16,7 +16,7 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kReportIntroduction =
     R"(Tells of recorded games what a run does at its end, and writes them in other forms.
 
 The table again, and a page to look at every game:
@@ -38,8 +38,8 @@ struct ReportRequest {
     bool wants_json = false;
 };
 
-cxxopts::Options make_options() {
-    cxxopts::Options options("pahtum-arena report", std::string(kIntroduction));
+cxxopts::Options report_options() {
+    cxxopts::Options options("pahtum-arena report", std::string(kReportIntroduction));
     options.custom_help("FILE... [options]");
     auto add = options.add_options();
     add("html", "one page with everything, also every game on a board", cxxopts::value<std::string>(),
@@ -117,7 +117,7 @@ void print_results(const ReportRequest& request, const RecordedGames& games, con
 }  // namespace
 
 int report_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = make_options();
+    cxxopts::Options command_line = report_options();
     const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
     if (parsed.count("help") > 0) {
         console.results << command_line.help();

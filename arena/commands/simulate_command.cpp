@@ -16,7 +16,7 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kIntroduction =
+constexpr std::string_view kSimulateIntroduction =
     R"(Measures by simulated matches what the statistics promise: how often the sequential test errs, whether its
 estimate is too high as often as too low, and how often the 95% intervals hold the truth. The same seed gives the same
 numbers with the same compiler.
@@ -214,8 +214,8 @@ struct Part {
 constexpr std::array kParts = {Part{"intervals", intervals_text}, Part{"ratings", ratings_text},
                                Part{"logistic", logistic_text}, Part{"normalized", normalized_text}};
 
-cxxopts::Options make_options() {
-    cxxopts::Options options("pahtum-arena simulate", std::string(kIntroduction));
+cxxopts::Options simulate_options() {
+    cxxopts::Options options("pahtum-arena simulate", std::string(kSimulateIntroduction));
     options.custom_help("[options]");
     auto add = options.add_options();
     add("part", "intervals, ratings, logistic or normalized (the sequential test); without it all four",
@@ -229,7 +229,7 @@ cxxopts::Options make_options() {
 }  // namespace
 
 int simulate_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options options = make_options();
+    cxxopts::Options options = simulate_options();
     const cxxopts::ParseResult parsed = options.parse(argc, argv);
     if (parsed.count("help") > 0) {
         console.results << options.help();

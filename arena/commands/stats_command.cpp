@@ -11,6 +11,7 @@
 
 #include "arena/report/results.hpp"
 #include "arena/report/text.hpp"
+#include "arena/report/value_or_null.hpp"
 #include "arena/stats/sequential_estimate.hpp"
 #include "arena/tournament/settings.hpp"
 
@@ -37,14 +38,14 @@ struct Question {
 };
 
 /// What there is to say about the sequential test.
-struct Answer {
+struct TestAnswer {
     double llr = 0;
     Verdict verdict = Verdict::kUndecided;
     SequentialEstimate estimate;
     std::optional<double> games_left;
 };
 
-cxxopts::Options make_options() {
+cxxopts::Options stats_options() {
     cxxopts::Options options("pahtum-arena stats", std::string(kHelp));
     options.custom_help("--pentanomial A,B,C,D,E | --trinomial W,D,L [options]");
     auto add = options.add_options();
@@ -111,8 +112,8 @@ Question read_question(const cxxopts::ParseResult& parsed) {
 }
 
 /// Counts do not tell the way they came about, so the bounds are Wald's.
-Answer answer(const Sample& sample, const SprtSettings& settings) {
-    Answer answer;
+TestAnswer answer(const Sample& sample, const SprtSettings& settings) {
+    TestAnswer answer;
     answer.llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
     if (answer.llr >= settings.upper()) answer.verdict = Verdict::kAcceptH1;
     if (answer.llr <= settings.lower()) answer.verdict = Verdict::kAcceptH0;
@@ -120,10 +121,6 @@ Answer answer(const Sample& sample, const SprtSettings& settings) {
     if (const auto trials = expected_trials_left(sample, settings, answer.llr))
         answer.games_left = *trials * sample.games_per_trial;
     return answer;
-}
-
-ordered_json value_or_null(std::optional<double> value) {
-    return value ? ordered_json(*value) : ordered_json();
 }
 
 std::string json_text(const Question& question) {
@@ -145,7 +142,7 @@ std::string json_text(const Question& question) {
         json[key] = nullptr;
     }
     if (question.sprt) {
-        const Answer test = answer(question.sample, *question.sprt);
+        const TestAnswer test = answer(question.sample, *question.sprt);
         json["llr"] = test.llr;
         json["lower"] = question.sprt->lower();
         json["upper"] = question.sprt->upper();
@@ -178,7 +175,7 @@ std::string strength_text(const Question& question) {
 }
 
 std::string test_text(const Sample& sample, const SprtSettings& settings) {
-    const Answer test = answer(sample, settings);
+    const TestAnswer test = answer(sample, settings);
     return "SPRT    LLR " + number_text(test.llr, 2) + " [" + number_text(settings.lower(), 2) + ", " +
            number_text(settings.upper(), 2) + "] for Elo " + number_text(settings.elo0, 2) + " or " +
            number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) +
@@ -192,7 +189,7 @@ std::string test_text(const Sample& sample, const SprtSettings& settings) {
 }  // namespace
 
 int stats_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options options = make_options();
+    cxxopts::Options options = stats_options();
     const cxxopts::ParseResult parsed = options.parse(argc, argv);
     if (parsed.count("help") > 0) {
         console.results << options.help();

@@ -47,7 +47,7 @@ struct SuiteSettings {
     bool is_quiet = false;
 };
 
-cxxopts::Options make_options() {
+cxxopts::Options suite_options() {
     cxxopts::Options options(
         "pahtum-arena suite",
         "Puts positions whose best moves are known before engines: how many do they solve?");
@@ -246,7 +246,7 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
 }  // namespace
 
 int suite_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = make_options();
+    cxxopts::Options command_line = suite_options();
     const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
     if (parsed.count("help") > 0) {
         console.results << command_line.set_width(100).help() << kExamples;

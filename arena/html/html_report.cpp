@@ -7,6 +7,7 @@
 #include "arena/html/game_json.hpp"
 #include "arena/html/page.hpp"
 #include "arena/html/ratings_json.hpp"
+#include "arena/report/value_or_null.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -15,10 +16,6 @@ using nlohmann::ordered_json;
 
 std::string dump(const ordered_json& json) {
     return html_safe(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
-}
-
-ordered_json value_or_null(std::optional<double> value) {
-    return value ? ordered_json(*value) : ordered_json();
 }
 
 /// Rows of [pairs, Elo, its error, LLR]; null without a course.

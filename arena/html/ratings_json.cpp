@@ -1,15 +1,12 @@
 #include "arena/html/ratings_json.hpp"
 
+#include "arena/report/value_or_null.hpp"
 #include "arena/stats/ratings.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 using nlohmann::ordered_json;
-
-ordered_json value_or_null(std::optional<double> value) {
-    return value ? ordered_json(*value) : ordered_json();
-}
 
 Ratings ratings_of(const Breakdown& breakdown, int engines) {
     std::vector<OrderedGames> games;

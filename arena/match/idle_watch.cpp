@@ -11,15 +11,6 @@ IdleWatch::~IdleWatch() {
     if (suspends_) client_.resume();
 }
 
-void IdleWatch::begin_turn() {
-    if (suspends_) client_.resume();
-}
-
-void IdleWatch::end_turn(std::chrono::nanoseconds elapsed) {
-    own_time_ += elapsed;
-    if (suspends_) client_.suspend();
-}
-
 std::chrono::nanoseconds IdleWatch::time_used() const {
     const std::chrono::nanoseconds used = client_.cpu_time() - cpu_before_ - threads_ * own_time_;
     const std::chrono::nanoseconds tolerance = std::max<std::chrono::nanoseconds>(kTolerance, own_time_ / 10);

@@ -23,8 +23,13 @@ class IdleWatch {
     IdleWatch(const IdleWatch&) = delete;
     IdleWatch& operator=(const IdleWatch&) = delete;
 
-    void begin_turn();
-    void end_turn(std::chrono::nanoseconds elapsed);
+    void begin_turn() {
+        if (suspends_) client_.resume();
+    }
+    void end_turn(std::chrono::nanoseconds elapsed) {
+        own_time_ += elapsed;
+        if (suspends_) client_.suspend();
+    }
 
     /// The least processor time that the engine has used outside its turns; 0 if that is within the tolerance
     /// or the engine has ended. Its children's time is not counted.

@@ -53,6 +53,11 @@ class Game {
                   TurnClock{seats[1].spec.time_control, options.margin, options.hang_timeout}},
           idle_{IdleWatch{seats[0].client, seats[0].spec.threads, options.suspend},
                 IdleWatch{seats[1].client, seats[1].spec.threads, options.suspend}} {
+        for (const Side side : {Side::kBlack, Side::kWhite}) {
+            const EngineClient& client = seats[index_of(side)].client;
+            asks_info_[index_of(side)] = options.wants_info && client.knows("last_info");
+            tells_time_[index_of(side)] = clocks_[index_of(side)].left() && client.knows("time_left");
+        }
         result_.moves.reserve(kUsualMoves);
         if (options.agreement) agreement_.emplace(*options.agreement);
     }
@@ -80,9 +85,6 @@ class Game {
     std::optional<Loss> set_up(Side side);
     std::optional<Loss> play_turn(Side side);
     std::optional<Loss> play_answer(Side side, std::string_view answer, std::chrono::nanoseconds elapsed);
-    [[nodiscard]] bool asks_info(Side side) const {
-        return options_.wants_info && seats_[index_of(side)].client.knows("last_info");
-    }
     void write_request(Side side);
     void relay(Side side);
     GameResult lost_by(Side side, const Loss& loss);
@@ -98,6 +100,8 @@ class Game {
     const GameOptions& options_;
     std::array<TurnClock, 2> clocks_;
     std::array<IdleWatch, 2> idle_;
+    std::array<bool, 2> asks_info_{};    ///< by colour: `last_info` goes with each `genmove`
+    std::array<bool, 2> tells_time_{};   ///< by colour: `time_left` goes before it
     std::string move_answer_;            ///< to `genmove`, where the last answer is that to `last_info`
     std::array<std::string, 2> unseen_;  ///< `play` commands for moves a side has not been told of
     GameResult result_;
@@ -136,7 +140,7 @@ std::optional<Loss> Game::play_turn(Side side) {
     idle_[index_of(side)].begin_turn();
     const Deadline start = Clock::now();
     try {
-        const bool asks = asks_info(side);
+        const bool asks = asks_info_[index_of(side)];
         EngineClient& client = seats_[index_of(side)].client;
         const std::string& request = unseen_[index_of(side)];
         const std::string_view last = asks
@@ -177,10 +181,9 @@ std::optional<Loss> Game::play_answer(Side side, std::string_view answer, std::c
 
 void Game::write_request(Side side) {
     std::string& commands = unseen_[index_of(side)];
-    const auto left = clocks_[index_of(side)].left();
-    if (left && seats_[index_of(side)].client.knows("time_left")) append_time_left(commands, side, *left);
+    if (tells_time_[index_of(side)]) append_time_left(commands, side, *clocks_[index_of(side)].left());
     commands += side == Side::kBlack ? "genmove b\n" : "genmove w\n";
-    if (asks_info(side)) commands += "last_info\n";
+    if (asks_info_[index_of(side)]) commands += "last_info\n";
 }
 
 /// Keeps the last move for the opponent, who is told when it is asked for its own.

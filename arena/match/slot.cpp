@@ -67,26 +67,29 @@ std::optional<GameResult> Slot::start(const GameUnit& unit) {
 }
 
 std::optional<GameResult> Slot::attempt(const GameUnit& unit, Side side, void (Slot::*step)(int)) {
-    const int index = engine_of(unit, side);
-    GameResult failed;
-    failed.unit = unit;
     try {
-        (this->*step)(index);
+        (this->*step)(engine_of(unit, side));
         return std::nullopt;
     } catch (const EngineFault& fault) {
-        failed.ending = ending_of(fault.kind(), Ending::kEngineHung);
-        failed.detail = fault.what();
+        return failed(unit, side, ending_of(fault.kind(), Ending::kEngineHung), fault.what());
     } catch (const std::system_error& error) {
-        failed.detail = error.what();
+        return failed(unit, side, Ending::kVoid, error.what());
     }
-    if (failed.ending != Ending::kVoid) failed.loser = side;
-    Engine& engine = place_of(index);
-    if (engine.client) failed.stderr_tail[index_of(side)] = engine.client->stderr_tail();
+}
+
+GameResult Slot::failed(const GameUnit& unit, Side side, Ending ending, const char* detail) {
+    GameResult result;
+    result.unit = unit;
+    result.ending = ending;
+    result.detail = detail;
+    if (ending != Ending::kVoid) result.loser = side;
+    Engine& engine = place_of(engine_of(unit, side));
+    if (engine.client) result.stderr_tail[index_of(side)] = engine.client->stderr_tail();
     engine.client.reset();
     for (const Side colour : {Side::kBlack, Side::kWhite})
-        failed.engine_name[index_of(colour)] =
+        result.engine_name[index_of(colour)] =
             engines_[static_cast<std::size_t>(engine_of(unit, colour))].name;
-    return failed;
+    return result;
 }
 
 /// Does not wait for it, so that its opponent can start up at the same time.

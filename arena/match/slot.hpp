@@ -54,6 +54,8 @@ class Slot {
     std::optional<GameResult> start(const GameUnit& unit);
     /// The result of the game if that step fails.
     std::optional<GameResult> attempt(const GameUnit& unit, Side side, void (Slot::*step)(int index));
+    /// The result of a game for which `side` did not start, and nothing left of its engine.
+    GameResult failed(const GameUnit& unit, Side side, Ending ending, const char* detail);
     void launch(int index);
     void introduce(int index);
     [[nodiscard]] Seat seat(const GameUnit& unit, Side side);

@@ -4,19 +4,22 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace pahtum::arena {
 
-/// The fingerprints that came last, in a fixed 8 MiB: all of the first half million, near enough, and of a
+/// The fingerprints that came last, in at most 8 MiB: all of the first half million, near enough, and of a
 /// longer row about the last million. Which ones depends on nothing but the row.
 class RecentFingerprints {
   public:
     /// Whether it is new, or so old that it has been forgotten. Takes no memory before the first call.
     bool insert(std::uint64_t fingerprint) {
-        if (buckets_.empty()) buckets_.resize(kBuckets);
-        Bucket& bucket = buckets_[fingerprint % kBuckets];
-        const std::uint64_t mark = fingerprint == 0 ? 1 : fingerprint;  // 0 stands for an empty place
+        const std::uint64_t mark = fingerprint == 0 ? kMarkOfZero : fingerprint;
+        // Small as long as that is enough: the page of a bucket is copied when it is first written to after
+        // an engine was started, and in a large table that is another page for each game.
+        while (buckets_.size() < kBuckets && (buckets_.empty() || !has_place(bucket_of(mark), mark))) grow();
+        Bucket& bucket = bucket_of(mark);
         auto* const found = std::find(bucket.begin(), bucket.end(), mark);
         const bool is_new = found == bucket.end();
         // The oldest place is the last one; whoever comes moves to the front.
@@ -28,7 +31,26 @@ class RecentFingerprints {
 
   private:
     using Bucket = std::array<std::uint64_t, 8>;
+    /// 0 itself stands for an empty place.
+    static constexpr std::uint64_t kMarkOfZero = 0x9e37'79b9'7f4a'7c15;
+    static constexpr std::size_t kFirstBuckets = 64;
     static constexpr std::size_t kBuckets = std::size_t{1} << 17;
+
+    Bucket& bucket_of(std::uint64_t mark) { return buckets_[mark % buckets_.size()]; }
+
+    static bool has_place(const Bucket& bucket, std::uint64_t mark) {
+        return bucket.back() == 0 || std::find(bucket.begin(), bucket.end(), mark) != bucket.end();
+    }
+
+    /// Twice as many buckets, in each of which the order stays.
+    void grow() {
+        const std::vector<Bucket> before =
+            std::exchange(buckets_, std::vector<Bucket>(std::max(kFirstBuckets, 2 * buckets_.size())));
+        for (const Bucket& bucket : before) {
+            for (const std::uint64_t mark : bucket)
+                if (mark != 0) *std::find(bucket_of(mark).begin(), bucket_of(mark).end(), 0U) = mark;
+        }
+    }
 
     std::vector<Bucket> buckets_;
 };

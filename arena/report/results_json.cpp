@@ -2,16 +2,13 @@
 
 #include "arena/report/results.hpp"
 #include "arena/report/standings.hpp"
+#include "arena/report/value_or_null.hpp"
 #include "arena/schedule/time_control.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 using nlohmann::ordered_json;
-
-ordered_json value_or_null(std::optional<double> value) {
-    return value ? ordered_json(*value) : ordered_json();
-}
 
 void put_score(const Score& score, ordered_json& json) {
     const Estimate strength = estimate_of(score);

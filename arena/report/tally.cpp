@@ -16,9 +16,11 @@ int half_points_of_first(const GameResult& result) {
 }
 
 std::uint64_t fingerprint_of(const GameResult& result) {
-    std::string text = std::to_string(result.unit.black()) + " " + std::to_string(result.unit.white()) + " " +
-                       result.unit.opening;
-    text.reserve(text.size() + 6 * result.moves.size());
+    constexpr std::size_t kUsualText = 512;
+    std::string text;
+    text.reserve(kUsualText);
+    text += std::to_string(result.unit.black()) + " " + std::to_string(result.unit.white()) + " ";
+    text += result.unit.opening;
     for (const MoveRecord& move : result.moves) {
         text += ' ';
         text += move.text;

@@ -46,7 +46,7 @@ using Faults = std::map<Ending, int>;
 ///
 /// Deterministic engines that meet again in the same opening play the same game again, which is no new
 /// evidence. A game that the rules ended and that repeats an earlier one (engines, colours, opening, moves)
-/// is a duplicate: it is counted as such and left out of the score, and so is its pair. Takes the same memory
+/// is a duplicate: it is counted as such and left out of the score, and so is its pair. Takes at most 8 MiB
 /// for any number of games.
 class Tally {
   public:

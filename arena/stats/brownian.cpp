@@ -8,10 +8,11 @@
 namespace pahtum::arena {
 namespace {
 
-/// ln Phi(z); below -30 by the first terms of Mills' ratio.
-double log_normal_cdf(double z) {
-    if (z > -30) return std::log(boost::math::cdf(boost::math::normal{}, z));
-    return -z * z / 2 - std::log(-z * std::sqrt(2 * std::numbers::pi)) + std::log1p(-1 / (z * z));
+constexpr double kFarOut = 30;
+
+/// ln(Phi(z) e^(z^2/2)) for z <= -kFarOut, by the first terms of the series.
+double log_mills_ratio(double z) {
+    return -std::log(-z * std::sqrt(2 * std::numbers::pi)) + std::log1p(-1 / (z * z));
 }
 
 /// Good for short times: paths that touch both bounds are left out.
@@ -19,8 +20,15 @@ double cdf_by_images(const BoundedBrownian& motion, double time, double place) {
     const double deviation = std::sqrt(time * motion.variance);
     const double offset = motion.drift * time;
     const double twice_gamma = 2 * motion.drift / motion.variance;
+    // e^(2 gamma bound) Phi(z). Far out the two logarithms are huge and of opposite signs, and only their
+    // sum can be trusted, which is (4 bound (place - bound) - (place - offset)^2) / (2 deviation^2) and
+    // Mills' ratio.
     const auto image = [&](double bound, double z) {
-        return std::exp(twice_gamma * bound + log_normal_cdf(z));
+        if (z > -kFarOut)
+            return std::exp(twice_gamma * bound + std::log(boost::math::cdf(boost::math::normal{}, z)));
+        const double end = (place - offset) / deviation;
+        return std::exp(2 * (bound / deviation) * ((place - bound) / deviation) - end * end / 2 +
+                        log_mills_ratio(z));
     };
     return boost::math::cdf(boost::math::normal{}, (place - offset) / deviation) +
            image(motion.low, (2 * motion.low + offset - place) / deviation) -

@@ -1,13 +1,12 @@
 #include "arena/stats/estimate.hpp"
 
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <numbers>
 
+#include "arena/stats/normal.hpp"
+
 namespace pahtum::arena {
 namespace {
-
-double z95() { return boost::math::quantile(boost::math::normal{}, 0.975); }
 
 std::optional<double> elo_error(double mean, double error) {
     const auto low = elo_from_score(mean - error);

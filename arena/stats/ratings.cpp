@@ -1,13 +1,13 @@
 #include "arena/stats/ratings.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <map>
 #include <stdexcept>
 #include <string>
 #include <utility>
 
+#include "arena/stats/normal.hpp"
 #include "arena/stats/rating_fit.hpp"
 
 namespace pahtum::arena {
@@ -16,8 +16,6 @@ namespace {
 using boost::math::normal;
 
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
-
-double z95() { return boost::math::quantile(normal{}, 0.975); }
 
 void validate(int player_count, std::span<const OrderedGames> games, const RatingOptions& options) {
     const auto refuse = [](const std::string& reason) { throw std::invalid_argument("ratings: " + reason); };

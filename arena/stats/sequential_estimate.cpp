@@ -30,6 +30,9 @@ struct Moments {
         score1 = score(settings.elo1);
     }
 
+    /// Very near bounds are the same score to a double; nothing can be said about a test between them.
+    [[nodiscard]] bool tells_bounds_apart() const { return score1 > score0; }
+
     /// The LLR as Brownian motion in trials, if the true mean is `truth`.
     [[nodiscard]] BoundedBrownian motion(const SprtSettings& settings, double truth) const {
         const double step = score1 - score0;
@@ -75,6 +78,7 @@ std::optional<double> elo_with(const Moments& moments, const SprtSettings& setti
 SequentialEstimate sequential_estimate(const Sample& sample, const SprtSettings& settings, Verdict verdict) {
     if (sample.trials() <= 0) return {};
     const Moments moments(without_empty_cells(sample), settings);
+    if (!moments.tells_bounds_apart()) return {};
     const Outcome outcome = outcome_of(moments, settings, verdict);
     return {.elo = elo_with(moments, settings, outcome, 0.5),
             .elo_low95 = elo_with(moments, settings, outcome, 0.975),
@@ -88,6 +92,7 @@ std::optional<double> expected_trials_left(const Sample& sample, const SprtSetti
     if (sample.trials() < kFewest) return std::nullopt;
     if (llr <= settings.lower() || llr >= settings.upper()) return 0;
     const Moments moments(without_empty_cells(sample), settings);
+    if (!moments.tells_bounds_apart()) return std::nullopt;
     BoundedBrownian motion = moments.motion(settings, moments.mean);
     const double drift = llr / moments.trials;
     const double deviation = std::sqrt(motion.variance / moments.trials);

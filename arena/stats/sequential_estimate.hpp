@@ -11,7 +11,7 @@ namespace pahtum::arena {
 /// undecided, by LLR; H1 accepted, the sooner the better), the LLR being taken for Brownian motion, and an
 /// Elo is judged by its chance of an outcome no better than the one seen: 1/2 at `elo`, 97.5% at `elo_low95`,
 /// 2.5% at `elo_high95`. Logistic Elo in both models, as in fishtest. Values that lie beyond +-1000 are
-/// absent, all are without a trial.
+/// absent, all are without a trial or where both bounds are the same expected score to a double.
 struct SequentialEstimate {
     std::optional<double> elo;  ///< median-unbiased
     std::optional<double> elo_low95;
@@ -25,7 +25,8 @@ struct SequentialEstimate {
                                                      Verdict verdict = Verdict::kUndecided);
 
 /// How many more trials the test needs: the expectation if it goes on like this, averaged over what the
-/// counts leave open about the drift of the LLR. Nothing below 8 trials; 0 beyond a bound.
+/// counts leave open about the drift of the LLR. Nothing below 8 trials and where both bounds are the same
+/// expected score to a double; 0 beyond a bound.
 [[nodiscard]] std::optional<double> expected_trials_left(const Sample& sample, const SprtSettings& settings,
                                                          double llr);
 

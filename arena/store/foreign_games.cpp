@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cerrno>
 #include <fstream>
 #include <initializer_list>
 #include <map>
 #include <optional>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -33,7 +35,8 @@ std::string_view trimmed(std::string_view text) {
 std::ifstream open_file(const std::filesystem::path& file) {
     if (std::filesystem::is_directory(file)) throw StoreError("'" + file.string() + "' is a directory");
     std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw StoreError("cannot read '" + file.string() + "'");
+    if (!stream)
+        throw StoreError("cannot open '" + file.string() + "': " + std::generic_category().message(errno));
     std::string start(kByteOrderMark.size(), '\0');
     stream.read(start.data(), static_cast<std::streamsize>(start.size()));
     stream.clear();
@@ -68,13 +71,16 @@ class PgnReader {
     explicit PgnReader(const std::function<void(const ForeignGame&)>& use) : use_(use) {}
 
     void read(std::string_view line) {
+        ++line_;
         if (!is_in_comment_ && line.starts_with('%')) return;
-        const std::string_view text = trimmed(line);
-        if (!is_in_comment_ && text.starts_with('[')) {
-            read_tag(text);
-        } else {
-            read_moves(text);
-        }
+        std::string_view text = trimmed(line);
+        while (!is_in_comment_ && text.starts_with('[')) text = trimmed(read_tag(text));
+        read_moves(text);
+    }
+
+    /// The line in which the comment begins that has not ended.
+    [[nodiscard]] std::optional<std::int64_t> open_comment() const {
+        return is_in_comment_ ? std::optional(comment_line_) : std::nullopt;
     }
 
     /// At the end of the file; returns how many games were left out.
@@ -84,19 +90,20 @@ class PgnReader {
     }
 
   private:
-    /// [Name "value"], in which \" and \\ stand for " and \. Text behind it is ignored.
-    void read_tag(std::string_view text) {
-        const std::size_t name_end = text.find_first_of(" \t\"");
+    /// [Name "value"], in which \" and \\ stand for " and \. Names in any case; returns what is behind it.
+    std::string_view read_tag(std::string_view text) {
         const std::size_t start = text.find('"');
-        if (start == std::string_view::npos) return;
+        if (start == std::string_view::npos) return {};
         std::string value;
-        for (std::size_t i = start + 1; i < text.size() && text[i] != '"'; ++i) {
-            if (text[i] == '\\' && i + 1 < text.size()) ++i;
-            value += text[i];
+        std::size_t end = start + 1;
+        for (; end < text.size() && text[end] != '"'; ++end) {
+            if (text[end] == '\\' && end + 1 < text.size()) ++end;
+            value += text[end];
         }
-        const std::string name(text.substr(1, name_end - 1));
+        const std::string name = lower(std::string(trimmed(text.substr(1, start - 1))));
         if (has_moves_ || tags_.contains(name)) end_game();
         tags_[name] = trimmed(value);
+        return text.substr(std::min(text.find(']', end), text.size() - 1) + 1);
     }
 
     /// Keeps the last word outside comments: the result, if the game is complete.
@@ -114,6 +121,7 @@ class PgnReader {
                 break;
             } else if (c == '{' || kBlanks.find(c) != std::string_view::npos) {
                 is_in_comment_ = c == '{';
+                if (is_in_comment_) comment_line_ = line_;
                 end_word();
             } else {
                 word += c;
@@ -122,12 +130,15 @@ class PgnReader {
         end_word();
     }
 
+    /// "?" says that it is not known.
+    static bool is_player(std::string_view name) { return !name.empty() && name != "?"; }
+
     void end_game() {
         if (tags_.empty()) return;
-        auto points = half_points(tags_["Result"]);
-        if (tags_["Result"].empty()) points = half_points(last_word_);
-        ForeignGame game{tags_["White"], tags_["Black"], points.value_or(0)};
-        if (points && !game.first.empty() && !game.second.empty() && game.first != game.second) {
+        auto points = half_points(tags_["result"]);
+        if (tags_["result"].empty()) points = half_points(last_word_);
+        ForeignGame game{tags_["white"], tags_["black"], points.value_or(0)};
+        if (points && is_player(game.first) && is_player(game.second) && game.first != game.second) {
             use_(game);
         } else {
             ++left_out_;
@@ -142,6 +153,8 @@ class PgnReader {
     std::string last_word_;
     bool has_moves_ = false;
     bool is_in_comment_ = false;
+    std::int64_t line_ = 0;
+    std::int64_t comment_line_ = 0;  ///< where the comment begins that it is in, or was in
     std::int64_t left_out_ = 0;
 };
 
@@ -261,6 +274,8 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
     PgnReader reader(use);
     for (std::string line; next_line(stream, line);) reader.read(line);
     if (stream.bad()) throw StoreError("cannot read '" + file.string() + "'");
+    if (const auto line = reader.open_comment())
+        throw StoreError(file.string() + ":" + std::to_string(*line) + ": a comment does not end");
     return reader.finish();
 }
 

@@ -34,9 +34,10 @@ struct ForeignGame {
 [[nodiscard]] std::string identity_of(const GameRecord& record);
 
 /// Gives every game of a PGN file to `use` and returns how many had to be left out because a player or the
-/// result is missing or unknown. White moves first. Moves are not looked at, and nothing in them or in
+/// result is missing or unknown ("?"). White moves first. Moves are not looked at, and nothing in them or in
 /// comments is taken for a tag; where there is no Result tag the result that ends the moves counts. Takes one
-/// line at a time. Throws StoreError if the file cannot be read.
+/// line at a time. Throws StoreError if the file cannot be read, or ends in a comment (which may have hidden
+/// games) and where that begins.
 std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
 
 /// The same for a CSV file: the columns `white`, `black` and `result` in any order, named by a header line; a

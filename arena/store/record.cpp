@@ -19,7 +19,6 @@ using nlohmann::ordered_json;
 using std::chrono::milliseconds;
 using std::chrono::system_clock;
 
-constexpr int kFormat = 1;
 constexpr auto kBlack = index_of(Side::kBlack);
 constexpr auto kWhite = index_of(Side::kWhite);
 
@@ -110,7 +109,7 @@ std::vector<MoveRecord> read_moves(const ordered_json& json) {
 }
 
 GameRecord record_of(const ordered_json& json) {
-    if (whole_number<int>(json.at("format")) != kFormat)
+    if (whole_number<int>(json.at("format")) != kRecordFormat)
         throw StoreError("a format that this version does not know");
     GameRecord record;
     record.started = parse_timestamp(json.at("started").get<std::string>());

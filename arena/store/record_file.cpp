@@ -55,12 +55,18 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 void RecordFile::read(const std::function<void(GameRecord&&)>& use) {
+    if (!std::filesystem::is_regular_file(path_))
+        throw StoreError("'" + path_.string() +
+                         "' is a device or a pipe, from which no run can go on; name a file");
     size_ = static_cast<off_t>(read_records(path_, use));
     cut_to(size_);
 }
 
 void RecordFile::append(std::string_view line) {
-    const std::string text = std::string(line) + "\n";
+    std::string text;
+    text.reserve(line.size() + 1);
+    text += line;
+    text += '\n';
     std::size_t written = 0;
     while (written < text.size()) {
         const ssize_t count = write(file_.number(), text.data() + written, text.size() - written);

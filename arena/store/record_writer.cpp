@@ -13,8 +13,8 @@ namespace {
 
 using nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
-constexpr std::size_t kUsualLine = 2048;
+constexpr std::size_t kUsualLine = 4096;
+constexpr std::size_t kWidestNumber = 32;
 
 std::string dump(const ordered_json& json) {
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
@@ -34,9 +34,9 @@ void append_text(std::string& line, std::string_view text) {
 
 template <typename Number>
 void append_number(std::string& line, Number number) {
-    std::array<char, 32> digits{};
-    const auto end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
-    line.append(digits.data(), end);
+    std::array<char, kWidestNumber> digits{};
+    const char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    line.append(digits.data(), static_cast<std::size_t>(end - digits.data()));
 }
 
 template <typename Number>
@@ -88,13 +88,22 @@ void append_conduct(std::string& line, const GameResult& result, std::size_t col
 
 /// "D4 E5 D5".
 void append_moves(std::string& line, const std::vector<MoveRecord>& moves) {
-    std::string text;
-    text.reserve(moves.size() * 3);
+    const std::size_t before = line.size();
+    line += '"';
+    bool all_plain = true;
     for (const MoveRecord& move : moves) {
-        if (!text.empty()) text += ' ';
-        text += move.text;
+        for (const char c : move.text) all_plain &= is_plain(c);
+        line += move.text;
+        line += ' ';
     }
-    append_text(line, text);
+    if (!moves.empty()) line.pop_back();
+    if (all_plain) {
+        line += '"';
+    } else {
+        const std::string text = line.substr(before + 1);
+        line.resize(before);
+        append_text(line, text);
+    }
 }
 
 /// [value, depth or null, nodes or null] of each move, null where the engine has not told; nothing if none
@@ -123,12 +132,17 @@ void append_info(std::string& line, const std::vector<MoveRecord>& moves) {
     line += ']';
 }
 
+/// Straight into the line: there is nothing that a record has more of.
 void append_times(std::string& line, const std::vector<MoveRecord>& moves) {
     line += ",\"times_ns\":[";
+    const std::size_t before = line.size();
+    line.resize(before + moves.size() * kWidestNumber);
+    char* end = line.data() + before;
     for (const MoveRecord& move : moves) {
-        append_number(line, move.elapsed.count());
-        line += ',';
+        end = std::to_chars(end, end + kWidestNumber - 1, move.elapsed.count()).ptr;
+        *end++ = ',';
     }
+    line.resize(static_cast<std::size_t>(end - line.data()));
     if (!moves.empty()) line.pop_back();
     line += ']';
 }
@@ -148,7 +162,7 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
     std::string line;
     line.reserve(kUsualLine);
     line += "{\"format\":";
-    append_number(line, kFormat);
+    append_number(line, kRecordFormat);
     line += ",\"started\":\"" + timestamp(started) + "\",\"opening\":";
     append_text(line, result.unit.opening);
     line += ",\"repeat\":";

@@ -10,6 +10,9 @@
 
 namespace pahtum::arena {
 
+/// In each record; another number when its meaning changes.
+inline constexpr int kRecordFormat = 1;
+
 /// Puts games into words as records (see arena/store/record.hpp). A record is text without a tree of JSON
 /// values behind it, and what is the same in all games of an engine is worked out once: else the records
 /// would take a third of all the processor time that the arena spends on engines that answer at once.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <filesystem>
 #include <string>
 #include <toml++/toml.h>
 
@@ -48,6 +49,7 @@ class ConfigReader {
 
   private:
     [[nodiscard]] toml::table parse() const {
+        if (std::filesystem::is_directory(file_)) throw UsageError(file_.string() + ": is a directory");
         try {
             return toml::parse_file(file_.string());
         } catch (const toml::parse_error& error) {

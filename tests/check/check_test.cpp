@@ -1,9 +1,11 @@
 #include "arena/check/check.hpp"
 
+#include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <map>
 #include <ostream>
+#include <string_view>
 
 #include "tests/support/run_program.hpp"
 #include "tests/support/scripted.hpp"
@@ -46,6 +48,8 @@ const std::vector<Case> kCases{
     {{"fault=need-lf"}, "line_ends", Level::kWarning},
     {{"fault=upper-case"}, "letter_case", Level::kWarning},
     {{"fault=off-board"}, "plays_7x7", Level::kFailure, false},
+    {{"fault=unasked"}, "one_answer", Level::kFailure, false},
+    {{"fault=resign"}, "plays_7x7", Level::kWarning, false},
     {{"fault=no-custodial"}, "plays_custodial", Level::kFailure},
     {{"fault=random-seed"}, "determinism", Level::kWarning},
     {{"fault=slow-after", "after=limit time 0.2", "ms=400"}, "move_time", Level::kFailure},
@@ -74,14 +78,58 @@ BOOST_DATA_TEST_CASE(a_fault_is_found_by_the_check_that_is_meant_for_it, boost::
     BOOST_TEST((found.size() == 1) == c.is_alone);
 }
 
-BOOST_AUTO_TEST_CASE(what_is_no_engine_fails_every_check_and_stops_none) {
+std::vector<Finding> findings_about(const std::vector<std::string>& command) {
+    return check_engine({.command = command, .directory = ""}, [](const Finding&) {});
+}
+
+const Finding& finding(const std::vector<Finding>& findings, const std::string& name) {
+    const auto found = std::find_if(findings.begin(), findings.end(),
+                                    [&](const Finding& candidate) { return candidate.name == name; });
+    BOOST_TEST_REQUIRE((found != findings.end()));
+    return *found;
+}
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_engine_is_examined_no_further_than_the_handshake) {
     for (const std::vector<std::string>& command :
          {std::vector<std::string>{"true"}, std::vector<std::string>{"echo", "Usage: engine"},
           std::vector<std::string>{"/no/such/engine"}}) {
-        const auto found = complaints(command);
-        for (const std::string name : {"handshake", "ids", "plays_7x7", "move_time"})
-            BOOST_TEST((found.at(name) == Level::kFailure));
+        const auto findings = findings_about(command);
+        BOOST_TEST(findings.back().name == "handshake");
+        BOOST_TEST(!conforms(findings));
+        BOOST_TEST(findings.size() + left_out(findings) == all_checks().size());
     }
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_ends_is_told_of_with_its_last_words_and_not_to_do_what_the_check_is_for) {
+    const auto findings = findings_about(testing::scripted({"fault=exit-at-start"}));
+    const Finding& handshake = findings.back();
+    BOOST_TEST(handshake.sight.text ==
+               "exited with status 3 when asked 'protocol_version'; its stderr ends with 'no licence'");
+    BOOST_TEST(handshake.remedy == "find out why it ends");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_too_many_is_called_that_and_not_an_illegal_move) {
+    const auto findings = findings_about(testing::scripted({"fault=unasked"}));
+    BOOST_TEST(contains(finding(findings, "one_answer").sight.text, "wrote '= E5' behind its answer "));
+    const Finding& play = finding(findings, "plays_7x7");
+    BOOST_TEST(play.sight.text == "wrote '= E5' without being asked");
+    BOOST_TEST(contains(play.remedy, "one answer"));
+}
+
+BOOST_AUTO_TEST_CASE(an_id_that_no_command_had_is_found) {
+    const auto findings = findings_about(testing::scripted({"fault=wrong-id"}));
+    BOOST_TEST(finding(findings, "plays_7x7").sight.text ==
+               "answered with the id '77' to 'genmove b', which has none");
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_may_resign_a_game_that_it_has_played) {
+    const auto findings = findings_about(testing::scripted({"fault=resign", "at=3"}));
+    BOOST_TEST(conforms(findings));
+    BOOST_TEST(finding(findings, "plays_7x7").sight.text == "2 legal moves");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

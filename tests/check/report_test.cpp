@@ -38,6 +38,7 @@ BOOST_AUTO_TEST_CASE(json_says_the_same) {
     BOOST_TEST((report["format"] == 1 && report["conforms"] == false));
     BOOST_TEST(report["command"][0] == "./engine");
     BOOST_TEST(report["checks"].size() == 2U);
+    BOOST_TEST(report["left_out"] == all_checks().size() - 2);
     BOOST_TEST((report["checks"][1] ==
                 json{{"name", "quit"}, {"level", "FAIL"}, {"seen", "still runs"}, {"remedy", "end"}}));
 }
@@ -51,6 +52,10 @@ BOOST_AUTO_TEST_CASE(the_exit_code_says_whether_the_engine_conforms) {
     BOOST_TEST(bad.text.find("\nFAIL ids: answered '= Scripted' to a command with the id '7' - ") !=
                    std::string::npos,
                bad.text);
+    const testing::Output none = check({"true"});
+    BOOST_TEST(none.exit_code == 1);
+    BOOST_TEST(none.text.find("does not conform: 1 ok, 0 warnings, 1 failures; ") != std::string::npos,
+               none.text);
     BOOST_TEST(check({}).exit_code == 4);
     BOOST_TEST(check({"./no-such-engine"}).exit_code == 4);
     BOOST_TEST(check({"--loud", "true"}).exit_code == 4);

@@ -4,6 +4,7 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 #include <set>
+#include <sys/stat.h>
 #include <thread>
 
 #include "tests/e2e/arena_fixture.hpp"
@@ -185,6 +186,26 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {
     check(arguments({good, scripted_option("fine")}, {"--config", "nowhere.toml"}), "nowhere.toml");
     std::ofstream(openings, std::ios::app) << "nonsense\n";
     check(arguments({good, scripted_option("fine")}), "suite.txt:7: ");
+}
+
+BOOST_AUTO_TEST_CASE(records_go_into_a_file_and_into_nothing_else) {
+    const auto pipe = directory / "pipe";
+    BOOST_TEST_REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
+    for (const std::string& place : {std::string("/dev/full"), std::string("/dev/null"), pipe.string()}) {
+        const ProgramOutput run =
+            run_arena({"--openings", openings.string(), "--tc", "none", "--out", place, "--engine",
+                       scripted_option("one"), "--engine", scripted_option("two")});
+        BOOST_TEST(run.exit_code == 4, run.err);
+        BOOST_TEST(contains(run.err, "'" + place + "' is a device or a pipe"), run.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(results_that_cannot_be_written_are_a_failure) {
+    const std::string arena = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/arena/pahtum-arena";
+    for (const std::string command : {"stats --pentanomial 1,2,3,2,1", "--help"}) {
+        const Output run = run_program({"/bin/sh", "-c", "'" + arena + "' " + command + " >/dev/full"}, {});
+        BOOST_TEST(run.exit_code == 5);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused) {

@@ -84,6 +84,12 @@ BOOST_AUTO_TEST_CASE(anything_but_two_engines_is_wrong_usage) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(no_loss_is_a_test_of_its_own) {
+    const ProgramOutput output = gate(player("greedy"), player("random"), {"--no-loss", "--sprt", "0,200"});
+    BOOST_TEST(output.exit_code == 4);
+    BOOST_TEST(contains(output.err, "--no-loss is --sprt -5,0"));
+}
+
 /// A repository whose revisions play like these players, in that order; the last is the branch `main`.
 class Repository {
   public:

@@ -138,11 +138,11 @@ BOOST_AUTO_TEST_CASE(the_places_of_a_knockout_are_those_of_its_results) {
     const auto& standings = results["standings"];
     BOOST_TEST(standings.size() == 4U);
     for (const auto& standing : standings) {
-        const std::regex row("<tr><td>" + text(standing["place"]) +
-                             "</td><td class=\"name\"><span><span class=\"swatch\" style=\"[^\"]*\"></span>" +
-                             text(standing["name"]) + "</span></td><td>" + text(standing["out_in_round"]) +
-                             "</td><td class=\"text\" title=\"[^\"]*\">" + text(standing["lost_to"]) +
-                             "</td></tr>");
+        const std::regex row(
+            "<tr><td>" + text(standing["place"]) +
+            "</td><td class=\"name\"><span><span class=\"swatch\" style=\"[^\"]*\"></span><bdi>" +
+            text(standing["name"]) + "</bdi></span></td><td>" + text(standing["out_in_round"]) +
+            "</td><td class=\"text\" title=\"[^\"]*\">" + text(standing["lost_to"]) + "</td></tr>");
         BOOST_TEST(std::regex_search(shown, row), standing.dump());
     }
 }
@@ -158,6 +158,24 @@ BOOST_AUTO_TEST_CASE(keys_buttons_and_the_list_walk_through_games) {
     const std::string second = "x.ox.....................";
     BOOST_TEST(contains(shown, "data-seen=\"...oo.xx. ...o..x.. ......x.. xo.oooxxx " + second +
                                    " ......... " + second + "\""));
+}
+
+BOOST_AUTO_TEST_CASE(keys_go_on_from_a_move_that_was_chosen_in_the_list) {
+    const std::string shown = after(
+        "const list = document.querySelector('.moves'); list.querySelectorAll('tbody tr')[4].click();"
+        "list.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowRight', bubbles: true }));",
+        "#game=1&ply=0");
+    BOOST_TEST(contains(shown, ">Move 6: "));
+}
+
+BOOST_AUTO_TEST_CASE(the_heads_of_the_moves_stay_in_sight) {
+    const std::string shown = after(
+        "const list = document.querySelector('.moves'); list.style.maxHeight = '4rem'; list.scrollTop = 60;"
+        "const head = list.querySelector('th').getBoundingClientRect();"
+        "document.body.dataset.head = list.scrollTop + ' ' + Math.abs(Math.round(head.top - "
+        "list.getBoundingClientRect().top));",
+        "#game=1&ply=0");
+    BOOST_TEST(contains(shown, "data-head=\"60 1\""));
 }
 
 BOOST_AUTO_TEST_CASE(an_address_of_no_game_opens_none) {

@@ -128,6 +128,21 @@ BOOST_AUTO_TEST_CASE(the_last_move_counts_even_if_the_engine_ends_with_it) {
     check_moves(outcome.results.at(0));
 }
 
+BOOST_AUTO_TEST_CASE(a_move_counts_even_if_the_engine_ends_before_it_is_asked_what_it_thought) {
+    const auto fault = [](const std::string& at) {
+        return engine("a", {"fault=answer-and-exit-asked-for-info", "at=" + at});
+    };
+    RunnerOptions options;
+    options.slot.game.wants_info = true;
+    const GameResult last = run({fault("23"), engine("b")}, games(1), options).results.at(0);
+    BOOST_TEST((last.ending == Ending::kBoardFull), last.detail);
+    check_moves(last);
+    const GameResult second = run({fault("2"), engine("b")}, games(1), options).results.at(0);
+    BOOST_TEST((second.ending == Ending::kEngineCrash));
+    BOOST_TEST(second.moves.size() == 4U);
+    BOOST_TEST(second.detail.find("exited with status 0") != std::string::npos, second.detail);
+}
+
 BOOST_AUTO_TEST_CASE(an_engine_that_left_between_games_loses_the_next) {
     const Outcome outcome = run({engine("a"), engine("b", {"fault=answer-and-exit", "at=23"})}, games(3));
     BOOST_TEST_REQUIRE(outcome.results.size() == 3U);

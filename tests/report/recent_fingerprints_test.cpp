@@ -1,8 +1,9 @@
 #include "arena/report/recent_fingerprints.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cstdint>
 #include <random>
-#include <unordered_set>
+#include <vector>
 
 namespace pahtum::arena {
 
@@ -28,6 +29,18 @@ BOOST_AUTO_TEST_CASE(many_are_remembered_almost_without_a_gap) {
     std::size_t forgotten = 0;
     for (const std::uint64_t fingerprint : row) forgotten += seen.insert(fingerprint) ? 1U : 0U;
     BOOST_TEST(forgotten < row.size() / 50);
+}
+
+BOOST_AUTO_TEST_CASE(none_of_the_first_is_forgotten_while_the_table_grows) {
+    RecentFingerprints seen;
+    std::mt19937_64 random{2};
+    std::vector<std::uint64_t> row{0, 1, 2, 3};
+    while (row.size() < 20'000) row.push_back(random());
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        BOOST_TEST_REQUIRE(seen.insert(row[i]));
+        BOOST_TEST_REQUIRE(!seen.insert(row[i / 2]));
+    }
+    for (const std::uint64_t fingerprint : row) BOOST_TEST_REQUIRE(!seen.insert(fingerprint));
 }
 
 BOOST_AUTO_TEST_CASE(the_oldest_is_forgotten_first) {

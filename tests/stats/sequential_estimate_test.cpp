@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <vector>
 
 #include "tests/stats/vectors.hpp"
 
@@ -72,6 +73,31 @@ BOOST_AUTO_TEST_CASE(many_steady_trials_leave_as_many_as_the_distance_needs) {
     const double expected = (settings.upper() - llr) * 1e6 / llr;
     const double left = *expected_trials_left(sample, settings, llr);
     BOOST_TEST(std::abs(left / expected - 1) < 0.05);
+}
+
+BOOST_AUTO_TEST_CASE(bounds_that_no_score_tells_apart_leave_nothing_to_say) {
+    const Sample sample = sample_of(Pentanomial{{5, 20, 50, 25, 10}});
+    const SprtSettings settings{.elo0 = 3999.999999, .elo1 = 4000};
+    const SequentialEstimate none = sequential_estimate(sample, settings);
+    BOOST_TEST((!none.elo && !none.elo_low95 && !none.elo_high95 && !none.los));
+    BOOST_TEST((!expected_trials_left(sample, settings, 0)));
+}
+
+// The chances are then those of an LLR that crosses the bounds at once or not at all: nothing, or a number.
+BOOST_AUTO_TEST_CASE(very_near_bounds_and_huge_counts_give_no_nan) {
+    const std::vector<Sample> samples = {
+        sample_of(Trinomial{.losses = 1, .draws = 0, .wins = 100'000'000'000}),
+        sample_of(Trinomial{.losses = 0, .draws = 3, .wins = 0}),
+        sample_of(Pentanomial{{0, 2, 0, 100'000'000'000'000, 0}})};
+    for (const Sample& sample : samples) {
+        for (const EloModel model : {EloModel::kLogistic, EloModel::kNormalized}) {
+            const SprtSettings settings{
+                .elo0 = 0, .elo1 = 1e-9, .model = model, .alpha = 0.05, .beta = 1e-300};
+            const SequentialEstimate estimate = sequential_estimate(sample, settings);
+            for (const auto& value : {estimate.elo, estimate.elo_low95, estimate.elo_high95, estimate.los})
+                BOOST_TEST((!value || std::isfinite(*value)));
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(without_a_trial_nothing_is_known) {

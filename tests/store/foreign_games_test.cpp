@@ -73,12 +73,29 @@ BOOST_AUTO_TEST_CASE(pgn_of_the_real_world_is_read) {
     BOOST_TEST(read(read_pgn, "").empty());
 }
 
+// As the standard's import format allows: tokens of a tag apart, several tags in a line.
+BOOST_AUTO_TEST_CASE(pgn_tags_stand_as_they_like) {
+    BOOST_TEST(read(read_pgn,
+                    "[White \"A]\"] [Black \"B\"][Result \"1-0\"] 1-0\n"
+                    "[ White  \"B\" ]\n[ Black\t\"A]\" ]\n[Result\"0-1\"] ; that was quick\n"
+                    "[white \"A]\"]\n[BLACK \"B\"]\n[result \"1/2-1/2\"") == "A]-B 2;B-A] 0;A]-B 1;");
+}
+
+BOOST_AUTO_TEST_CASE(a_pgn_comment_without_an_end_is_named_because_it_hides_games) {
+    const auto file =
+        write("games", "[White \"A\"]\n[Black \"B\"]\n\n1. e4 {one} e5 {two\n1-0\n[White \"C\"]\n");
+    BOOST_CHECK_EXCEPTION(read_pgn(file, [](const ForeignGame&) {}), StoreError, [](const StoreError& error) {
+        return std::string(error.what()).ends_with("games:4: a comment does not end");
+    });
+}
+
 BOOST_AUTO_TEST_CASE(pgn_games_without_a_result_or_a_player_are_left_out) {
     BOOST_TEST(
         read(read_pgn,
              "[White \"A\"]\n[Black \"B\"]\n[Result \"*\"]\n\n1. e4 *\n\n"
              "[White \"A\"]\n[Result \"1-0\"]\n\n1-0\n\n[White \"A\"]\n[Black \"A\"]\n[Result \"1-0\"]\n\n"
-             "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n") == "A-B 2; left out: 3");
+             "[White \"A\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n"
+             "[White \"?\"]\n[Black \"B\"]\n[Result \"1-0\"]\n\n1-0\n") == "A-B 2; left out: 4");
 }
 
 BOOST_AUTO_TEST_CASE(csv_has_a_header_or_not_and_quoted_fields) {

@@ -124,6 +124,11 @@ const std::map<std::string, MoveFault> kMoveFaults{
          say("= " + move + "\n\n");
          std::_Exit(0);
      }},
+    {"answer-and-exit-asked-for-info",
+     [](const Script&, const std::string& move) {
+         say("= " + move + "\n\n");
+         std::_Exit(0);
+     }},
     {"close-output",
      [](const Script&, const std::string&) {
          close(STDOUT_FILENO);
@@ -179,6 +184,7 @@ const std::map<std::string, MoveFault> kMoveFaults{
          say("\n\n");
      }},
     {"zeros", [](const Script&, const std::string&) { say(std::string(100, '\0') + "\n\n"); }},
+    {"wrong-id", [](const Script&, const std::string& move) { say("=77 " + move + "\n\n"); }},
     {"unasked", [](const Script&, const std::string& move) { say("= " + move + "\n\n= E5\n\n"); }},
     {"stderr-flood",
      [](const Script&, const std::string& move) {
@@ -309,7 +315,7 @@ class Engine {
         if (script_.fault != "no-position") list += "\nposition";
         if (script_.fault != "no-limit") list += "\nlimit";
         if (script_.fault != "no-time-left") list += "\ntime_left";
-        if (script_.fault == "tell-info" || script_.fault == "refuse-info") list += "\nlast_info";
+        if (script_.fault.ends_with("-info")) list += "\nlast_info";
         return list;
     }
 

@@ -96,6 +96,9 @@ BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
     BOOST_CHECK_EXCEPTION(
         static_cast<void>(read_config("no/such.toml")), UsageError,
         [](const UsageError& error) { return std::string(error.what()).starts_with("no/such.toml: "); });
+    BOOST_CHECK_EXCEPTION(static_cast<void>(read_config("/")), UsageError, [](const UsageError& error) {
+        return std::string(error.what()) == "/: is a directory";
+    });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

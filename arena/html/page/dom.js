@@ -23,7 +23,7 @@ const tableOf = (columns, rows) => {
     const { cells, ...attributes } = Array.isArray(row) ? { cells: row } : row;
     return node('tr', attributes, cells.map((content, i) => cell('td', content, i)));
   };
-  const head = columns.map(([title, kind]) => node('th', { scope: 'col', class: kind ? 'text' : false }, title));
+  const head = columns.map(([title, kind]) => node('th', { scope: 'col', class: kind ? 'text' : false, title: title || false }, title));
   return node('div', { class: 'scroll' }, node('table', {}, node('thead', {}, node('tr', {}, head)), node('tbody', {}, rows.map(rowOf))));
 };
 

@@ -26,7 +26,7 @@ const listGames = () => {
     const turned = game !== current;
     current = game;
     replay.box.hidden = title.hidden = false;
-    title.textContent = `Game ${game}: ${games[game - firstGame()].players.map(nameOf).join(' – ')}`;
+    title.textContent = `Game ${game}: ${games[game - firstGame()].players.map((engine) => isolated(nameOf(engine))).join(' – ')}`;
     replay.show(games[game - firstGame()], ply);
     if (turned) for (const row of parent.querySelectorAll('tr[data-game]')) row.classList.toggle('chosen', Number(row.dataset.game) === game);
   };

@@ -75,19 +75,20 @@ const makeReplay = (moved, turnGame) => {
 
   const keys = { ArrowLeft: () => go(ply - 1), ArrowRight: () => go(ply + 1), Home: () => go(0), End: () => go(positions.length - 1), p: () => turnGame(-1), n: () => turnGame(1) };
   document.addEventListener('keydown', (event) => {
-    const inField = event.target.closest?.('select, input, .moves');
+    const inField = event.target.closest?.('select, input');
     if (!game || inField || event.ctrlKey || event.altKey || event.metaKey || !keys[event.key]) return;
     event.preventDefault();
     keys[event.key]();
   });
 
+  const moveNode = (mover, text) => node('span', {}, node('span', { class: 'stone ' + (mover === 'b' ? 'x' : 'o'), role: 'img', 'aria-label': mover === 'b' ? 'Black' : 'White' }), ' ', text);
   const infoOf = (at) => (game.info && game.info[at] ? game.info[at] : []);
   const listMoves = () => {
     const texts = game.moves.split(' ');
     const columns = [['#'], ['Move', 'text'], ['Black'], ['White'], ['Time'], ...(game.info ? [['Value'], ['Depth'], ['Nodes']] : [])];
     const shown = (value, i) => (value === null || value === undefined ? '' : i === 0 ? signed(value, Number.isInteger(value) ? 0 : 1) : String(value));
     const list = game.times.map((time, i) => ({
-      cells: [String(i + 1), `${game.movers[i] === 'b' ? '●' : '○'} ${texts[i]}`, String(game.points[2 * i + 2]), String(game.points[2 * i + 3]), duration(time), ...(game.info ? [0, 1, 2].map((k) => shown(infoOf(i)[k], k)) : [])],
+      cells: [String(i + 1), moveNode(game.movers[i], texts[i]), String(game.points[2 * i + 2]), String(game.points[2 * i + 3]), duration(time), ...(game.info ? [0, 1, 2].map((k) => shown(infoOf(i)[k], k)) : [])],
       class: 'link', onclick: () => go(i + 1),
     }));
     moves.replaceChildren(tableOf(columns, list));
@@ -99,7 +100,7 @@ const makeReplay = (moved, turnGame) => {
     if (!game.info) return;
     const series = ['b', 'w'].map((mover) => game.info.map((info, i) => [i + 1, info && info[0] !== null && game.movers[i] === mover ? (mover === 'b' ? 1 : -1) * info[0] : null]).filter(([, value]) => value !== null));
     if (series.every((points) => points.length < 2)) return;
-    chart(evaluations, 'Evaluations', plotValues(series, game), `Values from Black\u2019s view: ${nameOf(game.players[0])} (●), ${nameOf(game.players[1])} (○).`);
+    chart(evaluations, 'Evaluations', plotValues(series, game), `Values from Black\u2019s view: ${isolated(nameOf(game.players[0]))} (●), ${isolated(nameOf(game.players[1]))} (○).`);
   };
 
   const update = () => {

@@ -1,6 +1,8 @@
 // Everything above the games.
 const nameOf = (engine) => summary.results.engines[engine].name;
-const nameNode = (engine) => node('span', {}, node('span', { class: 'swatch', style: `background:${colourOf(engine)}` }), nameOf(engine));
+// In a sentence: letters that run from right to left, and marks that turn what is behind them, end with the name.
+const isolated = (name) => `\u2068${name}\u2069`;
+const nameNode = (engine) => node('span', {}, node('span', { class: 'swatch', style: `background:${colourOf(engine)}` }), node('bdi', {}, nameOf(engine)));
 const eloText = (score) => {
   if (score.elo === null && score.elo_bound95 !== null) return (score.elo_bound95 > 0 ? '>' : '<') + signed(score.elo_bound95, 0);
   return signed(score.elo, 1);
@@ -58,9 +60,9 @@ const standings = () => {
   if (sprt) {
     const bounds = `LLR ${signed(sprt.llr, 2)} [${signed(sprt.lower, 2)}, ${signed(sprt.upper, 2)}]`;
     const model = `Elo ${sprt.elo0} or ${sprt.elo1} (${sprt.model}, alpha ${sprt.alpha}, beta ${sprt.beta})`;
-    byId('standings').append(node('p', { id: 'sprt' }, `Sequential test of ${nameOf(0)}: ${bounds} for ${model}: `, node('strong', {}, sprt.verdict)));
+    byId('standings').append(node('p', { id: 'sprt' }, `Sequential test of ${isolated(nameOf(0))}: ${bounds} for ${model}: `, node('strong', {}, sprt.verdict)));
   }
-  if (halted.length) byId('standings').append(node('p', {}, `Halted after too many faults: ${halted.join(', ')}`));
+  if (halted.length) byId('standings').append(node('p', {}, `Halted after too many faults: ${halted.map(isolated).join(', ')}`));
   byId('standings').append(node('p', { class: 'faint' }, 'Elo and the other numbers are each engine against all others together, from the pairs of games with exchanged colours.'));
 };
 
@@ -75,7 +77,7 @@ const ratings = () => {
   if (rows.length === 0) return drop('ratings');
   const kind = fitted ? 'Maximum-likelihood ratings (Davidson), their mean 0' : 'Elo against each other';
   chart(byId('ratings'), 'Ratings with 95% intervals', drawRatings(rows), `${kind}, with 95% intervals.`);
-  const gaps = rated.filter(({ elo }) => elo === null).map(({ name, engine }) => name + (fitted && fitted[engine].gap ? ` (${fitted[engine].gap})` : ''));
+  const gaps = rated.filter(({ elo }) => elo === null).map(({ name, engine }) => isolated(name) + (fitted && fitted[engine].gap ? ` (${fitted[engine].gap})` : ''));
   if (gaps.length) byId('ratings').append(node('p', {}, `Without a rating: ${gaps.join(', ')}`));
 };
 
@@ -87,7 +89,7 @@ const course = () => {
   if (rows.length >= 2) {
     const band = rows.filter(([pairs, , error]) => error !== null && pairs >= pairsForErrors).map(([pairs, elo, error]) => [2 * pairs, elo - error, elo + error]);
     const points = rows.map(([pairs, elo]) => [2 * pairs, elo]);
-    chart(byId('course'), 'Elo over the games', drawLine({ points, band, levels: [[0, '']], colour: 'var(--c0)' }), `Elo of ${nameOf(0)} after so many games, with its 95% interval.`);
+    chart(byId('course'), 'Elo over the games', drawLine({ points, band, levels: [[0, '']], colour: 'var(--c0)' }), `Elo of ${isolated(nameOf(0))} after so many games, with its 95% interval.`);
   }
   if (tested.length >= 2) {
     const levels = [[sprt.lower, 'H0 accepted below'], [sprt.upper, 'H1 accepted above']];
@@ -176,6 +178,6 @@ const times = () => {
     return counts[engine].slice(first, last + 1).map((count) => count / Math.max(1, total));
   });
   const names = limits.slice(first, last + 1).map((limit, i) => (first + i === limits.length - 1 ? 'more' : '<' + duration(limit)));
-  byId('times').append(node('p', {}, engines.flatMap((engine) => [nameNode(engine), ' \u00a0 '])));
+  byId('times').append(node('p', { class: 'legend' }, engines.map(nameNode)));
   chart(byId('times'), 'Time per move', drawColumns({ counts: shares, engines, names }), 'Share of each engine\u2019s moves that took so long.');
 };
