@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cassert>
-#include <string>
 #include <utility>
 
 #include "engine/rules/line.hpp"
 #include "engine/rules/parse_error.hpp"
-#include "engine/rules/text.hpp"
 
 namespace pahtum {
 namespace {
@@ -56,102 +54,14 @@ struct Direction {
 // Up, right, down, left: the order in which equal captures are preferred.
 constexpr std::array kDirections{Direction{0, 1}, Direction{1, 0}, Direction{0, -1}, Direction{-1, 0}};
 
-[[noreturn]] void fail(const std::string& message) { throw ParseError{message}; }
-
-void check_pieces(const PositionParts& parts) {
-    const Bitboard black = parts.stones[0];
-    const Bitboard white = parts.stones[1];
-    const Bitboard board = Bitboard::full(parts.ruleset.size);
-    const Bitboard twice = (black & white) | ((black | white) & parts.boulders);
-    if (!twice.is_empty()) fail("two pieces on " + to_text(twice.first()));
-    const Bitboard outside = (black | white | parts.boulders) - board;
-    if (!outside.is_empty())
-        fail(to_text(outside.first()) + " is off the board of size " + std::to_string(parts.ruleset.size));
-    if (parts.boulders == board) fail("the boulders leave no cell to play");
-}
-
-/// Limits that no move can leave: what a side owns stays the same, and what the empty cells can still bank
-/// shrinks as banks grow. So every position that can be reached from an accepted one is accepted.
-void check_supplies(const PositionParts& parts) {
-    constexpr int kMaxOwned = 64;
-    constexpr Points kMaxBank = 50'000;
-    constexpr Points kMaxBankedByMove = 2 * run_points(kMaxSize);
-    const int pieces = parts.stones[0].count() + parts.stones[1].count() + parts.boulders.count();
-    const int empty = parts.ruleset.cells() - pieces;
-    for (const std::size_t side : {0U, 1U}) {
-        if (parts.bank[side] != 0 && parts.ruleset.scoring == Scoring::kFinal)
-            fail("scoring=final banks no points");
-        if (parts.bank[side] < 0 || parts.bank[side] > kMaxBank - empty * kMaxBankedByMove) {
-            fail(std::to_string(parts.bank[side]) + " points banked are more than any game can bring");
-        }
-        const int hand = parts.hand[side].value_or(0);
-        if (hand < 0 || hand + parts.stones[side].count() > kMaxOwned) {
-            fail(std::to_string(hand) + " stones in hand: with those on the board a side owns at most 64");
-        }
-    }
-}
-
-void check_placing(const PositionParts& parts) {
-    const Ruleset& ruleset = parts.ruleset;
-    const int placed = parts.boulders.count();
-    const bool placing = parts.phase == Phase::kPlacing;
-    if (placing && ruleset.setup == Setup::kFixed) fail("phase placing: setup=fixed has none");
-    if (!placing && ruleset.setup != Setup::kChoose) fail("phase choosing: only setup=choose has one");
-    if (!(parts.stones[0] | parts.stones[1]).is_empty())
-        fail("a placing or choosing phase has no stones on the board");
-    if (parts.bank != std::array{0, 0}) fail("a placing or choosing phase has no points banked");
-    if (placing ? placed >= ruleset.boulders : placed != ruleset.boulders) {
-        fail(std::to_string(placed) + " boulders on the board do not fit boulders=" +
-             std::to_string(ruleset.boulders) + " and this phase");
-    }
-    const Square centre{ruleset.size / 2, ruleset.size / 2};
-    if (ruleset.setup == Setup::kCentre && !parts.boulders.contains(centre))
-        fail("setup=centre without a boulder on " + to_text(centre));
-    const Side turn = placing ? side_to_place(ruleset.setup, placed) : Side::kBlack;
-    if (parts.side_to_move != turn) fail("it is " + std::string{to_text(turn)} + "'s turn in this phase");
-}
-
-bool is_single_enemy_stone(const PositionParts& parts) {
-    const Bitboard own = parts.stones[index_of(parts.side_to_move)];
-    const Bitboard enemy = parts.stones[index_of(opponent(parts.side_to_move))];
-    return own.is_empty() && enemy.count() == 1;
-}
-
-void check(const PositionParts& parts) {
-    validate(parts.ruleset);
-    check_pieces(parts);
-    check_supplies(parts);
-    const bool is_opening = parts.phase == Phase::kPlacing || parts.phase == Phase::kChoosing;
-    if (is_opening) check_placing(parts);
-    if (parts.swapped && (is_opening || !parts.ruleset.swap || !is_single_enemy_stone(parts))) {
-        fail("swapped: needs swap=on and the opponent's stone alone on the board");
-    }
-}
-
 }  // namespace
-
-Side side_to_place(Setup setup, int placed) {
-    switch (setup) {
-        case Setup::kFixed:
-            break;
-        case Setup::kCentre:
-            return placed % 2 == 1 ? Side::kBlack : Side::kWhite;
-        case Setup::kAlternate:
-            return placed % 2 == 0 ? Side::kWhite : Side::kBlack;
-        case Setup::kChoose:
-            return Side::kWhite;
-        case Setup::kOffer:
-            return Side::kBlack;
-    }
-    assert(setup != Setup::kFixed);
-    return Side::kBlack;
-}
 
 Position Position::new_game(const Ruleset& ruleset, Bitboard boulders) {
     validate(ruleset);
     PositionParts parts{.ruleset = ruleset, .boulders = boulders};
     if (ruleset.setup == Setup::kFixed) return from_parts(parts);
-    if (!boulders.is_empty()) fail("boulders cannot be listed: with this setup the players place them");
+    if (!boulders.is_empty())
+        throw ParseError{"boulders cannot be listed: with this setup the players place them"};
     if (ruleset.setup == Setup::kCentre) parts.boulders.insert(Square{ruleset.size / 2, ruleset.size / 2});
     const int placed = parts.boulders.count();
     if (placed < ruleset.boulders) {
@@ -164,7 +74,7 @@ Position Position::new_game(const Ruleset& ruleset, Bitboard boulders) {
 }
 
 Position Position::from_parts(const PositionParts& parts) {
-    check(parts);
+    validate(parts);
     Position position{parts.ruleset};
     State& state = position.state_;
     for (const Side side : {Side::kBlack, Side::kWhite}) {
