@@ -7,7 +7,7 @@
 
 #include "arena/commands/commands.hpp"
 #include "arena/tournament/settings.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "protocol/wire/standard_streams.hpp"
 
 namespace pahtum::arena {

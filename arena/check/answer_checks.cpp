@@ -3,7 +3,7 @@
 #include <sstream>
 
 #include "arena/check/check.hpp"
-#include "arena/client/quote.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,5 +1,5 @@
 #include "arena/check/check.hpp"
-#include "arena/client/quote.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

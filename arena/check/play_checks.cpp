@@ -3,7 +3,7 @@
 #include <cctype>
 
 #include "arena/check/check.hpp"
-#include "arena/client/quote.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

@@ -4,7 +4,7 @@
 #include <poll.h>
 #include <span>
 
-#include "arena/client/quote.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

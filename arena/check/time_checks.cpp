@@ -1,8 +1,8 @@
 #include <cstdlib>
 
 #include "arena/check/check.hpp"
-#include "arena/client/quote.hpp"
 #include "arena/match/time_commands.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <unistd.h>
 
-#include "arena/client/quote.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

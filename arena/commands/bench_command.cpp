@@ -15,7 +15,7 @@
 #include "arena/store/record_file.hpp"
 #include "arena/store/record_writer.hpp"
 #include "arena/tournament/settings.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

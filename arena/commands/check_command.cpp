@@ -12,7 +12,7 @@
 #include "arena/tournament/engine_revisions.hpp"
 #include "arena/tournament/settings.hpp"
 #include "arena/tournament/words.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

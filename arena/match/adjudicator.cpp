@@ -3,9 +3,8 @@
 #include <limits>
 #include <system_error>
 
-#include "arena/client/quote.hpp"
 #include "arena/match/time_commands.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

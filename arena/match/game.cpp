@@ -1,5 +1,7 @@
 #include "arena/match/game.hpp"
 
+#include "engine/rules/move.hpp"
+
 namespace pahtum::arena {
 
 std::string_view to_text(Ending ending) {

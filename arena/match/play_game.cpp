@@ -5,10 +5,10 @@
 #include <cstdlib>
 #include <string>
 
-#include "arena/client/quote.hpp"
 #include "arena/match/idle_watch.hpp"
 #include "arena/match/time_commands.hpp"
 #include "arena/match/turn_clock.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

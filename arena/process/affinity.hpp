@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "arena/process/file_descriptor.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 

@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <optional>
 
-#include "arena/process/file_descriptor.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 

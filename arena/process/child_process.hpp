@@ -10,8 +10,8 @@
 
 #include "arena/process/cgroup.hpp"
 #include "arena/process/exit_status.hpp"
-#include "arena/process/file_descriptor.hpp"
 #include "arena/process/limits.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 

@@ -34,7 +34,10 @@ void StderrLog::drain_locked() {
         const ssize_t count = read(source_.number(), chunk.data(), chunk.size());
         if (count < 0 && errno == EINTR) continue;
         if (count < 0 && errno == EAGAIN) return;
-        if (count <= 0) return source_.close();
+        if (count <= 0) {
+            source_.close();
+            return;
+        }
         append({chunk.data(), static_cast<std::size_t>(count)});
         total += static_cast<std::size_t>(count);
     }

@@ -4,7 +4,7 @@
 #include <mutex>
 #include <string>
 
-#include "arena/process/file_descriptor.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "arena/process/file_descriptor.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 

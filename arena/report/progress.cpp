@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "arena/report/text.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

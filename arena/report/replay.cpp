@@ -1,7 +1,6 @@
 #include "arena/report/replay.hpp"
 
-#include "arena/client/quote.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

@@ -6,8 +6,8 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "arena/process/file_descriptor.hpp"
 #include "arena/store/record.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -13,8 +13,6 @@ std::size_t width(const std::string& text) {
         std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
 }
 
-std::string two_digits(std::int64_t value) { return std::to_string(100 + value).substr(1); }
-
 }  // namespace
 
 std::string number_text(std::optional<double> value, int decimals, bool is_signed) {
@@ -26,14 +24,6 @@ std::string number_text(std::optional<double> value, int decimals, bool is_signe
 
 std::string percent_text(std::optional<double> share) {
     return share ? number_text(100 * *share, 1) + "%" : std::string(kNotAvailable);
-}
-
-std::string duration_text(std::chrono::seconds time) {
-    const std::int64_t seconds = time.count();
-    const std::int64_t minutes = seconds / 60;
-    const std::int64_t hours = minutes / 60;
-    if (hours == 0) return std::to_string(minutes) + ":" + two_digits(seconds % 60);
-    return std::to_string(hours) + ":" + two_digits(minutes % 60) + ":" + two_digits(seconds % 60);
 }
 
 std::string TextTable::to_text(std::size_t left_column) const {

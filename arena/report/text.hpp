@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,8 +14,6 @@ inline constexpr std::string_view kNotAvailable = "n/a";
 [[nodiscard]] std::string number_text(std::optional<double> value, int decimals, bool is_signed = false);
 /// A share of 1 as "53.2%"; "n/a" for nothing.
 [[nodiscard]] std::string percent_text(std::optional<double> share);
-/// "0:07", "12:34", "5:00:00".
-[[nodiscard]] std::string duration_text(std::chrono::seconds time);
 
 /// Rows of text in columns, all aligned to the right but one.
 class TextTable {

@@ -13,8 +13,8 @@
 #include <vector>
 
 #include "arena/process/child_process.hpp"
-#include "arena/process/file_descriptor.hpp"
 #include "arena/process/temporary_file.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 namespace {

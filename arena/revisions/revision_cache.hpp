@@ -24,7 +24,7 @@ struct BuildRecipe {
         "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release -DPAHTUM_TESTS=OFF"
         " && cmake --build build --target pahtum --parallel";
     /// What it makes, from that root.
-    std::filesystem::path program = "build/protocol/server/pahtum";
+    std::filesystem::path program = "build/bin/pahtum";
 };
 
 /// "v1.2" of "git:v1.2"; nothing if the text does not begin like that.

@@ -7,8 +7,8 @@
 #include <unordered_set>
 #include <utility>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/layout.hpp"
-#include "engine/rules/parse_error.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 

@@ -7,7 +7,7 @@
 #include <limits>
 #include <optional>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

@@ -3,7 +3,7 @@
 #include <cstdint>
 #include <utility>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 

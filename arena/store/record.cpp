@@ -9,7 +9,7 @@
 #include "arena/schedule/time_control.hpp"
 #include "arena/store/json_number.hpp"
 #include "arena/store/record_writer.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

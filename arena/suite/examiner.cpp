@@ -1,9 +1,8 @@
 #include "arena/suite/examiner.hpp"
 
-#include "arena/client/quote.hpp"
 #include "arena/match/time_commands.hpp"
 #include "arena/match/turn_clock.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

@@ -7,7 +7,7 @@
 #include <sstream>
 
 #include "arena/store/json_number.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

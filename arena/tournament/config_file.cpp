@@ -9,7 +9,7 @@
 
 #include "arena/tournament/option_list.hpp"
 #include "arena/tournament/words.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

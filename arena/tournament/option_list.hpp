@@ -56,7 +56,7 @@ inline constexpr std::array kOptionList = {
     OptionInfo{"no-affinity", "", "do not pin games to processors"},
     OptionInfo{"repository", "DIR", "where git:REVISION is looked up (default: here)"},
     OptionInfo{"build", "COMMAND", "shell command that builds a revision (default: cmake, target pahtum)"},
-    OptionInfo{"program", "PATH", "what it makes (default build/protocol/server/pahtum)"},
+    OptionInfo{"program", "PATH", "what it makes (default build/bin/pahtum)"},
     OptionInfo{"cache", "DIR", "where builds are kept (default ~/.cache/pahtum-arena)"},
     OptionInfo{"sprt", "ELO0,ELO1",
                "sequential test of two engines; stops when decided, exit code is the verdict"},

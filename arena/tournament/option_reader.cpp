@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

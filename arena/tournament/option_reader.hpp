@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "arena/tournament/settings.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 

@@ -11,7 +11,7 @@
 #include "arena/tournament/option_reader.hpp"
 #include "arena/tournament/schedule_options.hpp"
 #include "arena/tournament/words.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

@@ -3,7 +3,7 @@
 #include <cstddef>
 #include <optional>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -41,15 +41,6 @@ Bitboard board_of(std::uint64_t cells, int size) {
 
 }  // namespace
 
-std::uint64_t uniform(Random& random, std::uint64_t bound) {
-    assert(bound > 0);
-    // Values below 2^64 mod bound would make the low remainders likelier: draw again.
-    const std::uint64_t threshold = (0 - bound) % bound;
-    std::uint64_t value = random();
-    while (value < threshold) value = random();
-    return value % bound;
-}
-
 Bitboard random_layout(int size, int count, Random& random) {
     assert(count >= 0 && count <= size * size);
     Bitboard layout;

@@ -1,19 +1,12 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
-#include <random>
 #include <vector>
 
+#include "engine/base/random.hpp"
 #include "engine/rules/bitboard.hpp"
 
 namespace pahtum {
-
-/// The project's source of randomness: the same numbers for a seed with every compiler.
-using Random = std::mt19937_64;
-
-/// Uniform in [0, bound), without bias and the same with every standard library. Requires bound > 0.
-[[nodiscard]] std::uint64_t uniform(Random& random, std::uint64_t bound);
 
 /// `count` different cells, every set equally likely. Requires 0 <= count <= size * size.
 [[nodiscard]] Bitboard random_layout(int size, int count, Random& random);

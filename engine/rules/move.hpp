@@ -6,10 +6,16 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <stdexcept>
 
 #include "engine/rules/square.hpp"
 
 namespace pahtum {
+
+/// A well-formed move that the rules forbid. The message gives the reason: "D4 is occupied".
+class IllegalMove : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// One turn. A placement puts a stone on its square, or a boulder in a placing phase; a custodial capture is
 /// always explicit in a Move, even where its text may leave it out.

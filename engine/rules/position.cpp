@@ -4,8 +4,8 @@
 #include <cassert>
 #include <utility>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/line.hpp"
-#include "engine/rules/parse_error.hpp"
 
 namespace pahtum {
 namespace {

@@ -3,8 +3,8 @@
 #include <cassert>
 #include <string>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/line.hpp"
-#include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {

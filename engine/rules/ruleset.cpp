@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {

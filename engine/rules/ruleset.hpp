@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/square.hpp"
 
 namespace pahtum {

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum {
 namespace {

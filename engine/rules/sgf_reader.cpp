@@ -4,7 +4,7 @@
 #include <cmath>
 #include <type_traits>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/sgf_nodes.hpp"
 #include "engine/rules/text.hpp"

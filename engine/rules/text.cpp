@@ -2,11 +2,10 @@
 
 #include <algorithm>
 #include <cctype>
-#include <charconv>
 #include <cstdlib>
 #include <optional>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum {
 namespace {
@@ -116,16 +115,6 @@ Side parse_side(std::string_view text) {
     if (lower == "b" || lower == "black") return Side::kBlack;
     if (lower == "w" || lower == "white") return Side::kWhite;
     throw ParseError{"'" + std::string{text} + "' is no colour: expected b, w, black or white"};
-}
-
-int parse_integer(std::string_view text, int low, int high, std::string_view what) {
-    int value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || value < low || value > high) {
-        throw ParseError{std::string{what} + " '" + std::string{text} + "': expected a whole number from " +
-                         std::to_string(low) + " to " + std::to_string(high)};
-    }
-    return value;
 }
 
 }  // namespace pahtum

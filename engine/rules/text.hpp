@@ -30,7 +30,4 @@ namespace pahtum {
 /// "b", "black", "w", "white" in either case; throws ParseError.
 [[nodiscard]] Side parse_side(std::string_view text);
 
-/// Whole text as a decimal number in [low, high]; throws ParseError that names `what`.
-[[nodiscard]] int parse_integer(std::string_view text, int low, int high, std::string_view what);
-
 }  // namespace pahtum

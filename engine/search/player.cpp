@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/layout.hpp"
-#include "engine/rules/parse_error.hpp"
 #include "engine/search/search_player.hpp"
 
 namespace pahtum {

@@ -5,9 +5,9 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/base/huge_memory.hpp"
 #include "engine/eval/line_table.hpp"
 #include "engine/rules/move.hpp"
-#include "engine/solver/huge_memory.hpp"
 
 namespace pahtum {
 

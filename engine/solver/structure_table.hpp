@@ -6,8 +6,8 @@
 #include <cstdint>
 #include <optional>
 
+#include "engine/base/huge_memory.hpp"
 #include "engine/rules/move.hpp"
-#include "engine/solver/huge_memory.hpp"
 
 namespace pahtum {
 

@@ -1,8 +1,8 @@
 #include <array>
 #include <ctime>
 
+#include "engine/base/text.hpp"
 #include "protocol/server/command.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/server/state.hpp"
 #include "protocol/server/version.hpp"
 

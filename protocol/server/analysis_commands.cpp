@@ -4,6 +4,7 @@
 #include <optional>
 #include <thread>
 
+#include "engine/rules/move.hpp"
 #include "protocol/server/analysis_request.hpp"
 #include "protocol/server/analysis_text.hpp"
 #include "protocol/server/choosing.hpp"

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/searcher.hpp"
 

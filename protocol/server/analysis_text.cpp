@@ -4,8 +4,8 @@
 #include <cassert>
 #include <cmath>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/server/numbers.hpp"
 
 namespace pahtum::gtp {
 namespace {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/rules/move.hpp"
 #include "engine/search/analysis.hpp"
 #include "protocol/server/state.hpp"
 

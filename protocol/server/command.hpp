@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/rules/move.hpp"
+
 namespace pahtum::gtp {
 
 struct State;

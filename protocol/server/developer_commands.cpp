@@ -1,6 +1,7 @@
 #include <array>
 #include <optional>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/command.hpp"
 #include "protocol/server/reports.hpp"

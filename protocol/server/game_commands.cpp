@@ -3,12 +3,11 @@
 #include <cctype>
 #include <sstream>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/board_drawing.hpp"
 #include "protocol/server/choosing.hpp"
 #include "protocol/server/command.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/server/play.hpp"
 #include "protocol/server/state.hpp"
 

@@ -1,8 +1,8 @@
 #include "protocol/server/gfx.hpp"
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/layout_text.hpp"
-#include "protocol/server/numbers.hpp"
 
 namespace pahtum::gtp {
 namespace {

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <array>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/analysis_text.hpp"
 #include "protocol/server/board_drawing.hpp"
 #include "protocol/server/command.hpp"
 #include "protocol/server/gfx.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/server/square_values.hpp"
 #include "protocol/server/state.hpp"
 

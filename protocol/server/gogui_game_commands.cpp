@@ -1,7 +1,7 @@
 #include <array>
 #include <sstream>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/beginning.hpp"
 #include "protocol/server/command.hpp"

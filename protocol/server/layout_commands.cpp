@@ -1,12 +1,11 @@
 #include <array>
 #include <limits>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/beginning.hpp"
 #include "protocol/server/command.hpp"
 #include "protocol/server/layout_text.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/server/state.hpp"
 
 namespace pahtum::gtp {

@@ -1,6 +1,6 @@
 #include "protocol/server/layout_text.hpp"
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::gtp {
 

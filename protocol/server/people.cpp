@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::gtp {

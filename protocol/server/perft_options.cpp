@@ -1,3 +1,4 @@
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/reports.hpp"
 #include "protocol/server/start_options.hpp"

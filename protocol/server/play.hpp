@@ -3,6 +3,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/rules/move.hpp"
 #include "protocol/server/state.hpp"
 
 namespace pahtum::gtp {

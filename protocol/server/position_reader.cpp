@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::gtp {

@@ -2,14 +2,13 @@
 #include <array>
 #include <limits>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/search/player.hpp"
 #include "protocol/server/command.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/server/state.hpp"
 #include "protocol/server/version.hpp"
-#include "protocol/server/whole_file.hpp"
 
 namespace pahtum::gtp {
 namespace {

@@ -3,12 +3,12 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "engine/base/text.hpp"
 #include "engine/bench/bench.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/perft.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/command.hpp"
-#include "protocol/server/numbers.hpp"
 
 namespace pahtum::gtp {
 namespace {

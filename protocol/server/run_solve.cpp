@@ -6,7 +6,7 @@
 #include <stdexcept>
 #include <string>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "protocol/server/interrupt_watch.hpp"
 #include "protocol/server/position_reader.hpp"
 #include "protocol/server/solve_progress.hpp"

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text.hpp"
 #include "engine/bench/solver_bench.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/server/solve_progress.hpp"
 
 namespace pahtum::gtp {

@@ -4,7 +4,8 @@
 #include <new>
 #include <system_error>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/move.hpp"
 #include "protocol/wire/response.hpp"
 
 namespace pahtum::gtp {

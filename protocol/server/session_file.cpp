@@ -7,9 +7,9 @@
 #include <fstream>
 #include <system_error>
 
+#include "engine/base/files.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/command.hpp"
-#include "protocol/server/whole_file.hpp"
 
 namespace pahtum::gtp {
 namespace {

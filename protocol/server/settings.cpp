@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/server/numbers.hpp"
 
 namespace pahtum::gtp {
 namespace {

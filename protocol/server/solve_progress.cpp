@@ -5,7 +5,7 @@
 #include <string_view>
 #include <utility>
 
-#include "protocol/server/numbers.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::gtp {
 namespace {

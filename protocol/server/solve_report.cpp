@@ -4,10 +4,10 @@
 #include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/board_drawing.hpp"
 #include "protocol/server/command.hpp"
-#include "protocol/server/numbers.hpp"
 
 namespace pahtum::gtp {
 namespace {

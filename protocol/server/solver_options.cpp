@@ -4,6 +4,7 @@
 #include <fstream>
 #include <thread>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/memory.hpp"
 

@@ -1,12 +1,11 @@
 #include <array>
 
+#include "engine/base/text.hpp"
 #include "engine/eval/evaluator.hpp"
-#include "engine/rules/parse_error.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/win_rate.hpp"
 #include "protocol/server/analysis_text.hpp"
 #include "protocol/server/command.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/server/solve_report.hpp"
 #include "protocol/server/state.hpp"
 

@@ -1,5 +1,6 @@
 #include "protocol/server/use.hpp"
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::gtp {

@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "protocol/server/options.hpp"
 #include "protocol/server/settings.hpp"
 

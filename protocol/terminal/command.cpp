@@ -5,7 +5,7 @@
 #include <cctype>
 #include <vector>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/terminal/typed_move.hpp"
 #include "protocol/terminal/wrap.hpp"

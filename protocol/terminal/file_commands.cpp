@@ -1,9 +1,9 @@
 #include <array>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "protocol/server/version.hpp"
-#include "protocol/server/whole_file.hpp"
 #include "protocol/terminal/command.hpp"
 #include "protocol/terminal/view.hpp"
 
@@ -16,17 +16,17 @@ void save(Play& play, const std::string& file) {
     GameRecord record = play.game().record(engine);
     if (const auto resigned = play.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
     try {
-        const bool replaced = gtp::write_whole_file(file, to_sgf(record));
+        const bool replaced = write_whole_file(file, to_sgf(record));
         play.console.say((replaced ? "Saved, in place of the file that was there: " : "Saved: ") + file);
-    } catch (const gtp::FileError& error) {
+    } catch (const FileError& error) {
         throw Refusal{std::string{"Cannot save: "} + error.what()};
     }
 }
 
 GameRecord read_record(const std::string& file, const Position& board) {
     try {
-        return parse_sgf(gtp::read_whole_file(file), board);
-    } catch (const gtp::FileError& error) {
+        return parse_sgf(read_whole_file(file), board);
+    } catch (const FileError& error) {
         throw Refusal{std::string{"Cannot load: "} + error.what()};
     } catch (const ParseError& error) {
         throw Refusal{"Cannot load '" + file + "': " + error.what()};

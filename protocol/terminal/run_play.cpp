@@ -2,7 +2,7 @@
 
 #include <cstdlib>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "protocol/terminal/command.hpp"
 #include "protocol/terminal/engine_turn.hpp"
 #include "protocol/terminal/play.hpp"

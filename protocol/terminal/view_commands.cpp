@@ -1,8 +1,8 @@
 #include <array>
 #include <cmath>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/server/numbers.hpp"
 #include "protocol/terminal/command.hpp"
 #include "protocol/terminal/scoring_lines.hpp"
 #include "protocol/terminal/view.hpp"
@@ -24,8 +24,8 @@ void help(Play& play, const std::string&) { play.console.show(help_text(play.con
 void board(Play& play, const std::string&) { show_board(play); }
 
 std::string score_text(const MoveAnalysis& move) {
-    if (move.exact) return gtp::signed_text(static_cast<int>(std::lround(move.score))) + " proven";
-    return (move.score > 0 ? "+" : "") + gtp::decimal_text(move.score, 1) + ", " +
+    if (move.exact) return signed_text(static_cast<int>(std::lround(move.score))) + " proven";
+    return (move.score > 0 ? "+" : "") + decimal_text(move.score, 1) + ", " +
            std::to_string(std::lround(move.win_rate * 100)) + "%";
 }
 

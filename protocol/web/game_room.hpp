@@ -8,6 +8,7 @@
 #include <string_view>
 
 #include "engine/rules/layout.hpp"
+#include "engine/rules/move.hpp"
 #include "engine/rules/sgf.hpp"
 #include "protocol/server/game.hpp"
 #include "protocol/server/options.hpp"

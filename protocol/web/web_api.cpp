@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/server/layout_text.hpp"
 #include "protocol/web/game_json.hpp"

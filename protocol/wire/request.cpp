@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "protocol/wire/characters.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::gtp {
 namespace {

@@ -4,7 +4,7 @@
 #include <cassert>
 #include <cstring>
 
-#include "protocol/wire/characters.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::gtp {
 namespace {

@@ -21,7 +21,7 @@ const std::array kFindings = {
 testing::Output check(const std::vector<std::string>& arguments) {
     const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
     BOOST_TEST_REQUIRE(directory != nullptr);
-    std::vector<std::string> command{std::string(directory) + "/arena/pahtum-arena", "check"};
+    std::vector<std::string> command{std::string(directory) + "/bin/pahtum-arena", "check"};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return testing::run_program(command, {});
 }

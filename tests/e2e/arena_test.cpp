@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(records_go_into_a_file_and_into_nothing_else) {
 }
 
 BOOST_AUTO_TEST_CASE(results_that_cannot_be_written_are_a_failure) {
-    const std::string arena = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/arena/pahtum-arena";
+    const std::string arena = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum-arena";
     for (const std::string command : {"stats --pentanomial 1,2,3,2,1", "--help"}) {
         const Output run = run_program({"/bin/sh", "-c", "'" + arena + "' " + command + " >/dev/full"}, {});
         BOOST_TEST(run.exit_code == 5);

@@ -184,7 +184,7 @@ void run(EngineProcess& engine, const std::vector<Step>& steps) {
 std::string program() {
     const char* directory = std::getenv("PAHTUM_BINARY_DIR");
     BOOST_REQUIRE_MESSAGE(directory != nullptr, "PAHTUM_BINARY_DIR is not set");
-    return std::string{directory} + "/protocol/server/pahtum";
+    return std::string{directory} + "/bin/pahtum";
 }
 
 /// At least one game of every variant; more if PAHTUM_ORACLE_GAMES asks for them.

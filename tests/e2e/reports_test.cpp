@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(reports_need_records) {
 }
 
 BOOST_AUTO_TEST_CASE(what_engines_think_of_their_moves_is_recorded) {
-    const std::string engine = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/protocol/server/pahtum";
+    const std::string engine = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum";
     const ProgramOutput output = run_arena({"--openings", openings.string(), "--rounds", "1", "--tc",
                                             "depth=2", "--out", records.string(), "--engine",
                                             "search='" + engine + "'", "--engine", scripted_option("mute")});
@@ -163,7 +163,7 @@ BOOST_AUTO_TEST_CASE(what_engines_think_of_their_moves_is_recorded) {
 }
 
 BOOST_AUTO_TEST_CASE(on_a_terminal_the_table_is_redrawn_in_place) {
-    Words words = {std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/arena/pahtum-arena"};
+    Words words = {std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum-arena"};
     const Words arguments = run({"--rounds", "3", "--restart"});
     words.insert(words.end(), arguments.begin(), arguments.end());
     for (std::string& word : words) {

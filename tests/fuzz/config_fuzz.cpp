@@ -1,6 +1,6 @@
 #include "arena/schedule/time_control.hpp"
 #include "arena/tournament/config_file.hpp"
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"
 

@@ -1,6 +1,6 @@
 #include <optional>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

@@ -60,7 +60,7 @@ DescribedProgram described(const std::string& name, const std::string& path, con
 }  // namespace
 
 std::vector<DescribedProgram> described_programs() {
-    const std::string arena = std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/arena/pahtum-arena";
+    const std::string arena = std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-arena";
     return {described("pahtum", pahtum_program(), std::regex{"^  pahtum ([a-z ]+) --help .*"}),
             described("pahtum-arena", arena, std::regex{"^  ([a-z]+)   +[A-Za-z].*"})};
 }

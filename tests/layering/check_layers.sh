@@ -7,31 +7,32 @@ cd "$1"
 # Folder: the folders it may include besides itself; "+" before a library that is not the standard's or the system's.
 table() {
     cat <<'TABLE'
-engine/rules:
-engine/eval: engine/rules
-engine/solver: engine/rules
-engine/search: engine/rules engine/eval engine/solver
-engine/bench: engine/rules engine/eval engine/solver engine/search
-protocol/wire:
-protocol/server: protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
-protocol/terminal: protocol/wire protocol/server engine/rules engine/eval engine/solver engine/search
-protocol/web: protocol/server engine/rules engine/search +boost +nlohmann
-protocol: protocol/wire protocol/server protocol/web protocol/terminal engine/rules engine/eval engine/solver engine/search engine/bench
-arena/process:
-arena/revisions: arena/process
-arena/client: arena/process protocol/wire engine/rules
-arena/match: arena/process arena/client engine/rules
-arena/schedule: engine/rules arena/match +boost +toml++
-arena/stats: +boost +Eigen
-arena/store: engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
-arena/report: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
-arena/html: engine/rules arena/match arena/schedule arena/stats arena/store arena/report +nlohmann
-arena/suite: engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report +nlohmann
-arena/check: arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
-arena/bench: arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
-arena/tournament: engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html +boost +cxxopts.hpp +nlohmann +toml++
-arena/commands: engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann
-arena: protocol/wire engine/rules arena/tournament arena/commands
+engine/base:
+engine/rules: engine/base
+engine/eval: engine/base engine/rules
+engine/solver: engine/base engine/rules
+engine/search: engine/base engine/rules engine/eval engine/solver
+engine/bench: engine/base engine/rules engine/eval engine/solver engine/search
+protocol/wire: engine/base
+protocol/server: engine/base protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
+protocol/terminal: engine/base protocol/wire protocol/server engine/rules engine/eval engine/solver engine/search
+protocol/web: engine/base protocol/server engine/rules engine/search +boost +nlohmann
+protocol: engine/base protocol/wire protocol/server protocol/web protocol/terminal engine/rules engine/eval engine/solver engine/search engine/bench
+arena/process: engine/base
+arena/revisions: engine/base arena/process
+arena/client: engine/base arena/process protocol/wire engine/rules
+arena/match: engine/base arena/process arena/client engine/rules
+arena/schedule: engine/base engine/rules arena/match +boost +toml++
+arena/stats: engine/base +boost +Eigen
+arena/store: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
+arena/report: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
+arena/html: engine/base engine/rules arena/match arena/schedule arena/stats arena/store arena/report +nlohmann
+arena/suite: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report +nlohmann
+arena/check: engine/base arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
+arena/bench: engine/base arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
+arena/tournament: engine/base engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html +boost +cxxopts.hpp +nlohmann +toml++
+arena/commands: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann
+arena: engine/base protocol/wire engine/rules arena/tournament arena/commands
 TABLE
 }
 

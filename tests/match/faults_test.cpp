@@ -6,6 +6,7 @@
 #include <optional>
 #include <ostream>
 
+#include "engine/rules/move.hpp"
 #include "tests/match/runs.hpp"
 #include "tests/support/scripted.hpp"
 

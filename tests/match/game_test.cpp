@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "arena/match/play_game.hpp"
+#include "engine/rules/move.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -9,6 +9,7 @@
 #include <system_error>
 #include <thread>
 
+#include "engine/rules/move.hpp"
 #include "tests/match/runs.hpp"
 #include "tests/support/scripted.hpp"
 

@@ -1,6 +1,7 @@
 #include "arena/process/cgroup.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <fcntl.h>
 #include <fstream>
 #include <string>
 #include <unistd.h>

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

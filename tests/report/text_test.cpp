@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "engine/base/text.hpp"
+
 namespace pahtum::arena {
 
 BOOST_AUTO_TEST_SUITE(text)

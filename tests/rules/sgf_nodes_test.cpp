@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum {
 

@@ -6,6 +6,8 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+#include "engine/base/text.hpp"
+
 namespace pahtum::testing {
 
 namespace {

@@ -7,7 +7,7 @@
 #include <set>
 #include <string>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {

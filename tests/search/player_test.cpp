@@ -4,7 +4,7 @@
 #include <set>
 #include <vector>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::gtp {
 namespace {

@@ -4,7 +4,7 @@
 #include <fstream>
 #include <sstream>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/temporary_directory.hpp"
 

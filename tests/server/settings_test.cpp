@@ -4,7 +4,7 @@
 #include <set>
 #include <string>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::gtp {
 

@@ -6,7 +6,7 @@
 #include <cstdlib>
 #include <fstream>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/temporary_directory.hpp"
 

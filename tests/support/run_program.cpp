@@ -102,7 +102,7 @@ Output run_program(const std::vector<std::string>& argv, const std::vector<Input
 std::string pahtum_program() {
     const char* directory = std::getenv("PAHTUM_BINARY_DIR");
     if (directory == nullptr) throw std::runtime_error{"PAHTUM_BINARY_DIR is not set"};
-    return std::string{directory} + "/protocol/server/pahtum";
+    return std::string{directory} + "/bin/pahtum";
 }
 
 }  // namespace pahtum::testing

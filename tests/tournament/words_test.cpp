@@ -4,7 +4,7 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
-#include "engine/rules/parse_error.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,8 +1,8 @@
-#include "arena/client/quote.hpp"
-
 #include <boost/test/unit_test.hpp>
 
-namespace pahtum::arena {
+#include "engine/base/text.hpp"
+
+namespace pahtum {
 namespace {
 
 BOOST_AUTO_TEST_SUITE(quoting)
@@ -26,4 +26,4 @@ BOOST_AUTO_TEST_CASE(long_text_is_cut) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace pahtum::arena
+}  // namespace pahtum

@@ -1,4 +1,4 @@
-#include "engine/solver/huge_memory.hpp"
+#include "engine/base/huge_memory.hpp"
 
 #include <cassert>
 #include <new>

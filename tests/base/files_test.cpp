@@ -1,4 +1,4 @@
-#include "protocol/server/whole_file.hpp"
+#include "engine/base/files.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
@@ -9,7 +9,7 @@
 #include "tests/support/file_size_limit.hpp"
 #include "tests/support/temporary_directory.hpp"
 
-namespace pahtum::gtp {
+namespace pahtum {
 namespace {
 
 struct Folder {
@@ -97,4 +97,4 @@ BOOST_AUTO_TEST_CASE(a_huge_file_is_not_read) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum

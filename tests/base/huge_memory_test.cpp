@@ -1,4 +1,4 @@
-#include "engine/solver/huge_memory.hpp"
+#include "engine/base/huge_memory.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

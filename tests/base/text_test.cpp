@@ -1,11 +1,9 @@
-#include "protocol/server/numbers.hpp"
+#include "engine/base/text.hpp"
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
-#include "engine/rules/parse_error.hpp"
-
-namespace pahtum::gtp {
+namespace pahtum {
 namespace {
 
 using namespace std::chrono_literals;
@@ -58,4 +56,4 @@ BOOST_AUTO_TEST_CASE(margins_carry_their_sign) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::gtp
+}  // namespace pahtum

@@ -1,0 +1,111 @@
+#include "engine/base/text.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+namespace pahtum {
+namespace {
+
+constexpr double kMaxSeconds = 1e8;
+
+template <typename Number>
+bool parse_whole(std::string_view text, Number& number) {
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc{} && end == text.data() + text.size();
+}
+
+void append_escaped(std::string& out, char c) {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    const auto byte = static_cast<unsigned char>(c);
+    if (c == '\n') {
+        out += "\\n";
+    } else if (c == '\t') {
+        out += "\\t";
+    } else if (byte < 0x20 || byte > 0x7e) {
+        out += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
+    } else {
+        out += c;
+    }
+}
+
+std::string two_digits(std::int64_t value) { return std::to_string(100 + value).substr(1); }
+
+[[noreturn]] void fail(std::string_view what, std::string_view text, const std::string& expected) {
+    throw ParseError{std::string{what} + " '" + std::string{text} + "': expected " + expected};
+}
+
+}  // namespace
+
+std::string_view trim(std::string_view text, std::string_view characters) {
+    const std::size_t first = text.find_first_not_of(characters);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(characters) + 1 - first);
+}
+
+std::vector<std::string_view> split(std::string_view text, std::string_view separators) {
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = text.find_first_not_of(separators); begin != std::string_view::npos;) {
+        const std::size_t end = std::min(text.find_first_of(separators, begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = text.find_first_not_of(separators, end);
+    }
+    return parts;
+}
+
+std::string quote(std::string_view text, std::size_t limit) {
+    std::string out = "'";
+    for (const char c : text.substr(0, limit)) append_escaped(out, c);
+    if (text.size() > limit) out += "...";
+    return out += "'";
+}
+
+int parse_integer(std::string_view text, int low, int high, std::string_view what) {
+    int value = 0;
+    if (!parse_whole(text, value) || value < low || value > high)
+        fail(what, text, "a whole number from " + std::to_string(low) + " to " + std::to_string(high));
+    return value;
+}
+
+std::uint64_t parse_unsigned(std::string_view text, std::uint64_t low, std::string_view what) {
+    std::uint64_t number = 0;
+    if (!parse_whole(text, number) || number < low)
+        fail(what, text, "a whole number from " + std::to_string(low) + " on");
+    return number;
+}
+
+std::chrono::nanoseconds parse_seconds(std::string_view text, std::string_view what) {
+    double seconds = 0;
+    if (!parse_whole(text, seconds) || !(seconds >= 0 && seconds <= kMaxSeconds)) {
+        fail(what, text, "seconds, like 1 or 0.25");
+    }
+    return std::chrono::nanoseconds{std::llround(seconds * 1e9)};
+}
+
+std::string seconds_text(std::chrono::nanoseconds time) {
+    std::array<char, 64> digits{};
+    const double seconds = std::chrono::duration<double>{time}.count();
+    const auto [end, error] =
+        std::to_chars(digits.data(), digits.data() + digits.size(), seconds, std::chars_format::fixed);
+    return {digits.data(), end};
+}
+
+std::string duration_text(std::chrono::seconds time) {
+    const std::int64_t seconds = time.count();
+    const std::int64_t minutes = seconds / 60;
+    const std::int64_t hours = minutes / 60;
+    if (hours == 0) return std::to_string(minutes) + ":" + two_digits(seconds % 60);
+    return std::to_string(hours) + ":" + two_digits(minutes % 60) + ":" + two_digits(seconds % 60);
+}
+
+std::string decimal_text(double number, int decimals) {
+    std::array<char, 512> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number,
+                                            std::chars_format::fixed, decimals);
+    return {digits.data(), end};
+}
+
+std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
+
+}  // namespace pahtum

@@ -1,0 +1,57 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/text.hpp"
+
+namespace pahtum {
+
+/// Text from outside that is not what it should be. The message quotes the text and says what was expected.
+class ParseError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+[[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
+[[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
+
+inline constexpr std::string_view kWhiteSpace = " \t\r\n";
+
+/// The text without the given characters at its start and end.
+[[nodiscard]] std::string_view trim(std::string_view text, std::string_view characters = kWhiteSpace);
+
+/// The parts of the text between runs of the given characters; none of them is empty.
+[[nodiscard]] std::vector<std::string_view> split(std::string_view text,
+                                                  std::string_view separators = kWhiteSpace);
+
+/// Foreign text in single quotes, safe to show: bytes other than printable ASCII appear as \n, \t or \xHH.
+/// Longer text is cut after `limit` bytes and ends in "...".
+[[nodiscard]] std::string quote(std::string_view text, std::size_t limit = 60);
+
+/// The whole text as a decimal number in [low, high]; throws ParseError that names `what`.
+[[nodiscard]] int parse_integer(std::string_view text, int low, int high, std::string_view what);
+
+/// The whole text as a decimal number of at least `low`; throws ParseError that names `what`.
+[[nodiscard]] std::uint64_t parse_unsigned(std::string_view text, std::uint64_t low, std::string_view what);
+
+/// Seconds from 0 to 10^8, with or without decimals; throws ParseError that names `what`.
+[[nodiscard]] std::chrono::nanoseconds parse_seconds(std::string_view text, std::string_view what);
+
+/// In seconds, with as many decimals as it takes: "0.005".
+[[nodiscard]] std::string seconds_text(std::chrono::nanoseconds time);
+
+/// For people: "0:07", "12:34", "5:00:00".
+[[nodiscard]] std::string duration_text(std::chrono::seconds time);
+
+/// With exactly that many decimals: "0.50".
+[[nodiscard]] std::string decimal_text(double number, int decimals);
+
+/// With its sign: "+3", "0", "-3".
+[[nodiscard]] std::string signed_text(int number);
+
+}  // namespace pahtum
