@@ -1,7 +1,7 @@
 #include "arena/report/game_files.hpp"
 
 #include "arena/match/play_game.hpp"
-#include "arena/report/breakdown.hpp"
+#include "arena/score/breakdown.hpp"
 #include "arena/report/replay.hpp"
 #include "arena/report/text.hpp"
 #include "engine/rules/sgf.hpp"

@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "arena/report/tally.hpp"
+#include "arena/score/tally.hpp"
 #include "arena/store/record.hpp"
 
 namespace pahtum::arena {

@@ -8,9 +8,9 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
-#include "arena/report/breakdown.hpp"
-#include "arena/report/course.hpp"
-#include "arena/report/tally.hpp"
+#include "arena/score/breakdown.hpp"
+#include "arena/score/course.hpp"
+#include "arena/score/tally.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sequential_estimate.hpp"

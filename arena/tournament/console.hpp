@@ -1,6 +1,7 @@
 #pragma once
 
 #include <iosfwd>
+#include <stdexcept>
 
 namespace pahtum::arena {
 
@@ -13,6 +14,11 @@ enum class ExitCode : int {
     kUsage = 4,        ///< what was asked for makes no sense; nothing was played
     kFailure = 5,      ///< the arena could not go on: disk full, no processes, ...
     kSignal = 128,     ///< plus the number of the signal that ended the run
+};
+
+/// The user asked for something that makes no sense. The message names it and the remedy.
+class UsageError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
 };
 
 /// Where a command talks to.

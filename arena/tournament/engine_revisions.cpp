@@ -3,7 +3,6 @@
 #include <ostream>
 
 #include "arena/report/progress.hpp"
-#include "arena/tournament/settings.hpp"
 
 namespace pahtum::arena {
 namespace {

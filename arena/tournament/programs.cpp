@@ -14,7 +14,7 @@
 #include <unistd.h>
 
 #include "arena/process/sandbox.hpp"
-#include "arena/tournament/settings.hpp"
+#include "arena/tournament/console.hpp"
 
 namespace pahtum::arena {
 namespace {

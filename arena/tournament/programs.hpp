@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "arena/match/game.hpp"
 
@@ -14,5 +15,9 @@ namespace pahtum::arena {
 /// Tells one build of a program from another: CRC-64/XZ of the file's content, as "crc64:995dc9bbdf1939fa".
 /// Empty if the file cannot be read. What an interpreter runs is not looked at.
 [[nodiscard]] std::string checksum_of(const std::filesystem::path& file);
+
+/// Throws UsageError that names the engine if its program is not there or may not be run, or its directory is
+/// not there.
+void check_programs(const std::vector<EngineSpec>& engines);
 
 }  // namespace pahtum::arena

@@ -16,7 +16,7 @@
 #include "arena/report/results.hpp"
 #include "arena/store/record_file.hpp"
 #include "arena/store/record_writer.hpp"
-#include "arena/tournament/agenda.hpp"
+#include "arena/score/agenda.hpp"
 #include "arena/tournament/dry_run.hpp"
 #include "arena/tournament/idle_report.hpp"
 #include "arena/tournament/interrupt.hpp"
@@ -33,7 +33,7 @@ using std::chrono::system_clock;
 /// Openings that are drawn if nothing says how many are needed.
 constexpr std::size_t kDrawnOpenings = 100;
 
-std::unique_ptr<Schedule> make_schedule(const Settings& settings) {
+std::unique_ptr<Schedule> make_schedule(const TournamentSettings& settings) {
     auto openings = make_openings(settings.openings, settings.schedule.rounds.value_or(kDrawnOpenings));
     return make_schedule(settings.schedule, static_cast<int>(settings.engines.size()), std::move(openings));
 }
@@ -47,7 +47,7 @@ std::vector<std::string> checksums_of(const std::vector<EngineSpec>& engines) {
     return checksums;
 }
 
-int show_schedule(const Settings& settings, const Console& console) {
+int show_schedule(const TournamentSettings& settings, const Console& console) {
     const auto schedule = make_schedule(settings);
     const auto print = settings.wants_json ? print_schedule_json : print_schedule;
     const std::size_t most = settings.most_games.value_or(std::numeric_limits<std::size_t>::max());
@@ -60,7 +60,7 @@ int show_schedule(const Settings& settings, const Console& console) {
 /// mutex.
 class Tournament {
   public:
-    Tournament(const Settings& settings, const Console& console)
+    Tournament(const TournamentSettings& settings, const Console& console)
         : settings_(settings),
           console_(console),
           agenda_(make_schedule(settings), settings.sprt, settings.most_games),
@@ -309,7 +309,7 @@ class Tournament {
         if (!settings_.is_quiet) console_.progress << text << std::endl;
     }
 
-    const Settings& settings_;
+    const TournamentSettings& settings_;
     const Console& console_;
     Agenda agenda_;
     std::vector<std::string> checksums_;  ///< of the programs, by engine
@@ -328,7 +328,7 @@ class Tournament {
 
 }  // namespace
 
-int run_tournament(const Settings& settings, const Console& console) {
+int run_tournament(const TournamentSettings& settings, const Console& console) {
     if (settings.is_dry_run) return show_schedule(settings, console);
     check_programs(settings.engines);
     if (const auto& command = settings.runner.slot.adjudicator.command; !command.empty())

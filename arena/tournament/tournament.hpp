@@ -1,9 +1,35 @@
 #pragma once
 
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/match/runner.hpp"
+#include "arena/schedule/make_schedule.hpp"
+#include "arena/schedule/openings.hpp"
+#include "arena/stats/sprt.hpp"
 #include "arena/tournament/console.hpp"
-#include "arena/tournament/settings.hpp"
+#include "arena/tournament/engine_revisions.hpp"
+#include "arena/tournament/reports.hpp"
 
 namespace pahtum::arena {
+
+/// All that defines a tournament, understood and checked.
+struct TournamentSettings {
+    std::vector<EngineSpec> engines;  ///< may name revisions, see build_revisions()
+    RevisionSource revisions;
+    ScheduleSettings schedule;
+    OpeningSettings openings;
+    std::optional<std::size_t> most_games;  ///< over the whole tournament; even
+    bool is_dry_run = false;                ///< show the schedule and play nothing
+    RunnerOptions runner;
+    std::optional<SprtSettings> sprt;
+    std::string records_file;  ///< empty = none are kept
+    ReportFiles reports;       ///< need the records
+    bool wants_json = false;
+    bool is_quiet = false;
+};
 
 /// Plays a tournament, or what is left of one that is recorded, shows how it goes and prints the results. A
 /// dry run only prints the schedule.
@@ -11,6 +37,6 @@ namespace pahtum::arena {
 /// more; a second one breaks them off. Throws UsageError or ParseError (openings) before anything is played
 /// if the settings cannot be used; another std::exception, after the results so far, if the arena cannot go
 /// on.
-[[nodiscard]] int run_tournament(const Settings& settings, const Console& console);
+[[nodiscard]] int run_tournament(const TournamentSettings& settings, const Console& console);
 
 }  // namespace pahtum::arena

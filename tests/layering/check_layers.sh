@@ -22,17 +22,17 @@ arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/client: engine/base arena/process protocol/wire engine/rules
 arena/match: engine/base arena/process arena/client engine/rules
-arena/schedule: engine/base engine/rules arena/match +boost +toml++
+arena/schedule: engine/base engine/rules arena/match +boost
 arena/stats: engine/base +boost +Eigen
+arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
 arena/store: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
-arena/report: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store +nlohmann
-arena/html: engine/base engine/rules arena/match arena/schedule arena/stats arena/store arena/report +nlohmann
+arena/report: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store +nlohmann
+arena/html: engine/base engine/rules arena/match arena/schedule arena/stats arena/score arena/store arena/report +nlohmann
 arena/suite: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report +nlohmann
 arena/check: engine/base arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
 arena/bench: engine/base arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
-arena/tournament: engine/base engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html +boost +cxxopts.hpp +nlohmann +toml++
-arena/commands: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann
-arena: engine/base protocol/wire engine/rules arena/tournament arena/commands
+arena/tournament: engine/base engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html +boost +nlohmann
+arena/cli: engine/base engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann +toml++
 TABLE
 }
 

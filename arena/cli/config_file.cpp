@@ -1,0 +1,151 @@
+#include "arena/cli/config_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <filesystem>
+#include <string>
+#include <toml++/toml.h>
+
+#include "arena/cli/option_list.hpp"
+#include "arena/cli/words.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+/// Keys of an engine that are options of that name for this engine.
+constexpr std::array<std::string_view, 5> kEngineOptions = {"tc", "threads", "memory", "cpu-time",
+                                                            "open-files"};
+
+constexpr std::array<std::string_view, 4> kEngineKeys = {"name", "command", "directory", "options"};
+
+template <std::size_t kSize>
+bool contains(const std::array<std::string_view, kSize>& keys, std::string_view key) {
+    return std::find(keys.begin(), keys.end(), key) != keys.end();
+}
+
+std::string float_text(double value) {
+    std::array<char, 40> text{};
+    const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
+    return {text.data(), result.ptr};
+}
+
+class ConfigReader {
+  public:
+    explicit ConfigReader(const std::filesystem::path& file) : file_(file) {}
+
+    SettingTexts read() {
+        const toml::table table = parse();
+        for (const auto& [key, node] : table) {
+            if (key.str() == "engine") {
+                read_engines(node);
+            } else {
+                read_option(key.str(), node);
+            }
+        }
+        return texts_;
+    }
+
+  private:
+    [[nodiscard]] toml::table parse() const {
+        if (std::filesystem::is_directory(file_)) throw UsageError(file_.string() + ": is a directory");
+        try {
+            return toml::parse_file(file_.string());
+        } catch (const toml::parse_error& error) {
+            throw UsageError(place(error.source()) + std::string(error.description()));
+        }
+    }
+
+    [[nodiscard]] std::string place(const toml::source_region& source) const {
+        const std::string line = source.begin.line == 0 ? "" : ":" + std::to_string(source.begin.line);
+        return file_.string() + line + ": ";
+    }
+
+    [[noreturn]] void refuse(const toml::node& node, const std::string& reason) const {
+        throw UsageError(place(node.source()) + reason);
+    }
+
+    /// A single value as one would write it on the command line.
+    [[nodiscard]] std::string text_of(std::string_view key, const toml::node& node) const {
+        if (const auto* text = node.as_string()) return text->get();
+        if (const auto* number = node.as_integer()) return std::to_string(number->get());
+        if (const auto* number = node.as_floating_point()) return float_text(number->get());
+        if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
+        refuse(node, "'" + std::string(key) + "' must be a text, a number, true or false");
+    }
+
+    void read_option(std::string_view key, const toml::node& node) {
+        const bool is_known = std::any_of(kOptionList.begin(), kOptionList.end(),
+                                          [key](const OptionInfo& info) { return info.name == key; });
+        if (!is_known)
+            refuse(node, "unknown key '" + std::string(key) + "'; the keys are the options of --help");
+        std::vector<std::string>& values = texts_.options[std::string(key)];
+        if (const toml::array* list = node.as_array()) {
+            for (const toml::node& element : *list) values.push_back(text_of(key, element));
+        } else {
+            values.push_back(text_of(key, node));
+        }
+    }
+
+    void read_engines(const toml::node& node) {
+        const toml::array* const tables = node.as_array();
+        if (tables == nullptr) refuse(node, "write an engine as [[engine]], in double brackets");
+        for (const toml::node& table : *tables) {
+            if (!table.is_table()) refuse(table, "write an engine as [[engine]], in double brackets");
+            read_engine(*table.as_table());
+        }
+    }
+
+    void read_engine(const toml::table& table) {
+        for (const auto& [key, node] : table) {
+            if (!contains(kEngineKeys, key.str()) && !contains(kEngineOptions, key.str())) {
+                refuse(node, "unknown key '" + std::string(key.str()) +
+                                 "' of an engine; there are name, command, directory, options, tc, threads, "
+                                 "memory, cpu-time, open-files");
+            }
+        }
+        if (!table.contains("name")) refuse(table, "an engine without a name");
+        if (!table.contains("command")) refuse(table, "an engine without a command");
+        EngineText engine;
+        engine.name = text_of("name", *table.get("name"));
+        engine.command = read_command(*table.get("command"));
+        if (const toml::node* node = table.get("directory")) engine.directory = text_of("directory", *node);
+        if (const toml::node* node = table.get("options")) append_options(*node, engine.command);
+        for (const std::string_view key : kEngineOptions) {
+            const toml::node* const node = table.get(key);
+            if (node == nullptr) continue;
+            texts_.options[std::string(key)].push_back(engine.name + ":" + text_of(key, *node));
+        }
+        texts_.engines.push_back(std::move(engine));
+    }
+
+    [[nodiscard]] std::vector<std::string> read_command(const toml::node& node) const {
+        if (const toml::array* words = node.as_array()) {
+            std::vector<std::string> command;
+            for (const toml::node& word : *words) command.push_back(text_of("command", word));
+            return command;
+        }
+        try {
+            return split_words(text_of("command", node));
+        } catch (const ParseError& error) {
+            refuse(node, error.what());
+        }
+    }
+
+    void append_options(const toml::node& node, std::vector<std::string>& command) const {
+        if (!node.is_table()) refuse(node, "'options' must be a table, like { hash = 64 }");
+        for (const auto& [key, value] : *node.as_table()) {
+            command.push_back("--" + std::string(key.str()) + "=" + text_of(key.str(), value));
+        }
+    }
+
+    std::filesystem::path file_;
+    SettingTexts texts_;
+};
+
+}  // namespace
+
+SettingTexts read_config(const std::filesystem::path& file) { return ConfigReader{file}.read(); }
+
+}  // namespace pahtum::arena

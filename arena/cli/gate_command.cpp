@@ -1,0 +1,116 @@
+#include "arena/cli/gate_command.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/cli/command_line.hpp"
+#include "arena/cli/config_file.hpp"
+#include "arena/tournament/tournament.hpp"
+#include "arena/cli/words.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kGateIntroduction =
+    R"(Tests whether a candidate is stronger than a baseline, or with --no-loss whether it is not weaker, and
+says so by its exit code. An engine is a command in quotes, or git:REVISION: built once, then kept.
+
+The last commit against the main branch, and a change that shall only not hurt:
+  pahtum-arena gate git:HEAD git:origin/main
+  pahtum-arena gate --no-loss git:HEAD git:origin/main
+
+Two programs, stronger by 10 nElo or not at all, two games at once, records kept:
+  pahtum-arena gate "./new/pahtum --hash 64" "./old/pahtum --hash 64" --sprt 0,10 --concurrency 2 --out gate.jsonl
+
+)";
+
+constexpr std::string_view kEnd = R"(
+Defaults of a gate: --sprt 0,5 (with --no-loss: -5,0) --model normalized --tc 1+0.01 --rounds 5000 --shuffle, openings of
+7x7 with 5 boulders. Options of run that make no sense for two engines are refused.
+Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine failed three times in a row; 4 wrong usage;
+5 the arena itself failed; 130 interrupted: the same command with --out goes on.
+)";
+
+constexpr std::string_view kOpenings = "openings/7x7-5-boulders.txt";
+constexpr int kHaltAfter = 3;
+
+/// Of the directory we are in, or of the installed package; empty if there are none.
+std::string default_openings() {
+    const std::vector<fs::path> places = {fs::path(kOpenings), fs::path(PAHTUM_DATA_DIRECTORY) / kOpenings};
+    for (const fs::path& place : places) {
+        std::error_code ignored;
+        if (fs::exists(place, ignored)) return place.string();
+    }
+    return "";
+}
+
+SettingTexts defaults(bool no_loss) {
+    OptionTexts options{{"sprt", {no_loss ? "-5,0" : "0,5"}},
+                        {"model", {"normalized"}},
+                        {"tc", {"1+0.01"}},
+                        {"rounds", {"5000"}},
+                        {"shuffle", {"true"}}};
+    if (const std::string openings = default_openings(); !openings.empty()) options["openings"] = {openings};
+    return {{}, options};
+}
+
+EngineText engine(const std::string& name, const std::string& command) {
+    return {.name = name, .command = split_words(command)};
+}
+
+std::string_view verdict_text(int exit_code) {
+    switch (static_cast<ExitCode>(exit_code)) {
+        case ExitCode::kDone:
+            return "accepted";
+        case ExitCode::kRejected:
+            return "rejected";
+        case ExitCode::kUndecided:
+            return "undecided after all rounds";
+        case ExitCode::kEngineFault:
+            return "not decided: an engine failed too often";
+        default:
+            return "not decided";
+    }
+}
+
+/// Takes the flag out of the arguments, since it is none of run's.
+bool take_flag(std::vector<const char*>& arguments, std::string_view flag) {
+    return std::erase_if(arguments, [flag](const char* argument) { return argument == flag; }) > 0;
+}
+
+}  // namespace
+
+int gate_command(int argc, const char* const* argv, const Console& console) {
+    std::vector<const char*> arguments(argv, argv + argc);
+    const bool no_loss = take_flag(arguments, "--no-loss");
+    CommandLine line = parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+    if (line.wants_help) {
+        console.results << kGateIntroduction << option_help("gate CANDIDATE BASELINE [--no-loss] [options]")
+                        << kEnd;
+        return EXIT_SUCCESS;
+    }
+    if (line.words.size() != 2 || !line.texts.engines.empty()) {
+        throw UsageError(
+            "gate needs two engines, the candidate first: pahtum-arena gate git:HEAD git:origin/main");
+    }
+    line.texts.engines = {engine("candidate", line.words[0]), engine("baseline", line.words[1])};
+    const SettingTexts file = line.config_file.empty() ? SettingTexts{} : read_config(line.config_file);
+    if (no_loss && (line.texts.options.contains("sprt") || file.options.contains("sprt")))
+        throw UsageError("--no-loss is --sprt -5,0; leave one of both out");
+    TournamentSettings settings = make_settings(merge(merge(defaults(no_loss), file), line.texts));
+    settings.runner.halt_after = kHaltAfter;
+    if (!settings.is_dry_run) build_revisions(settings.engines, settings.revisions, console);
+    const int exit_code = run_tournament(settings, console);
+    if (!settings.is_quiet && !settings.is_dry_run)
+        console.progress << "Gate: " << verdict_text(exit_code) << std::endl;
+    return exit_code;
+}
+
+}  // namespace pahtum::arena

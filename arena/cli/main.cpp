@@ -1,0 +1,57 @@
+#include <algorithm>
+#include <exception>
+#include <iostream>
+#include <string>
+#include <string_view>
+#include <unistd.h>
+
+#include "arena/cli/commands.hpp"
+#include "arena/cli/settings.hpp"
+#include "engine/base/text.hpp"
+#include "protocol/wire/standard_streams.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+int dispatch(int argc, const char* const* argv) {
+    const std::string_view name = argc > 1 ? argv[1] : "";
+    const Console console{std::cout, std::cerr, isatty(STDERR_FILENO) != 0};
+    const std::span<const Command> commands = all_commands();
+    const auto command = std::find_if(commands.begin(), commands.end(),
+                                      [name](const Command& candidate) { return candidate.name == name; });
+    if (command != commands.end()) return command->run(argc - 1, argv + 1, console);
+    const bool is_word_of_run =
+        name.empty() || name.front() == '-' || name.find('=') != std::string_view::npos;
+    if (!is_word_of_run)
+        throw UsageError("'" + std::string(name) + "' is no command; pahtum-arena --help lists them");
+    return commands.front().run(argc, argv, console);
+}
+
+/// What was printed last may have met a disk that is full, or nobody who reads it.
+int with_results_written(int exit_code) {
+    if (std::cout.flush()) return exit_code;
+    std::cerr << "pahtum-arena: the results cannot be written to stdout\n";
+    return static_cast<int>(ExitCode::kFailure);
+}
+
+int fail(const std::exception& error, ExitCode code) {
+    std::cerr << "pahtum-arena: " << error.what() << '\n';
+    return static_cast<int>(code);
+}
+
+}  // namespace
+}  // namespace pahtum::arena
+
+int main(int argc, char** argv) {
+    using namespace pahtum;
+    gtp::open_standard_streams();
+    try {
+        return arena::with_results_written(arena::dispatch(argc, argv));
+    } catch (const arena::UsageError& error) {
+        return arena::fail(error, arena::ExitCode::kUsage);
+    } catch (const ParseError& error) {
+        return arena::fail(error, arena::ExitCode::kUsage);
+    } catch (const std::exception& error) {
+        return arena::fail(error, arena::ExitCode::kFailure);
+    }
+}

@@ -1,0 +1,256 @@
+#include "arena/cli/simulate_command.hpp"
+
+#include <array>
+#include <cmath>
+#include <cstdlib>
+#include <cxxopts.hpp>
+#include <ostream>
+#include <string>
+#include <string_view>
+
+#include "arena/report/text.hpp"
+#include "arena/stats/estimate.hpp"
+#include "arena/stats/simulation.hpp"
+#include "arena/cli/settings.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::string_view kSimulateIntroduction =
+    R"(Measures by simulated matches what the statistics promise: how often the sequential test errs, whether its
+estimate is too high as often as too low, and how often the 95% intervals hold the truth. The same seed gives the same
+numbers with the same compiler.
+
+  pahtum-arena simulate --part intervals --matches 10000
+  pahtum-arena simulate --part ratings --matches 2000
+  pahtum-arena simulate --part logistic
+  pahtum-arena simulate --part normalized --matches 300
+)";
+
+/// A share of yes among trials.
+class Share {
+  public:
+    void add(bool yes) {
+        ++trials_;
+        yes_ += yes ? 1 : 0;
+    }
+    /// "5.2 ± 0.4": percent and its standard error.
+    [[nodiscard]] std::string text() const {
+        if (trials_ == 0) return std::string(kNotAvailable);
+        const double share = static_cast<double>(yes_) / static_cast<double>(trials_);
+        const double error = std::sqrt(share * (1 - share) / static_cast<double>(trials_));
+        return number_text(100 * share, 1) + " ± " + number_text(100 * error, 1);
+    }
+
+  private:
+    std::int64_t trials_ = 0;
+    std::int64_t yes_ = 0;
+};
+
+bool is_within(const std::optional<double>& value, const std::optional<double>& error, double truth) {
+    return value && error && std::abs(*value - truth) <= *error;
+}
+
+/// A sequential test that is simulated at several true strengths.
+struct Experiment {
+    EloModel model;
+    double elo0;
+    double elo1;
+    std::int64_t stride;  ///< pairs between two looks
+};
+
+// A look at the normalized LLR takes 0.5 ms; a row of 1000 tests of 0 and 5 with a look after every pair
+// would take an hour.
+constexpr std::array kExperiments = {
+    Experiment{EloModel::kLogistic, 0, 5, 10},     Experiment{EloModel::kLogistic, -5, 0, 10},
+    Experiment{EloModel::kLogistic, 0, 5, 500},    Experiment{EloModel::kLogistic, 0, 50, 1},
+    Experiment{EloModel::kNormalized, 0, 5, 1000}, Experiment{EloModel::kNormalized, -5, 0, 1000},
+    Experiment{EloModel::kNormalized, 0, 50, 10},
+};
+
+/// One row: a test of one strength, all seeded alike so that rows with and without correction see the same
+/// games.
+std::vector<std::string> sprt_row(const Experiment& experiment, double truth, bool corrects,
+                                  std::int64_t matches, std::uint64_t seed) {
+    const SprtSettings settings{.elo0 = experiment.elo0,
+                                .elo1 = experiment.elo1,
+                                .model = experiment.model,
+                                .corrects_overshoot = corrects};
+    constexpr std::int64_t kMostPairs = 1'000'000;
+    const auto chances = PairWorld{}.half_points(experiment.model, truth);
+    const double true_elo = *estimate(Sample{{chances.begin(), chances.end()}, 2}).elo;
+    std::mt19937_64 random(seed);
+    Share accepted;
+    Share plain_too_low;
+    Share unbiased_too_low;
+    Share covered;
+    double pairs = 0;
+    for (std::int64_t match = 0; match < matches; ++match) {
+        const SimulatedTest test = simulate_test(settings, chances, experiment.stride, kMostPairs, random);
+        accepted.add(test.verdict == Verdict::kAcceptH1);
+        pairs += static_cast<double>(test.pairs.pairs());
+        plain_too_low.add(estimate(sample_of(test.pairs)).elo.value_or(-1e9) < true_elo);
+        unbiased_too_low.add(test.estimate.elo.value_or(-1e9) < true_elo);
+        covered.add(test.estimate.elo_low95.value_or(-1e9) <= true_elo &&
+                    true_elo <= test.estimate.elo_high95.value_or(1e9));
+    }
+    return {std::string(to_text(experiment.model)),
+            number_text(experiment.elo0, 0),
+            number_text(experiment.elo1, 0),
+            std::to_string(experiment.stride),
+            number_text(truth, 1),
+            corrects ? "yes" : "no",
+            accepted.text(),
+            number_text(pairs / static_cast<double>(matches), 0),
+            plain_too_low.text(),
+            unbiased_too_low.text(),
+            covered.text()};
+}
+
+std::string sprt_text(EloModel model, std::int64_t matches, std::uint64_t seed) {
+    TextTable table({"Model", "Elo0", "Elo1", "Look", "True", "Corrected", "% H1", "Pairs", "% plain < true",
+                     "% unbiased < true", "% in interval"});
+    for (const Experiment& experiment : kExperiments) {
+        if (experiment.model != model) continue;
+        for (const double truth :
+             {experiment.elo0, (experiment.elo0 + experiment.elo1) / 2, experiment.elo1}) {
+            for (const bool corrects : {false, true}) {
+                table.add_row(sprt_row(experiment, truth, corrects, matches, seed));
+            }
+        }
+    }
+    return table.to_text(0);
+}
+
+std::vector<std::string> interval_row(double truth, std::int64_t pairs, std::int64_t matches,
+                                      std::uint64_t seed) {
+    const auto chances = PairWorld{}.half_points(EloModel::kLogistic, truth);
+    const double true_nelo = *estimate(Sample{{chances.begin(), chances.end()}, 2}).nelo;
+    std::mt19937_64 random(seed);
+    Share elo;
+    Share nelo;
+    Share superior;
+    for (std::int64_t match = 0; match < matches; ++match) {
+        const Pentanomial counts = simulate_pairs(chances, pairs, random);
+        const Estimate found = estimate(sample_of(counts));
+        elo.add(is_within(found.elo, found.elo_error95, truth));
+        nelo.add(is_within(found.nelo, found.nelo_error95, true_nelo));
+        superior.add(found.los.value_or(0.5) > 0.95);
+    }
+    return {number_text(truth, 0), std::to_string(pairs), elo.text(), nelo.text(), superior.text()};
+}
+
+std::string intervals_text(std::int64_t matches, std::uint64_t seed) {
+    TextTable table({"True Elo", "Pairs", "% in Elo interval", "% in nElo interval", "% LOS > 95%"});
+    for (const double truth : {0.0, 50.0, 200.0}) {
+        for (const std::int64_t pairs : {10, 30, 100, 1000})
+            table.add_row(interval_row(truth, pairs, matches, seed));
+    }
+    return table.to_text(0);
+}
+
+/// Four players; by whether pairs depend on each other and whether the errors know of it.
+std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double bias, bool uses_pairs,
+                                     std::int64_t matches, std::uint64_t seed) {
+    const std::array<double, 4> strengths =
+        bias == 0 ? std::array<double, 4>{60, 20, -20, -60} : std::array<double, 4>{};
+    const PairWorld world{.bias = bias};
+    std::mt19937_64 random(seed);
+    Share rating;
+    Share difference;
+    Share advantage;
+    Share draws;
+    for (std::int64_t match = 0; match < matches; ++match) {
+        const SimulatedGames all = simulate_round_robin(world, strengths, pairs, random);
+        const Ratings found =
+            fit_ratings(4, all.games, {.model = model}, uses_pairs ? all.pairs : std::vector<OrderedPairs>{});
+        const PlayerRating& first = found.players[0];
+        rating.add(is_within(first.elo, first.error95, strengths[0]));
+        const double variance = found.covariance(0, 0).value_or(0) + found.covariance(3, 3).value_or(0) -
+                                2 * found.covariance(0, 3).value_or(0);
+        difference.add(first.elo && std::abs(*first.elo - *found.players[3].elo - strengths[0] +
+                                             strengths[3]) <= 1.96 * std::sqrt(variance));
+        if (bias != 0) continue;
+        advantage.add(
+            is_within(found.first_move_advantage.value, found.first_move_advantage.error95, world.advantage));
+        draws.add(is_within(found.draw_parameter.value, found.draw_parameter.error95, world.nu));
+    }
+    return {std::string(to_text(model)),
+            std::to_string(pairs),
+            bias == 0 ? "no" : "yes",
+            uses_pairs ? "pairs" : "games",
+            rating.text(),
+            difference.text(),
+            advantage.text(),
+            draws.text()};
+}
+
+std::string ratings_text(std::int64_t matches, std::uint64_t seed) {
+    TextTable table({"Model", "Pairs", "Biased openings", "Errors from", "% rating", "% difference",
+                     "% first move", "% nu"});
+    for (const std::int64_t pairs : {10, 50, 200}) {
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, false, matches, seed));
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, true, matches, seed));
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 250, false, matches, seed));
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 250, true, matches, seed));
+        table.add_row(ratings_row(TieModel::kRaoKupper, pairs, 250, true, matches, seed));
+    }
+    return table.to_text(0);
+}
+
+std::string logistic_text(std::int64_t matches, std::uint64_t seed) {
+    return sprt_text(EloModel::kLogistic, matches, seed);
+}
+
+std::string normalized_text(std::int64_t matches, std::uint64_t seed) {
+    return sprt_text(EloModel::kNormalized, matches, seed);
+}
+
+struct Part {
+    std::string_view name;
+    std::string (*text_of)(std::int64_t matches, std::uint64_t seed);
+};
+
+constexpr std::array kParts = {Part{"intervals", intervals_text}, Part{"ratings", ratings_text},
+                               Part{"logistic", logistic_text}, Part{"normalized", normalized_text}};
+
+cxxopts::Options simulate_options() {
+    cxxopts::Options options("pahtum-arena simulate", std::string(kSimulateIntroduction));
+    options.custom_help("[options]");
+    auto add = options.add_options();
+    add("part", "intervals, ratings, logistic or normalized (the sequential test); without it all four",
+        cxxopts::value<std::string>(), "PART");
+    add("matches", "per row", cxxopts::value<int>()->default_value("1000"), "N");
+    add("seed", "of the random numbers", cxxopts::value<int>()->default_value("1"), "N");
+    add("h,help", "this");
+    return options;
+}
+
+}  // namespace
+
+int simulate_command(int argc, const char* const* argv, const Console& console) try {
+    cxxopts::Options options = simulate_options();
+    const cxxopts::ParseResult parsed = options.parse(argc, argv);
+    if (parsed.count("help") > 0) {
+        console.results << options.help();
+        return EXIT_SUCCESS;
+    }
+    const int matches = parsed["matches"].as<int>();
+    if (matches < 1) throw UsageError("--matches must be at least 1");
+    const auto seed = static_cast<std::uint64_t>(parsed["seed"].as<int>());
+    const std::string part = parsed.count("part") > 0 ? parsed["part"].as<std::string>() : "";
+    bool is_known = false;
+    for (const Part& known : kParts) {
+        if (!part.empty() && part != known.name) continue;
+        console.results << known.name << ", " << matches << " matches a row, percent ± standard error\n"
+                        << known.text_of(matches, seed) << std::endl;
+        is_known = true;
+    }
+    if (!is_known)
+        throw UsageError("--part: expected intervals, ratings, logistic or normalized, not '" + part + "'");
+    return EXIT_SUCCESS;
+} catch (const cxxopts::exceptions::exception& error) {
+    throw UsageError(std::string(error.what()) + "; see pahtum-arena simulate --help");
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,264 @@
+#include "arena/cli/suite_command.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <cxxopts.hpp>
+#include <filesystem>
+#include <optional>
+#include <ostream>
+
+#include "arena/process/affinity.hpp"
+#include "arena/report/progress.hpp"
+#include "arena/schedule/time_control.hpp"
+#include "arena/suite/suite_report.hpp"
+#include "arena/tournament/engine_revisions.hpp"
+#include "arena/tournament/interrupt.hpp"
+#include "arena/cli/settings.hpp"
+#include "arena/tournament/programs.hpp"
+#include "arena/cli/words.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::string_view kExamples = R"(
+How much does the engine see in 0.1 s per position?
+  pahtum-arena suite openings/suites/7x7-endings.jsonl ./pahtum
+
+Two builds beside each other, with every position they fail:
+  pahtum-arena suite openings/suites/7x7-endings.jsonl new=./new/pahtum old=./old/pahtum --tc nodes=20000 --list
+
+A gate for CI, which gives the same result on every machine:
+  pahtum-arena suite openings/suites/7x7-endings.jsonl ./pahtum --tc nodes=20000 --min-solved 150 --max-loss 0.5
+
+A line of FILE is {"position":"...","best":["A4"],"value":3,"moves":{"A4":3,...}} or POSITION ; bm A4 E6; ce 3; id "..."
+Exit codes: 0 done; 1 an engine misses --min-solved or --max-loss; 3 an engine was at fault; 4 wrong usage;
+5 the arena itself failed; 130 interrupted.
+)";
+
+struct SuiteSettings {
+    std::vector<SuitePosition> suite;
+    std::vector<EngineSpec> engines;
+    ExaminationOptions options;
+    std::optional<int> min_solved;
+    std::optional<double> max_loss;
+    bool wants_json = false;
+    bool wants_list = false;
+    bool is_quiet = false;
+};
+
+cxxopts::Options suite_options() {
+    cxxopts::Options options(
+        "pahtum-arena suite",
+        "Puts positions whose best moves are known before engines: how many do they solve?");
+    options.custom_help("FILE [NAME=]COMMAND ... [options]");
+    options.positional_help("");
+    auto add = options.add_options();
+    add("tc", "limit of each answer, of all engines or of one (default move=0.1); see run",
+        cxxopts::value<std::vector<std::string>>(), "[NAME:]SPEC");
+    add("concurrency", "positions at once (default: processors less one)", cxxopts::value<int>(), "N");
+    add("count", "only the first N positions", cxxopts::value<int>(), "N");
+    add("margin", "how many milliseconds late an answer may be (default 100)", cxxopts::value<int>(), "MS");
+    add("hang", "longest wait where no clock runs (default 60)", cxxopts::value<std::string>(), "SECONDS");
+    add("no-affinity", "do not pin engines to processors");
+    add("min-solved", "exit code 1 if an engine solves fewer", cxxopts::value<int>(), "N");
+    add("max-loss", "exit code 1 if an engine's moves lose more, in points per position",
+        cxxopts::value<double>(), "X");
+    add("list", "list every position that is not solved");
+    add("json", "print the results as one JSON object");
+    add("quiet", "no progress");
+    add("h,help", "this");
+    add("words", "", cxxopts::value<std::vector<std::string>>());
+    options.parse_positional("words");
+    return options;
+}
+
+/// `NAME=COMMAND`, or a command alone, which is called like its program.
+EngineSpec parse_engine(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const bool has_name = equals != std::string::npos && text.find_first_of(" /'\"") > equals;
+    EngineSpec engine;
+    try {
+        engine.command = split_words(has_name ? text.substr(equals + 1) : text);
+    } catch (const ParseError& error) {
+        throw UsageError("engine " + std::string(error.what()));
+    }
+    if (engine.command.empty()) throw UsageError("'" + text + "': expected [NAME=]COMMAND");
+    engine.name =
+        has_name ? text.substr(0, equals) : std::filesystem::path(engine.command.front()).filename().string();
+    engine.time_control = parse_time_control(kDefaultTimeControl);
+    return engine;
+}
+
+void apply_time_controls(std::vector<EngineSpec>& engines, const std::vector<std::string>& texts) {
+    for (const bool is_general : {true, false}) {  // what is for one engine wins
+        for (const std::string& text : texts) {
+            const std::size_t colon = text.rfind(':');
+            if ((colon == std::string::npos) != is_general) continue;
+            const std::string name = is_general ? "" : text.substr(0, colon);
+            bool is_used = false;
+            for (EngineSpec& engine : engines) {
+                if (!is_general && engine.name != name) continue;
+                engine.time_control = parse_time_control(is_general ? text : text.substr(colon + 1));
+                is_used = true;
+            }
+            if (!is_used) throw UsageError("--tc: no engine is called '" + name + "'");
+        }
+    }
+}
+
+template <class Value>
+std::optional<Value> option(const cxxopts::ParseResult& parsed, const std::string& name) {
+    return parsed.count(name) > 0 ? std::optional(parsed[name].as<Value>()) : std::nullopt;
+}
+
+int number(const cxxopts::ParseResult& parsed, const std::string& name, int low, int otherwise) {
+    const int value = option<int>(parsed, name).value_or(otherwise);
+    if (value < low) throw UsageError("--" + name + " must be at least " + std::to_string(low));
+    return value;
+}
+
+ExaminationOptions examination_options(const cxxopts::ParseResult& parsed) {
+    const int processors = static_cast<int>(allowed_cores().size());
+    ExaminationOptions options;
+    options.slots = number(parsed, "concurrency", 1, std::max(1, processors - 1));
+    options.pin = parsed.count("no-affinity") == 0;
+    options.game.margin =
+        std::chrono::milliseconds{number(parsed, "margin", 0, static_cast<int>(kDefaultMargin.count()))};
+    if (const auto hang = option<std::string>(parsed, "hang"))
+        options.game.hang_timeout = parse_seconds(*hang);
+    return options;
+}
+
+/// Values with commas in them stay in one piece.
+std::vector<std::string> all_values(const cxxopts::ParseResult& parsed, const std::string& name) {
+    std::vector<std::string> values;
+    for (const cxxopts::KeyValue& argument : parsed.arguments())
+        if (argument.key() == name) values.push_back(argument.value());
+    return values;
+}
+
+void require_distinct(const std::vector<EngineSpec>& engines) {
+    for (auto engine = engines.begin(); engine != engines.end(); ++engine) {
+        if (std::any_of(engines.begin(), engine,
+                        [&](const EngineSpec& other) { return other.name == engine->name; }))
+            throw UsageError("two engines are called '" + engine->name +
+                             "'; give one another name: NAME=COMMAND");
+    }
+}
+
+SuiteSettings make_suite_settings(const cxxopts::ParseResult& parsed) {
+    SuiteSettings settings;
+    const std::vector<std::string> words = all_values(parsed, "words");
+    if (words.size() < 2)
+        throw UsageError("expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND");
+    settings.suite = read_suite(words.front());
+    if (const auto count = static_cast<std::size_t>(number(parsed, "count", 1, 1'000'000));
+        count < settings.suite.size())
+        settings.suite.erase(settings.suite.begin() + static_cast<std::ptrdiff_t>(count),
+                             settings.suite.end());
+    for (std::size_t i = 1; i < words.size(); ++i) settings.engines.push_back(parse_engine(words[i]));
+    require_distinct(settings.engines);
+    apply_time_controls(settings.engines, all_values(parsed, "tc"));
+    settings.options = examination_options(parsed);
+    settings.min_solved = option<int>(parsed, "min-solved");
+    settings.max_loss = option<double>(parsed, "max-loss");
+    settings.wants_json = parsed.count("json") > 0;
+    settings.wants_list = parsed.count("list") > 0;
+    settings.is_quiet = parsed.count("quiet") > 0;
+    const auto has_no_values = [](const SuitePosition& position) { return position.moves.empty(); };
+    const auto unknown = std::find_if(settings.suite.begin(), settings.suite.end(), has_no_values);
+    if (settings.max_loss && unknown != settings.suite.end())
+        throw UsageError("--max-loss needs the value of every move, which '" + unknown->id +
+                         "' does not have");
+    return settings;
+}
+
+/// Tells how an examination goes, as its listener.
+class Teller {
+  public:
+    Teller(const SuiteSettings& settings, const Console& console)
+        : settings_(settings), line_(console.progress, console.is_terminal) {}
+
+    void tell(std::size_t engine, std::size_t position, const Answer& answer) {
+        if (settings_.is_quiet) return;
+        const std::string& name = settings_.engines[engine].name;
+        const SuitePosition& entry = settings_.suite[position];
+        ++answered_;
+        if (entry.best.contains(answer.move)) ++solved_;
+        if (answer.fault)
+            line_.say(name + ": " + std::string(to_text(*answer.fault)) + " at " + entry.id + ": " +
+                      answer.detail);
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return;
+        next_ = now + line_.interval();
+        line_.show(name + ": " + std::to_string(answered_) + " of " +
+                   std::to_string(settings_.engines.size() * settings_.suite.size()) + " answers, " +
+                   std::to_string(solved_) + " solved");
+    }
+    void clear() { line_.clear(); }
+
+  private:
+    const SuiteSettings& settings_;
+    ProgressLine line_;
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + line_.interval();
+    std::size_t answered_ = 0;
+    std::size_t solved_ = 0;
+};
+
+ExitCode verdict(const SuiteSettings& settings, const Answers& answers) {
+    bool is_rejected = false;
+    bool has_faults = false;
+    for (const auto& of_engine : answers) {
+        const SuiteScore sum = score(settings.suite, of_engine);
+        has_faults |= sum.faults > 0;
+        is_rejected |= settings.min_solved && sum.solved < *settings.min_solved;
+        is_rejected |= settings.max_loss && sum.mean_lost().value_or(0) > *settings.max_loss;
+    }
+    if (has_faults) return ExitCode::kEngineFault;
+    return is_rejected ? ExitCode::kRejected : ExitCode::kDone;
+}
+
+int run_suite(const SuiteSettings& settings, const Console& console) {
+    Teller teller(settings, console);
+    std::optional<Examination> examination;
+    std::atomic<Examination*> running = nullptr;
+    const Interrupt interrupt([&running](int, int count) {
+        Examination* const interrupted = running.load();
+        if (interrupted != nullptr && count == 1) interrupted->finish();
+        if (interrupted != nullptr && count > 1) interrupted->stop();
+    });
+    examination.emplace(settings.suite, settings.engines, settings.options,
+                        [&teller](std::size_t engine, std::size_t position, const Answer& answer) {
+                            teller.tell(engine, position, answer);
+                        });
+    running = &*examination;
+    if (interrupt.signal() == 0) examination->run();
+    teller.clear();
+    const SuiteResults results{settings.suite, settings.engines, examination->answers()};
+    console.results << (settings.wants_json ? suite_json(results) + "\n" : suite_table(results));
+    if (settings.wants_list && !settings.wants_json) console.results << suite_failures(results);
+    console.results << std::flush;
+    if (const int signal = interrupt.signal()) return static_cast<int>(ExitCode::kSignal) + signal;
+    return static_cast<int>(verdict(settings, examination->answers()));
+}
+
+}  // namespace
+
+int suite_command(int argc, const char* const* argv, const Console& console) try {
+    cxxopts::Options command_line = suite_options();
+    const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
+    if (parsed.count("help") > 0) {
+        console.results << command_line.set_width(100).help() << kExamples;
+        return static_cast<int>(ExitCode::kDone);
+    }
+    SuiteSettings settings = make_suite_settings(parsed);
+    build_revisions(settings.engines, {}, console);
+    check_programs(settings.engines);
+    return run_suite(settings, console);
+} catch (const cxxopts::exceptions::exception& error) {
+    throw UsageError(std::string(error.what()) + "; see pahtum-arena suite --help");
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,117 @@
+#include "arena/report/rated_games.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "arena/match/play_game.hpp"
+#include "arena/score/breakdown.hpp"
+#include "arena/score/tally.hpp"
+#include "arena/store/record_file.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+Trinomial one_game(int half_points) {
+    return {.losses = half_points == 0, .draws = half_points == 1, .wins = half_points == 2};
+}
+
+}  // namespace
+
+void RatedGames::read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress) {
+    File info{.name = file.string(), .format = format_of(file)};
+    const auto use = [&](const ForeignGame& game) {
+        add_foreign(game, info);
+        progress(games_);
+    };
+    switch (info.format) {
+        case GameFormat::kPgn:
+            info.unusable = read_pgn(file, use);
+            break;
+        case GameFormat::kCsv:
+            info.unusable = read_csv(file, use);
+            break;
+        case GameFormat::kRecords:
+            read_records(file, [&](GameRecord&& record) {
+                add_record(record, info);
+                progress(games_);
+            });
+            break;
+    }
+    files_.push_back(std::move(info));
+}
+
+int RatedGames::number_of(const std::string& name) {
+    const auto [found, is_new] = numbers_.try_emplace(name, static_cast<int>(names_.size()));
+    if (is_new) names_.push_back(name);
+    return found->second;
+}
+
+void RatedGames::count(const Seats& game) {
+    by_seats_[{game.first, game.second}] += one_game(game.half_points);
+    ++games_;
+}
+
+void RatedGames::add_foreign(const ForeignGame& game, File& file) {
+    if (!game.identity.empty() && is_known(game.identity)) {
+        ++file.duplicates;
+        return;
+    }
+    count({number_of(game.first), number_of(game.second), game.half_points});
+    ++file.games;
+    if (game.identity.empty()) ++file.unidentified;
+}
+
+/// Who moves first is said by the opening; Black as a rule.
+void RatedGames::add_record(GameRecord& record, File& file) {
+    GameResult& result = record.result;
+    const std::array<int, 2> engines = {number_of(record.engines[index_of(Side::kBlack)].name),
+                                        number_of(record.engines[index_of(Side::kWhite)].name)};
+    if (engines[0] == engines[1]) {
+        ++file.unusable;
+        return;
+    }
+    result.unit.pairing = engines;
+    result.unit.first_is_black = true;
+    const Outcome outcome = outcome_of(result);
+    const bool repeats_moves = !is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint);
+    if (is_known(identity_of(record)) || repeats_moves) {
+        ++file.duplicates;
+        return;
+    }
+    const bool black_moves_first = parse_position(outcome.opening).side_to_move() == Side::kBlack;
+    const Seats game = black_moves_first ? Seats{engines[0], engines[1], outcome.half_points}
+                                         : Seats{engines[1], engines[0], 2 - outcome.half_points};
+    count(game);
+    ++file.games;
+    by_boulders_[boulders_of(outcome.opening)] += one_game(game.half_points);
+    by_opening_[outcome.opening] += one_game(game.half_points);
+    add_to_pairs(result.unit, game);
+}
+
+void RatedGames::add_to_pairs(const GameUnit& unit, const Seats& game) {
+    const std::array<int, 2> players = {std::min(game.first, game.second), std::max(game.first, game.second)};
+    const std::string key = std::to_string(players[0]) + " " + std::to_string(players[1]) + " " +
+                            std::to_string(unit.repeat) + " " + unit.opening;
+    const auto [half, is_new] = half_pairs_.try_emplace(key, game);
+    if (is_new || half->second.first == game.first) return;
+    const Seats& lower_first = game.first == players[0] ? game : half->second;
+    const Seats& lower_second = game.first == players[0] ? half->second : game;
+    ++pairs_[players][static_cast<std::size_t>(3 * lower_first.half_points + 2 - lower_second.half_points)];
+    ++pair_count_;
+    half_pairs_.erase(half);
+}
+
+std::vector<OrderedGames> RatedGames::ordered_games() const {
+    std::vector<OrderedGames> games;
+    for (const auto& [seats, counts] : by_seats_) games.push_back({seats[0], seats[1], counts});
+    return games;
+}
+
+std::vector<OrderedPairs> RatedGames::pairs() const {
+    std::vector<OrderedPairs> pairs;
+    for (const auto& [players, counts] : pairs_) pairs.push_back({players[0], players[1], counts});
+    return pairs;
+}
+
+}  // namespace pahtum::arena

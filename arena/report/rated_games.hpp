@@ -1,0 +1,80 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <map>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "arena/score/recent_fingerprints.hpp"
+#include "arena/stats/ratings.hpp"
+#include "arena/store/foreign_games.hpp"
+#include "arena/store/record.hpp"
+
+namespace pahtum::arena {
+
+/// The games of any number of files, counted. Takes memory for players, openings and pairs whose second game
+/// has not come, not for games.
+class RatedGames {
+  public:
+    /// What was in a file.
+    struct File {
+        std::string name;
+        GameFormat format = GameFormat::kRecords;
+        std::int64_t games = 0;
+        std::int64_t duplicates = 0;  ///< left out: seen before, or games of ours that repeat another's moves
+        std::int64_t unusable = 0;    ///< left out: without a result or a player
+        std::int64_t unidentified = 0;  ///< counted, and nobody knows whether another file holds them too
+    };
+
+    /// Reads a whole file; calls `progress` with the number of all games after each. Throws StoreError.
+    void read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress);
+
+    [[nodiscard]] const std::vector<File>& files() const { return files_; }
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+    [[nodiscard]] std::int64_t games() const { return games_; }
+    [[nodiscard]] std::vector<OrderedGames> ordered_games() const;
+
+    /// The games of our records by what they have in common, from the view of who moved first.
+    [[nodiscard]] const std::map<int, Trinomial>& by_boulders() const { return by_boulders_; }
+    [[nodiscard]] const std::map<std::string, Trinomial>& by_opening() const { return by_opening_; }
+    /// Their pairs of games on one opening with colours exchanged.
+    [[nodiscard]] std::vector<OrderedPairs> pairs() const;
+    [[nodiscard]] std::int64_t pair_count() const { return pair_count_; }
+
+  private:
+    struct Seats {
+        int first = 0;
+        int second = 0;
+        int half_points = 0;  ///< of `first`
+    };
+
+    int number_of(const std::string& name);
+    void count(const Seats& game);
+    void add_foreign(const ForeignGame& game, File& file);
+    void add_record(GameRecord& record, File& file);
+    /// Whether a game of that identity has come before.
+    bool is_known(const std::string& identity) {
+        return !identities_.insert(std::hash<std::string>{}(identity));
+    }
+    void add_to_pairs(const GameUnit& unit, const Seats& game);
+
+    std::vector<File> files_;
+    std::vector<std::string> names_;
+    std::unordered_map<std::string, int> numbers_;
+    std::map<std::array<int, 2>, Trinomial> by_seats_;  ///< by who moved first and who second
+    std::int64_t games_ = 0;
+    std::map<int, Trinomial> by_boulders_;
+    std::map<std::string, Trinomial> by_opening_;
+    std::map<std::array<int, 2>, std::array<std::int64_t, 9>> pairs_;  ///< as OrderedPairs has them
+    std::int64_t pair_count_ = 0;
+    std::unordered_map<std::string, Seats> half_pairs_;  ///< by players, opening and repeat
+    RecentFingerprints seen_;                            ///< by their moves
+    RecentFingerprints identities_;                      ///< see identity_of()
+};
+
+}  // namespace pahtum::arena

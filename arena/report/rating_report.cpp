@@ -1,0 +1,309 @@
+#include "arena/report/rating_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "arena/report/text.hpp"
+#include "arena/stats/estimate.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using nlohmann::ordered_json;
+
+std::size_t index(int number) { return static_cast<std::size_t>(number); }
+
+std::optional<double> share(double part, const Trinomial& games) {
+    if (games.games() == 0) return std::nullopt;
+    return part / static_cast<double>(games.games());
+}
+
+std::optional<double> score(const Trinomial& games) {
+    return share(static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2, games);
+}
+
+std::optional<double> draws(const Trinomial& games) { return share(static_cast<double>(games.draws), games); }
+
+/// Group by group, in each the best first.
+std::vector<int> ranking(const Ratings& ratings) {
+    std::vector<int> order(ratings.players.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto key = [&ratings](int player) {
+        const PlayerRating& rating = ratings.players[index(player)];
+        return std::tuple(!rating.elo.has_value(), rating.elo ? rating.group : 0, -rating.elo.value_or(0),
+                          -score(rating.games).value_or(0));
+    };
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
+    return order;
+}
+
+std::optional<double> los_over_next(const Ratings& ratings, const std::vector<int>& order, std::size_t rank) {
+    if (rank + 1 == order.size()) return std::nullopt;
+    return ratings.los(order[rank], order[rank + 1]);
+}
+
+bool has_groups(const Ratings& ratings) {
+    return std::any_of(ratings.players.begin(), ratings.players.end(),
+                       [](const PlayerRating& player) { return player.elo && player.group > 0; });
+}
+
+std::string ratings_text(const RatingReport& report) {
+    const Ratings& ratings = report.ratings;
+    const std::vector<int> order = ranking(ratings);
+    const bool shows_groups = has_groups(ratings);
+    std::vector<std::string> header = {"",  "Engine", "Elo",   "±95%",  "Games", "W",
+                                       "D", "L",      "Score", "Draws", "LOS"};
+    if (shows_groups) header.push_back("Group");
+    TextTable table(std::move(header));
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        const PlayerRating& player = ratings.players[index(order[rank])];
+        std::vector<std::string> row = {std::to_string(rank + 1),
+                                        report.games.names()[index(order[rank])],
+                                        number_text(player.elo, 1, true),
+                                        number_text(player.error95, 1),
+                                        std::to_string(player.games.games()),
+                                        std::to_string(player.games.wins),
+                                        std::to_string(player.games.draws),
+                                        std::to_string(player.games.losses),
+                                        percent_text(score(player.games)),
+                                        percent_text(draws(player.games)),
+                                        percent_text(los_over_next(ratings, order, rank))};
+        if (shows_groups) row.push_back(player.elo ? std::to_string(player.group + 1) : "");
+        table.add_row(std::move(row));
+    }
+    return table.to_text(1);
+}
+
+std::string parameter_text(const FittedParameter& parameter, int decimals, bool is_signed) {
+    if (!parameter.value) return number_text(std::nullopt, decimals);
+    return number_text(parameter.value, decimals, is_signed) +
+           (parameter.error95 ? " ± " + number_text(parameter.error95, decimals) : " (not fitted)");
+}
+
+std::string parameters_text(const RatingReport& report) {
+    const bool is_davidson = report.options.model == TieModel::kDavidson;
+    return "First move " + parameter_text(report.ratings.first_move_advantage, 1, true) + " Elo; " +
+           (is_davidson ? "draws: nu " : "draws: ") +
+           parameter_text(report.ratings.draw_parameter, is_davidson ? 3 : 1, false) +
+           (is_davidson ? "" : " Elo") + " (" + std::string(to_text(report.options.model)) +
+           "); errors from " + (report.errors_from_pairs ? "pairs" : "single games") + "\n";
+}
+
+std::string remarks_text(const RatingReport& report) {
+    std::string text;
+    const auto& players = report.ratings.players;
+    for (std::size_t player = 0; player < players.size(); ++player) {
+        if (players[player].gap == RatingGap::kNone) continue;
+        text += report.games.names()[player] +
+                " has no rating: " + std::string(to_text(players[player].gap)) +
+                "; --prior 2 would give one\n";
+    }
+    if (has_groups(report.ratings)) text += "Ratings of different groups cannot be compared\n";
+    for (const RatedGames::File& file : report.games.files()) {
+        if (file.duplicates + file.unusable == 0) continue;
+        text += file.name + ": left out " + std::to_string(file.duplicates) + " duplicates, " +
+                std::to_string(file.unusable) + " games without a result or two players\n";
+    }
+    return text;
+}
+
+std::string residuals_text(const RatingReport& report) {
+    TextTable table(
+        {"Pairing", "Games", "W", "D", "L", "Score", "Expected", "Draws", "Expected", "Deviation"});
+    for (const Residual& residual : report.ratings.residuals) {
+        table.add_row(
+            {report.games.names()[index(residual.one)] + " - " + report.games.names()[index(residual.other)],
+             std::to_string(residual.games.games()), std::to_string(residual.games.wins),
+             std::to_string(residual.games.draws), std::to_string(residual.games.losses),
+             percent_text(score(residual.games)), percent_text(residual.expected_score),
+             percent_text(draws(residual.games)), percent_text(residual.expected_draws),
+             number_text(residual.deviation, 2, true)});
+    }
+    return "\n" + table.to_text(0);
+}
+
+std::string los_text(const RatingReport& report) {
+    const std::vector<int> order = ranking(report.ratings);
+    std::vector<std::string> header = {"LOS over"};
+    for (const int player : order) header.push_back(report.games.names()[index(player)]);
+    TextTable table(std::move(header));
+    for (const int one : order) {
+        std::vector<std::string> row = {report.games.names()[index(one)]};
+        for (const int other : order) {
+            row.push_back(one == other ? "" : percent_text(report.ratings.los(one, other)));
+        }
+        table.add_row(std::move(row));
+    }
+    return "\n" + table.to_text(0);
+}
+
+template <class Map, class ToText>
+std::string parts_text(const std::string& title, const Map& parts, const ToText& to_text) {
+    TextTable table({title, "Games", "First won", "Drawn", "Second won"});
+    for (const auto& [key, games] : parts) {
+        table.add_row({to_text(key), std::to_string(games.games()),
+                       percent_text(share(static_cast<double>(games.wins), games)),
+                       percent_text(draws(games)),
+                       percent_text(share(static_cast<double>(games.losses), games))});
+    }
+    return "\n" + table.to_text(0);
+}
+
+/// Every player's games moving first and moving second, from its view.
+std::vector<std::array<Trinomial, 2>> by_turn(const RatingReport& report) {
+    std::vector<std::array<Trinomial, 2>> turns(report.games.names().size());
+    for (const auto& [first, second, counts] : report.games.ordered_games()) {
+        turns[index(first)][0] += counts;
+        turns[index(second)][1] += reversed(counts);
+    }
+    return turns;
+}
+
+std::string turns_text(const RatingReport& report) {
+    const auto turns = by_turn(report);
+    TextTable table({"By turn", "First", "W", "D", "L", "Second", "W", "D", "L"});
+    for (const int player : ranking(report.ratings)) {
+        std::vector<std::string> row = {report.games.names()[index(player)]};
+        for (const Trinomial& games : turns[index(player)]) {
+            row.insert(row.end(), {percent_text(score(games)), std::to_string(games.wins),
+                                   std::to_string(games.draws), std::to_string(games.losses)});
+        }
+        table.add_row(std::move(row));
+    }
+    return "\n" + table.to_text(0);
+}
+
+std::string breakdown_text(const RatingReport& report) {
+    std::string text = turns_text(report);
+    if (report.games.by_opening().empty()) return text;
+    text +=
+        parts_text("Boulders", report.games.by_boulders(), [](int number) { return std::to_string(number); });
+    return text +
+           parts_text("Opening", report.games.by_opening(), [](const std::string& name) { return name; });
+}
+
+ordered_json value_or_null(std::optional<double> value) {
+    return value ? ordered_json(*value) : ordered_json();
+}
+
+void put_games(const Trinomial& games, ordered_json& json) {
+    json["games"] = games.games();
+    json["wins"] = games.wins;
+    json["draws"] = games.draws;
+    json["losses"] = games.losses;
+    json["score"] = value_or_null(score(games));
+    json["draw_ratio"] = value_or_null(draws(games));
+}
+
+ordered_json games_json(const Trinomial& games) {
+    ordered_json json;
+    put_games(games, json);
+    return json;
+}
+
+ordered_json players_json(const RatingReport& report) {
+    ordered_json players = ordered_json::array();
+    const std::vector<int> order = ranking(report.ratings);
+    const auto turns = by_turn(report);
+    for (std::size_t rank = 0; rank < order.size(); ++rank) {
+        const PlayerRating& rating = report.ratings.players[index(order[rank])];
+        ordered_json player = {{"name", report.games.names()[index(order[rank])]},
+                               {"elo", value_or_null(rating.elo)},
+                               {"elo_error95", value_or_null(rating.error95)},
+                               {"los_next", value_or_null(los_over_next(report.ratings, order, rank))},
+                               {"gap", nullptr},
+                               {"group", rating.group}};
+        if (rating.gap != RatingGap::kNone) player["gap"] = to_text(rating.gap);
+        put_games(rating.games, player);
+        player["moving_first"] = games_json(turns[index(order[rank])][0]);
+        player["moving_second"] = games_json(turns[index(order[rank])][1]);
+        players.push_back(std::move(player));
+    }
+    return players;
+}
+
+ordered_json files_json(const RatedGames& games) {
+    ordered_json files = ordered_json::array();
+    for (const RatedGames::File& file : games.files()) {
+        files.push_back({{"file", file.name},
+                         {"format", to_text(file.format)},
+                         {"games", file.games},
+                         {"duplicates", file.duplicates},
+                         {"unusable", file.unusable}});
+    }
+    return files;
+}
+
+ordered_json residuals_json(const RatingReport& report) {
+    ordered_json residuals = ordered_json::array();
+    for (const Residual& residual : report.ratings.residuals) {
+        ordered_json json = {{"first", report.games.names()[index(residual.one)]},
+                             {"second", report.games.names()[index(residual.other)]}};
+        put_games(residual.games, json);
+        json["expected_score"] = value_or_null(residual.expected_score);
+        json["expected_draw_ratio"] = value_or_null(residual.expected_draws);
+        json["deviation"] = value_or_null(residual.deviation);
+        residuals.push_back(std::move(json));
+    }
+    return residuals;
+}
+
+/// Rows and columns in the order of the ranking.
+template <class Value>
+ordered_json matrix_json(const RatingReport& report, const Value& value) {
+    const std::vector<int> order = ranking(report.ratings);
+    ordered_json rows = ordered_json::array();
+    for (const int one : order) {
+        ordered_json row = ordered_json::array();
+        for (const int other : order) row.push_back(value_or_null(value(one, other)));
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+template <class Map>
+ordered_json parts_json(const std::string& name, const Map& parts) {
+    ordered_json json = ordered_json::array();
+    for (const auto& [key, games] : parts) {
+        ordered_json part = {{name, key}};
+        put_games(games, part);
+        json.push_back(std::move(part));
+    }
+    return json;
+}
+
+}  // namespace
+
+std::string to_table(const RatingReport& report) {
+    std::string text = ratings_text(report) + parameters_text(report) + remarks_text(report);
+    if (report.wants_residuals) text += residuals_text(report);
+    if (report.wants_los) text += los_text(report);
+    if (report.wants_breakdown) text += breakdown_text(report);
+    return text;
+}
+
+std::string to_json(const RatingReport& report) {
+    const Ratings& ratings = report.ratings;
+    ordered_json json = {{"format", 1}, {"model", to_text(report.options.model)}};
+    json["games"] = report.games.games();
+    json["pairs"] = report.games.pair_count();
+    json["files"] = files_json(report.games);
+    json["prior"] = report.options.prior;
+    json["errors_from"] = report.errors_from_pairs ? "pairs" : "games";
+    json["first_move_advantage"] = value_or_null(ratings.first_move_advantage.value);
+    json["first_move_advantage_error95"] = value_or_null(ratings.first_move_advantage.error95);
+    json["draw_parameter"] = value_or_null(ratings.draw_parameter.value);
+    json["draw_parameter_error95"] = value_or_null(ratings.draw_parameter.error95);
+    json["log_likelihood"] = ratings.log_likelihood;
+    json["players"] = players_json(report);
+    json["los"] = matrix_json(report, [&](int one, int other) { return ratings.los(one, other); });
+    json["covariance"] =
+        matrix_json(report, [&](int one, int other) { return ratings.covariance(one, other); });
+    json["residuals"] = residuals_json(report);
+    json["boulders"] = parts_json("boulders", report.games.by_boulders());
+    json["openings"] = parts_json("opening", report.games.by_opening());
+    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace pahtum::arena

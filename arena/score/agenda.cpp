@@ -1,0 +1,69 @@
+#include "arena/score/agenda.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+namespace pahtum::arena {
+
+Agenda::Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
+               std::optional<std::size_t> most_games)
+    : schedule_(std::move(schedule)),
+      scoreboard_(sprt, schedule_.get()),
+      most_games_(most_games.value_or(std::numeric_limits<std::size_t>::max())) {}
+
+Agenda::Key Agenda::key_of(const GameUnit& unit) {
+    return {unit.pairing, unit.first_is_black, unit.repeat, unit.opening};
+}
+
+std::size_t Agenda::available() const { return std::min(schedule_->size(), most_games_); }
+
+std::size_t Agenda::planned() const { return std::min(schedule_->expected_size(), most_games_); }
+
+bool Agenda::adopt(const GameUnit& unit, const Outcome& outcome) {
+    const auto number = schedule_->number_of(unit);
+    if (!number) {
+        if (schedule_->is_complete()) return false;
+        return unplanned_.try_emplace(key_of(unit), outcome).second;
+    }
+    if (*number >= most_games_ || is_adopted(*number)) return false;
+    count(*number, outcome);
+    count_adopted();
+    return true;
+}
+
+void Agenda::count(std::size_t number, const Outcome& outcome) {
+    if (number >= is_adopted_.size()) is_adopted_.resize(number + 1);
+    is_adopted_[number] = true;
+    ++played_;
+    scoreboard_.add(number, outcome);
+}
+
+void Agenda::count_adopted() {
+    while (examined_ < available() && !unplanned_.empty()) {
+        const auto game = unplanned_.extract(key_of(schedule_->unit(examined_)));
+        if (!game.empty()) count(examined_, game.mapped());
+        ++examined_;
+    }
+}
+
+std::optional<GameUnit> Agenda::next() {
+    while (next_ < available() && is_adopted(next_)) ++next_;
+    if (next_ == available()) return std::nullopt;
+    return schedule_->unit(next_++);
+}
+
+bool Agenda::expects_more() const { return !schedule_->is_complete() && schedule_->size() < most_games_; }
+
+void Agenda::finish(const GameUnit& unit, const Outcome& outcome) {
+    ++played_;
+    scoreboard_.add(*schedule_->number_of(unit), outcome);
+    count_adopted();
+}
+
+void Agenda::skip(const GameUnit& unit, int engine) {
+    scoreboard_.skip(*schedule_->number_of(unit), engine);
+    count_adopted();
+}
+
+}  // namespace pahtum::arena

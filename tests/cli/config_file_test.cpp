@@ -1,0 +1,106 @@
+#include "arena/cli/config_file.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+class Config {
+  public:
+    explicit Config(const std::string& text) { std::ofstream(path()) << text; }
+    [[nodiscard]] std::filesystem::path path() const { return directory_ / "config.toml"; }
+
+  private:
+    testing::TemporaryDirectory directory_;
+};
+
+/// The message with which the text is refused, without the file's name.
+std::string refusal(const std::string& text) {
+    const Config config(text);
+    try {
+        static_cast<void>(read_config(config.path()));
+    } catch (const UsageError& error) {
+        const std::string message = error.what();
+        BOOST_TEST(message.starts_with(config.path().string()));
+        return message.substr(config.path().string().size());
+    }
+    return "";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(config_file)
+
+BOOST_AUTO_TEST_CASE(values_become_what_one_would_write_on_the_command_line) {
+    const Config config(R"(
+        openings = "suite.txt"
+        rounds = 50
+        alpha = 0.01
+        shuffle = true
+        restart = false
+        tc = ["10+0.1", "old:depth=4"]
+        sprt = "0,5")");
+    const OptionTexts expected = {{"openings", {"suite.txt"}},
+                                  {"rounds", {"50"}},
+                                  {"alpha", {"0.01"}},
+                                  {"shuffle", {"true"}},
+                                  {"restart", {"false"}},
+                                  {"tc", {"10+0.1", "old:depth=4"}},
+                                  {"sprt", {"0,5"}}};
+    BOOST_TEST((read_config(config.path()).options == expected));
+}
+
+BOOST_AUTO_TEST_CASE(engines_keep_their_order_and_bring_their_settings) {
+    const Config config(R"(
+        [[engine]]
+        name = "zeta"
+        command = "./pahtum --player 'the best'"
+        tc = "move=0.5"
+        threads = 2
+        [[engine]]
+        name = "alpha"
+        command = ["./my engine", "--fast"]
+        directory = "/tmp"
+        options = { hash = 64, level = 0.5, ponder = false, book = "a b" })");
+    const SettingTexts texts = read_config(config.path());
+    BOOST_TEST_REQUIRE(texts.engines.size() == 2U);
+    BOOST_TEST(texts.engines[0].name == "zeta");
+    BOOST_TEST(texts.engines[0].command == (std::vector<std::string>{"./pahtum", "--player", "the best"}));
+    BOOST_TEST(texts.engines[1].directory == "/tmp");
+    BOOST_TEST(texts.engines[1].command ==
+               (std::vector<std::string>{"./my engine", "--fast", "--book=a b", "--hash=64", "--level=0.5",
+                                         "--ponder=false"}));
+    BOOST_TEST((texts.options == OptionTexts{{"tc", {"zeta:move=0.5"}}, {"threads", {"zeta:2"}}}));
+}
+
+BOOST_AUTO_TEST_CASE(mistakes_are_placed_and_explained) {
+    BOOST_TEST(refusal("rounds = 5\nspeed = 9\n").starts_with(":2: unknown key 'speed'"));
+    BOOST_TEST(refusal("rounds = \n").starts_with(":1: "));
+    BOOST_TEST(refusal("engine = 'x'\n").starts_with(":1: write an engine as [[engine]]"));
+    BOOST_TEST(refusal("[engine]\nname = 'x'\n").find("write an engine as [[engine]]") != std::string::npos);
+    BOOST_TEST(refusal("[[engine]]\ncommand = 'x'\n").find("an engine without a name") != std::string::npos);
+    BOOST_TEST(refusal("[[engine]]\nname = 'x'\n").find("an engine without a command") != std::string::npos);
+    BOOST_TEST(
+        refusal("[[engine]]\nname = 'x'\nspeed = 1\n").starts_with(":3: unknown key 'speed' of an engine"));
+    BOOST_TEST(refusal("[[engine]]\nname = 'x'\ncommand = \"'y\"\n").find("close the quote") !=
+               std::string::npos);
+    BOOST_TEST(refusal("[[engine]]\nname = 'x'\ncommand = 'y'\noptions = 1\n").find("must be a table") !=
+               std::string::npos);
+    BOOST_TEST(refusal("rounds = { a = 1 }\n").starts_with(":1: 'rounds' must be"));
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
+    BOOST_CHECK_EXCEPTION(
+        static_cast<void>(read_config("no/such.toml")), UsageError,
+        [](const UsageError& error) { return std::string(error.what()).starts_with("no/such.toml: "); });
+    BOOST_CHECK_EXCEPTION(static_cast<void>(read_config("/")), UsageError, [](const UsageError& error) {
+        return std::string(error.what()) == "/: is a directory";
+    });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

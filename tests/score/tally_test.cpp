@@ -1,0 +1,119 @@
+#include "arena/score/tally.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+namespace pahtum::arena {
+namespace {
+
+/// A game between engines 0 and 1 in which each game has moves of its own.
+GameResult game(bool first_is_black, std::optional<Side> loser, const std::string& moves) {
+    GameResult result;
+    result.unit = {.pairing = {0, 1}, .first_is_black = first_is_black, .opening = "A", .repeat = 0};
+    result.ending = Ending::kBoardFull;
+    result.loser = loser;
+    result.moves = {{moves, std::chrono::nanoseconds{1}}};
+    return result;
+}
+
+Outcome outcome(int half_points, std::uint64_t fingerprint, std::array<int, 2> pairing = {0, 1}) {
+    return {.pairing = pairing, .half_points = half_points, .fingerprint = fingerprint};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(tally)
+
+BOOST_AUTO_TEST_CASE(points_go_to_the_first_engine_whatever_its_colour) {
+    BOOST_TEST(outcome_of(game(true, Side::kWhite, "A1")).half_points == 2);
+    BOOST_TEST(outcome_of(game(true, Side::kBlack, "A1")).half_points == 0);
+    BOOST_TEST(outcome_of(game(false, Side::kBlack, "A1")).half_points == 2);
+    BOOST_TEST(outcome_of(game(false, Side::kWhite, "A1")).half_points == 0);
+    BOOST_TEST(outcome_of(game(true, std::nullopt, "A1")).half_points == 1);
+}
+
+BOOST_AUTO_TEST_CASE(the_culprit_is_the_loser_of_a_game_that_a_fault_ended) {
+    GameResult result = game(false, Side::kBlack, "A1");
+    BOOST_TEST(!outcome_of(result).culprit);
+    result.ending = Ending::kResigned;
+    BOOST_TEST(!outcome_of(result).culprit);
+    result.ending = Ending::kEngineCrash;
+    BOOST_TEST((outcome_of(result).culprit == 1));
+    result.loser = Side::kWhite;
+    BOOST_TEST((outcome_of(result).culprit == 0));
+}
+
+BOOST_AUTO_TEST_CASE(the_fingerprint_is_of_engines_opening_and_moves) {
+    const std::uint64_t one = outcome_of(game(true, std::nullopt, "A1")).fingerprint;
+    GameResult other_repeat = game(true, Side::kBlack, "A1");
+    other_repeat.unit.repeat = 5;
+    GameResult other_opening = game(true, std::nullopt, "A1");
+    other_opening.unit.opening = "B";
+    BOOST_TEST(outcome_of(other_repeat).fingerprint == one);
+    BOOST_TEST(outcome_of(other_opening).fingerprint != one);
+    BOOST_TEST(outcome_of(game(false, std::nullopt, "A1")).fingerprint != one);
+    BOOST_TEST(outcome_of(game(true, std::nullopt, "A2")).fingerprint != one);
+}
+
+BOOST_AUTO_TEST_CASE(games_and_pairs_are_counted) {
+    Tally sum;
+    BOOST_TEST(!sum.add(0, outcome(2, 1)));
+    BOOST_TEST((sum.add(1, outcome(1, 2)) == 3));
+    BOOST_TEST(!sum.add(2, outcome(0, 3)));
+    BOOST_TEST((sum.add(3, outcome(0, 4)) == 0));
+    const Score expected{.games = {.losses = 2, .draws = 1, .wins = 1}, .pairs = {{1, 0, 0, 1, 0}}};
+    BOOST_TEST((sum.score(0, 1) == expected));
+    BOOST_TEST((sum.score(1, 0) == reversed(expected)));
+}
+
+BOOST_AUTO_TEST_CASE(half_a_pair_is_a_game_but_no_pair) {
+    Tally sum;
+    BOOST_TEST(!sum.add(0, outcome(2, 1)));
+    BOOST_TEST(!sum.add(3, outcome(2, 2)));  // 1 and 2 are missing
+    BOOST_TEST(!sum.add(4, outcome(2, 3)));
+    BOOST_TEST((sum.score(0, 1) == Score{.games = {.wins = 3}, .pairs = {}}));
+}
+
+BOOST_AUTO_TEST_CASE(duplicates_and_their_pairs_are_left_out) {
+    Tally sum;
+    BOOST_TEST(!sum.add(0, outcome(2, 1)));
+    BOOST_TEST((sum.add(1, outcome(0, 2)) == 2));
+    BOOST_TEST(!sum.add(2, outcome(2, 1)));  // repeats game 0
+    BOOST_TEST(!sum.add(3, outcome(0, 3)));
+    BOOST_TEST(!sum.add(4, outcome(2, 4)));
+    BOOST_TEST(!sum.add(5, outcome(0, 2)));  // repeats game 1
+    BOOST_TEST(sum.duplicates() == 2);
+    BOOST_TEST((sum.score(0, 1) == Score{.games = {.losses = 2, .wins = 2}, .pairs = {{0, 0, 1, 0, 0}}}));
+}
+
+BOOST_AUTO_TEST_CASE(faults_are_counted_and_never_duplicates) {
+    Tally sum;
+    const Outcome crash{
+        .pairing = {0, 1}, .half_points = 0, .ending = Ending::kEngineCrash, .culprit = 0, .fingerprint = 1};
+    Outcome late = crash;
+    late.ending = Ending::kTimeForfeit;
+    sum.add(0, crash);
+    sum.add(1, crash);
+    sum.add(2, late);
+    BOOST_TEST((sum.faults(0) == Faults{{Ending::kEngineCrash, 2}, {Ending::kTimeForfeit, 1}}));
+    BOOST_TEST(sum.faults(1).empty());
+    BOOST_TEST(sum.all_faults() == 3);
+    BOOST_TEST(sum.duplicates() == 0);
+    BOOST_TEST((sum.score(0, 1).games == Trinomial{.losses = 3}));
+}
+
+BOOST_AUTO_TEST_CASE(the_field_is_the_sum_over_opponents) {
+    Tally sum;
+    sum.add(0, outcome(2, 1, {0, 1}));
+    sum.add(1, outcome(2, 2, {0, 1}));
+    sum.add(2, outcome(0, 3, {0, 2}));
+    sum.add(3, outcome(1, 4, {0, 2}));
+    sum.add(4, outcome(2, 5, {1, 2}));
+    sum.add(5, outcome(2, 6, {1, 2}));
+    BOOST_TEST((sum.field_score(0) == Score{.games = {1, 1, 2}, .pairs = {{0, 1, 0, 0, 1}}}));
+    BOOST_TEST((sum.field_score(1) == Score{.games = {2, 0, 2}, .pairs = {{1, 0, 0, 0, 1}}}));
+    BOOST_TEST((sum.field_score(2) == Score{.games = {2, 1, 1}, .pairs = {{1, 0, 0, 1, 0}}}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena
