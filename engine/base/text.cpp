@@ -54,6 +54,15 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     return parts;
 }
 
+std::string join(std::span<const std::string> words) {
+    std::string text;
+    for (const std::string& word : words) {
+        if (!text.empty()) text += ' ';
+        text += word;
+    }
+    return text;
+}
+
 std::string quote(std::string_view text, std::size_t limit) {
     std::string out = "'";
     for (const char c : text.substr(0, limit)) append_escaped(out, c);

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -28,6 +29,9 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 /// The parts of the text between runs of the given characters; none of them is empty.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text,
                                                   std::string_view separators = kWhiteSpace);
+
+/// The words with blanks between.
+[[nodiscard]] std::string join(std::span<const std::string> words);
 
 /// Foreign text in single quotes, safe to show: bytes other than printable ASCII appear as \n, \t or \xHH.
 /// Longer text is cut after `limit` bytes and ends in "...".

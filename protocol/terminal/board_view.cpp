@@ -1,6 +1,6 @@
 #include "protocol/terminal/board_view.hpp"
 
-#include "protocol/server/board_drawing.hpp"
+#include "protocol/play/board_drawing.hpp"
 #include "protocol/terminal/scoring_lines.hpp"
 
 namespace pahtum::terminal {
@@ -32,7 +32,7 @@ class BoardView {
 
   private:
     [[nodiscard]] std::string cell(Square square) const {
-        const char letter = gtp::cell_letter(position_, square, '#');
+        const char letter = cell_letter(position_, square, '#');
         const bool is_marked = marked_ == square;
         return style_.paint(ink(square),
                             (is_marked ? "[" : " ") + std::string{letter} + (is_marked ? "]" : " "));

@@ -2,8 +2,8 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/version.hpp"
 #include "engine/rules/sgf.hpp"
-#include "protocol/server/version.hpp"
 #include "protocol/terminal/command.hpp"
 #include "protocol/terminal/view.hpp"
 
@@ -11,7 +11,7 @@ namespace pahtum::terminal {
 namespace {
 
 void save(Play& play, const std::string& file) {
-    const std::string engine = std::string{gtp::kProgramName} + " " + std::string{gtp::kVersion} + " level " +
+    const std::string engine = std::string{kProgramName} + " " + std::string{kVersion} + " level " +
                                std::to_string(play.settings.level);
     GameRecord record = play.game().record(engine);
     if (const auto resigned = play.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
@@ -35,7 +35,7 @@ GameRecord read_record(const std::string& file, const Position& board) {
 
 void load(Play& play, const std::string& file) {
     const GameRecord record = read_record(file, play.game().start());
-    play.begin(gtp::Game{record, record.moves.size()});
+    play.begin(Game{record, record.moves.size()});
     play.console.say("Loaded: " + file + ", " + counted(record.moves.size(), "move") + ".");
     show_board(play);
 }

@@ -26,7 +26,7 @@ void go(Play& play, const std::string&) {
 }
 
 /// Who plays what now: "You play White."
-std::string people_text(const gtp::People& people) {
+std::string people_text(const People& people) {
     if (people[0] && people[1]) return "People play both sides.";
     if (!people[0] && !people[1]) return "The engine plays both sides.";
     return std::string{"You play "} + (people[0] ? "Black." : "White.");
@@ -34,7 +34,7 @@ std::string people_text(const gtp::People& people) {
 
 void side(Play& play, const std::string& argument) {
     if (!argument.empty()) {
-        play.people = gtp::parse_people(argument);
+        play.people = parse_people(argument);
     } else if (play.people[0] == play.people[1]) {
         throw Refusal{"Type side b, side w, side both or side none."};
     } else {
@@ -46,7 +46,7 @@ void side(Play& play, const std::string& argument) {
 
 /// Sets a parameter that command line and protocol have too, or tells its value.
 void parameter(Play& play, std::string_view name, const std::string& value) {
-    const gtp::Parameter& parameter = gtp::find_parameter(name);
+    const Parameter& parameter = find_parameter(name);
     if (!value.empty()) parameter.read(play.settings, value);
     play.console.say(
         std::string{name} + " " + parameter.print(play.settings) + ": " + std::string{parameter.help}, 2);

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/rules/text.hpp"
-#include "protocol/server/clocks.hpp"
-#include "protocol/server/thought_note.hpp"
+#include "protocol/play/clocks.hpp"
+#include "protocol/play/thought_note.hpp"
 
 namespace pahtum::terminal {
 namespace {
@@ -19,7 +19,7 @@ constexpr std::chrono::seconds kProgressInterval = 1s;
 
 }  // namespace
 
-Play::Play(const gtp::PlayOptions& options, Console& the_console)
+Play::Play(const PlayOptions& options, Console& the_console)
     : console(the_console),
       settings(options.settings),
       people(options.people),
@@ -32,22 +32,22 @@ std::optional<Move> Play::last_move() const {
     return game_.length() == 0 ? std::nullopt : game_.move(game_.length() - 1);
 }
 
-void Play::begin(const gtp::Game& game) {
+void Play::begin(const Game& game) {
     game_ = game;
     resigned_.reset();
     is_paused = false;
     thinker_.new_game();
 }
 
-void Play::begin_another(const Ruleset& ruleset) { begin(gtp::Game{gtp::draw_start(ruleset, random_)}); }
+void Play::begin_another(const Ruleset& ruleset) { begin(Game{draw_start(ruleset, random_)}); }
 
 void Play::play(Move move) { game_.play(move); }
 
 void Play::play_engine_move() {
     bool interrupted = false;
-    const SearchReport report = thinker_.choose(
-        position(), settings, gtp::limits_for(position(), settings, gtp::Clocks{}), watch(interrupted));
-    game_.play_own(report.best.value(), gtp::thought_note(position(), report));
+    const SearchReport report =
+        thinker_.choose(position(), settings, limits_for(position(), settings, Clocks{}), watch(interrupted));
+    game_.play_own(report.best.value(), thought_note(position(), report));
     is_paused = interrupted && is_engines_turn();
 }
 
@@ -57,7 +57,7 @@ bool Play::take_back() {
         resigned_.reset();
         return true;
     }
-    const bool nobody_plays = people == gtp::People{};
+    const bool nobody_plays = people == People{};
     for (std::size_t turn = game_.length(); turn-- > 0;) {
         if (!nobody_plays && !people[index_of(game_.before(turn).side_to_move())]) continue;
         game_.take_back(game_.length() - turn);
@@ -69,7 +69,7 @@ bool Play::take_back() {
 
 AnalysisReport Play::hint(std::size_t count) {
     bool interrupted = false;
-    const SearchLimits limits = gtp::limits_for(position(), settings, gtp::Clocks{});
+    const SearchLimits limits = limits_for(position(), settings, Clocks{});
     return thinker_.analyse(position(), settings, {limits, count}, watch(interrupted), {});
 }
 

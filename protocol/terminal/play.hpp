@@ -4,21 +4,31 @@
 #include <optional>
 
 #include "engine/rules/layout.hpp"
-#include "protocol/server/game.hpp"
-#include "protocol/server/options.hpp"
-#include "protocol/server/thinker.hpp"
+#include "protocol/play/game.hpp"
+#include "protocol/play/people.hpp"
+#include "protocol/play/settings.hpp"
+#include "protocol/play/thinker.hpp"
 #include "protocol/terminal/console.hpp"
 
 namespace pahtum::terminal {
+
+/// `pahtum play`.
+struct PlayOptions {
+    Settings settings;
+    Random random;  ///< behind what the start has drawn from the seed
+    Position start;
+    People people{};
+    bool may_colour = true;  ///< where the terminal can
+};
 
 /// What `pahtum play` is about: the game, who plays what, the engine, and the person at the console. Typed
 /// commands see and change it.
 class Play {
   public:
     /// Does not own the console.
-    Play(const gtp::PlayOptions& options, Console& console);
+    Play(const PlayOptions& options, Console& console);
 
-    [[nodiscard]] const gtp::Game& game() const { return game_; }
+    [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] const Position& position() const { return game_.position(); }
     [[nodiscard]] bool is_over() const { return position().is_over() || resigned_.has_value(); }
     /// Whether the engine is to move.
@@ -28,7 +38,7 @@ class Play {
     [[nodiscard]] std::optional<Move> last_move() const;
 
     /// A game begins, or goes on from where a record left it. The engine forgets the last one.
-    void begin(const gtp::Game& game);
+    void begin(const Game& game);
     /// Another game of the same ruleset, or of this one.
     void begin_another(const Ruleset& ruleset);
     /// Requires a legal move.
@@ -44,8 +54,8 @@ class Play {
     [[nodiscard]] AnalysisReport hint(std::size_t count);
 
     Console& console;
-    gtp::Settings settings;
-    gtp::People people;
+    Settings settings;
+    People people;
     bool is_finished = false;  ///< the person has had enough
     bool is_paused = false;    ///< the engine waits for `go`, though it is its turn
 
@@ -54,9 +64,9 @@ class Play {
     [[nodiscard]] Searcher::Stop watch(bool& interrupted);
 
     Random random_;
-    gtp::Game game_;
+    Game game_;
     std::optional<Side> resigned_;
-    gtp::Thinker thinker_;
+    Thinker thinker_;
 };
 
 }  // namespace pahtum::terminal

@@ -104,7 +104,7 @@ class Visit {
 
 }  // namespace
 
-int run_play(const gtp::PlayOptions& options, const Ends& ends) {
+int run_play(const PlayOptions& options, const Ends& ends) {
     Console console{ends};
     Play play{options, console};
     return Visit{play}.run();

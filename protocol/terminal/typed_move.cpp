@@ -5,7 +5,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/server/layout_text.hpp"
+#include "protocol/play/layout_text.hpp"
 #include "protocol/terminal/command.hpp"
 #include "protocol/terminal/view.hpp"
 
@@ -32,7 +32,7 @@ std::string board_extent(const Position& position) {
 std::string capture_remedy(const Position& position, Square square) {
     const Bitboard captures = position.capture_candidates(square);
     if (captures.is_empty()) return "nothing can be captured from there: type " + to_text(square);
-    return "from there you can capture " + gtp::squares_text(captures);
+    return "from there you can capture " + squares_text(captures);
 }
 
 /// What to do instead of an illegal move.

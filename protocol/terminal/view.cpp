@@ -1,6 +1,6 @@
 #include "protocol/terminal/view.hpp"
 
-#include "protocol/server/board_drawing.hpp"
+#include "protocol/play/board_drawing.hpp"
 #include "protocol/terminal/board_view.hpp"
 #include "protocol/terminal/scoring_lines.hpp"
 
@@ -46,7 +46,7 @@ void show_board(const Play& play) {
     console.show(board_view(play.position(), play.last_move(), console.style()));
     show_side(play, Side::kBlack);
     show_side(play, Side::kWhite);
-    if (!play.is_over()) console.say(capitalized(gtp::turn_text(play.position())) + ".");
+    if (!play.is_over()) console.say(capitalized(turn_text(play.position())) + ".");
 }
 
 void show_result(const Play& play) {
@@ -63,7 +63,7 @@ void show_result(const Play& play) {
 
 std::string result_sentence(const Play& play) {
     const auto resigned = play.resigned();
-    if (!resigned) return gtp::result_sentence(play.position());
+    if (!resigned) return result_sentence(play.position());
     return name_of(*resigned) + " resigns: " + name_of(opponent(*resigned)) + " wins";
 }
 

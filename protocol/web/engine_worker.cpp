@@ -62,7 +62,7 @@ void EngineWorker::run() {
 
 void EngineWorker::work(TaskNumber number, const EngineTask& task) {
     if (task.kind == EngineTask::Kind::kAnalyse) return analyse(number, task);
-    const SearchLimits limits = gtp::limits_for(task.position, task.settings, {});
+    const SearchLimits limits = limits_for(task.position, task.settings, {});
     listener_.chosen(number, thinker_.choose(task.position, task.settings, limits,
                                              [&] { return wanted_ != number || hurried_ == number; }));
 }

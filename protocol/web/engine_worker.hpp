@@ -10,8 +10,8 @@
 #include <thread>
 
 #include "engine/search/analysis.hpp"
-#include "protocol/server/settings.hpp"
-#include "protocol/server/thinker.hpp"
+#include "protocol/play/settings.hpp"
+#include "protocol/play/thinker.hpp"
 
 namespace pahtum::web {
 
@@ -22,7 +22,7 @@ struct EngineTask {
     };
     Kind kind;
     Position position;
-    gtp::Settings settings;
+    Settings settings;
 };
 
 /// The engine, in a thread of its own, with one task at a time. Nothing here waits for it.
@@ -69,7 +69,7 @@ class EngineWorker {
     bool is_new_game_ = false;
     bool is_finished_ = false;
     // The worker's own:
-    gtp::Thinker thinker_;
+    Thinker thinker_;
     std::thread thread_;  // last: it uses the others
 };
 

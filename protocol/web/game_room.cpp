@@ -17,7 +17,7 @@ Evaluation evaluation_of(const Position& position, double score, bool exact) {
 
 }  // namespace
 
-GameRoom::GameRoom(const gtp::WebOptions& options, Surroundings surroundings)
+GameRoom::GameRoom(const WebOptions& options, Surroundings surroundings)
     : surroundings_(std::move(surroundings)),
       settings_(options.settings),
       random_(options.random),
@@ -116,7 +116,7 @@ void GameRoom::set_players(const std::array<Player, 2>& players) {
     surroundings_.changed();
 }
 
-void GameRoom::set_settings(const gtp::Settings& settings) {
+void GameRoom::set_settings(const Settings& settings) {
     settings_ = settings;
     resume();
     surroundings_.changed();

@@ -10,12 +10,20 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/sgf.hpp"
-#include "protocol/server/game.hpp"
-#include "protocol/server/options.hpp"
+#include "protocol/play/game.hpp"
+#include "protocol/play/settings.hpp"
 #include "protocol/web/engine_worker.hpp"
 #include "protocol/web/web_game.hpp"
 
 namespace pahtum::web {
+
+/// `pahtum web`.
+struct WebOptions {
+    Settings settings;
+    Random random;  ///< behind what the start has drawn from the seed
+    Position start;
+    std::uint16_t port = 0;  ///< 0 = any that is free
+};
 
 /// Who moves for a colour.
 enum class Player : std::uint8_t { kHuman, kEngine };
@@ -35,11 +43,11 @@ class GameRoom {
         std::function<void(const AnalysisReport&)> analysed;  ///< of the shown position
     };
 
-    GameRoom(const gtp::WebOptions& options, Surroundings surroundings);
+    GameRoom(const WebOptions& options, Surroundings surroundings);
 
     [[nodiscard]] const WebGame& game() const { return game_; }
     [[nodiscard]] Player player(Side side) const { return players_[index_of(side)]; }
-    [[nodiscard]] const gtp::Settings& settings() const { return settings_; }
+    [[nodiscard]] const Settings& settings() const { return settings_; }
     [[nodiscard]] bool is_analysis_on() const { return is_analysis_on_; }
     /// The engine is choosing a move.
     [[nodiscard]] bool is_thinking() const { return is_thinking_; }
@@ -59,7 +67,7 @@ class GameRoom {
     /// Shows its end; the engine leaves it alone.
     void begin(const GameRecord& record);
     /// A start with boulders from the room's random numbers where the ruleset draws them.
-    [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return gtp::draw_start(ruleset, random_); }
+    [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
 
     /// The engine moves, whoever's turn it is. Throws WrongMoment when the game is over.
     void let_engine_move();
@@ -69,7 +77,7 @@ class GameRoom {
     void halt();
 
     void set_players(const std::array<Player, 2>& players);
-    void set_settings(const gtp::Settings& settings);
+    void set_settings(const Settings& settings);
     void set_analysis(bool is_on);
     /// Whether anybody looks: without, nothing is analysed.
     void set_watched(bool is_watched);
@@ -90,7 +98,7 @@ class GameRoom {
     [[nodiscard]] EngineWorker::Listener listener();
 
     const Surroundings surroundings_;
-    gtp::Settings settings_;
+    Settings settings_;
     Random random_;
     WebGame game_;
     std::array<Player, 2> players_{Player::kHuman, Player::kEngine};

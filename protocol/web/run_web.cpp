@@ -10,7 +10,7 @@
 
 namespace pahtum::web {
 
-int run_web(const gtp::WebOptions& options, std::ostream& out) {
+int run_web(const WebOptions& options, std::ostream& out) {
     HttpServer server{options.port};
     const std::string token = random_token();
     WebApi api{server, options, Guard{token}};

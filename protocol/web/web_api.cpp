@@ -8,7 +8,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/server/layout_text.hpp"
+#include "protocol/play/layout_text.hpp"
 #include "protocol/web/game_json.hpp"
 #include "protocol/web/page_files.hpp"
 
@@ -70,7 +70,7 @@ const std::array<WebApi::Action, 9> WebApi::kActions{{
     {"load", &WebApi::load},
 }};
 
-WebApi::WebApi(HttpServer& server, const gtp::WebOptions& options, Guard guard)
+WebApi::WebApi(HttpServer& server, const WebOptions& options, Guard guard)
     : server_(server), guard_(std::move(guard)), room_(options, surroundings()) {
     server_.on_last_listener_gone([this] { room_.set_watched(false); });
 }
@@ -151,7 +151,7 @@ HttpResponse WebApi::events() {
 std::string WebApi::state() const {
     ordered_json json = game_json(room_.game());
     ordered_json parameters = ordered_json::object();
-    for (const gtp::Parameter& parameter : gtp::parameters())
+    for (const Parameter& parameter : pahtum::parameters())
         if (std::find(kParameters.begin(), kParameters.end(), parameter.name) != kParameters.end())
             parameters[std::string{parameter.name}] = parameter.print(room_.settings());
     json["players"] = {{"black", to_text(room_.player(Side::kBlack))},
@@ -213,7 +213,7 @@ Position WebApi::read_start(RequestFields& fields) {
     const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
     if (!boulders) return room_.draw_start(ruleset);
     const std::vector<std::string> words = words_of(*boulders);
-    return Position::new_game(ruleset, gtp::parse_squares(words, ruleset.size));
+    return Position::new_game(ruleset, parse_squares(words, ruleset.size));
 }
 
 std::array<Player, 2> WebApi::read_players(RequestFields& fields) const {
@@ -250,11 +250,11 @@ void WebApi::halt(RequestFields& fields) {
 void WebApi::change_settings(RequestFields& fields) {
     const std::array<Player, 2> players = read_players(fields);
     const auto analysis = fields.flag("analysis");
-    gtp::Settings settings = room_.settings();
+    Settings settings = room_.settings();
     bool has_parameters = false;
     for (const std::string_view name : kParameters) {
         const auto value = fields.text(std::string{name});
-        if (value) gtp::find_parameter(name).read(settings, *value);
+        if (value) find_parameter(name).read(settings, *value);
         has_parameters = has_parameters || value.has_value();
     }
     fields.expect_no_more();

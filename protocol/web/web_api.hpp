@@ -17,7 +17,7 @@ namespace pahtum::web {
 class WebApi {
   public:
     /// The server must outlive it.
-    WebApi(HttpServer& server, const gtp::WebOptions& options, Guard guard);
+    WebApi(HttpServer& server, const WebOptions& options, Guard guard);
 
     /// Never throws for what comes from outside.
     [[nodiscard]] HttpResponse answer(const HttpRequest& request);

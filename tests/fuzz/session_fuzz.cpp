@@ -4,7 +4,7 @@
 #include <string>
 
 #include "engine/rules/text.hpp"
-#include "protocol/server/session.hpp"
+#include "protocol/gtp/session.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace pahtum;

@@ -14,10 +14,12 @@ engine/solver: engine/base engine/rules
 engine/search: engine/base engine/rules engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/eval engine/solver engine/search
 protocol/wire: engine/base
-protocol/server: engine/base protocol/wire engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
-protocol/terminal: engine/base protocol/wire protocol/server engine/rules engine/eval engine/solver engine/search
-protocol/web: engine/base protocol/server engine/rules engine/search +boost +nlohmann
-protocol: engine/base protocol/wire protocol/server protocol/web protocol/terminal engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/play: engine/base engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/gtp: protocol/gtp/gogui engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
+protocol/gtp/gogui: protocol/gtp engine/base protocol/play engine/rules engine/eval engine/solver engine/search
+protocol/terminal: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
+protocol/web: engine/base protocol/play engine/rules engine/search +boost +nlohmann
+protocol/program: engine/base protocol/wire protocol/play protocol/gtp protocol/terminal protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/client: engine/base arena/process protocol/wire engine/rules

@@ -34,7 +34,7 @@ forbids() {
 }
 
 file engine/rules/fine.cpp '#include "engine/rules/fine.hpp"'
-file protocol/server/fine.cpp '#include "engine/search/fine.hpp"  // not arena/match'
+file protocol/play/fine.cpp '#include "engine/search/fine.hpp"  // not arena/match'
 file arena/stats/fine.cpp '#include <boost/math/fine.hpp>'
 "$here/check_layers.sh" "$scratch"
 forbids engine/rules/upward.cpp '#include "engine/search/searcher.hpp"'
@@ -44,7 +44,7 @@ forbids engine/eval/beside.cpp '#include "beside.hpp"'
 forbids engine/gui/unknown.cpp '#include <vector>'
 forbids protocol/wire/rules.hpp '#include "engine/rules/position.hpp"'
 forbids arena/match/inside.cpp '#include "engine/search/searcher.hpp"'
-forbids arena/client/server.cpp '#include <protocol/server/session.hpp>'
+forbids arena/client/session.cpp '#include <protocol/gtp/session.hpp>'
 
 file tests/rules/built_test.cpp ''
 file tests/rules/CMakeLists.txt 'pahtum_test(rules_test SOURCES built_test.cpp)'

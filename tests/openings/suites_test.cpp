@@ -9,7 +9,7 @@
 #include "engine/bench/hard_ending.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
-#include "protocol/server/run_endings.hpp"
+#include "protocol/program/run_endings.hpp"
 #include "tests/openings/plain_proof.hpp"
 #include "tests/openings/solved_lines.hpp"
 

@@ -2,7 +2,7 @@
 #include <string>
 
 #include "engine/rules/text.hpp"
-#include "protocol/server/session.hpp"
+#include "protocol/gtp/session.hpp"
 
 namespace pahtum::gtp {
 namespace {

@@ -1,0 +1,142 @@
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <optional>
+#include <thread>
+
+#include "engine/rules/move.hpp"
+#include "protocol/gtp/analysis_request.hpp"
+#include "protocol/gtp/analysis_text.hpp"
+#include "protocol/gtp/choosing.hpp"
+#include "protocol/gtp/command.hpp"
+#include "protocol/gtp/play.hpp"
+#include "protocol/gtp/state.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+using SteadyClock = std::chrono::steady_clock;
+
+/// How often a finished analysis looks for the input that ends it.
+constexpr std::chrono::milliseconds kLook{2};
+/// Lines never come faster.
+constexpr std::chrono::milliseconds kShortestInterval{10};
+
+/// Without a client, as in a test, nothing is waited for.
+bool has_input(const State& state) { return !state.any_input || state.any_input(); }
+
+AnalysisStyle style_of(const AnalysisRequest& request, ChanceFormat chances, const State& state) {
+    return {.chances = chances,
+            .root_info = request.root_info,
+            .ownership = request.ownership,
+            .vertices_only = state.settings.vertices_only};
+}
+
+/// Writes reports as they come: the first one, then one each interval, and the final one at once.
+class Reporter {
+  public:
+    Reporter(State& state, const AnalysisStyle& style, std::chrono::nanoseconds interval)
+        : stream_(state.stream),
+          position_(state.game.position()),
+          style_(style),
+          interval_(std::max<std::chrono::nanoseconds>(interval, kShortestInterval)) {}
+
+    void hear(const AnalysisReport& report) {
+        if (report.moves.empty() || is_finished_) return;
+        newest_ = report;
+        const bool is_due = !last_line_ || SteadyClock::now() - *last_line_ >= interval_;
+        if (is_due || report.is_complete) write_newest();
+    }
+    /// What was heard last, if it was not due yet.
+    void write_newest() {
+        if (!newest_) return;
+        stream_.line(analysis_line(position_, *newest_, style_));
+        last_line_ = SteadyClock::now();
+        is_finished_ = newest_->is_complete;
+        newest_.reset();
+    }
+    [[nodiscard]] bool has_written() const { return last_line_.has_value(); }
+
+  private:
+    AnswerStream& stream_;
+    Position position_;
+    AnalysisStyle style_;
+    std::chrono::nanoseconds interval_;
+    std::optional<AnalysisReport> newest_;  ///< not written yet
+    std::optional<SteadyClock::time_point> last_line_;
+    bool is_finished_ = false;
+};
+
+/// A request as the thinker wants it. Throws IllegalMove if it is not the turn of the side it names.
+AnalysisOptions options_of(const AnalysisRequest& request, const State& state) {
+    const Position& position = state.game.position();
+    if (request.side) require_turn(position, *request.side);
+    const bool vertices_only = state.settings.vertices_only;
+    return {.limits = {.vertices_only = vertices_only,
+                       .among = moves_to_analyse(request, position, vertices_only)},
+            .max_moves = request.max_moves};
+}
+
+/// Goes on until any further input.
+std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
+    const Position& position = state.game.position();
+    const AnalysisRequest request = parse_analysis_request(arguments, position);
+    const AnalysisOptions options = options_of(request, state);
+    state.stream.open();
+    Reporter reporter{state, style_of(request, chances, state), request.interval};
+    const Searcher::Stop stop = [&] { return reporter.has_written() && has_input(state); };
+    const AnalysisSink sink = [&](const AnalysisReport& report) { reporter.hear(report); };
+    if (!position.is_over()) sink(state.thinker.analyse(position, state.settings, options, stop, sink));
+    while (!has_input(state)) std::this_thread::sleep_for(kLook);
+    return {};
+}
+
+/// Like `genmove`, whatever input comes meanwhile.
+std::string choose_aloud(State& state, Arguments arguments, ChanceFormat chances) {
+    const Position& position = state.game.position();
+    const AnalysisRequest request = parse_analysis_request(arguments, position);
+    AnalysisOptions options = options_of(request, state);
+    state.stream.open();
+    Reporter reporter{state, style_of(request, chances, state), request.interval};
+    const std::string move =
+        choose_and_play(state, position.side_to_move(),
+                        {.max_moves = options.max_moves,
+                         .sink = [&](const AnalysisReport& report) { reporter.hear(report); },
+                         .among = std::move(options.limits.among)});
+    reporter.write_newest();
+    return "play " + move;
+}
+
+template <ChanceFormat kChances>
+std::string analyse(State& state, Arguments arguments) {
+    return analyse(state, arguments, kChances);
+}
+
+template <ChanceFormat kChances>
+std::string choose_aloud(State& state, Arguments arguments) {
+    return choose_aloud(state, arguments, kChances);
+}
+
+constexpr ChanceFormat kLeela = ChanceFormat::kTenThousandths;
+constexpr ChanceFormat kKata = ChanceFormat::kDecimals;
+
+constexpr std::string_view kUsage =
+    "[COLOUR] [CENTISECONDS] [interval CENTISECONDS] [minmoves N] [maxmoves N] [avoid COLOUR VERTEX,... "
+    "DEPTH] "
+    "[allow COLOUR VERTEX,... DEPTH] [rootInfo true] [ownership true]";
+
+}  // namespace
+
+std::span<const Command> analysis_commands() {
+    static constexpr std::array kCommands{
+        Command{"analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
+        Command{"lz-analyze", kUsage, 0, kAnyNumber, analyse<kLeela>},
+        Command{"kata-analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
+        Command{"genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
+        Command{"lz-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kLeela>},
+        Command{"kata-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
+    };
+    return kCommands;
+}
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <sstream>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/gtp/choosing.hpp"
+#include "protocol/gtp/command.hpp"
+#include "protocol/gtp/play.hpp"
+#include "protocol/gtp/state.hpp"
+#include "protocol/play/board_drawing.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+constexpr std::string_view kPass = "pass";
+
+bool is_pass(std::string_view text) {
+    return std::equal(text.begin(), text.end(), kPass.begin(), kPass.end(),
+                      [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+}
+
+std::string play(State& state, Arguments arguments) {
+    play_text(state.game, arguments[0], arguments[1]);
+    return {};
+}
+
+std::string genmove(State& state, Arguments arguments) {
+    return choose_and_play(state, parse_side(arguments[0]));
+}
+
+std::string reg_genmove(State& state, Arguments arguments) {
+    require_turn(state.game.position(), parse_side(arguments[0]));
+    if (state.game.position().is_over()) return std::string{kPass};
+    return move_text(state, choose_move(state));
+}
+
+/// Empty before the first thought, and of a player that has no opinion.
+std::string last_info(State& state, Arguments) {
+    if (!state.last_thought || (state.last_thought->depth == 0 && !state.last_thought->exact)) return {};
+    const SearchReport& thought = *state.last_thought;
+    std::ostringstream text;
+    text << "value " << thought.score << " depth " << thought.depth << " nodes " << thought.nodes << " exact "
+         << (thought.exact ? "true" : "false");
+    return text.str();
+}
+
+void take_back(State& state, std::uint64_t count) {
+    if (count > state.game.length()) {
+        throw CommandFailure{"cannot undo: the game has " + std::to_string(state.game.length()) + " moves"};
+    }
+    state.game.take_back(count);
+    state.resignation.forget();
+}
+
+std::string undo(State& state, Arguments) {
+    take_back(state, 1);
+    return {};
+}
+
+std::string gg_undo(State& state, Arguments arguments) {
+    take_back(state, arguments.empty() ? 1 : parse_unsigned(arguments[0], 0, "number of moves"));
+    return {};
+}
+
+std::string score(State& state, Arguments) {
+    const Position& position = state.game.position();
+    return "black " + std::to_string(position.score(Side::kBlack)) + " white " +
+           std::to_string(position.score(Side::kWhite));
+}
+
+std::string final_score(State& state, Arguments) {
+    if (!state.game.position().is_over()) throw CommandFailure{"cannot score: the game is not over"};
+    return result_text(state.game.position());
+}
+
+std::string showboard(State& state, Arguments) { return "\n" + draw_board(state.game.position()); }
+
+std::string legal_moves(State& state, Arguments) {
+    std::string text;
+    for (const Move move : state.game.position().legal_moves()) {
+        if (!text.empty()) text += ' ';
+        text += to_text(state.game.position(), move);
+    }
+    return text;
+}
+
+}  // namespace
+
+void play_text(Game& game, std::string_view colour, std::string_view move) {
+    const Position& position = game.position();
+    const Side side = parse_side(colour);
+    if (is_pass(move)) {
+        if (!position.is_over()) throw IllegalMove{"pass is for a game that is over"};
+        return game.pass();
+    }
+    require_turn(position, side);
+    game.play(parse_move(position, move));
+}
+
+void require_turn(const Position& position, Side side) {
+    if (position.is_over() || position.side_to_move() == side) return;
+    throw IllegalMove{"it is " + std::string{to_text(position.side_to_move())} + "'s turn"};
+}
+
+std::string move_text(const State& state, Move move) {
+    if (state.settings.vertices_only && move.is_placement()) return to_text(move.square());
+    return to_text(state.game.position(), move);
+}
+
+std::span<const Command> game_commands() {
+    static constexpr std::array kCommands{
+        Command{"play", "COLOUR MOVE", 2, 2, play},
+        Command{"genmove", "COLOUR", 1, 1, genmove},
+        Command{"reg_genmove", "COLOUR", 1, 1, reg_genmove},
+        Command{"last_info", "", 0, 0, last_info},
+        Command{"undo", "", 0, 0, undo},
+        Command{"gg-undo", "[MOVES]", 0, 1, gg_undo},
+        Command{"score", "", 0, 0, score},
+        Command{"final_score", "", 0, 0, final_score},
+        Command{"showboard", "", 0, 0, showboard},
+        Command{"legal_moves", "", 0, 0, legal_moves},
+    };
+    return kCommands;
+}
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,150 @@
+#include <array>
+#include <sstream>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/gtp/beginning.hpp"
+#include "protocol/gtp/command.hpp"
+#include "protocol/gtp/state.hpp"
+#include "protocol/play/layout_text.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+/// What GoGui's dialog shows for a setting of the ruleset.
+struct GameParameter {
+    std::string_view name;
+    std::string_view type;
+};
+
+constexpr std::string_view kRuleset = "ruleset";
+
+constexpr std::array kGameParameters{
+    GameParameter{kRuleset, "list/classic/assyrian/strategic/custodial"},
+    GameParameter{"size", "list/3/4/5/6/7/8"},
+    GameParameter{"setup", "list/fixed/centre/alternate/choose/offer"},
+    GameParameter{"boulders", "string"},
+    GameParameter{"scoring", "list/final/running"},
+    GameParameter{"capture", "list/none/custodial"},
+    GameParameter{"stones", "string"},
+    GameParameter{"swap", "list/off/on"},
+};
+
+const GameParameter& find_game_parameter(std::string_view name) {
+    std::string names;
+    for (const GameParameter& parameter : kGameParameters) {
+        if (parameter.name == name) return parameter;
+        names += " " + std::string{parameter.name};
+    }
+    throw ParseError{"unknown parameter '" + std::string{name} + "': expected one of" + names};
+}
+
+/// describe() is `NAME setting=value ...`.
+std::string value_of(const Ruleset& ruleset, std::string_view name) {
+    if (name == kRuleset) return std::string{to_text(ruleset.name)};
+    const std::string text = describe(ruleset);
+    const std::string key = " " + std::string{name} + "=";
+    const std::size_t begin = text.find(key) + key.size();
+    return text.substr(begin, text.find(' ', begin) - begin);
+}
+
+std::string list_game(const Ruleset& ruleset) {
+    std::string text;
+    for (const GameParameter& parameter : kGameParameters) {
+        text += "[" + std::string{parameter.type} + "] " + std::string{parameter.name} + " " +
+                value_of(ruleset, parameter.name) + '\n';
+    }
+    return text;
+}
+
+/// Of the size at hand if it can be played there, else of its usual one: GoGui sets the ruleset before the
+/// size.
+Ruleset renamed(const std::string& name, const std::string& size) {
+    try {
+        return parse_ruleset(name + size);
+    } catch (const ParseError&) {
+        return parse_ruleset(name);
+    }
+}
+
+/// The ruleset with one setting changed. Those that are as usual for its name and size stay as usual.
+Ruleset changed(const Ruleset& ruleset, const std::string& name, const std::string& value) {
+    const std::string size = " size=" + std::to_string(ruleset.size);
+    if (name == kRuleset) return renamed(value, size);
+    std::string text = to_text(ruleset) + (name == "size" ? "" : size);
+    const std::size_t old = text.find("," + name + "=");
+    if (old != std::string::npos) text.erase(old, text.find_first_of(", ", old + 1) - old);
+    return parse_ruleset(text + " " + name + "=" + value);
+}
+
+/// Settings take effect at once: the dialog is for the time before the first move.
+std::string param_game(State& state, Arguments arguments) {
+    const Ruleset& ruleset = state.game.position().ruleset();
+    if (arguments.empty()) return list_game(ruleset);
+    find_game_parameter(arguments[0]);
+    if (arguments.size() == 1) return value_of(ruleset, arguments[0]);
+    if (state.game.length() > 0) throw CommandFailure{"cannot set the game: it has begun, start a new one"};
+    require_no_stones(state, "the game");
+    begin_shared(state, draw_start(changed(ruleset, arguments[0], arguments[1]), state.random));
+    return {};
+}
+
+/// GoGui's editable list of points: shows it, or sets it, also to none.
+std::string edit_boulders(State& state, Arguments arguments) {
+    const Position& position = state.game.position();
+    if (arguments.size() == 1 && arguments[0] == "show") return squares_text(position.boulders());
+    require_no_stones(state, "boulders");
+    begin_shared(state, Position::new_game(position.ruleset(), parse_squares(arguments, position.size())));
+    return {};
+}
+
+/// A position is set up before the first move, and not while boulders are placed.
+void require_start(const State& state) {
+    if (state.game.length() > 0) {
+        throw CommandFailure{"cannot set up: the game has begun, clear the board first"};
+    }
+    const Phase phase = state.game.position().phase();
+    if (phase == Phase::kPlacing || phase == Phase::kChoosing) {
+        throw CommandFailure{"cannot set up: the players have to place the boulders first"};
+    }
+}
+
+std::string setup(State& state, Arguments arguments) {
+    require_start(state);
+    require_no_stones(state, "up");
+    if (arguments.size() % 2 != 0) throw ParseError{"a colour without a vertex"};
+    PositionParts parts = state.game.position().parts();
+    parts.hand = {};
+    std::array<std::vector<std::string>, 2> cells;
+    for (std::size_t i = 0; i < arguments.size(); i += 2) {
+        cells[index_of(parse_side(arguments[i]))].push_back(arguments[i + 1]);
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        parts.stones[i] = parse_squares(cells[i], parts.ruleset.size);
+    const bool black_moved_more = cells[0].size() > cells[1].size();
+    parts.side_to_move = black_moved_more ? Side::kWhite : Side::kBlack;
+    state.begin(Position::from_parts(parts));
+    return {};
+}
+
+std::string setup_player(State& state, Arguments arguments) {
+    require_start(state);
+    PositionParts parts = state.game.position().parts();
+    parts.side_to_move = parse_side(arguments[0]);
+    state.begin(Position::from_parts(parts));
+    return {};
+}
+
+}  // namespace
+
+std::span<const Command> gogui_game_commands() {
+    static constexpr std::array kCommands{
+        Command{"gogui-param_game", "[NAME [VALUE]]", 0, 2, param_game},
+        Command{"gogui-boulders", "[show | VERTEX ...]", 0, kAnyNumber, edit_boulders},
+        Command{"gogui-setup", "COLOUR VERTEX ...", 0, kAnyNumber, setup},
+        Command{"gogui-setup_player", "COLOUR", 1, 1, setup_player},
+    };
+    return kCommands;
+}
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,93 @@
+#include "protocol/gtp/session.hpp"
+
+#include <iostream>
+#include <new>
+#include <system_error>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/move.hpp"
+#include "protocol/wire/response.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+constexpr std::string_view kGoguiPrefix = "gogui-";
+
+void check_arguments(const Command& command, Arguments arguments) {
+    if (arguments.size() >= command.min_arguments && arguments.size() <= command.max_arguments) return;
+    std::string usage{command.name};
+    if (!command.usage.empty()) usage += " " + std::string{command.usage};
+    throw CommandFailure{"syntax error: usage: " + usage};
+}
+
+struct Outcome {
+    bool success;
+    std::string text;
+};
+
+template <typename Run>
+Outcome attempt(const Run& run) {
+    try {
+        return {true, run()};
+    } catch (const CommandFailure& error) {
+        return {false, error.what()};
+    } catch (const ParseError& error) {
+        return {false, std::string{"syntax error: "} + error.what()};
+    } catch (const IllegalMove& error) {
+        return {false, std::string{"illegal move: "} + error.what()};
+    } catch (const std::bad_alloc&) {
+        return {false, "out of memory: set a smaller hash with param"};
+    } catch (const std::system_error& error) {
+        return {false, std::string{"out of resources: set fewer threads with param: "} + error.what()};
+    }
+}
+
+/// What is left to write of an answer that was begun line by line.
+std::string end_of_stream(const Outcome& outcome) {
+    if (outcome.success) return outcome.text.empty() ? "\n" : outcome.text + "\n\n";
+    std::cerr << "pahtum: the answer is cut short: " << outcome.text << '\n';
+    return "\n";
+}
+
+}  // namespace
+
+std::optional<std::string> Session::answer(std::string_view line) {
+    const std::optional<Request> request = parse_request(line);
+    if (!request) return std::nullopt;
+    state_.stream.begin(request->id);
+    const Outcome outcome = attempt([&] { return run(*request); });
+    if (state_.stream.is_open()) return end_of_stream(outcome);
+    return format_response({.success = outcome.success, .id = request->id, .text = outcome.text});
+}
+
+void Session::ponder() {
+    if (!state_.settings.ponder || state_.own_turn_end != state_.game.length()) return;
+    try {
+        state_.thinker.ponder(state_.game.position(), state_.settings, state_.any_input);
+    } catch (const std::exception& error) {
+        // The next command is told if it lacks the same.
+        std::cerr << "pahtum: not pondering: " << error.what() << '\n';
+    }
+}
+
+std::string Session::run(const Request& request) {
+    const Command* command = find_command(request.command);
+    if (command == nullptr)
+        throw CommandFailure{"unknown command: '" + request.command + "', see list_commands"};
+    check_arguments(*command, request.arguments);
+    follow_session_file();
+    // GoGui and its tools understand vertices and no other moves.
+    if (request.command.starts_with(kGoguiPrefix)) state_.settings.vertices_only = true;
+    return command->run(state_, request.arguments);
+}
+
+void Session::follow_session_file() {
+    if (state_.game.length() > 0 || state_.game.has_stones()) return;
+    try {
+        if (const auto start = state_.session_file.load_if_changed()) state_.begin(*start);
+    } catch (const ParseError& error) {
+        std::cerr << "pahtum: the session file is left aside: " << error.what() << '\n';
+    }
+}
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <string>
+
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// The board for people, several lines: cells with coordinates, points, stones in hand, and whose turn it is
+/// for what.
+[[nodiscard]] std::string draw_board(const Position& position);
+
+/// Whose turn it is for what, "black to move", or how the game ended, "over: B+3".
+[[nodiscard]] std::string turn_text(const Position& position);
+
+/// "Black wins by 3: 16 to 13", "Draw: 16 to 16", or that the game is not over and the points so far.
+[[nodiscard]] std::string result_sentence(const Position& position);
+
+/// 'X' Black, 'O' White, '.' empty, `boulder` otherwise.
+[[nodiscard]] char cell_letter(const Position& position, Square square, char boulder);
+
+}  // namespace pahtum

@@ -1,0 +1,108 @@
+#include "protocol/play/game.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <utility>
+
+namespace pahtum {
+namespace {
+
+bool has_stones_on_board(const Position& position) {
+    return !(position.stones(Side::kBlack) | position.stones(Side::kWhite)).is_empty();
+}
+
+}  // namespace
+
+Game::Game(const GameRecord& record, std::size_t moves) : Game(record.start) {
+    names_ = {record.black, record.white};
+    for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i) {
+        const auto note = record.notes.find(i);
+        add({.before = position_,
+             .move = record.moves[i],
+             .note = note == record.notes.end() ? MoveNote{} : note->second});
+    }
+    if (moves >= record.moves.size()) result_ = record.result;
+}
+
+bool Game::has_stones() const { return has_stones_on_board(position_); }
+
+std::optional<Move> Game::move(std::size_t turn) const {
+    return turn < turns_.size() ? std::optional{turns_[turn].move} : std::nullopt;
+}
+
+const Position& Game::before(std::size_t turn) const {
+    return turn < turns_.size() ? turns_[turn].before : position_;
+}
+
+void Game::play(Move move) { add({.before = position_, .move = move}); }
+
+void Game::play_own(Move move, const MoveNote& note) {
+    add({.before = position_, .move = move, .note = note, .is_own = true});
+}
+
+void Game::pass() {
+    assert(position_.is_over());
+    ++passes_;
+    result_.clear();
+}
+
+void Game::add(Turn turn) {
+    position_.play(turn.move);
+    turns_.push_back(std::move(turn));
+    result_.clear();
+}
+
+void Game::take_back(std::size_t count) {
+    assert(count <= length());
+    if (count == 0) return;
+    const std::size_t passes = std::min(count, passes_);
+    passes_ -= passes;
+    const std::size_t left = turns_.size() - (count - passes);
+    position_ = before(left);
+    turns_.erase(turns_.begin() + static_cast<std::ptrdiff_t>(left), turns_.end());
+    result_.clear();
+}
+
+void Game::resign(Side side) { result_ = side == Side::kBlack ? "W+R" : "B+R"; }
+
+void Game::clear() {
+    if (has_stones_on_board(start_)) {
+        start_ = Position::from_parts({.ruleset = start_.ruleset(), .boulders = start_.boulders()});
+    }
+    *this = Game{start_};
+}
+
+void Game::resize(int size) {
+    const Ruleset& old = start_.ruleset();
+    if (size == old.size) return clear();
+    const Ruleset ruleset = parse_ruleset(to_text(old), size);
+    const bool is_listed = ruleset.setup == Setup::kFixed;
+    *this =
+        Game{Position::new_game(ruleset, is_listed ? start_.boulders() & Bitboard::full(size) : Bitboard{})};
+}
+
+bool Game::has_own_move(Side side) const {
+    return std::any_of(turns_.begin(), turns_.end(),
+                       [&](const Turn& turn) { return turn.is_own && turn.before.side_to_move() == side; });
+}
+
+GameRecord Game::record(const std::string& own_name) const {
+    const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names_[index_of(side)]; };
+    GameRecord record{.start = start_,
+                      .moves = {},
+                      .black = name_of(Side::kBlack),
+                      .white = name_of(Side::kWhite),
+                      .result = result_};
+    for (const Turn& turn : turns_) {
+        if (turn.note != MoveNote{}) record.notes.emplace(record.moves.size(), turn.note);
+        record.moves.push_back(turn.move);
+    }
+    return record;
+}
+
+Position draw_start(const Ruleset& ruleset, Random& random) {
+    if (ruleset.setup != Setup::kFixed) return Position::new_game(ruleset);
+    return Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
+}
+
+}  // namespace pahtum

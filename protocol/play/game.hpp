@@ -1,0 +1,74 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/rules/layout.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/rules/sgf.hpp"
+
+namespace pahtum {
+
+/// A position, how it came about, and where it began.
+class Game {
+  public:
+    explicit Game(const Position& start) : start_(start), position_(start) {}
+    /// A record's first moves, or all if it has not so many.
+    Game(const GameRecord& record, std::size_t moves);
+
+    [[nodiscard]] const Position& start() const { return start_; }
+    [[nodiscard]] const Position& position() const { return position_; }
+    /// Turns played: moves, then passes.
+    [[nodiscard]] std::size_t length() const { return turns_.size() + passes_; }
+    [[nodiscard]] bool has_stones() const;
+    /// What was played at a turn, nothing for a pass, and the position before. Requires turn < length().
+    [[nodiscard]] std::optional<Move> move(std::size_t turn) const;
+    [[nodiscard]] const Position& before(std::size_t turn) const;
+
+    /// Requires a legal move.
+    void play(Move move);
+    /// A move that the program has chosen, with what it thought of it.
+    void play_own(Move move, const MoveNote& note);
+    /// A turn after the end of the game. Requires a game that is over.
+    void pass();
+    /// Requires count <= length().
+    void take_back(std::size_t count);
+    /// The side has given up; forgotten when anything is played or taken back.
+    void resign(Side side);
+
+    /// Back to the start, without the stones that may have been on its board.
+    void clear();
+    /// The same ruleset on another size, boulders kept where they fit. Throws ParseError if it cannot be
+    /// played there.
+    void resize(int size);
+
+    /// What a file keeps of it. A side of which the program has chosen a move is called `own_name`, another
+    /// as in the record that was loaded.
+    [[nodiscard]] GameRecord record(const std::string& own_name) const;
+
+  private:
+    struct Turn {
+        Position before;
+        Move move;
+        MoveNote note{};
+        bool is_own = false;
+    };
+
+    void add(Turn turn);
+    [[nodiscard]] bool has_own_move(Side side) const;
+
+    Position start_;
+    Position position_;
+    std::vector<Turn> turns_;
+    std::size_t passes_ = 0;  ///< after the last of turns_; only counted, as clients may go on and on
+    std::array<std::string, 2> names_;  ///< by index_of(Side)
+    std::string result_;                ///< if the board does not tell it
+};
+
+/// The start of a game: with Setup::kFixed as many random boulders as the ruleset says.
+[[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);
+
+}  // namespace pahtum

@@ -1,0 +1,92 @@
+#include "protocol/play/position_reader.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r";
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t first = text.find_first_not_of(kBlanks);
+    if (first == std::string_view::npos) return {};
+    return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
+}
+
+bool open_file(std::ifstream& file, const std::string& name) {
+    std::error_code ignored;
+    if (std::filesystem::is_directory(name, ignored)) return false;
+    file = std::ifstream{name};
+    return file.is_open();
+}
+
+[[noreturn]] void refuse(const std::string& argument, const ParseError& error) {
+    if (looks_like_position(argument)) {
+        const bool is_torn = argument.find(' ') == std::string::npos;
+        throw ParseError{"position '" + argument + "': " + error.what() +
+                         (is_torn ? "; put all of it in one pair of quotes" : "")};
+    }
+    throw ParseError{"'" + argument + "' is neither a position nor a file that can be read"};
+}
+
+}  // namespace
+
+bool looks_like_position(std::string_view text) {
+    const std::string_view board = text.substr(0, text.find(' '));
+    return board.find('/') != std::string_view::npos &&
+           board.find_first_not_of("0123456789xXoO-/") == std::string_view::npos;
+}
+
+PositionReader::PositionReader(std::vector<std::string> arguments, std::istream& standard_input)
+    : arguments_(std::move(arguments)), standard_input_(standard_input) {}
+
+std::optional<NamedPosition> PositionReader::next() {
+    for (;;) {
+        if (auto position = next_in_stream()) return position;
+        if (next_argument_ == arguments_.size()) return std::nullopt;
+        if (auto position = open(std::string{trimmed(arguments_[next_argument_++])})) return position;
+    }
+}
+
+std::optional<NamedPosition> PositionReader::next_in_stream() {
+    if (stream_ == nullptr) return std::nullopt;
+    for (std::string line; std::getline(*stream_, line);) {
+        ++line_number_;
+        const std::string text{trimmed(std::string_view{line}.substr(0, line.find_first_of("#;")))};
+        if (text.empty()) continue;
+        const std::string place = stream_name_ + ":" + std::to_string(line_number_);
+        try {
+            return NamedPosition{parse_position(text), text, place};
+        } catch (const ParseError& error) {
+            throw ParseError{place + ": " + error.what() + "; correct this line and solve it again"};
+        }
+    }
+    const bool is_broken = stream_->bad();
+    stream_ = nullptr;
+    if (is_broken) throw ParseError{stream_name_ + ": cannot be read any further"};
+    return std::nullopt;
+}
+
+std::optional<NamedPosition> PositionReader::open(const std::string& argument) {
+    if (argument == "-") {
+        stream_ = &standard_input_;
+        stream_name_ = "stdin";
+    } else {
+        try {
+            return NamedPosition{parse_position(argument), argument, {}};
+        } catch (const ParseError& error) {
+            if (!open_file(file_, argument)) refuse(argument, error);
+        }
+        stream_ = &file_;
+        stream_name_ = argument;
+    }
+    line_number_ = 0;
+    return std::nullopt;
+}
+
+}  // namespace pahtum

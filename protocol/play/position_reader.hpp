@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <fstream>
+#include <istream>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// A position and how it was named.
+struct NamedPosition {
+    Position position;
+    std::string text;   ///< as it was written, without blanks around it
+    std::string place;  ///< "FILE:LINE", or empty if it was an argument
+};
+
+/// Whether the text begins like a position: rows of a board with '/' between them.
+[[nodiscard]] bool looks_like_position(std::string_view text);
+
+/// The positions that arguments name, one after the other. An argument is a position text; if it is none, the
+/// name of a file with one position a line; or `-`, standard input. In files blank lines, `#` comments, and
+/// what follows a `;` (EPD operations) are left out. Lines are read as they are asked for, so a program that
+/// writes them may wait for the answer to one before it writes the next.
+class PositionReader {
+  public:
+    /// `standard_input` outlives this object.
+    PositionReader(std::vector<std::string> arguments, std::istream& standard_input);
+
+    /// The next position; nothing at the end. Throws ParseError that names the argument or FILE:LINE and what
+    /// is wrong with it; the next call goes on behind it.
+    [[nodiscard]] std::optional<NamedPosition> next();
+
+  private:
+    [[nodiscard]] std::optional<NamedPosition> next_in_stream();
+    /// The argument's position, or nothing: it was opened as a file.
+    [[nodiscard]] std::optional<NamedPosition> open(const std::string& argument);
+
+    std::vector<std::string> arguments_;
+    std::size_t next_argument_ = 0;
+    std::istream& standard_input_;
+    std::ifstream file_;
+    std::istream* stream_ = nullptr;  ///< what lines are read from now
+    std::string stream_name_;
+    int line_number_ = 0;
+};
+
+}  // namespace pahtum

@@ -1,0 +1,105 @@
+#include "protocol/play/settings.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr std::string_view kUnset = "none";
+constexpr int kMaxHash = 1 << 20;
+constexpr int kMaxThreads = 1024;
+constexpr int kMaxDepth = 1000;
+constexpr int kMaxResign = 1'000'000;
+constexpr std::string_view kOff = "off";
+
+std::chrono::nanoseconds parse_move_time(std::string_view text) {
+    const std::chrono::nanoseconds time = parse_seconds(text, "time");
+    if (time.count() == 0) throw ParseError{"time '" + std::string{text} + "': expected more than 0 seconds"};
+    return time;
+}
+
+bool parse_bool(std::string_view text, std::string_view what) {
+    if (text == "true" || text == "1") return true;
+    if (text == "false" || text == "0") return false;
+    throw ParseError{std::string{what} + " '" + std::string{text} + "': expected true or false"};
+}
+
+// In the order they are listed in.
+constexpr std::array kParameters{
+    Parameter{"player", "list/search/greedy/random", "who chooses moves: search, greedy or random",
+              [](const Settings& s) { return std::string{to_text(s.player)}; },
+              [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
+    Parameter{
+        "level", "list/1/2/3/4/5/6/7/8/9/10", "strength of search: 1 is the weakest, 10 all it can",
+        [](const Settings& s) { return std::to_string(s.level); },
+        [](Settings& s, std::string_view text) { s.level = parse_integer(text, 1, kFullStrength, "level"); }},
+    Parameter{"hash", "string", "mebibytes for the tables, half for search and half for proofs",
+              [](const Settings& s) { return std::to_string(s.search.hash_mebibytes); },
+              [](Settings& s, std::string_view text) {
+                  s.search.hash_mebibytes =
+                      static_cast<std::size_t>(parse_integer(text, 1, kMaxHash, "hash"));
+              }},
+    Parameter{"threads", "string", "threads that search and solve",
+              [](const Settings& s) { return std::to_string(s.search.threads); },
+              [](Settings& s, std::string_view text) {
+                  s.search.threads = parse_integer(text, 1, kMaxThreads, "threads");
+              }},
+    Parameter{"seed", "string", "start of the random numbers that draw boulders and the players' lots",
+              [](const Settings& s) { return std::to_string(s.seed); },
+              [](Settings& s, std::string_view text) { s.seed = parse_unsigned(text, 0, "seed"); }},
+    Parameter{"time", "string", "seconds for each move, or none",
+              [](const Settings& s) { return s.time ? seconds_text(*s.time) : std::string{kUnset}; },
+              [](Settings& s, std::string_view text) {
+                  s.time = text == kUnset ? std::nullopt : std::optional{parse_move_time(text)};
+              }},
+    Parameter{"depth", "string", "plies to search, or none",
+              [](const Settings& s) { return s.depth ? std::to_string(*s.depth) : std::string{kUnset}; },
+              [](Settings& s, std::string_view text) {
+                  s.depth = text == kUnset ? std::nullopt
+                                           : std::optional{parse_integer(text, 1, kMaxDepth, "depth")};
+              }},
+    Parameter{"nodes", "string", "nodes to search, or none",
+              [](const Settings& s) { return s.nodes ? std::to_string(*s.nodes) : std::string{kUnset}; },
+              [](Settings& s, std::string_view text) {
+                  s.nodes = text == kUnset ? std::nullopt : std::optional{parse_unsigned(text, 1, "nodes")};
+              }},
+    Parameter{"overhead", "string",
+              "seconds of each move's time that are kept back for the way to the client",
+              [](const Settings& s) { return seconds_text(s.overhead); },
+              [](Settings& s, std::string_view text) { s.overhead = parse_seconds(text, "overhead"); }},
+    Parameter{
+        "vertices_only", "bool", "never answer with a move that is not a bare vertex, like D4xD5",
+        [](const Settings& s) { return std::string{s.vertices_only ? "true" : "false"}; },
+        [](Settings& s, std::string_view text) { s.vertices_only = parse_bool(text, "vertices_only"); }},
+    Parameter{"resign", "string", "give up when behind by so many points, or off",
+              [](const Settings& s) { return s.resign ? std::to_string(*s.resign) : std::string{kOff}; },
+              [](Settings& s, std::string_view text) {
+                  s.resign = text == kOff ? std::nullopt
+                                          : std::optional{parse_integer(text, 1, kMaxResign, "resign")};
+              }},
+    Parameter{"ponder", "bool", "go on thinking while the opponent does",
+              [](const Settings& s) { return std::string{s.ponder ? "true" : "false"}; },
+              [](Settings& s, std::string_view text) { s.ponder = parse_bool(text, "ponder"); }},
+    Parameter{"live_gfx", "bool", "draw on stderr while thinking about a move, for GoGui",
+              [](const Settings& s) { return std::string{s.live_graphics ? "true" : "false"}; },
+              [](Settings& s, std::string_view text) { s.live_graphics = parse_bool(text, "live_gfx"); }},
+};
+
+}  // namespace
+
+std::span<const Parameter> parameters() { return kParameters; }
+
+const Parameter& find_parameter(std::string_view name) {
+    const auto found = std::find_if(kParameters.begin(), kParameters.end(),
+                                    [&](const Parameter& parameter) { return parameter.name == name; });
+    if (found != kParameters.end()) return *found;
+    std::string message = "unknown parameter '" + std::string{name} + "': expected one of";
+    for (const Parameter& parameter : kParameters) message += " " + std::string{parameter.name};
+    throw ParseError{message};
+}
+
+}  // namespace pahtum

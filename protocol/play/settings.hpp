@@ -1,0 +1,45 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "engine/rules/square.hpp"
+#include "engine/search/level.hpp"
+#include "engine/search/player.hpp"
+
+namespace pahtum {
+
+/// What `param` and the command line's options of the same names set.
+struct Settings {
+    PlayerKind player = PlayerKind::kSearch;
+    int level = kFullStrength;  ///< of PlayerKind::kSearch: 1 to kFullStrength
+    SearchOptions search;
+    std::uint64_t seed = 1;
+    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< for each move
+    std::optional<int> depth = std::nullopt;                      ///< plies
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    std::chrono::nanoseconds overhead = std::chrono::milliseconds{10};  ///< kept back at every move
+    bool live_graphics = false;  ///< draw on stderr while a move is thought about, see LiveGraphics
+    bool vertices_only = false;  ///< the client knows vertices and no other moves
+    std::optional<Points> resign = std::nullopt;  ///< give up when behind by so much, at least 1
+    bool ponder = false;                          ///< go on thinking while the opponent does
+};
+
+/// One named setting as text.
+struct Parameter {
+    std::string_view name;
+    std::string_view type;  ///< as GoGui's parameter dialogs want it: bool, string, list/a/b
+    std::string_view help;  ///< for --help
+    std::string (*print)(const Settings&);
+    void (*read)(Settings&, std::string_view);  ///< throws ParseError, and then has changed nothing
+};
+
+[[nodiscard]] std::span<const Parameter> parameters();
+/// Throws ParseError that lists the known names.
+[[nodiscard]] const Parameter& find_parameter(std::string_view name);
+
+}  // namespace pahtum

@@ -1,0 +1,150 @@
+#include "protocol/play/thinker.hpp"
+
+#include <algorithm>
+
+#include "engine/search/analyst.hpp"
+#include "engine/search/level_player.hpp"
+#include "engine/search/win_rate.hpp"
+
+namespace pahtum {
+namespace {
+
+/// A short time is not eaten up by the overhead.
+std::chrono::nanoseconds usable(std::chrono::nanoseconds time, const Settings& settings) {
+    return time - std::min(settings.overhead, time / 4);
+}
+
+bool is_full_strength(const Settings& settings) {
+    return settings.player == PlayerKind::kSearch && settings.level == kFullStrength;
+}
+
+/// The best move.
+SearchReport choice_of(const AnalysisReport& analysis) {
+    const MoveAnalysis& best = analysis.moves.front();
+    return {.best = best.move,
+            .score = best.score,
+            .exact = best.exact && analysis.is_complete,
+            .depth = best.depth,
+            .nodes = analysis.nodes,
+            .elapsed = analysis.elapsed,
+            .line = best.line};
+}
+
+/// All that is known of a move that was chosen without an analysis.
+AnalysisReport analysis_of(const Position& position, const SearchReport& report) {
+    const MoveAnalysis move{.move = *report.best,
+                            .score = report.score,
+                            .win_rate = win_rate(report.score, report.exact, position),
+                            .exact = report.exact,
+                            .depth = report.depth,
+                            .nodes = report.nodes,
+                            .prior = 1,
+                            .line = report.line};
+    return {.moves = {move}, .depth = report.depth, .nodes = report.nodes, .elapsed = report.elapsed};
+}
+
+}  // namespace
+
+SearchLimits limits_for(const Position& position, const Settings& settings, const Clocks& clocks) {
+    const std::optional<Clock> clock = clocks.of(position.side_to_move());
+    SearchLimits limits;
+    if (clock) limits = time_budget(position, *clock, settings.overhead);
+    std::optional<std::chrono::nanoseconds> move_time = settings.time;
+    if (!clock && !settings.depth && !settings.nodes && !move_time) move_time = kDefaultMoveTime;
+    if (move_time) {
+        const std::chrono::nanoseconds time = usable(*move_time, settings);
+        limits.time = std::min(limits.time.value_or(time), time);
+    }
+    limits.depth = settings.depth;
+    limits.nodes = settings.nodes;
+    limits.vertices_only = settings.vertices_only;
+    return limits;
+}
+
+SolveRequest solve_request(const Settings& settings) {
+    SolveRequest request{.nodes = settings.nodes};
+    if (settings.time) {
+        request.time = usable(*settings.time, settings);
+    } else if (!settings.nodes) {
+        request.time = kDefaultSolveTime;
+    }
+    return request;
+}
+
+void Thinker::new_game() {
+    searcher_->clear();
+    solver_->clear();
+    is_new_game_ = true;
+    ++games_;
+}
+
+void Thinker::restart() {
+    player_.reset();
+    games_ = 0;
+}
+
+void Thinker::prepare(const Settings& settings) {
+    const std::size_t half = settings.search.hash_mebibytes / 2;
+    SearchOptions options = settings.search;
+    options.hash_mebibytes -= half;
+    searcher_->set_options(options);
+    solver_->set_options({std::max<std::size_t>(half, 1), options.threads});
+}
+
+void Thinker::prepare_player(const Settings& settings) {
+    const Style style{settings.player, settings.level};
+    const bool draws_lots = !is_full_strength(settings);
+    if (!player_ || style_ != style || (is_new_game_ && draws_lots)) {
+        const std::uint64_t seed = settings.seed + games_;
+        if (style.kind == PlayerKind::kSearch && draws_lots) {
+            player_ = std::make_unique<LevelPlayer>(handicap_of(style.level), seed);
+        } else {
+            player_ = make_player(style.kind, seed, *searcher_, *solver_);
+        }
+        style_ = style;
+    } else if (is_new_game_) {
+        player_->clear();
+    }
+    is_new_game_ = false;
+}
+
+SearchReport Thinker::choose(const Position& position, const Settings& settings, const SearchLimits& limits,
+                             const Searcher::Stop& stop) {
+    prepare(settings);
+    prepare_player(settings);
+    return player_->choose(position, limits, stop);
+}
+
+SearchReport Thinker::choose_aloud(const Position& position, const Settings& settings,
+                                   const AnalysisOptions& options, const Searcher::Stop& stop,
+                                   const AnalysisSink& sink) {
+    if (!is_full_strength(settings)) {
+        const SearchReport report = choose(position, settings, options.limits, stop);
+        sink(analysis_of(position, report));
+        return report;
+    }
+    AnalysisOptions within_time = options;
+    SearchLimits& limits = within_time.limits;
+    if (limits.target) limits.time = std::min(2 * *limits.target, limits.time.value_or(2 * *limits.target));
+    return choice_of(analyse(position, settings, within_time, stop, sink));
+}
+
+AnalysisReport Thinker::analyse(const Position& position, const Settings& settings,
+                                const AnalysisOptions& options, const Searcher::Stop& stop,
+                                const AnalysisSink& sink) {
+    prepare(settings);
+    return Analyst{*searcher_, *solver_}.run(position, options, stop, sink);
+}
+
+void Thinker::ponder(const Position& position, const Settings& settings, const Searcher::Stop& stop) {
+    if (!is_full_strength(settings)) return;
+    static_cast<void>(analyse(position, settings, {.max_moves = 1}, stop, {}));
+}
+
+SolveReport Thinker::solve(const Position& position, const Settings& settings, const SolveRequest& request,
+                           const Solver::Stop& stop) {
+    prepare(settings);
+    return solver_->solve(position, request, stop);
+}
+
+}  // namespace pahtum

@@ -1,0 +1,65 @@
+#include "protocol/gtp/gogui/gfx.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "engine/rules/text.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+Bitboard cells(std::initializer_list<const char*> vertices) {
+    Bitboard cells;
+    for (const char* vertex : vertices) cells.insert(parse_square(vertex).value());
+    return cells;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(gfx)
+
+BOOST_AUTO_TEST_CASE(a_drawing_of_nothing_is_the_boulders) {
+    BOOST_TEST(Gfx{parse_position("3/1-1/-2 x classic")}.str() == "COLOR #505050 A1 B2\n");
+    BOOST_TEST(Gfx{parse_position("3/3/3 x classic")}.str() == "");
+    BOOST_TEST(boulder_gfx(parse_position("3/1-1/-2 x classic")) == "COLOR #505050 A1 B2");
+    BOOST_TEST(boulder_gfx(parse_position("3/3/3 x classic")) == "");
+}
+
+BOOST_AUTO_TEST_CASE(every_kind_of_command_is_one_line) {
+    Gfx gfx{parse_position("3/1-1/3 x classic")};
+    gfx.text("a few words");
+    gfx.label(*parse_square("A1"), "+3");
+    gfx.influence(*parse_square("A2"), -0.25);
+    gfx.colour("#60c060", cells({"C3"}));
+    gfx.mark("SQUARE", cells({"C1", "C2"}));
+    gfx.mark("TRIANGLE", {});
+    gfx.label(*parse_square("B1"), "-2.5");
+    gfx.colour("#60c060", cells({"B3"}));
+    gfx.influence(*parse_square("A3"), 1);
+    BOOST_TEST(gfx.str() ==
+               "COLOR #505050 B2\n"
+               "COLOR #60c060 B3 C3\n"
+               "SQUARE C1 C2\n"
+               "LABEL A1 +3 B1 -2.5\n"
+               "INFLUENCE A2 -0.25 A3 1.00\n"
+               "TEXT a few words\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_variation_has_the_colours_of_its_stones) {
+    Position position = parse_position("3/1ox/3 x custodial,boulders=0");
+    Gfx gfx{position};
+    gfx.variation({position.placement(*parse_square("A2")), Move::place(*parse_square("A1"))});
+    BOOST_TEST(gfx.str() == "VAR b A2 w A1\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_variation_shows_no_boulders_and_ends_at_a_swap) {
+    Gfx placing{parse_position("3/3/3 o custodial,boulders=1 placing")};
+    placing.variation({Move::place(*parse_square("A2"))});
+    BOOST_TEST(placing.str() == "");
+    Gfx pie{parse_position("3/1x1/3 o classic,boulders=0,swap=on")};
+    pie.variation({Move::swap(), Move::place(*parse_square("A2"))});
+    BOOST_TEST(pie.str() == "");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,62 @@
+#include "protocol/play/settings.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <set>
+#include <string>
+
+#include "engine/base/text.hpp"
+
+namespace pahtum {
+
+BOOST_AUTO_TEST_SUITE(settings)
+
+BOOST_AUTO_TEST_CASE(every_parameter_reads_what_it_prints) {
+    for (const Parameter& parameter : parameters()) {
+        BOOST_TEST_CONTEXT(parameter.name) {
+            Settings settings;
+            const std::string before = parameter.print(settings);
+            parameter.read(settings, before);
+            BOOST_TEST(parameter.print(settings) == before);
+            BOOST_CHECK_THROW(parameter.read(settings, "?"), ParseError);
+            BOOST_CHECK_THROW(parameter.read(settings, ""), ParseError);
+            BOOST_TEST(parameter.print(settings) == before);
+            BOOST_CHECK(&find_parameter(parameter.name) == &parameter);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_parameter_sets_something_of_its_own) {
+    const Settings defaults;
+    for (const Parameter& parameter : parameters()) {
+        const std::string value = parameter.name == "player"  ? "random"
+                                  : parameter.name == "level" ? "3"
+                                  : parameter.type == "bool"  ? "true"
+                                                              : "17";
+        Settings settings;
+        parameter.read(settings, value);
+        std::set<std::string_view> changed;
+        for (const Parameter& other : parameters()) {
+            if (other.print(settings) != other.print(defaults)) changed.insert(other.name);
+        }
+        BOOST_TEST((changed == std::set<std::string_view>{parameter.name}));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(limits_can_be_unset) {
+    for (const char* name : {"time", "depth", "nodes"}) {
+        Settings settings;
+        const Parameter& parameter = find_parameter(name);
+        parameter.read(settings, "3");
+        BOOST_TEST(parameter.print(settings) == "3");
+        parameter.read(settings, "none");
+        BOOST_TEST(parameter.print(settings) == "none");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_name_is_refused) {
+    BOOST_CHECK_THROW(static_cast<void>(find_parameter("Hash")), ParseError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum
