@@ -20,6 +20,7 @@ protocol/gtp/gogui: protocol/gtp engine/base protocol/play engine/rules engine/e
 protocol/terminal: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/web: engine/base protocol/play engine/rules engine/search +boost +nlohmann
 protocol/program: engine/base protocol/wire protocol/play protocol/gtp protocol/terminal protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
+arena/json: engine/base +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/client: engine/base arena/process protocol/wire engine/rules
@@ -27,14 +28,14 @@ arena/match: engine/base arena/process arena/client engine/rules
 arena/schedule: engine/base engine/rules arena/match +boost
 arena/stats: engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
-arena/store: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
-arena/report: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store +nlohmann
-arena/html: engine/base engine/rules arena/match arena/schedule arena/stats arena/score arena/store arena/report +nlohmann
-arena/suite: engine/base engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report +nlohmann
-arena/check: engine/base arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
-arena/bench: engine/base arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
-arena/tournament: engine/base engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html +boost +nlohmann
-arena/cli: engine/base engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann +toml++
+arena/store: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats +nlohmann
+arena/report: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store +nlohmann
+arena/html: engine/base arena/json engine/rules arena/match arena/schedule arena/stats arena/score arena/store arena/report +nlohmann
+arena/suite: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report +nlohmann
+arena/check: engine/base arena/json arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
+arena/bench: engine/base arena/json arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
+arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html +boost +nlohmann
+arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann +toml++
 TABLE
 }
 
