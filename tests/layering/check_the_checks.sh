@@ -1,15 +1,17 @@
 #!/bin/sh
-# Checks that the two checks beside this find what they look for. Usage: check_the_checks.sh SCRATCH_DIRECTORY.
+# Checks that the checks beside this find what they look for. Usage: check_the_checks.sh SCRATCH_DIRECTORY.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 scratch=$1/faulty
 rm -rf "$scratch"
 mkdir -p "$scratch"
 
-# file NAME LINE: a source file of one line.
+# file NAME LINE...: a source file.
 file() {
-    mkdir -p "$scratch/$(dirname "$1")"
-    echo "$2" >"$scratch/$1"
+    path=$scratch/$1
+    mkdir -p "$(dirname "$path")"
+    shift
+    printf '%s\n' "$@" >"$path"
 }
 
 # refuses CHECK PLACE: the check must fail, with a message that begins with the place, and with that one only.
@@ -51,4 +53,27 @@ file tests/rules/CMakeLists.txt 'pahtum_test(rules_test SOURCES built_test.cpp)'
 "$here/check_tests_are_built.sh" "$scratch"
 file tests/rules/lost_test.cpp ''
 refuses check_tests_are_built.sh tests/rules/lost_test.cpp
+
+command -v ctags >/dev/null || { rm -rf "$scratch"; exit 0; }
+rm -rf "$scratch"
+# pair LINE...: the file that is beside others when they are checked.
+pair() { file arena/match/first.hpp 'namespace pahtum::arena {' "$@" '}'; }
+# collides LINE...: check_names.sh must refuse a second file with these lines in the same namespace, at its second line.
+collides() {
+    file arena/report/second.cpp 'namespace pahtum::arena {' "$@" '}'
+    refuses check_names.sh arena/report/second.cpp:2
+    rm "$scratch/arena/report/second.cpp"
+}
+pair 'class Report {' '  int count_;' '};' 'inline int total(int games) { return games; }' 'inline constexpr int kLimit = 3;' \
+    'enum class Side { kFirst };' 'template <>' 'struct Traits<int> {};'
+file arena/report/fine.cpp 'namespace pahtum::arena {' 'class Report;' 'namespace {' 'struct Side {};' \
+    'int total(int games) { return games; }' '}' 'int total(double games) { return 1; }' 'const int kLimit = 4;' '}' \
+    'namespace pahtum { class Report {}; }'
+"$here/check_names.sh" "$scratch"
+collides 'class Report {};'
+collides 'struct Report {};'
+collides 'struct Side {};'
+collides 'inline int total(int games) { return games + 1; }'
+file tests/match/helper.hpp 'namespace pahtum::arena {' 'struct Report {};' '}'
+refuses check_names.sh tests/match/helper.hpp:2
 rm -rf "$scratch"
