@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "engine/eval/line_table.hpp"
+#include "engine/core/line_table.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum {

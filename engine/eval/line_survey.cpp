@@ -1,52 +1,12 @@
 #include "engine/eval/line_survey.hpp"
 
 #include <algorithm>
-#include <bit>
 
-#include "engine/eval/line_table.hpp"
+#include "engine/core/line_table.hpp"
 #include "engine/rules/line.hpp"
 
 namespace pahtum {
 namespace {
-
-/// One row or column of the board.
-struct BoardLine {
-    bool is_row;
-    int number;
-
-    [[nodiscard]] Square square(int cell) const {
-        return is_row ? Square{cell, number} : Square{number, cell};
-    }
-    [[nodiscard]] LineMask mask(const LineSet& set) const {
-        return is_row ? set.row(number) : set.column(number);
-    }
-};
-
-/// Rows from the bottom, then columns from the left.
-template <typename Visit>
-void for_each_line(const Position& position, const Visit& visit) {
-    for (const bool is_row : {true, false}) {
-        for (int number = 0; number < position.size(); ++number) visit(BoardLine{is_row, number});
-    }
-}
-
-/// Adjacent cells, the first of them and how many.
-struct Run {
-    int begin;
-    int length;
-
-    [[nodiscard]] LineMask mask() const { return static_cast<LineMask>(((1U << length) - 1) << begin); }
-};
-
-template <typename Visit>
-void for_each_run(LineMask mask, const Visit& visit) {
-    for (unsigned rest = mask; rest != 0;) {
-        const int begin = std::countr_zero(rest);
-        const Run run{begin, std::countr_one(rest >> begin)};
-        visit(run);
-        rest &= ~unsigned{run.mask()};
-    }
-}
 
 /// What is on a line, for one side.
 struct View {
@@ -64,7 +24,7 @@ struct View {
 /// White's.
 Score segment_balance(const LineTable& table, const View& black, int cell) {
     Score balance = 0;
-    for_each_run(static_cast<LineMask>(~black.boulders), [&](Run run) {
+    for_each_run(static_cast<LineMask>(~black.boulders), [&](LineRun run) {
         if ((run.mask() >> cell & 1) == 0) return;
         const auto outside = static_cast<LineMask>(~run.mask());
         const auto inside = [&](LineMask mask) { return static_cast<LineMask>(mask & run.mask()); };
@@ -77,29 +37,11 @@ Score segment_balance(const LineTable& table, const View& black, int cell) {
 
 }  // namespace
 
-std::vector<ScoringLine> scoring_lines(const Position& position) {
-    std::vector<ScoringLine> lines;
-    for_each_line(position, [&](const BoardLine& line) {
-        const std::size_t before = lines.size();
-        for (const Side side : {Side::kBlack, Side::kWhite}) {
-            for_each_run(line.mask(position.stone_lines(side)), [&](Run run) {
-                const Points points = run_points(run.length);
-                if (points == 0) return;
-                lines.push_back({side, line.square(run.begin), line.square(run.begin + run.length - 1),
-                                 run.length, points});
-            });
-        }
-        std::sort(lines.begin() + static_cast<std::ptrdiff_t>(before), lines.end(),
-                  [](const ScoringLine& a, const ScoringLine& b) { return a.from < b.from; });
-    });
-    return lines;
-}
-
 Bitboard live_segments(const Position& position, Side side) {
     Bitboard cells;
-    for_each_line(position, [&](const BoardLine& line) {
+    for_each_line(position.size(), [&](const BoardLine& line) {
         const View view{position, line, side};
-        for_each_run(static_cast<LineMask>(~(view.enemy | view.boulders)), [&](Run run) {
+        for_each_run(static_cast<LineMask>(~(view.enemy | view.boulders)), [&](LineRun run) {
             const bool has_empty = (run.mask() & ~view.own) != 0;
             if (run.length < 3 || !has_empty) return;
             for (int i = 0; i < run.length; ++i) cells.insert(line.square(run.begin + i));

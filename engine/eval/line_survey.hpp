@@ -2,27 +2,12 @@
 
 #include <array>
 #include <optional>
-#include <vector>
 
 #include "engine/rules/position.hpp"
 
 namespace pahtum {
 
-/// What people want to see of the lines on a board.
-
-/// A run of one colour that is worth points. `from` is its left or lower end.
-struct ScoringLine {
-    Side side;
-    Square from;
-    Square to;
-    int length;
-    Points points;
-
-    bool operator==(const ScoringLine&) const = default;
-};
-
-/// All of them: rows from the bottom, then columns from the left, in each from left or bottom.
-[[nodiscard]] std::vector<ScoringLine> scoring_lines(const Position& position);
+/// Facts about the lines of a board that a viewer can show.
 
 /// The cells of all segments that the side can still score in: three or more adjacent cells in a row or
 /// column, own stones and at least one empty cell, nothing else. Captures can change that.

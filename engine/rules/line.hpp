@@ -4,7 +4,7 @@
 #include <bit>
 #include <cstdint>
 
-#include "engine/rules/square.hpp"
+#include "engine/rules/bitboard.hpp"
 
 namespace pahtum {
 
@@ -53,5 +53,54 @@ inline constexpr std::array<std::int16_t, 256> kLinePoints = make_line_points();
 
 static_assert(line_points(0b0111) == 3 && line_points(0b111'1111) == 119 && line_points(0xff) == 246);
 static_assert(line_points(0b111'0111) == 6, "two separate runs in one line both score");
+
+/// Points of the runs through a stone, in its row and its column.
+[[nodiscard]] constexpr Points points_through(const LineSet& stones, Square square) {
+    return run_points(run_length(stones.row(square.row()), square.column())) +
+           run_points(run_length(stones.column(square.column()), square.row()));
+}
+
+/// Adjacent set bits of a line: the first of them and how many.
+struct LineRun {
+    int begin;
+    int length;
+
+    [[nodiscard]] constexpr LineMask mask() const {
+        return static_cast<LineMask>(((1U << length) - 1) << begin);
+    }
+};
+
+/// Calls visit(LineRun) for each run of set bits, the lowest first.
+template <typename Visit>
+constexpr void for_each_run(LineMask line, const Visit& visit) {
+    for (unsigned rest = line; rest != 0;) {
+        const int begin = std::countr_zero(rest);
+        const LineRun run{begin, std::countr_one(rest >> begin)};
+        visit(run);
+        rest &= ~unsigned{run.mask()};
+    }
+}
+
+/// One row or column of the board.
+struct BoardLine {
+    bool is_row;
+    int number;
+
+    [[nodiscard]] constexpr Square square(int cell) const {
+        return is_row ? Square{cell, number} : Square{number, cell};
+    }
+    [[nodiscard]] constexpr LineMask mask(const LineSet& set) const {
+        return is_row ? set.row(number) : set.column(number);
+    }
+};
+
+/// Calls visit(BoardLine) for each line of a board of this size: rows from the bottom, then columns from the
+/// left.
+template <typename Visit>
+void for_each_line(int size, const Visit& visit) {
+    for (const bool is_row : {true, false}) {
+        for (int number = 0; number < size; ++number) visit(BoardLine{is_row, number});
+    }
+}
 
 }  // namespace pahtum

@@ -245,15 +245,10 @@ void Position::play_placement(Square square, std::optional<Square> captured) {
         }
         toggle_stone(side, *captured);
     }
-    if (ruleset_.scoring == Scoring::kRunning) state_.bank[index_of(side)] += bank_gain(side, square);
+    // The stone's runs as the board stands after the move.
+    if (ruleset_.scoring == Scoring::kRunning)
+        state_.bank[index_of(side)] += points_through(stone_lines(side), square);
     enter_phase(Phase::kStones, opponent(side));
-}
-
-/// What Scoring::kRunning banks for the stone on `square`: its runs as the board stands after the move.
-Points Position::bank_gain(Side side, Square square) const {
-    const LineSet& lines = stone_lines(side);
-    return run_points(run_length(lines.row(square.row()), square.column())) +
-           run_points(run_length(lines.column(square.column()), square.row()));
 }
 
 void Position::play_boulder(Square square) {
@@ -306,6 +301,18 @@ std::uint64_t Position::rules_key() const {
     std::uint64_t key = 0;
     for (const int constant : constants) key = mixed(key ^ (kRulesKeys + static_cast<unsigned>(constant)));
     return key;
+}
+
+bool fills_the_board(const Position& position) {
+    const Ruleset& ruleset = position.ruleset();
+    if (position.phase() != Phase::kStones && position.phase() != Phase::kOver) return false;
+    if (ruleset.scoring != Scoring::kFinal || ruleset.capture != Capture::kNone || position.can_swap())
+        return false;
+    const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
+    if (ruleset.swap && stones == 0) return false;
+    const int empty = position.empty().count();
+    const Side side = position.side_to_move();
+    return position.hand(side) >= (empty + 1) / 2 && position.hand(opponent(side)) >= empty / 2;
 }
 
 }  // namespace pahtum

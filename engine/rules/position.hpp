@@ -105,7 +105,6 @@ class Position {
     void play_boulder(Square square);
     void play_swap();
     void enter_phase(Phase phase, Side side_to_move);
-    [[nodiscard]] Points bank_gain(Side side, Square square) const;
     [[nodiscard]] Points capture_gain(Square square, Square captured) const;
     [[nodiscard]] std::uint64_t phase_key() const;
     [[nodiscard]] std::uint64_t rules_key() const;
@@ -119,6 +118,10 @@ class Position::Undo {
     explicit Undo(const State& state) : before_(state) {}
     State before_;
 };
+
+/// Whether only the final board counts and every cell will be filled: stones on the board or to come,
+/// Scoring::kFinal, Capture::kNone, no swap to come, and hands that last until the board is full.
+[[nodiscard]] bool fills_the_board(const Position& position);
 
 /// Plays a move for as long as the guard lives.
 class ScopedMove {

@@ -8,115 +8,102 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/rules/text.hpp"
 
 namespace pahtum {
 namespace {
 
-template <typename Value>
-struct Word {
-    std::string_view text;
-    Value value;
-};
-template <typename Value>
-Word(std::string_view, Value) -> Word<Value>;
+// Texts of enumerators, in their order.
+constexpr std::array<std::string_view, 4> kNames{"classic", "assyrian", "strategic", "custodial"};
+constexpr std::array<std::string_view, 6> kSizes{"3", "4", "5", "6", "7", "8"};
+constexpr std::array<std::string_view, 5> kSetups{"fixed", "centre", "alternate", "choose", "offer"};
+constexpr std::array<std::string_view, 2> kScorings{"final", "running"};
+constexpr std::array<std::string_view, 2> kCaptures{"none", "custodial"};
+constexpr std::array<std::string_view, 2> kSwitch{"off", "on"};
 
-constexpr std::array kNames{Word{"classic", RulesetName::kClassic}, Word{"assyrian", RulesetName::kAssyrian},
-                            Word{"strategic", RulesetName::kStrategic},
-                            Word{"custodial", RulesetName::kCustodial}};
-constexpr std::array kSetups{Word{"fixed", Setup::kFixed}, Word{"centre", Setup::kCentre},
-                             Word{"alternate", Setup::kAlternate}, Word{"choose", Setup::kChoose},
-                             Word{"offer", Setup::kOffer}};
-constexpr std::array kScorings{Word{"final", Scoring::kFinal}, Word{"running", Scoring::kRunning}};
-constexpr std::array kCaptures{Word{"none", Capture::kNone}, Word{"custodial", Capture::kCustodial}};
-constexpr std::array kSwitch{Word{"off", false}, Word{"on", true}};
-
-template <typename Words, typename Value>
-std::string_view word_for(const Words& words, Value value) {
-    return std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.value == value; })
-        ->text;
+template <typename Value>
+std::string_view word_of(std::span<const std::string_view> words, Value value) {
+    return words[static_cast<std::size_t>(value)];
 }
 
-template <typename Words>
-auto find_value(const Words& words, std::string_view text) -> std::optional<decltype(words[0].value)> {
-    const auto found =
-        std::find_if(words.begin(), words.end(), [&](const auto& word) { return word.text == text; });
+template <typename Value>
+std::optional<Value> find_value(std::span<const std::string_view> words, std::string_view text) {
+    const auto found = std::find(words.begin(), words.end(), text);
     if (found == words.end()) return std::nullopt;
-    return found->value;
+    return static_cast<Value>(found - words.begin());
 }
 
-template <typename Words>
-std::string listed(const Words& words) {
+std::string listed(std::span<const std::string_view> words) {
     std::string text;
-    for (const auto& word : words) text += (text.empty() ? "" : ", ") + std::string{word.text};
+    for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string{word};
     return text;
 }
 
-template <typename Words>
-auto parse_word(const Words& words, std::string_view setting, std::string_view text) {
-    if (const auto value = find_value(words, text)) return *value;
+template <typename Value>
+Value parse_word(std::span<const std::string_view> words, std::string_view setting, std::string_view text) {
+    if (const auto value = find_value<Value>(words, text)) return *value;
     throw ParseError{std::string{setting} + "=" + std::string{text} + ": expected one of " + listed(words)};
 }
 
-/// One setting: how to read it from text and print it.
-struct Setting {
-    std::string_view name;
-    void (*read)(Ruleset&, std::string_view);
-    std::string (*print)(const Ruleset&);
-};
-
 // In the order they are printed in. The size comes first since the defaults of others depend on it.
 constexpr std::array kSettings{
-    Setting{"size",
-            [](Ruleset& r, std::string_view t) { r.size = parse_integer(t, kMinSize, kMaxSize, "size"); },
-            [](const Ruleset& r) { return std::to_string(r.size); }},
-    Setting{"setup", [](Ruleset& r, std::string_view t) { r.setup = parse_word(kSetups, "setup", t); },
-            [](const Ruleset& r) { return std::string{word_for(kSetups, r.setup)}; }},
-    Setting{
-        "boulders",
-        [](Ruleset& r, std::string_view t) { r.boulders = parse_integer(t, 0, r.cells() - 1, "boulders"); },
-        [](const Ruleset& r) { return std::to_string(r.boulders); }},
-    Setting{"scoring",
-            [](Ruleset& r, std::string_view t) { r.scoring = parse_word(kScorings, "scoring", t); },
-            [](const Ruleset& r) { return std::string{word_for(kScorings, r.scoring)}; }},
-    Setting{"capture",
-            [](Ruleset& r, std::string_view t) { r.capture = parse_word(kCaptures, "capture", t); },
-            [](const Ruleset& r) { return std::string{word_for(kCaptures, r.capture)}; }},
-    Setting{"stones", [](Ruleset& r, std::string_view t) { r.stones = parse_integer(t, 1, 64, "stones"); },
-            [](const Ruleset& r) { return std::to_string(r.stones); }},
-    Setting{"swap", [](Ruleset& r, std::string_view t) { r.swap = parse_word(kSwitch, "swap", t); },
-            [](const Ruleset& r) { return std::string{word_for(kSwitch, r.swap)}; }},
+    RulesetSetting{
+        "size", "cells in a row", kSizes, [](const Ruleset& r) { return std::to_string(r.size); },
+        [](Ruleset& r, std::string_view t) { r.size = parse_integer(t, kMinSize, kMaxSize, "size"); }},
+    RulesetSetting{
+        "setup", "how boulders come onto the board", kSetups,
+        [](const Ruleset& r) { return std::string{word_of(kSetups, r.setup)}; },
+        [](Ruleset& r, std::string_view t) { r.setup = parse_word<Setup>(kSetups, "setup", t); }},
+    RulesetSetting{
+        "boulders", "how many boulders, fewer than there are cells", {},
+        [](const Ruleset& r) { return std::to_string(r.boulders); },
+        [](Ruleset& r, std::string_view t) { r.boulders = parse_integer(t, 0, r.cells() - 1, "boulders"); }},
+    RulesetSetting{
+        "scoring", "whether the lines on the final board score, or those of each move", kScorings,
+        [](const Ruleset& r) { return std::string{word_of(kScorings, r.scoring)}; },
+        [](Ruleset& r, std::string_view t) { r.scoring = parse_word<Scoring>(kScorings, "scoring", t); }},
+    RulesetSetting{
+        "capture", "whether pieces can be captured", kCaptures,
+        [](const Ruleset& r) { return std::string{word_of(kCaptures, r.capture)}; },
+        [](Ruleset& r, std::string_view t) { r.capture = parse_word<Capture>(kCaptures, "capture", t); }},
+    RulesetSetting{
+        "stones", "each side's stones, 1 to 64", {},
+        [](const Ruleset& r) { return std::to_string(r.stones); },
+        [](Ruleset& r, std::string_view t) { r.stones = parse_integer(t, 1, 64, "stones"); }},
+    RulesetSetting{
+        "swap", "whether the first stone can be answered by swapping sides", kSwitch,
+        [](const Ruleset& r) { return std::string{word_of(kSwitch, r.swap)}; },
+        [](Ruleset& r, std::string_view t) { r.swap = parse_word<bool>(kSwitch, "swap", t); }},
 };
 
+const RulesetSetting* find_setting(std::string_view name) {
+    const auto found =
+        std::find_if(kSettings.begin(), kSettings.end(),
+                     [&](const RulesetSetting& setting) { return setting.name == name; });
+    return found == kSettings.end() ? nullptr : &*found;
+}
+
+std::string setting_names() {
+    std::string names;
+    for (const RulesetSetting& setting : kSettings)
+        names += (names.empty() ? "" : ", ") + std::string{setting.name};
+    return names;
+}
+
 struct Assignment {
-    const Setting* setting;
-    std::string_view value;
+    const RulesetSetting* setting;
+    std::string value;
 };
 
 Assignment parse_assignment(std::string_view word) {
     const std::size_t equals = word.find('=');
-    const std::string_view name = word.substr(0, equals);
-    const auto found = std::find_if(kSettings.begin(), kSettings.end(),
-                                    [&](const Setting& setting) { return setting.name == name; });
-    if (found == kSettings.end()) {
+    const RulesetSetting* const setting = find_setting(word.substr(0, equals));
+    if (setting == nullptr) {
         throw ParseError{"unknown ruleset or setting '" + std::string{word} + "': rulesets are " +
-                         listed(kNames) +
-                         "; settings are size, setup, boulders, scoring, capture, stones, swap"};
+                         listed(kNames) + "; settings are " + setting_names()};
     }
     if (equals == std::string_view::npos)
         throw ParseError{"'" + std::string{word} + "' has no value: write " + std::string{word} + "=..."};
-    return {found, word.substr(equals + 1)};
-}
-
-std::vector<std::string_view> split_words(std::string_view text) {
-    constexpr std::string_view kSeparators = " ,\t";
-    std::vector<std::string_view> words;
-    for (std::size_t begin = text.find_first_not_of(kSeparators); begin != std::string_view::npos;) {
-        const std::size_t end = std::min(text.find_first_of(kSeparators, begin), text.size());
-        words.push_back(text.substr(begin, end - begin));
-        begin = text.find_first_not_of(kSeparators, end);
-    }
-    return words;
+    return {setting, std::string{word.substr(equals + 1)}};
 }
 
 /// Settings in the order of kSettings, so that "boulders=60,size=8" is judged on the board it is meant for.
@@ -133,29 +120,33 @@ std::vector<Assignment> parse_assignments(const std::vector<std::string_view>& w
     return assignments;
 }
 
-Ruleset parse(std::string_view text, std::optional<int> size) {
-    std::vector<std::string_view> words = split_words(text);
-    RulesetName name = RulesetName::kClassic;
-    if (!words.empty()) {
-        if (const auto named = find_value(kNames, words.front())) {
-            name = *named;
-            words.erase(words.begin());
-        }
-    }
-    const std::vector<Assignment> assignments = parse_assignments(words);
+/// Assignments in the order of kSettings. `size`: the board's, if it is known.
+Ruleset assemble(RulesetName name, std::optional<int> size, const std::vector<Assignment>& assignments) {
     Ruleset ruleset = named_ruleset(name, size.value_or(7));
     for (const auto& [setting, value] : assignments) {
-        setting->read(ruleset, value);
+        setting->set(ruleset, value);
         if (setting->name == "size") {
             if (size && ruleset.size != *size) {
-                throw ParseError{"size=" + std::string{value} + " does not fit the board of size " +
-                                 std::to_string(*size)};
+                throw ParseError{"size=" + value + " does not fit the board of size " + std::to_string(*size)};
             }
             ruleset = named_ruleset(name, ruleset.size);
         }
     }
     validate(ruleset);
     return ruleset;
+}
+
+Ruleset parse(std::string_view text, std::optional<int> size) {
+    std::vector<std::string_view> words = split(
+        text, [](char c) { return c == ' ' || c == ',' || c == '\t'; }, false);
+    RulesetName name = RulesetName::kClassic;
+    if (!words.empty()) {
+        if (const auto named = find_value<RulesetName>(kNames, words.front())) {
+            name = *named;
+            words.erase(words.begin());
+        }
+    }
+    return assemble(name, size, parse_assignments(words));
 }
 
 }  // namespace
@@ -184,7 +175,7 @@ Ruleset named_ruleset(RulesetName name, int size) {
     return {.name = name, .size = size, .stones = half};
 }
 
-std::string_view to_text(RulesetName name) { return word_for(kNames, name); }
+std::string_view to_text(RulesetName name) { return word_of(kNames, name); }
 
 Ruleset parse_ruleset(std::string_view text) { return parse(text, std::nullopt); }
 
@@ -193,17 +184,17 @@ Ruleset parse_ruleset(std::string_view text, int size) { return parse(text, size
 std::string to_text(const Ruleset& ruleset) {
     const Ruleset base = named_ruleset(ruleset.name, ruleset.size);
     std::string text{to_text(ruleset.name)};
-    for (const Setting& setting : kSettings) {
-        const std::string value = setting.print(ruleset);
-        if (value != setting.print(base)) text += "," + std::string{setting.name} + "=" + value;
+    for (const RulesetSetting& setting : kSettings) {
+        const std::string value = setting.value(ruleset);
+        if (value != setting.value(base)) text += "," + std::string{setting.name} + "=" + value;
     }
     return text;
 }
 
 std::string describe(const Ruleset& ruleset) {
     std::string text{to_text(ruleset.name)};
-    for (const Setting& setting : kSettings)
-        text += " " + std::string{setting.name} + "=" + setting.print(ruleset);
+    for (const RulesetSetting& setting : kSettings)
+        text += " " + std::string{setting.name} + "=" + setting.value(ruleset);
     return text;
 }
 
@@ -217,6 +208,30 @@ void validate(const Ruleset& ruleset) {
     if (ruleset.setup == Setup::kCentre && (ruleset.size % 2 == 0 || ruleset.boulders == 0)) {
         throw ParseError{"setup=centre needs an odd size and at least one boulder"};
     }
+}
+
+std::span<const RulesetSetting> ruleset_settings() { return kSettings; }
+
+const RulesetSetting& ruleset_setting(std::string_view name) {
+    if (const RulesetSetting* const setting = find_setting(name)) return *setting;
+    throw ParseError{"unknown setting '" + std::string{name} + "': expected one of " + setting_names()};
+}
+
+std::span<const std::string_view> ruleset_names() { return kNames; }
+
+Ruleset with_setting(const Ruleset& ruleset, std::string_view name, std::string_view value) {
+    const RulesetSetting& changed = ruleset_setting(name);
+    const Ruleset base = named_ruleset(ruleset.name, ruleset.size);
+    std::vector<Assignment> assignments;
+    for (const RulesetSetting& setting : kSettings) {
+        std::string kept = setting.value(ruleset);
+        if (&setting == &changed) {
+            assignments.push_back({&setting, std::string{value}});
+        } else if (setting.name == "size" || kept != setting.value(base)) {
+            assignments.push_back({&setting, std::move(kept)});
+        }
+    }
+    return assemble(ruleset.name, std::nullopt, assignments);
 }
 
 }  // namespace pahtum

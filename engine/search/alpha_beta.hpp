@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/search/choices.hpp"
-#include "engine/search/search_control.hpp"
+#include "engine/core/search_control.hpp"
 #include "engine/search/transposition_table.hpp"
 #include "engine/search/variations.hpp"
 
@@ -34,15 +34,15 @@ class AlphaBeta {
     /// Above every score.
     static constexpr Score kInfinity = 1 << 22;
 
-    AlphaBeta(TranspositionTable& table, SearchControl& control, bool polls)
-        : table_(table), counter_(control, polls) {}
+    AlphaBeta(TranspositionTable& table, SearchControl& control, int thread)
+        : table_(table), counter_(control, thread) {}
 
     /// To be called for each node first. True if the search is over: return at once, result unknown.
     [[nodiscard]] bool enter(int ply) {
         variations_.clear(ply);
         return counter_.count();
     }
-    [[nodiscard]] bool is_stopped() const { return counter_.is_stopped(); }
+    [[nodiscard]] bool is_stopped() const { return counter_.is_cancelled(); }
     void share_nodes() { counter_.share(); }
     [[nodiscard]] std::uint64_t nodes() const { return counter_.nodes(); }
 

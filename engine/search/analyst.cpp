@@ -87,7 +87,7 @@ class Analyst::Session {
         SearchControl control;
         in_turn_ = &control;
         control.node_limit = std::min(nodes, nodes_left());
-        control.stop = [this] { return poll(); };
+        control.poll = [this] { return poll(); };
         search_.run(max_depth_, control, [this] { something_is_new(); });
         in_turn_ = nullptr;
         spend(control.nodes.load());

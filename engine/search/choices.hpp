@@ -7,7 +7,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "engine/eval/line_table.hpp"
+#include "engine/core/line_table.hpp"
 #include "engine/rules/move.hpp"
 
 namespace pahtum {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "engine/eval/line_table.hpp"
+#include "engine/core/line_table.hpp"
 #include "engine/solver/live_board.hpp"
 
 namespace pahtum {

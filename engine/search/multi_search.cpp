@@ -20,8 +20,8 @@ Points points_below(Score score) { return score >= 0 ? score / kPoint : -((-scor
 /// One thread's search of the moves, its own or those of all.
 class MultiSearch::Thread {
   public:
-    Thread(const Position& position, RootMoves& moves, const SearchResources& resources, bool polls)
-        : moves_(moves), control_(resources.control), worker_(position, resources, polls) {}
+    Thread(const Position& position, RootMoves& moves, const SearchResources& resources, int thread)
+        : moves_(moves), control_(resources.control), worker_(position, resources, thread) {}
 
     /// False if control stopped it before the depth was complete.
     bool deepen(int depth, const std::function<void()>& progress) {
@@ -37,7 +37,7 @@ class MultiSearch::Thread {
     }
 
   private:
-    [[nodiscard]] bool is_stopped() const { return control_.stopped.load(std::memory_order_relaxed); }
+    [[nodiscard]] bool is_stopped() const { return control_.is_stopped(); }
 
     bool search(RootMove& move, int depth) {
         const std::optional<Score> threshold = moves_.threshold(depth);
@@ -93,8 +93,8 @@ class MultiSearch::Helper {
         const bool reverses = is_odd && moves_.wanted() == moves_.size();
         if (reverses) moves_.reverse();
         const int first_depth = search.depth_ + (is_odd && !reverses ? 2 : 1);
-        thread_ = std::jthread{[this, &search, &control, first_depth, max_depth] {
-            Thread thread{search.position_, moves_, search.memory_.resources(control), false};
+        thread_ = std::jthread{[this, &search, &control, number, first_depth, max_depth] {
+            Thread thread{search.position_, moves_, search.memory_.resources(control), number};
             int depth = first_depth;
             while (depth <= max_depth && !moves_.are_all_proven() && thread.deepen(depth, [] {})) ++depth;
         }};
@@ -117,7 +117,7 @@ void MultiSearch::run(int max_depth, SearchControl& control, const std::function
         const StopAtEnd stop_at_end{control};
         for (int i = 1; i < memory_.options().threads; ++i)
             helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i));
-        Thread thread{position_, moves_, memory_.resources(control), true};
+        Thread thread{position_, moves_, memory_.resources(control), 0};
         while (depth_ < max_depth && !moves_.are_all_proven() && thread.deepen(depth_ + 1, progress))
             ++depth_;
     }

@@ -88,7 +88,7 @@ class Searcher::Implementation {
         task.max_depth = std::max(1, std::min(task.exact_depth, limits.depth.value_or(task.exact_depth)));
         report.best = task.moves.front();
         report.line = {task.moves.front()};
-        task.control.stop = stop;
+        task.control.poll = stop;
         if (limits.nodes) task.control.node_limit = *limits.nodes;
         if (limits.time) task.control.deadline = start + *limits.time;
 
@@ -118,13 +118,13 @@ class Searcher::Implementation {
     };
 
     void deepen(Task& task, SearchReport& report) {
-        Worker worker{task.position, memory_.resources(task.control), true};
+        Worker worker{task.position, memory_.resources(task.control), 0};
         std::vector<Move> moves = task.moves;
         for (int depth = 1; depth <= task.max_depth; ++depth) {
             const Score score = worker.search_root(moves, depth, depth >= task.exact_depth);
             report.best = moves.front();
             if (auto line = worker.line(); !line.empty()) report.line = std::move(line);
-            if (task.control.stopped.load()) break;
+            if (task.control.is_stopped()) break;
             worker.share_nodes();
             report.score = static_cast<double>(score) / kPoint;
             report.depth = depth;
@@ -141,9 +141,9 @@ class Searcher::Implementation {
     /// in the table.
     void start_helpers(Task& task, std::vector<std::jthread>& helpers) {
         for (int i = 1; i < memory_.options().threads; ++i) {
-            helpers.emplace_back([this, &task, moves = task.moves, ahead = i % 2]() mutable {
-                Worker worker{task.position, memory_.resources(task.control), false};
-                for (int depth = 1 + ahead; depth <= task.max_depth && !task.control.stopped.load();
+            helpers.emplace_back([this, &task, moves = task.moves, i, ahead = i % 2]() mutable {
+                Worker worker{task.position, memory_.resources(task.control), i};
+                for (int depth = 1 + ahead; depth <= task.max_depth && !task.control.is_stopped();
                      ++depth) {
                     worker.search_root(moves, depth, depth >= task.exact_depth);
                 }

@@ -1,12 +1,10 @@
 #pragma once
 
-#include <atomic>
-#include <cstddef>
+#include <cassert>
 #include <cstdint>
-#include <optional>
 
-#include "engine/base/huge_memory.hpp"
-#include "engine/eval/line_table.hpp"
+#include "engine/core/lock_free_table.hpp"
+#include "engine/core/score.hpp"
 #include "engine/rules/move.hpp"
 
 namespace pahtum {
@@ -14,7 +12,8 @@ namespace pahtum {
 /// Whether a stored score is the value, or bounds it.
 enum class Bound : std::uint8_t { kUpper = 1, kLower = 2, kExact = 3 };
 
-/// What a search found out about a position.
+/// What a search found out about a position. Packs to move 16 bits, score 24 (biased), depth 7, bound 2, age 6,
+/// from the lowest bit.
 struct TableEntry {
     Move best = Move::place({0, 0});
     Score score = 0;  ///< still to be gained by the side to move; points already banked are not part of a key
@@ -22,39 +21,41 @@ struct TableEntry {
     Bound bound = Bound::kExact;
 
     static constexpr int kToTheEnd = 127;
-};
+    static constexpr bool kGrows = false;
 
-/// Shared by all searching threads without locks: an entry torn by two writers fails its check and is not
-/// found (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", ICGA Journal
-/// 25, 2002).
-class TranspositionTable {
-  public:
-    /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
-    explicit TranspositionTable(std::size_t mebibytes);
+    /// The latest search is right.
+    void join(const TableEntry& /*known*/) {}
 
-    /// Takes time only for what was used.
-    void clear();
-    /// Entries of earlier searches give way to newer ones.
-    void start_search() { age_ = (age_ + 1) & 63; }
-
-    [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const;
-    void store(std::uint64_t key, const TableEntry& entry);
+    [[nodiscard]] std::uint64_t packed(unsigned age) const {
+        assert(score > -kScoreBias && score < kScoreBias && depth >= 0 && depth <= 127);
+        return std::uint64_t{best.code()} | static_cast<std::uint64_t>(score + kScoreBias) << kScoreShift |
+               static_cast<std::uint64_t>(depth) << kDepthShift |
+               static_cast<std::uint64_t>(bound) << kBoundShift | std::uint64_t{age} << kAgeShift;
+    }
+    [[nodiscard]] static TableEntry unpacked(std::uint64_t data) {
+        return {.best = Move::from_code(static_cast<std::uint16_t>(data & 0xffff)),
+                .score = static_cast<Score>(data >> kScoreShift & 0xff'ffff) - kScoreBias,
+                .depth = depth_of(data),
+                .bound = static_cast<Bound>(data >> kBoundShift & 3)};
+    }
+    /// Entries of this search before older ones, deep before shallow; what was proven stays proven.
+    [[nodiscard]] static int worth(std::uint64_t data, unsigned age) {
+        return depth_of(data) - ((data >> kAgeShift & 63) == age ? 0 : 64);
+    }
 
   private:
-    struct Slot {
-        std::atomic<std::uint64_t> check{0};  ///< key ^ data
-        std::atomic<std::uint64_t> data{0};   ///< 0 = never used
-    };
-    struct alignas(64) Bucket {
-        Slot slots[4];
-    };
+    static constexpr int kScoreShift = 16;
+    static constexpr int kDepthShift = 40;
+    static constexpr int kBoundShift = 47;
+    static constexpr int kAgeShift = 49;
+    static constexpr Score kScoreBias = 1 << 23;
 
-    [[nodiscard]] Bucket& bucket(std::uint64_t key) const;
-    [[nodiscard]] int worth(std::uint64_t data) const;
-
-    HugeMemory memory_;
-    std::size_t bucket_count_;
-    unsigned age_ = 0;
+    [[nodiscard]] static int depth_of(std::uint64_t data) {
+        return static_cast<int>(data >> kDepthShift & 127);
+    }
 };
+
+/// Shared by all searching threads.
+using TranspositionTable = LockFreeTable<TableEntry>;
 
 }  // namespace pahtum

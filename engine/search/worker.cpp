@@ -24,10 +24,10 @@ int plies_with(const Position& position, Move move) {
     return 1 + plies_to_end(after);
 }
 
-Worker::Worker(const Position& root, const SearchResources& resources, bool polls)
+Worker::Worker(const Position& root, const SearchResources& resources, int thread)
     : position_(root),
       evaluator_(resources.evaluator),
-      alpha_beta_(resources.table, resources.control, polls),
+      alpha_beta_(resources.table, resources.control, thread),
       live_search_(resources.promises, alpha_beta_) {}
 
 Score Worker::search_root(std::vector<Move>& moves, int depth, bool to_the_end) {

@@ -28,8 +28,8 @@ struct SearchResources {
 /// One thread's search of any position; hands over to LiveSearch where that is possible.
 class Worker {
   public:
-    /// `polls`: this worker asks control.stop; exactly one does. The resources must outlive it.
-    Worker(const Position& root, const SearchResources& resources, bool polls);
+    /// `thread`: as for NodeCounter. The resources must outlive it.
+    Worker(const Position& root, const SearchResources& resources, int thread);
 
     /// One iteration over the given root moves, whose first should be the best known. Reorders them by
     /// result: the best comes first. Returns its score from the side to move's view, which is exact if

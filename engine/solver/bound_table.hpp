@@ -1,63 +1,66 @@
 #pragma once
 
-#include <atomic>
-#include <cstddef>
+#include <algorithm>
+#include <bit>
+#include <cassert>
 #include <cstdint>
-#include <optional>
 
-#include "engine/base/huge_memory.hpp"
+#include "engine/core/lock_free_table.hpp"
 #include "engine/rules/move.hpp"
 
 namespace pahtum {
 
 /// What is proven about a key: the points still to be gained by the side to move, less the opponent's, lie
-/// within [lower, upper]; each is in [-kMax, kMax].
+/// within [lower, upper]; each is in [-kMax, kMax]. Packs to lower and upper 16 bits each (biased), move 14,
+/// binary logarithm of the nodes 6, age 6, from the lowest bit.
 struct BoundEntry {
     static constexpr Points kMax = 32'767;
 
     Points lower = -kMax;
     Points upper = kMax;
-    Move best = Move::place({0, 0});  ///< the move the search liked best; no proof
-    std::uint64_t nodes = 0;          ///< what it cost, roughly: a power of two
-};
+    Move best = Move::place({0, 0});  ///< the move the search preferred; not proven to be best
+    std::uint64_t nodes = 0;          ///< what the proof cost, roughly: a power of two
 
-/// Bounds by key, shared by all threads without locks: an entry torn by two writers fails its check and is
-/// not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", ICGA
-/// Journal 25, 2002). What is found was stored; what was stored may be gone, cheap entries before costly
-/// ones.
-class BoundTable {
-  public:
-    /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
-    explicit BoundTable(std::size_t mebibytes);
+    static constexpr bool kGrows = false;
 
-    void clear() { memory_.clear(); }
-    /// Entries of earlier solves give way to new ones sooner from now on. No other thread may use the table.
-    void start_solve() { age_ = (age_ + 1) & 63; }
+    /// Both entries are true; the new one's move is kept.
+    void join(const BoundEntry& known) {
+        lower = std::max(lower, known.lower);
+        upper = std::min(upper, known.upper);
+        nodes = std::max(nodes, known.nodes);
+    }
 
-    [[nodiscard]] std::optional<BoundEntry> find(std::uint64_t key) const;
-    /// Joins what is known already: both entries are true. Requires lower <= upper of entry.
-    void store(std::uint64_t key, const BoundEntry& entry);
-    /// Asks the processor to fetch what find(key) will read.
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
-
-    /// Estimated share of the slots in use.
-    [[nodiscard]] double fill() const;
+    /// Requires lower <= upper.
+    [[nodiscard]] std::uint64_t packed(unsigned age) const {
+        assert(-kMax <= lower && lower <= upper && upper <= kMax);
+        const int cost = std::min(63, static_cast<int>(std::bit_width(nodes)));
+        return static_cast<std::uint64_t>(lower + kBias) |
+               static_cast<std::uint64_t>(upper + kBias) << kUpperShift |
+               std::uint64_t{best.code()} << kMoveShift | static_cast<std::uint64_t>(cost) << kCostShift |
+               std::uint64_t{age} << kAgeShift;
+    }
+    [[nodiscard]] static BoundEntry unpacked(std::uint64_t data) {
+        return {.lower = static_cast<Points>(data & 0xffff) - kBias,
+                .upper = static_cast<Points>(data >> kUpperShift & 0xffff) - kBias,
+                .best = Move::from_code(static_cast<std::uint16_t>(data >> kMoveShift & 0x3fff)),
+                .nodes = std::uint64_t{1} << std::max(cost_of(data) - 1, 0)};
+    }
+    /// Costly entries before cheap ones; those of earlier solves count as if they had cost a thousandth.
+    [[nodiscard]] static int worth(std::uint64_t data, unsigned age) {
+        return cost_of(data) - ((data >> kAgeShift & 63) == age ? 0 : 10);
+    }
 
   private:
-    struct Slot {
-        std::atomic<std::uint64_t> check{0};  ///< key ^ data
-        std::atomic<std::uint64_t> data{0};   ///< 0 = never used
-    };
-    struct alignas(64) Bucket {
-        Slot slots[4];
-    };
+    static constexpr int kUpperShift = 16;
+    static constexpr int kMoveShift = 32;
+    static constexpr int kCostShift = 46;
+    static constexpr int kAgeShift = 52;
+    static constexpr Points kBias = 1 << 15;
 
-    [[nodiscard]] Bucket& bucket(std::uint64_t key) const;
-    [[nodiscard]] int worth(std::uint64_t data) const;
-
-    HugeMemory memory_;
-    std::size_t bucket_count_;
-    unsigned age_ = 0;
+    [[nodiscard]] static int cost_of(std::uint64_t data) { return static_cast<int>(data >> kCostShift & 63); }
 };
+
+/// Keeps proofs of costly searches rather than of cheap ones.
+using BoundTable = LockFreeTable<BoundEntry>;
 
 }  // namespace pahtum

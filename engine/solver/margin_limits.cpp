@@ -43,10 +43,7 @@ Points most_banked(const Position& position, Bitboard reach, int turns) {
     const LineSet lines{reach};
     std::array<Points, 64> banks{};
     std::size_t count = 0;
-    for (const Square square : position.empty()) {
-        banks[count++] = run_points(run_length(lines.row(square.row()), square.column())) +
-                         run_points(run_length(lines.column(square.column()), square.row()));
-    }
+    for (const Square square : position.empty()) banks[count++] = points_through(lines, square);
     std::sort(banks.begin(), banks.begin() + static_cast<std::ptrdiff_t>(count), std::greater{});
     Points sum = 0;
     for (std::size_t i = 0; i < std::min(count, static_cast<std::size_t>(turns)); ++i) sum += banks[i];

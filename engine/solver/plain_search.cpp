@@ -38,27 +38,21 @@ constexpr int kLookaheadCells = 5;
 
 /// The game after a placement, from the view of the side then to move.
 struct Placement {
-    PlainLines lines;
+    LineSums lines;
     BoardView view;
     Supplies supplies;
     Points gain;  ///< of the side that moved
 };
 
-Points points_margin(const PlainLines& lines, Side side) {
+Points points_margin(const LineSums& lines, Side side) {
     return lines.points(side) - lines.points(opponent(side));
 }
 
-int promise_margin(const PlainLines& lines, Side side) {
+int promise_margin(const LineSums& lines, Side side) {
     return lines.promise(side) - lines.promise(opponent(side));
 }
 
-/// What the stone on `square` banks; `stones` are the mover's after the move.
-Points bank_gain(const LineSet& stones, Square square) {
-    return run_points(run_length(stones.row(square.row()), square.column())) +
-           run_points(run_length(stones.column(square.column()), square.row()));
-}
-
-Placement placed(const Position& position, const PlainLines& lines, const Supplies& supplies, Move move) {
+Placement placed(const Position& position, const LineSums& lines, const Supplies& supplies, Move move) {
     const Side side = position.side_to_move();
     const BoardView before = view_of(position, position.side_to_move());
     Placement after{.lines = lines,
@@ -86,7 +80,7 @@ Placement placed(const Position& position, const PlainLines& lines, const Suppli
     }
     after.view.enemy = stones.squares();
     after.gain = position.ruleset().scoring == Scoring::kRunning
-                     ? bank_gain(stones, move.square())
+                     ? points_through(stones, move.square())
                      : points_margin(after.lines, side) - points_margin(lines, side);
     return after;
 }
@@ -100,10 +94,10 @@ int jitter(int thread, std::uint16_t code) {
 
 }  // namespace
 
-PlainSearch::PlainSearch(const Tables& tables, BoundTable& table, ThreadControl& control, ProofSink* proofs)
+PlainSearch::PlainSearch(const Tables& tables, BoundTable& table, NodeCounter& counter, ProofSink* proofs)
     : tables_(tables),
       table_(table),
-      control_(control),
+      counter_(counter),
       proofs_(proofs),
       position_(Position::new_game(Ruleset{})) {}
 
@@ -113,8 +107,8 @@ std::optional<Points> PlainSearch::prove(const Position& position, Points alpha)
     position_ = position;
     ply_ = 0;
     const Points result = search(node_of(position), alpha - margin);
-    control_.share_nodes();
-    if (control_.is_cancelled()) return std::nullopt;
+    counter_.share();
+    if (counter_.is_cancelled()) return std::nullopt;
     return margin + result;
 }
 
@@ -153,8 +147,8 @@ PlainSearch::Node PlainSearch::node_of(const Position& position) const {
 
 /// Fail-soft.
 Points PlainSearch::search(const Node& node, Points alpha) {
-    if (control_.count_node()) return 0;
-    const std::uint64_t nodes_before = control_.nodes() - 1;
+    if (counter_.count()) return 0;
+    const std::uint64_t nodes_before = counter_.nodes() - 1;
     const bool uses_table = node.supplies.empty >= kTableCells;
     const auto known = uses_table ? table_.find(node.key) : std::nullopt;
     if (known && known->upper <= alpha) return known->upper;
@@ -170,9 +164,9 @@ Points PlainSearch::search(const Node& node, Points alpha) {
     }
     BoundEntry found;
     const Points best = search_choices(node, choices, alpha, found);
-    if (control_.is_cancelled()) return 0;
+    if (counter_.is_cancelled()) return 0;
     (best > alpha ? found.lower : found.upper) = best;
-    found.nodes = control_.nodes() - nodes_before;
+    found.nodes = counter_.nodes() - nodes_before;
     if (uses_table) keep(node.key, found);
     return best;
 }
@@ -182,8 +176,8 @@ Points PlainSearch::search_choices(const Node& node, Choices& choices, Points al
                                          [](const Choice& a, const Choice& b) { return a.lower < b.lower; });
     found.best = Move::from_code(surest->code);
     if (surest->lower > alpha) return surest->lower;
-    SolverControl& shared = control_.shared();
-    const bool reports = ply_ == 0 && control_.thread() == 0;
+    SearchControl& shared = counter_.control();
+    const bool reports = ply_ == 0 && counter_.thread() == 0;
     if (reports) shared.moves.store(static_cast<int>(choices.count), std::memory_order_relaxed);
     Points best = -BoundEntry::kMax;
     for (auto next = choices.begin(); next != choices.end(); ++next) {
@@ -194,7 +188,7 @@ Points PlainSearch::search_choices(const Node& node, Choices& choices, Points al
         if (reports)
             shared.moves_decided.store(static_cast<int>(next - choices.begin()), std::memory_order_relaxed);
         const Points value = next->upper <= alpha ? next->upper : search_choice(node, *next, alpha);
-        if (control_.is_cancelled()) return 0;
+        if (counter_.is_cancelled()) return 0;
         if (value <= best) continue;
         best = value;
         found.best = Move::from_code(next->code);
@@ -260,7 +254,7 @@ void PlainSearch::add_placement(const Node& node, Move move, Choices& choices) c
     choice.code = move.code();
     choice.same_side = false;
     choice.order =
-        16 * after.gain + (captures ? promise / 2 : promise) + jitter(control_.thread(), move.code());
+        16 * after.gain + (captures ? promise / 2 : promise) + jitter(counter_.thread(), move.code());
     choice.gain = after.gain;
     choice.lower = -BoundEntry::kMax;
     choice.upper = BoundEntry::kMax;
@@ -285,7 +279,7 @@ void PlainSearch::add_opening_move(Move move, Choices& choices) {
     Choice& choice = choices.list[choices.count++];
     choice.code = move.code();
     choice.same_side = position_.side_to_move() == side;
-    choice.order = jitter(control_.thread(), move.code());
+    choice.order = jitter(counter_.thread(), move.code());
     choice.gain = position_.margin(side) - before;
     choice.lower = position_.is_over() ? choice.gain : -BoundEntry::kMax;
     choice.upper = position_.is_over() ? choice.gain : BoundEntry::kMax;
@@ -317,11 +311,11 @@ void PlainSearch::keep(std::uint64_t key, const BoundEntry& entry) {
 
 PlainFamily::PlainFamily(std::size_t hash_mebibytes)
     : tables_(std::make_unique<PlainSearch::Tables>(
-          PlainSearch::Tables{PlainTables{Scoring::kFinal}, PlainTables{Scoring::kRunning}})),
+          PlainSearch::Tables{LineTable{Scoring::kFinal}, LineTable{Scoring::kRunning}})),
       table_(hash_mebibytes) {}
 
-std::unique_ptr<Prover> PlainFamily::make_prover(ThreadControl& control, ProofSink* proofs) {
-    return std::make_unique<PlainSearch>(*tables_, table_, control, proofs);
+std::unique_ptr<Prover> PlainFamily::make_prover(NodeCounter& counter, ProofSink* proofs) {
+    return std::make_unique<PlainSearch>(*tables_, table_, counter, proofs);
 }
 
 void PlainFamily::restore(const Proof& proof) {

@@ -10,7 +10,7 @@
 #include "engine/solver/bound_table.hpp"
 #include "engine/solver/essence.hpp"
 #include "engine/solver/plain_key.hpp"
-#include "engine/solver/plain_lines.hpp"
+#include "engine/solver/line_sums.hpp"
 #include "engine/solver/prover.hpp"
 
 namespace pahtum {
@@ -24,16 +24,16 @@ namespace pahtum {
 ///   the second stone the eight images of a position.
 /// - Dead cells are all the same move: one is tried, and none if their number does not matter.
 /// - Without captures a side's points never fall, and it gains at most what it could if it moved alone in
-///   each line (PlainLineFacts::limit): a run that the opponent's stones leave, or that has fewer own ones,
+///   each line (LineOutlook::limit): a run that the opponent's stones leave, or that has fewer own ones,
 ///   is as long or shorter. So every move has limits before it is searched.
 /// - A table entry of the position after a move limits it as well (enhanced transposition cutoffs: Plaat,
 ///   Schaeffer, Pijls, de Bruin 1996).
 class PlainSearch final : public Prover {
   public:
     /// By Scoring.
-    using Tables = std::array<PlainTables, 2>;
+    using Tables = std::array<LineTable, 2>;
 
-    PlainSearch(const Tables& tables, BoundTable& table, ThreadControl& control, ProofSink* proofs);
+    PlainSearch(const Tables& tables, BoundTable& table, NodeCounter& counter, ProofSink* proofs);
 
     std::optional<Points> prove(const Position& position, Points alpha) override;
     MarginBounds bounds(const Position& position) const override;
@@ -44,7 +44,7 @@ class PlainSearch final : public Prover {
   private:
     /// A position in the tree, beside position_.
     struct Node {
-        PlainLines lines;
+        LineSums lines;
         Supplies supplies;
         Bitboard live;  ///< Essence::live, or all empty cells
         std::uint64_t key = 0;
@@ -69,7 +69,7 @@ class PlainSearch final : public Prover {
 
     const Tables& tables_;
     BoundTable& table_;
-    ThreadControl& control_;
+    NodeCounter& counter_;
     ProofSink* proofs_;
     Position position_;
     int ply_ = 0;
@@ -81,10 +81,10 @@ class PlainFamily final : public ProverFamily {
     /// Throws std::bad_alloc.
     explicit PlainFamily(std::size_t hash_mebibytes);
 
-    std::unique_ptr<Prover> make_prover(ThreadControl& control, ProofSink* proofs) override;
+    std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override;
     std::uint32_t salt() const override { return PlainSearch::kSalt; }
     void restore(const Proof& proof) override;
-    void start_solve() override { table_.start_solve(); }
+    void start_solve() override { table_.start_search(); }
     void clear() override { table_.clear(); }
     double fill() const override { return table_.fill(); }
 

@@ -6,7 +6,7 @@
 #include <optional>
 
 #include "engine/rules/position.hpp"
-#include "engine/solver/control.hpp"
+#include "engine/core/search_control.hpp"
 
 namespace pahtum {
 
@@ -61,10 +61,10 @@ class ProverFamily {
   public:
     virtual ~ProverFamily() = default;
 
-    /// The search of the thread that `control` belongs to. Threads of one solve differ a little in the order
+    /// The search of the thread that `counter` belongs to. Threads of one solve differ a little in the order
     /// in which they try moves, thread 0 being the best guess, and always in the same way. `proofs`, which
     /// may be null, gets what was costly to prove. Both must outlive the prover, and so must this.
-    [[nodiscard]] virtual std::unique_ptr<Prover> make_prover(ThreadControl& control, ProofSink* proofs) = 0;
+    [[nodiscard]] virtual std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) = 0;
 
     /// Tells this family's proofs from others' in a checkpoint; never 0.
     [[nodiscard]] virtual std::uint32_t salt() const = 0;

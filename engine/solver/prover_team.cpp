@@ -3,14 +3,20 @@
 #include <cassert>
 
 namespace pahtum {
+namespace {
 
-ProverTeam::ProverTeam(ProverFamily& family, SolverControl& control, int threads, ProofSink* proofs)
+/// Not at once: the first poll calls helpers, and short questions are answered before they come.
+constexpr std::chrono::milliseconds kFirstPoll{1};
+
+}  // namespace
+
+ProverTeam::ProverTeam(ProverFamily& family, SearchControl& control, int threads, ProofSink* proofs)
     : family_(family),
       control_(control),
       threads_(threads),
       proofs_(proofs),
-      own_control_(control, 0),
-      prover_(family.make_prover(own_control_, proofs)),
+      counter_(control, 0, kFirstPoll),
+      prover_(family.make_prover(counter_, proofs)),
       question_{.position = Position::new_game(Ruleset{})} {
     assert(threads >= 1);
 }
@@ -18,15 +24,15 @@ ProverTeam::ProverTeam(ProverFamily& family, SolverControl& control, int threads
 ProverTeam::~ProverTeam() {
     control_.stop();
     helpers_.clear();
-    own_control_.share_nodes();
+    counter_.share();
 }
 
 std::optional<Points> ProverTeam::prove(const Position& position, Points alpha) {
-    if (control_.stopped.load()) return std::nullopt;
+    if (control_.is_stopped()) return std::nullopt;
     post(position, alpha);
     const std::optional<Points> result = prover_->prove(position, alpha);
     const std::lock_guard lock{mutex_};
-    control_.question.store(0, std::memory_order_relaxed);
+    control_.task.store(0, std::memory_order_relaxed);
     return answer_ ? answer_ : result;
 }
 
@@ -34,10 +40,10 @@ void ProverTeam::post(const Position& position, Points alpha) {
     const std::lock_guard lock{mutex_};
     question_ = {question_.number + 1, position, alpha};
     answer_.reset();
-    own_control_.begin(question_.number);
-    control_.question.store(question_.number, std::memory_order_relaxed);
+    counter_.begin(question_.number);
+    control_.task.store(question_.number, std::memory_order_relaxed);
     // A helper may just have reached a limit.
-    if (control_.stopped.load()) control_.question.store(0, std::memory_order_relaxed);
+    if (control_.is_stopped()) control_.task.store(0, std::memory_order_relaxed);
 }
 
 void ProverTeam::call_helpers() {
@@ -54,22 +60,22 @@ void ProverTeam::call_helpers() {
 }
 
 void ProverTeam::help(const std::stop_token& stop, int thread) {
-    ThreadControl control{control_, thread};
-    const std::unique_ptr<Prover> prover = family_.make_prover(control, proofs_);
+    NodeCounter counter{control_, thread};
+    const std::unique_ptr<Prover> prover = family_.make_prover(counter, proofs_);
     std::uint64_t done = 0;
     std::unique_lock lock{mutex_};
     while (helpers_called_.wait(lock, stop, [&] { return called_for_ > done; })) {
         const Question question = question_;
         done = called_for_;
         if (question.number != called_for_) continue;
-        control.begin(question.number);
+        counter.begin(question.number);
         lock.unlock();
         const std::optional<Points> result = prover->prove(question.position, question.alpha);
-        control.share_nodes();
+        counter.share();
         lock.lock();
         if (!result || question_.number != question.number || answer_) continue;
         answer_ = result;
-        control_.question.store(0, std::memory_order_relaxed);
+        control_.task.store(0, std::memory_order_relaxed);
     }
 }
 

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "engine/rules/position.hpp"
-#include "engine/solver/control.hpp"
+#include "engine/core/search_control.hpp"
 #include "engine/solver/prover.hpp"
 
 namespace pahtum {
@@ -20,8 +20,8 @@ namespace pahtum {
 class ProverTeam {
   public:
     /// All must outlive the team. `proofs` may be null. Requires threads >= 1.
-    ProverTeam(ProverFamily& family, SolverControl& control, int threads, ProofSink* proofs);
-    /// Ends the helpers; SolverControl::nodes is complete afterwards.
+    ProverTeam(ProverFamily& family, SearchControl& control, int threads, ProofSink* proofs);
+    /// Ends the helpers; SearchControl::nodes is complete afterwards.
     ~ProverTeam();
     ProverTeam(const ProverTeam&) = delete;
     ProverTeam& operator=(const ProverTeam&) = delete;
@@ -29,7 +29,7 @@ class ProverTeam {
     /// As Prover::prove; nothing once the solve is stopped. Searches in the calling thread.
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha);
 
-    /// Lets the other threads work on the running question. For SolverControl::poll: short questions are
+    /// Lets the other threads work on the running question. For SearchControl::poll: short questions are
     /// answered before anyone could help.
     void call_helpers();
 
@@ -47,10 +47,10 @@ class ProverTeam {
     void help(const std::stop_token& stop, int thread);
 
     ProverFamily& family_;
-    SolverControl& control_;
+    SearchControl& control_;
     int threads_;
     ProofSink* proofs_;
-    ThreadControl own_control_;
+    NodeCounter counter_;
     std::unique_ptr<Prover> prover_;
 
     std::mutex mutex_;  ///< guards all below except helpers_

@@ -23,7 +23,7 @@ class ProgressReporter {
   public:
     ProgressReporter(const Solver::Sink& sink, SteadyClock::time_point start) : sink_(sink), start_(start) {}
 
-    void report(const SolveRun& run, const SolverControl& control, const ProverFamily& family) {
+    void report(const SolveRun& run, const SearchControl& control, const ProverFamily& family) {
         const SteadyClock::time_point now = SteadyClock::now();
         if (!sink_ || now < next_) return;
         const std::chrono::nanoseconds since_last = now - (next_ - kInterval);
@@ -84,7 +84,7 @@ class Solver::Implementation {
         const SteadyClock::time_point start = SteadyClock::now();
         if (position.is_over()) return finished_game(position);
         prepare(prover_kind(position));
-        SolverControl control;
+        SearchControl control;
         if (request.nodes) control.node_limit = *request.nodes;
         if (request.time) control.deadline = start + *request.time;
         SolveReport report = run(position, request, control, stop, ProgressReporter{sink, start});
@@ -126,7 +126,7 @@ class Solver::Implementation {
         return error.what();
     }
 
-    SolveReport run(const Position& position, const SolveRequest& request, SolverControl& control,
+    SolveReport run(const Position& position, const SolveRequest& request, SearchControl& control,
                     const Stop& stop, ProgressReporter progress) {
         ProverTeam team{*family_, control, options_.threads, checkpoint_.get()};
         SolveRun run{position, request, team};

@@ -37,18 +37,6 @@ LiveBoard canonical(const LiveBoard& board) {
 
 }  // namespace
 
-bool fills_the_board(const Position& position) {
-    const Ruleset& ruleset = position.ruleset();
-    if (position.phase() != Phase::kStones && position.phase() != Phase::kOver) return false;
-    if (ruleset.scoring != Scoring::kFinal || ruleset.capture != Capture::kNone || position.can_swap())
-        return false;
-    const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
-    if (ruleset.swap && stones == 0) return false;
-    const int empty = position.empty().count();
-    const Side side = position.side_to_move();
-    return position.hand(side) >= (empty + 1) / 2 && position.hand(opponent(side)) >= empty / 2;
-}
-
 std::optional<Points> StructureSearch::prove(const Position& position, Points alpha) {
     assert(fills_the_board(position));
     cancelled_ = false;
@@ -87,7 +75,7 @@ std::optional<Move> StructureSearch::best_known(const Position& position) const 
 /// Points still to be gained, from the mover's view: fail-soft bound on the side of alpha that it proves.
 Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply) {
     if (board.live() == 0) return 0;
-    cancelled_ = control_.count_node();
+    cancelled_ = counter_.count();
     if (cancelled_) return 0;
     PotentialSurvey survey{board, mover};
     if (survey.exceeds(alpha)) return survey.lower();
@@ -100,9 +88,9 @@ Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha,
         if (known->lower(mover) > alpha) return known->lower(mover);
         list.best = known->best;
     }
-    const std::uint64_t nodes_before = control_.nodes();
+    const std::uint64_t nodes_before = counter_.nodes();
     const Points value = search_open(board, mover, alpha, ply, list);
-    if (!cancelled_) store(board, mover, value, alpha, list.best, control_.nodes() - nodes_before);
+    if (!cancelled_) store(board, mover, value, alpha, list.best, counter_.nodes() - nodes_before);
     return value;
 }
 
@@ -113,7 +101,7 @@ Points StructureSearch::search_open(const LiveBoard& board, Side mover, Points a
         if (const auto lower = probe_children(mover, alpha, list)) return *lower;
     }
     prefer_known(list, board.key());
-    if (ply == 0) control_.shared().moves.store(list.count, std::memory_order_relaxed);
+    if (ply == 0) counter_.control().moves.store(list.count, std::memory_order_relaxed);
     return search_candidates(board, mover, alpha, ply, list);
 }
 
@@ -128,7 +116,7 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
         child.play(mover, move.cell);
         const Points score = move.gain - search_child(child, opponent(mover), move.gain - alpha - 1, ply + 1);
         if (cancelled_) return 0;
-        if (ply == 0) control_.shared().moves_decided.store(i + 1, std::memory_order_relaxed);
+        if (ply == 0) counter_.control().moves_decided.store(i + 1, std::memory_order_relaxed);
         if (score <= value) continue;
         value = score;
         list.best = move.cell;
@@ -192,8 +180,8 @@ void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
         Candidate& move = list.moves[static_cast<std::size_t>(i)];
         if (move.cell == list.best) {
             move.order += 1 << 24;
-        } else if (control_.thread() > 0) {
-            move.order += static_cast<int>((key ^ move.key) >> control_.thread() & 127U);
+        } else if (counter_.thread() > 0) {
+            move.order += static_cast<int>((key ^ move.key) >> counter_.thread() & 127U);
         }
     }
 }

@@ -10,11 +10,6 @@
 
 namespace pahtum {
 
-/// Whether only the final board counts and every cell will be filled, so that all that README.md proves
-/// holds: stones on the board or to come, Scoring::kFinal, Capture::kNone, no swap to come, and hands that
-/// last until the board is full.
-[[nodiscard]] bool fills_the_board(const Position& position);
-
 /// Tells proofs of this kind from others in a checkpoint. To be changed with the hash of live structures.
 inline constexpr std::uint32_t kStructureSalt = 0x57a1;
 
@@ -22,8 +17,8 @@ inline constexpr std::uint32_t kStructureSalt = 0x57a1;
 /// leaves out is stated and proven in README.md.
 class StructureSearch final : public Prover {
   public:
-    StructureSearch(StructureTable& table, ThreadControl& control, ProofSink* proofs)
-        : table_(table), control_(control), proofs_(proofs) {}
+    StructureSearch(StructureTable& table, NodeCounter& counter, ProofSink* proofs)
+        : table_(table), counter_(counter), proofs_(proofs) {}
 
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) override;
     [[nodiscard]] MarginBounds bounds(const Position& position) const override;
@@ -56,7 +51,7 @@ class StructureSearch final : public Prover {
     void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes);
 
     StructureTable& table_;
-    ThreadControl& control_;
+    NodeCounter& counter_;
     ProofSink* proofs_;
     bool cancelled_ = false;
     bool is_symmetric_ = false;  ///< some images of the board asked about have the same live structure
@@ -67,8 +62,8 @@ class StructureFamily final : public ProverFamily {
     /// Throws std::bad_alloc.
     explicit StructureFamily(std::size_t hash_mebibytes) : table_(hash_mebibytes) {}
 
-    [[nodiscard]] std::unique_ptr<Prover> make_prover(ThreadControl& control, ProofSink* proofs) override {
-        return std::make_unique<StructureSearch>(table_, control, proofs);
+    [[nodiscard]] std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override {
+        return std::make_unique<StructureSearch>(table_, counter, proofs);
     }
     [[nodiscard]] std::uint32_t salt() const override { return kStructureSalt; }
     void restore(const Proof& proof) override;

@@ -1,30 +1,30 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
-#include <atomic>
 #include <cstddef>
 #include <cstdint>
-#include <optional>
 
-#include "engine/base/huge_memory.hpp"
-#include "engine/rules/move.hpp"
+#include "engine/core/lock_free_table.hpp"
+#include "engine/rules/square.hpp"
 
 namespace pahtum {
 
 /// What is proven about a live structure: Black's points still to be gained less White's lie within
-/// [lower, upper], by side to move.
+/// [lower, upper], by side to move. Packs to four values of 13 bits, cell 6, cost 6, from the lowest bit.
 struct StructureBounds {
     static constexpr Points kMax = 4095;  ///< no board is worth more
+    static constexpr int kNoCell = 63;
 
     struct Range {
         Points lower = -kMax;
         Points upper = kMax;
     };
     std::array<Range, 2> range{};  ///< by index_of(side to move)
-    int best = kNoCell;            ///< cell the last search liked best, whoever moved; no proof
-    int cost = 0;                  ///< binary logarithm of the nodes the costliest proof took, 0 to 63
+    int best = kNoCell;  ///< the cell the last search preferred, whoever moved; not proven to be best
+    int cost = 0;        ///< binary logarithm of the nodes the costliest proof took, 0 to 63
 
-    static constexpr int kNoCell = 63;
+    static constexpr bool kGrows = true;
 
     /// From the side to move's view.
     [[nodiscard]] Points lower(Side mover) const {
@@ -35,75 +35,61 @@ struct StructureBounds {
     }
     /// Adds a proof. `value` from the mover's view; `is_lower`: the true value is at least it, else at most.
     /// What it says about the other side to move is added too: to move is never a disadvantage.
-    void add(Side mover, Points value, bool is_lower);
-    void join(const StructureBounds& other);
+    void add(Side mover, Points value, bool is_lower) {
+        const bool raises = is_lower == (mover == Side::kBlack);
+        const Points black_value = mover == Side::kBlack ? value : -value;
+        Range& own = range[index_of(mover)];
+        if (raises)
+            own.lower = std::max(own.lower, black_value);
+        else
+            own.upper = std::min(own.upper, black_value);
+        range[0].lower = std::max(range[0].lower, range[1].lower);
+        range[1].upper = std::min(range[1].upper, range[0].upper);
+    }
+    void join(const StructureBounds& known) {
+        for (std::size_t side = 0; side < 2; ++side) {
+            range[side].lower = std::max(range[side].lower, known.range[side].lower);
+            range[side].upper = std::min(range[side].upper, known.range[side].upper);
+        }
+        if (best == kNoCell) best = known.best;
+        cost = std::max(cost, known.cost);
+    }
 
-    [[nodiscard]] std::uint64_t packed() const;
-    [[nodiscard]] static StructureBounds unpacked(std::uint64_t data);
-};
-
-/// Bounds by live structure, shared by all threads without locks: an entry torn by two writers fails its
-/// check and is not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel
-/// search", ICGA Journal 25, 2002). When a bucket is full the cheapest proof gives way.
-///
-/// Begins small and doubles when half full, up to its size: a short solve stays in the processor's cache and
-/// does not wait for the operating system to hand out memory. It doubles piece by piece (Litwin, "Linear
-/// hashing", VLDB 1980), so that no store takes long.
-class StructureTable {
-  public:
-    /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
-    explicit StructureTable(std::size_t mebibytes);
-
-    /// No other thread may use the table.
-    void clear();
-    [[nodiscard]] std::optional<StructureBounds> find(std::uint64_t key) const;
-    /// Joins what is known already.
-    void store(std::uint64_t key, StructureBounds bounds);
-    /// Asks the processor to fetch what find(key) will read.
-    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
-    /// Estimated share of the slots in use, of the size it may grow to.
-    [[nodiscard]] double fill() const;
+    [[nodiscard]] std::uint64_t packed(unsigned /*age*/ = 0) const {
+        return packed_value(range[0].lower) | packed_value(range[0].upper) << kValueBits |
+               packed_value(range[1].lower) << 2 * kValueBits |
+               packed_value(range[1].upper) << 3 * kValueBits |
+               static_cast<std::uint64_t>(best) << kBestShift |
+               static_cast<std::uint64_t>(cost) << kCostShift;
+    }
+    [[nodiscard]] static StructureBounds unpacked(std::uint64_t data) {
+        StructureBounds bounds;
+        bounds.range[0] = {unpacked_value(data, 0), unpacked_value(data, kValueBits)};
+        bounds.range[1] = {unpacked_value(data, 2 * kValueBits), unpacked_value(data, 3 * kValueBits)};
+        bounds.best = static_cast<int>(data >> kBestShift & 63);
+        bounds.cost = static_cast<int>(data >> kCostShift);
+        return bounds;
+    }
+    [[nodiscard]] static int worth(std::uint64_t data, unsigned /*age*/) {
+        return static_cast<int>(data >> kCostShift);
+    }
 
   private:
-    struct Slot {
-        std::atomic<std::uint64_t> check{0};  ///< key ^ data
-        std::atomic<std::uint64_t> data{0};   ///< 0 = never used
-    };
-    struct alignas(64) Bucket {
-        std::array<Slot, 4> slots;
-    };
+    static constexpr int kValueBits = 13;
+    static constexpr std::uint64_t kValueMask = (1U << kValueBits) - 1;
+    static constexpr int kBestShift = 4 * kValueBits;
+    static constexpr int kCostShift = kBestShift + 6;
 
-    [[nodiscard]] Bucket* buckets() const { return static_cast<Bucket*>(memory_.data()); }
-    /// How many buckets there are, and while it doubles, which of them are still to be moved: those below
-    /// `unmoved`. Otherwise they are as many.
-    struct Extent {
-        std::size_t count;
-        std::size_t unmoved;
-    };
-    [[nodiscard]] Extent extent() const {
-        const std::uint64_t packed = extent_.load(std::memory_order_relaxed);
-        return {first_bucket_count_ << (packed & 63), static_cast<std::size_t>(packed >> 6)};
+    /// Never 0 for an upper bound, so that no entry is 0.
+    [[nodiscard]] static std::uint64_t packed_value(Points value) {
+        return static_cast<std::uint64_t>(value + kMax + 1);
     }
-    [[nodiscard]] Bucket& bucket(std::uint64_t key) const {
-        const auto [count, unmoved] = extent();
-        const std::size_t i = place(key, count);
-        return buckets()[i < unmoved ? i : place(key, 2 * count)];
+    [[nodiscard]] static Points unpacked_value(std::uint64_t data, int shift) {
+        return static_cast<Points>(data >> shift & kValueMask) - kMax - 1;
     }
-    /// The bucket of a key, such that twice as many buckets put it into 2 i or 2 i + 1 instead of i.
-    [[nodiscard]] static std::size_t place(std::uint64_t key, std::size_t bucket_count) {
-        __extension__ using Wide = unsigned __int128;
-        return static_cast<std::size_t>(Wide{key} * bucket_count >> 64);
-    }
-    void count_used(std::uint64_t key);
-    void grow();
-    void move(std::size_t i, std::size_t new_count);
-
-    HugeMemory memory_;
-    std::size_t first_bucket_count_;
-    std::size_t most_buckets_;
-    std::atomic<std::uint64_t> extent_;  ///< doublings 6 bits, Extent::unmoved, from the lowest bit
-    std::atomic<std::size_t> used_{0};   ///< slots, estimated
-    std::atomic_flag is_growing_;
 };
+
+/// When a bucket is full the cheapest proof gives way.
+using StructureTable = LockFreeTable<StructureBounds>;
 
 }  // namespace pahtum

@@ -9,10 +9,11 @@ table() {
     cat <<'TABLE'
 engine/base:
 engine/rules: engine/base
-engine/eval: engine/base engine/rules
-engine/solver: engine/base engine/rules
-engine/search: engine/base engine/rules engine/eval engine/solver
-engine/bench: engine/base engine/rules engine/eval engine/solver engine/search
+engine/core: engine/base engine/rules
+engine/eval: engine/base engine/rules engine/core
+engine/solver: engine/base engine/rules engine/core
+engine/search: engine/base engine/rules engine/core engine/eval engine/solver
+engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 protocol/wire: engine/base
 protocol/play: engine/base engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp: protocol/gtp/gogui engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann

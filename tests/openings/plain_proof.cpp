@@ -12,7 +12,7 @@ constexpr std::uint64_t kQuestion = 1;
 
 PlainProof::PlainProof()
     : family_(kHashMebibytes), thread_(control_, 0), prover_(family_.make_prover(thread_, nullptr)) {
-    control_.question = kQuestion;
+    control_.task = kQuestion;
     thread_.begin(kQuestion);
 }
 

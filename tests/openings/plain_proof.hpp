@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "engine/rules/position.hpp"
-#include "engine/solver/control.hpp"
+#include "engine/core/search_control.hpp"
 #include "engine/solver/plain_search.hpp"
 
 namespace pahtum::testing {
@@ -23,8 +23,8 @@ class PlainProof {
 
   private:
     PlainFamily family_;
-    SolverControl control_;
-    ThreadControl thread_;
+    SearchControl control_;
+    NodeCounter thread_;
     std::unique_ptr<Prover> prover_;
 };
 

@@ -130,6 +130,30 @@ BOOST_AUTO_TEST_CASE(a_ruleset_made_by_hand_is_validated) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(one_setting_changes_and_the_others_stay_as_they_are_or_the_default) {
+    const Ruleset strategic = parse_ruleset("strategic,swap=on");
+    BOOST_TEST(describe(with_setting(strategic, "size", "5")) ==
+               "strategic size=5 setup=alternate boulders=4 scoring=running capture=none stones=12 swap=on");
+    BOOST_TEST((with_setting(with_setting(strategic, "size", "5"), "size", "7") == strategic));
+    BOOST_TEST((with_setting(strategic, "swap", "off") == parse_ruleset("strategic")));
+    BOOST_CHECK_THROW((void)with_setting(strategic, "swap", "maybe"), ParseError);
+    BOOST_CHECK_THROW((void)with_setting(strategic, "komi", "6"), ParseError);
+    BOOST_CHECK_THROW((void)with_setting(parse_ruleset("assyrian"), "size", "6"), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(every_value_that_a_setting_lists_can_be_set_and_is_printed_again) {
+    for (const RulesetSetting& setting : ruleset_settings()) {
+        BOOST_TEST(!setting.description.empty());
+        BOOST_TEST(ruleset_setting(setting.name).name == setting.name);
+        for (const std::string_view choice : setting.choices) {
+            Ruleset ruleset;
+            setting.set(ruleset, choice);
+            BOOST_TEST(setting.value(ruleset) == choice);
+        }
+    }
+    for (const std::string_view name : ruleset_names()) BOOST_TEST(to_text(parse_ruleset(name)) == name);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing

@@ -13,7 +13,7 @@ using namespace pahtum;
 /// Searches one position after the other with the same table.
 class Bench {
   public:
-    explicit Bench(int size) : promises_(size), alpha_beta_(table_, control_, true) { table_.start_search(); }
+    explicit Bench(int size) : promises_(size), alpha_beta_(table_, control_, 0) { table_.start_search(); }
 
     Score search(const Position& position, Window window, int depth) {
         LiveSearch search{promises_, alpha_beta_};

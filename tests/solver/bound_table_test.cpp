@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(what_earlier_solves_found_gives_way_to_new_entries_of_somew
     BoundTable table{1};
     Random random{5};
     table.store(1, {.lower = 7, .nodes = 64});
-    table.start_solve();
+    table.start_search();
     for (int i = 0; i < 200'000; ++i) table.store(random() >> 20, {.nodes = 2});
     BOOST_TEST(!table.find(1).has_value());
 }

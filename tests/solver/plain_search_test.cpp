@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(a_cancelled_question_has_no_answer_and_leaves_no_wrong_boun
     bench.control.node_limit = 1000;
     BOOST_TEST(!bench.prover->prove(position, -22).has_value());
     bench.control.node_limit = UINT64_MAX;
-    bench.control.question = 2;
+    bench.control.task = 2;
     bench.thread.begin(2);
     Bench fresh;
     for (const Points alpha : {-22, -23}) {

@@ -3,7 +3,7 @@
 #include <memory>
 #include <vector>
 
-#include "engine/solver/control.hpp"
+#include "engine/core/search_control.hpp"
 #include "engine/solver/prover.hpp"
 
 namespace pahtum::testing {
@@ -12,13 +12,13 @@ namespace pahtum::testing {
 template <class Family>
 struct ProverBench {
     Family family{1};
-    SolverControl control;
-    ThreadControl thread;
+    SearchControl control;
+    NodeCounter thread;
     std::unique_ptr<Prover> prover;
 
     explicit ProverBench(int number = 0, ProofSink* proofs = nullptr)
         : thread(control, number), prover(family.make_prover(thread, proofs)) {
-        control.question = 1;
+        control.task = 1;
         thread.begin(1);
     }
 };

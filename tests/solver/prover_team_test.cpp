@@ -22,7 +22,7 @@ BOOST_AUTO_TEST_CASE(any_number_of_threads_gives_the_same_answers) {
     std::set<std::vector<bool>> all_answers;
     for (const int threads : {1, 2, 4}) {
         PlainFamily family{4};
-        SolverControl control;
+        SearchControl control;
         ProverTeam team{family, control, threads, nullptr};
         control.poll = [&] {
             team.call_helpers();
@@ -58,7 +58,7 @@ class ThreadsSeen final : public ProofSink {
 
 BOOST_AUTO_TEST_CASE(all_threads_work_on_a_long_question) {
     PlainFamily family{4};
-    SolverControl control;
+    SearchControl control;
     ThreadsSeen seen;
     control.deadline = std::chrono::steady_clock::now() + std::chrono::seconds{30};
     ProverTeam team{family, control, 3, &seen};
@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(all_threads_work_on_a_long_question) {
 
 BOOST_AUTO_TEST_CASE(a_stopped_team_answers_nothing_any_more) {
     PlainFamily family{1};
-    SolverControl control;
+    SearchControl control;
     control.node_limit = 1000;
     ProverTeam team{family, control, 2, nullptr};
     BOOST_TEST(!team.prove(kHard, 0).has_value());

@@ -253,12 +253,12 @@ BOOST_AUTO_TEST_CASE(a_cancelled_question_has_no_answer_and_leaves_no_wrong_boun
     Bench bench;
     for (std::uint64_t question = 1; question < 6; ++question) {
         bench.control.node_limit = bench.control.nodes + 500 * question;
-        bench.control.question = question;
+        bench.control.task = question;
         bench.thread.begin(question);
         BOOST_TEST(!bench.prover->prove(position, value - 1 + static_cast<int>(question % 2)).has_value());
     }
     bench.control.node_limit = UINT64_MAX;
-    bench.control.question = 9;
+    bench.control.task = 9;
     bench.thread.begin(9);
     BOOST_TEST(settles(bench, position, value));
 }

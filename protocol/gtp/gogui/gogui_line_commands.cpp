@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "engine/eval/line_survey.hpp"
+#include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/gogui/gfx.hpp"
@@ -118,7 +119,7 @@ std::string lines_of(const Position& position, Side side) {
     for (const ScoringLine& line : scoring_lines(position)) {
         if (line.side != side) continue;
         text += to_text(line.from) + "-" + to_text(line.to) + " " + std::to_string(line.length) + " stones " +
-                std::to_string(line.points) + " points\n";
+                std::to_string(line.points()) + " points\n";
     }
     return text;
 }

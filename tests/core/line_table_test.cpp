@@ -1,4 +1,4 @@
-#include "engine/eval/line_table.hpp"
+#include "engine/core/line_table.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-#include "engine/solver/control.hpp"
+#include "engine/core/search_control.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -8,25 +8,25 @@ using namespace pahtum;
 using namespace std::chrono_literals;
 
 /// Counts nodes until told to return, at most so many.
-std::uint64_t nodes_until_cancelled(ThreadControl& thread, std::uint64_t at_most) {
+std::uint64_t nodes_until_cancelled(NodeCounter& thread, std::uint64_t at_most) {
     std::uint64_t nodes = 0;
     while (nodes < at_most) {
         ++nodes;
-        if (thread.count_node()) break;
+        if (thread.count()) break;
     }
     return nodes;
 }
 
-BOOST_AUTO_TEST_SUITE(control)
+BOOST_AUTO_TEST_SUITE(search_control)
 
 BOOST_AUTO_TEST_CASE(a_thread_works_while_its_question_is_the_one_asked) {
-    SolverControl control;
-    ThreadControl thread{control, 0};
-    control.question = 5;
+    SearchControl control;
+    NodeCounter thread{control, 0};
+    control.task = 5;
     thread.begin(5);
-    BOOST_TEST(!thread.count_node());
-    control.question = 6;
-    BOOST_TEST(thread.count_node());
+    BOOST_TEST(!thread.count());
+    control.task = 6;
+    BOOST_TEST(thread.count());
     thread.begin(6);
     BOOST_TEST(!thread.is_cancelled());
     control.stop();
@@ -36,10 +36,10 @@ BOOST_AUTO_TEST_CASE(a_thread_works_while_its_question_is_the_one_asked) {
 
 BOOST_AUTO_TEST_CASE(one_thread_keeps_a_node_limit_to_the_node) {
     for (const std::uint64_t limit : {1U, 127U, 128U, 1000U}) {
-        SolverControl control;
+        SearchControl control;
         control.node_limit = limit;
-        control.question = 1;
-        ThreadControl thread{control, 0};
+        control.task = 1;
+        NodeCounter thread{control, 0};
         thread.begin(1);
         BOOST_TEST(nodes_until_cancelled(thread, 10'000) == limit);
         BOOST_TEST(control.stopped.load());
@@ -47,45 +47,45 @@ BOOST_AUTO_TEST_CASE(one_thread_keeps_a_node_limit_to_the_node) {
 }
 
 BOOST_AUTO_TEST_CASE(the_node_limit_is_for_all_threads_together) {
-    SolverControl control;
+    SearchControl control;
     control.node_limit = 1000;
-    control.question = 1;
-    ThreadControl first{control, 0};
-    ThreadControl second{control, 1};
+    control.task = 1;
+    NodeCounter first{control, 0};
+    NodeCounter second{control, 1};
     first.begin(1);
     second.begin(1);
     BOOST_TEST(nodes_until_cancelled(first, 600) == 600U);
     BOOST_TEST(nodes_until_cancelled(second, 10'000) <= 600U);
-    first.share_nodes();
-    second.share_nodes();
+    first.share();
+    second.share();
     BOOST_TEST(control.nodes.load() == first.nodes() + second.nodes());
 }
 
 BOOST_AUTO_TEST_CASE(the_calling_thread_keeps_the_deadline_and_polls) {
-    SolverControl control;
-    control.question = 1;
-    ThreadControl thread{control, 0};
+    SearchControl control;
+    control.task = 1;
+    NodeCounter thread{control, 0};
     thread.begin(1);
     int polls = 0;
     control.poll = [&] { return ++polls == 3; };
     (void)nodes_until_cancelled(thread, UINT64_MAX);
     BOOST_TEST(polls == 3);
 
-    SolverControl timed;
-    timed.question = 1;
+    SearchControl timed;
+    timed.task = 1;
     timed.deadline = std::chrono::steady_clock::now() + 5ms;
-    ThreadControl other{timed, 0};
+    NodeCounter other{timed, 0};
     other.begin(1);
     (void)nodes_until_cancelled(other, UINT64_MAX);
     BOOST_TEST((std::chrono::steady_clock::now() >= timed.deadline));
 }
 
 BOOST_AUTO_TEST_CASE(a_helper_neither_polls_nor_looks_at_the_clock) {
-    SolverControl control;
-    control.question = 1;
+    SearchControl control;
+    control.task = 1;
     control.deadline = std::chrono::steady_clock::now();
     control.poll = [] { return true; };
-    ThreadControl helper{control, 1};
+    NodeCounter helper{control, 1};
     helper.begin(1);
     BOOST_TEST(nodes_until_cancelled(helper, 10'000) == 10'000U);
 }

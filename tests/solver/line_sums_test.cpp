@@ -1,4 +1,4 @@
-#include "engine/solver/plain_lines.hpp"
+#include "engine/solver/line_sums.hpp"
 
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
@@ -42,20 +42,20 @@ int most_gain(const std::string& line, bool running) {
     return most;
 }
 
-BOOST_AUTO_TEST_SUITE(plain_lines)
+BOOST_AUTO_TEST_SUITE(line_sums)
 
 BOOST_DATA_TEST_CASE(the_limit_of_a_line_is_what_its_owner_gets_alone, data::make({false, true}), running) {
-    const PlainTables tables{running ? Scoring::kRunning : Scoring::kFinal};
-    for (std::size_t code = 0; code < PlainTables::kCodes; code += 7) {
+    const LineTable table{running ? Scoring::kRunning : Scoring::kFinal};
+    for (std::size_t code = 0; code < kLineCount; code += 7) {
         std::string line;
         for (std::size_t rest = code; line.size() < 8; rest /= 3) line += ".x#"[rest % 3];
         if (std::count(line.begin(), line.end(), '.') > 5) continue;
-        BOOST_TEST_CONTEXT(line) { BOOST_TEST(tables[code].limit == most_gain(line, running)); }
+        BOOST_TEST_CONTEXT(line) { BOOST_TEST(table.outlook(static_cast<LineIndex>(code)).limit == most_gain(line, running)); }
     }
 }
 
 /// Plays the move on the lines as well.
-void play(PlainLines& lines, Position& position, Move move) {
+void play(LineSums& lines, Position& position, Move move) {
     const Side side = position.side_to_move();
     lines.place(side, move.square());
     if (const auto captured = move.captured()) {
@@ -73,12 +73,12 @@ BOOST_AUTO_TEST_CASE(kept_up_to_date_the_sums_are_those_of_the_board) {
     for (const reference::Rules& rules : reference::variants(random)) {
         if (rules.setup != "fixed" || rules.swap) continue;
         Position position = position_of(reference::random_start(rules, random));
-        const PlainTables tables{position.ruleset().scoring};
-        PlainLines lines{tables, position};
+        const LineTable table{position.ruleset().scoring};
+        LineSums lines{table, position};
         while (!position.is_over()) {
             const MoveList moves = position.legal_moves();
             play(lines, position, moves[random() % moves.size()]);
-            const PlainLines fresh{tables, position};
+            const LineSums fresh{table, position};
             for (const Side side : {Side::kBlack, Side::kWhite}) {
                 BOOST_TEST(lines.points(side) == position.points_on_board(side));
                 BOOST_TEST(lines.limit(side) == fresh.limit(side));

@@ -1,17 +1,18 @@
-#include "engine/solver/control.hpp"
+#include "engine/core/search_control.hpp"
 
 namespace pahtum {
 
-void ThreadControl::share_nodes() {
-    control_.nodes.fetch_add(nodes_ - shared_nodes_, std::memory_order_relaxed);
-    shared_nodes_ = nodes_;
+void NodeCounter::share() {
+    control_.nodes.fetch_add(nodes_ - shared_, std::memory_order_relaxed);
+    shared_ = nodes_;
 }
 
-void ThreadControl::check() {
-    share_nodes();
+void NodeCounter::poll() {
+    constexpr std::chrono::milliseconds kBetweenPolls{1};
+    share();
     bool stop = control_.nodes.load(std::memory_order_relaxed) >= control_.node_limit;
     const auto now = std::chrono::steady_clock::now();
-    pace_.looked(nodes_, now);
+    interval_.polled(nodes_, now);
     if (thread_ == 0) {
         stop = stop || now >= control_.deadline;
         if (now >= next_poll_) {

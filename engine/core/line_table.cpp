@@ -1,4 +1,7 @@
-#include "engine/eval/line_table.hpp"
+#include "engine/core/line_table.hpp"
+
+#include <algorithm>
+#include <bit>
 
 namespace pahtum {
 namespace {
@@ -28,21 +31,32 @@ Points gain(Scoring scoring, LineMask own, int cell) {
 
 LineTable::LineTable(Scoring scoring) {
     // Fixed point with 20 more bits than a Score: integers, so that every machine builds the same table.
-    constexpr std::int64_t kUnit = std::int64_t{kPoint} << 20;
-    std::array<std::int64_t, kLineCount> expected_gain{};
+    constexpr int kExtraBits = 20;
+    constexpr std::int64_t kUnit = std::int64_t{kPoint} << kExtraBits;
+    constexpr int kPromiseShift = kExtraBits + 2;
+    static_assert(kUnit >> kPromiseShift == 16);
+    std::array<std::int64_t, kLineCount> expected_gains{};
     // Filling a cell makes the index larger, so all successors are done before their line.
     for (std::size_t index = kLineCount; index-- > 0;) {
         const Line line = line_of(index);
+        LineOutlook& outlook = outlooks_[index];
         std::int64_t sum = 0;
         for (int cell = 0; cell < 8; ++cell) {
             if ((line.empty >> cell & 1) == 0) continue;
             const std::size_t power = kPowersOfThree[static_cast<std::size_t>(cell)];
-            const std::int64_t own = gain(scoring, line.own, cell) * kUnit + expected_gain[index + power];
-            sum += (own * kOwnChance + expected_gain[index + 2 * power] * (100 - kOwnChance)) / 100;
+            const Points now = gain(scoring, line.own, cell);
+            outlook.limit =
+                std::max(outlook.limit, static_cast<std::int16_t>(now + outlooks_[index + power].limit));
+            sum += ((now * kUnit + expected_gains[index + power]) * kOwnChance +
+                    expected_gains[index + 2 * power] * (100 - kOwnChance)) /
+                   100;
         }
-        if (line.empty != 0) expected_gain[index] = sum / std::popcount(line.empty);
+        if (line.empty != 0) expected_gains[index] = sum / std::popcount(line.empty);
+        outlook.points = static_cast<std::int16_t>(line_points(line.own));
+        outlook.promise = static_cast<std::int16_t>(expected_gains[index] >> kPromiseShift);
         const Points scored = scoring == Scoring::kFinal ? line_points(line.own) : 0;
-        values_[index] = static_cast<std::int16_t>(((expected_gain[index] >> 20) + Score{kPoint} * scored));
+        expectations_[index] =
+            static_cast<std::int16_t>((expected_gains[index] >> kExtraBits) + Score{kPoint} * scored);
     }
 }
 

@@ -1,0 +1,234 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <type_traits>
+#include <utility>
+
+#include "engine/base/huge_memory.hpp"
+
+namespace pahtum {
+
+/// Entries by key, shared by all threads without locks: an entry torn by two writers fails its check and is
+/// not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", ICGA
+/// Journal 25, 2002). What is found was stored; what was stored may be gone. Four entries share a bucket, and
+/// in a full one the entry of least worth gives way.
+///
+/// `Entry` packs into 64 bits and says what the table should do with it:
+///   std::uint64_t packed(unsigned age) const;              never 0
+///   static Entry unpacked(std::uint64_t data);
+///   static int worth(std::uint64_t data, unsigned age);    of a packed entry, at the table's present age
+///   void join(const Entry& known);                         adds what the table knows about the same key
+///   static constexpr bool kGrows;
+///
+/// A table that grows begins small and doubles when half full, up to its size: a short search stays in the
+/// processor's cache and does not wait for the operating system to hand out memory. It doubles piece by piece
+/// (Litwin, "Linear hashing", VLDB 1980), so that no store takes long.
+template <typename Entry>
+class LockFreeTable {
+  public:
+    /// Reserves the memory. Requires mebibytes > 0. Throws std::bad_alloc.
+    explicit LockFreeTable(std::size_t mebibytes);
+
+    /// Takes time only for what was used. No other thread may use the table.
+    void clear();
+    /// Entries of earlier searches give way sooner from now on. No other thread may use the table.
+    void start_search() { age_ = (age_ + 1) & kAgeMask; }
+
+    [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const {
+        for (const Slot& slot : bucket(key).slots) {
+            const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+            if (slot.holds(key, data)) return Entry::unpacked(data);
+        }
+        return std::nullopt;
+    }
+    void store(std::uint64_t key, Entry entry);
+    /// Asks the processor to fetch what find(key) will read.
+    void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
+
+    /// Estimated share of the slots in use, of the size the table may grow to.
+    [[nodiscard]] double fill() const;
+
+    /// An age fits six bits.
+    static constexpr unsigned kAgeMask = 63;
+
+  private:
+    struct Slot {
+        std::atomic<std::uint64_t> check{0};  ///< key ^ data
+        std::atomic<std::uint64_t> data{0};   ///< 0 = never used
+
+        [[nodiscard]] bool holds(std::uint64_t key, std::uint64_t its_data) const {
+            return (check.load(std::memory_order_relaxed) ^ its_data) == key && its_data != 0;
+        }
+        void write(std::uint64_t new_check, std::uint64_t new_data) {
+            check.store(new_check, std::memory_order_relaxed);
+            data.store(new_data, std::memory_order_relaxed);
+        }
+    };
+    struct alignas(64) Bucket {
+        std::array<Slot, 4> slots;
+    };
+    // Memory that reads as zero is a table of empty slots.
+    static_assert(std::is_trivially_destructible_v<Bucket> &&
+                  std::atomic<std::uint64_t>::is_always_lock_free);
+
+    /// How many buckets there are, and while the table doubles, how many of them are still to be moved: the
+    /// first `unmoved`. Otherwise both are the same.
+    struct Extent {
+        std::size_t count;
+        std::size_t unmoved;
+    };
+
+    [[nodiscard]] Bucket* buckets() const { return static_cast<Bucket*>(memory_.data()); }
+    [[nodiscard]] Bucket& bucket(std::uint64_t key) const {
+        if constexpr (!Entry::kGrows) return buckets()[place(key, most_buckets_)];
+        const auto [count, unmoved] = extent();
+        const std::size_t i = place(key, count);
+        return buckets()[i < unmoved ? i : place(key, 2 * count)];
+    }
+    /// The bucket of a key: the high part of key * count is uniform below count, and twice as many buckets put
+    /// the key into 2 i or 2 i + 1 instead of i.
+    [[nodiscard]] static std::size_t place(std::uint64_t key, std::size_t bucket_count) {
+        __extension__ using Wide = unsigned __int128;
+        return static_cast<std::size_t>(Wide{key} * bucket_count >> 64);
+    }
+
+    [[nodiscard]] Extent extent() const {
+        const std::uint64_t packed = extent_.load(std::memory_order_relaxed);
+        return {first_buckets_ << (packed & 63), static_cast<std::size_t>(packed >> 6)};
+    }
+    [[nodiscard]] static std::uint64_t packed_extent(unsigned doublings, std::size_t unmoved) {
+        return std::uint64_t{unmoved} << 6 | doublings;
+    }
+    void count_used(std::uint64_t key);
+    void grow();
+    void move(std::size_t i, std::size_t new_count);
+
+    /// Two mebibytes: one huge page, or a processor's cache.
+    static constexpr std::size_t kFirstBuckets = std::size_t{1} << 15;
+
+    HugeMemory memory_;
+    unsigned age_ = 0;
+    std::size_t most_buckets_;
+    // The rest is for a table that grows.
+    std::size_t first_buckets_;
+    std::atomic<std::uint64_t> extent_{0};  ///< doublings 6 bits, Extent::unmoved, from the lowest bit
+    std::atomic<std::size_t> used_{0};      ///< slots, estimated
+    std::atomic_flag is_growing_;
+};
+
+template <typename Entry>
+LockFreeTable<Entry>::LockFreeTable(std::size_t mebibytes)
+    : memory_(mebibytes << 20),
+      most_buckets_(memory_.size() / sizeof(Bucket)),
+      first_buckets_(most_buckets_) {
+    if constexpr (Entry::kGrows) {
+        while (first_buckets_ >= 2 * kFirstBuckets) first_buckets_ /= 2;
+        // A power of two times the first ones.
+        most_buckets_ = first_buckets_ << std::bit_width(most_buckets_ / first_buckets_) >> 1;
+        extent_.store(packed_extent(0, first_buckets_));
+    }
+}
+
+template <typename Entry>
+void LockFreeTable<Entry>::clear() {
+    memory_.clear();
+    age_ = 0;
+    extent_.store(packed_extent(0, first_buckets_));
+    used_.store(0);
+}
+
+template <typename Entry>
+void LockFreeTable<Entry>::store(std::uint64_t key, Entry entry) {
+    Bucket& target = bucket(key);
+    Slot* victim = nullptr;
+    int least_worth = std::numeric_limits<int>::max();
+    constexpr int kUnused = std::numeric_limits<int>::min();
+    for (Slot& slot : target.slots) {
+        const std::uint64_t data = slot.data.load(std::memory_order_relaxed);
+        if (slot.holds(key, data)) {
+            entry.join(Entry::unpacked(data));
+            victim = &slot;
+            least_worth = 0;
+            break;
+        }
+        const int worth = data == 0 ? kUnused : Entry::worth(data, age_);
+        if (worth < least_worth) {
+            victim = &slot;
+            least_worth = worth;
+        }
+    }
+    const std::uint64_t data = entry.packed(age_);
+    victim->write(key ^ data, data);
+    if constexpr (Entry::kGrows) {
+        if (least_worth == kUnused) count_used(key);
+    }
+}
+
+/// One slot in 64 stands for all, so that threads do not fight for the counter.
+template <typename Entry>
+void LockFreeTable<Entry>::count_used(std::uint64_t key) {
+    constexpr std::size_t kSample = 64;
+    if (key % kSample != 0) return;
+    const std::size_t used = used_.fetch_add(kSample, std::memory_order_relaxed) + kSample;
+    const auto [count, unmoved] = extent();
+    if (unmoved < count || (count < most_buckets_ && used > 2 * count)) grow();
+}
+
+/// Other threads carry on meanwhile: what they look up or store in a bucket that is being moved may get lost,
+/// nothing worse.
+template <typename Entry>
+void LockFreeTable<Entry>::grow() {
+    // Done long before the table is half full again, in steps of well below a millisecond.
+    constexpr std::size_t kStep = 512;
+    if (is_growing_.test_and_set(std::memory_order_acquire)) return;
+    const auto [count, unmoved] = extent();
+    // Another thread may have finished since count_used() looked.
+    if (count < most_buckets_) {
+        const std::size_t end = unmoved - std::min(unmoved, kStep);
+        for (std::size_t i = unmoved; i-- > end;) move(i, 2 * count);
+        const auto doublings = static_cast<unsigned>(std::countr_zero(count / first_buckets_));
+        extent_.store(end > 0 ? packed_extent(doublings, end) : packed_extent(doublings + 1, 2 * count),
+                      std::memory_order_relaxed);
+    }
+    is_growing_.clear(std::memory_order_release);
+}
+
+/// Moves the entries of a bucket to where they belong among `new_count` buckets.
+template <typename Entry>
+void LockFreeTable<Entry>::move(std::size_t i, std::size_t new_count) {
+    std::array<std::pair<std::uint64_t, std::uint64_t>, 4> moved;
+    for (std::size_t j = 0; j < moved.size(); ++j) {
+        Slot& slot = buckets()[i].slots[j];
+        const std::uint64_t data = slot.data.exchange(0, std::memory_order_relaxed);
+        moved[j] = {slot.check.load(std::memory_order_relaxed), data};
+    }
+    for (std::size_t j = 0; j < moved.size(); ++j) {
+        const auto [check, data] = moved[j];
+        if (data != 0) buckets()[place(check ^ data, new_count)].slots[j].write(check, data);
+    }
+}
+
+template <typename Entry>
+double LockFreeTable<Entry>::fill() const {
+    if constexpr (Entry::kGrows) {
+        const auto used = static_cast<double>(used_.load(std::memory_order_relaxed));
+        return std::min(1.0, used / static_cast<double>(4 * most_buckets_));
+    }
+    constexpr std::size_t kSample = 1000;
+    const std::size_t sample = std::min(kSample, most_buckets_);
+    std::size_t used = 0;
+    for (std::size_t i = 0; i < sample; ++i) {
+        for (const Slot& slot : buckets()[i].slots)
+            used += slot.data.load(std::memory_order_relaxed) != 0 ? 1U : 0U;
+    }
+    return static_cast<double>(used) / static_cast<double>(4 * sample);
+}
+
+}  // namespace pahtum

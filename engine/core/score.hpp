@@ -1,0 +1,17 @@
+#pragma once
+
+#include "engine/rules/square.hpp"
+
+namespace pahtum {
+
+/// A value in 64ths of a point: what evaluation, search and the solver's potentials count in.
+using Score = int;
+inline constexpr Score kPoint = 64;
+
+/// The most whole points that are not above the score.
+[[nodiscard]] constexpr Points floor_points(Score score) { return score >> 6; }
+[[nodiscard]] constexpr double in_points(Score score) { return static_cast<double>(score) / kPoint; }
+
+static_assert(floor_points(kPoint) == 1 && floor_points(kPoint - 1) == 0 && floor_points(-1) == -1);
+
+}  // namespace pahtum
