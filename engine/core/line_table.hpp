@@ -43,8 +43,9 @@ struct LineOutlook {
     std::int16_t promise = 0;  ///< what it can expect to gain, in 16ths of a point: a guess that orders moves
 };
 
-/// What every possible line is worth to one colour. Its expectation is the mean if the empty cells were filled
-/// in random order, each by the colour with probability kOwnChance. Immutable, so threads can share one.
+/// What every possible line is worth to one colour. Its expectation is the mean if the empty cells were
+/// filled in random order, each by the colour with probability kOwnChance. Immutable, so threads can share
+/// one.
 class LineTable {
   public:
     /// Takes a millisecond or two.

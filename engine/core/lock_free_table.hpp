@@ -92,8 +92,8 @@ class LockFreeTable {
         const std::size_t i = place(key, count);
         return buckets()[i < unmoved ? i : place(key, 2 * count)];
     }
-    /// The bucket of a key: the high part of key * count is uniform below count, and twice as many buckets put
-    /// the key into 2 i or 2 i + 1 instead of i.
+    /// The bucket of a key: the high part of key * count is uniform below count, and twice as many buckets
+    /// put the key into 2 i or 2 i + 1 instead of i.
     [[nodiscard]] static std::size_t place(std::uint64_t key, std::size_t bucket_count) {
         __extension__ using Wide = unsigned __int128;
         return static_cast<std::size_t>(Wide{key} * bucket_count >> 64);

@@ -48,8 +48,8 @@ class StopAtEnd {
 };
 
 /// At which of its nodes a thread checks whether to stop: every 128th, and more often where nodes take long.
-/// In a large table that is new every first use of a page waits for the operating system, up to a millisecond,
-/// so that 128 nodes would take a tenth of a second.
+/// In a large table that is new every first use of a page waits for the operating system, up to a
+/// millisecond, so that 128 nodes would take a tenth of a second.
 class PollInterval {
   public:
     /// `nodes`: counted so far.

@@ -49,12 +49,13 @@ constexpr std::array kSettings{
     RulesetSetting{
         "size", "cells in a row", kSizes, [](const Ruleset& r) { return std::to_string(r.size); },
         [](Ruleset& r, std::string_view t) { r.size = parse_integer(t, kMinSize, kMaxSize, "size"); }},
+    RulesetSetting{"setup", "how boulders come onto the board", kSetups,
+                   [](const Ruleset& r) { return std::string{word_of(kSetups, r.setup)}; },
+                   [](Ruleset& r, std::string_view t) { r.setup = parse_word<Setup>(kSetups, "setup", t); }},
     RulesetSetting{
-        "setup", "how boulders come onto the board", kSetups,
-        [](const Ruleset& r) { return std::string{word_of(kSetups, r.setup)}; },
-        [](Ruleset& r, std::string_view t) { r.setup = parse_word<Setup>(kSetups, "setup", t); }},
-    RulesetSetting{
-        "boulders", "how many boulders, fewer than there are cells", {},
+        "boulders",
+        "how many boulders, fewer than there are cells",
+        {},
         [](const Ruleset& r) { return std::to_string(r.boulders); },
         [](Ruleset& r, std::string_view t) { r.boulders = parse_integer(t, 0, r.cells() - 1, "boulders"); }},
     RulesetSetting{
@@ -65,20 +66,19 @@ constexpr std::array kSettings{
         "capture", "whether pieces can be captured", kCaptures,
         [](const Ruleset& r) { return std::string{word_of(kCaptures, r.capture)}; },
         [](Ruleset& r, std::string_view t) { r.capture = parse_word<Capture>(kCaptures, "capture", t); }},
-    RulesetSetting{
-        "stones", "each side's stones, 1 to 64", {},
-        [](const Ruleset& r) { return std::to_string(r.stones); },
-        [](Ruleset& r, std::string_view t) { r.stones = parse_integer(t, 1, 64, "stones"); }},
-    RulesetSetting{
-        "swap", "whether the first stone can be answered by swapping sides", kSwitch,
-        [](const Ruleset& r) { return std::string{word_of(kSwitch, r.swap)}; },
-        [](Ruleset& r, std::string_view t) { r.swap = parse_word<bool>(kSwitch, "swap", t); }},
+    RulesetSetting{"stones",
+                   "each side's stones, 1 to 64",
+                   {},
+                   [](const Ruleset& r) { return std::to_string(r.stones); },
+                   [](Ruleset& r, std::string_view t) { r.stones = parse_integer(t, 1, 64, "stones"); }},
+    RulesetSetting{"swap", "whether the first stone can be answered by swapping sides", kSwitch,
+                   [](const Ruleset& r) { return std::string{word_of(kSwitch, r.swap)}; },
+                   [](Ruleset& r, std::string_view t) { r.swap = parse_word<bool>(kSwitch, "swap", t); }},
 };
 
 const RulesetSetting* find_setting(std::string_view name) {
-    const auto found =
-        std::find_if(kSettings.begin(), kSettings.end(),
-                     [&](const RulesetSetting& setting) { return setting.name == name; });
+    const auto found = std::find_if(kSettings.begin(), kSettings.end(),
+                                    [&](const RulesetSetting& setting) { return setting.name == name; });
     return found == kSettings.end() ? nullptr : &*found;
 }
 
@@ -127,7 +127,8 @@ Ruleset assemble(RulesetName name, std::optional<int> size, const std::vector<As
         setting->set(ruleset, value);
         if (setting->name == "size") {
             if (size && ruleset.size != *size) {
-                throw ParseError{"size=" + value + " does not fit the board of size " + std::to_string(*size)};
+                throw ParseError{"size=" + value + " does not fit the board of size " +
+                                 std::to_string(*size)};
             }
             ruleset = named_ruleset(name, ruleset.size);
         }
@@ -137,8 +138,7 @@ Ruleset assemble(RulesetName name, std::optional<int> size, const std::vector<As
 }
 
 Ruleset parse(std::string_view text, std::optional<int> size) {
-    std::vector<std::string_view> words = split(
-        text, [](char c) { return c == ' ' || c == ',' || c == '\t'; }, false);
+    std::vector<std::string_view> words = split(text, " ,\t");
     RulesetName name = RulesetName::kClassic;
     if (!words.empty()) {
         if (const auto named = find_value<RulesetName>(kNames, words.front())) {

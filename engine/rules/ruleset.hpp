@@ -79,15 +79,16 @@ struct RulesetSetting {
     void (*set)(Ruleset&, std::string_view value);  ///< throws ParseError; does not look at other settings
 };
 
-/// All settings, in the order in which texts name them: size, setup, boulders, scoring, capture, stones, swap.
+/// All settings, in the order in which texts name them: size, setup, boulders, scoring, capture, stones,
+/// swap.
 [[nodiscard]] std::span<const RulesetSetting> ruleset_settings();
 /// Throws ParseError that lists the settings if there is none of this name.
 [[nodiscard]] const RulesetSetting& ruleset_setting(std::string_view name);
 /// The texts of all named rulesets, in the order of RulesetName.
 [[nodiscard]] std::span<const std::string_view> ruleset_names();
 
-/// The ruleset with one setting changed. Settings that are the default for its name and size stay the default.
-/// Throws ParseError if there is no such setting or value, or the result cannot be played.
+/// The ruleset with one setting changed. Settings that are the default for its name and size stay the
+/// default. Throws ParseError if there is no such setting or value, or the result cannot be played.
 [[nodiscard]] Ruleset with_setting(const Ruleset& ruleset, std::string_view name, std::string_view value);
 
 }  // namespace pahtum

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/rules/line.hpp"
 
 namespace pahtum {
 namespace {

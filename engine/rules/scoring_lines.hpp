@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "engine/rules/bitboard.hpp"
+#include "engine/rules/line.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum {
@@ -20,8 +21,8 @@ struct ScoringLine {
     bool operator==(const ScoringLine&) const = default;
 };
 
-/// All on the board, whatever the scoring: rows from the bottom, then columns from the left, in each from left
-/// or bottom.
+/// All on the board, whatever the scoring: rows from the bottom, then columns from the left, in each from
+/// left or bottom.
 [[nodiscard]] std::vector<ScoringLine> scoring_lines(const Position& position);
 /// Those of one side, in the same order.
 [[nodiscard]] std::vector<ScoringLine> scoring_lines(const Position& position, Side side);

@@ -143,8 +143,7 @@ class Searcher::Implementation {
         for (int i = 1; i < memory_.options().threads; ++i) {
             helpers.emplace_back([this, &task, moves = task.moves, i, ahead = i % 2]() mutable {
                 Worker worker{task.position, memory_.resources(task.control), i};
-                for (int depth = 1 + ahead; depth <= task.max_depth && !task.control.is_stopped();
-                     ++depth) {
+                for (int depth = 1 + ahead; depth <= task.max_depth && !task.control.is_stopped(); ++depth) {
                     worker.search_root(moves, depth, depth >= task.exact_depth);
                 }
                 worker.share_nodes();

@@ -12,8 +12,8 @@ namespace pahtum {
 /// Whether a stored score is the value, or bounds it.
 enum class Bound : std::uint8_t { kUpper = 1, kLower = 2, kExact = 3 };
 
-/// What a search found out about a position. Packs to move 16 bits, score 24 (biased), depth 7, bound 2, age 6,
-/// from the lowest bit.
+/// What a search found out about a position. Packs to move 16 bits, score 24 (biased), depth 7, bound 2, age
+/// 6, from the lowest bit.
 struct TableEntry {
     Move best = Move::place({0, 0});
     Score score = 0;  ///< still to be gained by the side to move; points already banked are not part of a key

@@ -9,8 +9,8 @@
 
 namespace pahtum {
 
-/// The rows and columns of a board as LineIndex for both colours, and sums of LineOutlook over them, kept up to
-/// date as pieces come and go. The table must outlive it and be that of the position's scoring.
+/// The rows and columns of a board as LineIndex for both colours, and sums of LineOutlook over them, kept up
+/// to date as pieces come and go. The table must outlive it and be that of the position's scoring.
 class LineSums {
   public:
     LineSums(const LineTable& table, const Position& position);

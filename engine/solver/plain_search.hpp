@@ -9,8 +9,8 @@
 #include "engine/rules/position.hpp"
 #include "engine/solver/bound_table.hpp"
 #include "engine/solver/essence.hpp"
-#include "engine/solver/plain_key.hpp"
 #include "engine/solver/line_sums.hpp"
+#include "engine/solver/plain_key.hpp"
 #include "engine/solver/prover.hpp"
 
 namespace pahtum {

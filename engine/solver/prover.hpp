@@ -5,8 +5,8 @@
 #include <memory>
 #include <optional>
 
-#include "engine/rules/position.hpp"
 #include "engine/core/search_control.hpp"
+#include "engine/rules/position.hpp"
 
 namespace pahtum {
 

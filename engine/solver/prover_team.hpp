@@ -9,8 +9,8 @@
 #include <thread>
 #include <vector>
 
-#include "engine/rules/position.hpp"
 #include "engine/core/search_control.hpp"
+#include "engine/rules/position.hpp"
 #include "engine/solver/prover.hpp"
 
 namespace pahtum {

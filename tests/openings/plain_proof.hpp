@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "engine/rules/position.hpp"
 #include "engine/core/search_control.hpp"
+#include "engine/rules/position.hpp"
 #include "engine/solver/plain_search.hpp"
 
 namespace pahtum::testing {

@@ -1,4 +1,5 @@
 #include <array>
+#include <span>
 #include <sstream>
 
 #include "engine/base/text.hpp"
@@ -11,48 +12,37 @@
 namespace pahtum::gtp {
 namespace {
 
-/// What GoGui's dialog shows for a setting of the ruleset.
-struct GameParameter {
-    std::string_view name;
-    std::string_view type;
-};
-
 constexpr std::string_view kRuleset = "ruleset";
 
-constexpr std::array kGameParameters{
-    GameParameter{kRuleset, "list/classic/assyrian/strategic/custodial"},
-    GameParameter{"size", "list/3/4/5/6/7/8"},
-    GameParameter{"setup", "list/fixed/centre/alternate/choose/offer"},
-    GameParameter{"boulders", "string"},
-    GameParameter{"scoring", "list/final/running"},
-    GameParameter{"capture", "list/none/custodial"},
-    GameParameter{"stones", "string"},
-    GameParameter{"swap", "list/off/on"},
-};
-
-const GameParameter& find_game_parameter(std::string_view name) {
-    std::string names;
-    for (const GameParameter& parameter : kGameParameters) {
-        if (parameter.name == name) return parameter;
-        names += " " + std::string{parameter.name};
+/// Throws ParseError if there is neither a setting of this name nor is it the ruleset's.
+void check_name(std::string_view name) {
+    std::string names{kRuleset};
+    for (const RulesetSetting& setting : ruleset_settings()) {
+        if (setting.name == name) return;
+        names += " " + std::string{setting.name};
     }
-    throw ParseError{"unknown parameter '" + std::string{name} + "': expected one of" + names};
+    if (name != kRuleset)
+        throw ParseError{"unknown parameter '" + std::string{name} + "': expected one of " + names};
 }
 
-/// describe() is `NAME setting=value ...`.
+/// How GoGui's dialog lets one choose: "list/none/custodial", or a text if there are no choices.
+std::string dialog_type(std::span<const std::string_view> choices) {
+    std::string type = choices.empty() ? "string" : "list";
+    for (const std::string_view choice : choices) type += "/" + std::string{choice};
+    return type;
+}
+
 std::string value_of(const Ruleset& ruleset, std::string_view name) {
     if (name == kRuleset) return std::string{to_text(ruleset.name)};
-    const std::string text = describe(ruleset);
-    const std::string key = " " + std::string{name} + "=";
-    const std::size_t begin = text.find(key) + key.size();
-    return text.substr(begin, text.find(' ', begin) - begin);
+    return ruleset_setting(name).value(ruleset);
 }
 
 std::string list_game(const Ruleset& ruleset) {
-    std::string text;
-    for (const GameParameter& parameter : kGameParameters) {
-        text += "[" + std::string{parameter.type} + "] " + std::string{parameter.name} + " " +
-                value_of(ruleset, parameter.name) + '\n';
+    std::string text = "[" + dialog_type(ruleset_names()) + "] " + std::string{kRuleset} + " " +
+                       value_of(ruleset, kRuleset) + '\n';
+    for (const RulesetSetting& setting : ruleset_settings()) {
+        text += "[" + dialog_type(setting.choices) + "] " + std::string{setting.name} + " " +
+                setting.value(ruleset) + '\n';
     }
     return text;
 }
@@ -67,21 +57,16 @@ Ruleset renamed(const std::string& name, const std::string& size) {
     }
 }
 
-/// The ruleset with one setting changed. Those that are as usual for its name and size stay as usual.
 Ruleset changed(const Ruleset& ruleset, const std::string& name, const std::string& value) {
-    const std::string size = " size=" + std::to_string(ruleset.size);
-    if (name == kRuleset) return renamed(value, size);
-    std::string text = to_text(ruleset) + (name == "size" ? "" : size);
-    const std::size_t old = text.find("," + name + "=");
-    if (old != std::string::npos) text.erase(old, text.find_first_of(", ", old + 1) - old);
-    return parse_ruleset(text + " " + name + "=" + value);
+    if (name == kRuleset) return renamed(value, " size=" + std::to_string(ruleset.size));
+    return with_setting(ruleset, name, value);
 }
 
 /// Settings take effect at once: the dialog is for the time before the first move.
 std::string param_game(State& state, Arguments arguments) {
     const Ruleset& ruleset = state.game.position().ruleset();
     if (arguments.empty()) return list_game(ruleset);
-    find_game_parameter(arguments[0]);
+    check_name(arguments[0]);
     if (arguments.size() == 1) return value_of(ruleset, arguments[0]);
     if (state.game.length() > 0) throw CommandFailure{"cannot set the game: it has begun, start a new one"};
     require_no_stones(state, "the game");
