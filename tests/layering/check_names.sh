@@ -1,7 +1,8 @@
 #!/bin/sh
 # Checks that no two files define a class, an enumeration, a function or a variable of one name in one namespace: where
-# both are linked into one program, the linker keeps one of them and says nothing. Anonymous namespaces are left out;
-# each folder of tests is linked with engine, protocol, arena and tests/support, not with another folder of tests.
+# both are linked into one program, the linker keeps one of them and says nothing. Each folder of tests is linked with
+# engine, protocol, arena and tests/support, not with another folder of tests. Names in anonymous namespaces must differ
+# within a folder of engine, protocol or arena, whose files can be compiled as one (CMAKE_UNITY_BUILD).
 # Needs universal-ctags. Usage: check_names.sh ROOT. Prints file:line for each fault; exit code 1 if there is any.
 set -eu
 cd "$1"
@@ -9,31 +10,43 @@ cd "$1"
 for folder in engine protocol arena tests/support tests; do
     [ ! -d "$folder" ] || find "$folder" -name '*.[ch]pp' | LC_ALL=C sort
 done |
-    ctags --quiet=yes --options=NONE -L - -f - --sort=no --language-force=C++ --kinds-C++=cgsufv \
+    ctags --quiet=yes --options=NONE -L - -f - --sort=no --language-force=C++ --kinds-C++=cgstufv \
         -x --_xformat='%K|%F|%n|%s|%N|%S|%C' |
     awk -F '|' '
-        function fault(group) {
-            print $2 ":" $3 ": " name " is also defined in " place[group, key]
-            faults = 1
+        # The name must not be known to the group already, except from the same file. "" is everything.
+        function check(group) {
+            if (((group, key) in file) && file[group, key] != $2 && !(is_alias && text[group, key] == $7)) {
+                print $2 ":" $3 ": " name " is also defined in " file[group, key] ":" line[group, key]
+                faults = 1
+                return 0
+            }
+            return 1
         }
-        $4 ~ /__anon/ || $5 ~ /__anon/ { next }
-        $4 ~ /^std(::|$)/ || $5 ~ /^(main$|LLVMFuzzer|BOOST_)/ { next }
-        # What is local to its file, and specializations.
-        $7 ~ /^ *(static|template *<>|friend|extern) / { next }
-        $1 == "variable" && ($2 ~ /\.cpp$/ || $4 ~ /[()]/) { next }
+        function remember(group) {
+            file[group, key] = $2
+            line[group, key] = $3
+            text[group, key] = $7
+        }
+        $4 ~ /^std(::|$)/ || $5 ~ /^(main$|LLVMFuzzer|BOOST_|__anon)/ || $7 ~ /^ *(template *<>|friend|extern) / { next }
+        $1 == "variable" && $4 ~ /[()]/ { next }
         {
-            name = ($4 == "-" || $4 == "" ? "" : $4 "::") $5
+            is_alias = $1 == "typedef"
+            is_local = $4 ~ /__anon/ || $7 ~ /^ *static / || ($1 == "variable" && $2 ~ /\.cpp$/ && $7 !~ /inline/)
+            scope = $4
+            gsub(/__anon[0-9a-f]*(::|$)/, "", scope)
+            sub(/::$/, "", scope)
+            name = (scope == "-" || scope == "" ? "" : scope "::") $5
             key = name
             if ($1 == "function") key = key $6
             gsub(/[ \t]/, "", key)
-            group = ""
-            if ($2 ~ /^tests\// && $2 !~ /^tests\/support\//) {
-                group = $2
-                sub(/\/[^\/]*$/, "", group)
+            folder = $2
+            sub(/\/[^\/]*$/, "", folder)
+            is_test = $2 ~ /^tests\// && folder != "tests/support"
+            if (is_local) {
+                if (!is_test && check(folder)) remember(folder)
+            } else if (!is_alias && check("") && check(folder)) {
+                remember(is_test ? folder : "")
+                if (!is_test) remember(folder)
             }
-            if ((("", key) in file) && file["", key] != $2) fault("")
-            else if (((group, key) in file) && file[group, key] != $2) fault(group)
-            file[group, key] = $2
-            place[group, key] = $2 ":" $3
         }
         END { exit faults }'

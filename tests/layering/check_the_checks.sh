@@ -74,6 +74,15 @@ collides 'class Report {};'
 collides 'struct Report {};'
 collides 'struct Side {};'
 collides 'inline int total(int games) { return games + 1; }'
+# Names that are local to a file, in files of one library.
+file arena/match/third.cpp 'namespace pahtum::arena { namespace {' 'int count(int games) { return games; }' 'struct Item {};' '} }'
+file arena/report/fine.cpp 'namespace pahtum::arena { namespace {' 'int count(int games) { return games; }' '} }'
+"$here/check_names.sh" "$scratch"
+for line in 'int count(int games) { return 2; }' 'static int count(int games) { return 2; }' 'class Item {};'; do
+    file arena/match/unity.cpp 'namespace pahtum::arena { namespace {' "$line" '} }'
+    refuses check_names.sh arena/match/unity.cpp:2
+    rm "$scratch/arena/match/unity.cpp"
+done
 file tests/match/helper.hpp 'namespace pahtum::arena {' 'struct Report {};' '}'
 refuses check_names.sh tests/match/helper.hpp:2
 rm -rf "$scratch"
