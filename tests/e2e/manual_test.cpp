@@ -1,12 +1,12 @@
-#include <algorithm>
-#include <array>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <filesystem>
 #include <iterator>
+#include <map>
 #include <set>
 #include <sstream>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -23,29 +23,67 @@ namespace {
 
 using Names = std::set<std::string>;
 
-const std::string kProtocolManual = "protocol/README.md";
 constexpr std::string_view kAnswerEnd = "\n\n";
 
-Markdown manual(const std::string& file) {
+/// A page of the manuals.
+struct Page {
+    std::string file;  ///< from the root
+    Markdown text;
+};
+
+std::filesystem::path source_folder() {
     const char* source = std::getenv("PAHTUM_SOURCE_DIR");
     if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set"};
-    return load_markdown(std::filesystem::path{source} / file);
+    return source;
 }
 
-std::vector<Example> all_examples() {
-    std::vector<Example> examples;
-    for (const std::string& file : {std::string{"README.md"}, kProtocolManual}) {
-        std::vector<Example> more = load_examples(file, manual(file));
-        std::move(more.begin(), more.end(), std::back_inserter(examples));
+/// README.md and every page in these folders.
+std::vector<Page> pages(const std::vector<std::string>& folders) {
+    Names files{"README.md"};
+    for (const std::string& folder : folders) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator{source_folder() / folder})
+            if (entry.path().extension() == ".md")
+                files.insert(std::filesystem::relative(entry.path(), source_folder()).string());
     }
+    std::vector<Page> result;
+    for (const std::string& file : files)
+        result.push_back({.file = file, .text = load_markdown(source_folder() / file)});
+    return result;
+}
+
+std::vector<Page> protocol_pages() { return pages({"protocol"}); }
+
+std::vector<Page> all_pages() { return pages({"protocol", "arena"}); }
+
+std::vector<Example> examples_of(const std::vector<Page>& pages) {
+    std::vector<Example> examples;
+    for (const Page& page : pages)
+        for (const CodeBlock& block : page.text.blocks)
+            if (block.language.empty()) examples.push_back(read_example(block, page.file));
     return examples;
 }
 
-/// The command line for a shell that finds the built program as `pahtum`, in a folder of its own.
+std::vector<Example> all_examples() { return examples_of(all_pages()); }
+
+/// A folder for the files of an example, with those of the sources that examples read.
+class ExampleFolder {
+  public:
+    ExampleFolder() {
+        for (const char* const name : {"openings", "tests"})
+            std::filesystem::create_directory_symlink(source_folder() / name, folder_ / name);
+    }
+    [[nodiscard]] const std::filesystem::path& path() const { return folder_.path(); }
+
+  private:
+    TemporaryDirectory folder_;
+};
+
+/// The command line for a shell in that folder that finds the built programs; $P is `pahtum`.
 std::vector<std::string> shell(const std::string& command_line, const std::filesystem::path& folder) {
     const std::string programs = std::filesystem::path{pahtum_program()}.parent_path().string();
-    return {"/bin/sh", "-c",
-            "cd '" + folder.string() + "' && PATH='" + programs + "':\"$PATH\" && " + command_line};
+    return {
+        "/bin/sh", "-c",
+        "cd '" + folder.string() + "' && PATH='" + programs + "':\"$PATH\" && P=pahtum && " + command_line};
 }
 
 std::size_t count_answers(std::string_view text) {
@@ -112,15 +150,19 @@ std::string answer(const std::string& command) {
     return EngineProcess{{pahtum_program()}}.ask({command}).front().substr(2);
 }
 
-/// The first word of each code span in the first column of the tables that `is_wanted` picks.
+/// Adds the first word of each code span in the first column.
+void add_first_column(const MarkdownTable& table, Names& names) {
+    for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row)
+        for (const std::string& span : code_spans(row->front())) names.insert(first_word(span));
+}
+
+/// The same of all tables of the protocol's pages that `is_wanted` picks.
 template <typename Pick>
 Names first_column(const Pick& is_wanted) {
     Names names;
-    for (const MarkdownTable& table : manual(kProtocolManual).tables) {
-        if (!is_wanted(table)) continue;
-        for (auto row = table.rows.begin() + 1; row != table.rows.end(); ++row)
-            for (const std::string& span : code_spans(row->front())) names.insert(first_word(span));
-    }
+    for (const Page& page : protocol_pages())
+        for (const MarkdownTable& table : page.text.tables)
+            if (is_wanted(table)) add_first_column(table, names);
     return names;
 }
 
@@ -135,16 +177,27 @@ void check_same(const Names& in_manual, const Names& in_program) {
         BOOST_TEST(in_manual.contains(name), "the table does not have " << name);
 }
 
-/// The options that a use of the program explains with --help, without --help itself.
+/// The options that begin a line of --help.
 Names help_options(const std::string& use) {
     const TemporaryDirectory folder;
     Names options;
-    for (const std::string& word : words_of(run_program(shell(use + " --help", folder.path()), {}).text)) {
-        const std::string name = word.substr(0, word.find('='));
-        if (name.starts_with("--") && name.size() > 2) options.insert(name);
+    std::istringstream lines{run_program(shell(use + " --help", folder.path()), {}).text};
+    for (std::string line; std::getline(lines, line);) {
+        std::string name = first_word(line);
+        if (name == "-h,") name = first_word(line.substr(line.find(name) + name.size()));
+        if (name.starts_with("--") && name.size() > 2) options.insert(name.substr(0, name.find('=')));
     }
-    options.erase("--help");
     return options;
+}
+
+/// The use of a program that a table of options is about: the last code span in the heading above it, or in
+/// the title of its page. Empty if neither names one.
+std::string use_of(const Page& page, const MarkdownTable& table) {
+    for (const std::string& heading : {table.section, page.text.title}) {
+        const std::vector<std::string> spans = code_spans(heading);
+        if (!spans.empty() && spans.back().starts_with("pahtum")) return spans.back();
+    }
+    return {};
 }
 
 }  // namespace
@@ -152,7 +205,7 @@ Names help_options(const std::string& use) {
 BOOST_AUTO_TEST_SUITE(manual_test)
 
 BOOST_DATA_TEST_CASE(every_example_gives_what_it_shows, all_examples(), example) {
-    const TemporaryDirectory folder;
+    const ExampleFolder folder;
     for (const ExampleRun& run : example.runs) BOOST_TEST(difference(run, folder.path()) == "");
 }
 
@@ -173,14 +226,13 @@ BOOST_AUTO_TEST_CASE(an_example_that_shows_something_else_is_noticed) {
 }
 
 BOOST_AUTO_TEST_CASE(the_tables_list_the_commands_that_the_program_lists) {
-    const Names listed = first_column(
-        [](const MarkdownTable& table) { return table.section == "Commands" && is_about(table, "command"); });
+    const Names listed = first_column([](const MarkdownTable& table) { return is_about(table, "command"); });
     check_same(listed, words_of(answer("list_commands")));
 }
 
 BOOST_AUTO_TEST_CASE(every_command_occurs_in_an_example) {
     Names typed;
-    for (const Example& example : load_examples(kProtocolManual, manual(kProtocolManual)))
+    for (const Example& example : examples_of(protocol_pages()))
         for (const ExampleRun& run : example.runs)
             for (const ExampleStep& step : run.steps) typed.insert(command_of(step.typed));
     for (const std::string& command : words_of(answer("list_commands")))
@@ -198,28 +250,31 @@ BOOST_AUTO_TEST_CASE(the_table_of_parameters_lists_those_of_the_program) {
 }
 
 BOOST_AUTO_TEST_CASE(tables_of_options_list_those_that_help_explains) {
-    Names uses;
-    for (const MarkdownTable& table : manual(kProtocolManual).tables)
-        if (is_about(table, "option")) uses.insert(table.section);
-    BOOST_TEST(uses.contains("`pahtum solve`"));
-    for (const std::string& use : uses) {
+    std::map<std::string, Names> listed;
+    for (const Page& page : all_pages())
+        for (const MarkdownTable& table : page.text.tables)
+            if (is_about(table, "option")) add_first_column(table, listed[use_of(page, table)]);
+    for (const std::string use : {"pahtum solve", "pahtum play", "pahtum web", "pahtum-arena run"})
+        BOOST_TEST(listed.contains(use), use << " has no table");
+    for (auto& [use, options] : listed) {
         BOOST_TEST_CONTEXT(use) {
-            const Names listed = first_column([&](const MarkdownTable& table) {
-                return table.section == use && is_about(table, "option");
-            });
-            check_same(listed, help_options(code_spans(use).at(0)));
+            BOOST_TEST_REQUIRE(use != "");
+            options.insert("--help");
+            check_same(options, help_options(use));
         }
     }
 }
 
 BOOST_AUTO_TEST_CASE(positions_shown_are_printed_as_they_are_written) {
     std::size_t count = 0;
-    for (const CodeBlock& block : manual(kProtocolManual).blocks) {
-        if (block.language != "positions") continue;
-        for (const std::string& text : block.lines) {
-            EngineProcess program{{pahtum_program()}};
-            BOOST_TEST(program.ask({"position " + text, "position"}).back() == "= " + text);
-            ++count;
+    for (const Page& page : protocol_pages()) {
+        for (const CodeBlock& block : page.text.blocks) {
+            if (block.language != "positions") continue;
+            for (const std::string& text : block.lines) {
+                EngineProcess program{{pahtum_program()}};
+                BOOST_TEST(program.ask({"position " + text, "position"}).back() == "= " + text);
+                ++count;
+            }
         }
     }
     BOOST_TEST(count > 0U);

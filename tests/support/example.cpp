@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <ostream>
 #include <sstream>
-#include <stdexcept>
 
 namespace pahtum::testing {
 namespace {
@@ -85,21 +84,14 @@ Example read_example(const CodeBlock& block, const std::string& file) {
         if (line.starts_with(kShellPrompt)) {
             finish();
             command_line = line.substr(kShellPrompt.size());
+        } else if (lines.empty() && command_line.ends_with('\\')) {
+            command_line += "\n" + line;
         } else {
             lines.push_back(line);
         }
     }
     finish();
     return example;
-}
-
-std::vector<Example> load_examples(const std::string& file, const Markdown& manual) {
-    std::vector<Example> examples;
-    for (const CodeBlock& block : manual.blocks) {
-        if (block.language.empty()) examples.push_back(read_example(block, file));
-    }
-    if (examples.empty()) throw std::runtime_error{"no examples in " + file};
-    return examples;
 }
 
 bool fits(const std::vector<std::string>& shown_lines, std::string_view text) {

@@ -28,14 +28,11 @@ struct Example {
     std::vector<ExampleRun> runs;
 };
 
-/// Reads a block without a language. A line that begins with `$ ` is a command line; a block without one
-/// starts with `pahtum`. Where there is an answer, a line that begins with `=` or `?`, it is a conversation:
-/// an answer goes up to an empty line, and what stands between answers is typed, `> ` before it or not.
-/// Otherwise all is output.
+/// Reads a block without a language. A line that begins with `$ ` is a command line, and the next one belongs
+/// to it if it ends in a backslash; a block without one starts with `pahtum`. If there is an answer, a line
+/// that begins with `=` or `?`, the block is a conversation: an answer ends at an empty line, and what stands
+/// between answers is typed, with or without `> ` before it. Otherwise everything is output.
 [[nodiscard]] Example read_example(const CodeBlock& block, const std::string& file);
-
-/// All examples of a manual: its blocks without a language. Throws std::runtime_error if there are none.
-[[nodiscard]] std::vector<Example> load_examples(const std::string& file, const Markdown& manual);
 
 /// Whether the text is what is shown. A line `…` stands for any number of lines, `…` within a line for any
 /// text; blanks at the end of lines and empty lines at the end of the text do not count.

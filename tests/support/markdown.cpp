@@ -60,6 +60,7 @@ class Reader {
         if (is_row && !line.starts_with("|-")) result_.tables.back().rows.push_back(cells_of(line));
         if (!line.starts_with("#")) return;
         heading_ = trimmed(line.substr(line.find_first_not_of('#')));
+        if (line.starts_with("# ")) result_.title = heading_;
         if (line.starts_with("## ")) section_ = heading_;
     }
 

@@ -20,6 +20,7 @@ struct MarkdownTable {
 };
 
 struct Markdown {
+    std::string title;  ///< the heading of first level
     std::vector<CodeBlock> blocks;
     std::vector<MarkdownTable> tables;
 };
