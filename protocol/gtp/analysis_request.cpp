@@ -70,7 +70,7 @@ Bitboard parse_cells(const std::string& list, const Position& position) {
         const std::string vertex = list.substr(begin, end - begin);
         const std::optional<Square> square = parse_square(vertex);
         if (!square || !square->is_on_board(position.size())) {
-            throw ParseError{"'" + vertex + "' is no vertex of the board: expected a list like D4,E5"};
+            throw ParseError{"'" + vertex + "' is not a vertex on the board: expected a list like D4,E5"};
         }
         cells.insert(*square);
         begin = end + 1;

@@ -92,7 +92,7 @@ void play_text(Game& game, std::string_view colour, std::string_view move) {
     const Position& position = game.position();
     const Side side = parse_side(colour);
     if (is_pass(move)) {
-        if (!position.is_over()) throw IllegalMove{"pass is for a game that is over"};
+        if (!position.is_over()) throw IllegalMove{"pass is allowed only when the game is over"};
         return game.pass();
     }
     require_turn(position, side);

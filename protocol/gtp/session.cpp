@@ -86,7 +86,7 @@ void Session::follow_session_file() {
     try {
         if (const auto start = state_.session_file.load_if_changed()) state_.begin(*start);
     } catch (const ParseError& error) {
-        std::cerr << "pahtum: the session file is left aside: " << error.what() << '\n';
+        std::cerr << "pahtum: ignoring the session file: " << error.what() << '\n';
     }
 }
 

@@ -40,7 +40,7 @@ std::string limit(State& state, Arguments arguments) {
     for (std::size_t i = 0; i < arguments.size(); i += 2) {
         const std::string& name = arguments[i];
         if (name != "time" && name != "depth" && name != "nodes") {
-            throw ParseError{"'" + name + "' is no limit: expected time, depth or nodes"};
+            throw ParseError{"'" + name + "' is not a limit: expected time, depth or nodes"};
         }
         find_parameter(name).read(settings, arguments[i + 1]);
     }
@@ -78,8 +78,8 @@ std::string solve(State& state, Arguments) {
     const SolveReport report =
         state.thinker.solve(position, state.settings, solve_request(state.settings), state.stop);
     if (report.status == SolveStatus::kExact) return solve_answer(position, report);
-    throw CommandFailure{"cannot solve: not proven within its limit: lower " + std::to_string(report.lower) +
-                         " upper " + std::to_string(report.upper) + "; set another with limit"};
+    throw CommandFailure{"cannot solve: not proven within the limit: lower " + std::to_string(report.lower) +
+                         " upper " + std::to_string(report.upper) + "; set a larger limit"};
 }
 
 /// Without looking ahead, so as if nobody had the move.

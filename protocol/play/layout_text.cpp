@@ -9,7 +9,7 @@ Bitboard parse_squares(std::span<const std::string> words, int size) {
     for (const std::string& word : words) {
         const auto square = parse_square(word);
         if (!square)
-            throw ParseError{"'" + word + "' is no vertex: expected a letter and a row number, like D4"};
+            throw ParseError{"'" + word + "' is not a vertex: expected a letter and a row number, like D4"};
         if (!square->is_on_board(size)) {
             throw ParseError{word + " is off the board of size " + std::to_string(size)};
         }

@@ -14,7 +14,7 @@ People parse_people(std::string_view text) {
         const Side side = parse_side(text);
         return {side == Side::kBlack, side == Side::kWhite};
     } catch (const ParseError&) {
-        throw ParseError{"'" + std::string{text} + "' is no side: expected b, w, both or none"};
+        throw ParseError{"'" + std::string{text} + "' is not a side: expected b, w, both or none"};
     }
 }
 

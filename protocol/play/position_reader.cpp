@@ -29,9 +29,9 @@ bool open_file(std::ifstream& file, const std::string& name) {
     if (looks_like_position(argument)) {
         const bool is_torn = argument.find(' ') == std::string::npos;
         throw ParseError{"position '" + argument + "': " + error.what() +
-                         (is_torn ? "; put all of it in one pair of quotes" : "")};
+                         (is_torn ? "; put the whole position in quotes" : "")};
     }
-    throw ParseError{"'" + argument + "' is neither a position nor a file that can be read"};
+    throw ParseError{"'" + argument + "' is neither a position nor a readable file"};
 }
 
 }  // namespace

@@ -30,25 +30,25 @@ bool parse_bool(std::string_view text, std::string_view what) {
 
 // In the order they are listed in.
 constexpr std::array kParameters{
-    Parameter{"player", "list/search/greedy/random", "who chooses moves: search, greedy or random",
+    Parameter{"player", "list/search/greedy/random", "what chooses the moves: search, greedy or random",
               [](const Settings& s) { return std::string{to_text(s.player)}; },
               [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
     Parameter{
-        "level", "list/1/2/3/4/5/6/7/8/9/10", "strength of search: 1 is the weakest, 10 all it can",
+        "level", "list/1/2/3/4/5/6/7/8/9/10", "playing strength of search, 1 (weakest) to 10 (full)",
         [](const Settings& s) { return std::to_string(s.level); },
         [](Settings& s, std::string_view text) { s.level = parse_integer(text, 1, kFullStrength, "level"); }},
-    Parameter{"hash", "string", "mebibytes for the tables, half for search and half for proofs",
+    Parameter{"hash", "string", "size of the tables in MiB, half for search and half for proofs",
               [](const Settings& s) { return std::to_string(s.search.hash_mebibytes); },
               [](Settings& s, std::string_view text) {
                   s.search.hash_mebibytes =
                       static_cast<std::size_t>(parse_integer(text, 1, kMaxHash, "hash"));
               }},
-    Parameter{"threads", "string", "threads that search and solve",
+    Parameter{"threads", "string", "number of search and solver threads",
               [](const Settings& s) { return std::to_string(s.search.threads); },
               [](Settings& s, std::string_view text) {
                   s.search.threads = parse_integer(text, 1, kMaxThreads, "threads");
               }},
-    Parameter{"seed", "string", "start of the random numbers that draw boulders and the players' lots",
+    Parameter{"seed", "string", "seed for random boulders and random choices of moves",
               [](const Settings& s) { return std::to_string(s.seed); },
               [](Settings& s, std::string_view text) { s.seed = parse_unsigned(text, 0, "seed"); }},
     Parameter{"time", "string", "seconds for each move, or none",
@@ -56,35 +56,34 @@ constexpr std::array kParameters{
               [](Settings& s, std::string_view text) {
                   s.time = text == kUnset ? std::nullopt : std::optional{parse_move_time(text)};
               }},
-    Parameter{"depth", "string", "plies to search, or none",
+    Parameter{"depth", "string", "maximum depth in plies, or none",
               [](const Settings& s) { return s.depth ? std::to_string(*s.depth) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
                   s.depth = text == kUnset ? std::nullopt
                                            : std::optional{parse_integer(text, 1, kMaxDepth, "depth")};
               }},
-    Parameter{"nodes", "string", "nodes to search, or none",
+    Parameter{"nodes", "string", "maximum number of nodes, or none",
               [](const Settings& s) { return s.nodes ? std::to_string(*s.nodes) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
                   s.nodes = text == kUnset ? std::nullopt : std::optional{parse_unsigned(text, 1, "nodes")};
               }},
-    Parameter{"overhead", "string",
-              "seconds of each move's time that are kept back for the way to the client",
+    Parameter{"overhead", "string", "seconds of each move's time reserved for communication delays",
               [](const Settings& s) { return seconds_text(s.overhead); },
               [](Settings& s, std::string_view text) { s.overhead = parse_seconds(text, "overhead"); }},
     Parameter{
-        "vertices_only", "bool", "never answer with a move that is not a bare vertex, like D4xD5",
+        "vertices_only", "bool", "play only moves that are a plain vertex, unlike D4xD5",
         [](const Settings& s) { return std::string{s.vertices_only ? "true" : "false"}; },
         [](Settings& s, std::string_view text) { s.vertices_only = parse_bool(text, "vertices_only"); }},
-    Parameter{"resign", "string", "give up when behind by so many points, or off",
+    Parameter{"resign", "string", "resign when this many points behind, or off",
               [](const Settings& s) { return s.resign ? std::to_string(*s.resign) : std::string{kOff}; },
               [](Settings& s, std::string_view text) {
                   s.resign = text == kOff ? std::nullopt
                                           : std::optional{parse_integer(text, 1, kMaxResign, "resign")};
               }},
-    Parameter{"ponder", "bool", "go on thinking while the opponent does",
+    Parameter{"ponder", "bool", "think during the opponent's turn",
               [](const Settings& s) { return std::string{s.ponder ? "true" : "false"}; },
               [](Settings& s, std::string_view text) { s.ponder = parse_bool(text, "ponder"); }},
-    Parameter{"live_gfx", "bool", "draw on stderr while thinking about a move, for GoGui",
+    Parameter{"live_gfx", "bool", "draw live graphics for GoGui on stderr while thinking",
               [](const Settings& s) { return std::string{s.live_graphics ? "true" : "false"}; },
               [](Settings& s, std::string_view text) { s.live_graphics = parse_bool(text, "live_gfx"); }},
 };

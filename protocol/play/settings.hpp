@@ -26,7 +26,7 @@ struct Settings {
     bool live_graphics = false;  ///< draw on stderr while a move is thought about, see LiveGraphics
     bool vertices_only = false;  ///< the client knows vertices and no other moves
     std::optional<Points> resign = std::nullopt;  ///< give up when behind by so much, at least 1
-    bool ponder = false;                          ///< go on thinking while the opponent does
+    bool ponder = false;                          ///< think during the opponent's turn
 };
 
 /// One named setting as text.

@@ -9,9 +9,9 @@ namespace pahtum::gtp {
 namespace {
 
 constexpr std::string_view kEndingsExamples = R"(
-One JSON object a line: position, value, best moves, and the value after every move; values are final margins
-from the view of the side to move. The margin is at most 10, one to three moves are best, and no best move is
-one of those that gain the most at once, alone or with what they deny.
+One JSON object per line: position, value, best moves, and the value after every move; values are final margins
+from the view of the side to move. The value is at most 10 either way, one to three moves are best, and no best
+move is among those with the greatest immediate gain, with or without the opponent's gain they prevent.
 
 Examples:
   pahtum endings --seed 1                                the suite openings/suites/7x7-endings.jsonl
@@ -21,12 +21,13 @@ Examples:
 }  // namespace
 
 ProgramOptions parse_endings(int argc, const char* const* argv) {
-    Use use{cxxopts::Options{"pahtum endings", "Draws endings that are hard to play, and solves them."}, 1, 1,
+    Use use{cxxopts::Options{"pahtum endings", "Finds endings that are hard to play, and solves them."}, 1, 1,
             "", kEndingsExamples};
     const Settings defaults = solve_defaults();
     add_classic(use);
-    add_value(use, "empty", "least and most empty cells; they take turns", "LEAST,MOST", "20,28");
-    add_value(use, "count", "how many positions", "N", "200");
+    add_value(use, "empty", "fewest and most empty cells; every number between is used in turn", "LEAST,MOST",
+              "20,28");
+    add_value(use, "count", "number of positions", "N", "200");
     add_parameters(use, {"seed"});
     add_solver(use, defaults);
     const cxxopts::ParseResult parsed = parse(use, argc, argv);

@@ -9,30 +9,31 @@ namespace pahtum::gtp {
 namespace {
 
 constexpr std::string_view kPlayExamples = R"(
-Type a cell to play there, like d4, and help for all that can be typed.
-Colours are left out where NO_COLOR is set, and where the output is no terminal.
+Type a cell such as d4 to play there, and help for a list of commands.
+Colours are left out if NO_COLOR is set or the output is not a terminal.
 
 Examples:
   pahtum play                                  you are Black, 5 random boulders on 7x7
   pahtum play --side w --level 3               you are White, against a weaker engine
-  pahtum play --side both --ruleset custodial  two people at one board
+  pahtum play --side both --ruleset custodial  two people at one keyboard
   pahtum play --side none --time 0.5           watch the engine play itself; Ctrl-C stops it
   printf 'd4\nhint\nquit\n' | pahtum play --seed 7
-Exit code: 0; 1: the output cannot be written; 2: wrong options; 130: left by Ctrl-C.
+Exit code: 0; 1: the output cannot be written; 2: wrong options; 130: ended by Ctrl-C.
 )";
 
 }  // namespace
 
 ProgramOptions parse_play(int argc, const char* const* argv) {
-    Use use{cxxopts::Options{"pahtum play", "A game at a terminal, against the engine or between people."}, 1,
-            1, "", kPlayExamples};
-    add_value(use, "side", "who people play: b, w, both or none; the engine plays the rest", "SIDE", "b");
+    Use use{cxxopts::Options{"pahtum play",
+                             "Plays a game in the terminal, against the engine or between two people."},
+            1, 1, "", kPlayExamples};
+    add_value(use, "side", "side people play: b, w, both or none; the engine plays the rest", "SIDE", "b");
     add_start(use);
     add_parameters(use, {"level", "time", "depth", "nodes", "player", "threads", "hash"});
     add_value(use, "seed",
-              "start of the random numbers that draw boulders and lots (default another every time)",
+              "seed for random boulders and random choices of moves (default: different every time)",
               "VALUE");
-    use.options.add_options()("no-color", "no colours");
+    use.options.add_options()("no-color", "do not use colours");
     const cxxopts::ParseResult parsed = parse(use, argc, argv);
     if (parsed.count("help") != 0) return InformationOptions{help_text(use)};
     static_cast<void>(words_of(use, parsed));

@@ -10,17 +10,17 @@ namespace pahtum::gtp {
 namespace {
 
 constexpr std::string_view kSolveExamples = R"(
-POSITION is a position text, all of it in one pair of quotes; FILE holds one a line; - is standard input.
+POSITION is a position text in one pair of quotes; FILE holds one per line; - is standard input.
 Values are final margins, points already on the board included, from the view of the side to move.
 
 Examples:
   pahtum solve "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic"
-  pahtum solve --json --time 60 endings.txt    one JSON object a line
+  pahtum solve --json --time 60 endings.txt    one JSON object per line
   pahtum solve --wdl --checkpoint proof.bin openings/7x7-13-boulders.txt
-                                               the same command goes on where it was interrupted
-Exit code: 0, also if the time did not suffice to prove everything; 1: out of memory, a file that cannot be
-used; 2: wrong options, or an argument or line is no position (the others are solved all the same);
-128 + signal: interrupted, what was proven until then is printed.
+                                               the same command resumes after an interruption
+Exit code: 0, also when time ran out before everything was proven; 1: out of memory, or a file that cannot be
+used; 2: wrong options, or an argument or line that is not a position (the others are still solved);
+128 + signal: interrupted, after printing what had been proven.
 )";
 
 constexpr int kMaxMargin = 1'000'000;
@@ -35,14 +35,14 @@ std::vector<std::string> shielded_positions(int argc, const char* const* argv) {
 }
 
 void add_solve_options(Use& use, const Settings& defaults) {
-    use.options.add_options()("wdl", "only whether it is a win, a draw or a loss");
-    use.options.add_options()("one-best", "one best move suffices, which is faster; otherwise all are found");
-    use.options.add_options()("json", "one JSON object a line");
-    add_value(use, "at-least", "only whether the value is at least V", "V");
-    add_value(use, "time", "seconds for each position (default none)", "SECONDS");
+    use.options.add_options()("wdl", "prove only whether it is a win, a draw or a loss");
+    use.options.add_options()("one-best", "find one best move instead of all, which is faster");
+    use.options.add_options()("json", "print one JSON object per line");
+    add_value(use, "at-least", "prove only whether the value is at least V", "V");
+    add_value(use, "time", "time limit in seconds for each position (default none)", "SECONDS");
     add_solver(use, defaults);
-    add_value(use, "checkpoint",
-              "file that keeps what is proven: the same command goes on where it was interrupted", "FILE");
+    add_value(use, "checkpoint", "file that keeps what is proven, so that the same command can resume",
+              "FILE");
 }
 
 /// What of the value the options ask for.
@@ -51,7 +51,9 @@ SolveRequest read_request(const cxxopts::ParseResult& parsed) {
     if (parsed.count("wdl") != 0) request.goal = SolveGoal::kOutcome;
     if (parsed.count("at-least") == 0) return request;
     if (request.goal == SolveGoal::kOutcome) {
-        throw OptionError{"options --wdl and --at-least exclude each other: --at-least 0 asks for no loss"};
+        throw OptionError{
+            "options --wdl and --at-least cannot be combined: --at-least 0 asks whether a loss can be "
+            "avoided"};
     }
     request.goal = SolveGoal::kAtLeast;
     request.at_least = integer_option(parsed, "at-least", -kMaxMargin, kMaxMargin);

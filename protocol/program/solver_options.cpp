@@ -20,10 +20,10 @@ Settings solve_defaults() {
 
 void add_solver(Use& use, const Settings& defaults) {
     const SearchOptions& search = defaults.search;
-    add_value(use, "threads", "threads (default all processors: " + std::to_string(search.threads) + ")",
-              "N");
+    add_value(use, "threads",
+              "number of threads (default all processors: " + std::to_string(search.threads) + ")", "N");
     add_value(use, "hash",
-              "mebibytes for the table (default 1024, or half of the free memory if that is less: " +
+              "table size in MiB (default 1024, or half of the free memory if that is less: " +
                   std::to_string(search.hash_mebibytes) + ")",
               "MIB");
 }

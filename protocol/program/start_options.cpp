@@ -24,10 +24,10 @@ std::vector<std::string> split_vertices(std::string text) {
 }  // namespace
 
 void add_start(Use& use) {
-    add_value(use, "ruleset", "name and settings, like classic,size=5 (default classic)", "TEXT");
-    add_value(use, "boulders", "vertices, like \"B2 D4\"; without them boulders are drawn from the seed",
+    add_value(use, "ruleset", "ruleset and settings, like classic,size=5 (default classic)", "TEXT");
+    add_value(use, "boulders", "vertices, like \"B2 D4\"; by default placed at random from the seed",
               "VERTICES");
-    add_value(use, "position", "position text to start from; names the ruleset and boulders itself", "TEXT");
+    add_value(use, "position", "start position; includes the ruleset and the boulders", "TEXT");
 }
 
 Position read_start(const cxxopts::ParseResult& parsed, Random& random) {
@@ -35,7 +35,7 @@ Position read_start(const cxxopts::ParseResult& parsed, Random& random) {
         for (const char* const other : {"ruleset", "boulders"}) {
             if (parsed.count(other) != 0) {
                 throw OptionError{std::string{"options --position and --"} + other +
-                                  " exclude each other: write the ruleset and boulders into the position"};
+                                  " cannot be combined: the position includes the ruleset and the boulders"};
             }
         }
         return read_option("position", [&] { return parse_position(parsed["position"].as<std::string>()); });
@@ -51,7 +51,7 @@ Position read_start(const cxxopts::ParseResult& parsed, Random& random) {
 
 void add_classic(Use& use) {
     add_value(use, "size", "width of the board, 3 to 8", "N", "7");
-    add_value(use, "boulders", "boulders on each board", "N", "5");
+    add_value(use, "boulders", "number of boulders", "N", "5");
 }
 
 Ruleset read_classic(const cxxopts::ParseResult& parsed) {

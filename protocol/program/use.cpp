@@ -6,7 +6,7 @@
 namespace pahtum::gtp {
 
 cxxopts::ParseResult parse(Use& use, int argc, const char* const* argv) {
-    use.options.add_options()("help", "print this");
+    use.options.add_options()("help", "print this help");
     if (!use.word_help.empty()) use.options.custom_help("[OPTION...] " + std::string{use.word_help});
     try {
         return use.options.parse(argc, argv);

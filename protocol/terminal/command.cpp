@@ -16,9 +16,9 @@ namespace {
 constexpr std::string_view kBlanks = " \t\r";
 constexpr std::array kMoveHelp{
     std::array<std::string_view, 2>{"d4", "a stone on D4, or a boulder where players place them"},
-    std::array<std::string_view, 2>{"d4xd5", "the same, capturing D5, where there is a choice"},
-    std::array<std::string_view, 2>{"swap", "take over the first stone, if the rules allow it"},
-    std::array<std::string_view, 2>{"first, second", "who opens, if the rules let Black choose"},
+    std::array<std::string_view, 2>{"d4xd5", "the same, capturing D5, where several captures are possible"},
+    std::array<std::string_view, 2>{"swap", "take over the first stone, if the rules allow"},
+    std::array<std::string_view, 2>{"first, second", "who moves first, if the rules let Black choose"},
 };
 
 std::string_view trimmed(std::string_view text) {
@@ -52,15 +52,15 @@ Command find_command(const std::string& word, const Position& position) {
     }
     if (beginning.size() == 1) return beginning.front();
     if (!beginning.empty())
-        throw Refusal{"'" + word + "' can be " + names_of(beginning) + ": type more of it."};
+        throw Refusal{"'" + word + "' could mean " + names_of(beginning) + ": type more letters."};
     throw Refusal{"'" + word + "' is neither a move nor a command. " + move_example(position) +
-                  "Type help for all that can be typed."};
+                  "Type help for a list of commands."};
 }
 
 void check_argument(const Command& command, std::string_view argument) {
     const std::string name{command.name};
     if (command.argument.empty() && !argument.empty()) {
-        throw Refusal{"'" + name + "' stands alone: type it without '" + std::string{argument} + "'."};
+        throw Refusal{"'" + name + "' takes no argument: type it without '" + std::string{argument} + "'."};
     }
     if (!command.argument.empty() && command.argument.front() != '[' && argument.empty()) {
         throw Refusal{"Type " + name + " " + std::string{command.argument} + "."};
@@ -90,7 +90,7 @@ void obey(Play& play, std::string_view line) {
     const std::string word = plain_word(line.substr(0, end));
     const std::string argument{trimmed(line.substr(end))};
     if (looks_like_move(word)) {
-        if (!argument.empty()) throw Refusal{"A move stands alone: type it without '" + argument + "'."};
+        if (!argument.empty()) throw Refusal{"A move takes no argument: type it without '" + argument + "'."};
         return play_typed_move(play, word);
     }
     const Command command = find_command(word, play.position());
@@ -101,7 +101,7 @@ void obey(Play& play, std::string_view line) {
 std::string help_text(std::size_t columns) {
     std::string text = "Moves\n";
     for (const auto& [move, help] : kMoveHelp) text += help_entry(move, help, columns);
-    text += "Commands; first letters are enough\n";
+    text += "Commands (the first letters are enough)\n";
     for (const Command& command : all_commands()) {
         std::string name{command.name};
         if (!command.argument.empty()) name += " " + std::string{command.argument};
@@ -109,10 +109,14 @@ std::string help_text(std::size_t columns) {
         if (!command.shorthand.empty()) help += " (" + std::string{command.shorthand} + ")";
         text += help_entry(name, help, columns);
     }
-    text += wrap("Rows and columns of stones count: 3 stones 3 points, 4: 10, 5: 25, 6: 56, 7: 119, 8: 246.",
-                 columns) +
+    text += wrap(
+                "Unbroken rows and columns of stones score: 3 stones 3 points, 4: 10, 5: 25, 6: 56, 7: 119, "
+                "8: 246.",
+                columns) +
             '\n';
-    return text + wrap("Ctrl-C while the engine thinks makes it move at once. Ctrl-D quits.", columns) + '\n';
+    return text +
+           wrap("Press Ctrl-C while the engine is thinking to make it move at once. Ctrl-D quits.", columns) +
+           '\n';
 }
 
 }  // namespace pahtum::terminal

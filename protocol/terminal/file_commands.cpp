@@ -17,7 +17,7 @@ void save(Play& play, const std::string& file) {
     if (const auto resigned = play.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
     try {
         const bool replaced = write_whole_file(file, to_sgf(record));
-        play.console.say((replaced ? "Saved, in place of the file that was there: " : "Saved: ") + file);
+        play.console.say((replaced ? "Saved, replacing the existing file: " : "Saved: ") + file);
     } catch (const FileError& error) {
         throw Refusal{std::string{"Cannot save: "} + error.what()};
     }
@@ -44,8 +44,8 @@ void load(Play& play, const std::string& file) {
 
 std::span<const Command> file_commands() {
     static constexpr std::array kCommands{
-        Command{"save", "", "FILE", "keep the game in a file, as SGF", save},
-        Command{"load", "", "FILE", "go on with a game from a file", load},
+        Command{"save", "", "FILE", "save the game to an SGF file", save},
+        Command{"load", "", "FILE", "continue a game from an SGF file", load},
     };
     return kCommands;
 }

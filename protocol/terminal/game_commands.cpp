@@ -15,12 +15,12 @@ void new_game(Play& play, const std::string& argument) {
 }
 
 void undo(Play& play, const std::string&) {
-    if (!play.take_back()) throw Refusal{"There is no move of yours to take back."};
+    if (!play.take_back()) throw Refusal{"You have no move to take back."};
     show_board(play);
 }
 
 void go(Play& play, const std::string&) {
-    if (play.is_over()) throw Refusal{"The game is over; new starts another."};
+    if (play.is_over()) throw Refusal{"The game is over: type new for another one."};
     play.is_paused = false;
     if (!play.is_engines_turn()) play_engine_turn(play);
 }
@@ -56,7 +56,7 @@ void level(Play& play, const std::string& value) { parameter(play, "level", valu
 void time(Play& play, const std::string& value) { parameter(play, "time", value); }
 
 void resign(Play& play, const std::string&) {
-    if (play.is_over()) throw Refusal{"The game is over; new starts another."};
+    if (play.is_over()) throw Refusal{"The game is over: type new for another one."};
     const bool is_white_alone = !play.people[0] && play.people[1];
     const bool is_black_alone = play.people[0] && !play.people[1];
     play.resign(is_black_alone   ? Side::kBlack
@@ -70,14 +70,15 @@ void quit(Play& play, const std::string&) { play.is_finished = true; }
 
 std::span<const Command> game_commands() {
     static constexpr std::array kCommands{
-        Command{"undo", "u", "", "take your last move back, and the engine's", undo},
-        Command{"go", "g", "", "the engine moves now, for whoever's turn it is", go},
-        Command{"new", "", "[RULESET]", "another game, like: new strategic size=5", new_game, true},
-        Command{"side", "", "[SIDE]", "change sides, or say who people play: b, w, both, none", side},
-        Command{"level", "", "[N]", "the engine's strength, 1 to 10", level},
-        Command{"time", "", "[SECONDS]", "the engine's time for a move", time},
-        Command{"resign", "", "", "give up", resign, true},
-        Command{"quit", "q", "", "leave", quit},
+        Command{"undo", "u", "", "take back your last move and the engine's reply", undo},
+        Command{"go", "g", "", "let the engine move now, whoever's turn it is", go},
+        Command{"new", "", "[RULESET]", "start another game, for example: new strategic size=5", new_game,
+                true},
+        Command{"side", "", "[SIDE]", "change sides, or choose who people play: b, w, both, none", side},
+        Command{"level", "", "[N]", "show or set the engine's strength, 1 to 10", level},
+        Command{"time", "", "[SECONDS]", "show or set the engine's time per move", time},
+        Command{"resign", "", "", "resign the game", resign, true},
+        Command{"quit", "q", "", "quit", quit},
     };
     return kCommands;
 }

@@ -79,7 +79,7 @@ Searcher::Stop Play::watch(bool& interrupted) {
         interrupted = interrupted || console.take_interrupt();
         const auto elapsed = steady_clock::now() - start;
         if (elapsed >= next) {
-            console.show_briefly("thinking " + std::to_string(next.count()) + " s; Ctrl-C: enough");
+            console.show_briefly("thinking " + std::to_string(next.count()) + " s; Ctrl-C: move now");
             next += kProgressInterval;
         }
         return interrupted;

@@ -33,8 +33,8 @@ class Visit {
 
   private:
     void welcome() {
-        console_.say("Pah-Tum by the rules " + rules_text(play_.game().start().ruleset()) + ", seed " +
-                     std::to_string(play_.settings.seed) + ". Type help for all that can be typed.");
+        console_.say("Pah-Tum, rules " + rules_text(play_.game().start().ruleset()) + ", seed " +
+                     std::to_string(play_.settings.seed) + ". Type help for a list of commands.");
         show_board(play_);
     }
 

@@ -37,15 +37,16 @@ std::string capture_remedy(const Position& position, Square square) {
 
 /// What to do instead of an illegal move.
 std::string remedy(const Position& position, std::string_view word) {
-    if (position.is_over()) return "new starts another, undo takes moves back";
+    if (position.is_over()) return "type new for another game, or undo to take moves back";
     if (position.phase() == Phase::kChoosing) return "type first or second";
-    if (word == "swap") return "to change sides type side";
-    if (word == "first" || word == "second") return "type a cell, like " + to_text(some_empty_cell(position));
+    if (word == "swap") return "type side to change sides";
+    if (word == "first" || word == "second")
+        return "type a cell such as " + to_text(some_empty_cell(position));
     const std::size_t cross = word.find('x');
     const auto square = parse_square(word.substr(0, cross));
     if (!square || !square->is_on_board(position.size())) return board_extent(position);
     if (!position.empty().contains(*square)) {
-        return "play on a dot, like " + to_text(some_empty_cell(position));
+        return "play on a dot, such as " + to_text(some_empty_cell(position));
     }
     return capture_remedy(position, *square);
 }
@@ -59,7 +60,8 @@ bool looks_like_move(std::string_view word) {
 
 void play_typed_move(Play& play, std::string_view word) {
     const Position& position = play.position();
-    if (play.resigned()) throw Refusal{"The game is over; new starts another, undo takes moves back."};
+    if (play.resigned())
+        throw Refusal{"The game is over: type new for another one, or undo to take moves back."};
     try {
         play.play(parse_move(position, word));
     } catch (const IllegalMove& error) {
@@ -67,7 +69,7 @@ void play_typed_move(Play& play, std::string_view word) {
         reason.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(reason.front())));
         throw Refusal{reason + "; " + remedy(position, word) + "."};
     } catch (const ParseError&) {
-        throw Refusal{"'" + std::string{word} + "' is no move. " + move_example(position)};
+        throw Refusal{"'" + std::string{word} + "' is not a move. " + move_example(position)};
     }
     play.is_paused = false;
     if (!play.is_engines_turn()) show_board(play);
@@ -75,7 +77,7 @@ void play_typed_move(Play& play, std::string_view word) {
 
 std::string move_example(const Position& position) {
     if (position.is_over() || position.phase() == Phase::kChoosing) return "";
-    return "A move is a cell, like " + to_text(some_empty_cell(position)) + ". ";
+    return "A move is a cell such as " + to_text(some_empty_cell(position)) + ". ";
 }
 
 }  // namespace pahtum::terminal

@@ -14,7 +14,7 @@ namespace pahtum::terminal {
 /// remedy if it is illegal.
 void play_typed_move(Play& play, std::string_view word);
 
-/// "A move is a cell, like C3. ", with one that is legal; empty where there is none.
+/// "A move is a cell such as C3. ", with one that is legal; empty where there is none.
 [[nodiscard]] std::string move_example(const Position& position);
 
 }  // namespace pahtum::terminal

@@ -43,11 +43,12 @@ std::string hint_text(Position position, const MoveAnalysis& move) {
 }
 
 void hint(Play& play, const std::string& argument) {
-    if (play.is_over()) throw Refusal{"The game is over; new starts another, undo takes moves back."};
+    if (play.is_over())
+        throw Refusal{"The game is over: type new for another one, or undo to take moves back."};
     const int count = argument.empty() ? 1 : parse_integer(argument, 1, kMostHints, "number of hints");
     const AnalysisReport report = play.hint(static_cast<std::size_t>(count));
     play.console.say("For " + name_of(play.position().side_to_move()) +
-                     ": points ahead at the end, chance to win, and what may follow");
+                     ": expected margin, chance of winning, and expected play");
     for (const MoveAnalysis& move : report.moves) play.console.say(hint_text(play.position(), move), 6);
 }
 
@@ -88,11 +89,11 @@ void moves(Play& play, const std::string&) {
 
 std::span<const Command> view_commands() {
     static constexpr std::array kCommands{
-        Command{"hint", "h", "[N]", "the best move or the best N, and what they are worth", hint},
+        Command{"hint", "h", "[N]", "show the best move or the best N, with their values", hint},
         Command{"board", "b", "", "show the board again", board},
-        Command{"score", "s", "", "the points by line", score},
-        Command{"moves", "m", "", "the moves so far", moves},
-        Command{"help", "?", "", "this", help},
+        Command{"score", "s", "", "show the score line by line", score},
+        Command{"moves", "m", "", "list the moves so far", moves},
+        Command{"help", "?", "", "show this help", help},
     };
     return kCommands;
 }

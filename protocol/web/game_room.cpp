@@ -41,7 +41,7 @@ EngineWorker::Listener GameRoom::listener() {
 }
 
 void GameRoom::play(std::string_view move) {
-    if (is_thinking_) throw WrongMoment{"the engine is choosing a move: wait for it, or stop it first"};
+    if (is_thinking_) throw WrongMoment{"the engine is choosing a move: wait, or stop it first"};
     game_.play(parse_move(game_.position(), move));
     is_playing_ = true;
     turned();
@@ -57,7 +57,7 @@ void GameRoom::go_to(std::uint64_t ply) {
 }
 
 void GameRoom::undo() {
-    if (game_.ply() == 0) throw WrongMoment{"there is no move to take back"};
+    if (game_.ply() == 0) throw WrongMoment{"there are no moves to take back"};
     const bool has_person = players_[0] == Player::kHuman || players_[1] == Player::kHuman;
     std::size_t ply = game_.ply() - 1;
     while (ply > 0 && has_person && player(game_.position_after(ply).side_to_move()) == Player::kEngine)

@@ -23,7 +23,7 @@ const nlohmann::json* RequestFields::find(const std::string& name) {
 std::optional<std::string> RequestFields::text(const std::string& name) {
     const nlohmann::json* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    if (!value->is_string()) refuse(name, "a text");
+    if (!value->is_string()) refuse(name, "a string");
     return value->get<std::string>();
 }
 
@@ -43,13 +43,13 @@ std::optional<bool> RequestFields::flag(const std::string& name) {
 std::optional<std::uint64_t> RequestFields::number(const std::string& name) {
     const nlohmann::json* const value = find(name);
     if (value == nullptr) return std::nullopt;
-    if (!value->is_number_unsigned()) refuse(name, "a number from 0");
+    if (!value->is_number_unsigned()) refuse(name, "a whole number, 0 or more");
     return value->get<std::uint64_t>();
 }
 
 void RequestFields::expect_no_more() const {
     for (const auto& [name, value] : object_.items())
-        if (!asked_.contains(name)) throw RequestError{"'" + name + "' is not known here"};
+        if (!asked_.contains(name)) throw RequestError{"'" + name + "' is not expected here"};
 }
 
 }  // namespace pahtum::web

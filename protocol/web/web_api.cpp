@@ -96,9 +96,9 @@ GameRoom::Surroundings WebApi::surroundings() {
 HttpResponse WebApi::answer(const HttpRequest& request) {
     const auto name = guard_.admit(request);
     HttpResponse response =
-        name ? answer_admitted(*name, request)
-             : failure(403,
-                       "open the address that pahtum web has printed, all of it, in this machine's browser");
+        name
+            ? answer_admitted(*name, request)
+            : failure(403, "open the complete address that pahtum web printed, in a browser on this machine");
     add_security_headers(response);
     return response;
 }
@@ -118,7 +118,7 @@ HttpResponse WebApi::get(const std::string& name) {
                 .body = sgf(),
                 .headers = {{"Content-Disposition", "attachment; filename=\"pahtum.sgf\""}}};
     const auto file = find_page_file(name);
-    if (!file) return failure(404, "there is nothing of that name");
+    if (!file) return failure(404, "not found");
     return {.content_type = std::string{file->content_type}, .body = std::string{file->text}};
 }
 
@@ -187,7 +187,7 @@ void WebApi::play(RequestFields& fields) {
     const auto turn = fields.number("turn");
     fields.expect_no_more();
     // A click at a board that another page has changed meanwhile.
-    if (turn && *turn != room_.turn()) throw WrongMoment{"the position has changed; look again"};
+    if (turn && *turn != room_.turn()) throw WrongMoment{"the position has changed; try again"};
     room_.play(move);
 }
 
@@ -208,7 +208,7 @@ Position WebApi::read_start(RequestFields& fields) {
     const auto ruleset_text = fields.text("ruleset");
     const auto boulders = fields.text("boulders");
     if (position && (ruleset_text || boulders))
-        throw RequestError{"'position' names the ruleset and the boulders itself"};
+        throw RequestError{"'position' includes the ruleset and the boulders"};
     if (position) return parse_position(*position);
     const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
     if (!boulders) return room_.draw_start(ruleset);

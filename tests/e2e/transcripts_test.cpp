@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
     const Output output = talk({{kLongThought + "solve\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
     const std::vector<std::string> responses = responses_in(output.text);
     BOOST_TEST_REQUIRE(responses.size() == 5U);
-    BOOST_TEST(responses[2].starts_with("? cannot solve: not proven within its limit: lower "));
+    BOOST_TEST(responses[2].starts_with("? cannot solve: not proven within the limit: lower "));
     BOOST_TEST(responses[3] == "=5 Pahtum");
     BOOST_TEST(output.after_input.count() < 2000);
 }

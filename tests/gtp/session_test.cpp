@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
               }}}};
     ask(session, "param hash 1");
     const std::string response = ask(session, "solve");
-    BOOST_TEST(response.starts_with("? cannot solve: not proven within its limit: lower -"), response);
+    BOOST_TEST(response.starts_with("? cannot solve: not proven within the limit: lower -"), response);
 }
 
 BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_others) {

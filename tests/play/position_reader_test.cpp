@@ -86,11 +86,11 @@ BOOST_AUTO_TEST_CASE(a_bad_argument_is_named_and_the_next_one_read) {
     const auto found = read({"3/3/3", "3/3/9 x", missing, directory.path().string(), "", kText});
     BOOST_TEST_REQUIRE(found.size() == 6U);
     BOOST_TEST(found[0].starts_with("error: position '3/3/3': "));
-    BOOST_TEST(found[0].ends_with("; put all of it in one pair of quotes"));
+    BOOST_TEST(found[0].ends_with("; put the whole position in quotes"));
     BOOST_TEST(found[1].starts_with("error: position '3/3/9 x': "));
     BOOST_TEST(!found[1].ends_with("quotes"));
     for (const std::size_t none : {2U, 3U, 4U}) {
-        BOOST_TEST(found[none].ends_with("' is neither a position nor a file that can be read"));
+        BOOST_TEST(found[none].ends_with("' is neither a position nor a readable file"));
     }
     BOOST_TEST(found[2].find(missing) != std::string::npos);
     BOOST_TEST(found[5] == "|" + kText);

@@ -267,7 +267,7 @@ BOOST_AUTO_TEST_CASE(undo_takes_the_engines_move_back_too) {
     BOOST_TEST_REQUIRE(board.size() == 7U);
     for (const std::string& row : board) BOOST_TEST(row.find_first_of("xo") == std::string::npos);
     BOOST_TEST(contains(text, "No move has been played yet."));
-    BOOST_TEST(contains(text, "There is no move of yours to take back."));
+    BOOST_TEST(contains(text, "You have no move to take back."));
 }
 
 BOOST_AUTO_TEST_CASE(two_people_take_turns) {
@@ -315,22 +315,22 @@ struct Mistake {
 std::ostream& operator<<(std::ostream& out, const Mistake& mistake) { return out << mistake.typed; }
 
 const std::vector<Mistake> kMistakes{
-    {"a1", "A1 holds a boulder; play on a dot, like "},
-    {"b2", "B2 is occupied; play on a dot, like "},
+    {"a1", "A1 holds a boulder; play on a dot, such as "},
+    {"b2", "B2 is occupied; play on a dot, such as "},
     {"h9", "H9 is off the board; cells go from A1 to C3."},
-    {"swap", "Swap is only the answer to the first stone, with swap=on; to change sides type side."},
-    {"first", "There is nothing to choose now; type a cell, like "},
+    {"swap", "Swap is only the answer to the first stone, with swap=on; type side to change sides."},
+    {"first", "There is nothing to choose now; type a cell such as "},
     {"hello", "'hello' is neither a move nor a command."},
     {"s", "Black: 0 points"},
-    {"l", "'l' can be level, load: type more of it."},
+    {"l", "'l' could mean level, load: type more letters."},
     {"n", "'n' is neither"},
-    {"c1 c2", "A move stands alone: type it without 'c2'."},
-    {"board 3", "'board' stands alone: type it without '3'."},
+    {"c1 c2", "A move takes no argument: type it without 'c2'."},
+    {"board 3", "'board' takes no argument: type it without '3'."},
     {"save", "Type save FILE."},
     {"hint x", "number of hints 'x': expected a whole number from 1 to 64"},
     {"level 11", "level '11': expected a whole number from 1 to 10"},
     {"time soon", "time 'soon'"},
-    {"side left", "'left' is no side: expected b, w, both or none"},
+    {"side left", "'left' is not a side: expected b, w, both or none"},
     {"new golf", "golf"},
     {"load /none/such", "Cannot load: '/none/such': No such file or directory"},
     {"save /none/such", "Cannot save: '/none/such': No such file or directory"},
@@ -351,7 +351,7 @@ BOOST_AUTO_TEST_CASE(a_game_is_saved_and_loaded) {
     const Words options{"--side", "both", "--ruleset", "strategic,boulders=0,setup=fixed,swap=on"};
     const std::string saved = on_pipes("c3\nswap\nd4\nsave " + file + "\nsave " + file + "\n", options);
     BOOST_TEST(contains(saved, "Saved: "));
-    BOOST_TEST(contains(saved, "in place of the file that was there"));
+    BOOST_TEST(contains(saved, "replacing the existing file"));
     std::ifstream stream{file};
     const std::string sgf{std::istreambuf_iterator<char>{stream}, {}};
     BOOST_TEST(contains(sgf, ";B[ce]"));
@@ -364,7 +364,7 @@ BOOST_AUTO_TEST_CASE(a_game_is_saved_and_loaded) {
 BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
     const std::string text = on_pipes("resign\nd4\nundo\nside\n", kQuick);
     BOOST_TEST(contains(text, "Black resigns: White wins."));
-    BOOST_TEST(contains(text, "The game is over; new starts another, undo takes moves back."));
+    BOOST_TEST(contains(text, "The game is over: type new for another one, or undo to take moves back."));
     BOOST_TEST(contains(text, "You play White."));
 }
 

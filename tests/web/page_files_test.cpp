@@ -114,8 +114,7 @@ BOOST_AUTO_TEST_CASE(analysis_colours_every_cell_and_lists_the_best_moves) {
     page.wait_until(
         "[...document.querySelectorAll('.heat')].every((cell) => "
         "cell.getAttribute('fill').startsWith('hsl('))");
-    page.wait_until(
-        "document.querySelector('#effort')?.textContent.startsWith('Everything is proven') === true");
+    page.wait_until("document.querySelector('#effort')?.textContent.startsWith('All moves proven') === true");
     page.click("#analyse");
     page.wait_until("document.querySelector('.best') === null");
 }

@@ -40,13 +40,14 @@ BOOST_AUTO_TEST_CASE(a_member_of_another_type_is_named) {
     RequestFields fields{R"({"t":1,"f":"true","n":-1})"};
     BOOST_TEST(error_of([&] { static_cast<void>(fields.text("t")); }) == "'t': expected a text");
     BOOST_TEST(error_of([&] { static_cast<void>(fields.flag("f")); }) == "'f': expected true or false");
-    BOOST_TEST(error_of([&] { static_cast<void>(fields.number("n")); }) == "'n': expected a number from 0");
+    BOOST_TEST(error_of([&] { static_cast<void>(fields.number("n")); }) ==
+               "'n': expected a whole number, 0 or more");
 }
 
 BOOST_AUTO_TEST_CASE(members_that_are_missing_or_unknown_are_named) {
     RequestFields fields{R"({"typo":1})"};
     BOOST_TEST(error_of([&] { static_cast<void>(fields.required_text("move")); }) == "'move' is missing");
-    BOOST_TEST(error_of([&] { fields.expect_no_more(); }) == "'typo' is not known here");
+    BOOST_TEST(error_of([&] { fields.expect_no_more(); }) == "'typo' is not expected here");
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_body_has_no_members) { RequestFields{""}.expect_no_more(); }

@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(nobody_plays_for_the_engine_while_it_thinks) {
     const std::string second = state_of(program)["legal"][0]["text"];
     const WebReply refused = post(program, "move", R"({"move":")" + second + "\"}");
     BOOST_TEST(refused.status == 409);
-    BOOST_TEST(refused.json()["error"] == "the engine is choosing a move: wait for it, or stop it first");
+    BOOST_TEST(refused.json()["error"] == "the engine is choosing a move: wait, or stop it first");
     BOOST_TEST(state_of(program)["ply"] == 1);
     BOOST_TEST(state_of(program)["thinking"] == true);
     BOOST_TEST(post(program, "halt", "").json()["thinking"] == false);

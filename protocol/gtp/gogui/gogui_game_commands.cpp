@@ -68,7 +68,8 @@ std::string param_game(State& state, Arguments arguments) {
     if (arguments.empty()) return list_game(ruleset);
     check_name(arguments[0]);
     if (arguments.size() == 1) return value_of(ruleset, arguments[0]);
-    if (state.game.length() > 0) throw CommandFailure{"cannot set the game: it has begun, start a new one"};
+    if (state.game.length() > 0)
+        throw CommandFailure{"cannot change the game: it has begun; start a new one"};
     require_no_stones(state, "the game");
     begin_shared(state, draw_start(changed(ruleset, arguments[0], arguments[1]), state.random));
     return {};
@@ -86,11 +87,11 @@ std::string edit_boulders(State& state, Arguments arguments) {
 /// A position is set up before the first move, and not while boulders are placed.
 void require_start(const State& state) {
     if (state.game.length() > 0) {
-        throw CommandFailure{"cannot set up: the game has begun, clear the board first"};
+        throw CommandFailure{"cannot set up: the game has begun; clear the board first"};
     }
     const Phase phase = state.game.position().phase();
     if (phase == Phase::kPlacing || phase == Phase::kChoosing) {
-        throw CommandFailure{"cannot set up: the players have to place the boulders first"};
+        throw CommandFailure{"cannot set up: the players must place the boulders first"};
     }
 }
 

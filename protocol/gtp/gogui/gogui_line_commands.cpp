@@ -94,7 +94,7 @@ std::string territory(State& state, Arguments) {
     gfx.mark("WHITE", white - black);
     const std::array<double, 64> values = line_territory(position);
     for (const Square square : position.empty()) gfx.influence(square, at(values, square));
-    gfx.text("Cells of use to one side only: black " + std::to_string((black - white).count()) + ", white " +
+    gfx.text("Cells only one side can use: black " + std::to_string((black - white).count()) + ", white " +
              std::to_string((white - black).count()));
     return gfx.str();
 }
@@ -103,7 +103,7 @@ std::string dead_cells(State& state, Arguments) {
     const Position& position = state.game.position();
     Gfx gfx{position};
     if (position.ruleset().capture != Capture::kNone) {
-        gfx.text("No cell is dead for good where pieces can be captured");
+        gfx.text("No cell stays dead where stones can be captured");
         return gfx.str();
     }
     const Bitboard dead = position.empty() - pahtum::live_segments(position, Side::kBlack) -

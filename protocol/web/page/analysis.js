@@ -30,21 +30,21 @@ const rowOf = (move, best, worst) => node('tr', {},
 
 const effort = ({ depth, nodes, seconds, complete }) => {
   const count = nodes < 1e5 ? String(nodes) : nodes < 1e8 ? `${Math.round(nodes / 1e3)}k` : `${Math.round(nodes / 1e6)}M`;
-  return `${complete ? 'Everything is proven' : `Depth ${depth}`}, ${count} nodes, ${seconds.toFixed(1)} s`;
+  return `${complete ? 'All moves proven' : `Depth ${depth}`}, ${count} nodes, ${seconds.toFixed(1)} s`;
 };
 
 export const makeAnalysis = () => {
   const box = byId('analysis');
   const say = (text) => box.replaceChildren(node('p', { class: 'faint' }, text));
   const show = (state, analysis) => {
-    if (!state.analysis) return say('Off. The switch below the board turns it on: every cell then shows what a move there is worth.');
+    if (!state.analysis) return say('Off. Switch it on below the board to see the value of a move on every cell.');
     if (state.phase === 'over') return say('The game is over.');
     if (state.thinking) return say('The engine is choosing its move.');
     if (!analysis) return say('Thinking\u2026');
     const { worst } = cellValues(analysis), best = analysis.moves[0].score;
     const head = node('tr', {}, ['Move', 'Points', 'Wins', 'Expected play'].map((text) => node('th', { scope: 'col' }, text)));
     box.replaceChildren(
-      node('p', {}, `Expected margins for ${nameOf[state.to_move]}; bold is proven.`),
+      node('p', {}, `Expected margins for ${nameOf[state.to_move]}; bold values are proven.`),
       node('table', {}, node('thead', {}, head), node('tbody', {}, analysis.moves.slice(0, shownMoves).map((move) => rowOf(move, best, worst)))),
       node('p', { class: 'faint', id: 'effort' }, effort(analysis)));
   };

@@ -83,8 +83,8 @@ export const makeBoard = (board, chosen) => {
 
   const describe = (cell, piece, isLegal, analysis) => {
     const words = [cell.name, pieces[piece]];
-    if (isLegal && analysis) words.push(`worth ${scoreText(analysis)}`);
-    else if (!isLegal && piece === '.') words.push('not allowed');
+    if (isLegal && analysis) words.push(`value ${scoreText(analysis)}`);
+    else if (!isLegal && piece === '.') words.push('not a legal move');
     cell.element.setAttribute('aria-label', words.join(', '));
   };
 
@@ -108,7 +108,7 @@ export const makeBoard = (board, chosen) => {
     });
     lines.replaceChildren(...state.lines.map(({ side, points, cells: names }) => {
       const from = centreOf(size, names[0]), to = centreOf(size, names[names.length - 1]);
-      return svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: side }, svg('title', {}, `${nameOf[side]}: ${names.length} in a line, ${points} points`));
+      return svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: side }, svg('title', {}, `${nameOf[side]}: ${names.length} in a row, ${points} points`));
     }));
   };
   return { show, focus };

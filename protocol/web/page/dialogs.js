@@ -3,13 +3,13 @@ import { byId, button, node, select, sides } from './dom.js';
 
 const numbers = (from, to) => [...Array(to - from + 1).keys()].map((i) => [String(from + i), String(from + i)]);
 const labelled = (text, field) => node('label', {}, node('span', {}, text), field);
-const levels = numbers(1, 10).map(([value, text]) => [value, value === '1' ? '1, the weakest' : value === '10' ? '10, all it can' : text]);
+const levels = numbers(1, 10).map(([value, text]) => [value, value === '1' ? '1 (weakest)' : value === '10' ? '10 (full strength)' : text]);
 
 const rulesets = [
-  ['classic', 'Classic: boulders lie, lines count at the end'],
+  ['classic', 'Classic: boulders on the board, lines scored at the end'],
   ['assyrian', 'Assyrian: players place the boulders'],
-  ['strategic', 'Strategic: points are banked move by move'],
-  ['custodial', 'Custodial: players place boulders, and capture'],
+  ['strategic', 'Strategic: points banked move by move'],
+  ['custodial', 'Custodial: players place the boulders and capture'],
 ];
 const colours = {
   black: { black: 'human', white: 'engine' }, white: { black: 'engine', white: 'human' },
@@ -20,10 +20,10 @@ const colours = {
 export const makeNewGame = (begin) => {
   const dialog = byId('new-game');
   const ruleset = select(rulesets, { name: 'ruleset' }), size = select(numbers(3, 8), { name: 'size' });
-  const boulders = node('input', { type: 'number', name: 'boulders', min: '0', max: '63', placeholder: 'as the rules say' });
+  const boulders = node('input', { type: 'number', name: 'boulders', min: '0', max: '63', placeholder: 'as in the rules' });
   const places = node('input', { type: 'text', name: 'places', placeholder: 'at random', spellcheck: 'false', autocomplete: 'off' });
   const swap = node('input', { type: 'checkbox', name: 'swap' });
-  const colour = select([['black', 'Black'], ['white', 'White'], ['both', 'both: two people'], ['none', 'none: engine against engine']], { name: 'colour' });
+  const colour = select([['black', 'Black'], ['white', 'White'], ['both', 'both (two people)'], ['none', 'none (engine against engine)']], { name: 'colour' });
   const level = select(levels, { name: 'level' });
   const position = node('input', { type: 'text', name: 'position', placeholder: '7/5-1/7/3-3/7/1-5/7 x classic', spellcheck: 'false', autocomplete: 'off' });
   const error = node('p', { class: 'error', role: 'alert' });
@@ -47,7 +47,7 @@ export const makeNewGame = (begin) => {
   dialog.append(node('form', { onsubmit: submit }, node('h2', { id: 'new-game-title' }, 'New game'),
     labelled('Rules', ruleset), labelled('Size', size), labelled('Boulders', boulders), labelled('Where (B2 D4)', places),
     labelled('Pie rule', swap), labelled('You play', colour), labelled('Level', level), labelled('Or a position', position), error,
-    node('div', { class: 'controls' }, node('button', { type: 'submit', class: 'main', id: 'begin' }, 'Begin'), button('Cancel', () => dialog.close()))));
+    node('div', { class: 'controls' }, node('button', { type: 'submit', class: 'main', id: 'begin' }, 'Start'), button('Cancel', () => dialog.close()))));
   // It offers more of what is being played.
   return (state) => {
     ruleset.value = state.ruleset.split(',')[0];
@@ -72,7 +72,7 @@ export const makeSettings = (change) => {
     threads: number('threads', { min: '1', max: '64' }),
     hash: number('hash', { min: '1' }),
   };
-  byId('engine').append(labelled('Level', fields.level), labelled('Seconds a move', fields.time), labelled('Threads', fields.threads), labelled('Memory, MiB', fields.hash));
+  byId('engine').append(labelled('Level', fields.level), labelled('Seconds per move', fields.time), labelled('Threads', fields.threads), labelled('Memory, MiB', fields.hash));
   byId('engine').addEventListener('submit', (event) => event.preventDefault());
   const show = (state) => {
     for (const [name, element] of Object.entries(fields)) {

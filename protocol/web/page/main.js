@@ -58,17 +58,17 @@ const statusSentence = () => {
   const side = nameOf[state.to_move];
   if (state.phase === 'over') return resultSentence();
   if (state.thinking) return `${side}: the engine is thinking\u2026`;
-  if (choice.length) return 'Choose what to capture.';
+  if (choice.length) return 'Choose a stone to capture.';
   if (state.phase === 'placing') return `${side} places a boulder.`;
-  if (state.phase === 'choosing') return `${side} decides: open the game, or let White open it.`;
+  if (state.phase === 'choosing') return `${side} decides: move first, or let White move first.`;
   const swap = state.legal.some((move) => move.text === 'swap') ? ' or to swap' : '';
   return `${side} to move${swap}.`;
 };
 
-const namesOfMoves = { swap: 'Swap: take over the stone', first: 'Open the game', second: 'Let White open' };
+const namesOfMoves = { swap: 'Swap: take over the stone', first: 'Move first', second: 'Let White move first' };
 const showChoices = () => {
   const special = choice.length || state.thinking ? [] : state.legal.filter((move) => !move.cell);
-  const captures = choice.map((move) => button(`Take ${move.captured}`, () => play(move.text), { class: 'main' }));
+  const captures = choice.map((move) => button(`Capture ${move.captured}`, () => play(move.text), { class: 'main' }));
   const cancel = choice.length ? [button('Cancel', cancelChoice)] : [];
   byId('choices').replaceChildren(...special.map((move) => button(namesOfMoves[move.text], () => play(move.text), { class: 'main' })), ...captures, ...cancel);
   byId('choices').hidden = byId('choices').childElementCount === 0;
@@ -81,7 +81,7 @@ const cancelChoice = () => {
 const controls = {
   start: button('\u00ab', () => go(0), { 'aria-label': 'To the start', title: 'To the start (Home)' }),
   back: button('\u2039', () => go(state.ply - 1), { 'aria-label': 'One move back', title: 'One move back (Left)' }),
-  on: button('\u203a', () => go(state.ply + 1), { 'aria-label': 'One move on', title: 'One move on (Right)' }),
+  on: button('\u203a', () => go(state.ply + 1), { 'aria-label': 'One move forward', title: 'One move forward (Right)' }),
   end: button('\u00bb', () => go(state.record.length - 1), { 'aria-label': 'To the end', title: 'To the end (End)' }),
   undo: button('Take back', () => act('undo'), { id: 'undo' }),
   engine: button('Engine moves', () => act('genmove'), { id: 'genmove' }),
@@ -132,7 +132,7 @@ follow({
     showAnalysis();
     record.redraw(state);
   },
-  connected: (isThere) => complain(isThere ? '' : 'The program does not answer: has pahtum web ended?'),
+  connected: (isThere) => complain(isThere ? '' : 'No answer from the program. Is pahtum web still running?'),
 });
 
 byId('new').addEventListener('click', () => state && openNewGame(state));

@@ -29,7 +29,7 @@ const drawChances = (state, width, go) => {
     go(Math.min(state.record.length - 1, Math.max(0, ply)));
   };
   const now = state.record[state.ply].evaluation;
-  const label = `Black\u2019s chance to win after each move${now ? `; now ${percent(now.win_rate)}` : ''}`;
+  const label = `Black\u2019s chance of winning after each move${now ? `; now ${percent(now.win_rate)}` : ''}`;
   const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, onclick: goThere }, parts);
   return picture;
 };
@@ -41,7 +41,7 @@ export const makeRecord = (go) => {
       'aria-label': `Move ${ply}, ${nameOf[side]}, ${move.text}`, 'aria-current': ply === shown ? 'step' : false,
     }, node('span', { class: `pip ${side}` }), move.text));
   const redraw = (state) => chances.replaceChildren(drawChances(state, Math.max(240, chances.clientWidth), go),
-    node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? 'Black\u2019s chance to win. Click to go there.' : 'Nothing is evaluated yet: play the engine, or switch analysis on.'));
+    node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? 'Black\u2019s chance of winning. Click to go to a move.' : 'No evaluation yet: play the engine, or switch analysis on.'));
   let latest;
   window.addEventListener('resize', () => latest && redraw(latest));
   const show = (state) => {

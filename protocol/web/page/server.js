@@ -6,7 +6,7 @@ export const post = async (action, fields = {}) => {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fields),
-  }).catch(() => { throw new Error('The program does not answer: has pahtum web ended?'); });
+  }).catch(() => { throw new Error('No answer from the program. Is pahtum web still running?'); });
   if (answer.ok) return;
   const { error } = await answer.json().catch(() => ({ error: `answer ${answer.status}` }));
   throw new Error(error);
