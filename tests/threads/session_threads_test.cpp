@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(moves_and_proofs) {
         BOOST_TEST(client.ask(game) == "= ");
         BOOST_TEST(client.ask("genmove b").starts_with("= "));
         BOOST_TEST(client.ask("genmove w").starts_with("= "));
-        BOOST_TEST(client.ask("solve").starts_with("? cannot solve: not proven within its limit"));
+        BOOST_TEST(client.ask("solve").starts_with("? cannot solve: not proven within the limit"));
     }
     client.ask("limit");
     client.ask("position x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic");

@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(a_choice_of_captures_is_asked_for) {
         "(() => { const who = document.querySelector('#player-white'); who.value = 'human'; "
         "who.dispatchEvent(new Event('change')); })()");
     page.click(cell("C3"));
-    page.wait_until(status_is("Choose what to capture."));
+    page.wait_until(status_is("Choose a stone to capture."));
     BOOST_TEST(
         page.evaluate(
             "[...document.querySelectorAll('.wanted')].map((cell) => cell.dataset.cell).sort().join()") ==
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a_choice_of_captures_is_asked_for) {
     page.press("Escape");
     page.wait_until(status_is("Black to move."));
     page.click(cell("C3"));
-    page.wait_until(status_is("Choose what to capture."));
+    page.wait_until(status_is("Choose a stone to capture."));
     page.click(cell("D3"));
     page.wait_until(piece_is("C3", "x"));
     BOOST_TEST(page.evaluate(piece_is("D3", "o")) == false);

@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(members_are_read_by_type) {
 
 BOOST_AUTO_TEST_CASE(a_member_of_another_type_is_named) {
     RequestFields fields{R"({"t":1,"f":"true","n":-1})"};
-    BOOST_TEST(error_of([&] { static_cast<void>(fields.text("t")); }) == "'t': expected a text");
+    BOOST_TEST(error_of([&] { static_cast<void>(fields.text("t")); }) == "'t': expected a string");
     BOOST_TEST(error_of([&] { static_cast<void>(fields.flag("f")); }) == "'f': expected true or false");
     BOOST_TEST(error_of([&] { static_cast<void>(fields.number("n")); }) ==
                "'n': expected a whole number, 0 or more");
