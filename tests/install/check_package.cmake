@@ -1,9 +1,11 @@
+# Usage: cmake -DSOURCE=... -DBUILD=... -DGENERATOR=... -DCOMPILER=... -DSANITIZE=... -P check_package.cmake
 set(work ${BUILD}/tests/install/check)
 file(REMOVE_RECURSE ${work})
 set(flags "")
 if(SANITIZE)
   set(flags -fsanitize=${SANITIZE})
 endif()
+set(expected "solved: 3\nscored: B+3\n")
 
 function(run)
   execute_process(COMMAND ${ARGN} OUTPUT_VARIABLE output ERROR_VARIABLE output RESULT_VARIABLE result)
@@ -13,12 +15,13 @@ function(run)
   set(output "${output}" PARENT_SCOPE)
 endfunction()
 
+# The installed package.
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${work}/prefix
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS=${flags})
 run(${CMAKE_COMMAND} --build ${work}/build)
 run(${work}/build/consumer)
-if(NOT output STREQUAL "B+3\n")
+if(NOT output STREQUAL expected)
   message(FATAL_ERROR "the consumer printed '${output}'")
 endif()
 foreach(program pahtum pahtum-arena)
@@ -31,4 +34,15 @@ foreach(program pahtum pahtum-arena)
 endforeach()
 if(NOT EXISTS ${work}/prefix/share/pahtum/openings/7x7-5-boulders.txt)
   message(FATAL_ERROR "the openings are not installed")
+endif()
+
+# The sources inside another project.
+run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/inside -G ${GENERATOR} -DPAHTUM_SOURCE=${SOURCE}
+    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug)
+if(NOT "$ENV{PAHTUM_SHORT_TESTS}")
+  run(${CMAKE_COMMAND} --build ${work}/inside --target consumer)
+  run(${work}/inside/consumer)
+  if(NOT output STREQUAL expected)
+    message(FATAL_ERROR "the consumer that contains the sources printed '${output}'")
+  endif()
 endif()
