@@ -1,33 +1,40 @@
 #include "arena/bench/bench.hpp"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <chrono>
+#include <cmath>
 #include <fstream>
+#include <functional>
 #include <future>
+#include <iomanip>
 #include <map>
 #include <mutex>
+#include <nlohmann/json.hpp>
+#include <numeric>
+#include <sstream>
 #include <stdexcept>
 #include <sys/resource.h>
 #include <thread>
 #include <unistd.h>
 
-#include "arena/bench/bare_pipe.hpp"
 #include "arena/match/runner.hpp"
 #include "arena/process/affinity.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-constexpr std::chrono::seconds kMoveTime{10};  // never used up, but kept
+constexpr std::chrono::seconds kMoveTime{10};  // never used up, but measured
 
-/// Time for a number of games that nobody will need.
+/// Far more time than that many games take.
 std::chrono::seconds limit(int games) { return std::chrono::seconds{120 + games / 10}; }
 
 double seconds(const timeval& time) {
     return static_cast<double>(time.tv_sec) + 1e-6 * static_cast<double>(time.tv_usec);
 }
 
-/// `play` returns the number of moves it has played, and tells their times.
+/// `play` returns the number of moves it has played and adds their times to its argument.
 template <typename Play>
 BenchCost measure(const Play& play) {
     BenchCost cost;
@@ -109,7 +116,76 @@ double rss_mib() {
     return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
+using nlohmann::ordered_json;
+
+constexpr double kHalfOfMoves = 0.5;
+constexpr double kMostMoves = 0.99;
+constexpr double kNearlyAllMoves = 0.9999;
+
+double microseconds(std::chrono::nanoseconds time) { return 1e-3 * static_cast<double>(time.count()); }
+
+ordered_json to_json(const BenchCost& cost) {
+    return {{"moves_per_second", cost.moves_per_second},
+            {"cpu_us", cost.cpu_us()},
+            {"user_us", cost.user_us},
+            {"system_us", cost.system_us},
+            {"charged_ns",
+             {{"p50", cost.times.quantile(kHalfOfMoves).count()},
+              {"p99", cost.times.quantile(kMostMoves).count()},
+              {"p9999", cost.times.quantile(kNearlyAllMoves).count()},
+              {"max", cost.times.longest().count()}}}};
+}
+
+void write_cost(std::ostream& out, const BenchCost& cost) {
+    out << std::fixed << std::setprecision(0) << std::setw(9) << cost.moves_per_second << std::setprecision(2)
+        << std::setw(8) << cost.cpu_us() << std::setw(8) << cost.user_us << std::setw(8) << cost.system_us
+        << std::setprecision(1) << std::setw(10) << microseconds(cost.times.quantile(kHalfOfMoves)) << std::setw(8)
+        << microseconds(cost.times.quantile(kMostMoves)) << std::setw(9)
+        << microseconds(cost.times.quantile(kNearlyAllMoves));
+}
+
 }  // namespace
+
+/// Times below kSteps have a class each.
+std::size_t Latency::class_of(std::uint64_t time) {
+    if (time < kSteps) return static_cast<std::size_t>(time);
+    const auto power = static_cast<unsigned>(std::bit_width(time / kSteps));
+    return static_cast<std::size_t>(power * kSteps + (time >> (power - 1)) - kSteps);
+}
+
+/// The longest time of a class.
+std::uint64_t Latency::top_of(std::size_t number) {
+    if (number < kSteps) return number;
+    const std::size_t power = number / kSteps;
+    return ((kSteps + number % kSteps + 1) << (power - 1)) - 1;
+}
+
+void Latency::add(std::chrono::nanoseconds time) {
+    const auto count = static_cast<std::uint64_t>(std::max<std::int64_t>(time.count(), 0));
+    ++counts_[class_of(count)];
+    longest_ = std::max(longest_, time);
+}
+
+Latency& Latency::operator+=(const Latency& other) {
+    std::transform(counts_.begin(), counts_.end(), other.counts_.begin(), counts_.begin(), std::plus<>{});
+    longest_ = std::max(longest_, other.longest_);
+    return *this;
+}
+
+std::uint64_t Latency::count() const {
+    return std::accumulate(counts_.begin(), counts_.end(), std::uint64_t{0});
+}
+
+std::chrono::nanoseconds Latency::quantile(double share) const {
+    const auto wanted = static_cast<std::uint64_t>(std::ceil(share * static_cast<double>(count())));
+    std::uint64_t seen = 0;
+    for (std::size_t number = 0; number < counts_.size(); ++number) {
+        seen += counts_[number];
+        if (seen > 0 && seen >= wanted)
+            return std::min(longest_, std::chrono::nanoseconds{static_cast<std::int64_t>(top_of(number))});
+    }
+    return {};
+}
 
 BenchRow run_bench(const BenchOptions& options, int slots) {
     BenchRow row{.slots = slots};
@@ -122,6 +198,36 @@ BenchRow run_bench(const BenchOptions& options, int slots) {
         if (round == 0) row.first_rss_mib = row.last_rss_mib;
     }
     return row;
+}
+
+std::string bench_header() {
+    return "                         CPU us per move           charged us per move\n"
+           "slots          moves/s   total    user  system    median     99%   99.99%   ratio  MiB first, "
+           "last\n";
+}
+
+std::string bench_lines(const BenchRow& row) {
+    std::ostringstream out;
+    out << std::setw(5) << row.slots << "  arena ";
+    write_cost(out, row.arena);
+    out << std::setprecision(2) << std::setw(8) << row.ratio() << std::setprecision(1) << std::setw(11)
+        << row.first_rss_mib << std::setw(6) << row.last_rss_mib << "\n       bare  ";
+    write_cost(out, row.bare);
+    out << '\n';
+    return out.str();
+}
+
+std::string bench_json(std::span<const BenchRow> rows) {
+    ordered_json list = ordered_json::array();
+    for (const BenchRow& row : rows) {
+        list.push_back({{"slots", row.slots},
+                        {"ratio", row.ratio()},
+                        {"arena", to_json(row.arena)},
+                        {"bare", to_json(row.bare)},
+                        {"first_rss_mib", row.first_rss_mib},
+                        {"last_rss_mib", row.last_rss_mib}});
+    }
+    return ordered_json{{"format", 1}, {"rows", list}}.dump();
 }
 
 }  // namespace pahtum::arena

@@ -1,7 +1,6 @@
 #include <cstdlib>
 
 #include "arena/check/check.hpp"
-#include "arena/match/time_commands.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -9,13 +9,13 @@
 #include <string>
 #include <vector>
 
-#include "arena/bench/bench_report.hpp"
-#include "arena/process/temporary_file.hpp"
+#include "arena/bench/bench.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/store/record_file.hpp"
 #include "arena/store/record_writer.hpp"
 #include "arena/cli/settings.hpp"
 #include "arena/tournament/programs.hpp"
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -94,7 +94,7 @@ int bench_command(int argc, const char* const* argv, const Console& console) try
         engine.command = options.engine;
     }
     check_programs(engines);
-    const TemporaryFile file(std::filesystem::temp_directory_path());
+    const TemporaryFile file{std::filesystem::temp_directory_path().string()};
     RecordFile records(file.path());
     const RecordWriter writer(engines, std::vector<std::string>(engines.size()));
     Tally tally;

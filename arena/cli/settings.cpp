@@ -5,7 +5,6 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/match/slot_cores.hpp"
 #include "arena/process/affinity.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/cli/option_reader.hpp"
@@ -119,21 +118,21 @@ std::optional<AgreementRule> make_agreement(const OptionReader& reader) {
     });
 }
 
-RunnerOptions make_runner(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
-    RunnerOptions runner;
+PoolOptions make_runner(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
+    PoolOptions runner;
     runner.slots = reader.integer("concurrency", 1, 1000).value_or(default_slots(engines));
     runner.pin = !reader.flag("no-affinity");
     runner.slot.restart = reader.flag("restart");
-    runner.slot.game.suspend = reader.flag("suspend");
+    runner.slot.game.turn.suspend = reader.flag("suspend");
     runner.slot.adjudicator = make_adjudicator(reader);
     runner.slot.game.agreement = make_agreement(reader);
-    runner.slot.game.margin = kDefaultMargin;
+    runner.slot.game.turn.margin = kDefaultMargin;
     if (const auto margin = reader.integer("margin", 0, 1'000'000)) {
-        runner.slot.game.margin = std::chrono::milliseconds{*margin};
+        runner.slot.game.turn.margin = std::chrono::milliseconds{*margin};
     }
     if (const auto hang = reader.text("hang")) {
-        runner.slot.game.hang_timeout = OptionReader::guarded("hang", [&] { return parse_seconds(*hang); });
-        if (runner.slot.game.hang_timeout.count() == 0) OptionReader::refuse("hang", "must be above 0");
+        runner.slot.game.turn.hang_timeout = OptionReader::guarded("hang", [&] { return parse_seconds(*hang); });
+        if (runner.slot.game.turn.hang_timeout.count() == 0) OptionReader::refuse("hang", "must be above 0");
     }
     return runner;
 }
@@ -243,7 +242,7 @@ TournamentSettings make_settings(const SettingTexts& texts) {
     }
     settings.records_file = reader.text("out").value_or("");
     settings.reports = read_reports(reader);
-    settings.runner.slot.game.wants_info =
+    settings.runner.slot.game.turn.wants_info =
         !settings.records_file.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");
     settings.is_quiet = reader.flag("quiet");

@@ -12,6 +12,7 @@
 #include "arena/report/progress.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/suite/suite_report.hpp"
+#include "arena/suite/suite_run.hpp"
 #include "arena/tournament/engine_revisions.hpp"
 #include "arena/tournament/interrupt.hpp"
 #include "arena/cli/settings.hpp"
@@ -40,7 +41,7 @@ Exit codes: 0 done; 1 an engine misses --min-solved or --max-loss; 3 an engine w
 struct SuiteSettings {
     std::vector<SuitePosition> suite;
     std::vector<EngineSpec> engines;
-    ExaminationOptions options;
+    PoolOptions options;
     std::optional<int> min_solved;
     std::optional<double> max_loss;
     bool wants_json = false;
@@ -119,15 +120,15 @@ int number(const cxxopts::ParseResult& parsed, const std::string& name, int low,
     return value;
 }
 
-ExaminationOptions examination_options(const cxxopts::ParseResult& parsed) {
+PoolOptions pool_options(const cxxopts::ParseResult& parsed) {
     const int processors = static_cast<int>(allowed_cores().size());
-    ExaminationOptions options;
+    PoolOptions options;
     options.slots = number(parsed, "concurrency", 1, std::max(1, processors - 1));
     options.pin = parsed.count("no-affinity") == 0;
-    options.game.margin =
+    options.slot.game.turn.margin =
         std::chrono::milliseconds{number(parsed, "margin", 0, static_cast<int>(kDefaultMargin.count()))};
     if (const auto hang = option<std::string>(parsed, "hang"))
-        options.game.hang_timeout = parse_seconds(*hang);
+        options.slot.game.turn.hang_timeout = parse_seconds(*hang);
     return options;
 }
 
@@ -161,7 +162,7 @@ SuiteSettings make_suite_settings(const cxxopts::ParseResult& parsed) {
     for (std::size_t i = 1; i < words.size(); ++i) settings.engines.push_back(parse_engine(words[i]));
     require_distinct(settings.engines);
     apply_time_controls(settings.engines, all_values(parsed, "tc"));
-    settings.options = examination_options(parsed);
+    settings.options = pool_options(parsed);
     settings.min_solved = option<int>(parsed, "min-solved");
     settings.max_loss = option<double>(parsed, "max-loss");
     settings.wants_json = parsed.count("json") > 0;
@@ -175,13 +176,13 @@ SuiteSettings make_suite_settings(const cxxopts::ParseResult& parsed) {
     return settings;
 }
 
-/// Tells how an examination goes, as its listener.
+/// Shows how a run goes, as its listener.
 class Teller {
   public:
     Teller(const SuiteSettings& settings, const Console& console)
         : settings_(settings), line_(console.progress, console.is_terminal) {}
 
-    void tell(std::size_t engine, std::size_t position, const Answer& answer) {
+    void tell(std::size_t engine, std::size_t position, const SingleMove& answer) {
         if (settings_.is_quiet) return;
         const std::string& name = settings_.engines[engine].name;
         const SuitePosition& entry = settings_.suite[position];
@@ -207,7 +208,7 @@ class Teller {
     std::size_t solved_ = 0;
 };
 
-ExitCode verdict(const SuiteSettings& settings, const Answers& answers) {
+ExitCode verdict(const SuiteSettings& settings, const SuiteAnswers& answers) {
     bool is_rejected = false;
     bool has_faults = false;
     for (const auto& of_engine : answers) {
@@ -222,26 +223,26 @@ ExitCode verdict(const SuiteSettings& settings, const Answers& answers) {
 
 int run_suite(const SuiteSettings& settings, const Console& console) {
     Teller teller(settings, console);
-    std::optional<Examination> examination;
-    std::atomic<Examination*> running = nullptr;
+    std::optional<SuiteRun> run;
+    std::atomic<SuiteRun*> running = nullptr;
     const Interrupt interrupt([&running](int, int count) {
-        Examination* const interrupted = running.load();
+        SuiteRun* const interrupted = running.load();
         if (interrupted != nullptr && count == 1) interrupted->finish();
         if (interrupted != nullptr && count > 1) interrupted->stop();
     });
-    examination.emplace(settings.suite, settings.engines, settings.options,
-                        [&teller](std::size_t engine, std::size_t position, const Answer& answer) {
-                            teller.tell(engine, position, answer);
-                        });
-    running = &*examination;
-    if (interrupt.signal() == 0) examination->run();
+    run.emplace(settings.suite, settings.engines, settings.options,
+                [&teller](std::size_t engine, std::size_t position, const SingleMove& answer) {
+                    teller.tell(engine, position, answer);
+                });
+    running = &*run;
+    if (interrupt.signal() == 0) run->run();
     teller.clear();
-    const SuiteResults results{settings.suite, settings.engines, examination->answers()};
+    const SuiteResults results{settings.suite, settings.engines, run->answers()};
     console.results << (settings.wants_json ? suite_json(results) + "\n" : suite_table(results));
     if (settings.wants_list && !settings.wants_json) console.results << suite_failures(results);
     console.results << std::flush;
     if (const int signal = interrupt.signal()) return static_cast<int>(ExitCode::kSignal) + signal;
-    return static_cast<int>(verdict(settings, examination->answers()));
+    return static_cast<int>(verdict(settings, run->answers()));
 }
 
 }  // namespace

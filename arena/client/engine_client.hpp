@@ -8,7 +8,6 @@
 #include <string_view>
 
 #include "arena/process/child_process.hpp"
-#include "arena/process/stderr_log.hpp"
 #include "arena/process/watchdog.hpp"
 #include "protocol/wire/response_reader.hpp"
 

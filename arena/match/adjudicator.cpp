@@ -1,9 +1,11 @@
 #include "arena/match/adjudicator.hpp"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <system_error>
 
-#include "arena/match/time_commands.hpp"
+#include "arena/match/turn_clock.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -12,19 +14,41 @@ namespace {
 
 constexpr std::chrono::seconds kStartTimeout{10};
 constexpr std::chrono::seconds kQuitTimeout{2};
-/// It is not on a clock: late by this much, it does not answer at all.
+/// Beyond its limit. It has no clock to lose on, but later than this it will not answer at all.
 constexpr std::chrono::seconds kPatience{60};
 
 /// The number in "value 3 wdl 1 ...".
 Points parse_value(std::string_view answer) {
     constexpr std::string_view kBegin = "value ";
     constexpr int kMax = std::numeric_limits<Points>::max();
-    if (!answer.starts_with(kBegin)) throw ParseError("no value");
+    if (!answer.starts_with(kBegin)) throw ParseError{"no value"};
     answer.remove_prefix(kBegin.size());
     return static_cast<Points>(parse_integer(answer.substr(0, answer.find(' ')), -kMax, kMax, "value"));
 }
 
 }  // namespace
+
+void Agreement::add(Side mover, const std::optional<MoveInfo>& info) {
+    const double own = info ? info->value : 0;
+    const double value = mover == Side::kBlack ? own : -own;
+    const bool is_clear = std::abs(value) >= rule_.margin;
+    const bool continues = is_clear && plies_ > 0 && (value > 0) == (value_ > 0);
+    if (!continues) {
+        value_ = value;
+        plies_ = 0;
+        has_spoken_ = {};
+    }
+    if (!is_clear) return;
+    if (std::abs(value) < std::abs(value_)) value_ = value;
+    ++plies_;
+    has_spoken_[index_of(mover)] = true;
+}
+
+std::optional<Points> Agreement::margin() const {
+    if (plies_ < rule_.plies || !has_spoken_[0] || !has_spoken_[1]) return std::nullopt;
+    constexpr double kMost = 1000;  // no board has more points
+    return static_cast<Points>(std::clamp(value_, -kMost, kMost));
+}
 
 Adjudicator::Adjudicator(AdjudicatorOptions options, Watchdog::Alarm& alarm)
     : options_(std::move(options)), alarm_(alarm) {}

@@ -1,8 +1,30 @@
 #include "arena/match/game.hpp"
 
-#include "engine/rules/move.hpp"
+#include <algorithm>
+#include <charconv>
+#include <cmath>
 
 namespace pahtum::arena {
+namespace {
+
+/// The next word; empty at the end.
+std::string_view take_word(std::string_view& text) {
+    const std::size_t start = std::min(text.find_first_not_of(" \n"), text.size());
+    const std::size_t end = std::min(text.find_first_of(" \n", start), text.size());
+    const std::string_view word = text.substr(start, end - start);
+    text.remove_prefix(end);
+    return word;
+}
+
+template <typename Number>
+std::optional<Number> parse_number(std::string_view text) {
+    Number number{};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) return std::nullopt;
+    return number;
+}
+
+}  // namespace
 
 std::string_view to_text(Ending ending) {
     switch (ending) {
@@ -26,6 +48,40 @@ std::string_view to_text(Ending ending) {
             return "void";
     }
     return "";
+}
+
+bool is_fault(Ending ending) {
+    switch (ending) {
+        case Ending::kIllegalMove:
+        case Ending::kProtocolError:
+        case Ending::kTimeForfeit:
+        case Ending::kEngineHung:
+        case Ending::kEngineCrash:
+            return true;
+        case Ending::kBoardFull:
+        case Ending::kResigned:
+        case Ending::kAdjudicated:
+        case Ending::kVoid:
+            return false;
+    }
+    return false;
+}
+
+// Asked for with every move: nothing here allocates.
+std::optional<MoveInfo> parse_move_info(std::string_view text) {
+    MoveInfo info;
+    std::optional<double> value;
+    while (true) {
+        const std::string_view key = take_word(text);
+        const std::string_view word = take_word(text);
+        if (word.empty()) break;
+        if (key == "value") value = parse_number<double>(word);
+        if (key == "depth") info.depth = parse_number<int>(word);
+        if (key == "nodes") info.nodes = parse_number<std::uint64_t>(word);
+    }
+    if (!value || !std::isfinite(*value)) return std::nullopt;
+    info.value = *value;
+    return info;
 }
 
 }  // namespace pahtum::arena

@@ -8,23 +8,22 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/match/move_info.hpp"
 #include "arena/process/limits.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum::arena {
 
-/// What limits an engine's thinking. Exactly one of its members is set, or none (no limit but the hang
-/// time-out); text form in arena/schedule/time_control.hpp.
+/// What limits an engine's thinking. At most one member is set; if none is, only the hang time-out limits it.
+/// The text form is in arena/schedule/time_control.hpp.
 struct TimeControl {
     struct Clock {
         std::chrono::nanoseconds base{};
-        std::chrono::nanoseconds increment{};  ///< added after each move of ours
-        int moves = 0;  ///< after so many of our moves the base is added again; 0 = it is for the whole game
+        std::chrono::nanoseconds increment{};  ///< added after each of the engine's moves
+        int moves = 0;  ///< the base is added again after this many of its moves; 0 = base for the whole game
         bool operator==(const Clock&) const = default;
     };
-    /// Canadian byo-yomi, the one of GTP: when the main time is used up, periods for so many moves each. What
-    /// is left of a period is lost when the next one begins.
+    /// Canadian byo-yomi, as in GTP: after the main time come periods, each for a number of moves. Time left
+    /// over in a period is lost when the next one begins.
     struct ByoYomi {
         std::chrono::nanoseconds main{};
         std::chrono::nanoseconds period{};
@@ -41,66 +40,80 @@ struct TimeControl {
 
 /// An engine that takes part.
 struct EngineSpec {
-    std::string name;                  ///< unique in a tournament; not trusted to be printable
-    std::vector<std::string> command;  ///< program and arguments; looked up in PATH like execvp does
+    std::string name;                  ///< unique in a tournament; may hold unprintable bytes
+    std::vector<std::string> command;  ///< program and arguments; looked up in PATH as execvp does
     std::string directory;             ///< where it runs; empty = where the arena runs
     TimeControl time_control;
-    int threads = 1;  ///< processors it is said to use
+    int threads = 1;  ///< processors it may use at once
     ProcessLimits limits = {};
 };
 
-/// One game to be played: a unit of work is identified by (pairing, opening, colour, repeat), never by a
-/// counter.
+/// One game to be played, identified by (pairing, opening, colours, repeat) and never by a counter.
 struct GameUnit {
     std::array<int, 2> pairing{};  ///< the two engines' indices, the pairing's first engine first
-    bool first_is_black =
-        true;             ///< colour of the pairing's first engine; the pair's second game turns it round
-    std::string opening;  ///< position text the game starts from
-    int repeat = 0;       ///< how often this pairing has had this opening before
+    bool first_is_black = true;    ///< the pairing's first engine plays Black
+    std::string opening;           ///< text of the position the game starts from
+    int repeat = 0;                ///< how often this pairing has had this opening before
 
     /// Index of the engine that plays Black.
     [[nodiscard]] int black() const { return pairing[first_is_black ? 0 : 1]; }
     [[nodiscard]] int white() const { return pairing[first_is_black ? 1 : 0]; }
+    /// Index of the engine that plays this side.
+    [[nodiscard]] int engine(Side side) const { return side == Side::kBlack ? black() : white(); }
     bool operator==(const GameUnit&) const = default;
 };
 
-/// How a game ended. All from kIllegalMove on are the loser's fault, except kVoid, which is ours and scores
-/// nothing.
+/// How a game ended.
 enum class Ending : std::uint8_t {
     kBoardFull,  ///< by the rules: no empty cell, or the side to move has no stone
     kResigned,
-    kAdjudicated,  ///< not played out: its value is known
-    kIllegalMove,
-    kProtocolError,  ///< an answer that is no answer: garbage, `?`, an over-long line
+    kAdjudicated,    ///< not played out, because its value is known
+    kIllegalMove,    ///< this and the next four are the loser's fault, see is_fault()
+    kProtocolError,  ///< an answer that is not a move: garbage, `?`, a line without end
     kTimeForfeit,
-    kEngineHung,   ///< no answer by the hang time-out where no clock runs (start-up, set-up, node and depth
-                   ///< limits)
+    kEngineHung,   ///< no answer by the hang time-out, where no clock runs: at start-up, during set-up, with
+                   ///< a node or depth limit
     kEngineCrash,  ///< exited, was killed, or closed its pipe
-    kVoid,         ///< a fault of the arena's own (fork failed, disk full): played again, never scored
+    kVoid,         ///< the arena's own fault (fork failed, disk full): played again, never scored
 };
 
 /// "board-full", "resigned", "adjudicated", "illegal-move", "protocol-error", "time-forfeit", "hung",
 /// "crash", "void".
 [[nodiscard]] std::string_view to_text(Ending ending);
 
+/// Whether such an ending is the loser's misbehaviour.
+[[nodiscard]] bool is_fault(Ending ending);
+
+/// What an engine says about its own search for a move. Not verified.
+struct MoveInfo {
+    double value = 0;  ///< expected final margin in points, from the mover's view
+    std::optional<int> depth = std::nullopt;
+    std::optional<std::uint64_t> nodes = std::nullopt;
+    bool operator==(const MoveInfo&) const = default;
+};
+
+/// Reads the answer to `last_info`: "value 3.5 depth 8 nodes 12345". Words come in pairs; unknown pairs are
+/// skipped, and so is a depth or a number of nodes that is not a number. Nothing without a finite value.
+[[nodiscard]] std::optional<MoveInfo> parse_move_info(std::string_view text);
+
 struct MoveRecord {
     std::string text;                             ///< as the referee prints it, e.g. "D4xD5"
     std::chrono::nanoseconds elapsed;             ///< from our write to its answer
-    std::optional<MoveInfo> info = std::nullopt;  ///< if the engine was asked, and told
+    std::optional<MoveInfo> info = std::nullopt;  ///< if the engine was asked for it and gave it
 };
 
-/// All that is known of one game.
+/// All that is known about one game.
 struct GameResult {
     GameUnit unit;
     Ending ending = Ending::kVoid;
     std::optional<Side> loser;  ///< nothing = a draw, or void
-    Points margin = 0;          ///< Black's final margin where the board was scored or adjudicated, else 0
-    std::string detail;         ///< a sentence for people: "answered E9: off the board"
+    Points margin = 0;          ///< Black's final margin if the board was scored or adjudicated, else 0
+    std::string detail;         ///< for people: "answered E9: off the board"
     std::vector<MoveRecord> moves;
-    std::array<std::string, 2> engine_name;     ///< as the tournament calls it, by colour
-    std::array<std::string, 2> engine_version;  ///< what its `name` and `version` answered, by colour
-    std::array<std::string, 2> stderr_tail;  ///< by colour; kept only for an engine at fault, at most 64 KiB
-    /// By colour: the least processor time it used while the opponent thought, if that is worth speaking of.
+    std::array<std::string, 2> engine_name;     ///< its name in the tournament, by colour
+    std::array<std::string, 2> engine_version;  ///< its answers to `name` and `version`, by colour
+    std::array<std::string, 2> stderr_tail;     ///< by colour; only of an engine at fault, at most 64 KiB
+    /// By colour: processor time it used, at least, while its opponent was thinking; 0 if negligible.
     std::array<std::chrono::nanoseconds, 2> idle_cpu{};
 
     [[nodiscard]] bool is_draw() const { return ending != Ending::kVoid && !loser; }

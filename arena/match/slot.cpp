@@ -2,14 +2,19 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cstddef>
 #include <system_error>
+#include <thread>
+#include <utility>
 
-#include "arena/process/sandbox.hpp"
+#include "arena/process/limits.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-int engine_of(const GameUnit& unit, Side side) { return side == Side::kBlack ? unit.black() : unit.white(); }
+constexpr std::array kSides{Side::kBlack, Side::kWhite};
+constexpr std::size_t kDescriptorsPerEngine = 4;
+constexpr std::size_t kOtherDescriptors = 64;
 
 }  // namespace
 
@@ -19,105 +24,176 @@ Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watc
 }
 
 Slot::~Slot() {
-    for (Engine& engine : held_) release(engine);
+    for (Place& place : places_) release(place);
 }
 
 GameResult Slot::play(const GameUnit& unit) {
     assert(unit.black() != unit.white());
-    release_others(unit);
-    if (auto failed = start(unit)) return std::move(*failed);
-    GameResult result = play_game(unit, {seat(unit, Side::kBlack), seat(unit, Side::kWhite)}, options_.game,
+    keep_only(unit.black(), unit.white());
+    Side side = Side::kBlack;  // whose engine it is that does not start
+    try {
+        for (const Side each : kSides) launch(unit.engine(side = each));
+        for (const Side each : kSides) introduce(unit.engine(side = each));
+    } catch (const EngineFault& fault) {
+        return unplayed(unit, side, Loss{fault, Ending::kEngineHung}.ending(), fault.what());
+    } catch (const std::system_error& error) {
+        return unplayed(unit, side, Ending::kVoid, error.what());
+    }
+    GameResult result = play_game(unit, {participant(unit.black()), participant(unit.white())}, options_.game,
                                   adjudicator_ ? &*adjudicator_ : nullptr);
     release_unfit(result);
     return result;
 }
 
-Slot::Engine& Slot::place_of(int index) {
-    const auto is_it = [index](const Engine& engine) { return engine.client && engine.index == index; };
-    const auto is_free = [](const Engine& engine) { return !engine.client; };
-    const auto found = std::find_if(held_.begin(), held_.end(), is_it);
-    return found != held_.end() ? *found : *std::find_if(held_.begin(), held_.end(), is_free);
+std::optional<SingleMove> Slot::ask(int engine, const Position& position) {
+    keep_only(engine, engine);
+    SingleMove answer;
+    try {
+        launch(engine);
+        introduce(engine);
+        EngineClient& client = *place_of(engine).client;
+        if (!client.knows("position"))
+            throw Loss{Ending::kProtocolError, "does not list the command 'position'"};
+        Seat seat{client, spec(engine), position.side_to_move(), options_.game.turn};
+        seat.set_up(position, client.knows("clear_board") ? "clear_board\n" : "");
+        const MoveRecord record = seat.ask_for_move(position).record;
+        return SingleMove{.move = record.text, .elapsed = record.elapsed};
+    } catch (const EngineFault& fault) {
+        answer = {.fault = Loss{fault, Ending::kEngineHung}.ending(), .detail = fault.what()};
+    } catch (const Loss& loss) {
+        // Nobody may resign here.
+        answer = {.fault = loss.ending() == Ending::kResigned ? Ending::kProtocolError : loss.ending(),
+                  .detail = loss.what()};
+    }
+    if (answer.fault == Ending::kVoid) return std::nullopt;
+    Place& place = place_of(engine);
+    if (place.client) answer.stderr_tail = place.client->stderr_tail();
+    place.client.reset();
+    return answer;
 }
 
-void Slot::release(Engine& engine) {
-    if (engine.client && !watchdog_.is_cancelled()) engine.client->quit(Clock::now() + options_.quit_timeout);
-    engine.client.reset();
+Slot::Place& Slot::place_of(int engine) {
+    const auto is_it = [engine](const Place& place) { return place.client && place.engine == engine; };
+    const auto is_free = [](const Place& place) { return !place.client; };
+    const auto found = std::find_if(places_.begin(), places_.end(), is_it);
+    return found != places_.end() ? *found : *std::find_if(places_.begin(), places_.end(), is_free);
 }
 
-void Slot::release_others(const GameUnit& unit) {
-    for (Engine& engine : held_)
-        if (engine.index != unit.black() && engine.index != unit.white()) release(engine);
+void Slot::release(Place& place) {
+    if (place.client && !watchdog_.is_cancelled()) place.client->quit(Clock::now() + options_.quit_timeout);
+    place.client.reset();
+}
+
+void Slot::keep_only(int engine, int other) {
+    for (Place& place : places_)
+        if (place.engine != engine && place.engine != other) release(place);
 }
 
 void Slot::release_unfit(const GameResult& result) {
     const bool is_late = result.ending == Ending::kTimeForfeit || result.ending == Ending::kEngineHung;
     const bool is_misfit = is_fault(result.ending) && !is_late;
-    for (Engine& engine : held_) {
-        const bool is_loser = result.loser && engine.index == engine_of(result.unit, *result.loser);
-        if (!engine.client->is_running() || options_.restart || (is_misfit && is_loser)) release(engine);
+    for (Place& place : places_) {
+        const bool is_loser = result.loser && place.engine == result.unit.engine(*result.loser);
+        if (!place.client->is_running() || options_.restart || (is_misfit && is_loser)) release(place);
     }
 }
 
-std::optional<GameResult> Slot::start(const GameUnit& unit) {
-    for (const auto step : {&Slot::launch, &Slot::introduce}) {
-        for (const Side side : {Side::kBlack, Side::kWhite})
-            if (auto failed = attempt(unit, side, step)) return failed;
-    }
-    return std::nullopt;
+void Slot::launch(int engine) {
+    Place& place = place_of(engine);
+    if (place.client) return;
+    const EngineSpec& wanted = spec(engine);
+    place.engine = engine;
+    place.start_deadline = Clock::now() + options_.game.turn.start_timeout;
+    const bool is_sandboxed = wanted.limits.is_sandboxed;
+    const Program program{
+        .command = is_sandboxed ? sandboxed(wanted.command, wanted.directory) : wanted.command,
+        .directory = wanted.directory,
+        .limits = wanted.limits,
+        .will_be_suspended = options_.game.turn.suspend};
+    place.client = std::make_unique<EngineClient>(program, alarm_);
+    place.client->greet();
 }
 
-std::optional<GameResult> Slot::attempt(const GameUnit& unit, Side side, void (Slot::*step)(int)) {
-    try {
-        (this->*step)(engine_of(unit, side));
-        return std::nullopt;
-    } catch (const EngineFault& fault) {
-        return failed(unit, side, ending_of(fault.kind(), Ending::kEngineHung), fault.what());
-    } catch (const std::system_error& error) {
-        return failed(unit, side, Ending::kVoid, error.what());
-    }
+void Slot::introduce(int engine) {
+    Place& place = place_of(engine);
+    if (!place.start_deadline) return;
+    place.client->introduce(*place.start_deadline);
+    place.start_deadline.reset();
 }
 
-GameResult Slot::failed(const GameUnit& unit, Side side, Ending ending, const char* detail) {
+GameResult Slot::unplayed(const GameUnit& unit, Side side, Ending ending, const std::string& detail) {
     GameResult result;
     result.unit = unit;
     result.ending = ending;
     result.detail = detail;
     if (ending != Ending::kVoid) result.loser = side;
-    Engine& engine = place_of(engine_of(unit, side));
-    if (engine.client) result.stderr_tail[index_of(side)] = engine.client->stderr_tail();
-    engine.client.reset();
-    for (const Side colour : {Side::kBlack, Side::kWhite})
-        result.engine_name[index_of(colour)] =
-            engines_[static_cast<std::size_t>(engine_of(unit, colour))].name;
+    Place& place = place_of(unit.engine(side));
+    if (place.client) result.stderr_tail[index_of(side)] = place.client->stderr_tail();
+    place.client.reset();
+    for (const Side colour : kSides)
+        result.engine_name[index_of(colour)] = spec(unit.engine(colour)).name;
     return result;
 }
 
-/// Does not wait for it, so that its opponent can start up at the same time.
-void Slot::launch(int index) {
-    Engine& engine = place_of(index);
-    if (engine.client) return;
-    const EngineSpec& spec = engines_[static_cast<std::size_t>(index)];
-    engine.index = index;
-    engine.start_deadline = Clock::now() + options_.game.start_timeout;
-    const bool is_sandboxed = spec.limits.is_sandboxed;
-    const Program program{.command = is_sandboxed ? sandboxed(spec.command, spec.directory) : spec.command,
-                          .directory = spec.directory,
-                          .limits = spec.limits,
-                          .will_be_suspended = options_.game.suspend};
-    engine.client = std::make_unique<EngineClient>(program, alarm_);
-    engine.client->greet();
+const EngineSpec& Slot::spec(int engine) const { return engines_[static_cast<std::size_t>(engine)]; }
+
+Participant Slot::participant(int engine) { return {*place_of(engine).client, spec(engine)}; }
+
+int cores_of_slot(std::span<const EngineSpec> engines) {
+    int cores = 1;
+    for (const EngineSpec& engine : engines) cores = std::max(cores, engine.threads);
+    return cores;
 }
 
-void Slot::introduce(int index) {
-    Engine& engine = place_of(index);
-    if (!engine.start_deadline) return;
-    engine.client->introduce(*engine.start_deadline);
-    engine.start_deadline.reset();
+ReservedCores pin_slot(std::span<const EngineSpec> engines, int slots) {
+    const auto needed = static_cast<std::size_t>(cores_of_slot(engines));
+    const auto allowed = allowed_cores();
+    if (static_cast<std::size_t>(slots) * needed > allowed.size()) return {};
+    ReservedCores cores = ReservedCores::take(allowed, needed);
+    pin_to_cores(cores.numbers());
+    return cores;
 }
 
-Seat Slot::seat(const GameUnit& unit, Side side) {
-    const int index = engine_of(unit, side);
-    return {*place_of(index).client, engines_[static_cast<std::size_t>(index)]};
+SlotPool::SlotPool(std::vector<EngineSpec> engines, const PoolOptions& options)
+    : engines_(std::move(engines)), options_(options), faults_in_a_row_(engines_.size(), 0) {}
+
+void SlotPool::run(const std::function<void(Slot&)>& work) {
+    const std::size_t engines = options_.slot.adjudicator.command.empty() ? 2 : 3;
+    require_descriptors(static_cast<std::size_t>(options_.slots) * engines * kDescriptorsPerEngine +
+                        kOtherDescriptors);
+    {
+        std::vector<std::jthread> threads;
+        try {
+            for (int slot = 0; slot < options_.slots; ++slot)
+                threads.emplace_back([this, &work] { run_slot(work); });
+        } catch (const std::system_error&) {
+            stop();
+            throw;
+        }
+    }
+    if (error_) std::rethrow_exception(error_);
+}
+
+void SlotPool::run_slot(const std::function<void(Slot&)>& work) try {
+    const ReservedCores cores = options_.pin ? pin_slot(engines_, options_.slots) : ReservedCores{};
+    Slot slot{engines_, options_.slot, watchdog_};
+    work(slot);
+} catch (...) {
+    const std::lock_guard lock{mutex_};
+    if (!error_) error_ = std::current_exception();
+    stop();
+}
+
+void SlotPool::count(int engine, bool is_at_fault) {
+    const std::lock_guard lock{mutex_};
+    int& faults = faults_in_a_row_[static_cast<std::size_t>(engine)];
+    if (faults >= options_.halt_after) return;  // a game that was still running does not bring it back
+    faults = is_at_fault ? faults + 1 : 0;
+}
+
+bool SlotPool::is_halted(int engine) const {
+    const std::lock_guard lock{mutex_};
+    return faults_in_a_row_[static_cast<std::size_t>(engine)] >= options_.halt_after;
 }
 
 }  // namespace pahtum::arena

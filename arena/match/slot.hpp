@@ -1,35 +1,54 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
+#include <cstdint>
+#include <exception>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "arena/client/engine_client.hpp"
+#include "arena/match/adjudicator.hpp"
 #include "arena/match/game.hpp"
 #include "arena/match/play_game.hpp"
+#include "arena/process/affinity.hpp"
 
 namespace pahtum::arena {
 
 struct SlotOptions {
-    GameOptions game;
+    GameOptions game = {};
     std::chrono::nanoseconds quit_timeout = std::chrono::seconds{2};  ///< between `quit` and SIGKILL
     bool restart = false;                                             ///< new processes for every game
     AdjudicatorOptions adjudicator = {};                              ///< each slot has one of its own
 };
 
-/// A place where one game at a time is played, by the thread that made the slot, which is the only one to use
-/// it.
+/// An engine's move in a single position.
+struct SingleMove {
+    std::string move = {};               ///< as the referee prints it; empty if the engine was at fault
+    std::chrono::nanoseconds elapsed{};  ///< from our write to the answer; 0 if there is none
+    std::optional<Ending> fault = {};    ///< how it would have lost a game
+    std::string detail = {};             ///< of the fault: a sentence without the engine's name
+    std::string stderr_tail = {};        ///< at the fault
+};
+
+/// A place where one game at a time is played, or one position at a time is put to an engine, by the thread
+/// that made the slot; no other may use it.
 ///
-/// Engines are started when a game first needs them and kept for the next game, but only those of the last
-/// pairing: a schedule that plays pairing after pairing restarts almost nothing, and no more than two engines
-/// a slot ever hold memory. An engine that did not answer is killed, one that misbehaved otherwise is told to
-/// quit, and a new process plays the next game; one that was merely late is kept.
+/// Engines are started when they are first needed and kept for the next game, but only those of the last
+/// pairing: a schedule that plays pairing after pairing restarts almost nothing, and at most two engines a
+/// slot hold memory. An engine that did not answer is killed and one that misbehaved otherwise is told to
+/// quit; a new process plays the next game. In games, one that was merely late is kept.
 class Slot {
   public:
     /// `engines`, indexed by GameUnit, and the watchdog must outlive the slot.
     Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog);
-    /// Ends its engines: politely, or at once if the watchdog has been cancelled.
+    /// Ends its engines: by `quit`, or at once if the watchdog has been cancelled.
     ~Slot();
     Slot(const Slot&) = delete;
     Slot& operator=(const Slot&) = delete;
@@ -38,34 +57,102 @@ class Slot {
     /// or if the watchdog is cancelled. Requires a pairing of two different engines.
     [[nodiscard]] GameResult play(const GameUnit& unit);
 
+    /// One move under the engine's limits, with all the time of its clock if it has one. The board is cleared
+    /// before, so that no answer depends on earlier positions. Nothing if the watchdog is cancelled. Throws
+    /// std::system_error if we cannot start processes.
+    [[nodiscard]] std::optional<SingleMove> ask(int engine, const Position& position);
+
   private:
-    struct Engine {
-        int index = 0;
+    struct Place {
+        int engine = 0;
         std::unique_ptr<EngineClient> client;         ///< null if the place is free
-        std::optional<Deadline> start_deadline = {};  ///< until it has been introduced
+        std::optional<Deadline> start_deadline = {};  ///< until the engine has been introduced
     };
 
-    /// Where the engine is held, or else a free place. Requires that there is one or the other.
-    Engine& place_of(int index);
-    void release(Engine& engine);
-    void release_others(const GameUnit& unit);
+    /// Where the engine is, or else a free place. Requires that there is one or the other.
+    Place& place_of(int engine);
+    void release(Place& place);
+    /// Releases all engines but these.
+    void keep_only(int engine, int other);
     void release_unfit(const GameResult& result);
-    /// Starts the engines that are not held, both at once; the result of the game if that fails.
-    std::optional<GameResult> start(const GameUnit& unit);
-    /// The result of the game if that step fails.
-    std::optional<GameResult> attempt(const GameUnit& unit, Side side, void (Slot::*step)(int index));
-    /// The result of a game for which `side` did not start, and nothing left of its engine.
-    GameResult failed(const GameUnit& unit, Side side, Ending ending, const char* detail);
-    void launch(int index);
-    void introduce(int index);
-    [[nodiscard]] Seat seat(const GameUnit& unit, Side side);
+    /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
+    void launch(int engine);
+    void introduce(int engine);
+    /// What has become of a game for which `side` did not start.
+    GameResult unplayed(const GameUnit& unit, Side side, Ending ending, const std::string& detail);
+    [[nodiscard]] const EngineSpec& spec(int engine) const;
+    [[nodiscard]] Participant participant(int engine);
 
     std::span<const EngineSpec> engines_;
     SlotOptions options_;
     Watchdog& watchdog_;
     Watchdog::Alarm alarm_;
-    std::array<Engine, 2> held_;
+    std::array<Place, 2> places_;
     std::optional<Adjudicator> adjudicator_;
+};
+
+/// How many processors a slot needs: as many as the engine with the most threads.
+[[nodiscard]] int cores_of_slot(std::span<const EngineSpec> engines);
+
+/// Reserves the processors of one of `slots` slots for these engines and confines the calling thread to them,
+/// with all that it starts from now on. None, and no confinement, if there are too few for all the slots or
+/// other arenas hold them.
+[[nodiscard]] ReservedCores pin_slot(std::span<const EngineSpec> engines, int slots);
+
+struct PoolOptions {
+    int slots = 1;        ///< at work at once
+    bool pin = true;      ///< each slot to processors of its own, see pin_slot()
+    int halt_after = 10;  ///< an engine with this many faults in a row is halted
+    SlotOptions slot = {};
+};
+
+/// A number of slots at work, each in a thread of its own, and the rule by which engines are halted.
+class SlotPool {
+  public:
+    /// Requires at least one slot.
+    SlotPool(std::vector<EngineSpec> engines, const PoolOptions& options);
+
+    /// Calls `work` with each slot, in the slot's thread. Returns when all calls have returned and every engine
+    /// has ended. Throws std::runtime_error if the system cannot provide what is needed (descriptors,
+    /// processes), or what the first failing call threw; the others are stopped then. May be called once.
+    void run(const std::function<void(Slot&)>& work);
+
+    /// Asks the slots to take on nothing new. May be called from any thread.
+    void finish() noexcept {
+        is_finishing_.store(true);
+        wake();
+    }
+    /// Interrupts the slots and kills the engines. May be called from any thread.
+    void stop() noexcept {
+        finish();
+        watchdog_.cancel();
+    }
+    [[nodiscard]] bool is_finishing() const noexcept { return is_finishing_.load(); }
+    [[nodiscard]] bool is_stopped() const noexcept { return watchdog_.is_cancelled(); }
+
+    /// Counts a game, or an answer, of the engine.
+    void count(int engine, bool is_at_fault);
+    [[nodiscard]] bool is_halted(int engine) const;
+
+    /// Slots that have nothing to do wait_beyond() the number of wakes() that they saw when they looked.
+    [[nodiscard]] std::uint32_t wakes() const noexcept { return wakes_.load(); }
+    void wait_beyond(std::uint32_t seen) const noexcept { wakes_.wait(seen); }
+    void wake() noexcept {
+        ++wakes_;
+        wakes_.notify_all();
+    }
+
+  private:
+    void run_slot(const std::function<void(Slot&)>& work);
+
+    std::vector<EngineSpec> engines_;
+    PoolOptions options_;
+    Watchdog watchdog_;
+    std::atomic<bool> is_finishing_ = false;
+    std::atomic<std::uint32_t> wakes_ = 0;
+    mutable std::mutex mutex_;
+    std::vector<int> faults_in_a_row_;  ///< by engine
+    std::exception_ptr error_;          ///< the first that ended the run
 };
 
 }  // namespace pahtum::arena

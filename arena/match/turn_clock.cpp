@@ -1,5 +1,9 @@
 #include "arena/match/turn_clock.hpp"
 
+#include <algorithm>
+
+#include "engine/base/text.hpp"
+
 namespace pahtum::arena {
 namespace {
 
@@ -12,6 +16,11 @@ std::optional<TurnClock::Left> full(const TimeControl& control) {
                                       : TurnClock::Left{byo_yomi->period, byo_yomi->stones};
     }
     return std::nullopt;
+}
+
+std::string time_settings(TurnClock::Time main, TurnClock::Time period, int stones) {
+    return "time_settings " + seconds_text(main) + " " + seconds_text(period) + " " + std::to_string(stones) +
+           "\n";
 }
 
 }  // namespace
@@ -48,6 +57,30 @@ void TurnClock::charge_byo_yomi(const TimeControl::ByoYomi& byo_yomi, Time elaps
         left_ = {left_->time + byo_yomi.period, byo_yomi.stones + (is_in_period ? 0 : 1)};
     }
     if (--left_->stones == 0) left_ = {byo_yomi.period, byo_yomi.stones};
+}
+
+std::string time_control_command(const TimeControl& control, bool knows_limit) {
+    if (const auto& clock = control.clock) {
+        return clock->moves > 0 ? time_settings(kNone, clock->base, clock->moves)
+                                : time_settings(clock->base, clock->increment, 1);
+    }
+    if (const auto& byo_yomi = control.byo_yomi)
+        return time_settings(byo_yomi->main, byo_yomi->period, byo_yomi->stones);
+    if (control.move_time) {
+        return knows_limit ? "limit time " + seconds_text(*control.move_time) + "\n"
+                           : time_settings(kNone, *control.move_time, 1);
+    }
+    if (control.nodes) return "limit nodes " + std::to_string(*control.nodes) + "\n";
+    if (control.depth) return "limit depth " + std::to_string(*control.depth) + "\n";
+    return "";
+}
+
+void append_time_left(std::string& commands, Side side, TurnClock::Left left) {
+    commands += side == Side::kBlack ? "time_left b " : "time_left w ";
+    commands += seconds_text(std::max(left.time, kNone));
+    commands += ' ';
+    commands += std::to_string(left.stones);
+    commands += '\n';
 }
 
 }  // namespace pahtum::arena

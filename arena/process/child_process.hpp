@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "arena/process/cgroup.hpp"
-#include "arena/process/exit_status.hpp"
+#include "arena/process/limits.hpp"
 #include "arena/process/limits.hpp"
 #include "engine/base/files.hpp"
 

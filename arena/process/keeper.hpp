@@ -3,7 +3,7 @@
 #include <sys/types.h>
 #include <vector>
 
-#include "arena/process/exit_status.hpp"
+#include "arena/process/limits.hpp"
 #include "arena/process/limits.hpp"
 
 namespace pahtum::arena {

@@ -1,6 +1,6 @@
 #include "arena/report/game_files.hpp"
 
-#include "arena/match/play_game.hpp"
+#include "arena/match/game.hpp"
 #include "arena/score/breakdown.hpp"
 #include "arena/report/replay.hpp"
 #include "arena/report/text.hpp"

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/match/play_game.hpp"
+#include "arena/match/game.hpp"
 #include "arena/score/breakdown.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/store/record_file.hpp"

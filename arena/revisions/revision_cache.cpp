@@ -5,7 +5,6 @@
 #include <deque>
 #include <fcntl.h>
 #include <fstream>
-#include <sstream>
 #include <sys/file.h>
 #include <system_error>
 #include <unistd.h>
@@ -13,8 +12,8 @@
 #include <vector>
 
 #include "arena/process/child_process.hpp"
-#include "arena/process/temporary_file.hpp"
 #include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -24,29 +23,26 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPrefix = "git:";
 constexpr std::size_t kLogLines = 20;
 
-/// Holds a lock file for as long as it lives; waits for others.
+/// Where older revisions of this repository put the default program.
+constexpr const char* kEarlierProgram = "build/protocol/server/pahtum";
+
+/// Holds a lock on a file for as long as it lives; waits for whoever holds it now.
 class Lock {
   public:
     explicit Lock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
         while (file_.is_open() && flock(file_.number(), LOCK_EX) != 0) {
             if (errno != EINTR) break;
         }
-        if (!file_.is_open()) throw RevisionError("cannot write '" + path.string() + "'");
+        if (!file_.is_open()) throw RevisionError{"cannot write '" + path.string() + "'"};
     }
 
   private:
     FileDescriptor file_;
 };
 
-std::string contents(const fs::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file).rdbuf();
-    return text.str();
-}
-
-/// The last lines, each on a line of its own.
+/// The last lines of a build's log, each on a line of its own.
 std::string tail(const fs::path& log) {
-    std::ifstream file(log);
+    std::ifstream file{log};
     std::deque<std::string> lines;
     for (std::string line; std::getline(file, line);) {
         lines.push_back(line);
@@ -63,7 +59,7 @@ ExitStatus run(const std::vector<std::string>& command, const fs::path& director
     std::vector<std::string> words{"sh", "-c", R"(log=$1; shift; exec "$@" >>"$log" 2>&1 </dev/null)", "sh",
                                    log.string()};
     words.insert(words.end(), command.begin(), command.end());
-    ChildProcess process(Program{words, directory.string()});
+    ChildProcess process{Program{words, directory.string()}};
     for (;;) {
         if (const auto status = process.wait_until(Clock::now() + std::chrono::milliseconds{500}))
             return *status;
@@ -73,7 +69,7 @@ ExitStatus run(const std::vector<std::string>& command, const fs::path& director
 
 bool is_success(ExitStatus status) { return !status.was_killed && status.code == 0; }
 
-/// A name for this command and program; FNV-1a, so that it is the same in every run.
+/// A name for this command and program, the same in every run (FNV-1a).
 std::string name_of(const BuildRecipe& recipe) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
     for (const char byte : recipe.command + '\n' + recipe.program.string())
@@ -87,21 +83,21 @@ std::string name_of(const BuildRecipe& recipe) {
 void make_directory(const fs::path& directory) {
     std::error_code error;
     fs::create_directories(directory, error);
-    if (error) throw RevisionError("cannot make '" + directory.string() + "': " + error.message());
+    if (error) throw RevisionError{"cannot make '" + directory.string() + "': " + error.message()};
 }
 
 }  // namespace
 
 std::optional<std::string> revision_of(std::string_view program) {
     if (!program.starts_with(kPrefix)) return std::nullopt;
-    return std::string(program.substr(kPrefix.size()));
+    return std::string{program.substr(kPrefix.size())};
 }
 
 fs::path default_cache() {
     if (const char* const cache = std::getenv("XDG_CACHE_HOME"); cache != nullptr && *cache == '/')
-        return fs::path(cache) / "pahtum-arena";
+        return fs::path{cache} / "pahtum-arena";
     const char* const home = std::getenv("HOME");
-    return fs::path(home != nullptr ? home : "/tmp") / ".cache" / "pahtum-arena";
+    return fs::path{home != nullptr ? home : "/tmp"} / ".cache" / "pahtum-arena";
 }
 
 RevisionCache::RevisionCache(fs::path directory, BuildRecipe recipe)
@@ -113,31 +109,39 @@ fs::path RevisionCache::program(const std::string& revision, const Progress& pro
     make_directory(directory_);
     const std::string commit = commit_of(revision);
     const fs::path home = directory_ / (commit + "-" + name_of(recipe_));
-    const Lock lock(home.string() + ".lock");
+    const Lock lock{home.string() + ".lock"};
     const fs::path done = home / "built";
     if (!fs::exists(done)) {
         build(commit, home, progress);
-        std::ofstream(done) << recipe_.command << '\n';
+        std::ofstream{done} << recipe_.command << '\n';
     }
-    return home / "source" / recipe_.program;
+    return built_program(home / "source").value_or(home / "source" / recipe_.program);
+}
+
+/// Nothing if the build has not made it.
+std::optional<fs::path> RevisionCache::built_program(const fs::path& source) const {
+    std::vector<fs::path> places{recipe_.program};
+    if (recipe_.program == BuildRecipe{}.program) places.emplace_back(kEarlierProgram);
+    for (const fs::path& place : places)
+        if (access((source / place).c_str(), X_OK) == 0) return source / place;
+    return std::nullopt;
 }
 
 /// The commit's full name.
 std::string RevisionCache::commit_of(const std::string& revision) const {
-    const TemporaryFile answer(directory_);
+    const TemporaryFile output{directory_.string()};
     ExitStatus status;
     try {
         status = run({"git", "-C", recipe_.repository.string(), "rev-parse", "--verify", "--end-of-options",
                       revision + "^{commit}"},
-                     "", answer.path());
+                     "", output.path());
     } catch (const ProgramError& error) {
-        throw RevisionError(error.what());
+        throw RevisionError{error.what()};
     }
-    std::string said = contents(answer.path());
-    while (said.ends_with('\n')) said.pop_back();
-    if (is_success(status)) return said;
-    throw RevisionError("there is no revision '" + revision + "' in '" + recipe_.repository.string() +
-                        "' (choose the repository with --repository): " + said);
+    const std::string answer{trim(read_whole_file(output.path()))};
+    if (is_success(status)) return answer;
+    throw RevisionError{"there is no revision '" + revision + "' in '" + recipe_.repository.string() +
+                        "' (choose the repository with --repository): " + answer};
 }
 
 void RevisionCache::build(const std::string& commit, const fs::path& home, const Progress& progress) const {
@@ -160,11 +164,11 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, const
         is_success(run({"sh", "-c", recipe_.command}, source, log, tick));
     fs::remove(archive, error);
     if (!is_built)
-        throw RevisionError("revision " + commit + " does not build; the end of '" + log.string() +
-                            "':" + tail(log));
-    if (access((source / recipe_.program).c_str(), X_OK) == 0) return;
-    throw RevisionError("the build of revision " + commit + " made no program '" + recipe_.program.string() +
-                        "' (name it with --program):" + tail(log));
+        throw RevisionError{"revision " + commit + " does not build; the end of '" + log.string() +
+                            "':" + tail(log)};
+    if (built_program(source)) return;
+    throw RevisionError{"the build of revision " + commit + " made no program '" + recipe_.program.string() +
+                        "' (name it with --program):" + tail(log)};
 }
 
 }  // namespace pahtum::arena

@@ -10,45 +10,48 @@
 
 namespace pahtum::arena {
 
-/// A revision that cannot be had or built. The message says why, with the end of the build's log and its
-/// name.
+/// A revision that does not exist or does not build. The message says why, with the name of the build's log
+/// and its end.
 class RevisionError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// How an engine comes out of a repository.
+/// How an engine is built from a repository.
 struct BuildRecipe {
     std::filesystem::path repository = ".";  ///< a directory in it
     /// Run by `sh -c` in the root of the sources.
     std::string command =
         "cmake -S . -B build -DCMAKE_BUILD_TYPE=Release -DPAHTUM_TESTS=OFF"
         " && cmake --build build --target pahtum --parallel";
-    /// What it makes, from that root.
+    /// What it makes, below that root. The default is also found where older revisions of this repository put
+    /// it.
     std::filesystem::path program = "build/bin/pahtum";
 };
 
-/// "v1.2" of "git:v1.2"; nothing if the text does not begin like that.
+/// "v1.2" from "git:v1.2"; nothing if the text does not begin with "git:".
 [[nodiscard]] std::optional<std::string> revision_of(std::string_view program);
 
 /// $XDG_CACHE_HOME/pahtum-arena, or ~/.cache/pahtum-arena.
 [[nodiscard]] std::filesystem::path default_cache();
 
-/// Programs built from git revisions, each once: a directory for each commit and recipe, which holds sources,
-/// build and log. It may be deleted at any time. Any number of arenas may use it at once: who needs a build
-/// that another is making waits for it. Nothing is changed in the repository.
+/// Programs built from git revisions, each once: a directory for each commit and recipe holds its sources, build
+/// and log. It may be deleted at any time. Any number of arenas may use it at once: one that needs a build that
+/// another is making waits for it. The repository is not changed.
 class RevisionCache {
   public:
-    /// Told about twice a second what is being built, and since when.
+    /// Called about twice a second with what is being built, and for how long.
     using Progress = std::function<void(const std::string& commit, std::chrono::seconds elapsed)>;
 
     RevisionCache(std::filesystem::path directory, BuildRecipe recipe);
 
-    /// The program of the revision, anything `git rev-parse` understands; what is not committed is not in
-    /// it. Builds it if that has not been done. Throws RevisionError.
+    /// The program of a revision, named in any way that `git rev-parse` understands, built if it is not there
+    /// yet. Changes that are not committed are not in it. Throws RevisionError.
     [[nodiscard]] std::filesystem::path program(const std::string& revision, const Progress& progress = {});
 
   private:
     [[nodiscard]] std::string commit_of(const std::string& revision) const;
+    [[nodiscard]] std::optional<std::filesystem::path> built_program(
+        const std::filesystem::path& source) const;
     void build(const std::string& commit, const std::filesystem::path& directory,
                const Progress& progress) const;
 

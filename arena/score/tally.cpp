@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "arena/match/play_game.hpp"
+#include "arena/match/game.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -4,7 +4,6 @@
 #include <fstream>
 #include <limits>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "arena/store/json_number.hpp"
 #include "engine/base/text.hpp"
@@ -15,16 +14,8 @@ namespace {
 
 using nlohmann::json;
 
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
-}
-
 /// As the referee prints it.
-std::string canonical(const Position& position, const std::string& move) {
+std::string canonical(const Position& position, std::string_view move) {
     return to_text(position, parse_move(position, move));
 }
 
@@ -38,12 +29,12 @@ void complete(SuitePosition& entry) {
             if (value == most) best.insert(move);
         if (entry.best.empty()) entry.best = best;
         if (entry.value.value_or(most) != most)
-            throw ParseError("the value is " + std::to_string(*entry.value) +
-                             ", but the best of the moves reaches " + std::to_string(most));
-        if (entry.best != best) throw ParseError("the best moves are not those with the highest value");
+            throw ParseError{"the value is " + std::to_string(*entry.value) +
+                             ", but the best of the moves reaches " + std::to_string(most)};
+        if (entry.best != best) throw ParseError{"the best moves are not those with the highest value"};
         entry.value = most;
     }
-    if (entry.best.empty()) throw ParseError("no best move: give \"best\" or \"moves\", or bm MOVE");
+    if (entry.best.empty()) throw ParseError{"no best move: give \"best\" or \"moves\", or bm MOVE"};
 }
 
 SuitePosition parse_json_line(std::string_view line) try {
@@ -61,7 +52,7 @@ SuitePosition parse_json_line(std::string_view line) try {
         entry.moves.emplace(canonical(entry.position, move), whole_number<Points>(value));
     return entry;
 } catch (const json::exception& error) {
-    throw ParseError(error.what());
+    throw ParseError{error.what()};
 }
 
 /// The text up to the next ';' outside quotes; takes it and the ';' off the front.
@@ -70,7 +61,7 @@ std::string_view take_operation(std::string_view& rest) {
     std::size_t end = 0;
     for (; end < rest.size() && (is_quoted || rest[end] != ';'); ++end)
         if (rest[end] == '"') is_quoted = !is_quoted;
-    const std::string_view operation = trimmed(rest.substr(0, end));
+    const std::string_view operation = trim(rest.substr(0, end));
     rest.remove_prefix(std::min(end + 1, rest.size()));
     return operation;
 }
@@ -82,14 +73,13 @@ std::string unquoted(std::string_view text) {
 
 void apply_operation(SuitePosition& entry, std::string_view operation) {
     constexpr int kMax = std::numeric_limits<Points>::max();
-    const std::size_t blank = std::min(operation.find_first_of(kBlanks), operation.size());
+    const std::size_t blank = std::min(operation.find_first_of(kWhiteSpace), operation.size());
     const std::string_view code = operation.substr(0, blank);
-    const std::string_view operand = trimmed(operation.substr(blank));
+    const std::string_view operand = trim(operation.substr(blank));
     if (code == "id") entry.id = unquoted(operand);
     if (code == "ce") entry.value = parse_integer(operand, -kMax, kMax, "ce");
     if (code != "bm") return;
-    std::istringstream moves{std::string(operand)};
-    for (std::string move; moves >> move;) entry.best.insert(canonical(entry.position, move));
+    for (const std::string_view move : split(operand)) entry.best.insert(canonical(entry.position, move));
 }
 
 SuitePosition parse_operations(std::string_view line) {
@@ -111,9 +101,9 @@ std::optional<Points> SuitePosition::loss(const std::string& move) const {
 }
 
 SuitePosition parse_suite_line(std::string_view line) {
-    line = trimmed(line);
+    line = trim(line);
     SuitePosition entry = line.starts_with('{') ? parse_json_line(line) : parse_operations(line);
-    if (entry.position.is_over()) throw ParseError("the game is over in this position");
+    if (entry.position.is_over()) throw ParseError{"the game is over in this position"};
     complete(entry);
     return entry;
 }
@@ -123,16 +113,16 @@ std::vector<SuitePosition> read_suite(const std::string& file) {
     std::vector<SuitePosition> suite;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
-        if (trimmed(line).empty() || line.starts_with('#')) continue;
+        if (trim(line).empty() || line.starts_with('#')) continue;
         try {
             suite.push_back(parse_suite_line(line));
         } catch (const std::runtime_error& error) {
-            throw ParseError(file + ":" + std::to_string(number) + ": " + error.what());
+            throw ParseError{file + ":" + std::to_string(number) + ": " + error.what()};
         }
         if (suite.back().id.empty()) suite.back().id = "line " + std::to_string(number);
     }
-    if (!stream.eof()) throw ParseError("'" + file + "' cannot be read");
-    if (suite.empty()) throw ParseError("'" + file + "' has no positions");
+    if (!stream.eof()) throw ParseError{"'" + file + "' cannot be read"};
+    if (suite.empty()) throw ParseError{"'" + file + "' has no positions"};
     return suite;
 }
 

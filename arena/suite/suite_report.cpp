@@ -20,11 +20,11 @@ std::string joined(const std::set<std::string>& words) {
     return text;
 }
 
-bool is_solved(const SuitePosition& position, const Answer& answer) {
+bool is_solved(const SuitePosition& position, const SingleMove& answer) {
     return position.best.contains(answer.move);
 }
 
-std::string failure(const SuitePosition& position, const Answer& answer) {
+std::string failure(const SuitePosition& position, const SingleMove& answer) {
     std::string text = "  " + position.id + ": " + to_text(position.position) + "\n    ";
     if (answer.fault) return text + std::string(to_text(*answer.fault)) + ": " + answer.detail + "\n";
     text += answer.move + " instead of " + joined(position.best);
@@ -32,7 +32,7 @@ std::string failure(const SuitePosition& position, const Answer& answer) {
     return text + "\n";
 }
 
-ordered_json answer_json(const SuitePosition& position, const Answer& answer) {
+ordered_json answer_json(const SuitePosition& position, const SingleMove& answer) {
     ordered_json json;
     json["id"] = position.id;
     json["position"] = to_text(position.position);
@@ -78,7 +78,7 @@ std::optional<double> SuiteScore::mean_lost() const {
     return static_cast<double>(lost) / weighed;
 }
 
-SuiteScore score(std::span<const SuitePosition> suite, std::span<const std::optional<Answer>> answers) {
+SuiteScore score(std::span<const SuitePosition> suite, std::span<const std::optional<SingleMove>> answers) {
     SuiteScore sum;
     for (std::size_t i = 0; i < suite.size(); ++i) {
         const auto& answer = answers[i];

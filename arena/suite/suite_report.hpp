@@ -3,7 +3,7 @@
 #include <span>
 #include <string>
 
-#include "arena/suite/examination.hpp"
+#include "arena/suite/suite_run.hpp"
 
 namespace pahtum::arena {
 
@@ -22,13 +22,13 @@ struct SuiteScore {
 };
 
 [[nodiscard]] SuiteScore score(std::span<const SuitePosition> suite,
-                               std::span<const std::optional<Answer>> answers);
+                               std::span<const std::optional<SingleMove>> answers);
 
 /// What a report speaks of; requires answers of as many engines and positions.
 struct SuiteResults {
     std::span<const SuitePosition> suite;
     std::span<const EngineSpec> engines;
-    const Answers& answers;
+    const SuiteAnswers& answers;
 };
 
 /// A row for each engine.

@@ -1,6 +1,6 @@
 #include "arena/tournament/idle_report.hpp"
 
-#include "arena/match/time_commands.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 

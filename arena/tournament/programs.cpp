@@ -13,7 +13,7 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "arena/process/sandbox.hpp"
+#include "arena/process/limits.hpp"
 #include "arena/tournament/console.hpp"
 
 namespace pahtum::arena {

@@ -23,7 +23,7 @@ struct TournamentSettings {
     OpeningSettings openings;
     std::optional<std::size_t> most_games;  ///< over the whole tournament; even
     bool is_dry_run = false;                ///< show the schedule and play nothing
-    RunnerOptions runner;
+    PoolOptions runner;
     std::optional<SprtSettings> sprt;
     std::string records_file;  ///< empty = none are kept
     ReportFiles reports;       ///< need the records

@@ -3,6 +3,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <system_error>
@@ -113,6 +114,13 @@ void AtomicFile::commit() {
     if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail_with(path_, errno);
     temporary_.clear();
 }
+
+TemporaryFile::TemporaryFile(const std::string& directory) : path_(directory + "/pahtum-XXXXXX") {
+    const FileDescriptor file{::mkstemp(path_.data())};
+    if (!file.is_open()) fail_with(directory, errno);
+}
+
+TemporaryFile::~TemporaryFile() { ::unlink(path_.c_str()); }
 
 bool write_whole_file(const std::string& path, std::string_view text) {
     AtomicFile file{path};

@@ -80,6 +80,21 @@ class AtomicFile {
     std::string buffer_;
 };
 
+/// A new empty file that is removed with this object.
+class TemporaryFile {
+  public:
+    /// Throws FileError if none can be made in the directory.
+    explicit TemporaryFile(const std::string& directory);
+    ~TemporaryFile();
+    TemporaryFile(const TemporaryFile&) = delete;
+    TemporaryFile& operator=(const TemporaryFile&) = delete;
+
+    [[nodiscard]] const std::string& path() const { return path_; }
+
+  private:
+    std::string path_;
+};
+
 /// Replaces or creates a file as AtomicFile does. Returns whether there was one. Throws FileError.
 bool write_whole_file(const std::string& path, std::string_view text);
 

@@ -40,6 +40,10 @@ BOOST_AUTO_TEST_CASE(seconds_are_printed_without_needless_digits) {
     BOOST_TEST(seconds_text(5ms) == "0.005");
     BOOST_TEST(seconds_text(2s) == "2");
     BOOST_TEST(seconds_text(1250ms) == "1.25");
+    BOOST_TEST(seconds_text(0s) == "0");
+    BOOST_TEST(seconds_text(1ns) == "0.000000001");
+    BOOST_TEST(seconds_text(12'345'678'900ns) == "12.3456789");
+    BOOST_TEST(seconds_text(-250ms) == "-0.25");
 }
 
 BOOST_AUTO_TEST_CASE(decimals_are_as_many_as_asked_for) {

@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(defaults_are_the_documented_ones) {
     BOOST_TEST((!settings.openings.order.shuffle_seed && settings.openings.order.start == 0));
     BOOST_TEST((!settings.most_games && !settings.is_dry_run));
     BOOST_TEST((settings.runner.slots >= 1 && settings.runner.pin && !settings.runner.slot.restart));
-    BOOST_TEST((settings.runner.slot.game.margin == 100ms && settings.runner.slot.game.hang_timeout == 60s));
+    BOOST_TEST((settings.runner.slot.game.turn.margin == 100ms && settings.runner.slot.game.turn.hang_timeout == 60s));
     BOOST_TEST((settings.records_file.empty() && !settings.wants_json && !settings.is_quiet));
 }
 
@@ -148,7 +148,7 @@ BOOST_AUTO_TEST_CASE(every_option_is_understood) {
         (settings.engines[0].time_control == TimeControl{.nodes = 100} && settings.engines[0].threads == 2));
     BOOST_TEST((settings.runner.slots == 5 && !settings.runner.pin && settings.runner.slot.restart));
     BOOST_TEST(
-        (settings.runner.slot.game.margin == 35ms && settings.runner.slot.game.hang_timeout == 2500ms));
+        (settings.runner.slot.game.turn.margin == 35ms && settings.runner.slot.game.turn.hang_timeout == 2500ms));
     BOOST_TEST_REQUIRE(settings.sprt.has_value());
     BOOST_TEST((settings.sprt->elo0 == -2.5 && settings.sprt->elo1 == 5 &&
                 settings.sprt->model == EloModel::kNormalized));
@@ -268,7 +268,7 @@ BOOST_AUTO_TEST_CASE(the_stronger_texts_win) {
     BOOST_TEST(
         (settings.engines[0].command.front() == "./a" && settings.engines[1].command.front() == "./c"));
     BOOST_TEST(settings.engines[2].name == "third");
-    BOOST_TEST((settings.schedule.rounds == 9U && settings.runner.slot.game.margin == 7ms));
+    BOOST_TEST((settings.schedule.rounds == 9U && settings.runner.slot.game.turn.margin == 7ms));
     BOOST_TEST((settings.engines[1].time_control == TimeControl{.nodes = 5}));
 }
 

@@ -2,7 +2,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/match/move_info.hpp"
+#include "arena/match/game.hpp"
 #include "protocol/wire/response_reader.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

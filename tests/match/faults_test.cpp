@@ -51,7 +51,7 @@ const std::vector<Case> kCases{
     {"zeros", Ending::kProtocolError, "wrote '\\x00\\x00"},
     {"huge-line", Ending::kProtocolError, "without end that starts with '= xxxx"},
     {"refuse", Ending::kProtocolError, "answered '? no idea' to 'genmove "},
-    {"no-move", Ending::kProtocolError, "answered 'the best move' to 'genmove', which is no move"},
+    {"no-move", Ending::kProtocolError, "answered 'the best move' to 'genmove', which is not a move"},
     {"unasked", Ending::kProtocolError, "wrote '= E5' without being asked"},
     {"off-board", Ending::kIllegalMove, "answered 'H8': "},
     {"pass", Ending::kIllegalMove, "answered 'pass'"},
@@ -64,9 +64,9 @@ BOOST_AUTO_TEST_SUITE(faults)
 BOOST_DATA_TEST_CASE(a_fault_loses_the_game_and_the_next_goes_on, boost::unit_test::data::make(kCases), c) {
     EngineSpec faulty = engine("faulty", {"fault=" + std::string{c.fault}, "at=3"});
     if (c.clock) faulty.time_control.clock = TimeControl::Clock{.base = *c.clock, .increment = 20ms};
-    RunnerOptions options;
-    options.slot.game = {.margin = 0ns, .start_timeout = 20s, .hang_timeout = c.hang_timeout};
-    const Outcome outcome = run({faulty, engine("healthy")}, games(2), options);
+    PoolOptions options;
+    options.slot.game.turn = {.margin = 0ns, .start_timeout = 20s, .hang_timeout = c.hang_timeout};
+    const PlayedRun outcome = run({faulty, engine("healthy")}, games(2), options);
 
     BOOST_TEST_REQUIRE(outcome.results.size() == 2U);
     for (const GameResult& result : outcome.results) {
@@ -90,9 +90,9 @@ BOOST_DATA_TEST_CASE(a_fault_loses_the_game_and_the_next_goes_on, boost::unit_te
 BOOST_AUTO_TEST_CASE(a_hang_while_a_game_is_set_up_is_no_matter_of_clocks) {
     EngineSpec faulty = engine("faulty", {"fault=hang-at-set-up"});
     faulty.time_control.move_time = 1ms;
-    RunnerOptions options;
-    options.slot.game.start_timeout = 200ms;
-    const Outcome outcome = run({faulty, engine("healthy")}, games(1), options);
+    PoolOptions options;
+    options.slot.game.turn.start_timeout = 200ms;
+    const PlayedRun outcome = run({faulty, engine("healthy")}, games(1), options);
     BOOST_TEST((outcome.results.at(0).ending == Ending::kEngineHung));
     BOOST_TEST((outcome.results.at(0).loser == Side::kBlack));
 }
@@ -100,9 +100,9 @@ BOOST_AUTO_TEST_CASE(a_hang_while_a_game_is_set_up_is_no_matter_of_clocks) {
 BOOST_AUTO_TEST_CASE(a_late_move_forfeits_although_it_came_and_its_process_is_kept) {
     EngineSpec late = engine("late", {"fault=late", "at=2", "ms=201"});
     late.time_control.move_time = 200ms;
-    RunnerOptions options;
-    options.slot.game.margin = 0ns;
-    const Outcome outcome = run({late, engine("punctual")}, games(2), options);
+    PoolOptions options;
+    options.slot.game.turn.margin = 0ns;
+    const PlayedRun outcome = run({late, engine("punctual")}, games(2), options);
     const GameResult& result = outcome.results.at(0);
     BOOST_TEST((result.ending == Ending::kTimeForfeit));
     BOOST_TEST((result.loser == Side::kBlack));
@@ -115,16 +115,16 @@ BOOST_AUTO_TEST_CASE(a_late_move_forfeits_although_it_came_and_its_process_is_ke
 BOOST_AUTO_TEST_CASE(the_margin_forgives_a_late_move) {
     EngineSpec late = engine("late", {"fault=late", "at=2", "ms=45"});
     late.time_control.move_time = 40ms;
-    RunnerOptions options;
-    options.slot.game.margin = 10s;
-    const Outcome outcome = run({late, engine("punctual")}, games(1), options);
+    PoolOptions options;
+    options.slot.game.turn.margin = 10s;
+    const PlayedRun outcome = run({late, engine("punctual")}, games(1), options);
     BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull));
     BOOST_TEST((outcome.results.at(0).moves.at(2).elapsed >= 45ms));
 }
 
 BOOST_AUTO_TEST_CASE(the_last_move_counts_even_if_the_engine_ends_with_it) {
     // 46 empty cells: Black's 23rd move is its last, and White still has to answer.
-    const Outcome outcome = run({engine("a", {"fault=answer-and-exit", "at=23"}), engine("b")}, games(1));
+    const PlayedRun outcome = run({engine("a", {"fault=answer-and-exit", "at=23"}), engine("b")}, games(1));
     BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull), outcome.results.at(0).detail);
     check_moves(outcome.results.at(0));
 }
@@ -133,8 +133,8 @@ BOOST_AUTO_TEST_CASE(a_move_counts_even_if_the_engine_ends_before_it_is_asked_wh
     const auto fault = [](const std::string& at) {
         return engine("a", {"fault=answer-and-exit-asked-for-info", "at=" + at});
     };
-    RunnerOptions options;
-    options.slot.game.wants_info = true;
+    PoolOptions options;
+    options.slot.game.turn.wants_info = true;
     const GameResult last = run({fault("23"), engine("b")}, games(1), options).results.at(0);
     BOOST_TEST((last.ending == Ending::kBoardFull), last.detail);
     check_moves(last);
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(a_move_counts_even_if_the_engine_ends_before_it_is_asked_wh
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_left_between_games_loses_the_next) {
-    const Outcome outcome = run({engine("a"), engine("b", {"fault=answer-and-exit", "at=23"})}, games(3));
+    const PlayedRun outcome = run({engine("a"), engine("b", {"fault=answer-and-exit", "at=23"})}, games(3));
     BOOST_TEST_REQUIRE(outcome.results.size() == 3U);
     BOOST_TEST((outcome.results[0].ending == Ending::kBoardFull));
     BOOST_TEST((outcome.results[1].ending == Ending::kEngineCrash));
@@ -154,10 +154,10 @@ BOOST_AUTO_TEST_CASE(an_engine_that_left_between_games_loses_the_next) {
 }
 
 BOOST_AUTO_TEST_CASE(a_flood_of_stderr_disturbs_nobody_and_only_its_end_is_kept) {
-    const Outcome calm = run({engine("a", {"fault=stderr-flood"}), engine("b")}, games(1));
+    const PlayedRun calm = run({engine("a", {"fault=stderr-flood"}), engine("b")}, games(1));
     BOOST_TEST((calm.results.at(0).ending == Ending::kBoardFull));
     BOOST_TEST(calm.results.at(0).stderr_tail[0] == "");
-    const Outcome crash = run({engine("a", {"fault=stderr-flood-and-exit"}), engine("b")}, games(1));
+    const PlayedRun crash = run({engine("a", {"fault=stderr-flood-and-exit"}), engine("b")}, games(1));
     const std::string& tail = crash.results.at(0).stderr_tail[0];
     BOOST_TEST(tail.size() == 65536U);
     BOOST_TEST(tail.ends_with("the last line\n"));
@@ -165,37 +165,37 @@ BOOST_AUTO_TEST_CASE(a_flood_of_stderr_disturbs_nobody_and_only_its_end_is_kept)
 
 BOOST_AUTO_TEST_CASE(an_engine_that_ends_is_noticed_at_once_though_its_children_keep_its_pipes) {
     for (const std::string fault : {"fault=leave-child-and-exit", "fault=leave-daemon-and-exit"}) {
-        RunnerOptions options;
-        options.slot.game.hang_timeout = 60s;
+        PoolOptions options;
+        options.slot.game.turn.hang_timeout = 60s;
         const Deadline begin = Clock::now();
-        const Outcome outcome = run({engine("a", {fault}), engine("b")}, games(1), options);
+        const PlayedRun outcome = run({engine("a", {fault}), engine("b")}, games(1), options);
         BOOST_TEST((Clock::now() - begin < 10s));
         BOOST_TEST((outcome.results.at(0).ending == Ending::kEngineCrash));
     }
 }
 
 BOOST_AUTO_TEST_CASE(what_healthy_engines_have_started_does_not_outlive_them) {
-    const Outcome outcome =
+    const PlayedRun outcome =
         run({engine("a", {"fault=leave-child"}), engine("b", {"fault=leave-daemon"})}, games(2));
     for (const GameResult& result : outcome.results) BOOST_TEST((result.ending == Ending::kBoardFull));
 }
 
 BOOST_AUTO_TEST_CASE(an_illegal_move_is_named_with_what_is_wrong_about_it) {
-    const Outcome outcome = run({engine("a", {"fault=occupied"}), engine("b")}, games(1));
+    const PlayedRun outcome = run({engine("a", {"fault=occupied"}), engine("b")}, games(1));
     BOOST_TEST((outcome.results.at(0).ending == Ending::kIllegalMove));
     BOOST_TEST(outcome.results.at(0).detail.find("answered 'D4': ") == 0U, outcome.results.at(0).detail);
 }
 
 BOOST_AUTO_TEST_CASE(vertices_may_be_in_lower_case) {
-    const Outcome outcome = run({engine("a", {"fault=lower"}), engine("b")}, games(1));
+    const PlayedRun outcome = run({engine("a", {"fault=lower"}), engine("b")}, games(1));
     BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull), outcome.results.at(0).detail);
     check_moves(outcome.results.at(0));
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_ignores_quit_does_not_outlive_the_run) {
-    RunnerOptions options;
+    PoolOptions options;
     options.slot.quit_timeout = 50ms;
-    const Outcome outcome =
+    const PlayedRun outcome =
         run({engine("a", {"fault=ignore-quit"}), engine("b", {"fault=leave-child"})}, games(1), options);
     BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull));
 }

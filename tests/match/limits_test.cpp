@@ -27,7 +27,7 @@ EngineSpec limited(const std::string& fault, const ProcessLimits& limits) {
 
 /// The limited engine loses each of two games by that, with a new process for the second.
 void check_loses(const EngineSpec& spec, const std::string& detail) {
-    const Outcome outcome = run({spec, engine("b")}, games(2));
+    const PlayedRun outcome = run({spec, engine("b")}, games(2));
     BOOST_TEST_REQUIRE(outcome.results.size() == 2U);
     for (const GameResult& result : outcome.results) {
         const Side side = result.unit.first_is_black ? Side::kBlack : Side::kWhite;
@@ -51,13 +51,13 @@ BOOST_AUTO_TEST_CASE(an_engine_that_eats_processor_time_loses_by_its_limit) {
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_eats_descriptors_gets_no_more_than_its_limit) {
-    const Outcome outcome = run({limited("eat-files", {.open_files = 20}), engine("b")}, games(1));
+    const PlayedRun outcome = run({limited("eat-files", {.open_files = 20}), engine("b")}, games(1));
     BOOST_TEST((outcome.results.at(0).loser == Side::kBlack));
     BOOST_TEST(outcome.results.at(0).stderr_tail[0] == "cannot open any more files\n");
 }
 
 BOOST_AUTO_TEST_CASE(limits_that_are_kept_disturb_nobody) {
-    const Outcome outcome = run({limited("", {.cpu_seconds = 60, .open_files = 20}), engine("b")}, games(1));
+    const PlayedRun outcome = run({limited("", {.cpu_seconds = 60, .open_files = 20}), engine("b")}, games(1));
     BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull), outcome.results.at(0).detail);
 }
 

@@ -22,7 +22,7 @@ struct Fixture {
         const auto first = start(black);
         const auto second = start(white);
         const GameUnit unit{.pairing = {0, 1}, .first_is_black = true, .opening = opening, .repeat = 0};
-        return play_game(unit, {Seat{*first, black}, Seat{*second, white}}, options);
+        return play_game(unit, {Participant{*first, black}, Participant{*second, white}}, options);
     }
 
     Watchdog watchdog;
@@ -38,7 +38,7 @@ BOOST_AUTO_TEST_CASE(random_games_are_played_by_the_rules_and_scored) {
     const auto first = start(black);
     const auto second = start(white);
     for (const GameUnit& unit : games(20)) {
-        const GameResult result = play_game(unit, {Seat{*first, black}, Seat{*second, white}}, options);
+        const GameResult result = play_game(unit, {Participant{*first, black}, Participant{*second, white}}, options);
         BOOST_TEST((result.ending == Ending::kBoardFull));
         BOOST_TEST((result.unit == unit));
         BOOST_TEST(result.engine_name[0] == "a");
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(random_games_are_played_by_the_rules_and_scored) {
 }
 
 BOOST_AUTO_TEST_CASE(what_engines_think_is_asked_and_may_be_refused) {
-    options.wants_info = true;
+    options.turn.wants_info = true;
     const GameResult result = play(engine("a", {"fault=tell-info"}), engine("b", {"fault=refuse-info"}));
     BOOST_TEST((result.ending == Ending::kBoardFull));
     check_moves(result);
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(a_cancelled_watchdog_voids_the_game) {
         std::this_thread::sleep_for(50ms);
         watchdog.cancel();
     }};
-    const GameResult result = play_game(games(1)[0], {Seat{*first, spec}, Seat{*second, spec}}, options);
+    const GameResult result = play_game(games(1)[0], {Participant{*first, spec}, Participant{*second, spec}}, options);
     BOOST_TEST((result.ending == Ending::kVoid));
 }
 

@@ -37,10 +37,10 @@ struct Counting {
 BOOST_AUTO_TEST_SUITE(runner)
 
 BOOST_AUTO_TEST_CASE(several_slots_play_every_unit_once) {
-    RunnerOptions options;
+    PoolOptions options;
     options.slots = 4;
     const std::vector<GameUnit> units = games(40);
-    const Outcome outcome = run({engine("a"), engine("b")}, units, options);
+    const PlayedRun outcome = run({engine("a"), engine("b")}, units, options);
     std::set<std::pair<int, bool>> played;
     for (const GameResult& result : outcome.results) {
         BOOST_TEST((result.ending == Ending::kBoardFull), result.detail);
@@ -52,13 +52,13 @@ BOOST_AUTO_TEST_CASE(several_slots_play_every_unit_once) {
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_at_fault_again_and_again_is_halted_and_the_others_play_on) {
-    RunnerOptions options;
+    PoolOptions options;
     options.halt_after = 3;
     std::vector<GameUnit> units = games(5);
     for (const int opponent : {1, 0}) {
         units.push_back({.pairing = {2, opponent}, .first_is_black = true, .opening = kOpening, .repeat = 0});
     }
-    const Outcome outcome =
+    const PlayedRun outcome =
         run({engine("broken", {"fault=exit-at-start"}), engine("b"), engine("c")}, units, options);
     BOOST_TEST(outcome.results.size() == 4U);
     for (int game = 0; game < 3; ++game)
@@ -70,10 +70,10 @@ BOOST_AUTO_TEST_CASE(an_engine_at_fault_again_and_again_is_halted_and_the_others
 }
 
 BOOST_AUTO_TEST_CASE(a_good_game_forgives_the_faults_before) {
-    RunnerOptions options;
+    PoolOptions options;
     options.halt_after = 2;
     // Its first process is at fault in its first game; the next one in its second, and so on.
-    const Outcome outcome = run({engine("a", {"fault=pass", "at=24"}), engine("b")}, games(8), options);
+    const PlayedRun outcome = run({engine("a", {"fault=pass", "at=24"}), engine("b")}, games(8), options);
     BOOST_TEST(outcome.results.size() == 8U);
     BOOST_TEST(outcome.skipped.empty());
     for (std::size_t i = 0; i < outcome.results.size(); ++i)
@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(finishing_lets_running_games_end) {
         if (result.ending != Ending::kBoardFull) throw std::runtime_error{result.detail};
         if (++counting.finished == 3) running->finish();
     };
-    RunnerOptions options;
+    PoolOptions options;
     options.slots = 2;
     Runner runner{{engine("a"), engine("b")}, options, events};
     running = &runner;
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(finishing_lets_running_games_end) {
 
 BOOST_AUTO_TEST_CASE(stopping_breaks_running_games_off_and_reports_none_of_them) {
     Counting counting{.units = games(100)};
-    RunnerOptions options;
+    PoolOptions options;
     options.slots = 2;
     options.slot.quit_timeout = 60s;
     Runner runner{{engine("a", {"fault=hang", "at=5"}), engine("b", {"fault=ignore-quit"})},

@@ -26,14 +26,14 @@ std::vector<GameUnit> games(int count) {
     return units;
 }
 
-Outcome run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
-            const RunnerOptions& options) {
+PlayedRun run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
+            const PoolOptions& options) {
     const int descriptors = testing::open_descriptors();
     const int threads = testing::threads();
     static int count = 0;
     const std::string mark = std::to_string(getpid()) + "-" + std::to_string(++count);
     setenv("PAHTUM_TEST_RUN", mark.c_str(), 1);
-    Outcome outcome;
+    PlayedRun outcome;
     std::size_t next = 0;
     std::mutex mutex;
     const RunnerEvents events{

@@ -19,15 +19,15 @@ inline constexpr const char* kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 [[nodiscard]] std::vector<GameUnit> games(int count);
 
 /// What became of the units of a run.
-struct Outcome {
+struct PlayedRun {
     std::vector<GameResult> results;  ///< in order of their ends
     std::vector<std::pair<GameUnit, int>> skipped;
 };
 
 /// Runs all units to their ends. Afterwards checks that no process, be it an engine or something that an
 /// engine has started, no thread and no descriptor is left.
-[[nodiscard]] Outcome run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
-                          const RunnerOptions& options = {});
+[[nodiscard]] PlayedRun run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
+                          const PoolOptions& options = {});
 
 /// Checks the moves of a game against the slow reference: each legal, and if all were played, margin and
 /// loser.

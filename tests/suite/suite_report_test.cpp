@@ -18,9 +18,9 @@ struct Fixture {
     std::vector<EngineSpec> engines{
         {.name = "good", .command = {"./good"}, .directory = "", .time_control = {}},
         {.name = "bad", .command = {"./bad"}, .directory = "", .time_control = {.nodes = 5}}};
-    Answers answers{{Answer{"A3", 1s}, Answer{"A3", 2s}, Answer{"A3", 6s}},
-                    {Answer{"C1", 500ms},
-                     Answer{.move = "",
+    SuiteAnswers answers{{SingleMove{"A3", 1s}, SingleMove{"A3", 2s}, SingleMove{"A3", 6s}},
+                    {SingleMove{"C1", 500ms},
+                     SingleMove{.move = "",
                             .fault = Ending::kEngineCrash,
                             .detail = "exited with status 3",
                             .stderr_tail = "ouch\xff"},
@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(the_table_has_a_row_for_each_engine) {
 }
 
 BOOST_AUTO_TEST_CASE(without_answers_there_are_no_numbers) {
-    const Answers none{{3, std::nullopt}, {3, std::nullopt}};
+    const SuiteAnswers none{{3, std::nullopt}, {3, std::nullopt}};
     BOOST_TEST(
         suite_table({suite, engines, none}).find("good         0   0    n/a   n/a   n/a   n/a         n/a") !=
         std::string::npos);

@@ -1,4 +1,4 @@
-#include "arena/suite/examination.hpp"
+#include "arena/suite/suite_run.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
@@ -26,29 +26,29 @@ std::vector<SuitePosition> endings(std::size_t count) {
 }
 
 /// All answers. Checks that every one was told and no process is left.
-Answers examine(const std::vector<SuitePosition>& suite, const std::vector<EngineSpec>& engines,
-                const ExaminationOptions& options) {
+SuiteAnswers answers_of(const std::vector<SuitePosition>& suite, const std::vector<EngineSpec>& engines,
+                const PoolOptions& options) {
     int told = 0;
-    Examination examination{suite, engines, options,
-                            [&told](std::size_t, std::size_t, const Answer&) { ++told; }};
-    examination.run();
+    SuiteRun run{suite, engines, options,
+                            [&told](std::size_t, std::size_t, const SingleMove&) { ++told; }};
+    run.run();
     int kept = 0;
-    for (const auto& of_engine : examination.answers())
+    for (const auto& of_engine : run.answers())
         for (const auto& answer : of_engine) kept += answer ? 1 : 0;
     BOOST_TEST(told == kept);
     BOOST_TEST(testing::children() == 0);
-    return examination.answers();
+    return run.answers();
 }
 
-BOOST_AUTO_TEST_SUITE(examination)
+BOOST_AUTO_TEST_SUITE(suite_run)
 
 // The suite holds only positions that greed does not solve, see openings/suites/README.md.
 BOOST_AUTO_TEST_CASE(search_solves_what_greed_does_not_whatever_number_of_slots) {
     const auto suite = endings(12);
     const std::vector<EngineSpec> engines{engine("greedy", {testing::pahtum_program(), "--player", "greedy"}),
                                           engine("search", {testing::pahtum_program()}, {.nodes = 200'000})};
-    const Answers one = examine(suite, engines, {.slots = 1});
-    const Answers three = examine(suite, engines, {.slots = 3});
+    const SuiteAnswers one = answers_of(suite, engines, {.slots = 1});
+    const SuiteAnswers three = answers_of(suite, engines, {.slots = 3});
     BOOST_TEST(score(suite, one[0]).solved == 0);
     BOOST_TEST(score(suite, one[0]).lost > 0);
     BOOST_TEST(score(suite, one[1]).solved >= 10);
@@ -60,8 +60,8 @@ BOOST_AUTO_TEST_CASE(search_solves_what_greed_does_not_whatever_number_of_slots)
 
 BOOST_AUTO_TEST_CASE(an_engine_that_fails_now_and_then_answers_the_rest) {
     const auto suite = endings(9);
-    const Answers answers =
-        examine(suite, {engine("bad", testing::scripted({"fault=crash", "at=3"}))}, {.slots = 1});
+    const SuiteAnswers answers =
+        answers_of(suite, {engine("bad", testing::scripted({"fault=crash", "at=3"}))}, {.slots = 1});
     const SuiteScore sum = score(suite, answers[0]);
     BOOST_TEST(sum.asked == 9);
     BOOST_TEST(sum.faults == 3);
@@ -70,7 +70,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_now_and_then_answers_the_rest) {
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_others_are_not) {
     const auto suite = endings(9);
-    const Answers answers = examine(
+    const SuiteAnswers answers = answers_of(
         suite,
         {engine("bad", testing::scripted({"fault=exit-at-start"})), engine("good", testing::scripted())},
         {.slots = 1, .halt_after = 4});
@@ -83,23 +83,23 @@ BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_others_are_no
 BOOST_AUTO_TEST_CASE(a_stop_leaves_the_rest_unanswered) {
     const auto suite = endings(9);
     const std::vector<EngineSpec> engines{engine("good", testing::scripted())};
-    Examination* running = nullptr;
-    Examination examination{
-        suite, engines, {.slots = 1}, [&running](std::size_t, std::size_t position, const Answer&) {
+    SuiteRun* running = nullptr;
+    SuiteRun run{
+        suite, engines, {.slots = 1}, [&running](std::size_t, std::size_t position, const SingleMove&) {
             if (position == 3) running->finish();
         }};
-    running = &examination;
-    examination.run();
-    BOOST_TEST(score(suite, examination.answers()[0]).asked == 4);
+    running = &run;
+    run.run();
+    BOOST_TEST(score(suite, run.answers()[0]).asked == 4);
 }
 
 BOOST_AUTO_TEST_CASE(what_the_listener_throws_ends_the_run) {
     const auto suite = endings(9);
     const std::vector<EngineSpec> engines{engine("good", testing::scripted())};
-    Examination examination{suite, engines, {.slots = 2}, [](std::size_t, std::size_t, const Answer&) {
+    SuiteRun run{suite, engines, {.slots = 2}, [](std::size_t, std::size_t, const SingleMove&) {
                                 throw std::runtime_error{"disk full"};
                             }};
-    BOOST_CHECK_THROW(examination.run(), std::runtime_error);
+    BOOST_CHECK_THROW(run.run(), std::runtime_error);
     BOOST_TEST(testing::children() == 0);
 }
 

@@ -1,0 +1,142 @@
+#include "arena/match/seat.hpp"
+
+#include <algorithm>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+/// The commands that bring an engine without `position` to a position at the start of a game; empty if none
+/// can.
+std::string new_game_commands(const Position& start) {
+    const Bitboard boulders = start.boulders();
+    const bool is_fixed = start.ruleset().setup == Setup::kFixed;
+    if (start != Position::new_game(start.ruleset(), is_fixed ? boulders : Bitboard{})) return "";
+    std::string commands = "newgame " + describe(start.ruleset()) + "\n";
+    if (!is_fixed) return commands;
+    commands += "boulders";
+    for (const Square square : boulders) commands += " " + to_text(square);
+    return commands += "\n";
+}
+
+/// `word` is in lower case, the text in any.
+bool is_word(std::string_view text, std::string_view word) {
+    return text.size() == word.size() &&
+           std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) { return (a | 0x20) == b; });
+}
+
+/// The move in an answer to `genmove`.
+Move read_move(const Position& position, std::string_view answer) try {
+    if (is_word(answer, "resign")) throw Loss{Ending::kResigned, "resigned"};
+    if (is_word(answer, "pass"))
+        throw Loss{Ending::kIllegalMove, "answered 'pass' before the game was over"};
+    return parse_move(position, answer);
+} catch (const IllegalMove& error) {
+    throw Loss{Ending::kIllegalMove, "answered " + quote(answer) + ": " + error.what()};
+} catch (const ParseError&) {
+    throw Loss{Ending::kProtocolError, "answered " + quote(answer) + " to 'genmove', which is not a move"};
+}
+
+Ending ending_of(EngineFault::Kind kind, Ending timeout) {
+    switch (kind) {
+        case EngineFault::Kind::kCrash:
+            return Ending::kEngineCrash;
+        case EngineFault::Kind::kTimeout:
+            return timeout;
+        case EngineFault::Kind::kProtocol:
+            return Ending::kProtocolError;
+        case EngineFault::Kind::kCancelled:
+            return Ending::kVoid;
+    }
+    return Ending::kVoid;
+}
+
+}  // namespace
+
+Loss::Loss(const EngineFault& fault, Ending timeout)
+    : std::runtime_error{fault.what()}, ending_{ending_of(fault.kind(), timeout)} {}
+
+IdleWatch::IdleWatch(EngineClient& client, int threads, bool suspends)
+    : client_(client), threads_(threads), suspends_(suspends), cpu_before_(client.cpu_time()) {}
+
+IdleWatch::~IdleWatch() {
+    if (suspends_) client_.resume();
+}
+
+std::chrono::nanoseconds IdleWatch::time_used() const {
+    const std::chrono::nanoseconds used = client_.cpu_time() - cpu_before_ - threads_ * own_time_;
+    const std::chrono::nanoseconds tolerance = std::max<std::chrono::nanoseconds>(kTolerance, own_time_ / 10);
+    return used > tolerance ? used : std::chrono::nanoseconds{};
+}
+
+Seat::Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOptions& options)
+    : client_(client),
+      spec_(spec),
+      side_(side),
+      options_(options),
+      clock_(spec.time_control, options.margin, options.hang_timeout),
+      idle_(client, spec.threads, options.suspend),
+      asks_info_(options.wants_info && client.knows("last_info")),
+      tells_time_(clock_.left() && client.knows("time_left")) {}
+
+void Seat::set_up(const Position& start, std::string_view first) try {
+    const std::string commands = std::string{first} + set_up_commands(start);
+    const Deadline begin = Clock::now();
+    client_.ask(commands, begin + options_.start_timeout);
+    idle_.end_turn(Clock::now() - begin);
+} catch (const EngineFault& fault) {
+    throw Loss{fault, Ending::kEngineHung};
+}
+
+std::string Seat::set_up_commands(const Position& start) const {
+    std::string commands;
+    if (client_.knows("position"))
+        commands = "position " + to_text(start) + "\n";
+    else if (client_.knows("newgame") && client_.knows("boulders"))
+        commands = new_game_commands(start);
+    if (commands.empty())
+        throw Loss{Ending::kProtocolError,
+                   "cannot be told the opening: does not list the command 'position'"};
+    const std::string limit = time_control_command(spec_.time_control, client_.knows("limit"));
+    const std::string name = limit.substr(0, limit.find(' '));
+    if (!limit.empty() && !client_.knows(name))
+        throw Loss{Ending::kProtocolError,
+                   "cannot be told its limit: does not list the command " + quote(name)};
+    return commands + limit;
+}
+
+Seat::Turn Seat::ask_for_move(const Position& position) {
+    if (tells_time_) append_time_left(request_, side_, *clock_.left());
+    request_ += side_ == Side::kBlack ? "genmove b\n" : "genmove w\n";
+    if (asks_info_) request_ += "last_info\n";
+    const auto allowance = clock_.allowance();
+    idle_.begin_turn();
+    const Deadline begin = Clock::now();
+    const std::string_view last_answer = exchange(begin + allowance);
+    const auto elapsed = Clock::now() - begin;
+    idle_.end_turn(elapsed);
+    request_.clear();
+    if (!clock_.charge(elapsed))
+        throw Loss{clock_.ending_when_late(), "answered after " + seconds_text(elapsed) + " s, had " +
+                                                  seconds_text(allowance) + " s including the margin"};
+    const Move move = read_move(position, asks_info_ ? answer_ : last_answer);
+    return {move,
+            {to_text(position, move), elapsed, asks_info_ ? parse_move_info(last_answer) : std::nullopt}};
+}
+
+std::string_view Seat::exchange(Deadline deadline) try {
+    return asks_info_ ? client_.ask_with_question(request_, deadline, answer_)
+                      : client_.ask(request_, deadline);
+} catch (const EngineFault& fault) {
+    throw Loss{fault, clock_.ending_when_late()};
+}
+
+void Seat::tell(std::string_view opponent_move) {
+    request_ += side_ == Side::kBlack ? "play w " : "play b ";
+    request_ += opponent_move;
+    request_ += '\n';
+}
+
+}  // namespace pahtum::arena
