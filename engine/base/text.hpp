@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/base/text.hpp"
 
 namespace pahtum {
 

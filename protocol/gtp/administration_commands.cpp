@@ -1,9 +1,12 @@
 #include <array>
 #include <ctime>
+#include <optional>
 
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
+#include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
+#include "protocol/gtp/reports.hpp"
 #include "protocol/gtp/state.hpp"
 
 namespace pahtum::gtp {
@@ -30,6 +33,22 @@ std::string cputime(State&, Arguments) {
     return seconds_text(std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec});
 }
 
+std::string perft(State& state, Arguments arguments) {
+    const int depth = parse_integer(arguments[0], 0, kMaxPerftDepth, "depth");
+    return perft_report(state.game.position(), depth, state.stop);
+}
+
+std::string bench(State& state, Arguments arguments) {
+    std::optional<int> depth;
+    if (!arguments.empty()) depth = parse_integer(arguments[0], 1, kMaxBenchDepth, "depth");
+    std::string text;
+    report_bench(state.settings.search, depth, state.stop, [&](std::string_view line) {
+        if (!text.empty()) text += '\n';
+        text += line;
+    });
+    return text;
+}
+
 }  // namespace
 
 std::span<const Command> administration_commands() {
@@ -41,6 +60,8 @@ std::span<const Command> administration_commands() {
         Command{"list_commands", "", 0, 0, list_commands},
         Command{"quit", "", 0, 0, quit},
         Command{"cputime", "", 0, 0, cputime},
+        Command{"perft", "DEPTH", 1, 1, perft},
+        Command{"bench", "[DEPTH]", 0, 1, bench},
     };
     return kCommands;
 }

@@ -7,10 +7,9 @@
 #include "engine/rules/move.hpp"
 #include "protocol/gtp/analysis_request.hpp"
 #include "protocol/gtp/analysis_text.hpp"
-#include "protocol/gtp/choosing.hpp"
 #include "protocol/gtp/command.hpp"
-#include "protocol/gtp/play.hpp"
 #include "protocol/gtp/state.hpp"
+#include "protocol/gtp/turn.hpp"
 
 namespace pahtum::gtp {
 namespace {

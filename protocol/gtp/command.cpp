@@ -8,9 +8,8 @@ namespace {
 std::vector<Command> collect_commands() {
     std::vector<Command> all;
     for (const std::span<const Command> group :
-         {administration_commands(), game_commands(), layout_commands(), thinking_commands(),
-          analysis_commands(), record_commands(), developer_commands(), gogui_commands(),
-          gogui_game_commands(), gogui_analyze_commands(), gogui_line_commands()}) {
+         {administration_commands(), game_commands(), setup_commands(), thinking_commands(),
+          analysis_commands(), record_commands(), gogui_game_commands(), gogui_analyze_commands()}) {
         all.insert(all.end(), group.begin(), group.end());
     }
     return all;

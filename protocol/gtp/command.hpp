@@ -33,17 +33,15 @@ struct Command {
 
 inline constexpr std::size_t kAnyNumber = ~std::size_t{0};
 
+// One table for each source file of commands.
 [[nodiscard]] std::span<const Command> administration_commands();
+[[nodiscard]] std::span<const Command> setup_commands();
 [[nodiscard]] std::span<const Command> game_commands();
-[[nodiscard]] std::span<const Command> layout_commands();
 [[nodiscard]] std::span<const Command> thinking_commands();
 [[nodiscard]] std::span<const Command> analysis_commands();
 [[nodiscard]] std::span<const Command> record_commands();
-[[nodiscard]] std::span<const Command> developer_commands();
-[[nodiscard]] std::span<const Command> gogui_commands();
 [[nodiscard]] std::span<const Command> gogui_game_commands();
 [[nodiscard]] std::span<const Command> gogui_analyze_commands();
-[[nodiscard]] std::span<const Command> gogui_line_commands();
 
 /// All groups together.
 [[nodiscard]] const std::vector<Command>& all_commands();

@@ -1,25 +1,15 @@
-#include <algorithm>
 #include <array>
-#include <cctype>
 #include <sstream>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/gtp/choosing.hpp"
 #include "protocol/gtp/command.hpp"
-#include "protocol/gtp/play.hpp"
 #include "protocol/gtp/state.hpp"
-#include "protocol/play/board_drawing.hpp"
+#include "protocol/gtp/turn.hpp"
+#include "protocol/play/board_text.hpp"
 
 namespace pahtum::gtp {
 namespace {
-
-constexpr std::string_view kPass = "pass";
-
-bool is_pass(std::string_view text) {
-    return std::equal(text.begin(), text.end(), kPass.begin(), kPass.end(),
-                      [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
-}
 
 std::string play(State& state, Arguments arguments) {
     play_text(state.game, arguments[0], arguments[1]);
@@ -32,7 +22,7 @@ std::string genmove(State& state, Arguments arguments) {
 
 std::string reg_genmove(State& state, Arguments arguments) {
     require_turn(state.game.position(), parse_side(arguments[0]));
-    if (state.game.position().is_over()) return std::string{kPass};
+    if (state.game.position().is_over()) return "pass";
     return move_text(state, choose_move(state));
 }
 
@@ -87,27 +77,6 @@ std::string legal_moves(State& state, Arguments) {
 }
 
 }  // namespace
-
-void play_text(Game& game, std::string_view colour, std::string_view move) {
-    const Position& position = game.position();
-    const Side side = parse_side(colour);
-    if (is_pass(move)) {
-        if (!position.is_over()) throw IllegalMove{"pass is allowed only when the game is over"};
-        return game.pass();
-    }
-    require_turn(position, side);
-    game.play(parse_move(position, move));
-}
-
-void require_turn(const Position& position, Side side) {
-    if (position.is_over() || position.side_to_move() == side) return;
-    throw IllegalMove{"it is " + std::string{to_text(position.side_to_move())} + "'s turn"};
-}
-
-std::string move_text(const State& state, Move move) {
-    if (state.settings.vertices_only && move.is_placement()) return to_text(move.square());
-    return to_text(state.game.position(), move);
-}
 
 std::span<const Command> game_commands() {
     static constexpr std::array kCommands{

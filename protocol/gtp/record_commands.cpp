@@ -32,7 +32,7 @@ std::string savesgf(State& state, Arguments arguments) {
     }
 }
 
-bool is_number(const std::string& word) {
+bool is_move_number(const std::string& word) {
     return std::all_of(word.begin(), word.end(), [](char letter) { return letter >= '0' && letter <= '9'; });
 }
 
@@ -48,7 +48,7 @@ GameRecord load(const std::string& path, const Position& board) {
 
 std::string loadsgf(State& state, Arguments arguments) {
     std::size_t moves = std::numeric_limits<std::size_t>::max();
-    if (arguments.size() > 1 && is_number(arguments.back())) {
+    if (arguments.size() > 1 && is_move_number(arguments.back())) {
         moves = parse_unsigned(arguments.back(), 1, "move number") - 1;
         arguments = arguments.first(arguments.size() - 1);
     }

@@ -42,18 +42,6 @@ Perft stoppable_perft(const Position& position, int depth, const Searcher::Stop&
     return sum;
 }
 
-/// A line for the start with each of the layouts.
-template <typename Layouts>
-std::string starts_text(const Ruleset& ruleset, const Layouts& layouts) {
-    try {
-        std::string text;
-        for (const Bitboard layout : layouts()) text += to_text(Position::new_game(ruleset, layout)) + "\n";
-        return text;
-    } catch (const std::invalid_argument& error) {
-        throw CommandFailure{error.what()};
-    }
-}
-
 }  // namespace
 
 std::string perft_report(const Position& position, int depth, const Searcher::Stop& stop,
@@ -82,16 +70,6 @@ void report_bench(const SearchOptions& options, std::optional<int> depth, const 
     sink("signature " + std::to_string(result.signature));
     sink("seconds " + seconds_text(result.elapsed));
     sink("nodes_per_second " + std::to_string(static_cast<std::uint64_t>(speed)));
-}
-
-std::string layouts_report(const Ruleset& ruleset, std::size_t count, std::uint64_t seed) {
-    Random random{seed};
-    return starts_text(ruleset,
-                       [&] { return distinct_layouts(ruleset.size, ruleset.boulders, count, random); });
-}
-
-std::string all_layouts_report(const Ruleset& ruleset) {
-    return starts_text(ruleset, [&] { return all_layouts(ruleset.size, ruleset.boulders); });
 }
 
 }  // namespace pahtum::gtp

@@ -29,10 +29,4 @@ using Progress = std::function<void(std::size_t done, std::size_t total)>;
 void report_bench(const SearchOptions& options, std::optional<int> depth, const Searcher::Stop& stop,
                   const LineSink& sink);
 
-/// Start positions of the ruleset, one a line, with random boulders that are different up to symmetry. Throws
-/// CommandFailure if there are not that many.
-[[nodiscard]] std::string layouts_report(const Ruleset& ruleset, std::size_t count, std::uint64_t seed);
-/// The same with every layout there is. Throws CommandFailure if there are too many.
-[[nodiscard]] std::string all_layouts_report(const Ruleset& ruleset);
-
 }  // namespace pahtum::gtp

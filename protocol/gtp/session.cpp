@@ -2,10 +2,14 @@
 
 #include <iostream>
 #include <new>
+#include <optional>
+#include <string>
 #include <system_error>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/move.hpp"
+#include "protocol/gtp/pipes.hpp"
+#include "protocol/wire/request.hpp"
 #include "protocol/wire/response.hpp"
 
 namespace pahtum::gtp {
@@ -49,6 +53,14 @@ std::string end_of_stream(const Outcome& outcome) {
     return "\n";
 }
 
+std::optional<std::string> response_to(Session& session, const LineBuffer::Line& line) {
+    if (!line.too_long) return session.answer(line.text);
+    const std::optional<Request> request = parse_request(line.text);
+    return format_response({.success = false,
+                            .id = request ? request->id : std::string{},
+                            .text = "syntax error: the line is too long"});
+}
+
 }  // namespace
 
 std::optional<std::string> Session::answer(std::string_view line) {
@@ -88,6 +100,20 @@ void Session::follow_session_file() {
     } catch (const ParseError& error) {
         std::cerr << "pahtum: ignoring the session file: " << error.what() << '\n';
     }
+}
+
+bool serve(Session& session, Input& input, Output& output) {
+    while (!session.is_finished() && !output.has_failed()) {
+        if (!input.has_line()) {
+            output.flush();
+            session.ponder();
+        }
+        const auto line = input.read_line();
+        if (!line) break;
+        if (const auto response = response_to(session, *line)) output.add(*response);
+    }
+    output.flush();
+    return !output.has_failed();
 }
 
 }  // namespace pahtum::gtp

@@ -1,19 +1,42 @@
 #pragma once
 
+#include <functional>
 #include <optional>
+#include <string>
+#include <string_view>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/ruleset.hpp"
 #include "engine/search/searcher.hpp"
-#include "protocol/gtp/answer_stream.hpp"
 #include "protocol/play/clocks.hpp"
 #include "protocol/play/game.hpp"
-#include "protocol/play/resignation.hpp"
 #include "protocol/play/session_file.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
 
 namespace pahtum::gtp {
+
+/// The answer being given, for commands that give it line by line while they work.
+class AnswerStream {
+  public:
+    /// Passes bytes on to the client at once.
+    using Write = std::function<void(std::string_view)>;
+
+    explicit AnswerStream(Write write = {}) : write_(std::move(write)) {}
+
+    /// A command with this id is about to be answered; nothing is written yet.
+    void begin(std::string_view id);
+    /// Writes the answer's first line, `=id `, if that is not done yet.
+    void open();
+    /// Writes one more line, which must not be empty; opens the answer first.
+    void line(std::string_view text);
+    [[nodiscard]] bool is_open() const { return is_open_; }
+
+  private:
+    Write write_;
+    std::string id_;
+    bool is_open_ = false;
+};
 
 /// What commands see of the client while they work.
 struct Client {
@@ -25,13 +48,12 @@ struct Client {
 
 /// All that commands read and change.
 struct State {
-    /// `newgame` without arguments goes back to the ruleset of `start`.
-    State(const Settings& first_settings, const Position& start, Random random_numbers,
-          SessionFile shared_file, Client client)
-        : settings(first_settings),
-          default_ruleset(start.ruleset()),
-          game(start),
-          random(random_numbers),
+    /// `newgame` without arguments goes back to the ruleset of the start.
+    State(const GameSetup& setup, SessionFile shared_file, Client client)
+        : settings(setup.settings),
+          default_ruleset(setup.start.ruleset()),
+          game(setup.start),
+          random(setup.random),
           session_file(std::move(shared_file)),
           stop(std::move(client.stop)),
           any_input(std::move(client.any_input)),
@@ -39,6 +61,11 @@ struct State {
 
     /// A game begins at this position: clocks are full, nothing is remembered of the last one.
     void begin(const Position& start);
+    /// The same in the other processes of the session too. Throws CommandFailure if they cannot be told, and
+    /// then has changed nothing.
+    void begin_shared(const Position& start);
+    /// Throws CommandFailure, "cannot set WHAT: ...", if there are stones on the board.
+    void require_no_stones(std::string_view what) const;
     /// After anything else that takes the game back to its start.
     void game_restarted();
     /// The seed's numbers start again, for boulders and for players.

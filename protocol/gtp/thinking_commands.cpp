@@ -6,7 +6,6 @@
 #include "engine/search/win_rate.hpp"
 #include "protocol/gtp/analysis_text.hpp"
 #include "protocol/gtp/command.hpp"
-#include "protocol/gtp/solve_report.hpp"
 #include "protocol/gtp/state.hpp"
 
 namespace pahtum::gtp {
@@ -71,6 +70,16 @@ std::string param(State& state, Arguments arguments) {
     parameter.read(state.settings, arguments[1]);
     if (parameter.name == "seed") state.restart_random();
     return {};
+}
+
+/// Requires SolveStatus::kExact.
+std::string solve_answer(const Position& position, const SolveReport& report) {
+    std::string text = "value " + std::to_string(report.lower) + " wdl " +
+                       std::to_string(outcome(report).value()) + " best_complete " +
+                       (report.best_is_complete ? "true" : "false") + " best";
+    for (const Move move : report.best) text += " " + to_text(position, move);
+    text += " line";
+    return report.line.empty() ? text : text + " " + line_text(position, report.line, false);
 }
 
 std::string solve(State& state, Arguments) {

@@ -2,7 +2,13 @@
 
 #include <algorithm>
 #include <cassert>
+#include <cmath>
+#include <sstream>
+#include <string>
 #include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum {
 namespace {
@@ -103,6 +109,33 @@ GameRecord Game::record(const std::string& own_name) const {
 Position draw_start(const Ruleset& ruleset, Random& random) {
     if (ruleset.setup != Setup::kFixed) return Position::new_game(ruleset);
     return Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
+}
+
+People parse_people(std::string_view text) {
+    if (text == "both") return {true, true};
+    if (text == "none") return {false, false};
+    try {
+        const Side side = parse_side(text);
+        return {side == Side::kBlack, side == Side::kWhite};
+    } catch (const ParseError&) {
+        throw ParseError{"'" + std::string{text} + "' is not a side: expected b, w, both or none"};
+    }
+}
+
+MoveNote note_on(const Position& position, const SearchReport& thought) {
+    if (thought.depth == 0 && !thought.exact) return {};
+    const bool is_black = position.side_to_move() == Side::kBlack;
+    const double value = is_black || thought.score == 0 ? thought.score : -thought.score;
+    std::ostringstream text;
+    if (value != 0) text << (value > 0 ? "B+" : "W+");
+    text << std::abs(value) << (thought.exact ? " proven" : " expected") << " at depth " << thought.depth
+         << " after " << thought.nodes << " nodes:";
+    Position later = position;
+    for (const Move move : thought.line) {
+        text << ' ' << to_text(later, move);
+        later.play(move);
+    }
+    return {.value = value, .comment = text.str()};
 }
 
 }  // namespace pahtum

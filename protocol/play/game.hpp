@@ -4,13 +4,24 @@
 #include <cstddef>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
+#include "engine/rules/square.hpp"
+#include "engine/search/searcher.hpp"
+#include "protocol/play/settings.hpp"
 
 namespace pahtum {
+
+/// How a program begins to play, by its command line.
+struct GameSetup {
+    Settings settings;
+    Position start;
+    Random random;  ///< the numbers that follow those used for the start
+};
 
 /// A position, how it came about, and where it began.
 class Game {
@@ -70,5 +81,16 @@ class Game {
 
 /// The start of a game: with Setup::kFixed as many random boulders as the ruleset says.
 [[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);
+
+/// Which sides people play, by index_of(Side); the engine plays the others.
+using People = std::array<bool, 2>;
+
+/// "b", "black", "w", "white", "both" or "none". Throws ParseError.
+[[nodiscard]] People parse_people(std::string_view text);
+
+/// The note in a game record on a move that was chosen in this position: the value from Black's view, and a
+/// comment like "B+2.5 expected at depth 9 after 20511 nodes: D4 C4" or "B+3 proven ...", with the expected
+/// line after the colon. Empty if the player had no opinion.
+[[nodiscard]] MoveNote note_on(const Position& position, const SearchReport& thought);
 
 }  // namespace pahtum

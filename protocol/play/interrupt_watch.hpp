@@ -1,25 +1,30 @@
 #pragma once
 
 #include <csignal>
+#include <initializer_list>
+
+#include "engine/base/files.hpp"
 
 namespace pahtum {
 
-/// While it lives, SIGINT and SIGTERM do not end the program but wait to be asked for. Threads started
-/// meanwhile inherit that. Signals nobody asked for have their usual effect when it ends.
+/// While it lives, these signals do not end the program but wait to be asked for. Threads started meanwhile
+/// inherit that. Signals nobody asked for have their usual effect when it ends.
 class InterruptWatch {
   public:
-    InterruptWatch();
+    /// Throws std::system_error.
+    explicit InterruptWatch(std::initializer_list<int> signals);
     ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
-    /// Never waits. The first signal that came, 0 if none has.
-    [[nodiscard]] int signal();
+    /// Never waits. A signal that has come since the last call, 0 if none has.
+    [[nodiscard]] int take();
+    /// Readable when a signal has come, for poll().
+    [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
   private:
-    sigset_t watched_{};
     sigset_t mask_before_{};
-    int signal_ = 0;
+    FileDescriptor descriptor_;
 };
 
 }  // namespace pahtum

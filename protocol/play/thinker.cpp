@@ -43,6 +43,15 @@ AnalysisReport analysis_of(const Position& position, const SearchReport& report)
     return {.moves = {move}, .depth = report.depth, .nodes = report.nodes, .elapsed = report.elapsed};
 }
 
+constexpr int kThoughtsBefore = 3;
+
+/// From here on the side to move plays for itself: nothing changes owners any more.
+bool sides_are_settled(const Position& position) {
+    if (position.phase() != Phase::kStones) return false;
+    const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
+    return !position.ruleset().swap || stones > 1;
+}
+
 }  // namespace
 
 SearchLimits limits_for(const Position& position, const Settings& settings, const Clocks& clocks) {
@@ -145,6 +154,17 @@ SolveReport Thinker::solve(const Position& position, const Settings& settings, c
                            const Solver::Stop& stop) {
     prepare(settings);
     return solver_->solve(position, request, stop);
+}
+
+bool Resignation::should_resign(const Position& position, const SearchReport& thought, Points points) {
+    const bool has_opinion = thought.exact || thought.depth > 0;
+    int& in_a_row = hopeless_thoughts_[index_of(position.side_to_move())];
+    if (!has_opinion || !sides_are_settled(position) || thought.score > -points) {
+        in_a_row = 0;
+        return false;
+    }
+    ++in_a_row;
+    return thought.exact || in_a_row > kThoughtsBefore;
 }
 
 }  // namespace pahtum

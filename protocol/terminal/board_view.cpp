@@ -1,6 +1,6 @@
 #include "protocol/terminal/board_view.hpp"
 
-#include "protocol/play/board_drawing.hpp"
+#include "protocol/play/board_text.hpp"
 #include "protocol/terminal/scoring_lines.hpp"
 
 namespace pahtum::terminal {

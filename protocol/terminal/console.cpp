@@ -24,6 +24,11 @@ Console::Console(const Ends& ends)
       is_terminal_(isatty(ends.output) != 0),
       style_(is_terminal_ && ends.may_colour && environment_allows_colour()) {}
 
+Console::~Console() {
+    // A Ctrl-C that nobody asked for was meant for what has ended already.
+    while (interrupts_.take() != 0) continue;
+}
+
 Answer Console::ask(std::string_view prompt, std::string& line) {
     if (is_interactive_) show(prompt);
     while (!lines_.has_line() && !is_at_end_) {
@@ -39,7 +44,7 @@ bool Console::wait_and_read() {
     std::array<pollfd, 2> watched{pollfd{.fd = interrupts_.descriptor(), .events = POLLIN, .revents = 0},
                                   pollfd{.fd = ends_.input, .events = POLLIN, .revents = 0}};
     poll(watched.data(), watched.size(), -1);
-    if (interrupts_.take()) return false;
+    if (interrupts_.take() != 0) return false;
     if (watched[1].revents == 0) return true;
     std::array<char, 4096> bytes;
     const ssize_t count = read(ends_.input, bytes.data(), bytes.size());

@@ -1,12 +1,13 @@
 #pragma once
 
+#include <csignal>
 #include <cstddef>
 #include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
 
-#include "protocol/terminal/interrupts.hpp"
+#include "protocol/play/interrupt_watch.hpp"
 #include "protocol/terminal/style.hpp"
 #include "protocol/wire/line_buffer.hpp"
 
@@ -27,12 +28,14 @@ enum class Answer { kLine, kInterrupt, kEnd };
 /// editing and is never set to another mode, so there is nothing to put back, however we end.
 class Console {
   public:
+    /// Throws std::system_error if Ctrl-C cannot be watched for.
     explicit Console(const Ends& ends);
+    ~Console();
 
     /// Shows the prompt, if there is anyone to see it, and waits. With kLine the line is in `line`.
     [[nodiscard]] Answer ask(std::string_view prompt, std::string& line);
     /// Never waits. Whether Ctrl-C has been pressed since it was last asked, here or at a prompt.
-    [[nodiscard]] bool take_interrupt() { return interrupts_.take(); }
+    [[nodiscard]] bool take_interrupt() { return interrupts_.take() != 0; }
 
     /// Shows text without escape sequences, wrapped, and ends the line. Continued lines are indented.
     void say(std::string_view text, std::size_t indent = 0);
@@ -57,7 +60,7 @@ class Console {
     bool is_interactive_;  ///< input is a terminal
     bool is_terminal_;     ///< output is
     Style style_;
-    Interrupts interrupts_;
+    InterruptWatch interrupts_{SIGINT};
     gtp::LineBuffer lines_;
     bool is_at_end_ = false;
     std::size_t brief_ = 0;  ///< length of the line shown briefly

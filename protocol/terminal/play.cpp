@@ -5,7 +5,7 @@
 
 #include "engine/rules/text.hpp"
 #include "protocol/play/clocks.hpp"
-#include "protocol/play/thought_note.hpp"
+#include "protocol/play/game.hpp"
 
 namespace pahtum::terminal {
 namespace {
@@ -19,12 +19,12 @@ constexpr std::chrono::seconds kProgressInterval = 1s;
 
 }  // namespace
 
-Play::Play(const PlayOptions& options, Console& the_console)
+Play::Play(const GameSetup& setup, const People& who_people_play, Console& the_console)
     : console(the_console),
-      settings(options.settings),
-      people(options.people),
-      random_(options.random),
-      game_(options.start) {}
+      settings(setup.settings),
+      people(who_people_play),
+      random_(setup.random),
+      game_(setup.start) {}
 
 bool Play::is_engines_turn() const { return !is_over() && !people[index_of(position().side_to_move())]; }
 
@@ -47,7 +47,7 @@ void Play::play_engine_move() {
     bool interrupted = false;
     const SearchReport report =
         thinker_.choose(position(), settings, limits_for(position(), settings, Clocks{}), watch(interrupted));
-    game_.play_own(report.best.value(), thought_note(position(), report));
+    game_.play_own(report.best.value(), note_on(position(), report));
     is_paused = interrupted && is_engines_turn();
 }
 

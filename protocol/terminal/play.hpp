@@ -5,28 +5,18 @@
 
 #include "engine/rules/layout.hpp"
 #include "protocol/play/game.hpp"
-#include "protocol/play/people.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
 #include "protocol/terminal/console.hpp"
 
 namespace pahtum::terminal {
 
-/// `pahtum play`.
-struct PlayOptions {
-    Settings settings;
-    Random random;  ///< behind what the start has drawn from the seed
-    Position start;
-    People people{};
-    bool may_colour = true;  ///< where the terminal can
-};
-
 /// What `pahtum play` is about: the game, who plays what, the engine, and the person at the console. Typed
 /// commands see and change it.
 class Play {
   public:
     /// Does not own the console.
-    Play(const PlayOptions& options, Console& console);
+    Play(const GameSetup& setup, const People& who_people_play, Console& console);
 
     [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] const Position& position() const { return game_.position(); }

@@ -104,9 +104,9 @@ class Visit {
 
 }  // namespace
 
-int run_play(const PlayOptions& options, const Ends& ends) {
+int run_play(const GameSetup& setup, const People& people, const Ends& ends) {
     Console console{ends};
-    Play play{options, console};
+    Play play{setup, people, console};
     return Visit{play}.run();
 }
 

@@ -6,6 +6,6 @@
 namespace pahtum::terminal {
 
 /// `pahtum play`: games until the person has had enough. Returns the program's exit code.
-[[nodiscard]] int run_play(const PlayOptions& options, const Ends& ends);
+[[nodiscard]] int run_play(const GameSetup& setup, const People& people, const Ends& ends);
 
 }  // namespace pahtum::terminal

@@ -5,7 +5,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/play/layout_text.hpp"
+#include "protocol/play/board_text.hpp"
 #include "protocol/terminal/command.hpp"
 #include "protocol/terminal/view.hpp"
 

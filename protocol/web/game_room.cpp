@@ -17,11 +17,11 @@ Evaluation evaluation_of(const Position& position, double score, bool exact) {
 
 }  // namespace
 
-GameRoom::GameRoom(const WebOptions& options, Surroundings surroundings)
+GameRoom::GameRoom(const GameSetup& setup, Surroundings surroundings)
     : surroundings_(std::move(surroundings)),
-      settings_(options.settings),
-      random_(options.random),
-      game_(options.start),
+      settings_(setup.settings),
+      random_(setup.random),
+      game_(setup.start),
       worker_(listener()) {}
 
 /// Results are told in the room's thread.

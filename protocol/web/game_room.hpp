@@ -17,14 +17,6 @@
 
 namespace pahtum::web {
 
-/// `pahtum web`.
-struct WebOptions {
-    Settings settings;
-    Random random;  ///< behind what the start has drawn from the seed
-    Position start;
-    std::uint16_t port = 0;  ///< 0 = any that is free
-};
-
 /// Who moves for a colour.
 enum class Player : std::uint8_t { kHuman, kEngine };
 
@@ -43,7 +35,7 @@ class GameRoom {
         std::function<void(const AnalysisReport&)> analysed;  ///< of the shown position
     };
 
-    GameRoom(const WebOptions& options, Surroundings surroundings);
+    GameRoom(const GameSetup& setup, Surroundings surroundings);
 
     [[nodiscard]] const WebGame& game() const { return game_; }
     [[nodiscard]] Player player(Side side) const { return players_[index_of(side)]; }

@@ -1,14 +1,14 @@
 #include "protocol/web/web_api.hpp"
 
 #include <algorithm>
-#include <iterator>
-#include <sstream>
+#include <cstdlib>
+#include <ostream>
 #include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/play/layout_text.hpp"
+#include "protocol/play/board_text.hpp"
 #include "protocol/web/game_json.hpp"
 #include "protocol/web/page_files.hpp"
 
@@ -51,11 +51,6 @@ Player parse_player(const std::string& text) {
 
 std::string_view to_text(Player player) { return player == Player::kHuman ? "human" : "engine"; }
 
-std::vector<std::string> words_of(const std::string& text) {
-    std::istringstream words{text};
-    return {std::istream_iterator<std::string>{words}, {}};
-}
-
 }  // namespace
 
 const std::array<WebApi::Action, 9> WebApi::kActions{{
@@ -70,8 +65,8 @@ const std::array<WebApi::Action, 9> WebApi::kActions{{
     {"load", &WebApi::load},
 }};
 
-WebApi::WebApi(HttpServer& server, const WebOptions& options, Guard guard)
-    : server_(server), guard_(std::move(guard)), room_(options, surroundings()) {
+WebApi::WebApi(HttpServer& server, const GameSetup& setup, Guard guard)
+    : server_(server), guard_(std::move(guard)), room_(setup, surroundings()) {
     server_.on_last_listener_gone([this] { room_.set_watched(false); });
 }
 
@@ -212,8 +207,7 @@ Position WebApi::read_start(RequestFields& fields) {
     if (position) return parse_position(*position);
     const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
     if (!boulders) return room_.draw_start(ruleset);
-    const std::vector<std::string> words = words_of(*boulders);
-    return Position::new_game(ruleset, parse_squares(words, ruleset.size));
+    return Position::new_game(ruleset, parse_squares(*boulders, ruleset.size));
 }
 
 std::array<Player, 2> WebApi::read_players(RequestFields& fields) const {
@@ -268,6 +262,16 @@ void WebApi::load(RequestFields& fields) {
     const std::string sgf = fields.required_text("sgf");
     fields.expect_no_more();
     room_.begin(parse_sgf(sgf, room_.game().position_after(0)));
+}
+
+int run_web(const GameSetup& setup, std::uint16_t port, std::ostream& out) {
+    HttpServer server{port};
+    const std::string token = random_token();
+    WebApi api{server, setup, Guard{token}};
+    out << "http://127.0.0.1:" << server.port() << '/' << token << '/' << std::endl;
+    if (!out) return EXIT_FAILURE;
+    server.run([&api](const HttpRequest& request) { return api.answer(request); });
+    return EXIT_SUCCESS;
 }
 
 }  // namespace pahtum::web

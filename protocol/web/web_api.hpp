@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <iosfwd>
 #include <string>
 #include <string_view>
 
@@ -17,7 +18,7 @@ namespace pahtum::web {
 class WebApi {
   public:
     /// The server must outlive it.
-    WebApi(HttpServer& server, const WebOptions& options, Guard guard);
+    WebApi(HttpServer& server, const GameSetup& setup, Guard guard);
 
     /// Never throws for what comes from outside.
     [[nodiscard]] HttpResponse answer(const HttpRequest& request);
@@ -56,5 +57,9 @@ class WebApi {
     std::string analysis_;       ///< as it was last sent, of whatever position; empty = none
     GameRoom room_;
 };
+
+/// `pahtum web`: writes the page's address to `out` as one line, and serves it until SIGINT or SIGTERM.
+/// Returns the program's exit code, 0: that is how it is meant to end. Throws PortError.
+[[nodiscard]] int run_web(const GameSetup& setup, std::uint16_t port, std::ostream& out);
 
 }  // namespace pahtum::web

@@ -74,7 +74,7 @@ class Conversation {
         const auto look = [this] { return ++looks_ > kLooks; };
         const Client client{
             .stop = look, .any_input = look, .write = [this](std::string_view bytes) { streamed_ += bytes; }};
-        return State{Settings{}, start, Random{1}, SessionFile{}, client};
+        return State{GameSetup{Settings{}, start, Random{1}}, SessionFile{}, client};
     }
 
     static bool is_left_out(std::string_view command) {

@@ -28,7 +28,8 @@ struct Conversation {
     [[nodiscard]] std::string path(const std::string& name) const { return (directory / name).string(); }
 
     testing::TemporaryDirectory directory;
-    Session session{State{{}, parse_position("3/1-1/3 x classic,boulders=1"), Random{1}, SessionFile{}, {}}};
+    Session session{
+        State{GameSetup{{}, parse_position("3/1-1/3 x classic,boulders=1"), Random{1}}, SessionFile{}, {}}};
 };
 
 bool contains(const std::string& text, const std::string& part) {

@@ -1,9 +1,6 @@
 #include "protocol/gtp/reports.hpp"
 
 #include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <string>
 
 #include "engine/rules/text.hpp"
@@ -49,24 +46,6 @@ BOOST_AUTO_TEST_CASE(bench_can_be_stopped_in_the_middle_of_a_search) {
     BOOST_CHECK_THROW(report_bench({.hash_mebibytes = 1}, kMaxBenchDepth, once, [](std::string_view) {}),
                       CommandFailure);
     BOOST_TEST(looks == 3);
-}
-
-BOOST_AUTO_TEST_CASE(the_suites_of_openings_are_made_by_layouts) {
-    for (const int boulders : {3, 13}) {
-        const std::string name = "/openings/7x7-" + std::to_string(boulders) + "-boulders.txt";
-        std::ifstream file{std::getenv("PAHTUM_SOURCE_DIR") + name};
-        const std::string suite{std::istreambuf_iterator<char>{file}, {}};
-        const Ruleset ruleset = parse_ruleset("classic,boulders=" + std::to_string(boulders));
-        BOOST_TEST(layouts_report(ruleset, 500, static_cast<std::uint64_t>(boulders)) == suite);
-    }
-    BOOST_CHECK_THROW((void)layouts_report(parse_ruleset("classic,size=3,boulders=1"), 4, 1), CommandFailure);
-}
-
-BOOST_AUTO_TEST_CASE(all_layouts_are_starts_of_the_ruleset) {
-    // A corner, an edge, the centre.
-    BOOST_TEST(all_layouts_report(parse_ruleset("classic,size=3,boulders=1")) ==
-               "3/3/-2 x classic,boulders=1\n3/3/1-1 x classic,boulders=1\n3/1-1/3 x classic,boulders=1\n");
-    BOOST_CHECK_THROW((void)all_layouts_report(parse_ruleset("classic,boulders=13")), CommandFailure);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

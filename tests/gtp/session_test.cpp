@@ -21,7 +21,7 @@ namespace pahtum::gtp {
 namespace {
 
 Session make_session(const std::string& position = "5/3-1/5/1-3/5 x classic") {
-    return Session{State{{}, parse_position(position), Random{1}, SessionFile{}, {}}};
+    return Session{State{GameSetup{{}, parse_position(position), Random{1}}, SessionFile{}, {}}};
 }
 
 /// The answer without its closing empty line.
@@ -134,10 +134,9 @@ BOOST_AUTO_TEST_CASE(each_player_finishes_a_game_in_every_phase) {
 }
 
 BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
-    Session session{
-        State{{}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}, SessionFile{}, {.stop = [] {
-                  return true;
-              }}}};
+    Session session{State{GameSetup{{}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}},
+                          SessionFile{},
+                          {.stop = [] { return true; }}}};
     ask(session, "param hash 1");
     const std::string response = ask(session, "solve");
     BOOST_TEST(response.starts_with("? cannot solve: not proven within the limit: lower -"), response);
@@ -155,10 +154,9 @@ BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_oth
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {
-    Session session{
-        State{{}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}, SessionFile{}, {.stop = [] {
-                  return true;
-              }}}};
+    Session session{State{GameSetup{{}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}},
+                          SessionFile{},
+                          {.stop = [] { return true; }}}};
     ask(session, "limit time 1000");
     BOOST_TEST(ask(session, "genmove b").starts_with("= "));
     BOOST_TEST(ask(session, "perft 40") == "? interrupted");

@@ -16,7 +16,7 @@ engine/search: engine/base engine/rules engine/core engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 protocol/wire: engine/base
 protocol/play: engine/base engine/rules engine/eval engine/solver engine/search engine/bench
-protocol/gtp: protocol/gtp/gogui engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
+protocol/gtp: protocol/gtp/gogui engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp/gogui: protocol/gtp engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/terminal: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/web: engine/base protocol/play engine/rules engine/search +boost +nlohmann

@@ -9,9 +9,9 @@
 #include "engine/bench/hard_ending.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
-#include "protocol/program/run_endings.hpp"
 #include "tests/openings/plain_proof.hpp"
 #include "tests/openings/solved_lines.hpp"
+#include "tests/program/run_in_process.hpp"
 
 namespace {
 
@@ -96,16 +96,10 @@ BOOST_AUTO_TEST_CASE(every_position_is_hard_and_its_best_moves_are_those_of_its_
 }
 
 BOOST_AUTO_TEST_CASE(the_documented_command_makes_these_lines) {
-    gtp::EndingsOptions options{.ruleset = named_ruleset(RulesetName::kClassic),
-                                .least_empty = 20,
-                                .most_empty = 28,
-                                .count = 2,
-                                .seed = 1,
-                                .solver = {.hash_mebibytes = 16}};
-    std::ostringstream made;
-    gtp::run_endings(options, made);
+    const ProgramRun made =
+        run_in_process({"endings", "--seed", "1", "--count", "2", "--hash", "16", "--threads", "1"});
     const std::vector<std::string> lines = file_lines();
-    BOOST_TEST(made.str() == lines.at(0) + "\n" + lines.at(1) + "\n");
+    BOOST_TEST(made.out == lines.at(0) + "\n" + lines.at(1) + "\n");
 }
 
 BOOST_AUTO_TEST_CASE(values_and_best_moves_agree_with_the_plain_search) {

@@ -1,0 +1,197 @@
+#include <array>
+#include <span>
+#include <sstream>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/gtp/command.hpp"
+#include "protocol/gtp/gogui/graphics.hpp"
+#include "protocol/gtp/state.hpp"
+#include "protocol/gtp/turn.hpp"
+#include "protocol/play/board_text.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+std::string nothing(State&, Arguments) { return {}; }
+
+std::string rules_board_size(State& state, Arguments) { return std::to_string(state.game.position().size()); }
+
+std::string rules_board(State& state, Arguments) {
+    const Position& position = state.game.position();
+    std::string text;
+    for (int row = position.size() - 1; row >= 0; --row) {
+        for (int column = 0; column < position.size(); ++column) {
+            text += cell_letter(position, {column, row}, '?');
+        }
+        text += '\n';
+    }
+    return text;
+}
+
+std::string rules_board_gfx(State& state, Arguments) { return boulder_gfx(state.game.position()); }
+
+/// Vertices only, each once: what GoGui lets a person click.
+std::string rules_legal_moves(State& state, Arguments) {
+    Bitboard squares;
+    for (const Move move : state.game.position().legal_moves()) {
+        if (move.is_placement()) squares.insert(move.square());
+    }
+    return squares_text(squares);
+}
+
+std::string rules_side_to_move(State& state, Arguments) {
+    return std::string{to_text(state.game.position().side_to_move())};
+}
+
+std::string rules_final_result(State& state, Arguments) { return result_sentence(state.game.position()); }
+
+std::string rules_captured_count(State& state, Arguments) {
+    const Position& position = state.game.position();
+    return std::to_string(position.score(Side::kBlack)) + " " + std::to_string(position.score(Side::kWhite));
+}
+
+std::string play_sequence(State& state, Arguments arguments) {
+    if (arguments.size() % 2 != 0) throw CommandFailure{"syntax error: a colour without a move"};
+    Game game = state.game;
+    for (std::size_t i = 0; i < arguments.size(); i += 2) play_text(game, arguments[i], arguments[i + 1]);
+    state.game = std::move(game);
+    return {};
+}
+
+std::string title(State& state, Arguments) { return "Pah-Tum: " + describe(state.game.position().ruleset()); }
+
+constexpr std::string_view kRuleset = "ruleset";
+
+/// Throws ParseError if there is neither a setting of this name nor is it the ruleset's.
+void check_name(std::string_view name) {
+    std::string names{kRuleset};
+    for (const RulesetSetting& setting : ruleset_settings()) {
+        if (setting.name == name) return;
+        names += " " + std::string{setting.name};
+    }
+    if (name != kRuleset)
+        throw ParseError{"unknown parameter '" + std::string{name} + "': expected one of " + names};
+}
+
+/// How GoGui's dialog lets one choose: "list/none/custodial", or a text if there are no choices.
+std::string dialog_type(std::span<const std::string_view> choices) {
+    std::string type = choices.empty() ? "string" : "list";
+    for (const std::string_view choice : choices) type += "/" + std::string{choice};
+    return type;
+}
+
+std::string value_of(const Ruleset& ruleset, std::string_view name) {
+    if (name == kRuleset) return std::string{to_text(ruleset.name)};
+    return ruleset_setting(name).value(ruleset);
+}
+
+std::string list_game(const Ruleset& ruleset) {
+    std::string text = "[" + dialog_type(ruleset_names()) + "] " + std::string{kRuleset} + " " +
+                       value_of(ruleset, kRuleset) + '\n';
+    for (const RulesetSetting& setting : ruleset_settings()) {
+        text += "[" + dialog_type(setting.choices) + "] " + std::string{setting.name} + " " +
+                setting.value(ruleset) + '\n';
+    }
+    return text;
+}
+
+/// Of the size at hand if it can be played there, else of its usual one: GoGui sets the ruleset before the
+/// size.
+Ruleset renamed(const std::string& name, const std::string& size) {
+    try {
+        return parse_ruleset(name + size);
+    } catch (const ParseError&) {
+        return parse_ruleset(name);
+    }
+}
+
+Ruleset changed(const Ruleset& ruleset, const std::string& name, const std::string& value) {
+    if (name == kRuleset) return renamed(value, " size=" + std::to_string(ruleset.size));
+    return with_setting(ruleset, name, value);
+}
+
+/// Settings take effect at once: the dialog is for the time before the first move.
+std::string param_game(State& state, Arguments arguments) {
+    const Ruleset& ruleset = state.game.position().ruleset();
+    if (arguments.empty()) return list_game(ruleset);
+    check_name(arguments[0]);
+    if (arguments.size() == 1) return value_of(ruleset, arguments[0]);
+    if (state.game.length() > 0)
+        throw CommandFailure{"cannot change the game: it has begun; start a new one"};
+    state.require_no_stones("the game");
+    state.begin_shared(draw_start(changed(ruleset, arguments[0], arguments[1]), state.random));
+    return {};
+}
+
+/// GoGui's editable list of points: shows it, or sets it, also to none.
+std::string edit_boulders(State& state, Arguments arguments) {
+    const Position& position = state.game.position();
+    if (arguments.size() == 1 && arguments[0] == "show") return squares_text(position.boulders());
+    state.require_no_stones("boulders");
+    state.begin_shared(Position::new_game(position.ruleset(), parse_squares(arguments, position.size())));
+    return {};
+}
+
+/// A position is set up before the first move, and not while boulders are placed.
+void require_start(const State& state) {
+    if (state.game.length() > 0) {
+        throw CommandFailure{"cannot set up: the game has begun; clear the board first"};
+    }
+    const Phase phase = state.game.position().phase();
+    if (phase == Phase::kPlacing || phase == Phase::kChoosing) {
+        throw CommandFailure{"cannot set up: the players must place the boulders first"};
+    }
+}
+
+std::string setup(State& state, Arguments arguments) {
+    require_start(state);
+    state.require_no_stones("up");
+    if (arguments.size() % 2 != 0) throw ParseError{"a colour without a vertex"};
+    PositionParts parts = state.game.position().parts();
+    parts.hand = {};
+    std::array<std::vector<std::string>, 2> cells;
+    for (std::size_t i = 0; i < arguments.size(); i += 2) {
+        cells[index_of(parse_side(arguments[i]))].push_back(arguments[i + 1]);
+    }
+    for (std::size_t i = 0; i < cells.size(); ++i)
+        parts.stones[i] = parse_squares(cells[i], parts.ruleset.size);
+    const bool black_moved_more = cells[0].size() > cells[1].size();
+    parts.side_to_move = black_moved_more ? Side::kWhite : Side::kBlack;
+    state.begin(Position::from_parts(parts));
+    return {};
+}
+
+std::string setup_player(State& state, Arguments arguments) {
+    require_start(state);
+    PositionParts parts = state.game.position().parts();
+    parts.side_to_move = parse_side(arguments[0]);
+    state.begin(Position::from_parts(parts));
+    return {};
+}
+
+}  // namespace
+
+std::span<const Command> gogui_game_commands() {
+    static constexpr std::array kCommands{
+        Command{"gogui-rules_game_id", "", 0, 0, [](State&, Arguments) { return std::string{"Pahtum"}; }},
+        Command{"gogui-rules_board_size", "", 0, 0, rules_board_size},
+        Command{"gogui-rules_board", "", 0, 0, rules_board},
+        Command{"gogui-rules_board_gfx", "", 0, 0, rules_board_gfx},
+        Command{"gogui-rules_legal_moves", "", 0, 0, rules_legal_moves},
+        Command{"gogui-rules_side_to_move", "", 0, 0, rules_side_to_move},
+        Command{"gogui-rules_final_result", "", 0, 0, rules_final_result},
+        Command{"gogui-rules_captured_count", "", 0, 0, rules_captured_count},
+        Command{"gogui-play_sequence", "COLOUR MOVE ...", 0, kAnyNumber, play_sequence},
+        Command{"gogui-interrupt", "", 0, 0, nothing},
+        Command{"gogui-title", "", 0, 0, title},
+        Command{"gogui-version", "[VERSION]", 0, kAnyNumber, nothing},
+        Command{"gogui-param_game", "[NAME [VALUE]]", 0, 2, param_game},
+        Command{"gogui-boulders", "[show | VERTEX ...]", 0, kAnyNumber, edit_boulders},
+        Command{"gogui-setup", "COLOUR VERTEX ...", 0, kAnyNumber, setup},
+        Command{"gogui-setup_player", "COLOUR", 1, 1, setup_player},
+    };
+    return kCommands;
+}
+
+}  // namespace pahtum::gtp

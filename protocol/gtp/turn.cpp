@@ -1,0 +1,89 @@
+#include "protocol/gtp/turn.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <chrono>
+#include <iostream>
+
+#include "engine/rules/text.hpp"
+#include "protocol/gtp/gogui/graphics.hpp"
+#include "protocol/play/game.hpp"
+
+namespace pahtum::gtp {
+namespace {
+
+constexpr std::string_view kPass = "pass";
+
+bool is_pass(std::string_view text) {
+    return std::equal(text.begin(), text.end(), kPass.begin(), kPass.end(),
+                      [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
+}
+
+/// Whether the thought just finished is the last straw.
+bool should_resign(State& state) {
+    return state.settings.resign && state.resignation.should_resign(state.game.position(), *state.last_thought,
+                                                             *state.settings.resign);
+}
+
+}  // namespace
+
+void play_text(Game& game, std::string_view colour, std::string_view move) {
+    const Position& position = game.position();
+    const Side side = parse_side(colour);
+    if (is_pass(move)) {
+        if (!position.is_over()) throw IllegalMove{"pass is allowed only when the game is over"};
+        return game.pass();
+    }
+    require_turn(position, side);
+    game.play(parse_move(position, move));
+}
+
+void require_turn(const Position& position, Side side) {
+    if (position.is_over() || position.side_to_move() == side) return;
+    throw IllegalMove{"it is " + std::string{to_text(position.side_to_move())} + "'s turn"};
+}
+
+std::string move_text(const State& state, Move move) {
+    if (state.settings.vertices_only && move.is_placement()) return to_text(move.square());
+    return to_text(state.game.position(), move);
+}
+
+Move choose_move(State& state, const Audience& audience) {
+    const Position& position = state.game.position();
+    SearchLimits limits = limits_for(position, state.settings, state.clocks);
+    limits.among = audience.among;
+    const bool has_graphics = state.settings.live_graphics;
+    if (audience.sink || has_graphics) {
+        LiveGraphics graphics{position, [](std::string_view text) { std::cerr << text << std::flush; }};
+        state.last_thought =
+            state.thinker.choose_aloud(position, state.settings, {limits, audience.max_moves}, state.stop,
+                                       [&](const AnalysisReport& report) {
+                                           if (audience.sink) audience.sink(report);
+                                           if (has_graphics) graphics.hear(report);
+                                       });
+    } else {
+        state.last_thought = state.thinker.choose(position, state.settings, limits, state.stop);
+    }
+    return state.last_thought->best.value();
+}
+
+std::string choose_and_play(State& state, Side side, const Audience& audience) {
+    const auto start = std::chrono::steady_clock::now();
+    require_turn(state.game.position(), side);
+    if (state.game.position().is_over()) {
+        state.game.pass();
+        return std::string{kPass};
+    }
+    const Move move = choose_move(state, audience);
+    std::string answer = should_resign(state) ? "resign" : move_text(state, move);
+    if (answer == "resign") {
+        state.game.resign(side);
+    } else {
+        state.game.play_own(move, note_on(state.game.position(), *state.last_thought));
+        state.own_turn_end = state.game.length();
+    }
+    state.clocks.spend(side, std::chrono::steady_clock::now() - start);
+    return answer;
+}
+
+}  // namespace pahtum::gtp

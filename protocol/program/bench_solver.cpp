@@ -1,0 +1,168 @@
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "engine/bench/solver_bench.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/solve_report.hpp"
+#include "protocol/program/subcommands.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kBenchSolverNotes = R"(
+Positions come from noisy greedy play with fixed seeds, or are the first lines of
+openings/7x7-*-boulders.txt: the same everywhere. The table is emptied before each. First with one
+thread, then with all.
+
+Examples:
+  pahtum bench solver                                    one or two minutes
+  pahtum bench solver --group 5,28 --list                one kind of position, with each result
+  pahtum bench solver --group 9,40 --positions 20 --time 1200
+  pahtum bench solver --group 5,26 --print | pahtum solve -
+)";
+
+Usage bench_solver_usage() {
+    return {.program = "pahtum bench solver",
+            .summary = "Measures how long it takes to prove fixed positions won, drawn or lost.",
+            .options =
+                all_of({{{.name = "group",
+                          .help = "measure only positions with B boulders and E empty cells on 7x7",
+                          .argument = "B,E"},
+                         {.name = "long", .help = "also measure empty boards with 11, 9, 7 and 5 boulders"},
+                         {.name = "positions",
+                          .help = "number of positions in each group (default 50, fewer for empty boards)",
+                          .argument = "N"},
+                         {.name = "time",
+                          .help = "time limit in seconds for each position (default 60)",
+                          .argument = "SECONDS"}},
+                        solver_options(solver_defaults()),
+                        {{.name = "list", .help = "also print a line for each position"},
+                         {.name = "print", .help = "print the positions and stop"}}}),
+            .notes = std::string{kBenchSolverNotes}};
+}
+
+struct SolverBench {
+    std::vector<SolverGroup> groups;
+    SolverOptions solver;
+    std::optional<std::chrono::nanoseconds> time;  ///< for each position
+    bool lists_positions = false;
+};
+
+SolverGroup parse_group(const std::string& text) {
+    constexpr int kCells = 49;
+    const auto [boulders, empty] = parse_pair(text, kCells, "group");
+    if (boulders + empty > kCells) throw ParseError{"group '" + text + "': a 7x7 board has only 49 cells"};
+    return {.boulders = boulders, .empty = empty};
+}
+
+std::vector<SolverGroup> read_groups(const CommandLine& line) {
+    std::vector<SolverGroup> groups = standard_solver_groups();
+    if (line.has("group")) groups = {read_option("group", [&] { return parse_group(line.text("group")); })};
+    if (line.has("long")) {
+        for (const SolverGroup& group : long_solver_groups()) groups.push_back(group);
+    }
+    if (line.has("positions")) {
+        const int positions = line.integer("positions", 1, kMaxPositions);
+        for (SolverGroup& group : groups) group.positions = positions;
+    }
+    return groups;
+}
+
+using Row = std::array<std::string, 9>;
+
+const Row kColumns{"boulders", "empty",     "threads", "solved", "mean_s",
+                   "worst_s",  "geomean_s", "nodes",   "nodes/s"};
+constexpr std::array<std::size_t, 9> kWidths{8, 6, 8, 8, 11, 11, 11, 13, 10};
+
+std::string row_text(const Row& row) {
+    std::string text;
+    for (std::size_t i = 0; i < row.size(); ++i) {
+        if (row[i].size() < kWidths[i]) text.append(kWidths[i] - row[i].size(), ' ');
+        text += row[i];
+    }
+    return text;
+}
+
+std::string seconds(std::chrono::nanoseconds time) {
+    return decimal_text(std::chrono::duration<double>{time}.count(), 6);
+}
+
+Row row_of(const SolverGroup& group, int threads, const SolverSummary& summary) {
+    return {std::to_string(group.boulders),
+            std::to_string(group.empty),
+            std::to_string(threads),
+            std::to_string(summary.solved) + "/" + std::to_string(group.positions),
+            seconds(summary.mean),
+            seconds(summary.worst),
+            seconds(summary.geometric_mean),
+            std::to_string(summary.mean_nodes),
+            std::to_string(summary.nodes_per_second)};
+}
+
+std::string position_line(const Position& position, const SolveReport& report) {
+    const auto result = outcome(report);
+    return to_text(position) + " ; " + (result ? "wdl " + std::to_string(*result) : "unsolved") + " nodes " +
+           std::to_string(report.nodes) + " seconds " + seconds(report.elapsed);
+}
+
+std::string place(const SolverGroup& group, std::size_t index) {
+    return std::to_string(group.boulders) + " boulders, " + std::to_string(group.empty) +
+           " empty, position " + std::to_string(index + 1) + " of " + std::to_string(group.positions);
+}
+
+void measure(const SolverGroup& group, const SolverBench& bench, const Streams& streams) {
+    std::vector<SolveReport> reports;
+    for (const Position& position : solver_positions(group)) {
+        SolveProgressLine line{streams.log, streams.log_is_terminal, place(group, reports.size())};
+        reports.push_back(solve_outcome(position, bench.solver, bench.time,
+                                        [&line](const SolveProgress& progress) { line.show(progress); }));
+        if (bench.lists_positions) streams.out << position_line(position, reports.back()) << std::endl;
+    }
+    streams.out << row_text(row_of(group, bench.solver.threads, summary_of(reports))) << std::endl;
+}
+
+/// A line for each group under a line that names the columns.
+void measure_all(const SolverBench& bench, const Streams& streams) {
+    streams.out << row_text(kColumns) << std::endl;
+    for (const SolverGroup& group : bench.groups) measure(group, bench, streams);
+}
+
+void print_all(const std::vector<SolverGroup>& groups, std::ostream& out) {
+    for (const SolverGroup& group : groups) {
+        for (const Position& position : solver_positions(group)) out << to_text(position) << '\n';
+    }
+    out << std::flush;
+}
+
+/// With one thread, then, if there may be more, with all of them.
+int run_bench_solver(const CommandLine& line, const Streams& streams) {
+    Settings defaults = solver_defaults();
+    defaults.time = std::chrono::minutes{1};
+    const Settings settings = read_settings(line, defaults);
+    SolverBench bench{.groups = read_groups(line),
+                      .solver = solver_options_of(settings),
+                      .time = settings.time,
+                      .lists_positions = line.has("list")};
+    if (line.has("print")) {
+        print_all(bench.groups, streams.out);
+        return EXIT_SUCCESS;
+    }
+    const int threads = std::exchange(bench.solver.threads, 1);
+    measure_all(bench, streams);
+    if (threads == 1) return EXIT_SUCCESS;
+    bench.solver.threads = threads;
+    measure_all(bench, streams);
+    return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+const Subcommand kBenchSolver{"bench solver", "measure the solver", bench_solver_usage, run_bench_solver};
+
+}  // namespace pahtum::program

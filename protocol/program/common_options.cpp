@@ -1,0 +1,128 @@
+#include "protocol/program/common_options.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <limits>
+#include <thread>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/board_text.hpp"
+
+namespace pahtum::program {
+
+std::vector<Option> parameter_options(const std::vector<std::string_view>& names) {
+    const Settings defaults;
+    std::vector<Option> options;
+    for (const std::string_view name : names) {
+        const Parameter& parameter = find_parameter(name);
+        const bool is_switch = parameter.type == "bool";
+        options.push_back(
+            {.name = std::string{name},
+             .help = std::string{parameter.help} + " (default " + parameter.print(defaults) + ")",
+             .argument = is_switch ? "" : "VALUE",
+             .is_switch = is_switch});
+    }
+    return options;
+}
+
+Settings read_settings(const CommandLine& line, Settings settings) {
+    for (const Parameter& parameter : parameters()) {
+        if (!line.has(parameter.name)) continue;
+        read_option(parameter.name, [&] { parameter.read(settings, line.text(parameter.name)); });
+    }
+    return settings;
+}
+
+std::vector<Option> start_options() {
+    return {{.name = "ruleset",
+             .help = "ruleset and settings, like classic,size=5 (default classic)",
+             .argument = "TEXT"},
+            {.name = "boulders",
+             .help = "vertices, like \"B2 D4\"; by default placed at random from the seed",
+             .argument = "VERTICES"},
+            {.name = "position",
+             .help = "start position; includes the ruleset and the boulders",
+             .argument = "TEXT"}};
+}
+
+Position read_start(const CommandLine& line, Random& random) {
+    if (line.has("position")) {
+        for (const char* const other : {"ruleset", "boulders"}) {
+            if (line.has(other)) {
+                throw OptionError{std::string{"options --position and --"} + other +
+                                  " cannot be combined: the position includes the ruleset and the boulders"};
+            }
+        }
+        return read_option("position", [&] { return parse_position(line.text("position")); });
+    }
+    const Ruleset ruleset = read_option("ruleset", [&] { return parse_ruleset(line.text("ruleset")); });
+    if (!line.has("boulders")) return draw_start(ruleset, random);
+    return read_option("boulders", [&] {
+        return Position::new_game(ruleset, parse_squares(line.text("boulders"), ruleset.size));
+    });
+}
+
+GameSetup read_setup(const CommandLine& line, const Settings& settings) {
+    Random random{settings.seed};
+    const Position start = read_start(line, random);
+    return {.settings = settings, .start = start, .random = random};
+}
+
+std::vector<Option> classic_options() {
+    return {
+        {.name = "size", .help = "width of the board, 3 to 8", .argument = "N", .preset = "7"},
+        {.name = "boulders", .help = "number of boulders", .argument = "N", .preset = "5"},
+    };
+}
+
+Ruleset read_classic(const CommandLine& line) {
+    Ruleset ruleset = named_ruleset(RulesetName::kClassic, line.integer("size", kMinSize, kMaxSize));
+    ruleset.boulders = line.integer("boulders", 0, ruleset.cells() - 1);
+    return ruleset;
+}
+
+std::vector<Option> solver_options(const Settings& defaults) {
+    const SearchOptions& search = defaults.search;
+    return {{.name = "threads",
+             .help = "number of threads (default all processors: " + std::to_string(search.threads) + ")",
+             .argument = "N"},
+            {.name = "hash",
+             .help = "table size in MiB (default 1024, or half of the free memory if that is less: " +
+                     std::to_string(search.hash_mebibytes) + ")",
+             .argument = "MIB"}};
+}
+
+Settings solver_defaults() {
+    std::ifstream meminfo{"/proc/meminfo"};
+    Settings settings;
+    settings.search.hash_mebibytes = generous_hash_mebibytes(meminfo);
+    settings.search.threads = static_cast<int>(std::max(std::thread::hardware_concurrency(), 1U));
+    return settings;
+}
+
+SolverOptions solver_options_of(const Settings& settings) {
+    return {settings.search.hash_mebibytes, settings.search.threads};
+}
+
+std::size_t generous_hash_mebibytes(std::istream& meminfo) {
+    constexpr std::size_t kGenerous = 1024;
+    for (std::string name; meminfo >> name;) {
+        std::size_t kibibytes = 0;
+        if (name == "MemAvailable:" && meminfo >> kibibytes) {
+            return std::clamp<std::size_t>(kibibytes / 1024 / 2, 1, kGenerous);
+        }
+        meminfo.ignore(std::numeric_limits<std::streamsize>::max(), '\n');
+    }
+    return kGenerous;
+}
+
+std::pair<int, int> parse_pair(const std::string& text, int most, std::string_view what) {
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos)
+        throw ParseError{std::string{what} + " '" + text + "': expected two numbers, like 5,26"};
+    return {parse_integer(text.substr(0, comma), 0, most, what),
+            parse_integer(text.substr(comma + 1), 2, most, what)};
+}
+
+}  // namespace pahtum::program

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/rules/layout.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/solver/solver.hpp"
+#include "protocol/play/game.hpp"
+#include "protocol/play/settings.hpp"
+#include "protocol/program/command_line.hpp"
+
+namespace pahtum::program {
+
+// Options that several subcommands share. The functions that read them throw OptionError.
+
+/// As many positions as one run prints or measures at most.
+inline constexpr int kMaxPositions = 1'000'000;
+
+/// An option for each of these parameters of `param`.
+[[nodiscard]] std::vector<Option> parameter_options(const std::vector<std::string_view>& names);
+/// `settings` with what the options say otherwise.
+[[nodiscard]] Settings read_settings(const CommandLine& line, Settings settings = {});
+
+/// --ruleset, --boulders and --position: where a game starts.
+[[nodiscard]] std::vector<Option> start_options();
+/// Boulders that are not listed are drawn from `random`.
+[[nodiscard]] Position read_start(const CommandLine& line, Random& random);
+/// The start, with random numbers from the seed of the settings.
+[[nodiscard]] GameSetup read_setup(const CommandLine& line, const Settings& settings);
+
+/// --size and --boulders, a number: classic rules for generated positions.
+[[nodiscard]] std::vector<Option> classic_options();
+[[nodiscard]] Ruleset read_classic(const CommandLine& line);
+
+/// --threads and --hash, with these defaults.
+[[nodiscard]] std::vector<Option> solver_options(const Settings& defaults);
+/// For a run that has the machine to itself: all processors, and generous_hash_mebibytes() of the machine.
+[[nodiscard]] Settings solver_defaults();
+[[nodiscard]] SolverOptions solver_options_of(const Settings& settings);
+
+/// Mebibytes for the table of a program that has the machine to itself: 1024, or half of the memory that
+/// `meminfo`, in the form of /proc/meminfo, says is available if that is less. At least 1.
+[[nodiscard]] std::size_t generous_hash_mebibytes(std::istream& meminfo);
+
+/// "A,B" with A in [0, most], B in [2, most]; throws ParseError that names `what`.
+[[nodiscard]] std::pair<int, int> parse_pair(const std::string& text, int most, std::string_view what);
+
+}  // namespace pahtum::program

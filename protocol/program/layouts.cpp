@@ -1,0 +1,57 @@
+#include <cstdlib>
+#include <ostream>
+
+#include "engine/rules/layout.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/subcommands.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kLayoutsNotes = R"(
+Examples:
+  pahtum layouts --boulders 5 --count 500 --seed 5       the suite openings/7x7-5-boulders.txt
+  pahtum layouts --size 5 --boulders 3 --count 20
+  pahtum layouts --size 4 --boulders 3 --all             all 77 of them
+)";
+
+Usage layouts_usage() {
+    return {
+        .program = "pahtum layouts",
+        .summary = "Prints start positions with random boulders, no two of them symmetric.",
+        .options = all_of(
+            {classic_options(),
+             {{.name = "count", .help = "number of positions", .argument = "N", .preset = "500"}},
+             parameter_options({"seed"}),
+             {{.name = "all", .help = "every layout instead of random ones, one of each symmetry class"}}}),
+        .notes = std::string{kLayoutsNotes}};
+}
+
+/// Throws std::invalid_argument if there are not enough layouts, or too many to list all.
+std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& ruleset) {
+    if (!line.has("all")) {
+        const int count = line.integer("count", 1, kMaxPositions);
+        Random random{read_settings(line).seed};
+        return distinct_layouts(ruleset.size, ruleset.boulders, static_cast<std::size_t>(count), random);
+    }
+    for (const char* const other : {"count", "seed"}) {
+        if (line.has(other))
+            throw OptionError{std::string{"options --all and --"} + other + " cannot be combined"};
+    }
+    return all_layouts(ruleset.size, ruleset.boulders);
+}
+
+int run_layouts(const CommandLine& line, const Streams& streams) {
+    const Ruleset ruleset = read_classic(line);
+    for (const Bitboard layout : wanted_layouts(line, ruleset))
+        streams.out << to_text(Position::new_game(ruleset, layout)) << '\n';
+    streams.out << std::flush;
+    return EXIT_SUCCESS;
+}
+
+}  // namespace
+
+const Subcommand kLayouts{"layouts", "generate boulder layouts for tournaments", layouts_usage, run_layouts};
+
+}  // namespace pahtum::program

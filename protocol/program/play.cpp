@@ -1,0 +1,54 @@
+#include <random>
+
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/subcommands.hpp"
+#include "protocol/terminal/run_play.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kPlayNotes = R"(
+Type a cell such as d4 to play there, and help for a list of commands.
+Colours are left out if NO_COLOR is set or the output is not a terminal.
+
+Examples:
+  pahtum play                                  you are Black, 5 random boulders on 7x7
+  pahtum play --side w --level 3               you are White, against a weaker engine
+  pahtum play --side both --ruleset custodial  two people at one keyboard
+  pahtum play --side none --time 0.5           watch the engine play itself; Ctrl-C stops it
+  printf 'd4\nhint\nquit\n' | pahtum play --seed 7
+Exit code: 0; 1: the output cannot be written; 2: wrong options; 130: ended by Ctrl-C.
+)";
+
+Usage play_usage() {
+    return {
+        .program = "pahtum play",
+        .summary = "Plays a game in the terminal, against the engine or between two people.",
+        .options = all_of(
+            {{{.name = "side",
+               .help = "side people play: b, w, both or none; the engine plays the rest",
+               .argument = "SIDE",
+               .preset = "b"}},
+             start_options(),
+             parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash"}),
+             {{.name = "seed",
+               .help = "seed for random boulders and random choices of moves (default: different every time)",
+               .argument = "VALUE"},
+              {.name = "no-color", .help = "do not use colours"}}}),
+        .notes = std::string{kPlayNotes}};
+}
+
+int run_play(const CommandLine& line, const Streams& streams) {
+    Settings settings;
+    settings.seed = std::random_device{}();
+    const GameSetup setup = read_setup(line, read_settings(line, settings));
+    const People people = read_option("side", [&] { return parse_people(line.text("side")); });
+    return terminal::run_play(setup, people,
+                              {streams.input, streams.output, streams.out, !line.has("no-color")});
+}
+
+}  // namespace
+
+const Subcommand kPlay{"play", "play in the terminal", play_usage, run_play};
+
+}  // namespace pahtum::program

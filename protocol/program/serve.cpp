@@ -1,0 +1,66 @@
+#include <cstdlib>
+#include <ostream>
+
+#include "engine/base/version.hpp"
+#include "protocol/gtp/pipes.hpp"
+#include "protocol/gtp/session.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/subcommands.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kServeExamples = R"(
+Examples:
+  pahtum                                       5 random boulders on 7x7, 1 second per move
+  pahtum --boulders "B2 D4 F6" --time 0.1      named boulders, 100 ms per move
+  pahtum --ruleset classic,size=5,boulders=3   another size
+  pahtum --ruleset strategic,swap=on           rulesets: classic, assyrian, strategic, custodial
+  pahtum --position "7/5-1/7/3-3/7/1-5/7 x classic"
+  printf 'genmove b\nshowboard\nquit\n' | pahtum --depth 4
+Other subcommands:
+)";
+
+/// A line for each of the other subcommands.
+std::string subcommand_list() {
+    constexpr std::size_t kPurposeColumn = 47;
+    std::string list;
+    for (const Subcommand* const subcommand : named_subcommands()) {
+        std::string line = "  pahtum " + std::string{subcommand->name} + " --help";
+        line.resize(kPurposeColumn, ' ');
+        list += line + std::string{subcommand->purpose} + '\n';
+    }
+    return list;
+}
+
+Usage serve_usage() {
+    std::vector<std::string_view> names;
+    for (const Parameter& parameter : parameters()) names.push_back(parameter.name);
+    return {.program = "pahtum",
+            .summary = "Plays Pah-Tum; speaks GTP on stdin and stdout.",
+            .options = all_of({start_options(),
+                               parameter_options(names),
+                               {{.name = "session",
+                                 .help = "file through which several processes share the start of the game",
+                                 .argument = "FILE"},
+                                {.name = "version", .help = "print the version"}}}),
+            .notes = std::string{kServeExamples} + subcommand_list()};
+}
+
+int run_serve(const CommandLine& line, const Streams& streams) {
+    if (line.has("version")) {
+        streams.out << kProgramName << ' ' << kVersion << std::endl;
+        return EXIT_SUCCESS;
+    }
+    const GameSetup setup = read_setup(line, read_settings(line));
+    gtp::Input input{streams.input, streams.output};
+    gtp::Output output{streams.output};
+    gtp::Session session{gtp::State{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)}};
+    return gtp::serve(session, input, output) ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace
+
+const Subcommand kServe{"", "", serve_usage, run_serve};
+
+}  // namespace pahtum::program

@@ -1,0 +1,178 @@
+#include "protocol/program/solve_report.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <ostream>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/board_text.hpp"
+
+namespace pahtum::program {
+namespace {
+
+using namespace std::chrono_literals;
+
+using Words = std::vector<std::string>;
+
+constexpr std::string_view kEraseLine = "\r\x1b[K";
+constexpr std::string_view kNoWrap = "\x1b[?7l";  // a line that wraps could not be erased
+constexpr std::string_view kWrap = "\x1b[?7h";
+constexpr std::chrono::nanoseconds kFirstBar = 2s;
+constexpr std::chrono::nanoseconds kBarInterval = 200ms;
+constexpr std::chrono::nanoseconds kLineInterval = 10s;
+
+std::string bar(const SolveProgress& progress) {
+    constexpr int kWidth = 20;
+    const int filled = progress.moves == 0 ? 0 : kWidth * progress.moves_decided / progress.moves;
+    std::string text(kWidth, '.');
+    std::fill_n(text.begin(), filled, '#');
+    return "[" + text + "] ";
+}
+
+Words best_words(const Position& position, const SolveReport& report) {
+    Words words;
+    for (const Move move : report.best) words.push_back(to_text(position, move));
+    return words;
+}
+
+Words line_words(Position position, const SolveReport& report) {
+    Words words;
+    for (const Move move : report.line) {
+        words.push_back(to_text(position, move));
+        position.play(move);
+    }
+    return words;
+}
+
+std::string_view status_text(SolveStatus status) {
+    switch (status) {
+        case SolveStatus::kExact:
+            return "exact";
+        case SolveStatus::kOutcome:
+            return "wdl";
+        case SolveStatus::kBounds:
+            return "bounds";
+        case SolveStatus::kUnsolved:
+            return "unsolved";
+    }
+    return {};
+}
+
+std::string points_text(Points points) {
+    return std::to_string(points) + (points == 1 ? " point" : " points");
+}
+
+/// "wins by 3 points", "draws", "loses by 1 point".
+std::string result_words(Points margin) {
+    if (margin == 0) return "draws";
+    return margin > 0 ? "wins by " + points_text(margin) : "loses by " + points_text(-margin);
+}
+
+std::string mover_text(const Position& position) {
+    return position.side_to_move() == Side::kBlack ? "Black, to move, " : "White, to move, ";
+}
+
+std::string range_text(const SolveReport& report) {
+    return signed_text(report.lower) + " to " + signed_text(report.upper);
+}
+
+std::string at_least_text(Points wanted, const SolveReport& report) {
+    const std::string question = "at least " + signed_text(wanted) + ": ";
+    if (report.lower >= wanted) return question + "yes";
+    return question + (report.upper < wanted ? "no" : "not proven");
+}
+
+double seconds_of(const SolveReport& report) { return std::chrono::duration<double>{report.elapsed}.count(); }
+
+std::string effort_text(const SolveReport& report) {
+    return std::to_string(report.nodes) + " nodes, " + decimal_text(seconds_of(report), 3) + " seconds";
+}
+
+}  // namespace
+
+std::string value_sentence(const Position& position, const SolveReport& report) {
+    if (position.is_over()) {
+        return signed_text(report.lower) + "; the game is over: " + result_sentence(position);
+    }
+    switch (report.status) {
+        case SolveStatus::kExact:
+            return signed_text(report.lower) + "; " + mover_text(position) + result_words(report.lower);
+        case SolveStatus::kOutcome:
+            return range_text(report) + "; " + mover_text(position) + (report.lower > 0 ? "wins" : "loses") +
+                   ", by how much is not proven";
+        case SolveStatus::kBounds:
+            return range_text(report) + "; who wins is not proven: " + mover_text(position) +
+                   result_words(report.lower) + " at worst and " + result_words(report.upper) + " at best";
+        case SolveStatus::kUnsolved:
+            return "nothing is proven; " + range_text(report) + " is possible";
+    }
+    return {};
+}
+
+std::string solve_text(const NamedPosition& named, const SolveRequest& request, const SolveReport& report) {
+    std::string text = named.text + "\nvalue:  " + value_sentence(named.position, report) + '\n';
+    if (request.goal == SolveGoal::kAtLeast) text += at_least_text(request.at_least, report) + '\n';
+    if (!report.best.empty()) {
+        text += "best:   " + join(best_words(named.position, report)) +
+                (report.best_is_complete ? "; no other move is as good\n" : "; others may be as good\n");
+    }
+    if (!report.line.empty()) text += "line:   " + join(line_words(named.position, report)) + '\n';
+    return text + "effort: " + effort_text(report) + '\n';
+}
+
+std::string solve_json(const NamedPosition& named, const SolveReport& report) {
+    using Json = nlohmann::ordered_json;
+    const bool is_exact = report.status == SolveStatus::kExact;
+    const auto or_null = [](std::optional<int> number) { return number ? Json(*number) : Json(nullptr); };
+    Json json;
+    json["position"] = named.text;
+    json["status"] = status_text(report.status);
+    json["value"] = or_null(is_exact ? std::optional{report.lower} : std::nullopt);
+    json["wdl"] = or_null(outcome(report));
+    json["lower"] = report.lower;
+    json["upper"] = report.upper;
+    json["best"] = best_words(named.position, report);
+    json["best_complete"] = report.best_is_complete;
+    json["line"] = line_words(named.position, report);
+    json["nodes"] = report.nodes;
+    json["seconds"] = seconds_of(report);
+    return json.dump();
+}
+
+std::string progress_text(const SolveProgress& progress) {
+    const auto seconds = std::chrono::duration_cast<std::chrono::seconds>(progress.elapsed).count();
+    return std::to_string(progress.moves_decided) + "/" + std::to_string(progress.moves) + " moves, value " +
+           signed_text(progress.lower) + " to " + signed_text(progress.upper) + ", " +
+           decimal_text(static_cast<double>(progress.nodes) * 1e-6, 1) + " million nodes, " +
+           decimal_text(progress.nodes_per_second * 1e-6, 1) + " million/s, table " +
+           decimal_text(progress.table_fill * 100, 0) + "% full, " + std::to_string(seconds) + " s";
+}
+
+SolveProgressLine::SolveProgressLine(std::ostream& out, bool is_terminal, std::string place)
+    : out_(out),
+      is_terminal_(is_terminal),
+      place_(place.empty() ? "" : std::move(place) + ": "),
+      next_(is_terminal ? kFirstBar : kLineInterval) {}
+
+SolveProgressLine::~SolveProgressLine() {
+    if (is_terminal_ && is_shown_) out_ << kEraseLine << std::flush;
+}
+
+void SolveProgressLine::show(const SolveProgress& progress) {
+    if (progress.elapsed < next_) return;
+    next_ = progress.elapsed + (is_terminal_ ? kBarInterval : kLineInterval);
+    is_shown_ = true;
+    const std::string text = place_ + progress_text(progress);
+    if (is_terminal_) {
+        out_ << kEraseLine << kNoWrap << bar(progress) << text << kWrap << std::flush;
+    } else {
+        out_ << text << std::endl;
+    }
+}
+
+}  // namespace pahtum::program

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <iosfwd>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "protocol/program/command_line.hpp"
+
+namespace pahtum::program {
+
+/// What a subcommand reads and writes.
+struct Streams {
+    std::istream& in;
+    std::ostream& out;  ///< results
+    std::ostream& log;  ///< for people: progress, and what is wrong with the input
+    bool log_is_terminal = false;
+    int input = 0;   ///< the file descriptor of `in`
+    int output = 1;  ///< the file descriptor of `out`
+};
+
+/// One way to use the program.
+struct Subcommand {
+    std::string_view name;     ///< "bench solver"; empty = what `pahtum` does without one
+    std::string_view purpose;  ///< for `pahtum --help`
+    Usage (*usage)();
+    /// Returns the exit code. Throws OptionError, and std::exception for what goes wrong later.
+    int (*run)(const CommandLine&, const Streams&);
+};
+
+// One file each. A new one needs its file and its two lines here and in subcommands.cpp.
+extern const Subcommand kServe;
+extern const Subcommand kPlay;
+extern const Subcommand kWeb;
+extern const Subcommand kSolve;
+extern const Subcommand kBench;
+extern const Subcommand kBenchSolver;
+extern const Subcommand kPerft;
+extern const Subcommand kLayouts;
+extern const Subcommand kEndings;
+
+/// All but kServe, in the order --help lists them.
+[[nodiscard]] std::span<const Subcommand* const> named_subcommands();
+
+/// Runs what the arguments, without the program's own name, ask for. Returns the exit code: 1 if the output
+/// cannot be written, else the subcommand's. Throws what Subcommand::run throws; an OptionError then ends
+/// with a line that names the help to read.
+[[nodiscard]] int run(std::span<const std::string> arguments, const Streams& streams);
+
+}  // namespace pahtum::program

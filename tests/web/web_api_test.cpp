@@ -1,0 +1,290 @@
+#include "protocol/web/web_api.hpp"
+
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <memory>
+#include <thread>
+#include <vector>
+
+#include "engine/rules/sgf.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/web/web_client.hpp"
+
+// The real program over real sockets.
+
+namespace pahtum::testing {
+namespace {
+
+constexpr const char* kJsonType = "Content-Type: application/json\r\n";
+const std::vector<std::string> kQuick = {"--position", "3/3/3 x classic", "--time", "0.05"};
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// Until the game looks as wanted.
+nlohmann::json wait_for(const WebProgram& program,
+                        const std::function<bool(const nlohmann::json&)>& is_wanted) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{30};
+    for (;;) {
+        nlohmann::json state = state_of(program);
+        if (is_wanted(state)) return state;
+        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("never: " + state.dump());
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+}
+
+struct BadRequest {
+    WebRequest request;
+    int status;
+};
+std::ostream& operator<<(std::ostream& out, const BadRequest& test) {
+    return out << test.request.method << ' ' << test.request.path << ' ' << test.request.host << ' '
+               << test.request.header << test.request.body.substr(0, 40);
+}
+
+const std::vector<BadRequest> kBadRequests = {
+    {{.path = "/"}, 403},
+    {{.path = "/state"}, 403},
+    {{.path = "/00000000000000000000000000000000/state"}, 403},
+    {{.path = "/favicon.ico"}, 403},
+    {{.path = "state", .host = "evil.example"}, 403},
+    {{.path = "state", .header = "Host: evil.example\r\n"}, 403},
+    {{.path = "state", .header = "Origin: http://evil.example\r\n"}, 403},
+    {{.path = "nothing"}, 404},
+    {{.path = "../../etc/passwd"}, 404},
+    {{.path = "main.js/"}, 404},
+    {{.method = "POST", .path = "state"}, 405},
+    {{.method = "PUT", .path = "move"}, 405},
+    {{.method = "GET", .path = "move"}, 405},
+    {{.method = "OPTIONS", .path = ""}, 405},
+    {{.method = "POST", .path = "move", .body = R"({"move":"A1"})"}, 415},
+    {{.method = "POST", .path = "move", .header = "Content-Type: text/plain\r\n", .body = R"({"move":"A1"})"},
+     415},
+    {{.method = "POST", .path = "move", .header = kJsonType, .body = "{"}, 400},
+    {{.method = "POST", .path = "move", .header = kJsonType, .body = std::string(100'000, '[')}, 400},
+    {{.method = "POST", .path = "move", .header = kJsonType, .body = R"({"move":"A9"})"}, 409},
+    {{.method = "POST", .path = "move", .header = kJsonType, .body = R"({"move":"dog"})"}, 400},
+    {{.method = "POST", .path = "move", .header = kJsonType, .body = R"({"move":"A1","turn":99})"}, 409},
+    {{.method = "POST", .path = "go", .header = kJsonType, .body = R"({"ply":1})"}, 409},
+    {{.method = "POST", .path = "go", .header = kJsonType}, 400},
+    {{.method = "POST", .path = "undo", .header = kJsonType}, 409},
+    {{.method = "POST", .path = "hurry", .header = kJsonType}, 409},
+    {{.method = "POST", .path = "settings", .header = kJsonType, .body = R"({"level":"11"})"}, 400},
+    {{.method = "POST", .path = "settings", .header = kJsonType, .body = R"({"black":"dog"})"}, 400},
+    {{.method = "POST", .path = "new", .header = kJsonType, .body = R"({"ruleset":"chess"})"}, 400},
+    {{.method = "POST", .path = "new", .header = kJsonType, .body = R"({"boulders":"A1 A1"})"}, 400},
+    {{.method = "POST", .path = "load", .header = kJsonType, .body = R"json({"sgf":"(;B[zz])"})json"}, 400},
+    {{.method = "POST", .path = "move", .header = kJsonType, .body = std::string(2 << 20, ' ')}, 413},
+    {{.path = "state", .header = "X: " + std::string(10'000, 'x') + "\r\n"}, 431},
+};
+
+struct Fixture {
+    WebProgram program{kQuick};
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(run_web, Fixture)
+
+BOOST_AUTO_TEST_CASE(the_page_is_served_with_all_its_files_and_tells_browsers_to_load_nothing_else) {
+    const WebReply page = ask(program, {});
+    BOOST_TEST(page.status == 200);
+    BOOST_TEST(contains(page.body, "<title>Pah-Tum</title>"));
+    BOOST_TEST(contains(page.head, "Content-Security-Policy: default-src 'none'; script-src 'self';"));
+    BOOST_TEST(contains(page.head, "Referrer-Policy: no-referrer"));
+    BOOST_TEST(!contains(page.head, "unsafe-inline"));
+    BOOST_TEST(!contains(page.body, "<style"));
+    BOOST_TEST(contains(ask(program, {.path = "main.js"}).head, "Content-Type: text/javascript"));
+    BOOST_TEST(contains(ask(program, {.path = "style.css"}).head, "Content-Type: text/css"));
+}
+
+BOOST_AUTO_TEST_CASE(bad_requests_are_refused_and_change_nothing) {
+    const nlohmann::json before = state_of(program);
+    for (const BadRequest& bad : kBadRequests) {
+        BOOST_TEST_CONTEXT(bad) {
+            const WebReply reply = ask(program, bad.request);
+            BOOST_TEST(reply.status == bad.status, reply.body);
+            BOOST_TEST(contains(reply.head, "Content-Type: "));
+            BOOST_TEST(!reply.body.empty());
+        }
+    }
+    BOOST_TEST(state_of(program) == before);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_http_gets_an_answer_or_none_and_does_no_harm) {
+    const std::vector<std::string> garbage = {"\r\n\r\n",
+                                              "quit\n\n",
+                                              std::string(20'000, '\0'),
+                                              "GET / HTTP/9.9\r\n\r\n",
+                                              "GET /\r\n\r\n",
+                                              "POST / HTTP/1.1\r\nContent-Length: -1\r\n\r\n"};
+    for (const std::string& bytes : garbage) {
+        WebConnection connection{program.port()};
+        connection.send(bytes);
+        const std::string answer = connection.receive();
+        BOOST_TEST((answer.empty() || answer.starts_with("HTTP/1.1 4")), answer);
+    }
+    BOOST_TEST(ask(program, {}).status == 200);
+}
+
+BOOST_AUTO_TEST_CASE(clients_that_say_nothing_do_not_keep_others_out) {
+    std::vector<std::unique_ptr<WebConnection>> silent;
+    for (int i = 0; i < 200; ++i) silent.push_back(std::make_unique<WebConnection>(program.port()));
+    for (const auto& connection : silent) connection->send("GET /");
+    BOOST_TEST(ask(program, {}).status == 200);
+    BOOST_TEST(post(program, "move", R"({"move":"B2"})").status == 200);
+}
+
+BOOST_AUTO_TEST_CASE(one_connection_serves_many_requests) {
+    WebConnection connection{program.port()};
+    const std::string request = "GET " + program.path() + "icon.svg HTTP/1.1\r\nHost: localhost\r\n";
+    connection.send(request + "\r\n" + request + "\r\n" + request + "Connection: close\r\n\r\n");
+    const std::string answers = connection.receive();
+    std::size_t count = 0;
+    for (std::size_t at = answers.find("HTTP/1.1 200"); at != std::string::npos;
+         at = answers.find("HTTP/1.1 200", at + 1))
+        ++count;
+    BOOST_TEST(count == 3U);
+}
+
+BOOST_AUTO_TEST_CASE(every_client_sees_the_same_game_change) {
+    const std::string request = "GET " + program.path() + "events HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    WebConnection one{program.port()};
+    WebConnection other{program.port()};
+    for (WebConnection* const client : {&one, &other}) {
+        client->send(request);
+        client->receive([](const std::string& text) { return contains(text, "event: state\ndata: {"); });
+    }
+    BOOST_TEST(post(program, "settings", R"({"white":"human"})").status == 200);
+    BOOST_TEST(post(program, "move", R"({"move":"B2"})").status == 200);
+    for (WebConnection* const client : {&one, &other})
+        client->receive([](const std::string& text) { return contains(text, R"("cells":"....x....")"); });
+}
+
+BOOST_AUTO_TEST_CASE(the_engine_answers_moves_to_the_end_and_its_thoughts_are_kept) {
+    const nlohmann::json begun = post(program, "move", R"({"move":"B2"})").json();
+    BOOST_TEST(begun["thinking"] == true);
+    nlohmann::json state = wait_for(program, [](const auto& now) { return now["ply"] == 2; });
+    BOOST_TEST(!state["record"][1]["evaluation"].is_null());
+    while (state["phase"] != "over") {
+        const std::string move = state["legal"][0]["text"];
+        BOOST_TEST(post(program, "move", R"({"move":")" + move + "\"}").status == 200);
+        state = wait_for(program,
+                         [](const auto& now) { return now["phase"] == "over" || now["to_move"] == "black"; });
+    }
+    BOOST_TEST(state["ply"] == 8);  // four stones each: half the cells
+    const int margin = state["points"]["black"].get<int>() - state["points"]["white"].get<int>();
+    BOOST_TEST(state["record"][8]["evaluation"]["score"] == margin);
+}
+
+BOOST_AUTO_TEST_CASE(taking_back_gives_a_person_the_turn) {
+    post(program, "move", R"({"move":"B2"})");
+    wait_for(program, [](const auto& state) { return state["ply"] == 2; });
+    const nlohmann::json state = post(program, "undo", "").json();
+    BOOST_TEST(state["ply"] == 0);
+    BOOST_TEST(state["record"].size() == 3U);
+    BOOST_TEST(state["thinking"] == false);
+}
+
+BOOST_AUTO_TEST_CASE(a_new_game_follows_the_request) {
+    const nlohmann::json state =
+        post(
+            program, "new",
+            R"({"ruleset":"custodial,size=5,setup=fixed","boulders":"B2 D4","black":"human","white":"human"})")
+            .json();
+    BOOST_TEST(state["cells"] == "........-.......-........");
+    BOOST_TEST(state["ruleset"] == "custodial,setup=fixed");
+    BOOST_TEST(state["players"]["white"] == "human");
+    const nlohmann::json drawn = post(program, "new", R"({"ruleset":"classic,boulders=7"})").json();
+    const std::string cells = drawn["cells"];
+    BOOST_TEST(std::count(cells.begin(), cells.end(), '-') == 7);
+}
+
+BOOST_AUTO_TEST_CASE(records_go_out_and_come_in) {
+    post(program, "settings", R"({"white":"human"})");
+    for (const char* const move : {"B2", "A1", "C3"})
+        post(program, "move", R"({"move":")" + std::string{move} + "\"}");
+    const WebReply saved = ask(program, {.path = "pahtum.sgf"});
+    BOOST_TEST(contains(saved.head, "Content-Disposition: attachment; filename=\"pahtum.sgf\""));
+    BOOST_TEST(parse_sgf(saved.body).moves.size() == 3U);
+    const std::string cells = state_of(program)["cells"];
+    post(program, "new", R"({"ruleset":"size=4"})");
+    const nlohmann::json loaded = post(program, "load", nlohmann::json({{"sgf", saved.body}}).dump()).json();
+    BOOST_TEST(loaded["ply"] == 3);
+    BOOST_TEST(loaded["cells"] == cells);
+    BOOST_TEST(loaded["names"]["black"] == "Human");
+}
+
+BOOST_AUTO_TEST_CASE(evaluations_are_saved_and_loaded) {
+    const std::string sgf = R"json({"sgf":"(;FF[4]SZ[3]RU[Pah-Tum classic];B[bb]V[1.5];W[aa])"})json";
+    const nlohmann::json loaded = post(program, "load", sgf).json();
+    BOOST_TEST(loaded["record"][1]["evaluation"]["score"] == 1.5);
+    BOOST_TEST(loaded["record"][2]["evaluation"].is_null());
+    BOOST_TEST(contains(ask(program, {.path = "pahtum.sgf"}).body, "B[bb]V[1.5]"));
+}
+
+BOOST_AUTO_TEST_CASE(nobody_plays_for_the_engine_while_it_thinks) {
+    // Longer than the test may take.
+    post(program, "settings", R"({"time":"1000"})");
+    post(program, "new", R"({"ruleset":"classic"})");
+    const std::string first = state_of(program)["legal"][0]["text"];
+    BOOST_TEST(post(program, "move", R"({"move":")" + first + "\"}").json()["thinking"] == true);
+    const std::string second = state_of(program)["legal"][0]["text"];
+    const WebReply refused = post(program, "move", R"({"move":")" + second + "\"}");
+    BOOST_TEST(refused.status == 409);
+    BOOST_TEST(refused.json()["error"] == "the engine is choosing a move: wait, or stop it first");
+    BOOST_TEST(state_of(program)["ply"] == 1);
+    BOOST_TEST(state_of(program)["thinking"] == true);
+    BOOST_TEST(post(program, "halt", "").json()["thinking"] == false);
+    BOOST_TEST(post(program, "genmove", "").json()["thinking"] == true);
+    BOOST_TEST(post(program, "hurry", "").status == 200);
+    wait_for(program, [](const auto& state) { return state["ply"] == 2; });
+}
+
+BOOST_AUTO_TEST_CASE(analysis_streams_to_those_who_listen_and_follows_the_game) {
+    post(program, "new", R"({"ruleset":"size=5","white":"human"})");
+    WebConnection client{program.port()};
+    client.send("GET " + program.path() + "events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+    post(program, "settings", R"({"analysis":true})");
+    const auto has_analysis_of = [](const nlohmann::json& turn) {
+        return [turn](const std::string& text) {
+            const std::size_t at = text.rfind("event: analysis\ndata: ");
+            const std::size_t end = text.find("\n\n", at);
+            if (at == std::string::npos || end == std::string::npos) return false;
+            const auto analysis = nlohmann::json::parse(text.substr(at + 22, end - at - 22));
+            return analysis["turn"] == turn && analysis["moves"].size() > 10;
+        };
+    };
+    client.receive(has_analysis_of(state_of(program)["turn"]));
+    const nlohmann::json state = state_of(program);
+    const std::string move = state["legal"][0]["text"];
+    client.receive(has_analysis_of(post(program, "move", R"({"move":")" + move + "\"}").json()["turn"]));
+}
+
+BOOST_AUTO_TEST_CASE(ctrl_c_and_sigterm_end_it_well_whatever_goes_on) {
+    for (const int signal : {SIGINT, SIGTERM}) {
+        WebProgram busy{{"--time", "1000"}};
+        WebConnection client{busy.port()};
+        client.send("GET " + busy.path() + "events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+        client.receive([](const std::string& text) { return contains(text, "event: state"); });
+        BOOST_TEST(post(busy, "genmove", "").json()["thinking"] == true);
+        BOOST_TEST(busy.end(signal) == 0);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_port_that_is_taken_is_named_and_so_is_the_remedy) {
+    const Output output = run_program({"/bin/sh", "-c", "exec \"$0\" web --port \"$1\" 2>&1",
+                                       pahtum_program(), std::to_string(program.port())},
+                                      {});
+    BOOST_TEST(output.exit_code == 1);
+    BOOST_TEST(
+        output.text ==
+        "pahtum: port " + std::to_string(program.port()) +
+            " cannot be used: Address already in use; name another with --port, or 0 for any that is free\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
