@@ -21,7 +21,7 @@ namespace pahtum::program {
 [[nodiscard]] std::string solve_text(const NamedPosition& position, const SolveRequest& request,
                                      const SolveReport& report);
 
-/// One JSON object on one line; its members are documented in protocol/README.md.
+/// One JSON object on one line; its members are documented in protocol/program/README.md.
 [[nodiscard]] std::string solve_json(const NamedPosition& position, const SolveReport& report);
 
 /// "14/30 moves, value -3 to +12, 1200.0 million nodes, 3.4 million/s, table 45% full, 75 s".

@@ -9,7 +9,7 @@
 
 namespace pahtum::web {
 
-// What the page is sent; the members are explained in protocol/README.md.
+// What the page is sent; the members are explained in protocol/web/README.md.
 
 /// The game and the position that is shown.
 [[nodiscard]] nlohmann::ordered_json game_json(const WebGame& game);

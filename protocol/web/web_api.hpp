@@ -14,7 +14,7 @@
 namespace pahtum::web {
 
 /// What pages ask for and are told: the files of the page, the game as JSON and as a stream of events, and
-/// the actions that change it. The commands are listed in protocol/README.md.
+/// the actions that change it. The commands are listed in protocol/web/README.md.
 class WebApi {
   public:
     /// The server must outlive it.

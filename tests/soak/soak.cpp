@@ -19,7 +19,7 @@ namespace pahtum::testing {
 namespace {
 
 constexpr long kHashMebibytes = 4;
-/// What protocol/README.md promises: tables, twice while `bench` runs, the rest, and a second thread.
+/// What protocol/gtp/parameters.md promises: tables, twice while `bench` runs, the rest, and a second thread.
 constexpr long kMostKib = (2 * kHashMebibytes + 32 + 1) * 1024;
 /// What a process may have at the end beyond the most it had during the first tenth of the commands. Its
 /// tables fill meanwhile, and the C library keeps memory for another line as long as the longest so far: once
