@@ -12,7 +12,8 @@
 namespace pahtum::testing {
 namespace {
 
-/// What protocol/gtp/parameters.md promises: so much besides the tables, and so much more for each further thread.
+/// What protocol/gtp/parameters.md promises: so much besides the tables, and so much more for each further
+/// thread.
 constexpr long kProgramMebibytes = 32;
 constexpr long kThreadMebibytes = 1;
 
