@@ -10,7 +10,7 @@
 
 #include "arena/process/child_process.hpp"
 #include "arena/process/watchdog.hpp"
-#include "protocol/wire/response_reader.hpp"
+#include "protocol/wire/response.hpp"
 
 namespace pahtum::arena {
 

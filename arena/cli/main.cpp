@@ -7,8 +7,8 @@
 
 #include "arena/cli/commands.hpp"
 #include "arena/cli/settings.hpp"
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "protocol/wire/standard_streams.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -44,7 +44,7 @@ int fail(const std::exception& error, ExitCode code) {
 
 int main(int argc, char** argv) {
     using namespace pahtum;
-    gtp::open_standard_streams();
+    open_standard_streams();
     try {
         return arena::with_results_written(arena::dispatch(argc, argv));
     } catch (const arena::UsageError& error) {

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
+#include <initializer_list>
 #include <system_error>
 #include <unistd.h>
 
@@ -127,6 +128,12 @@ bool write_whole_file(const std::string& path, std::string_view text) {
     file.write(text);
     file.commit();
     return file.replaces();
+}
+
+void open_standard_streams() {
+    // open() takes the lowest number that is free.
+    for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+        if (fcntl(stream, F_GETFD) < 0) static_cast<void>(open("/dev/null", O_RDONLY));
 }
 
 }  // namespace pahtum

@@ -98,4 +98,9 @@ class TemporaryFile {
 /// Replaces or creates a file as AtomicFile does. Returns whether there was one. Throws FileError.
 bool write_whole_file(const std::string& path, std::string_view text);
 
+/// Opens those of stdin, stdout and stderr that the program was started without, so that no file it opens
+/// takes their place and gets what is meant for people. Reading from them gives the end, writing fails.
+/// Call first in main().
+void open_standard_streams();
+
 }  // namespace pahtum

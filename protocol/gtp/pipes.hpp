@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "protocol/gtp/state.hpp"
-#include "protocol/wire/line_buffer.hpp"
+#include "protocol/wire/request.hpp"
 
 namespace pahtum::gtp {
 

@@ -6,8 +6,8 @@
 #include <unistd.h>
 #include <vector>
 
+#include "engine/base/files.hpp"
 #include "protocol/program/subcommands.hpp"
-#include "protocol/wire/standard_streams.hpp"
 
 namespace pahtum::program {
 namespace {
@@ -35,7 +35,7 @@ int run_program(const std::vector<std::string>& arguments) {
 }  // namespace pahtum::program
 
 int main(int argc, char** argv) {
-    pahtum::gtp::open_standard_streams();
+    pahtum::open_standard_streams();
     // A client that has gone away is noticed by the failed write, and a file that may not grow is an error.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);

@@ -7,7 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-#include "protocol/terminal/wrap.hpp"
+#include "protocol/terminal/style.hpp"
 
 namespace pahtum::terminal {
 namespace {
@@ -29,15 +29,15 @@ Console::~Console() {
     while (interrupts_.take() != 0) continue;
 }
 
-Answer Console::ask(std::string_view prompt, std::string& line) {
+InputEvent Console::ask(std::string_view prompt, std::string& line) {
     if (is_interactive_) show(prompt);
     while (!lines_.has_line() && !is_at_end_) {
-        if (!wait_and_read()) return Answer::kInterrupt;
+        if (!wait_and_read()) return InputEvent::kInterrupt;
     }
     const auto next = lines_.next();
-    if (!next) return Answer::kEnd;
+    if (!next) return InputEvent::kEnd;
     line = next->too_long ? std::string{} : next->text;
-    return Answer::kLine;
+    return InputEvent::kLine;
 }
 
 bool Console::wait_and_read() {

@@ -9,7 +9,7 @@
 
 #include "protocol/play/interrupt_watch.hpp"
 #include "protocol/terminal/style.hpp"
-#include "protocol/wire/line_buffer.hpp"
+#include "protocol/wire/request.hpp"
 
 namespace pahtum::terminal {
 
@@ -22,7 +22,7 @@ struct Ends {
 };
 
 /// What came of waiting at the prompt: a line, or one of these.
-enum class Answer { kLine, kInterrupt, kEnd };
+enum class InputEvent { kLine, kInterrupt, kEnd };
 
 /// Reads the person's lines and shows text that fits the width of the terminal. The terminal does the line
 /// editing and is never set to another mode, so there is nothing to put back, however we end.
@@ -33,7 +33,7 @@ class Console {
     ~Console();
 
     /// Shows the prompt, if there is anyone to see it, and waits. With kLine the line is in `line`.
-    [[nodiscard]] Answer ask(std::string_view prompt, std::string& line);
+    [[nodiscard]] InputEvent ask(std::string_view prompt, std::string& line);
     /// Never waits. Whether Ctrl-C has been pressed since it was last asked, here or at a prompt.
     [[nodiscard]] bool take_interrupt() { return interrupts_.take() != 0; }
 

@@ -1,28 +1,31 @@
 #include <array>
 
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/version.hpp"
+#include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/terminal/command.hpp"
-#include "protocol/terminal/engine_turn.hpp"
+#include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"
 
 namespace pahtum::terminal {
 namespace {
 
-void new_game(Play& play, const std::string& argument) {
-    play.begin_another(argument.empty() ? play.game().start().ruleset() : parse_ruleset(argument));
-    play.console.say("A new game: " + rules_text(play.game().start().ruleset()) + ".");
-    show_board(play);
+void new_game(PlaySession& session, const std::string& argument) {
+    session.begin_another(argument.empty() ? session.game().start().ruleset() : parse_ruleset(argument));
+    session.console.say("A new game: " + rules_text(session.game().start().ruleset()) + ".");
+    show_board(session);
 }
 
-void undo(Play& play, const std::string&) {
-    if (!play.take_back()) throw Refusal{"You have no move to take back."};
-    show_board(play);
+void undo(PlaySession& session, const std::string&) {
+    if (!session.take_back()) throw Refusal{"You have no move to take back."};
+    show_board(session);
 }
 
-void go(Play& play, const std::string&) {
-    if (play.is_over()) throw Refusal{"The game is over: type new for another one."};
-    play.is_paused = false;
-    if (!play.is_engines_turn()) play_engine_turn(play);
+void go(PlaySession& session, const std::string&) {
+    if (session.is_over()) throw Refusal{"The game is over: type new for another one."};
+    session.is_paused = false;
+    if (!session.is_engines_turn()) play_engine_turn(session);
 }
 
 /// Who plays what now: "You play White."
@@ -32,53 +35,85 @@ std::string people_text(const People& people) {
     return std::string{"You play "} + (people[0] ? "Black." : "White.");
 }
 
-void side(Play& play, const std::string& argument) {
+void side(PlaySession& session, const std::string& argument) {
     if (!argument.empty()) {
-        play.people = parse_people(argument);
-    } else if (play.people[0] == play.people[1]) {
+        session.people = parse_people(argument);
+    } else if (session.people[0] == session.people[1]) {
         throw Refusal{"Type side b, side w, side both or side none."};
     } else {
-        std::swap(play.people[0], play.people[1]);
+        std::swap(session.people[0], session.people[1]);
     }
-    play.is_paused = false;
-    play.console.say(people_text(play.people));
+    session.is_paused = false;
+    session.console.say(people_text(session.people));
 }
 
 /// Sets a parameter that command line and protocol have too, or tells its value.
-void parameter(Play& play, std::string_view name, const std::string& value) {
+void parameter(PlaySession& session, std::string_view name, const std::string& value) {
     const Parameter& parameter = find_parameter(name);
-    if (!value.empty()) parameter.read(play.settings, value);
-    play.console.say(
-        std::string{name} + " " + parameter.print(play.settings) + ": " + std::string{parameter.help}, 2);
+    if (!value.empty()) parameter.read(session.settings, value);
+    session.console.say(
+        std::string{name} + " " + parameter.print(session.settings) + ": " + std::string{parameter.help}, 2);
 }
 
-void level(Play& play, const std::string& value) { parameter(play, "level", value); }
-void time(Play& play, const std::string& value) { parameter(play, "time", value); }
+void level(PlaySession& session, const std::string& value) { parameter(session, "level", value); }
+void time(PlaySession& session, const std::string& value) { parameter(session, "time", value); }
 
-void resign(Play& play, const std::string&) {
-    if (play.is_over()) throw Refusal{"The game is over: type new for another one."};
-    const bool is_white_alone = !play.people[0] && play.people[1];
-    const bool is_black_alone = play.people[0] && !play.people[1];
-    play.resign(is_black_alone   ? Side::kBlack
-                : is_white_alone ? Side::kWhite
-                                 : play.position().side_to_move());
+void resign(PlaySession& session, const std::string&) {
+    if (session.is_over()) throw Refusal{"The game is over: type new for another one."};
+    const bool is_white_alone = !session.people[0] && session.people[1];
+    const bool is_black_alone = session.people[0] && !session.people[1];
+    session.resign(is_black_alone   ? Side::kBlack
+                   : is_white_alone ? Side::kWhite
+                                    : session.position().side_to_move());
 }
 
-void quit(Play& play, const std::string&) { play.is_finished = true; }
+void quit(PlaySession& session, const std::string&) { session.is_finished = true; }
+
+void save(PlaySession& session, const std::string& file) {
+    const std::string engine = std::string{kProgramName} + " " + std::string{kVersion} + " level " +
+                               std::to_string(session.settings.level);
+    GameRecord record = session.game().record(engine);
+    if (const auto resigned = session.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
+    try {
+        const bool replaced = write_whole_file(file, to_sgf(record));
+        session.console.say((replaced ? "Saved, replacing the existing file: " : "Saved: ") + file);
+    } catch (const FileError& error) {
+        throw Refusal{std::string{"Cannot save: "} + error.what()};
+    }
+}
+
+GameRecord read_record(const std::string& file, const Position& board) {
+    try {
+        return parse_sgf(read_whole_file(file), board);
+    } catch (const FileError& error) {
+        throw Refusal{std::string{"Cannot load: "} + error.what()};
+    } catch (const ParseError& error) {
+        throw Refusal{"Cannot load '" + file + "': " + error.what()};
+    }
+}
+
+void load(PlaySession& session, const std::string& file) {
+    const GameRecord record = read_record(file, session.game().start());
+    session.begin(Game{record, record.moves.size()});
+    session.console.say("Loaded: " + file + ", " + counted(record.moves.size(), "move") + ".");
+    show_board(session);
+}
 
 }  // namespace
 
-std::span<const Command> game_commands() {
+std::span<const TypedCommand> game_commands() {
     static constexpr std::array kCommands{
-        Command{"undo", "u", "", "take back your last move and the engine's reply", undo},
-        Command{"go", "g", "", "let the engine move now, whoever's turn it is", go},
-        Command{"new", "", "[RULESET]", "start another game, for example: new strategic size=5", new_game,
-                true},
-        Command{"side", "", "[SIDE]", "change sides, or choose who people play: b, w, both, none", side},
-        Command{"level", "", "[N]", "show or set the engine's strength, 1 to 10", level},
-        Command{"time", "", "[SECONDS]", "show or set the engine's time per move", time},
-        Command{"resign", "", "", "resign the game", resign, true},
-        Command{"quit", "q", "", "quit", quit},
+        TypedCommand{"undo", "u", "", "take back your last move and the engine's reply", undo},
+        TypedCommand{"go", "g", "", "let the engine move now, whoever's turn it is", go},
+        TypedCommand{"new", "", "[RULESET]", "start another game, for example: new strategic size=5",
+                     new_game, true},
+        TypedCommand{"side", "", "[SIDE]", "change sides, or choose who people play: b, w, both, none", side},
+        TypedCommand{"level", "", "[N]", "show or set the engine's strength, 1 to 10", level},
+        TypedCommand{"time", "", "[SECONDS]", "show or set the engine's time per move", time},
+        TypedCommand{"resign", "", "", "resign the game", resign, true},
+        TypedCommand{"save", "", "FILE", "save the game to an SGF file", save},
+        TypedCommand{"load", "", "FILE", "continue a game from an SGF file", load},
+        TypedCommand{"quit", "q", "", "quit", quit},
     };
     return kCommands;
 }

@@ -3,9 +3,8 @@
 #include <cstdlib>
 
 #include "engine/base/text.hpp"
-#include "protocol/terminal/command.hpp"
-#include "protocol/terminal/engine_turn.hpp"
-#include "protocol/terminal/play.hpp"
+#include "protocol/terminal/commands.hpp"
+#include "protocol/terminal/play_session.hpp"
 #include "protocol/terminal/view.hpp"
 
 namespace pahtum::terminal {
@@ -16,13 +15,13 @@ constexpr int kInterrupted = 130;
 /// One person's visit: turns, and what is typed between them.
 class Visit {
   public:
-    explicit Visit(Play& play) : play_(play), console_(play.console) {}
+    explicit Visit(PlaySession& session) : session_(session), console_(session.console) {}
 
     [[nodiscard]] int run() {
         welcome();
-        while (!play_.is_finished && !console_.has_failed()) {
-            if (play_.is_engines_turn() && !play_.is_paused) {
-                play_engine_turn(play_);
+        while (!session_.is_finished && !console_.has_failed()) {
+            if (session_.is_engines_turn() && !session_.is_paused) {
+                play_engine_turn(session_);
             } else {
                 announce_result();
                 ask();
@@ -33,42 +32,42 @@ class Visit {
 
   private:
     void welcome() {
-        console_.say("Pah-Tum, rules " + rules_text(play_.game().start().ruleset()) + ", seed " +
-                     std::to_string(play_.settings.seed) + ". Type help for a list of commands.");
-        show_board(play_);
+        console_.say("Pah-Tum, rules " + rules_text(session_.game().start().ruleset()) + ", seed " +
+                     std::to_string(session_.settings.seed) + ". Type help for a list of commands.");
+        show_board(session_);
     }
 
     void announce_result() {
-        if (!play_.is_over()) is_announced_ = false;
-        if (!play_.is_over() || is_announced_) return;
+        if (!session_.is_over()) is_announced_ = false;
+        if (!session_.is_over() || is_announced_) return;
         is_announced_ = true;
-        show_result(play_);
+        show_result(session_);
         console_.say("Another game? Type yes, no, or any command.", 2);
     }
 
     void ask() {
         std::string line;
         switch (console_.ask(prompt(), line)) {
-            case Answer::kLine:
+            case InputEvent::kLine:
                 was_interrupted_ = false;
                 return answer(line);
-            case Answer::kEnd:
+            case InputEvent::kEnd:
                 if (console_.is_interactive()) console_.show("\n");
-                play_.is_finished = true;
+                session_.is_finished = true;
                 return;
-            case Answer::kInterrupt:
+            case InputEvent::kInterrupt:
                 return interrupt();
         }
     }
 
     [[nodiscard]] std::string prompt() const {
-        if (play_.is_over()) return "> ";
-        return name_of(play_.position().side_to_move()) + "> ";
+        if (session_.is_over()) return "> ";
+        return name_of(session_.position().side_to_move()) + "> ";
     }
 
     void answer(const std::string& line) {
         try {
-            obey(play_, play_.is_over() ? after_game(line) : line);
+            obey(session_, session_.is_over() ? after_game(line) : line);
         } catch (const Refusal& refusal) {
             console_.say(refusal.what());
         } catch (const ParseError& error) {
@@ -88,14 +87,14 @@ class Visit {
         console_.show("\n");
         if (was_interrupted_ || !console_.is_interactive()) {
             exit_code_ = kInterrupted;
-            play_.is_finished = true;
+            session_.is_finished = true;
             return;
         }
         was_interrupted_ = true;
         console_.say("Ctrl-C again quits.");
     }
 
-    Play& play_;
+    PlaySession& session_;
     Console& console_;
     bool is_announced_ = false;  ///< the result of the game that is over
     bool was_interrupted_ = false;
@@ -106,8 +105,8 @@ class Visit {
 
 int run_play(const GameSetup& setup, const People& people, const Ends& ends) {
     Console console{ends};
-    Play play{setup, people, console};
-    return Visit{play}.run();
+    PlaySession session{setup, people, console};
+    return Visit{session}.run();
 }
 
 }  // namespace pahtum::terminal

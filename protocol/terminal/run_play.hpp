@@ -1,7 +1,7 @@
 #pragma once
 
 #include "protocol/terminal/console.hpp"
-#include "protocol/terminal/play.hpp"
+#include "protocol/terminal/play_session.hpp"
 
 namespace pahtum::terminal {
 

@@ -1,8 +1,13 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <vector>
 
-#include "protocol/terminal/play.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/rules/scoring_lines.hpp"
+#include "protocol/terminal/play_session.hpp"
+#include "protocol/terminal/style.hpp"
 
 namespace pahtum::terminal {
 
@@ -13,15 +18,28 @@ namespace pahtum::terminal {
 [[nodiscard]] std::string counted(std::size_t count, const std::string& thing);
 
 /// The board with both sides' points and stones in hand, and whose turn it is for what.
-void show_board(const Play& play);
+void show_board(const PlaySession& session);
 
 /// Who has won, and by which lines.
-void show_result(const Play& play);
+void show_result(const PlaySession& session);
 
 /// "Black wins by 3: 16 to 13", or who has resigned.
-[[nodiscard]] std::string result_sentence(const Play& play);
+[[nodiscard]] std::string result_sentence(const PlaySession& session);
 
 /// "Black", "White".
 [[nodiscard]] std::string name_of(Side side);
+
+/// The board, at most 30 columns wide: X Black, O White, # boulders, dots empty cells, the square of the last
+/// move in brackets, and in colour the stones of lines that count. Each row ends with an LF.
+[[nodiscard]] std::string board_view(const Position& position, std::optional<Move> last, const Style& style);
+
+/// The engine moves for the side to move, says so and shows the board. The game must not be over.
+void play_engine_turn(PlaySession& session);
+
+/// The lines of one side on the board: longest first, of equal ones rows first.
+[[nodiscard]] std::vector<ScoringLine> lines_by_length(const Position& position, Side side);
+
+/// How the side's lines on the board count, "4 in a row: 10; 3 in a row: 2 x 3 = 6", or "no lines".
+[[nodiscard]] std::string lines_text(const Position& position, Side side);
 
 }  // namespace pahtum::terminal

@@ -2,11 +2,11 @@
 #include <cmath>
 
 #include "engine/base/text.hpp"
+#include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/terminal/command.hpp"
-#include "protocol/terminal/scoring_lines.hpp"
+#include "protocol/terminal/commands.hpp"
+#include "protocol/terminal/style.hpp"
 #include "protocol/terminal/view.hpp"
-#include "protocol/terminal/wrap.hpp"
 
 namespace pahtum::terminal {
 namespace {
@@ -19,9 +19,11 @@ std::string padded(std::string text, std::size_t width) {
     return text;
 }
 
-void help(Play& play, const std::string&) { play.console.show(help_text(play.console.columns())); }
+void help(PlaySession& session, const std::string&) {
+    session.console.show(help_text(session.console.columns()));
+}
 
-void board(Play& play, const std::string&) { show_board(play); }
+void board(PlaySession& session, const std::string&) { show_board(session); }
 
 std::string score_text(const MoveAnalysis& move) {
     if (move.exact) return signed_text(static_cast<int>(std::lround(move.score))) + " proven";
@@ -42,58 +44,58 @@ std::string hint_text(Position position, const MoveAnalysis& move) {
     return text;
 }
 
-void hint(Play& play, const std::string& argument) {
-    if (play.is_over())
+void hint(PlaySession& session, const std::string& argument) {
+    if (session.is_over())
         throw Refusal{"The game is over: type new for another one, or undo to take moves back."};
     const int count = argument.empty() ? 1 : parse_integer(argument, 1, kMostHints, "number of hints");
-    const AnalysisReport report = play.hint(static_cast<std::size_t>(count));
-    play.console.say("For " + name_of(play.position().side_to_move()) +
-                     ": expected margin, chance of winning, and expected play");
-    for (const MoveAnalysis& move : report.moves) play.console.say(hint_text(play.position(), move), 6);
+    const AnalysisReport report = session.hint(static_cast<std::size_t>(count));
+    session.console.say("For " + name_of(session.position().side_to_move()) +
+                        ": expected margin, chance of winning, and expected play");
+    for (const MoveAnalysis& move : report.moves) session.console.say(hint_text(session.position(), move), 6);
 }
 
 std::string line_text(const ScoringLine& line) {
-    return to_text(line.first) + "-" + to_text(line.last) + "  " + std::to_string(line.length) +
+    return to_text(line.from) + "-" + to_text(line.to) + "  " + std::to_string(line.length) +
            " in a row: " + std::to_string(line.points());
 }
 
-void score(Play& play, const std::string&) {
-    const Position& position = play.position();
+void score(PlaySession& session, const std::string&) {
+    const Position& position = session.position();
     const bool is_banked = position.ruleset().scoring == Scoring::kRunning;
     for (const Side side : {Side::kBlack, Side::kWhite}) {
-        const std::vector<ScoringLine> lines = scoring_lines(position, side);
+        const std::vector<ScoringLine> lines = lines_by_length(position, side);
         std::string text = name_of(side) + ": " + std::to_string(position.score(side)) + " points";
         if (is_banked) text += " banked; on the board now";
-        play.console.say(text + (lines.empty() ? ", no lines" : ""), 2);
-        for (const ScoringLine& line : lines) play.console.say("  " + line_text(line));
+        session.console.say(text + (lines.empty() ? ", no lines" : ""), 2);
+        for (const ScoringLine& line : lines) session.console.say("  " + line_text(line));
     }
 }
 
 /// "12 X D4": its number, whose it was, and the move.
-std::string numbered_move(const Play& play, std::size_t index) {
-    const Position& before = play.game().before(index);
+std::string numbered_move(const PlaySession& session, std::size_t index) {
+    const Position& before = session.game().before(index);
     const std::string number = std::to_string(index + 1);
     const std::string letter = before.side_to_move() == Side::kBlack ? " X " : " O ";
     return std::string(number.size() < 2 ? 1 : 0, ' ') + number + letter +
-           to_text(before, play.game().move(index).value());
+           to_text(before, session.game().move(index).value());
 }
 
-void moves(Play& play, const std::string&) {
-    if (play.game().length() == 0) return play.console.say("No move has been played yet.");
+void moves(PlaySession& session, const std::string&) {
+    if (session.game().length() == 0) return session.console.say("No move has been played yet.");
     std::vector<std::string> items;
-    for (std::size_t i = 0; i < play.game().length(); ++i) items.push_back(numbered_move(play, i));
-    play.console.show(tabulate(items, play.console.columns()));
+    for (std::size_t i = 0; i < session.game().length(); ++i) items.push_back(numbered_move(session, i));
+    session.console.show(tabulate(items, session.console.columns()));
 }
 
 }  // namespace
 
-std::span<const Command> view_commands() {
+std::span<const TypedCommand> view_commands() {
     static constexpr std::array kCommands{
-        Command{"hint", "h", "[N]", "show the best move or the best N, with their values", hint},
-        Command{"board", "b", "", "show the board again", board},
-        Command{"score", "s", "", "show the score line by line", score},
-        Command{"moves", "m", "", "list the moves so far", moves},
-        Command{"help", "?", "", "show this help", help},
+        TypedCommand{"hint", "h", "[N]", "show the best move or the best N, with their values", hint},
+        TypedCommand{"board", "b", "", "show the board again", board},
+        TypedCommand{"score", "s", "", "show the score line by line", score},
+        TypedCommand{"moves", "m", "", "list the moves so far", moves},
+        TypedCommand{"help", "?", "", "show this help", help},
     };
     return kCommands;
 }

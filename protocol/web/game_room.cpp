@@ -17,8 +17,8 @@ Evaluation evaluation_of(const Position& position, double score, bool exact) {
 
 }  // namespace
 
-GameRoom::GameRoom(const GameSetup& setup, Surroundings surroundings)
-    : surroundings_(std::move(surroundings)),
+GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
+    : callbacks_(std::move(callbacks)),
       settings_(setup.settings),
       random_(setup.random),
       game_(setup.start),
@@ -26,7 +26,7 @@ GameRoom::GameRoom(const GameSetup& setup, Surroundings surroundings)
 
 /// Results are told in the room's thread.
 EngineWorker::Listener GameRoom::listener() {
-    const auto& post = surroundings_.post;
+    const auto& post = callbacks_.post;
     return {.chosen =
                 [this, &post](auto task, const SearchReport& report) {
                     post([this, task, report] { on_chosen(task, report); });
@@ -41,7 +41,7 @@ EngineWorker::Listener GameRoom::listener() {
 }
 
 void GameRoom::play(std::string_view move) {
-    if (is_thinking_) throw WrongMoment{"the engine is choosing a move: wait, or stop it first"};
+    if (is_thinking_) throw InvalidState{"the engine is choosing a move: wait, or stop it first"};
     game_.play(parse_move(game_.position(), move));
     is_playing_ = true;
     turned();
@@ -49,24 +49,25 @@ void GameRoom::play(std::string_view move) {
 
 void GameRoom::go_to(std::uint64_t ply) {
     if (ply > game_.moves().size())
-        throw WrongMoment{"the game has " + std::to_string(game_.moves().size()) + " moves, not " +
-                          std::to_string(ply)};
+        throw InvalidState{"the game has " + std::to_string(game_.moves().size()) + " moves, not " +
+                           std::to_string(ply)};
     game_.go_to(ply);
     is_playing_ = false;
     turned();
 }
 
 void GameRoom::undo() {
-    if (game_.ply() == 0) throw WrongMoment{"there are no moves to take back"};
-    const bool has_person = players_[0] == Player::kHuman || players_[1] == Player::kHuman;
+    if (game_.ply() == 0) throw InvalidState{"there are no moves to take back"};
+    const bool has_person = controllers_[0] == Controller::kHuman || controllers_[1] == Controller::kHuman;
     std::size_t ply = game_.ply() - 1;
-    while (ply > 0 && has_person && player(game_.position_after(ply).side_to_move()) == Player::kEngine)
+    while (ply > 0 && has_person &&
+           controller(game_.position_after(ply).side_to_move()) == Controller::kEngine)
         --ply;
     go_to(ply);
 }
 
-void GameRoom::begin(const Position& start, const std::array<Player, 2>& players) {
-    players_ = players;
+void GameRoom::begin(const Position& start, const std::array<Controller, 2>& controllers) {
+    controllers_ = controllers;
     is_playing_ = true;
     show(WebGame{start});
 }
@@ -91,41 +92,41 @@ void GameRoom::show(WebGame game) {
 }
 
 void GameRoom::let_engine_move() {
-    if (game_.position().is_over()) throw WrongMoment{"the game is over"};
+    if (game_.position().is_over()) throw InvalidState{"the game is over"};
     is_playing_ = true;
     rest();
     choose_move();
-    surroundings_.changed();
+    callbacks_.changed();
 }
 
 void GameRoom::hurry() {
-    if (!is_thinking_) throw WrongMoment{"the engine is not thinking about a move"};
+    if (!is_thinking_) throw InvalidState{"the engine is not thinking about a move"};
     worker_.hurry();
 }
 
 void GameRoom::halt() {
     is_playing_ = false;
     resume();
-    surroundings_.changed();
+    callbacks_.changed();
 }
 
-void GameRoom::set_players(const std::array<Player, 2>& players) {
-    players_ = players;
+void GameRoom::set_controllers(const std::array<Controller, 2>& controllers) {
+    controllers_ = controllers;
     is_playing_ = true;
     resume();
-    surroundings_.changed();
+    callbacks_.changed();
 }
 
 void GameRoom::set_settings(const Settings& settings) {
     settings_ = settings;
     resume();
-    surroundings_.changed();
+    callbacks_.changed();
 }
 
 void GameRoom::set_analysis(bool is_on) {
     is_analysis_on_ = is_on;
     if (!is_thinking_) resume();
-    surroundings_.changed();
+    callbacks_.changed();
 }
 
 void GameRoom::set_watched(bool is_watched) {
@@ -134,13 +135,15 @@ void GameRoom::set_watched(bool is_watched) {
     if (!is_thinking_) resume();
 }
 
-bool GameRoom::is_engines_turn() const { return player(game_.position().side_to_move()) == Player::kEngine; }
+bool GameRoom::is_engines_turn() const {
+    return controller(game_.position().side_to_move()) == Controller::kEngine;
+}
 
 void GameRoom::turned() {
     ++turn_;
     trouble_.clear();
     resume();
-    surroundings_.changed();
+    callbacks_.changed();
 }
 
 void GameRoom::resume() {
@@ -183,7 +186,7 @@ void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& 
     if (task != task_ || report.moves.empty()) return;
     const MoveAnalysis& best = report.moves.front();
     game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.exact));
-    surroundings_.analysed(report);
+    callbacks_.analysed(report);
 }
 
 void GameRoom::on_failed(EngineWorker::TaskNumber task, const std::string& why) {
@@ -191,7 +194,7 @@ void GameRoom::on_failed(EngineWorker::TaskNumber task, const std::string& why) 
     rest();
     is_playing_ = false;
     trouble_ = why;
-    surroundings_.changed();
+    callbacks_.changed();
 }
 
 }  // namespace pahtum::web

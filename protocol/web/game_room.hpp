@@ -17,11 +17,14 @@
 
 namespace pahtum::web {
 
-/// Who moves for a colour.
-enum class Player : std::uint8_t { kHuman, kEngine };
+/// Who chooses the moves of a side.
+enum class Controller : std::uint8_t { kHuman, kEngine };
 
-/// What was asked for does not fit the game as it stands.
-class WrongMoment : public std::runtime_error {
+/// The parameters of `param` that the page may change.
+inline constexpr std::array<std::string_view, 4> kPageParameters{"level", "time", "threads", "hash"};
+
+/// The game is in a state in which this cannot be done; the message says why.
+class InvalidState : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
@@ -29,16 +32,16 @@ class WrongMoment : public std::runtime_error {
 /// the engine.
 class GameRoom {
   public:
-    struct Surroundings {
+    struct Callbacks {
         std::function<void(std::function<void()>)> post;      ///< does it in the room's thread; called by any
         std::function<void()> changed;                        ///< something that is seen is different
         std::function<void(const AnalysisReport&)> analysed;  ///< of the shown position
     };
 
-    GameRoom(const GameSetup& setup, Surroundings surroundings);
+    GameRoom(const GameSetup& setup, Callbacks callbacks);
 
     [[nodiscard]] const WebGame& game() const { return game_; }
-    [[nodiscard]] Player player(Side side) const { return players_[index_of(side)]; }
+    [[nodiscard]] Controller controller(Side side) const { return controllers_[index_of(side)]; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
     [[nodiscard]] bool is_analysis_on() const { return is_analysis_on_; }
     /// The engine is choosing a move.
@@ -48,27 +51,27 @@ class GameRoom {
     /// What the engine last failed at; empty = nothing.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
-    /// Throws ParseError or IllegalMove, and WrongMoment while the engine is choosing a move: who clicks
+    /// Throws ParseError or IllegalMove, and InvalidState while the engine is choosing a move: who clicks
     /// meanwhile does not mean to play for it.
     void play(std::string_view move);
-    /// Shows the position after so many moves. Throws WrongMoment if there are not so many.
+    /// Shows the position after so many moves. Throws InvalidState if there are not so many.
     void go_to(std::uint64_t ply);
-    /// Back to where a person was last to move. Throws WrongMoment at the start.
+    /// Back to where a person was last to move. Throws InvalidState at the start.
     void undo();
-    void begin(const Position& start, const std::array<Player, 2>& players);
+    void begin(const Position& start, const std::array<Controller, 2>& controllers);
     /// Shows its end; the engine leaves it alone.
     void begin(const GameRecord& record);
     /// A start with boulders from the room's random numbers where the ruleset draws them.
     [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
 
-    /// The engine moves, whoever's turn it is. Throws WrongMoment when the game is over.
+    /// The engine moves, whoever's turn it is. Throws InvalidState when the game is over.
     void let_engine_move();
-    /// It answers with what it has. Throws WrongMoment if it is not thinking.
+    /// It answers with what it has. Throws InvalidState if it is not thinking.
     void hurry();
     /// It gives up, and does not move by itself until a move has been played.
     void halt();
 
-    void set_players(const std::array<Player, 2>& players);
+    void set_controllers(const std::array<Controller, 2>& controllers);
     void set_settings(const Settings& settings);
     void set_analysis(bool is_on);
     /// Whether anybody looks: without, nothing is analysed.
@@ -89,11 +92,11 @@ class GameRoom {
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
     [[nodiscard]] EngineWorker::Listener listener();
 
-    const Surroundings surroundings_;
+    const Callbacks callbacks_;
     Settings settings_;
     Random random_;
     WebGame game_;
-    std::array<Player, 2> players_{Player::kHuman, Player::kEngine};
+    std::array<Controller, 2> controllers_{Controller::kHuman, Controller::kEngine};
     bool is_analysis_on_ = false;
     bool is_watched_ = false;
     bool is_playing_ = true;  ///< the engine moves by itself when it is its turn

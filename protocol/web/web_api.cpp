@@ -9,20 +9,16 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
-#include "protocol/web/game_json.hpp"
+#include "protocol/web/json.hpp"
 #include "protocol/web/page_files.hpp"
 
 namespace pahtum::web {
 namespace {
 
-using nlohmann::ordered_json;
-
-/// The parameters of `param` that the page may change.
-constexpr std::array<std::string_view, 4> kParameters{"level", "time", "threads", "hash"};
 constexpr const char* kJson = "application/json";
 
 HttpResponse failure(unsigned status, const std::string& message) {
-    return {.status = status, .content_type = kJson, .body = dump({{"error", message}})};
+    return {.status = status, .content_type = kJson, .body = error_json(message)};
 }
 
 HttpResponse wrong_method(const char* allowed) {
@@ -43,13 +39,11 @@ void add_security_headers(HttpResponse& response) {
         response.headers.emplace_back(name, value);
 }
 
-Player parse_player(const std::string& text) {
-    if (text == "human") return Player::kHuman;
-    if (text == "engine") return Player::kEngine;
+Controller parse_controller(const std::string& text) {
+    if (text == "human") return Controller::kHuman;
+    if (text == "engine") return Controller::kEngine;
     throw RequestError{"player '" + text + "': expected human or engine"};
 }
-
-std::string_view to_text(Player player) { return player == Player::kHuman ? "human" : "engine"; }
 
 }  // namespace
 
@@ -66,11 +60,11 @@ const std::array<WebApi::Action, 9> WebApi::kActions{{
 }};
 
 WebApi::WebApi(HttpServer& server, const GameSetup& setup, Guard guard)
-    : server_(server), guard_(std::move(guard)), room_(setup, surroundings()) {
+    : server_(server), guard_(std::move(guard)), room_(setup, callbacks()) {
     server_.on_last_listener_gone([this] { room_.set_watched(false); });
 }
 
-GameRoom::Surroundings WebApi::surroundings() {
+GameRoom::Callbacks WebApi::callbacks() {
     return {.post = [this](std::function<void()> act) { server_.post(std::move(act)); },
             .changed =
                 [this] {
@@ -79,11 +73,7 @@ GameRoom::Surroundings WebApi::surroundings() {
                 },
             .analysed =
                 [this](const AnalysisReport& report) {
-                    const WebGame& game = room_.game();
-                    ordered_json json = analysis_json(report, game.position());
-                    json["evaluation"] = evaluation_json(game.evaluation_after(game.ply()));
-                    json["turn"] = room_.turn();
-                    analysis_ = dump(json);
+                    analysis_ = analysis_json(report, room_);
                     server_.send_event("analysis", analysis_);
                 }};
 }
@@ -129,7 +119,7 @@ HttpResponse WebApi::post(const Action& action, const HttpRequest& request) {
         return failure(400, error.what());
     } catch (const IllegalMove& error) {
         return failure(409, std::string{"illegal move: "} + error.what());
-    } catch (const WrongMoment& error) {
+    } catch (const InvalidState& error) {
         return failure(409, error.what());
     }
 }
@@ -143,28 +133,13 @@ HttpResponse WebApi::events() {
         .content_type = "text/event-stream", .body = std::move(body), .headers = {}, .opens_events = true};
 }
 
-std::string WebApi::state() const {
-    ordered_json json = game_json(room_.game());
-    ordered_json parameters = ordered_json::object();
-    for (const Parameter& parameter : pahtum::parameters())
-        if (std::find(kParameters.begin(), kParameters.end(), parameter.name) != kParameters.end())
-            parameters[std::string{parameter.name}] = parameter.print(room_.settings());
-    json["players"] = {{"black", to_text(room_.player(Side::kBlack))},
-                       {"white", to_text(room_.player(Side::kWhite))}};
-    json["parameters"] = std::move(parameters);
-    json["analysis"] = room_.is_analysis_on();
-    json["thinking"] = room_.is_thinking();
-    json["trouble"] = room_.trouble();
-    json["turn"] = room_.turn();
-    json["version"] = version_;
-    return dump(json);
-}
+std::string WebApi::state() const { return state_json(room_, version_); }
 
 std::string WebApi::sgf() const {
     const WebGame& game = room_.game();
     const auto name_of = [&](Side side) -> std::string {
         if (!game.names[index_of(side)].empty()) return game.names[index_of(side)];
-        return room_.player(side) == Player::kHuman ? "Human" : "Pah-Tum";
+        return room_.controller(side) == Controller::kHuman ? "Human" : "Pah-Tum";
     };
     GameRecord record{.start = game.position_after(0),
                       .moves = game.moves(),
@@ -182,7 +157,7 @@ void WebApi::play(RequestFields& fields) {
     const auto turn = fields.number("turn");
     fields.expect_no_more();
     // A click at a board that another page has changed meanwhile.
-    if (turn && *turn != room_.turn()) throw WrongMoment{"the position has changed; try again"};
+    if (turn && *turn != room_.turn()) throw InvalidState{"the position has changed; try again"};
     room_.play(move);
 }
 
@@ -210,20 +185,20 @@ Position WebApi::read_start(RequestFields& fields) {
     return Position::new_game(ruleset, parse_squares(*boulders, ruleset.size));
 }
 
-std::array<Player, 2> WebApi::read_players(RequestFields& fields) const {
-    std::array<Player, 2> players{};
+std::array<Controller, 2> WebApi::read_controllers(RequestFields& fields) const {
+    std::array<Controller, 2> controllers{};
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const auto text = fields.text(std::string{pahtum::to_text(side)});
-        players[index_of(side)] = text ? parse_player(*text) : room_.player(side);
+        controllers[index_of(side)] = text ? parse_controller(*text) : room_.controller(side);
     }
-    return players;
+    return controllers;
 }
 
 void WebApi::begin(RequestFields& fields) {
-    const std::array<Player, 2> players = read_players(fields);
+    const std::array<Controller, 2> controllers = read_controllers(fields);
     const Position start = read_start(fields);
     fields.expect_no_more();
-    room_.begin(start, players);
+    room_.begin(start, controllers);
 }
 
 void WebApi::genmove(RequestFields& fields) {
@@ -242,19 +217,19 @@ void WebApi::halt(RequestFields& fields) {
 }
 
 void WebApi::change_settings(RequestFields& fields) {
-    const std::array<Player, 2> players = read_players(fields);
+    const std::array<Controller, 2> controllers = read_controllers(fields);
     const auto analysis = fields.flag("analysis");
     Settings settings = room_.settings();
     bool has_parameters = false;
-    for (const std::string_view name : kParameters) {
+    for (const std::string_view name : kPageParameters) {
         const auto value = fields.text(std::string{name});
         if (value) find_parameter(name).read(settings, *value);
         has_parameters = has_parameters || value.has_value();
     }
     fields.expect_no_more();
     if (has_parameters) room_.set_settings(settings);
-    if (players[0] != room_.player(Side::kBlack) || players[1] != room_.player(Side::kWhite))
-        room_.set_players(players);
+    if (controllers[0] != room_.controller(Side::kBlack) || controllers[1] != room_.controller(Side::kWhite))
+        room_.set_controllers(controllers);
     if (analysis) room_.set_analysis(*analysis);
 }
 

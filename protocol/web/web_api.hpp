@@ -9,7 +9,7 @@
 #include "protocol/web/game_room.hpp"
 #include "protocol/web/guard.hpp"
 #include "protocol/web/http_server.hpp"
-#include "protocol/web/request_fields.hpp"
+#include "protocol/web/json.hpp"
 
 namespace pahtum::web {
 
@@ -47,9 +47,9 @@ class WebApi {
     void change_settings(RequestFields& fields);
     void load(RequestFields& fields);
 
-    [[nodiscard]] GameRoom::Surroundings surroundings();
+    [[nodiscard]] GameRoom::Callbacks callbacks();
     [[nodiscard]] Position read_start(RequestFields& fields);
-    [[nodiscard]] std::array<Player, 2> read_players(RequestFields& fields) const;
+    [[nodiscard]] std::array<Controller, 2> read_controllers(RequestFields& fields) const;
 
     HttpServer& server_;
     const Guard guard_;

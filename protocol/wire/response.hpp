@@ -1,7 +1,12 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pahtum::gtp {
 
@@ -16,5 +21,62 @@ struct Response {
 /// control characters in the text are left out, and the blank before it is there even if the text is empty or
 /// starts with LF.
 [[nodiscard]] std::string format_response(const Response& response);
+
+/// Cuts the bytes an engine writes into responses, however they arrive. Nothing is allocated once the buffer
+/// has the size of the longest response seen.
+///
+/// Read straight into it:
+///     const std::span<char> space = reader.space();
+///     const ssize_t count = read(descriptor, space.data(), space.size());
+///     if (count > 0) reader.commit(static_cast<std::size_t>(count));
+///     while (const auto response = reader.next()) ...
+///
+/// CR is dropped, empty lines before a response are skipped. Anything else that is no response is a fault,
+/// after which next() gives nothing until reset().
+class ResponseReader {
+  public:
+    static constexpr std::size_t kDefaultLimit = std::size_t{1} << 20;
+
+    enum class Fault : std::uint8_t {
+        kNone,
+        kNoResponse,  ///< a line that starts with neither `=` nor `?` where a response should
+        kTooLong,     ///< a response without an end after `limit` bytes
+    };
+
+    /// `limit`: bytes of one response. Memory stays within the limit and what was committed since next() gave
+    /// nothing.
+    explicit ResponseReader(std::size_t limit = kDefaultLimit) : limit_(limit) {}
+
+    /// Where to write what comes next; never empty. Ends the life of all views that next() gave.
+    [[nodiscard]] std::span<char> space();
+    /// `count` bytes were written to the front of space().
+    void commit(std::size_t count);
+    /// space() and commit() for bytes that lie elsewhere.
+    void feed(std::string_view bytes);
+
+    /// The next complete response; its views live until space(), feed() or reset().
+    [[nodiscard]] std::optional<Response> next();
+
+    [[nodiscard]] Fault fault() const { return fault_; }
+    /// Whether bytes are waiting that are no complete response yet.
+    [[nodiscard]] bool has_partial() const { return begin_ != end_; }
+    /// The first line of what next() has not given yet, at most 80 bytes of it, for messages. Any bytes may
+    /// be in it.
+    [[nodiscard]] std::string pending_line() const;
+
+    /// Forgets what is buffered and any fault, as for a new process.
+    void reset();
+
+  private:
+    [[nodiscard]] std::string_view pending() const { return {buffer_.data() + begin_, end_ - begin_}; }
+    void skip_empty_lines();
+
+    std::size_t limit_;
+    std::vector<char> buffer_;
+    std::size_t begin_ = 0;    ///< first byte that next() has not given
+    std::size_t end_ = 0;      ///< behind the last byte committed
+    std::size_t scanned_ = 0;  ///< up to here no response ends
+    Fault fault_ = Fault::kNone;
+};
 
 }  // namespace pahtum::gtp

@@ -3,7 +3,7 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
-#include "protocol/wire/response_reader.hpp"
+#include "protocol/wire/response.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace pahtum;

@@ -3,7 +3,6 @@
 #include <string>
 #include <vector>
 
-#include "protocol/wire/line_buffer.hpp"
 #include "protocol/wire/request.hpp"
 #include "tests/fuzz/fuzz.hpp"
 

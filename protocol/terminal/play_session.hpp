@@ -13,10 +13,10 @@ namespace pahtum::terminal {
 
 /// What `pahtum play` is about: the game, who plays what, the engine, and the person at the console. Typed
 /// commands see and change it.
-class Play {
+class PlaySession {
   public:
     /// Does not own the console.
-    Play(const GameSetup& setup, const People& who_people_play, Console& console);
+    PlaySession(const GameSetup& setup, const People& who_people_play, Console& console);
 
     [[nodiscard]] const Game& game() const { return game_; }
     [[nodiscard]] const Position& position() const { return game_.position(); }

@@ -1,4 +1,4 @@
-#include "protocol/terminal/play.hpp"
+#include "protocol/terminal/play_session.hpp"
 
 #include <chrono>
 #include <string>
@@ -19,31 +19,33 @@ constexpr std::chrono::seconds kProgressInterval = 1s;
 
 }  // namespace
 
-Play::Play(const GameSetup& setup, const People& who_people_play, Console& the_console)
+PlaySession::PlaySession(const GameSetup& setup, const People& who_people_play, Console& the_console)
     : console(the_console),
       settings(setup.settings),
       people(who_people_play),
       random_(setup.random),
       game_(setup.start) {}
 
-bool Play::is_engines_turn() const { return !is_over() && !people[index_of(position().side_to_move())]; }
+bool PlaySession::is_engines_turn() const {
+    return !is_over() && !people[index_of(position().side_to_move())];
+}
 
-std::optional<Move> Play::last_move() const {
+std::optional<Move> PlaySession::last_move() const {
     return game_.length() == 0 ? std::nullopt : game_.move(game_.length() - 1);
 }
 
-void Play::begin(const Game& game) {
+void PlaySession::begin(const Game& game) {
     game_ = game;
     resigned_.reset();
     is_paused = false;
     thinker_.new_game();
 }
 
-void Play::begin_another(const Ruleset& ruleset) { begin(Game{draw_start(ruleset, random_)}); }
+void PlaySession::begin_another(const Ruleset& ruleset) { begin(Game{draw_start(ruleset, random_)}); }
 
-void Play::play(Move move) { game_.play(move); }
+void PlaySession::play(Move move) { game_.play(move); }
 
-void Play::play_engine_move() {
+void PlaySession::play_engine_move() {
     bool interrupted = false;
     const SearchReport report =
         thinker_.choose(position(), settings, limits_for(position(), settings, Clocks{}), watch(interrupted));
@@ -51,7 +53,7 @@ void Play::play_engine_move() {
     is_paused = interrupted && is_engines_turn();
 }
 
-bool Play::take_back() {
+bool PlaySession::take_back() {
     is_paused = false;
     if (resigned_) {
         resigned_.reset();
@@ -67,13 +69,13 @@ bool Play::take_back() {
     return false;
 }
 
-AnalysisReport Play::hint(std::size_t count) {
+AnalysisReport PlaySession::hint(std::size_t count) {
     bool interrupted = false;
     const SearchLimits limits = limits_for(position(), settings, Clocks{});
     return thinker_.analyse(position(), settings, {limits, count}, watch(interrupted), {});
 }
 
-Searcher::Stop Play::watch(bool& interrupted) {
+Searcher::Stop PlaySession::watch(bool& interrupted) {
     const auto start = steady_clock::now();
     return [this, &interrupted, start, next = kFirstProgress]() mutable {
         interrupted = interrupted || console.take_interrupt();

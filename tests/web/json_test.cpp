@@ -1,6 +1,11 @@
-#include "protocol/web/game_json.hpp"
+#include "protocol/web/json.hpp"
 
+#include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
 
 #include "engine/rules/text.hpp"
 
@@ -8,7 +13,7 @@ namespace pahtum::testing {
 namespace {
 
 nlohmann::ordered_json json_of(const std::string& position) {
-    return web::game_json(web::WebGame{parse_position(position)});
+    return nlohmann::ordered_json::parse(web::game_json(web::WebGame{parse_position(position)}));
 }
 
 }  // namespace
@@ -52,7 +57,7 @@ BOOST_AUTO_TEST_CASE(the_record_tells_moves_points_and_evaluations) {
     web::WebGame game{parse_position("xx1/3/3 x classic")};
     game.play(parse_move(game.position(), "C3"));
     game.evaluate(game.ply(), {.score = 3, .win_rate = 1, .exact = true});
-    const auto record = web::game_json(game)["record"];
+    const auto record = nlohmann::ordered_json::parse(web::game_json(game))["record"];
     BOOST_TEST(record.size() == 2U);
     BOOST_TEST(record[0]["evaluation"].is_null());
     BOOST_TEST(
@@ -61,9 +66,61 @@ BOOST_AUTO_TEST_CASE(the_record_tells_moves_points_and_evaluations) {
 }
 
 BOOST_AUTO_TEST_CASE(text_that_is_not_utf_8_does_no_harm) {
-    BOOST_TEST(web::dump({{"name", "\xff"}}) == "{\"name\":\"\xef\xbf\xbd\"}");
+    BOOST_TEST(web::error_json("\xff") == "{\"error\":\"\xef\xbf\xbd\"}");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing
+
+namespace pahtum::web {
+namespace {
+
+const std::vector<std::string> kNoObjects = {"[]",         "1",     "\"a\"", "{",
+                                             "{\"a\":1,}", "{} {}", "\xff",  "{\"a\":\"\xff\"}"};
+
+std::string error_of(const std::function<void()>& act) {
+    try {
+        act();
+    } catch (const RequestError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(request_fields)
+
+BOOST_DATA_TEST_CASE(a_body_that_is_no_object_is_refused, boost::unit_test::data::make(kNoObjects)) {
+    BOOST_TEST(error_of([&] { RequestFields{sample}; }) == "the body is not a JSON object");
+}
+
+BOOST_AUTO_TEST_CASE(members_are_read_by_type) {
+    RequestFields fields{R"({"t":"x","f":true,"n":7})"};
+    BOOST_TEST(fields.text("t").value() == "x");
+    BOOST_TEST(fields.flag("f").value());
+    BOOST_TEST(fields.number("n").value() == 7U);
+    BOOST_TEST(!fields.text("other").has_value());
+    fields.expect_no_more();
+}
+
+BOOST_AUTO_TEST_CASE(a_member_of_another_type_is_named) {
+    RequestFields fields{R"({"t":1,"f":"true","n":-1})"};
+    BOOST_TEST(error_of([&] { static_cast<void>(fields.text("t")); }) == "'t': expected a string");
+    BOOST_TEST(error_of([&] { static_cast<void>(fields.flag("f")); }) == "'f': expected true or false");
+    BOOST_TEST(error_of([&] { static_cast<void>(fields.number("n")); }) ==
+               "'n': expected a whole number, 0 or more");
+}
+
+BOOST_AUTO_TEST_CASE(members_that_are_missing_or_unknown_are_named) {
+    RequestFields fields{R"({"typo":1})"};
+    BOOST_TEST(error_of([&] { static_cast<void>(fields.required_text("move")); }) == "'move' is missing");
+    BOOST_TEST(error_of([&] { fields.expect_no_more(); }) == "'typo' is not expected here");
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_body_has_no_members) { RequestFields{""}.expect_no_more(); }
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::web

@@ -1,4 +1,4 @@
-#include "protocol/terminal/wrap.hpp"
+#include "protocol/terminal/style.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <vector>

@@ -1,11 +1,14 @@
-#include "protocol/web/game_json.hpp"
+#include "protocol/web/json.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
-#include <string>
+#include <nlohmann/json.hpp>
+#include <utility>
 
-#include "engine/rules/line.hpp"
+#include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/play/settings.hpp"
 
 namespace pahtum::web {
 namespace {
@@ -41,25 +44,13 @@ std::string cells_text(const Position& position) {
     return cells;
 }
 
-/// Adds the runs that score along one row or column, whose cells `at` gives.
-template <typename At>
-void add_lines(ordered_json& lines, Side side, LineMask stones, const At& at) {
-    for (int begin = 0; begin < kMaxSize; ++begin) {
-        const int length = begin > 0 && (stones >> (begin - 1) & 1) != 0 ? 0 : run_length(stones, begin);
-        if (run_points(length) == 0) continue;
-        ordered_json cells = ordered_json::array();
-        for (int i = begin; i < begin + length; ++i) cells.push_back(pahtum::to_text(at(i)));
-        lines.push_back({{"side", pahtum::to_text(side)}, {"points", run_points(length)}, {"cells", cells}});
-    }
-}
-
 ordered_json lines_json(const Position& position) {
     ordered_json lines = ordered_json::array();
     for (const Side side : {Side::kBlack, Side::kWhite}) {
-        const LineSet& stones = position.stone_lines(side);
-        for (int i = 0; i < position.ruleset().size; ++i) {
-            add_lines(lines, side, stones.row(i), [i](int column) { return Square{column, i}; });
-            add_lines(lines, side, stones.column(i), [i](int row) { return Square{i, row}; });
+        for (const ScoringLine& line : scoring_lines(position, side)) {
+            ordered_json cells = ordered_json::array();
+            for (const Square square : line.squares()) cells.push_back(pahtum::to_text(square));
+            lines.push_back({{"side", pahtum::to_text(side)}, {"points", line.points()}, {"cells", cells}});
         }
     }
     return lines;
@@ -86,6 +77,14 @@ ordered_json both(const Value& of) {
 }
 
 double rounded(double value) { return std::round(value * 1000) / 1000; }
+
+/// null if there is none.
+ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
+    if (!evaluation) return {};
+    return {{"score", rounded(evaluation->score)},
+            {"win_rate", rounded(evaluation->win_rate)},
+            {"exact", evaluation->exact}};
+}
 
 ordered_json record_json(const WebGame& game) {
     ordered_json record = ordered_json::array();
@@ -115,16 +114,7 @@ ordered_json line_json(Position position, const std::vector<Move>& line) {
     return texts;
 }
 
-}  // namespace
-
-ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
-    if (!evaluation) return {};
-    return {{"score", rounded(evaluation->score)},
-            {"win_rate", rounded(evaluation->win_rate)},
-            {"exact", evaluation->exact}};
-}
-
-ordered_json game_json(const WebGame& game) {
+ordered_json game_object(const WebGame& game) {
     const Position& position = game.position();
     return {{"ruleset", pahtum::to_text(position.ruleset())},
             {"description", describe(position.ruleset())},
@@ -143,7 +133,7 @@ ordered_json game_json(const WebGame& game) {
             {"record", record_json(game)}};
 }
 
-ordered_json analysis_json(const AnalysisReport& report, const Position& position) {
+ordered_json analysis_object(const AnalysisReport& report, const Position& position) {
     ordered_json moves = ordered_json::array();
     for (const MoveAnalysis& analysis : report.moves) {
         ordered_json json = move_json(position, analysis.move);
@@ -160,8 +150,91 @@ ordered_json analysis_json(const AnalysisReport& report, const Position& positio
             {"moves", moves}};
 }
 
+/// In one line; what is not UTF-8 is replaced.
 std::string dump(const ordered_json& json) {
     return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+}
+
+std::string_view to_text(Controller controller) {
+    return controller == Controller::kHuman ? "human" : "engine";
+}
+
+ordered_json parameters_json(const Settings& settings) {
+    ordered_json json = ordered_json::object();
+    for (const Parameter& parameter : parameters()) {
+        if (std::find(kPageParameters.begin(), kPageParameters.end(), parameter.name) !=
+            kPageParameters.end())
+            json[std::string{parameter.name}] = parameter.print(settings);
+    }
+    return json;
+}
+
+}  // namespace
+
+std::string game_json(const WebGame& game) { return dump(game_object(game)); }
+
+std::string state_json(const GameRoom& room, std::uint64_t version) {
+    ordered_json json = game_object(room.game());
+    json["players"] = both([&](Side side) { return to_text(room.controller(side)); });
+    json["parameters"] = parameters_json(room.settings());
+    json["analysis"] = room.is_analysis_on();
+    json["thinking"] = room.is_thinking();
+    json["trouble"] = room.trouble();
+    json["turn"] = room.turn();
+    json["version"] = version;
+    return dump(json);
+}
+
+std::string analysis_json(const AnalysisReport& report, const GameRoom& room) {
+    const WebGame& game = room.game();
+    ordered_json json = analysis_object(report, game.position());
+    json["evaluation"] = evaluation_json(game.evaluation_after(game.ply()));
+    json["turn"] = room.turn();
+    return dump(json);
+}
+
+std::string error_json(const std::string& message) { return dump({{"error", message}}); }
+
+RequestFields::RequestFields(const std::string& body) {
+    if (body.empty()) return;
+    const auto object = nlohmann::json::parse(body, nullptr, false);
+    if (!object.is_object()) throw RequestError{"the body is not a JSON object"};
+    for (const auto& [name, value] : object.items()) {
+        Value& known = values_[name];
+        if (value.is_string()) known = value.get<std::string>();
+        if (value.is_boolean()) known = value.get<bool>();
+        if (value.is_number_unsigned()) known = value.get<std::uint64_t>();
+    }
+}
+
+template <typename Type>
+std::optional<Type> RequestFields::find(const std::string& name, const char* expected) {
+    asked_.insert(name);
+    const auto found = values_.find(name);
+    if (found == values_.end()) return std::nullopt;
+    if (const Type* const value = std::get_if<Type>(&found->second)) return *value;
+    throw RequestError{"'" + name + "': expected " + expected};
+}
+
+std::optional<std::string> RequestFields::text(const std::string& name) {
+    return find<std::string>(name, "a string");
+}
+
+std::string RequestFields::required_text(const std::string& name) {
+    const auto value = text(name);
+    if (!value) throw RequestError{"'" + name + "' is missing"};
+    return *value;
+}
+
+std::optional<bool> RequestFields::flag(const std::string& name) { return find<bool>(name, "true or false"); }
+
+std::optional<std::uint64_t> RequestFields::number(const std::string& name) {
+    return find<std::uint64_t>(name, "a whole number, 0 or more");
+}
+
+void RequestFields::expect_no_more() const {
+    for (const auto& [name, value] : values_)
+        if (!asked_.contains(name)) throw RequestError{"'" + name + "' is not expected here"};
 }
 
 }  // namespace pahtum::web

@@ -1,4 +1,4 @@
-#include "protocol/terminal/board_view.hpp"
+#include "protocol/terminal/view.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -39,6 +39,39 @@ BOOST_AUTO_TEST_CASE(in_colour_only_the_stones_of_lines_stand_out) {
     BOOST_TEST(count(Ink::kBlackLine, " X ") == 0);
     BOOST_TEST(style.paint(Ink::kBlack, "X") != style.paint(Ink::kWhite, "X"));
     BOOST_TEST(style.paint(Ink::kBlack, "X") != style.paint(Ink::kBlackLine, "X"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::terminal
+
+namespace pahtum::terminal {
+namespace {
+
+std::string described(const Position& position, Side side) {
+    std::string text;
+    for (const ScoringLine& line : lines_by_length(position, side)) {
+        text += to_text(line.from) + "-" + to_text(line.to) + "=" + std::to_string(line.points()) + " ";
+    }
+    return text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(scoring_lines_of_a_board)
+
+BOOST_AUTO_TEST_CASE(rows_and_columns_of_three_and_more_count) {
+    // Black: column A of four, row 1 of three. White: two, and one.
+    const Position position = parse_position("x1o1/x1o1/x3/xxxo x classic");
+    BOOST_TEST(described(position, Side::kBlack) == "A1-A4=10 A1-C1=3 ");
+    BOOST_TEST(described(position, Side::kWhite) == "");
+    BOOST_TEST(lines_text(position, Side::kBlack) == "4 in a row: 10; 3 in a row: 3");
+    BOOST_TEST(lines_text(position, Side::kWhite) == "no lines");
+}
+
+BOOST_AUTO_TEST_CASE(equal_lines_are_counted_together) {
+    const Position position = parse_position("xxx/xxx/xxx x classic,stones=9");
+    BOOST_TEST(lines_text(position, Side::kBlack) == "3 in a row: 6 x 3 = 18");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

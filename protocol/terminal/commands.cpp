@@ -1,0 +1,182 @@
+#include "protocol/terminal/commands.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/board_text.hpp"
+#include "protocol/terminal/style.hpp"
+#include "protocol/terminal/view.hpp"
+
+namespace pahtum::terminal {
+namespace {
+
+constexpr std::array kMoveHelp{
+    std::array<std::string_view, 2>{"d4", "a stone on D4, or a boulder where players place them"},
+    std::array<std::string_view, 2>{"d4xd5", "the same, capturing D5, where several captures are possible"},
+    std::array<std::string_view, 2>{"swap", "take over the first stone, if the rules allow"},
+    std::array<std::string_view, 2>{"first, second", "who moves first, if the rules let Black choose"},
+};
+
+std::vector<TypedCommand> typed_commands() {
+    std::vector<TypedCommand> all;
+    for (const auto& part : {game_commands(), view_commands()}) {
+        all.insert(all.end(), part.begin(), part.end());
+    }
+    return all;
+}
+
+std::string names_of(const std::vector<TypedCommand>& commands) {
+    std::string names;
+    for (const TypedCommand& command : commands) {
+        names += (names.empty() ? "" : ", ") + std::string{command.name};
+    }
+    return names;
+}
+
+/// By its name, its shorthand, or letters that only its name begins with.
+TypedCommand find_typed_command(const std::string& word, const Position& position) {
+    std::vector<TypedCommand> beginning;
+    for (const TypedCommand& command : typed_commands()) {
+        if (word == command.name || word == command.shorthand) return command;
+        if (!command.ends_game && command.name.starts_with(word)) beginning.push_back(command);
+    }
+    if (beginning.size() == 1) return beginning.front();
+    if (!beginning.empty())
+        throw Refusal{"'" + word + "' could mean " + names_of(beginning) + ": type more letters."};
+    throw Refusal{"'" + word + "' is neither a move nor a command. " + move_example(position) +
+                  "Type help for a list of commands."};
+}
+
+void check_argument(const TypedCommand& command, std::string_view argument) {
+    const std::string name{command.name};
+    if (command.argument.empty() && !argument.empty()) {
+        throw Refusal{"'" + name + "' takes no argument: type it without '" + std::string{argument} + "'."};
+    }
+    if (!command.argument.empty() && command.argument.front() != '[' && argument.empty()) {
+        throw Refusal{"Type " + name + " " + std::string{command.argument} + "."};
+    }
+}
+
+std::string help_entry(std::string_view name, std::string_view help, std::size_t columns) {
+    constexpr std::size_t kHelpColumn = 16;
+    std::string entry = " " + std::string{name};
+    entry.resize(std::max(kHelpColumn, entry.size() + 1), ' ');
+    return wrap(entry + std::string{help}, columns, kHelpColumn) + '\n';
+}
+
+bool looks_like_vertex(std::string_view word) {
+    return word.size() >= 2 && std::isalpha(static_cast<unsigned char>(word[0])) != 0 &&
+           std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
+}
+
+/// An empty cell in the middle of those there are. Requires one.
+Square some_empty_cell(const Position& position) {
+    const Bitboard empty = position.empty();
+    int left = empty.count() / 2;
+    return *std::find_if(empty.begin(), empty.end(), [&](Square) { return left-- == 0; });
+}
+
+std::string board_extent(const Position& position) {
+    const Square corner{position.size() - 1, position.size() - 1};
+    return "cells go from A1 to " + to_text(corner);
+}
+
+std::string capture_remedy(const Position& position, Square square) {
+    const Bitboard captures = position.capture_candidates(square);
+    if (captures.is_empty()) return "nothing can be captured from there: type " + to_text(square);
+    return "from there you can capture " + squares_text(captures);
+}
+
+/// What to do instead of an illegal move.
+std::string remedy(const Position& position, std::string_view word) {
+    if (position.is_over()) return "type new for another game, or undo to take moves back";
+    if (position.phase() == Phase::kChoosing) return "type first or second";
+    if (word == "swap") return "type side to change sides";
+    if (word == "first" || word == "second")
+        return "type a cell such as " + to_text(some_empty_cell(position));
+    const std::size_t cross = word.find('x');
+    const auto square = parse_square(word.substr(0, cross));
+    if (!square || !square->is_on_board(position.size())) return board_extent(position);
+    if (!position.empty().contains(*square)) {
+        return "play on a dot, such as " + to_text(some_empty_cell(position));
+    }
+    return capture_remedy(position, *square);
+}
+
+}  // namespace
+
+std::string plain_word(std::string_view text) {
+    std::string word{trim(text)};
+    std::transform(word.begin(), word.end(), word.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return word;
+}
+
+void obey(PlaySession& session, std::string_view line) {
+    line = trim(line);
+    if (line.empty()) return;
+    const std::size_t end = std::min(line.find_first_of(kWhiteSpace), line.size());
+    const std::string word = plain_word(line.substr(0, end));
+    const std::string argument{trim(line.substr(end))};
+    if (looks_like_move(word)) {
+        if (!argument.empty()) throw Refusal{"A move takes no argument: type it without '" + argument + "'."};
+        return play_typed_move(session, word);
+    }
+    const TypedCommand command = find_typed_command(word, session.position());
+    check_argument(command, argument);
+    command.run(session, argument);
+}
+
+std::string help_text(std::size_t columns) {
+    std::string text = "Moves\n";
+    for (const auto& [move, help] : kMoveHelp) text += help_entry(move, help, columns);
+    text += "Commands (the first letters are enough)\n";
+    for (const TypedCommand& command : typed_commands()) {
+        std::string name{command.name};
+        if (!command.argument.empty()) name += " " + std::string{command.argument};
+        std::string help{command.help};
+        if (!command.shorthand.empty()) help += " (" + std::string{command.shorthand} + ")";
+        text += help_entry(name, help, columns);
+    }
+    text += wrap(
+                "Unbroken rows and columns of stones score: 3 stones 3 points, 4: 10, 5: 25, 6: 56, 7: 119, "
+                "8: 246.",
+                columns) +
+            '\n';
+    return text +
+           wrap("Press Ctrl-C while the engine is thinking to make it move at once. Ctrl-D quits.", columns) +
+           '\n';
+}
+
+bool looks_like_move(std::string_view word) {
+    return word == "swap" || word == "first" || word == "second" ||
+           looks_like_vertex(word.substr(0, word.find('x')));
+}
+
+void play_typed_move(PlaySession& session, std::string_view word) {
+    const Position& position = session.position();
+    if (session.resigned())
+        throw Refusal{"The game is over: type new for another one, or undo to take moves back."};
+    try {
+        session.play(parse_move(position, word));
+    } catch (const IllegalMove& error) {
+        std::string reason = error.what();
+        reason.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(reason.front())));
+        throw Refusal{reason + "; " + remedy(position, word) + "."};
+    } catch (const ParseError&) {
+        throw Refusal{"'" + std::string{word} + "' is not a move. " + move_example(position)};
+    }
+    session.is_paused = false;
+    if (!session.is_engines_turn()) show_board(session);
+}
+
+std::string move_example(const Position& position) {
+    if (position.is_over() || position.phase() == Phase::kChoosing) return "";
+    return "A move is a cell such as " + to_text(some_empty_cell(position)) + ". ";
+}
+
+}  // namespace pahtum::terminal

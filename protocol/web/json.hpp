@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <stdexcept>
+#include <string>
+#include <variant>
+
+#include "engine/search/analysis.hpp"
+#include "protocol/web/game_room.hpp"
+#include "protocol/web/web_game.hpp"
+
+namespace pahtum::web {
+
+// What the page is sent; the members are explained in the manual of pahtum web. Each text is one line.
+
+/// The game and the position that is shown.
+[[nodiscard]] std::string game_json(const WebGame& game);
+
+/// game_json() with the players, the parameters and what the engine is doing. `version` counts the states.
+[[nodiscard]] std::string state_json(const GameRoom& room, std::uint64_t version);
+
+/// An analysis of the shown position. Scores and chances are from the view of its side to move.
+[[nodiscard]] std::string analysis_json(const AnalysisReport& report, const GameRoom& room);
+
+/// {"error": message}; what is not UTF-8 is replaced.
+[[nodiscard]] std::string error_json(const std::string& message);
+
+/// The request is not what it should be; the message says why, for people.
+class RequestError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The members of a JSON object from outside. Each reader gives nothing if there is no such member, and
+/// throws RequestError if it is of another type.
+class RequestFields {
+  public:
+    /// An empty body has no members. Throws RequestError for what is not a JSON object.
+    explicit RequestFields(const std::string& body);
+
+    [[nodiscard]] std::optional<std::string> text(const std::string& name);
+    /// The same for a member that must be there. Throws RequestError.
+    [[nodiscard]] std::string required_text(const std::string& name);
+    [[nodiscard]] std::optional<bool> flag(const std::string& name);
+    [[nodiscard]] std::optional<std::uint64_t> number(const std::string& name);
+
+    /// Throws RequestError if there is a member nobody has asked for.
+    void expect_no_more() const;
+
+  private:
+    struct Other {};  ///< a value of a type that no member has
+    using Value = std::variant<Other, std::string, bool, std::uint64_t>;
+
+    template <typename Type>
+    [[nodiscard]] std::optional<Type> find(const std::string& name, const char* expected);
+
+    std::map<std::string, Value> values_;
+    std::set<std::string> asked_;
+};
+
+}  // namespace pahtum::web
