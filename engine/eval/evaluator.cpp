@@ -20,13 +20,13 @@ struct LineView {
     }
 };
 
-struct BoardView {
+struct BoardLines {
     const LineSet& own;
     const LineSet& enemy;
     const LineSet& boulders;
     LineMask outside;
 
-    BoardView(const Position& position, Side side)
+    BoardLines(const Position& position, Side side)
         : own(position.stone_lines(side)),
           enemy(position.stone_lines(opponent(side))),
           boulders(position.boulder_lines()),
@@ -82,7 +82,7 @@ LineMask reach(const LineView& line) {
 
 Score Evaluator::expectation(const Position& position, Side side) const {
     assert(position.ruleset().scoring == scoring_);
-    const BoardView board{position, side};
+    const BoardLines board{position, side};
     Score sum = kPoint * (position.bank(side) - position.bank(opponent(side)));
     for (int i = 0; i < position.size(); ++i) {
         const LineView row = board.row(i);
@@ -94,7 +94,7 @@ Score Evaluator::expectation(const Position& position, Side side) const {
 }
 
 void Evaluator::changes(const Position& position, Side side, Changes& changes) const {
-    const BoardView board{position, side};
+    const BoardLines board{position, side};
     LineIndices rows;
     LineIndices columns;
     for (int line = 0; line < position.size(); ++line) {
@@ -120,7 +120,7 @@ void Evaluator::changes(const Position& position, Side side, Changes& changes) c
 }
 
 Bitboard live_cells(const Position& position) {
-    const BoardView board{position, Side::kBlack};
+    const BoardLines board{position, Side::kBlack};
     std::uint64_t rows = 0;
     Bitboard columns;
     for (int i = 0; i < position.size(); ++i) {
@@ -131,6 +131,23 @@ Bitboard live_cells(const Position& position) {
         }
     }
     return (Bitboard{rows} | columns) & position.empty();
+}
+
+int plies_to_end(const Position& position) {
+    if (position.is_over()) return 0;
+    if (fills_the_board(position)) return live_cells(position).count();
+    const Ruleset& ruleset = position.ruleset();
+    const bool may_swap =
+        ruleset.swap && (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count() <= 1;
+    const bool will_choose = ruleset.setup == Setup::kChoose &&
+                             (position.phase() == Phase::kPlacing || position.phase() == Phase::kChoosing);
+    return position.empty().count() + (may_swap ? 1 : 0) + (will_choose ? 1 : 0);
+}
+
+int plies_with(const Position& position, Move move) {
+    Position after = position;
+    after.play(move);
+    return 1 + plies_to_end(after);
 }
 
 }  // namespace pahtum

@@ -35,4 +35,11 @@ class Evaluator {
 /// a score.
 [[nodiscard]] Bitboard live_cells(const Position& position);
 
+/// Plies from here to the end of the game at the most; where fills_the_board() holds, only live cells count.
+/// A search of this depth is exact.
+[[nodiscard]] int plies_to_end(const Position& position);
+
+/// The same for the game that continues with this move, which is counted.
+[[nodiscard]] int plies_with(const Position& position, Move move);
+
 }  // namespace pahtum

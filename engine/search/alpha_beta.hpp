@@ -1,16 +1,77 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cassert>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
-#include "engine/search/choices.hpp"
+#include "engine/core/score.hpp"
 #include "engine/core/search_control.hpp"
+#include "engine/rules/move.hpp"
 #include "engine/search/transposition_table.hpp"
-#include "engine/search/variations.hpp"
 
 namespace pahtum {
+
+struct ScoredMove {
+    std::uint16_t code;
+    Score expectation;  ///< after the move, from the mover's view
+};
+
+/// The moves worth trying in a position, sorted as far as they are needed.
+class Choices {
+  public:
+    int plies_left = 0;  ///< no line of play from here is longer
+
+    void add(Move move, Score expectation) {
+        assert(count_ < moves_.size());
+        best_expectation_ = count_ == 0 ? expectation : std::max(best_expectation_, expectation);
+        moves_[count_++] = {move.code(), expectation};
+    }
+    [[nodiscard]] std::size_t size() const { return count_; }
+    /// The greatest expectation of all; 0 if there are none.
+    [[nodiscard]] Score best_expectation() const { return best_expectation_; }
+
+    /// Brings the best of the moves from `index` on to that place: the preferred one if index is 0, then by
+    /// expectation.
+    ScoredMove pick(std::size_t index, std::optional<Move> preferred);
+
+  private:
+    std::array<ScoredMove, MoveList::kCapacity> moves_;
+    std::size_t count_ = 0;
+    Score best_expectation_ = 0;
+};
+
+/// The principal variations of the nodes between the root and the current one, by ply.
+class Variations {
+  public:
+    void clear(int ply) { lengths_[static_cast<std::size_t>(ply)] = 0; }
+
+    /// The move, and then what was kept for the next ply.
+    void keep(int ply, Move move) {
+        const auto here = static_cast<std::size_t>(ply);
+        const int rest = lengths_[here + 1];
+        moves_[here][0] = move.code();
+        std::copy_n(moves_[here + 1].begin(), rest, moves_[here].begin() + 1);
+        lengths_[here] = rest + 1;
+    }
+
+    /// The root's.
+    [[nodiscard]] std::vector<Move> line() const {
+        std::vector<Move> line;
+        for (int i = 0; i < lengths_[0]; ++i)
+            line.push_back(Move::from_code(moves_[0][static_cast<std::size_t>(i)]));
+        return line;
+    }
+
+  private:
+    static constexpr int kMaxPly = 68;  // 64 cells, a choice, a swap, and room for the end
+
+    std::array<std::array<std::uint16_t, kMaxPly>, kMaxPly> moves_{};  ///< Move::code
+    std::array<int, kMaxPly> lengths_{};
+};
 
 /// Scores of interest: a value <= alpha need only be bounded from above, a value >= beta from below.
 struct Window {

@@ -6,9 +6,8 @@
 #include <limits>
 #include <optional>
 
-#include "engine/search/multi_search.hpp"
-#include "engine/search/proof_policy.hpp"
-#include "engine/search/win_rate.hpp"
+#include "engine/search/root_search.hpp"
+#include "engine/search/search_player.hpp"
 
 namespace pahtum {
 namespace {
@@ -26,7 +25,18 @@ constexpr double kReach = 32;
 constexpr milliseconds kLeastPause{5};  ///< between two reports
 constexpr milliseconds kLongestPause{100};
 
+/// In points; README.md has the figures.
+double spread(const Position& position) {
+    const int empty = position.empty().count();
+    return position.ruleset().capture == Capture::kNone ? 0.1 + 0.05 * empty : 16 + 0.3 * empty;
+}
+
 }  // namespace
+
+double win_rate(double score, bool exact, const Position& position) {
+    if (exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
+    return 1 / (1 + std::exp(-score / spread(position)));
+}
 
 /// One analysis.
 class Analyst::Session {
@@ -39,7 +49,8 @@ class Analyst::Session {
           stop_(stop),
           sink_(sink),
           memory_(prepared(analyst.searcher_.memory(), position)),
-          moves_(position, memory_.evaluator(), options.limits, options.max_moves),
+          moves_(position, memory_.evaluator(), choosable_moves(position, options.limits), RootGoal::kRanking,
+                 options.max_moves),
           search_(position, moves_, memory_),
           max_depth_(options.limits.depth.value_or(std::numeric_limits<int>::max())),
           must_prove_value_(moves_.size() == position.legal_moves().size()) {}
@@ -69,7 +80,7 @@ class Analyst::Session {
         const SteadyClock::time_point now = SteadyClock::now();
         const SearchLimits& limits = options_.limits;
         is_stopped_ = is_stopped_ || (limits.time && now - start_ >= *limits.time) || (stop_ && stop_());
-        if (now - last_report_ >= kLongestPause) tell(now);
+        if (now - last_report_ >= kLongestPause) report_progress(now);
         return is_stopped_;
     }
 
@@ -150,10 +161,10 @@ class Analyst::Session {
 
     void something_is_new() {
         const SteadyClock::time_point now = SteadyClock::now();
-        if (now - last_report_ >= kLeastPause) tell(now);
+        if (now - last_report_ >= kLeastPause) report_progress(now);
     }
 
-    void tell(SteadyClock::time_point now) {
+    void report_progress(SteadyClock::time_point now) {
         if (search_.depth() == 0) return;
         last_report_ = now;
         if (sink_) sink_(report());
@@ -188,7 +199,7 @@ class Analyst::Session {
     SteadyClock::time_point last_report_{};
     SearchMemory& memory_;
     RootMoves moves_;
-    MultiSearch search_;
+    RootSearch search_;
     int max_depth_;
     bool must_prove_value_;         ///< the position's; if all of its moves are analysed
     RootMove* in_proof_ = nullptr;  ///< the move that is being proven

@@ -1,10 +1,82 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "engine/eval/evaluator.hpp"
+#include "engine/rules/position.hpp"
 #include "engine/search/player.hpp"
-#include "engine/search/proof_policy.hpp"
 #include "engine/search/searcher.hpp"
+#include "engine/solver/solver.hpp"
 
 namespace pahtum {
+
+/// What is proven about the move to be chosen. Margins from the side to move's view.
+struct Proven {
+    /// The final margin lies within [lower, upper].
+    Points lower = std::numeric_limits<Points>::min();
+    Points upper = std::numeric_limits<Points>::max();
+    /// Choose among these: they are proven to reach `lower`. Empty = proofs do not say what to choose. If
+    /// is_exact() the first is the one to play.
+    std::vector<Move> moves;
+    bool moves_are_all = false;  ///< no other move that may be chosen reaches `lower`
+    std::vector<Move> line;      ///< if is_exact(): best play by both sides, from moves.front() on
+    std::uint64_t nodes = 0;
+
+    [[nodiscard]] bool is_exact() const { return lower == upper && !moves.empty(); }
+};
+
+/// Decides when a player asks the solver, for how long, and what it plays of what is proven.
+///
+/// When: if the nodes that a proof of the value is expected to take (proof_cost, corrected by what the last
+/// attempt in this game took) are within the first allowance. One that failed costs no more than that, and
+/// what it proved on the way helps the next. With a limit on depth: only if the game ends within it, so that
+/// a search would find out the same.
+///
+/// How long: 40% of what the limits allow for the value; up to 60% together with the search for more moves
+/// that are as good and for the one to choose. What the limits allow is all of the nodes and of the time, or
+/// twice the target if that is less. Without any limit: a million nodes, so that a search without end soon
+/// has something to report.
+///
+/// What: a move of the proven value. Of several, the one that leaves the opponent the fewest replies that
+/// keep it; then the one the evaluator expects most of; then the first in the rules' order. Moves whose
+/// replies could not be counted within the allowance come last. If only a win is proven, but not by how much,
+/// all moves known to win are left to the search; if a loss, all moves.
+class ProofPolicy {
+  public:
+    /// The solver must outlive the policy.
+    explicit ProofPolicy(Solver& solver) : solver_(solver) {}
+
+    /// A new game: forgets what attempts took.
+    void clear() { correction_ = 0; }
+
+    /// The position must not be over.
+    [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop);
+
+  private:
+    class Allowance;
+
+    [[nodiscard]] SolveReport prove_value(const Position& position, Allowance& allowance);
+    void find_moves(const Position& position, const SearchLimits& limits, Allowance& allowance,
+                    Proven& proven);
+    [[nodiscard]] Move most_testing(const std::vector<Move>& moves, Points value, const Position& position,
+                                    Allowance& allowance);
+    [[nodiscard]] std::optional<std::size_t> replies_that_hold(Points value, const Position& after,
+                                                               Side mover, Allowance& allowance);
+    [[nodiscard]] std::vector<Move> best_line(const Position& position, Move move, Allowance& allowance);
+    void learn(const Position& position, const SolveReport& report);
+
+    Solver& solver_;
+    std::optional<Evaluator> evaluator_;
+    int correction_ = 0;  ///< binary logarithm of nodes taken over nodes expected, at the last attempt
+};
+
+/// Binary logarithm of the nodes it takes, by measurement, to prove the exact value of a position that came
+/// about by good play; give or take 2.
+[[nodiscard]] int proof_cost(const Position& position);
 
 /// Plays what ProofPolicy finds proven, and otherwise what the search prefers.
 class SearchPlayer final : public Player {

@@ -8,26 +8,9 @@
 #include <vector>
 
 #include "engine/rules/position.hpp"
+#include "engine/search/limits.hpp"
 
 namespace pahtum {
-
-/// When to stop thinking; whichever comes first. None set: until the game is searched to its end, or stopped.
-struct SearchLimits {
-    std::optional<int> depth = std::nullopt;                      ///< plies
-    std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
-    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard: never think longer
-    std::optional<std::chrono::nanoseconds> target =
-        std::nullopt;  ///< do not start an iteration unlikely to end by it
-    /// Consider only moves that a bare vertex stands for (Position::placement), for clients that know no
-    /// others.
-    bool vertices_only = false;
-    /// Consider only these moves; empty = all. Those that are legal and not ruled out by vertices_only must
-    /// not be none.
-    std::vector<Move> among{};
-};
-
-/// Whether the limits let this legal move be chosen.
-[[nodiscard]] bool may_choose(const Position& position, Move move, const SearchLimits& limits);
 
 /// Where a search stands after an iteration, and its result.
 struct SearchReport {
@@ -39,11 +22,6 @@ struct SearchReport {
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
     std::vector<Move> line{};  ///< principal variation, best first
-};
-
-struct SearchOptions {
-    std::size_t hash_mebibytes = 64;  ///< size of the transposition table, allocated at the first search
-    int threads = 1;
 };
 
 class SearchMemory;
@@ -65,15 +43,14 @@ class Searcher {
     void set_options(SearchOptions options);
     void clear();
     /// For others that search with the same table, but not at the same time.
-    [[nodiscard]] SearchMemory& memory();
+    [[nodiscard]] SearchMemory& memory() { return *memory_; }
 
     /// Always returns a legal move unless the game is over, however tight the limits.
     [[nodiscard]] SearchReport run(const Position& position, const SearchLimits& limits,
                                    const Stop& stop = {}, const Sink& sink = {});
 
   private:
-    class Implementation;
-    std::unique_ptr<Implementation> implementation_;
+    std::unique_ptr<SearchMemory> memory_;
 };
 
 }  // namespace pahtum

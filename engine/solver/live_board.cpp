@@ -1,6 +1,8 @@
 #include "engine/solver/live_board.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <cassert>
 
 namespace pahtum {
 namespace {
@@ -32,6 +34,32 @@ std::array<CellState, 64> cells_of(const Position& position) {
 CellState seen_by_white(CellState state) {
     if (state == CellState::kOwn) return CellState::kOther;
     return state == CellState::kOther ? CellState::kOwn : state;
+}
+
+constexpr LiveBoard::CellMask bit(int cell) { return LiveBoard::CellMask{1} << cell; }
+
+/// Whether a cell that is live in one line only is dominated there. `once`: all such cells.
+bool is_dominated(const LiveBoard& board, LiveBoard::CellMask once, int cell) {
+    const bool in_row = (board.live_in_rows() & bit(cell)) != 0;
+    const LineFacts& line = in_row ? board.row(Side::kBlack, cell) : board.column(Side::kBlack, cell);
+    const int place = in_row ? cell & 7 : cell >> 3;
+    unsigned covering = line.covered_by[static_cast<std::size_t>(place)];
+    for (; covering != 0; covering &= covering - 1) {
+        const int other_place = std::countr_zero(covering);
+        const int other = in_row ? (cell & ~7) | other_place : other_place << 3 | (cell & 7);
+        const bool is_mutual = (once & bit(other)) != 0 &&
+                               (line.covered_by[static_cast<std::size_t>(other_place)] >> place & 1) != 0;
+        if (!is_mutual || other < cell) return true;
+    }
+    return false;
+}
+
+LineFacts::Change row_change(const LiveBoard& board, Side side, int cell) {
+    return board.row(side, cell).changes[static_cast<std::size_t>(cell & 7)];
+}
+
+LineFacts::Change column_change(const LiveBoard& board, Side side, int cell) {
+    return board.column(side, cell).changes[static_cast<std::size_t>(cell >> 3)];
 }
 
 }  // namespace
@@ -129,6 +157,73 @@ void LiveBoard::change_line(std::size_t line, int index, Side side) {
     CellMask& live = line < 8 ? row_live_ : column_live_;
     const auto shift = 8 * (line & 7);
     live = (live & ~(CellMask{0xff} << shift)) | CellMask{(*patterns_)[lines_[0][line]].live} << shift;
+}
+
+LiveBoard::CellMask dominated_cells(const LiveBoard& board, LiveBoard::CellMask cells) {
+    const LiveBoard::CellMask once = board.live_in_rows() ^ board.live_in_columns();
+    LiveBoard::CellMask dominated = 0;
+    for (LiveBoard::CellMask rest = once & cells; rest != 0; rest &= rest - 1) {
+        const int cell = std::countr_zero(rest);
+        if (is_dominated(board, once, cell)) dominated |= bit(cell);
+    }
+    return dominated;
+}
+
+PotentialSurvey::PotentialSurvey(const LiveBoard& board, Side mover)
+    : board_(board),
+      mover_(mover),
+      potential_(board.potential(mover)),
+      opposed_(board.potential(opponent(mover))) {
+    int most_down = -1;
+    for (LiveBoard::CellMask rest = board.live(); rest != 0; rest &= rest - 1) {
+        const int cell = std::countr_zero(rest);
+        const LineFacts::Change own_row = row_change(board, mover, cell);
+        const LineFacts::Change own_column = column_change(board, mover, cell);
+        const LineFacts::Change other_row = row_change(board, opponent(mover), cell);
+        const LineFacts::Change other_column = column_change(board, opponent(mover), cell);
+        const int up = own_row.up + own_column.up;
+        const int reply = other_row.up + other_column.up;
+        const int down = other_row.down + other_column.down;
+        const int order = 2 * (up + own_row.down + own_column.down) + reply + down;
+        if (down > most_down) {
+            most_down = down;
+            most_down_ = count_;
+        }
+        most_up_ = std::max(most_up_, up);
+        cells_[count_++] = {static_cast<std::int16_t>(cell), static_cast<std::int16_t>(up),
+                            static_cast<std::int16_t>(reply), static_cast<std::int16_t>(down), order};
+    }
+    assert(count_ > 0);
+}
+
+bool PotentialSurvey::exceeds(Points alpha) {
+    const Cell& move = cells_[most_down_];
+    // Without a reply it would be this much; mostly that is not enough.
+    if (-floor_points(opposed_ - move.down) <= alpha) return false;
+    opposed_ += best_reply(move) - move.down;
+    return lower() > alpha;
+}
+
+/// The most the opponent's potential and points can rise by one stone after the move; 0 if by none. Only the
+/// two lines of the move have changed.
+int PotentialSurvey::best_reply(const Cell& move) const {
+    const Side other = opponent(mover_);
+    const LineFacts& row = board_.row_after(other, move.cell, CellState::kOther);
+    const LineFacts& column = board_.column_after(other, move.cell, CellState::kOther);
+    int best = 0;
+    for (const Cell& cell : cells()) {
+        if (cell.cell == move.cell) continue;
+        int up = cell.reply;
+        if (cell.cell >> 3 == move.cell >> 3) {
+            up += row.changes[static_cast<std::size_t>(cell.cell & 7)].up -
+                  row_change(board_, other, cell.cell).up;
+        } else if ((cell.cell & 7) == (move.cell & 7)) {
+            up += column.changes[static_cast<std::size_t>(cell.cell >> 3)].up -
+                  column_change(board_, other, cell.cell).up;
+        }
+        best = std::max(best, up);
+    }
+    return best;
 }
 
 }  // namespace pahtum

@@ -4,7 +4,7 @@
 #include <limits>
 
 #include "engine/rules/line.hpp"
-#include "engine/solver/margin_limits.hpp"
+#include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
 
@@ -136,9 +136,9 @@ PlainSearch::Node PlainSearch::node_of(const Position& position) const {
               .supplies = supplies_of(position),
               .live = {}};
     if (only_placements(position)) {
-        const Essence essence = essence_of(view_of(position, position.side_to_move()));
-        node.live = essence.live;
-        node.key = placements_key(ruleset, essence, node.supplies);
+        const RelevantState state = relevant_state_of(view_of(position, position.side_to_move()));
+        node.live = state.live;
+        node.key = placements_key(ruleset, state, node.supplies);
     } else {
         node.key = symmetric_key(position);
     }
@@ -217,9 +217,9 @@ PlainSearch::Node PlainSearch::node_after(const Node& node, const Choice& choice
         next.live = Bitboard{choice.live_bits};
         next.key = choice.key;
     } else if (next.supplies.empty >= kTableCells) {
-        const Essence essence = essence_of(after.view);
-        next.live = essence.live;
-        next.key = placements_key(position_.ruleset(), essence, next.supplies);
+        const RelevantState state = relevant_state_of(after.view);
+        next.live = state.live;
+        next.key = placements_key(position_.ruleset(), state, next.supplies);
     }
     return next;
 }
@@ -265,9 +265,9 @@ void PlainSearch::add_placement(const Node& node, Move move, Choices& choices) c
         choice.upper = after.gain + after.lines.limit(side);
     }
     if (node.supplies.empty < kLookaheadCells) return;
-    const Essence essence = essence_of(after.view);
-    choice.live_bits = essence.live.bits();
-    choice.key = placements_key(position_.ruleset(), essence, after.supplies);
+    const RelevantState state = relevant_state_of(after.view);
+    choice.live_bits = state.live.bits();
+    choice.key = placements_key(position_.ruleset(), state, after.supplies);
     table_.prefetch(choice.key);
 }
 

@@ -8,10 +8,9 @@
 
 #include "engine/rules/position.hpp"
 #include "engine/solver/bound_table.hpp"
-#include "engine/solver/essence.hpp"
 #include "engine/solver/line_sums.hpp"
-#include "engine/solver/plain_key.hpp"
 #include "engine/solver/prover.hpp"
+#include "engine/solver/relevant_state.hpp"
 
 namespace pahtum {
 
@@ -20,8 +19,8 @@ namespace pahtum {
 ///
 /// What makes it faster than minimax:
 /// - Bounds are of the points still to be gained: points scored already have no influence on them. Positions
-///   in which the same matters share an entry (placements_key, Essence); so do exchanged colours, and before
-///   the second stone the eight images of a position.
+///   in which the same matters share an entry (placements_key, RelevantState); so do exchanged colours, and
+///   before the second stone the eight images of a position.
 /// - Dead cells are all the same move: one is tried, and none if their number does not matter.
 /// - Without captures a side's points never fall, and it gains at most what it could if it moved alone in
 ///   each line (LineOutlook::limit): a run that the opponent's stones leave, or that has fewer own ones,
@@ -46,7 +45,7 @@ class PlainSearch final : public Prover {
     struct Node {
         LineSums lines;
         Supplies supplies;
-        Bitboard live;  ///< Essence::live, or all empty cells
+        Bitboard live;  ///< RelevantState::live, or all empty cells
         std::uint64_t key = 0;
     };
     struct Choice;

@@ -1,22 +1,16 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
 
 #include "engine/core/search_control.hpp"
 #include "engine/rules/position.hpp"
+#include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
-
-/// A final margin, points already on the board or banked included, lies within [lower, upper]; from the side
-/// to move's view.
-struct MarginBounds {
-    Points lower = 0;
-    Points upper = 0;
-    bool operator==(const MarginBounds&) const = default;
-};
 
 /// A fact that cost much to prove, in the terms of the table of one family of searches.
 struct Proof {
@@ -77,5 +71,16 @@ class ProverFamily {
     /// Estimated share of the table in use, 0 to 1.
     [[nodiscard]] virtual double fill() const = 0;
 };
+
+enum class ProverKind : std::uint8_t {
+    kPlain,      ///< PlainSearch: every ruleset and phase
+    kStructure,  ///< StructureSearch: where fills_the_board() holds
+};
+
+/// The kind of search that solves the position best.
+[[nodiscard]] ProverKind prover_kind(const Position& position);
+
+/// Throws std::bad_alloc.
+[[nodiscard]] std::unique_ptr<ProverFamily> make_prover_family(ProverKind kind, std::size_t hash_mebibytes);
 
 }  // namespace pahtum

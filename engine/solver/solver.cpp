@@ -1,8 +1,7 @@
 #include "engine/solver/solver.hpp"
 
 #include "engine/solver/checkpoint.hpp"
-#include "engine/solver/prover_team.hpp"
-#include "engine/solver/provers.hpp"
+#include "engine/solver/prover.hpp"
 #include "engine/solver/solve_run.hpp"
 
 namespace pahtum {
@@ -99,7 +98,7 @@ class Solver::Implementation {
     void prepare(ProverKind kind) {
         if (!family_ || kind_ != kind) {
             family_.reset();
-            family_ = make_provers(kind, options_.hash_mebibytes);
+            family_ = make_prover_family(kind, options_.hash_mebibytes);
             kind_ = kind;
             is_restored_ = false;
         } else if (must_clear_) {

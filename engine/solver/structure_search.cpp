@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/rules/symmetry.hpp"
-#include "engine/solver/dominated_cells.hpp"
+#include "engine/solver/live_board.hpp"
 
 namespace pahtum {
 namespace {

@@ -4,7 +4,6 @@
 #include <memory>
 
 #include "engine/solver/live_board.hpp"
-#include "engine/solver/potential_survey.hpp"
 #include "engine/solver/prover.hpp"
 #include "engine/solver/structure_table.hpp"
 

@@ -3,7 +3,7 @@
 #include <array>
 #include <string>
 
-#include "engine/search/analysis.hpp"
+#include "engine/search/analyst.hpp"
 
 namespace pahtum::gtp {
 

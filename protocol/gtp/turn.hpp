@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "engine/rules/move.hpp"
-#include "engine/search/analysis.hpp"
+#include "engine/search/analyst.hpp"
 #include "protocol/gtp/state.hpp"
 
 namespace pahtum::gtp {

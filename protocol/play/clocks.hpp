@@ -4,7 +4,7 @@
 #include <chrono>
 #include <optional>
 
-#include "engine/search/clock.hpp"
+#include "engine/search/limits.hpp"
 
 namespace pahtum {
 

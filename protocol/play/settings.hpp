@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "engine/rules/square.hpp"
-#include "engine/search/level.hpp"
+#include "engine/search/level_player.hpp"
 #include "engine/search/player.hpp"
 
 namespace pahtum {

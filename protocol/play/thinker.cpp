@@ -4,7 +4,6 @@
 
 #include "engine/search/analyst.hpp"
 #include "engine/search/level_player.hpp"
-#include "engine/search/win_rate.hpp"
 
 namespace pahtum {
 namespace {

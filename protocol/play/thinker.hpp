@@ -5,7 +5,7 @@
 #include <memory>
 #include <optional>
 
-#include "engine/search/analysis.hpp"
+#include "engine/search/analyst.hpp"
 #include "engine/search/player.hpp"
 #include "engine/search/searcher.hpp"
 #include "engine/solver/solver.hpp"

@@ -3,7 +3,7 @@
 #include <ostream>
 #include <tuple>
 
-#include "engine/bench/hard_ending.hpp"
+#include "engine/bench/endings.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/subcommands.hpp"

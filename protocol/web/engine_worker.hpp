@@ -9,7 +9,7 @@
 #include <string>
 #include <thread>
 
-#include "engine/search/analysis.hpp"
+#include "engine/search/analyst.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
 

@@ -3,7 +3,7 @@
 #include <utility>
 
 #include "engine/rules/text.hpp"
-#include "engine/search/win_rate.hpp"
+#include "engine/search/analyst.hpp"
 
 namespace pahtum::web {
 namespace {

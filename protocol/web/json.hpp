@@ -8,7 +8,7 @@
 #include <string>
 #include <variant>
 
-#include "engine/search/analysis.hpp"
+#include "engine/search/analyst.hpp"
 #include "protocol/web/game_room.hpp"
 #include "protocol/web/web_game.hpp"
 

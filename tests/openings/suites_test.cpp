@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "engine/bench/hard_ending.hpp"
+#include "engine/bench/endings.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
 #include "tests/openings/plain_proof.hpp"

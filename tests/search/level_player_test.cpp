@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
 
 namespace {

@@ -5,20 +5,183 @@
 #include <string>
 #include <vector>
 
+#include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/solver/endings.hpp"
 
 namespace {
 
 using namespace pahtum;
-using namespace std::chrono_literals;
 
 constexpr std::string_view kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
-/// Not proven in a million nodes.
-constexpr std::string_view kHard = "2o4/2xo3/1oxxxo-/2ox3/3o--1/--5/2xxo2 x classic";
-constexpr std::string_view kEasy = "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6";
+constexpr std::string_view kMiddle =
+    "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6";
+
 /// Four of the moves win; 60,000 nodes prove that, but not by how much.
 constexpr std::string_view kWin = "2o3-/-1xox2/xxxxo2/2xooox/1-ooox1/3ox2/1-2-2 x classic";
+/// Not proven in a million nodes.
+constexpr std::string_view kHard = "2o4/2xo3/1oxxxo-/2ox3/3o--1/--5/2xxo2 x classic";
+
+/// A policy with a solver of its own.
+struct Asker {
+    Solver solver{{.hash_mebibytes = 1}};
+    ProofPolicy policy{solver};
+
+    Proven ask(std::string_view text, const SearchLimits& limits) {
+        return policy.ask(parse_position(text), limits, {});
+    }
+};
+
+/// Small games of all kinds of rulesets.
+std::vector<reference::Rules> rulesets() {
+    std::vector<reference::Rules> all;
+    for (const std::string name : {"classic", "strategic", "custodial"}) {
+        for (const int size : {3, 4, 7}) {
+            for (const std::string setup : {"fixed", "choose"}) {
+                all.push_back(reference::named_rules(name, size));
+                all.back().setup = setup;
+                all.back().boulders = 2;
+                all.back().swap = size == 3;
+            }
+        }
+    }
+    return all;
+}
+
+/// The rule that ProofPolicy documents, by plain minimax.
+std::string most_testing(const reference::Game& game) {
+    const Evaluator evaluator{game.rules.scoring == "final" ? Scoring::kFinal : Scoring::kRunning};
+    const std::vector<int> margins = testing::margins_after_moves(game);
+    const int value = *std::max_element(margins.begin(), margins.end());
+    const Side mover = game.mover == 'x' ? Side::kBlack : Side::kWhite;
+    std::string best;
+    std::pair<long, Score> best_appeal;
+    const std::vector<std::string> moves = reference::legal_moves(game);
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        if (margins[i] != value) continue;
+        const reference::Game after = *reference::play(game, moves[i]);
+        const bool has_reply = after.phase != "over" && after.mover != game.mover;
+        const std::vector<int> replies = has_reply ? testing::margins_after_moves(after) : std::vector<int>{};
+        const std::pair appeal{-std::count(replies.begin(), replies.end(), -value),
+                               evaluator.expectation(testing::position_of(after), mover)};
+        if (best.empty() || appeal > best_appeal) {
+            best = moves[i];
+            best_appeal = appeal;
+        }
+    }
+    return best;
+}
+
+BOOST_AUTO_TEST_SUITE(proof_policy)
+
+BOOST_AUTO_TEST_CASE(endings_are_proven_and_the_most_testing_of_the_best_moves_is_chosen) {
+    reference::Random random{17};
+    Asker asker;
+    int choices = 0;
+    for (const reference::Rules& rules : rulesets()) {
+        for (int repeat = 0; repeat < 4; ++repeat) {
+            const reference::Game game = testing::ending(rules, 5, random);
+            const Position position = testing::position_of(game);
+            if (position.is_over()) continue;
+            const std::vector<int> margins = testing::margins_after_moves(game);
+            const int value = *std::max_element(margins.begin(), margins.end());
+            const Proven proven = asker.policy.ask(position, {}, {});
+            BOOST_TEST_CONTEXT(to_text(position)) {
+                BOOST_REQUIRE(proven.is_exact());
+                BOOST_TEST(proven.lower == value);
+                BOOST_TEST(static_cast<long>(proven.moves.size()) ==
+                           std::count(margins.begin(), margins.end(), value));
+                BOOST_TEST(to_text(position, proven.moves.front()) == most_testing(game));
+                if (proven.moves.size() > 1) ++choices;
+            }
+        }
+    }
+    BOOST_TEST(choices > 20);
+}
+
+BOOST_AUTO_TEST_CASE(the_line_is_best_play_to_the_end) {
+    Asker asker;
+    Position position = parse_position(kMiddle);
+    const Proven proven = asker.policy.ask(position, {}, {});
+    BOOST_REQUIRE(proven.is_exact());
+    BOOST_TEST((proven.line.front() == proven.moves.front()));
+    const Side mover = position.side_to_move();
+    for (const Move move : proven.line) position.play(move);
+    BOOST_TEST(position.is_over());
+    BOOST_TEST(position.margin(mover) == proven.lower);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_out_of_reach_costs_nothing) {
+    Asker asker;
+    for (const SearchLimits& limits :
+         {SearchLimits{}, SearchLimits{.nodes = 100'000}, SearchLimits{.time = std::chrono::seconds{1}}}) {
+        const Proven proven = asker.ask(kOpening, limits);
+        BOOST_TEST(proven.nodes == 0U);
+        BOOST_TEST(proven.moves.empty());
+        BOOST_TEST(!proven.is_exact());
+    }
+    BOOST_TEST(asker.ask(kMiddle, {.nodes = 10}).nodes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_depth_limit_allows_proofs_of_games_that_end_within_it) {
+    Asker asker;
+    const int plies = plies_to_end(parse_position(kMiddle));
+    BOOST_TEST(asker.ask(kMiddle, {.depth = plies - 1}).nodes == 0U);
+    BOOST_TEST(asker.ask(kMiddle, {.depth = plies}).is_exact());
+}
+
+BOOST_AUTO_TEST_CASE(only_moves_that_the_limits_allow_are_proposed) {
+    constexpr std::string_view kText = "5/1-3/5/3-1/xoxox x classic,boulders=2";
+    Asker asker;
+    const Proven free = asker.ask(kText, {});
+    BOOST_REQUIRE(free.moves.size() > 1U);
+    const Proven bound = asker.ask(kText, {.among = {free.moves.back()}});
+    BOOST_TEST((bound.moves == std::vector{free.moves.back()}));
+    std::vector<Move> worse;
+    for (const Move move : parse_position(kText).legal_moves()) {
+        if (std::find(free.moves.begin(), free.moves.end(), move) == free.moves.end()) worse.push_back(move);
+    }
+    BOOST_TEST(asker.ask(kText, {.among = worse}).moves.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_attempt_that_fails_keeps_to_its_share_and_what_it_proved_is_used) {
+    Asker asker;
+    const Proven proven = asker.ask(kWin, {.nodes = 60'000});
+    BOOST_TEST(!proven.is_exact());
+    BOOST_TEST(proven.lower >= 1);
+    BOOST_TEST(proven.lower < proven.upper);
+    BOOST_TEST(!proven.moves.empty());
+    BOOST_TEST(proven.nodes >= 24'000U);
+    BOOST_TEST(proven.nodes <= 36'100U);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_easy_so_far_is_tried_sooner_until_a_new_game) {
+    Asker asker;
+    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes == 0U);
+    (void)asker.ask(kMiddle, {});
+    (void)asker.ask(kMiddle, {});
+    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes >= 20'000U);
+    (void)asker.ask(kMiddle, {});
+    asker.policy.clear();
+    BOOST_TEST(asker.ask(kHard, {.nodes = 50'000}).nodes == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_ends_the_attempt) {
+    Asker asker;
+    const Proven proven = asker.policy.ask(parse_position(kHard), {.depth = 60}, [] { return true; });
+    BOOST_TEST(!proven.is_exact());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+
+namespace {
+
+using namespace pahtum;
+using namespace std::chrono_literals;
+
+constexpr std::string_view kEasy = "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6";
 
 struct Chooser {
     Solver solver{{.hash_mebibytes = 2}};
@@ -31,7 +194,7 @@ struct Chooser {
     }
 };
 
-std::vector<reference::Rules> rulesets() {
+std::vector<reference::Rules> small_rulesets() {
     std::vector<reference::Rules> all;
     for (const std::string name : {"classic", "strategic", "custodial"}) {
         for (const int size : {3, 4, 7}) {
@@ -63,7 +226,7 @@ BOOST_AUTO_TEST_SUITE(search_player)
 BOOST_AUTO_TEST_CASE(a_proven_margin_is_never_lost_whatever_the_opponent_does) {
     reference::Random random{23};
     Chooser chooser;
-    for (const reference::Rules& rules : rulesets()) {
+    for (const reference::Rules& rules : small_rulesets()) {
         for (int repeat = 0; repeat < 3; ++repeat) {
             const reference::Game game = testing::ending(rules, 5, random);
             const Position position = testing::position_of(game);

@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "engine/eval/evaluator.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
-#include "engine/search/worker.hpp"
 #include "tests/support/reference.hpp"
 
 namespace {

@@ -7,7 +7,7 @@
 
 #include "engine/rules/text.hpp"
 #include "engine/solver/plain_search.hpp"
-#include "engine/solver/provers.hpp"
+#include "engine/solver/prover.hpp"
 #include "tests/solver/endings.hpp"
 #include "tests/solver/fillings.hpp"
 #include "tests/solver/prover_bench.hpp"

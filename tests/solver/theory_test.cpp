@@ -7,8 +7,7 @@
 #include <vector>
 
 #include "engine/rules/text.hpp"
-#include "engine/solver/dominated_cells.hpp"
-#include "engine/solver/potential_survey.hpp"
+#include "engine/solver/live_board.hpp"
 #include "tests/solver/fillings.hpp"
 #include "tests/solver/text_lines.hpp"
 

@@ -11,7 +11,7 @@
 
 #include "engine/rules/position.hpp"
 #include "engine/rules/square.hpp"
-#include "engine/search/analysis.hpp"
+#include "engine/search/analyst.hpp"
 
 namespace pahtum::gtp {
 

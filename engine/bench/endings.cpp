@@ -1,0 +1,145 @@
+#include "engine/bench/endings.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <limits>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "engine/rules/layout.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr std::uint64_t kRandomMovesInTen = 3;
+
+/// The moves that gain the side to move the most points at once.
+std::vector<Move> greedy_moves(Position& position) {
+    const Side mover = position.side_to_move();
+    std::vector<Move> best;
+    Points most = std::numeric_limits<Points>::min();
+    for (const Move move : position.legal_moves()) {
+        const ScopedMove guard{position, move};
+        const Points margin = position.margin(mover);
+        if (margin < most) continue;
+        if (margin > most) best.clear();
+        best.push_back(move);
+        most = margin;
+    }
+    return best;
+}
+
+Move noisy_greedy_move(Position& position, Random& random) {
+    if (uniform(random, 10) < kRandomMovesInTen) {
+        const MoveList moves = position.legal_moves();
+        return moves[uniform(random, moves.size())];
+    }
+    const std::vector<Move> moves = greedy_moves(position);
+    return moves[uniform(random, moves.size())];
+}
+
+Points gain(Position position, Move move) {
+    const Side mover = position.side_to_move();
+    const Points before = position.margin(mover);
+    position.play(move);
+    return position.margin(mover) - before;
+}
+
+Position with_other_side_to_move(const Position& position) {
+    PositionParts parts = position.parts();
+    parts.side_to_move = opponent(parts.side_to_move);
+    return Position::from_parts(parts);
+}
+
+bool contains(const std::vector<Move>& moves, Move move) {
+    return std::find(moves.begin(), moves.end(), move) != moves.end();
+}
+
+Points exact_value(const Position& position, Solver& solver) {
+    return solver.solve(position, {.all_best = false}).lower;
+}
+
+bool is_close(const Position& position, Solver& solver) {
+    const auto reaches = [&](Points margin) {
+        const SolveReport report =
+            solver.solve(position, {.goal = SolveGoal::kAtLeast, .at_least = margin, .all_best = false});
+        return report.lower >= margin;
+    };
+    return reaches(-kCloseMargin) && !reaches(kCloseMargin + 1);
+}
+
+Ending solved(const Position& position, Solver& solver) {
+    Ending ending{position, {}};
+    for (const Move move : position.legal_moves()) {
+        Position after = position;
+        after.play(move);
+        ending.values.push_back(-exact_value(after, solver));
+    }
+    return ending;
+}
+
+/// Nothing if it is not hard; the cheapest questions come first.
+std::optional<Ending> solved_if_hard(const Position& position, Solver& solver) {
+    if (!is_close(position, solver)) return std::nullopt;
+    const std::vector<Move> obvious = obvious_moves(position);
+    const auto is_obvious = [&](Move move) { return contains(obvious, move); };
+    if (is_obvious(solver.solve(position, {.all_best = false}).best.front())) return std::nullopt;
+    const std::vector<Move> best = solver.solve(position).best;
+    if (best.size() > kFewMoves || std::any_of(best.begin(), best.end(), is_obvious)) return std::nullopt;
+    Ending ending = solved(position, solver);
+    assert(ending.best() == best);
+    return ending;
+}
+
+}  // namespace
+
+Position noisy_greedy_position(const Ruleset& ruleset, int empty, Random& random) {
+    assert(ruleset.setup == Setup::kFixed);
+    Position position = Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
+    while (!position.is_over() && position.empty().count() > empty)
+        position.play(noisy_greedy_move(position, random));
+    return position;
+}
+
+Points Ending::value() const { return *std::max_element(values.begin(), values.end()); }
+
+std::vector<Move> Ending::best() const {
+    const Points most = value();
+    std::vector<Move> moves;
+    auto after = values.begin();
+    for (const Move move : position.legal_moves()) {
+        if (*after++ == most) moves.push_back(move);
+    }
+    return moves;
+}
+
+std::vector<Move> obvious_moves(const Position& position) {
+    const Position other = with_other_side_to_move(position);
+    std::vector<Points> gains;
+    std::vector<Points> gains_and_denials;
+    for (const Move move : position.legal_moves()) {
+        gains.push_back(gain(position, move));
+        gains_and_denials.push_back(gains.back() + gain(other, move));
+    }
+    const Points most = *std::max_element(gains.begin(), gains.end());
+    const Points most_together = *std::max_element(gains_and_denials.begin(), gains_and_denials.end());
+    std::vector<Move> moves;
+    std::size_t i = 0;
+    for (const Move move : position.legal_moves()) {
+        if (gains[i] == most || gains_and_denials[i] == most_together) moves.push_back(move);
+        ++i;
+    }
+    return moves;
+}
+
+Ending draw_hard_ending(const Ruleset& ruleset, int empty, Random& random, Solver& solver) {
+    constexpr int kMostDraws = 10'000;
+    for (int draw = 0; draw < kMostDraws; ++draw) {
+        const Position position = noisy_greedy_position(ruleset, empty, random);
+        if (const auto ending = solved_if_hard(position, solver)) return *ending;
+    }
+    throw std::runtime_error{"found no hard position with " + std::to_string(empty) + " empty cells"};
+}
+
+}  // namespace pahtum

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/solver/solver.hpp"
+
+namespace pahtum {
+
+/// A position as games between weak players bring it about: from a board with random boulders, each move with
+/// probability 0.3 any legal one, else one of those that gain the most points at once, all equally likely.
+/// Played until at most `empty` cells are empty or the game is over. The same for a state of `random` on
+/// every platform. Requires Setup::kFixed.
+[[nodiscard]] Position noisy_greedy_position(const Ruleset& ruleset, int empty, Random& random);
+
+/// A position of which everything is known.
+struct Ending {
+    Position position;
+    /// The final margin under best play if this move is played, for each of Position::legal_moves, from the
+    /// side to move's view.
+    std::vector<Points> values;
+
+    [[nodiscard]] Points value() const;
+    /// In the order of legal_moves.
+    [[nodiscard]] std::vector<Move> best() const;
+};
+
+/// Moves a player who does not look ahead would choose: that gain the most points at once, or the most
+/// together with what the opponent would gain there. In the order of legal_moves. Requires the stone phase,
+/// Capture::kNone, no swap to come, and that both sides have a stone.
+[[nodiscard]] std::vector<Move> obvious_moves(const Position& position);
+
+/// What makes an ending hard: a margin of at most kCloseMargin, at most kFewMoves best moves, and none of
+/// them an obvious one.
+inline constexpr Points kCloseMargin = 10;
+inline constexpr std::size_t kFewMoves = 3;
+
+/// The next noisy_greedy_position() with so many empty cells that is hard. The same for a state of `random`
+/// on every platform, whatever the solver's options. Requires Setup::kFixed, Capture::kNone and no swap.
+/// Throws std::runtime_error if none of 10,000 positions is hard.
+[[nodiscard]] Ending draw_hard_ending(const Ruleset& ruleset, int empty, Random& random, Solver& solver);
+
+}  // namespace pahtum

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// When to stop thinking; whichever comes first. None set: until the game is searched to its end, or stopped.
+struct SearchLimits {
+    std::optional<int> depth = std::nullopt;                      ///< plies
+    std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
+    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard: never think longer
+    std::optional<std::chrono::nanoseconds> target =
+        std::nullopt;  ///< do not start an iteration unlikely to end by it
+    /// Consider only moves that a bare vertex stands for (Position::placement), for clients that know no
+    /// others.
+    bool vertices_only = false;
+    /// Consider only these moves; empty = all. At least one must be legal and allowed by vertices_only.
+    std::vector<Move> among{};
+};
+
+/// Whether the limits let this legal move be chosen.
+[[nodiscard]] bool may_choose(const Position& position, Move move, const SearchLimits& limits);
+/// The legal moves that may be chosen, in the rules' order.
+[[nodiscard]] std::vector<Move> choosable_moves(const Position& position, const SearchLimits& limits);
+
+/// A side's clock as GTP's time_settings and time_left describe it.
+struct Clock {
+    std::chrono::nanoseconds main{};    ///< left of the main time, or of the period if stones > 0
+    std::chrono::nanoseconds period{};  ///< Canadian byo-yomi: this long for every `period_stones` moves
+    int period_stones = 0;
+    int stones = 0;  ///< moves left in the running period; 0 = still in main time
+};
+
+/// How long to think about the next move: SearchLimits::time and target. Keeps `overhead` in hand at every
+/// move for the pipe and the operating system.
+[[nodiscard]] SearchLimits time_budget(const Position& position, const Clock& clock,
+                                       std::chrono::nanoseconds overhead);
+
+/// What a search may use of the machine.
+struct SearchOptions {
+    std::size_t hash_mebibytes = 64;  ///< size of the transposition table, allocated at the first search
+    int threads = 1;
+};
+
+}  // namespace pahtum

@@ -1,0 +1,321 @@
+#include "engine/search/root_search.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <memory>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "engine/solver/margin_bounds.hpp"
+
+namespace pahtum {
+namespace {
+
+/// Half the width of the window around the last score, in which the next one is looked for first.
+constexpr Score kAspiration = kPoint;
+
+/// A move of which this much more is expected than of another is e times as likely to be the best.
+constexpr double kPriorScale = kPoint;
+
+/// Whether a is listed before b.
+bool is_better(const RootMove& a, const RootMove& b) {
+    if (a.is_upper_bound != b.is_upper_bound) return b.is_upper_bound;
+    if (a.points() != b.points()) return a.points() > b.points();
+    return a.is_exact() && !b.is_exact();
+}
+
+/// Of the final margin, from the view of `side`.
+MarginBounds bounds_after(const Position& after, Side side) {
+    if (after.is_over()) return {after.margin(side), after.margin(side)};
+    const MarginBounds limits = margin_limits(after);
+    if (after.side_to_move() == side) return limits;
+    return {-limits.upper, -limits.lower};
+}
+
+RootMove first_sight(const Position& position, Move move, const Evaluator& evaluator) {
+    Position after = position;
+    after.play(move);
+    const Side side = position.side_to_move();
+    const MarginBounds limits = bounds_after(after, side);
+    return {.move = move,
+            .plies = plies_with(position, move),
+            .score = evaluator.expectation(after, side),
+            .line = {move},
+            .lower = limits.lower,
+            .upper = limits.upper};
+}
+
+void set_priors(std::vector<RootMove>& moves) {
+    const auto best = std::max_element(moves.begin(), moves.end(),
+                                       [](const auto& a, const auto& b) { return a.score < b.score; });
+    double sum = 0;
+    for (RootMove& move : moves) {
+        move.prior = std::exp((move.score - best->score) / kPriorScale);
+        sum += move.prior;
+    }
+    for (RootMove& move : moves) move.prior /= sum;
+}
+
+template <typename Value>
+std::optional<Value> greatest(std::vector<Value>& values, std::size_t rank) {
+    if (values.size() < rank) return std::nullopt;
+    const auto nth = values.begin() + static_cast<std::ptrdiff_t>(rank) - 1;
+    std::nth_element(values.begin(), nth, values.end(), std::greater{});
+    return *nth;
+}
+
+}  // namespace
+
+double RootMove::points() const {
+    return std::clamp(in_points(score), static_cast<double>(lower), static_cast<double>(upper));
+}
+
+void RootMove::prove(Points at_least, Points at_most) {
+    lower = std::max(lower, at_least);
+    upper = std::min(upper, at_most);
+    if (is_exact()) is_upper_bound = false;
+}
+
+void RootMove::follow(std::vector<Move> new_line) {
+    const bool is_known =
+        new_line.size() <= line.size() && std::equal(new_line.begin(), new_line.end(), line.begin());
+    if (!is_known) line = std::move(new_line);
+}
+
+RootMoves::RootMoves(const Position& position, const Evaluator& evaluator, const std::vector<Move>& moves,
+                     RootGoal goal, std::size_t wanted)
+    : goal_(goal), wanted_(std::min(wanted, moves.size())) {
+    assert(!moves.empty() && wanted >= 1);
+    for (const Move move : moves) moves_.push_back(first_sight(position, move, evaluator));
+    if (goal == RootGoal::kRanking) {
+        set_priors(moves_);
+        std::stable_sort(moves_.begin(), moves_.end(), is_better);
+    } else {
+        std::stable_sort(moves_.begin(), moves_.end(),
+                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+    }
+}
+
+int RootMoves::exact_depth() const {
+    int depth = 0;
+    for (const RootMove& move : moves_) depth = std::max(depth, move.plies);
+    return depth;
+}
+
+void RootMoves::bring_to_front(std::size_t index) {
+    const auto place = moves_.begin() + static_cast<std::ptrdiff_t>(index);
+    std::rotate(moves_.begin(), place, place + 1);
+}
+
+/// Scores of different depths do not compare well: while a depth is searched, moves that are still to come do
+/// not get ahead of the best that has been searched.
+std::vector<const RootMove*> RootMoves::best() const {
+    int depth = 0;
+    for (const RootMove& move : moves_) depth = std::max(depth, move.is_exact() ? 0 : move.depth);
+    const auto is_late = [&](const RootMove& move) { return !move.is_exact() && move.depth < depth; };
+    std::optional<double> best_searched;
+    for (const RootMove& move : moves_) {
+        if (!is_late(move) && !move.is_exact() && !move.is_upper_bound)
+            best_searched = std::max(move.points(), best_searched.value_or(move.points()));
+    }
+    const auto rank = [&](const RootMove& move) {
+        const bool is_held_back = is_late(move) && best_searched;
+        const double points = is_held_back ? std::min(move.points(), *best_searched) : move.points();
+        return std::tuple{move.is_upper_bound, -points, !move.is_exact(), is_held_back};
+    };
+    std::vector<const RootMove*> best;
+    for (const RootMove& move : moves_) best.push_back(&move);
+    std::stable_sort(best.begin(), best.end(),
+                     [&](const RootMove* a, const RootMove* b) { return rank(*a) < rank(*b); });
+    best.resize(wanted_);
+    return best;
+}
+
+RootMove& RootMoves::find(Move move) {
+    return *std::find_if(moves_.begin(), moves_.end(),
+                         [move](const RootMove& candidate) { return candidate.move == move; });
+}
+
+bool RootMoves::is_settled(const RootMove& move) const { return is_settled(move, proven_threshold()); }
+
+bool RootMoves::is_settled(const RootMove& move, std::optional<Points> threshold) {
+    return move.is_exact() || (threshold && move.upper <= *threshold);
+}
+
+RootMove* RootMoves::most_promising(int depth) {
+    const auto threshold = proven_threshold();
+    RootMove* best = nullptr;
+    for (RootMove& move : moves_) {
+        if (move.depth >= depth || is_settled(move, threshold)) continue;
+        if (best == nullptr || is_more_promising(move, *best)) best = &move;
+    }
+    return best;
+}
+
+bool RootMoves::is_more_promising(const RootMove& a, const RootMove& b) const {
+    return is_reversed_ ? is_better(b, a) : is_better(a, b);
+}
+
+void RootMoves::add_nodes(const RootMoves& others) {
+    for (std::size_t i = 0; i < moves_.size(); ++i) moves_[i].nodes += others.moves_[i].nodes;
+}
+
+std::optional<Points> RootMoves::proven_threshold() const {
+    std::vector<Points> values;
+    for (const RootMove& move : moves_)
+        if (move.is_exact()) values.push_back(move.lower);
+    return greatest(values, wanted_);
+}
+
+std::optional<Score> RootMoves::threshold(int depth) const {
+    std::vector<Score> values;
+    for (const RootMove& move : moves_) {
+        if (move.is_exact()) {
+            values.push_back(kPoint * move.lower);
+        } else if (move.depth >= depth && !move.is_upper_bound) {
+            values.push_back(static_cast<Score>(std::lround(kPoint * move.points())));
+        }
+    }
+    return greatest(values, wanted_);
+}
+
+/// One thread's search of the moves, its own or those of all.
+class RootSearch::Thread {
+  public:
+    Thread(const Position& position, RootMoves& moves, SearchMemory& memory, SearchControl& control,
+           int number)
+        : moves_(moves), control_(control), tree_(position, memory, control, number) {}
+
+    /// False if control stopped it before the depth was complete.
+    bool deepen(int depth, const std::function<void()>& progress) {
+        const bool is_done =
+            moves_.goal() == RootGoal::kBestMove ? find_best(depth, progress) : rank(depth, progress);
+        tree_.share_nodes();
+        return is_done;
+    }
+
+  private:
+    /// Every move with a zero window above the best so far, which comes to the front.
+    bool find_best(int depth, const std::function<void()>& progress) {
+        const bool may_reduce = depth < moves_.exact_depth();
+        Score best = -AlphaBeta::kInfinity;
+        for (std::size_t i = 0; i < moves_.size(); ++i) {
+            const Window window{best, AlphaBeta::kInfinity};
+            const Score score = tree_.search_root_move(moves_.all()[i].move, window, depth, i, may_reduce);
+            if (control_.is_stopped()) return false;
+            if (score <= best) continue;
+            best = score;
+            RootMove& move = moves_.all()[i];
+            move.score = score;
+            move.depth = depth;
+            move.line = tree_.line();
+            moves_.bring_to_front(i);
+        }
+        tree_.share_nodes();
+        progress();
+        return true;
+    }
+
+    /// The most promising move first, until all have been searched to this depth or are settled.
+    bool rank(int depth, const std::function<void()>& progress) {
+        while (RootMove* const move = moves_.most_promising(depth)) {
+            const std::uint64_t before = tree_.nodes();
+            const bool is_done = rank(*move, depth);
+            move->nodes += tree_.nodes() - before;
+            tree_.share_nodes();
+            if (!is_done) return false;
+            progress();
+        }
+        return true;
+    }
+
+    bool rank(RootMove& move, int depth) {
+        const std::optional<Score> threshold = moves_.threshold(depth);
+        const Score score = threshold ? search_above(*threshold, move, depth) : search_exactly(move, depth);
+        if (control_.is_stopped()) return false;
+        const bool is_upper_bound = threshold && score <= *threshold;
+        if (depth >= move.plies)
+            move.prove(is_upper_bound ? move.lower : floor_points(score), floor_points(score));
+        move.score = score;
+        move.is_upper_bound = is_upper_bound && !move.is_exact();
+        move.depth = depth;
+        move.follow(tree_.line());
+        return true;
+    }
+
+    Score search_above(Score threshold, const RootMove& move, int depth) {
+        return tree_.search_root_move(move.move, {threshold, AlphaBeta::kInfinity}, depth, move_number(depth),
+                                      depth < move.plies);
+    }
+
+    /// How many of this depth's searches could already have done with a bound, this one included.
+    [[nodiscard]] std::size_t move_number(int depth) const {
+        const auto& all = moves_.all();
+        const auto searched = std::count_if(all.begin(), all.end(), [&](const RootMove& move) {
+            return move.depth >= depth || move.is_exact();
+        });
+        return static_cast<std::size_t>(searched) - moves_.wanted() + 1;
+    }
+
+    Score search_exactly(const RootMove& move, int depth) {
+        Window window{-AlphaBeta::kInfinity, AlphaBeta::kInfinity};
+        if (depth > 1) window = {move.score - kAspiration, move.score + kAspiration};
+        for (;;) {
+            const Score score = tree_.search_root_move(move.move, window, depth, 0, false);
+            if (control_.is_stopped() || (score > window.alpha && score < window.beta)) return score;
+            if (score <= window.alpha) window.alpha = -AlphaBeta::kInfinity;
+            if (score >= window.beta) window.beta = AlphaBeta::kInfinity;
+        }
+    }
+
+    RootMoves& moves_;
+    SearchControl& control_;
+    TreeSearch tree_;
+};
+
+/// A thread that ranks or sorts a copy of the moves; what it finds reaches the others by the table.
+class RootSearch::Helper {
+  public:
+    /// Starts at once. Of a ranking of all moves every other helper begins with the least promising and so
+    /// meets the main thread half-way; otherwise it is a ply ahead.
+    Helper(RootSearch& search, int max_depth, SearchControl& control, int number) : moves_(search.moves_) {
+        for (RootMove& move : moves_.all()) move.nodes = 0;
+        const bool is_odd = number % 2 != 0;
+        const bool ranks_all = moves_.goal() == RootGoal::kRanking && moves_.wanted() == moves_.size();
+        if (is_odd && ranks_all) moves_.reverse();
+        const int first_depth = search.depth_ + (is_odd && !ranks_all ? 2 : 1);
+        thread_ = std::jthread{[this, &search, &control, number, first_depth, max_depth] {
+            Thread thread{search.position_, moves_, search.memory_, control, number};
+            int depth = first_depth;
+            while (depth <= max_depth && !moves_.is_finished() && thread.deepen(depth, [] {})) ++depth;
+        }};
+    }
+
+    /// Waits for it to end.
+    [[nodiscard]] const RootMoves& finish() {
+        thread_.join();
+        return moves_;
+    }
+
+  private:
+    RootMoves moves_;
+    std::jthread thread_;
+};
+
+void RootSearch::run(int max_depth, SearchControl& control, const std::function<void()>& progress) {
+    std::vector<std::unique_ptr<Helper>> helpers;
+    {
+        const StopAtEnd stop_at_end{control};
+        for (int i = 1; i < memory_.options().threads; ++i)
+            helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i));
+        Thread thread{position_, moves_, memory_, control, 0};
+        while (depth_ < max_depth && !control.is_stopped() && !moves_.is_finished() &&
+               thread.deepen(depth_ + 1, progress))
+            ++depth_;
+    }
+    for (const auto& helper : helpers) moves_.add_nodes(helper->finish());
+}
+
+}  // namespace pahtum

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "engine/core/search_control.hpp"
+#include "engine/eval/evaluator.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/search/alpha_beta.hpp"
+#include "engine/search/limits.hpp"
+#include "engine/search/live_search.hpp"
+#include "engine/search/transposition_table.hpp"
+
+namespace pahtum {
+
+/// What searches share and leave behind for the next. Made when first needed, so that a program that never
+/// searches starts at once.
+class SearchMemory {
+  public:
+    explicit SearchMemory(SearchOptions options) : options_(options) {}
+
+    [[nodiscard]] const SearchOptions& options() const { return options_; }
+    /// What the table holds is lost if its size changes.
+    void set_options(SearchOptions options);
+    /// Takes effect at the next prepare().
+    void clear() { must_clear_ = true; }
+
+    /// To be called before each search. Throws std::bad_alloc.
+    void prepare(const Position& position);
+    // For a search of the position last prepared for.
+    [[nodiscard]] TranspositionTable& table() { return *table_; }
+    [[nodiscard]] const Evaluator& evaluator() const { return *evaluator_; }
+    [[nodiscard]] const LinePromises& promises() const { return *promises_; }
+
+  private:
+    SearchOptions options_;
+    std::optional<TranspositionTable> table_;
+    std::optional<Evaluator> evaluator_;
+    std::optional<LinePromises> promises_;
+    bool must_clear_ = false;
+};
+
+/// One thread's search of the tree below any position; hands over to LiveSearch where that is possible.
+class TreeSearch {
+  public:
+    /// `thread`: as for NodeCounter. The memory must be prepared for the position; it and control must
+    /// outlive the search.
+    TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread);
+
+    /// Searches one root move within the window, from the side to move's view; the score means nothing if
+    /// control stopped it. `move_number` 0: at once with all of the window; else as the move at that place of
+    /// an order in which nothing above alpha is expected any more, first with a zero window and, if
+    /// `may_reduce`, fewer plies.
+    Score search_root_move(Move move, Window window, int depth, std::size_t move_number, bool may_reduce);
+
+    /// Principal variation of the last root move that was searched to the end; begins with that move.
+    [[nodiscard]] std::vector<Move> line() const { return alpha_beta_.variations().line(); }
+    /// Adds what this thread has searched since the last time to control.nodes.
+    void share_nodes() { alpha_beta_.share_nodes(); }
+    [[nodiscard]] std::uint64_t nodes() const { return alpha_beta_.nodes(); }
+
+  private:
+    Score search_node(Score expectation, Window window, int depth, int ply);
+    Score search_move(const ScoredMove& move, Window window, int depth, int ply);
+    Score search_live(Window window, int depth, int ply);
+    void list_choices(Choices& choices, Score expectation);
+    [[nodiscard]] Score expectation_after(Move move);
+    [[nodiscard]] Score leaf_score(const Choices& choices, Score expectation) const;
+    [[nodiscard]] Score banked() const;
+
+    Position position_;
+    const Evaluator& evaluator_;
+    AlphaBeta alpha_beta_;
+    LiveSearch live_search_;
+};
+
+}  // namespace pahtum

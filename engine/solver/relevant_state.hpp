@@ -1,0 +1,82 @@
+#pragma once
+
+#include <cstdint>
+
+#include "engine/rules/bitboard.hpp"
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// A board from one side's view, and whether pieces on it can be captured.
+struct BoardView {
+    Bitboard own;
+    Bitboard enemy;
+    Bitboard boulders;
+    Bitboard empty;
+    Capture capture = Capture::kNone;
+};
+
+/// The cells a side may ever own from here on; `stones` are those it has.
+///
+/// Without captures its stones and the empty cells. With custodial capture a piece changes hands only when a
+/// stone is placed on an empty cell beside it, right opposite a stone of the captor; cells are never emptied.
+/// So the reach is the closure of stones and empty cells under: a piece with an empty cell on one side and a
+/// cell of the reach right opposite.
+[[nodiscard]] Bitboard reach_of(Bitboard stones, const BoardView& board);
+
+/// What still matters on a board of stones for how the game can go on and what it can still bring.
+///
+/// Only the open cells can change: the empty ones, and pieces within the reach of a side that does not own
+/// them. The others are settled. A stretch is an unbroken row or column of three or more cells of one side's
+/// reach with an open one among them. All that can happen happens in stretches:
+/// - A side's runs lie within its reach; those of three or more cells that can still change or bank points,
+/// in its
+///   stretches.
+/// - A capture takes the empty cell, the piece, and the captor's stone behind it: three adjacent cells of the
+///   captor's reach, one of them empty, so a part of one of its stretches.
+/// So what matters is what stands in stretches: two boards with stretches on the same cells and the same in
+/// them have the same reach and stretches of each side there, the same captures and gains, and that again
+/// after every move, whatever is elsewhere. Empty cells outside all stretches are dead: to fill one changes
+/// nothing, they only have to be counted.
+struct RelevantState {
+    std::uint64_t hash = 0;  ///< of all that matters, but for dead cells
+    Bitboard live;           ///< empty cells that are not dead
+};
+
+[[nodiscard]] RelevantState relevant_state_of(const BoardView& board);
+
+/// Whether only placements of stones are still to come: no boulders, choice or swap.
+[[nodiscard]] bool only_placements(const Position& position);
+
+/// What decides, beside the board, how a game of placements goes on; from the side to move's view.
+struct Supplies {
+    int empty = 0;  ///< cells
+    int own = 0;    ///< stones in hand
+    int enemy = 0;
+
+    [[nodiscard]] bool game_is_over() const { return empty == 0 || own == 0; }
+};
+
+/// The same, with no more in hand than a side can still use: a stone a turn, two with captures.
+[[nodiscard]] Supplies usable(Supplies supplies, Capture capture);
+/// Whether more in hand would change nothing. Then all cells will be filled.
+[[nodiscard]] bool are_plentiful(const Supplies& supplies, Capture capture);
+
+[[nodiscard]] Supplies supplies_of(const Position& position);
+[[nodiscard]] BoardView view_of(const Position& position, Side side);
+
+/// Equal for positions with only_placements() and the same points to be gained. `state` is the board's.
+///
+/// - Of the hands what is usable() counts.
+/// - To fill a dead cell is to pass, so dead cells only have to be counted.
+/// - If the hands are plentiful, two dead cells more change nothing: each side can still get what it could
+///   without. It plays as before and answers the first of the two by the second; since all cells will be
+///   filled, it never has to begin with them before nothing else is left. So only whether the number of dead
+///   cells is odd matters; which, given the live ones, that of all empty cells tells.
+[[nodiscard]] std::uint64_t placements_key(const Ruleset& ruleset, const RelevantState& state,
+                                           const Supplies& supplies);
+
+/// Equal for equal positions and the images of a position under the symmetries of the board. Slow.
+[[nodiscard]] std::uint64_t symmetric_key(const Position& position);
+
+}  // namespace pahtum
