@@ -265,6 +265,23 @@ BOOST_AUTO_TEST_CASE(tables_of_options_list_those_that_help_explains) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(links_lead_to_files_and_headings) {
+    for (const Page& page : pages({"engine", "protocol", "arena", "openings", "tests"})) {
+        for (const std::string& link : page.text.links) {
+            if (link.starts_with("http")) continue;
+            const std::size_t mark = link.find('#');
+            const std::filesystem::path file = source_folder() / page.file;
+            const std::filesystem::path target = mark == 0 ? file : file.parent_path() / link.substr(0, mark);
+            BOOST_TEST(std::filesystem::exists(target), page.file << ": " << link);
+            if (mark == std::string::npos || !std::filesystem::exists(target)) continue;
+            Names anchors;
+            for (const std::string& heading : load_markdown(target).headings)
+                anchors.insert(anchor_of(heading));
+            BOOST_TEST(anchors.contains(link.substr(mark + 1)), page.file << ": " << link);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(positions_shown_are_printed_as_they_are_written) {
     std::size_t count = 0;
     for (const Page& page : protocol_pages()) {

@@ -1,5 +1,6 @@
 #include "tests/support/markdown.hpp"
 
+#include <cctype>
 #include <fstream>
 #include <optional>
 #include <stdexcept>
@@ -57,9 +58,15 @@ class Reader {
         if (is_row && !is_in_table_)
             result_.tables.push_back({.section = section_, .heading = heading_, .rows = {}});
         is_in_table_ = is_row;
+        constexpr std::string_view kLink = "](";
+        for (std::size_t at = line.find(kLink); at != std::string::npos; at = line.find(kLink, at)) {
+            at += kLink.size();
+            result_.links.push_back(line.substr(at, line.find(')', at) - at));
+        }
         if (is_row && !line.starts_with("|-")) result_.tables.back().rows.push_back(cells_of(line));
         if (!line.starts_with("#")) return;
         heading_ = trimmed(line.substr(line.find_first_not_of('#')));
+        result_.headings.push_back(heading_);
         if (line.starts_with("# ")) result_.title = heading_;
         if (line.starts_with("## ")) section_ = heading_;
     }
@@ -80,6 +87,17 @@ Markdown load_markdown(const std::filesystem::path& file) {
     Reader reader;
     for (std::string line; std::getline(stream, line);) reader.read(line);
     return reader.result();
+}
+
+std::string anchor_of(const std::string& heading) {
+    std::string anchor;
+    for (const char letter : heading) {
+        const auto code = static_cast<unsigned char>(letter);
+        if (std::isalnum(code) != 0 || letter == '-' || letter == '_')
+            anchor += static_cast<char>(std::tolower(code));
+        if (letter == ' ') anchor += '-';
+    }
+    return anchor;
 }
 
 std::vector<std::string> code_spans(const std::string& text) {

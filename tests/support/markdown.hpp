@@ -21,12 +21,17 @@ struct MarkdownTable {
 
 struct Markdown {
     std::string title;  ///< the heading of first level
+    std::vector<std::string> headings;
+    std::vector<std::string> links;  ///< where they lead, as written
     std::vector<CodeBlock> blocks;
     std::vector<MarkdownTable> tables;
 };
 
 /// Throws std::runtime_error if the file cannot be read.
 [[nodiscard]] Markdown load_markdown(const std::filesystem::path& file);
+
+/// What follows `#` in a link to that heading.
+[[nodiscard]] std::string anchor_of(const std::string& heading);
 
 /// What stands between backticks, in order: "`a`, `b C`" gives {"a", "b C"}.
 [[nodiscard]] std::vector<std::string> code_spans(const std::string& text);
