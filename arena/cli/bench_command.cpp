@@ -10,10 +10,10 @@
 #include <vector>
 
 #include "arena/bench/bench.hpp"
-#include "arena/score/tally.hpp"
-#include "arena/store/record_file.hpp"
-#include "arena/store/record_writer.hpp"
 #include "arena/cli/settings.hpp"
+#include "arena/score/tally.hpp"
+#include "arena/store/record.hpp"
+#include "arena/store/record_file.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -103,7 +103,7 @@ int bench_command(int argc, const char* const* argv, const Console& console) try
     options.record = [&](const GameResult& result) {
         const std::string line =
             writer.line(result, {result.unit.black(), result.unit.white()}, std::chrono::system_clock::now());
-        const Outcome outcome = outcome_of(result);
+        const ScoredGame outcome = scored_game(result);
         const std::lock_guard lock(mutex);
         records.append(line);
         tally.add(number++, outcome);

@@ -9,10 +9,9 @@
 
 #include "arena/check/check.hpp"
 #include "arena/check/report.hpp"
-#include "arena/tournament/engine_revisions.hpp"
 #include "arena/cli/settings.hpp"
-#include "arena/tournament/programs.hpp"
 #include "arena/cli/words.hpp"
+#include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -10,8 +10,8 @@
 
 #include "arena/cli/command_line.hpp"
 #include "arena/cli/config_file.hpp"
-#include "arena/tournament/tournament.hpp"
 #include "arena/cli/words.hpp"
+#include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -9,10 +9,10 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/cli/option_reader.hpp"
 #include "arena/report/rated_games.hpp"
 #include "arena/report/rating_report.hpp"
 #include "arena/store/record.hpp"
-#include "arena/cli/option_reader.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -7,11 +7,11 @@
 #include <string>
 #include <vector>
 
-#include "arena/report/recorded_games.hpp"
-#include "arena/store/record_file.hpp"
-#include "arena/tournament/reports.hpp"
-#include "arena/score/scoreboard.hpp"
 #include "arena/cli/settings.hpp"
+#include "arena/report/recorded_games.hpp"
+#include "arena/score/scoreboard.hpp"
+#include "arena/store/record_file.hpp"
+#include "arena/tournament/report_files.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -100,13 +100,11 @@ void print_results(const ReportRequest& request, const RecordedGames& games, con
     const auto pairings = games.pairings();
     const Results results{.engines = games.engines(),
                           .pairings = pairings,
-                          .tally = scoreboard.tally(),
-                          .sprt = scoreboard.sprt(),
-                          .breakdown = &scoreboard.breakdown(),
-                          .course = games.engines().size() == 2 ? &scoreboard.course() : nullptr,
+                          .score = scoreboard,
                           .planned = games.size(),
                           .played = games.size()};
-    console.results << (request.wants_json ? to_json(results) + "\n" : to_table(results)) << std::flush;
+    console.results << (request.wants_json ? to_json(results).dump() + "\n" : to_table(results))
+                    << std::flush;
     const auto again = [&](const std::function<void(const GameRecord&)>& use) {
         RecordedGames counted;
         read_games(request, counted, use);
@@ -126,7 +124,7 @@ int report_command(int argc, const char* const* argv, const Console& console) tr
     const ReportRequest request = request_of(parsed);
     RecordedGames games;
     try {
-        check(request.files);
+        check_replaceable(request.files);
         read_games(request, games, [](const GameRecord&) {});
     } catch (const StoreError& error) {
         throw UsageError(error.what());

@@ -4,8 +4,8 @@
 #include <ostream>
 #include <utility>
 
-#include "arena/cli/commands.hpp"
 #include "arena/cli/command_line.hpp"
+#include "arena/cli/commands.hpp"
 #include "arena/cli/config_file.hpp"
 #include "arena/tournament/tournament.hpp"
 

@@ -3,9 +3,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "arena/schedule/make_schedule.hpp"
-#include "arena/schedule/openings.hpp"
 #include "arena/cli/option_reader.hpp"
+#include "arena/schedule/openings.hpp"
+#include "arena/schedule/plan.hpp"
 
 namespace pahtum::arena {
 

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/process/affinity.hpp"
-#include "arena/schedule/time_control.hpp"
 #include "arena/cli/option_reader.hpp"
 #include "arena/cli/schedule_options.hpp"
 #include "arena/cli/words.hpp"
+#include "arena/process/affinity.hpp"
+#include "arena/schedule/time_control.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -131,7 +131,8 @@ PoolOptions make_runner(const OptionReader& reader, const std::vector<EngineSpec
         runner.slot.game.turn.margin = std::chrono::milliseconds{*margin};
     }
     if (const auto hang = reader.text("hang")) {
-        runner.slot.game.turn.hang_timeout = OptionReader::guarded("hang", [&] { return parse_seconds(*hang); });
+        runner.slot.game.turn.hang_timeout =
+            OptionReader::guarded("hang", [&] { return parse_seconds(*hang); });
         if (runner.slot.game.turn.hang_timeout.count() == 0) OptionReader::refuse("hang", "must be above 0");
     }
     return runner;
@@ -161,7 +162,7 @@ ReportFiles read_reports(const OptionReader& reader) {
     if (files.is_any() && !reader.text("out"))
         throw UsageError("--html, --csv and --sgf are made from the records; add --out FILE");
     try {
-        check(files);
+        check_replaceable(files);
     } catch (const StoreError& error) {
         throw UsageError(error.what());
     }

@@ -8,10 +8,10 @@
 #include <string>
 #include <string_view>
 
-#include "arena/report/text.hpp"
+#include "arena/cli/settings.hpp"
+#include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/simulation.hpp"
-#include "arena/cli/settings.hpp"
 
 namespace pahtum::arena {
 namespace {

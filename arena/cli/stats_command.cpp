@@ -4,21 +4,17 @@
 #include <cstdint>
 #include <cstdlib>
 #include <cxxopts.hpp>
-#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
 #include <string_view>
 
-#include "arena/report/results.hpp"
-#include "arena/report/text.hpp"
-#include "arena/report/value_or_null.hpp"
-#include "arena/stats/sequential_estimate.hpp"
 #include "arena/cli/settings.hpp"
+#include "arena/report/results.hpp"
+#include "arena/report/table.hpp"
+#include "arena/stats/sequential_estimate.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using nlohmann::ordered_json;
 
 constexpr std::string_view kHelp = R"(
 Elo, nElo and LOS from the counts of a match, and where a sequential test stands. Seen from the first engine.
@@ -125,18 +121,18 @@ TestAnswer answer(const Sample& sample, const SprtSettings& settings) {
 
 std::string json_text(const Question& question) {
     const Estimate strength = estimate(question.sample);
-    ordered_json json = {{"format", 1}};
+    Json json = Json::object({{"format", 1}});
     json["trials"] = question.sample.trials();
     json["games_per_trial"] = question.sample.games_per_trial;
-    json["score"] = value_or_null(strength.score);
-    json["elo"] = value_or_null(strength.elo);
-    json["elo_error95"] = value_or_null(strength.elo_error95);
-    json["elo_bound95"] = value_or_null(elo_bound95(question.sample));
-    json["nelo"] = value_or_null(strength.nelo);
-    json["nelo_error95"] = value_or_null(strength.nelo_error95);
-    json["los"] = value_or_null(strength.los);
-    json["draw_ratio"] = question.pairs ? value_or_null(draw_ratio(*question.pairs)) : ordered_json();
-    json["pair_ratio"] = question.pairs ? value_or_null(pair_ratio(*question.pairs)) : ordered_json();
+    json["score"] = strength.score;
+    json["elo"] = strength.elo;
+    json["elo_error95"] = strength.elo_error95;
+    json["elo_bound95"] = elo_bound95(question.sample);
+    json["nelo"] = strength.nelo;
+    json["nelo_error95"] = strength.nelo_error95;
+    json["los"] = strength.los;
+    json["draw_ratio"] = question.pairs ? draw_ratio(*question.pairs) : Json{};
+    json["pair_ratio"] = question.pairs ? pair_ratio(*question.pairs) : Json{};
     for (const char* const key : {"llr", "lower", "upper", "verdict", "elo_unbiased", "elo_unbiased_low95",
                                   "elo_unbiased_high95", "los_unbiased", "games_left"}) {
         json[key] = nullptr;
@@ -147,11 +143,11 @@ std::string json_text(const Question& question) {
         json["lower"] = question.sprt->lower();
         json["upper"] = question.sprt->upper();
         json["verdict"] = to_text(test.verdict);
-        json["elo_unbiased"] = value_or_null(test.estimate.elo);
-        json["elo_unbiased_low95"] = value_or_null(test.estimate.elo_low95);
-        json["elo_unbiased_high95"] = value_or_null(test.estimate.elo_high95);
-        json["los_unbiased"] = value_or_null(test.estimate.los);
-        json["games_left"] = value_or_null(test.games_left);
+        json["elo_unbiased"] = test.estimate.elo;
+        json["elo_unbiased_low95"] = test.estimate.elo_low95;
+        json["elo_unbiased_high95"] = test.estimate.elo_high95;
+        json["los_unbiased"] = test.estimate.los;
+        json["games_left"] = test.games_left;
     }
     return json.dump() + "\n";
 }

@@ -8,16 +8,15 @@
 #include <optional>
 #include <ostream>
 
+#include "arena/cli/settings.hpp"
+#include "arena/cli/words.hpp"
 #include "arena/process/affinity.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/suite/suite_report.hpp"
 #include "arena/suite/suite_run.hpp"
-#include "arena/tournament/engine_revisions.hpp"
-#include "arena/tournament/interrupt.hpp"
-#include "arena/cli/settings.hpp"
+#include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
-#include "arena/cli/words.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -5,8 +5,6 @@
 namespace pahtum::arena {
 namespace {
 
-using nlohmann::ordered_json;
-
 constexpr std::size_t kStderrShown = 2000;
 
 /// Rows from the top: `.` `x` `o` `-`.
@@ -33,32 +31,29 @@ std::string changes_between(const std::string& before, const std::string& after)
     return changes;
 }
 
-void push_points(ordered_json& points, const Position& position) {
+void push_points(Json& points, const Position& position) {
     points.push_back(position.score(Side::kBlack));
     points.push_back(position.score(Side::kWhite));
 }
 
 /// Null, or value, depth and nodes, for each move.
-ordered_json info_of(const std::vector<MoveRecord>& moves) {
-    ordered_json all = ordered_json::array();
+Json info_of(const std::vector<MoveRecord>& moves) {
+    Json all = Json::array();
     for (const MoveRecord& move : moves) {
-        ordered_json& entry = all.emplace_back();
-        if (!move.info) continue;
-        entry = {move.info->value, ordered_json(), ordered_json()};
-        if (move.info->depth) entry[1] = *move.info->depth;
-        if (move.info->nodes) entry[2] = *move.info->nodes;
+        all.push_back(move.info ? Json::array({move.info->value, move.info->depth, move.info->nodes})
+                                : Json{});
     }
     return all;
 }
 
-void put_moves(const GameRecord& record, const Replay& game, ordered_json& json) {
+void put_moves(const GameRecord& record, const Replay& game, Json& json) {
     Position position = game.start;
     std::string cells = cells_of(position);
     std::string movers;
     std::string moves;
     std::string changes;
-    ordered_json points = ordered_json::array();
-    ordered_json times = ordered_json::array();
+    Json points = Json::array();
+    Json times = Json::array();
     json["board"] = cells;
     push_points(points, position);
     for (std::size_t ply = 0; ply < game.moves.size(); ++ply) {
@@ -91,10 +86,10 @@ std::string winner_of(const GameResult& result) {
 
 }  // namespace
 
-ordered_json game_json(const GameRecord& record, const Replay& game) {
+Json game_json(const GameRecord& record, const Replay& game) {
     const GameResult& result = record.result;
-    ordered_json json;
-    json["players"] = {result.unit.black(), result.unit.white()};
+    Json json;
+    json["players"] = Json::array({result.unit.black(), result.unit.white()});
     json["winner"] = winner_of(result);
     json["ending"] = to_text(result.ending);
     json["margin"] = result.margin;

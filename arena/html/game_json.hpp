@@ -1,8 +1,7 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
-#include "arena/report/replay.hpp"
+#include "arena/json/json.hpp"
+#include "arena/report/game_files.hpp"
 
 namespace pahtum::arena {
 
@@ -26,7 +25,7 @@ namespace pahtum::arena {
 /// | `stderr` | the end of what the loser wrote there, if the record has it |
 ///
 /// Requires the record's replay.
-[[nodiscard]] nlohmann::ordered_json game_json(const GameRecord& record, const Replay& game);
+[[nodiscard]] Json game_json(const GameRecord& record, const Replay& game);
 
 /// A character for each of at most 64 cells.
 inline constexpr std::string_view kCellNames =

@@ -1,56 +1,74 @@
 #include "arena/html/html_report.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
-#include <ostream>
+#include <utility>
 
 #include "arena/html/game_json.hpp"
 #include "arena/html/page.hpp"
-#include "arena/html/ratings_json.hpp"
-#include "arena/report/value_or_null.hpp"
+#include "arena/stats/ratings.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-using nlohmann::ordered_json;
+std::string dump(const Json& json) { return html_safe(json.dump()); }
 
-std::string dump(const ordered_json& json) {
-    return html_safe(json.dump(-1, ' ', false, ordered_json::error_handler_t::replace));
-}
-
-/// Rows of [pairs, Elo, its error, LLR]; null without a course.
-ordered_json course_json(const Course* course) {
-    if (course == nullptr) return {};
-    ordered_json rows = ordered_json::array();
-    for (const Course::Point& point : course->points()) {
-        rows.push_back(ordered_json::array({point.pairs, value_or_null(point.elo),
-                                            value_or_null(point.elo_error95), value_or_null(point.llr)}));
+/// Rows of [pairs, Elo, its error, LLR]; null unless there are two engines.
+Json course_json(const Results& results) {
+    if (results.engines.size() != 2) return {};
+    Json rows = Json::array();
+    for (const Course::Point& point : results.score.course().points()) {
+        rows.push_back(Json::array({point.pairs, point.elo, point.elo_error95, point.llr}));
     }
     return rows;
 }
 
-ordered_json move_times_json(const std::map<int, TimeHistogram>& histograms) {
-    ordered_json limits = ordered_json::array();
+Json move_times_json(const std::map<int, TimeHistogram>& histograms) {
+    Json limits = Json::array();
     for (std::size_t bin = 0; bin < TimeHistogram::kBins; ++bin) {
         limits.push_back(
             std::chrono::duration_cast<std::chrono::microseconds>(TimeHistogram::upper_limit(bin)).count());
     }
-    ordered_json counts = ordered_json::object();
+    Json counts = Json::object();
     for (const auto& [engine, histogram] : histograms) counts[std::to_string(engine)] = histogram.counts();
-    return {{"limits", limits}, {"counts", counts}};
+    return Json::object({{"limits", limits}, {"counts", counts}});
+}
+
+Ratings ratings_of(const Breakdown& breakdown, int engines) {
+    std::vector<OrderedGames> games;
+    for (const auto& [seats, counts] : breakdown.by_seats()) games.push_back({seats[0], seats[1], counts});
+    std::vector<OrderedPairs> pairs;
+    for (const auto& [pairing, counts] : breakdown.pairs()) pairs.push_back({pairing[0], pairing[1], counts});
+    return fit_ratings(engines, games, {}, pairs);
+}
+
+/// For each of three or more engines `elo`, `error95`, `gap` (why there is no rating) and `group`; null for
+/// two, whose Elo says it all.
+Json ratings_json(const Results& results) {
+    if (results.engines.size() < 3) return {};
+    const Ratings ratings = ratings_of(results.score.breakdown(), static_cast<int>(results.engines.size()));
+    Json json = Json::array();
+    for (const PlayerRating& rating : ratings.players) {
+        json.push_back(Json::object({{"elo", rating.elo},
+                                     {"error95", rating.error95},
+                                     {"gap", to_text(rating.gap)},
+                                     {"group", rating.group}}));
+    }
+    return json;
 }
 
 }  // namespace
 
-HtmlReport::HtmlReport(std::ostream& out, std::size_t hidden) : out_(out), hidden_(hidden) {
-    out_ << kStart << kPageStart << R"(<script type="application/json" id="games">[)";
+HtmlReport::HtmlReport(Write write, std::size_t hidden) : write_(std::move(write)), hidden_(hidden) {
+    write_(kStart);
+    write_(kPageStart);
+    write_(R"(<script type="application/json" id="games">[)");
 }
 
 void HtmlReport::add(const GameRecord& record) {
     const Replay game = replay(record);
     count(record, game);
     if (games_ <= hidden_) return;
-    out_ << (games_ == hidden_ + 1 ? "\n" : ",\n") << dump(game_json(record, game));
+    write_((games_ == hidden_ + 1 ? "\n" : ",\n") + dump(game_json(record, game)));
 }
 
 void HtmlReport::count(const GameRecord& record, const Replay& game) {
@@ -67,20 +85,21 @@ void HtmlReport::count(const GameRecord& record, const Replay& game) {
 }
 
 void HtmlReport::finish(const Results& results) {
-    ordered_json versions = ordered_json::object();
+    Json versions = Json::object();
     for (const auto& [engine, version] : versions_) versions[std::to_string(engine)] = version;
-    const ordered_json summary = {{"results", ordered_json::parse(to_json(results))},
-                                  {"ratings", ratings_json(results)},
-                                  {"course", course_json(results.course)},
-                                  {"endings", endings_},
-                                  {"versions", versions},
-                                  {"times", move_times_json(move_times_)},
-                                  {"period", period_},
-                                  {"games", games_},
-                                  {"hidden", std::min(hidden_, games_)}};
-    out_ << "\n]</script>\n<script type=\"application/json\" id=\"summary\">" << dump(summary)
-         << "</script>\n"
-         << kPageEnd;
+    Json endings = Json::object();
+    for (const auto& [ending, count] : endings_) endings[ending] = count;
+    const Json summary = Json::object({{"results", to_json(results)},
+                                       {"ratings", ratings_json(results)},
+                                       {"course", course_json(results)},
+                                       {"endings", endings},
+                                       {"versions", versions},
+                                       {"times", move_times_json(move_times_)},
+                                       {"period", period_},
+                                       {"games", games_},
+                                       {"hidden", std::min(hidden_, games_)}});
+    write_("\n]</script>\n<script type=\"application/json\" id=\"summary\">" + dump(summary) + "</script>\n");
+    write_(kPageEnd);
 }
 
 std::string html_safe(std::string_view json) {

@@ -1,18 +1,47 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstddef>
-#include <iosfwd>
+#include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
 #include <string_view>
 
-#include "arena/html/time_histogram.hpp"
-#include "arena/report/replay.hpp"
+#include "arena/report/game_files.hpp"
 #include "arena/report/results.hpp"
 #include "arena/store/record.hpp"
 
 namespace pahtum::arena {
+
+/// How often something took how long, in steps of 1, 2, 5, 10, ... microseconds up to 1000 s.
+class TimeHistogram {
+  public:
+    static constexpr std::size_t kBins = 29;
+
+    /// What is counted in a bin takes less than this, and the last bin has the rest.
+    [[nodiscard]] static constexpr std::chrono::nanoseconds upper_limit(std::size_t bin) {
+        std::int64_t limit = 1000;
+        for (std::size_t i = 0; i < bin; ++i) limit = i % 3 == 1 ? limit / 2 * 5 : limit * 2;
+        return std::chrono::nanoseconds{limit};
+    }
+
+    void add(std::chrono::nanoseconds time) {
+        std::size_t bin = 0;
+        while (bin + 1 < kBins && time >= upper_limit(bin)) ++bin;
+        ++counts_[bin];
+    }
+    [[nodiscard]] const std::array<std::int64_t, kBins>& counts() const { return counts_; }
+
+  private:
+    std::array<std::int64_t, kBins> counts_{};
+};
+
+static_assert(TimeHistogram::upper_limit(1) == std::chrono::microseconds{2} &&
+              TimeHistogram::upper_limit(2) == std::chrono::microseconds{5} &&
+              TimeHistogram::upper_limit(3) == std::chrono::microseconds{10} &&
+              TimeHistogram::upper_limit(27) == std::chrono::seconds{1000});
 
 /// A tournament as one HTML file that needs nothing else: no network, no other file, any browser of today.
 /// Games are written as they come, so memory does not grow with them.
@@ -26,8 +55,11 @@ class HtmlReport {
     /// More games than this make a page slow to open; those before the last ones are then only counted.
     static constexpr std::size_t kMostGames = 10'000;
 
-    /// Begins the page. `hidden`: so many of the first games are not to be looked at.
-    HtmlReport(std::ostream& out, std::size_t hidden);
+    /// Takes the next piece of the page.
+    using Write = std::function<void(std::string_view)>;
+
+    /// Begins the page. The first `hidden` games are counted but cannot be looked at.
+    HtmlReport(Write write, std::size_t hidden);
 
     /// The next game; its unit has the pairing that Results has. Throws StoreError if it cannot be replayed.
     void add(const GameRecord& record);
@@ -37,7 +69,7 @@ class HtmlReport {
   private:
     void count(const GameRecord& record, const Replay& game);
 
-    std::ostream& out_;
+    Write write_;
     std::size_t hidden_;
     std::size_t games_ = 0;
     std::map<std::string, int> endings_;

@@ -18,14 +18,6 @@ std::string dump(const nlohmann::json& json) {
 
 bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
 
-void append_text(std::string& line, std::string_view text) {
-    if (std::all_of(text.begin(), text.end(), is_plain)) {
-        line.append("\"").append(text).append("\"");
-    } else {
-        line += dump(nlohmann::json(text));
-    }
-}
-
 /// Builds a value from the events of nlohmann's parser.
 class Builder {
   public:
@@ -125,12 +117,12 @@ void Json::append_to(std::string& text) const {
     } else if (const auto* number = std::get_if<double>(&value_)) {
         text += arena::dump(nlohmann::json(*number));
     } else if (const auto* string = std::get_if<std::string>(&value_)) {
-        append_text(text, *string);
+        append_json_text(text, *string);
     } else if (const auto* array = std::get_if<Array>(&value_)) {
         append_all('[', ']', *array, [&](const Json& value) { value.append_to(text); });
     } else {
         append_all('{', '}', std::get<Object>(value_), [&](const Member& member) {
-            append_text(text, member.first);
+            append_json_text(text, member.first);
             text += ':';
             member.second.append_to(text);
         });
@@ -206,10 +198,12 @@ void Json::refuse(std::string_view expected) const {
     throw JsonError{"expected " + std::string(expected) + ", not " + quote(dump())};
 }
 
-std::string json_text(std::string_view text) {
-    std::string quoted;
-    append_text(quoted, text);
-    return quoted;
+void append_json_text(std::string& line, std::string_view text) {
+    if (std::all_of(text.begin(), text.end(), is_plain)) {
+        line.append("\"").append(text).append("\"");
+    } else {
+        line += dump(nlohmann::json(text));
+    }
 }
 
 }  // namespace pahtum::arena

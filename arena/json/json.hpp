@@ -39,8 +39,7 @@ class Json {
     template <std::signed_integral Integer>
     Json(Integer value) : value_(std::int64_t{value}) {}
     template <std::unsigned_integral Integer>
-        requires(!std::same_as<Integer, bool>)
-    Json(Integer value) : value_(std::uint64_t{value}) {}
+    requires(!std::same_as<Integer, bool>) Json(Integer value) : value_(std::uint64_t{value}) {}
     Json(double value) : value_(value) {}
     Json(const char* text) : value_(std::string(text)) {}
     Json(std::string_view text) : value_(std::string(text)) {}
@@ -62,7 +61,8 @@ class Json {
     /// Reads UTF-8. Throws JsonError, also where values are nested more than 256 deep. Of members with the
     /// same name the last counts.
     [[nodiscard]] static Json parse(std::string_view text);
-    /// On one line, without blanks. Bytes that are not UTF-8 become U+FFFD; numbers that are not finite, null.
+    /// On one line, without blanks. Bytes that are not UTF-8 become U+FFFD; numbers that are not finite,
+    /// null.
     [[nodiscard]] std::string dump() const;
 
     /// The member of that name, added if there is none; null becomes an object. Requires one or the other.
@@ -103,10 +103,11 @@ class Json {
     [[noreturn]] void refuse(std::string_view expected) const;
     void append_to(std::string& text) const;
 
-    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object> value_;
+    std::variant<std::monostate, bool, std::int64_t, std::uint64_t, double, std::string, Array, Object>
+        value_;
 };
 
-/// A JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
-[[nodiscard]] std::string json_text(std::string_view text);
+/// Appends a JSON string with its quotes. Bytes that are not UTF-8 become U+FFFD.
+void append_json_text(std::string& line, std::string_view text);
 
 }  // namespace pahtum::arena

@@ -1,14 +1,27 @@
 #include "arena/report/game_files.hpp"
 
 #include "arena/match/game.hpp"
-#include "arena/score/breakdown.hpp"
-#include "arena/report/replay.hpp"
-#include "arena/report/text.hpp"
+#include "arena/match/play_game.hpp"
+#include "arena/report/table.hpp"
+#include "arena/score/tally.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
+
+Position start_of(const GameRecord& record) try {
+    return parse_position(record.result.unit.opening);
+} catch (const ParseError& error) {
+    throw StoreError("the opening of a game record cannot be read: " + std::string(error.what()));
+}
+
+Move move_of(const Position& position, const std::string& text) try {
+    return parse_move(position, text);
+} catch (const std::runtime_error& error) {
+    throw StoreError("the move " + quote(text) + " of a game record cannot be played: " + error.what());
+}
 
 std::string csv_field(const std::string& text) {
     if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
@@ -46,6 +59,17 @@ std::string sgf_result(const GameResult& result) {
 }
 
 }  // namespace
+
+Replay replay(const GameRecord& record) {
+    Replay game{start_of(record)};
+    Position position = game.start;
+    for (const MoveRecord& played : record.result.moves) {
+        game.moves.push_back(move_of(position, played.text));
+        game.movers.push_back(position.side_to_move());
+        position.play(game.moves.back());
+    }
+    return game;
+}
 
 std::string to_csv(const GameRecord& record) {
     const GameResult& result = record.result;

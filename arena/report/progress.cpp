@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <optional>
 #include <ostream>
+#include <sys/ioctl.h>
 
-#include "arena/report/text.hpp"
+#include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -13,8 +14,6 @@ namespace {
 constexpr std::string_view kEraseBelow = "\r\x1b[J";
 constexpr std::string_view kNoWrap = "\x1b[?7l";  // a line that wraps could not be erased
 constexpr std::string_view kWrap = "\x1b[?7h";
-
-std::optional<double> score_of(const Score& score) { return estimate(sample_of(score.games)).score; }
 
 std::string speed_text(const RunState& state) {
     const double seconds = std::chrono::duration<double>(state.elapsed).count();
@@ -25,33 +24,57 @@ std::string speed_text(const RunState& state) {
            duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}) + " left";
 }
 
-/// The engine to speak of: the first of two, else that with the best score.
-std::size_t protagonist(const Results& results) {
-    std::size_t best = 0;
-    if (results.engines.size() == 2) return best;
-    double best_score = -1;
-    for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
-        const double score = score_of(results.tally.field_score(static_cast<int>(engine))).value_or(0);
-        if (score <= best_score) continue;
-        best = engine;
-        best_score = score;
-    }
-    return best;
+/// The engine to report: the first of two, else the leader.
+int reported_engine(const Results& results) {
+    return results.engines.size() == 2 ? 0 : by_score(results).front();
 }
 
-std::string score_text(const Results& results) {
-    const std::size_t engine = protagonist(results);
-    const auto score = score_of(results.tally.field_score(static_cast<int>(engine)));
-    return score ? ", " + results.engines[engine].name + " " + percent_text(score) : "";
+std::string leader_text(const Results& results) {
+    const int engine = reported_engine(results);
+    const auto score = estimate(sample_of(results.score.tally().field_score(engine).games)).score;
+    return score ? ", " + results.engines[static_cast<std::size_t>(engine)].name + " " + percent_text(score)
+                 : "";
+}
+
+/// Lines that the table needs beside its engines: progress, header, and one to spare, lest the screen
+/// scrolls.
+constexpr std::size_t kOtherLines = 3;
+
+/// At most so many characters of each line; UTF-8 stays whole.
+std::string cut_lines(const std::string& text, std::size_t columns) {
+    std::string cut;
+    std::size_t column = 0;
+    for (const char c : text) {
+        const bool starts_character = (c & 0xC0) != 0x80;
+        if (c == '\n') column = 0;
+        if (c != '\n' && starts_character) ++column;
+        if (column <= columns) cut += c;
+    }
+    return cut;
+}
+
+std::vector<std::string> live_row(const Results& results, int engine) {
+    const MatchScore score = results.score.tally().field_score(engine);
+    const Estimate strength = estimate_of(score);
+    const auto error = score.pairs.pairs() >= kPairsForErrors ? strength.elo_error95 : std::nullopt;
+    return {results.engines[static_cast<std::size_t>(engine)].name,
+            number_text(strength.elo, 1, true),
+            number_text(error, 1),
+            percent_text(strength.score),
+            std::to_string(score.games.games()),
+            std::to_string(score.games.wins),
+            std::to_string(score.games.draws),
+            std::to_string(score.games.losses),
+            std::to_string(total(results.score.tally().faults(engine)))};
 }
 
 }  // namespace
 
 std::string progress_text(const Results& results, const RunState& state) {
     std::string text = std::to_string(results.played) + "/" + std::to_string(results.planned) + " games";
-    text += speed_text(state) + score_text(results);
-    if (results.sprt != nullptr) text += ", " + llr_text(*results.sprt);
-    if (const int faults = results.tally.all_faults(); faults > 0)
+    text += speed_text(state) + leader_text(results);
+    if (results.score.sprt() != nullptr) text += ", " + llr_text(*results.score.sprt());
+    if (const int faults = results.score.tally().all_faults(); faults > 0)
         text += ", faults " + std::to_string(faults);
     return text;
 }
@@ -80,6 +103,45 @@ void ProgressLine::clear() {
     if (lines_above_ > 0) out_ << "\x1b[" << lines_above_ << 'A';
     out_ << kEraseBelow << std::flush;
     lines_above_ = 0;
+}
+
+ScreenSize screen_size(int descriptor) {
+    winsize size{};
+    if (ioctl(descriptor, TIOCGWINSZ, &size) != 0 || size.ws_col == 0 || size.ws_row == 0) return {};
+    return {size.ws_col, size.ws_row};
+}
+
+std::string live_table(const Results& results, const RunState& state, const ScreenSize& screen) {
+    std::string text = progress_text(results, state) + "\n";
+    if (screen.rows > kOtherLines) {
+        TextTable table({"Engine", "Elo", "±95%", "Score", "Games", "W", "D", "L", "Faults"});
+        std::vector<int> engines = by_score(results);
+        engines.resize(std::min(engines.size(), screen.rows - kOtherLines));
+        for (const int engine : engines) table.add_row(live_row(results, engine));
+        text += table.to_text(0);
+    }
+    text.pop_back();
+    return cut_lines(text, screen.columns);
+}
+
+void IdleReport::add(const GameResult& result) {
+    for (const std::size_t colour : {0U, 1U}) {
+        if (result.idle_cpu[colour].count() == 0) continue;
+        Used& used = used_[result.engine_name[colour]];
+        used.time += result.idle_cpu[colour];
+        ++used.games;
+    }
+}
+
+std::vector<std::string> IdleReport::lines() const {
+    std::vector<std::string> lines;
+    for (const auto& [name, used] : used_) {
+        const auto milliseconds = std::chrono::floor<std::chrono::milliseconds>(used.time);
+        lines.push_back(name + " thinks on the opponent's time: at least " + seconds_text(milliseconds) +
+                        " s of processor time in " + std::to_string(used.games) +
+                        (used.games == 1 ? " game" : " games") + "; --suspend prevents that");
+    }
+    return lines;
 }
 
 }  // namespace pahtum::arena

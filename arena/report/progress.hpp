@@ -3,8 +3,11 @@
 #include <chrono>
 #include <cstddef>
 #include <iosfwd>
+#include <map>
 #include <string>
+#include <vector>
 
+#include "arena/match/game.hpp"
 #include "arena/report/results.hpp"
 
 namespace pahtum::arena {
@@ -42,6 +45,36 @@ class ProgressLine {
     std::ostream& out_;
     bool is_terminal_;
     std::ptrdiff_t lines_above_ = 0;  ///< lines shown above the one where the cursor is
+};
+
+/// Room on a terminal.
+struct ScreenSize {
+    std::size_t columns = 80;
+    std::size_t rows = 24;
+};
+
+/// Of the terminal behind a descriptor; 80 x 24 if it does not say.
+[[nodiscard]] ScreenSize screen_size(int descriptor);
+
+/// How a run goes, for a screen: the line of progress_text(), then a row for each engine, the best score
+/// first, with Elo and its 95% error against all others. No line is longer, and there are fewer lines, than
+/// the screen has room for; lines are separated by LF.
+[[nodiscard]] std::string live_table(const Results& results, const RunState& state, const ScreenSize& screen);
+
+/// Who has thought on the opponent's time, over the games of a run.
+class IdleReport {
+  public:
+    void add(const GameResult& result);
+    /// A sentence for each such engine, by name.
+    [[nodiscard]] std::vector<std::string> lines() const;
+
+  private:
+    struct Used {
+        std::chrono::nanoseconds time{};
+        int games = 0;
+    };
+
+    std::map<std::string, Used> used_;
 };
 
 }  // namespace pahtum::arena

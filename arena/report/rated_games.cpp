@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "arena/match/game.hpp"
-#include "arena/score/breakdown.hpp"
+#include "arena/match/play_game.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/store/record_file.hpp"
 #include "engine/rules/text.hpp"
@@ -73,7 +73,7 @@ void RatedGames::add_record(GameRecord& record, File& file) {
     }
     result.unit.pairing = engines;
     result.unit.first_is_black = true;
-    const Outcome outcome = outcome_of(result);
+    const ScoredGame outcome = scored_game(result);
     const bool repeats_moves = !is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint);
     if (is_known(identity_of(record)) || repeats_moves) {
         ++file.duplicates;

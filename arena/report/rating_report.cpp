@@ -1,16 +1,14 @@
 #include "arena/report/rating_report.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 #include <numeric>
 
-#include "arena/report/text.hpp"
+#include "arena/json/json.hpp"
+#include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using nlohmann::ordered_json;
 
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
@@ -183,37 +181,33 @@ std::string breakdown_text(const RatingReport& report) {
            parts_text("Opening", report.games.by_opening(), [](const std::string& name) { return name; });
 }
 
-ordered_json value_or_null(std::optional<double> value) {
-    return value ? ordered_json(*value) : ordered_json();
-}
-
-void put_games(const Trinomial& games, ordered_json& json) {
+void put_games(const Trinomial& games, Json& json) {
     json["games"] = games.games();
     json["wins"] = games.wins;
     json["draws"] = games.draws;
     json["losses"] = games.losses;
-    json["score"] = value_or_null(score(games));
-    json["draw_ratio"] = value_or_null(draws(games));
+    json["score"] = score(games);
+    json["draw_ratio"] = draws(games);
 }
 
-ordered_json games_json(const Trinomial& games) {
-    ordered_json json;
+Json games_json(const Trinomial& games) {
+    Json json;
     put_games(games, json);
     return json;
 }
 
-ordered_json players_json(const RatingReport& report) {
-    ordered_json players = ordered_json::array();
+Json players_json(const RatingReport& report) {
+    Json players = Json::array();
     const std::vector<int> order = ranking(report.ratings);
     const auto turns = by_turn(report);
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const PlayerRating& rating = report.ratings.players[index(order[rank])];
-        ordered_json player = {{"name", report.games.names()[index(order[rank])]},
-                               {"elo", value_or_null(rating.elo)},
-                               {"elo_error95", value_or_null(rating.error95)},
-                               {"los_next", value_or_null(los_over_next(report.ratings, order, rank))},
-                               {"gap", nullptr},
-                               {"group", rating.group}};
+        Json player = Json::object({{"name", report.games.names()[index(order[rank])]},
+                                    {"elo", rating.elo},
+                                    {"elo_error95", rating.error95},
+                                    {"los_next", los_over_next(report.ratings, order, rank)},
+                                    {"gap", nullptr},
+                                    {"group", rating.group}});
         if (rating.gap != RatingGap::kNone) player["gap"] = to_text(rating.gap);
         put_games(rating.games, player);
         player["moving_first"] = games_json(turns[index(order[rank])][0]);
@@ -223,27 +217,27 @@ ordered_json players_json(const RatingReport& report) {
     return players;
 }
 
-ordered_json files_json(const RatedGames& games) {
-    ordered_json files = ordered_json::array();
+Json files_json(const RatedGames& games) {
+    Json files = Json::array();
     for (const RatedGames::File& file : games.files()) {
-        files.push_back({{"file", file.name},
-                         {"format", to_text(file.format)},
-                         {"games", file.games},
-                         {"duplicates", file.duplicates},
-                         {"unusable", file.unusable}});
+        files.push_back(Json::object({{"file", file.name},
+                                      {"format", to_text(file.format)},
+                                      {"games", file.games},
+                                      {"duplicates", file.duplicates},
+                                      {"unusable", file.unusable}}));
     }
     return files;
 }
 
-ordered_json residuals_json(const RatingReport& report) {
-    ordered_json residuals = ordered_json::array();
+Json residuals_json(const RatingReport& report) {
+    Json residuals = Json::array();
     for (const Residual& residual : report.ratings.residuals) {
-        ordered_json json = {{"first", report.games.names()[index(residual.one)]},
-                             {"second", report.games.names()[index(residual.other)]}};
+        Json json = Json::object({{"first", report.games.names()[index(residual.one)]},
+                                  {"second", report.games.names()[index(residual.other)]}});
         put_games(residual.games, json);
-        json["expected_score"] = value_or_null(residual.expected_score);
-        json["expected_draw_ratio"] = value_or_null(residual.expected_draws);
-        json["deviation"] = value_or_null(residual.deviation);
+        json["expected_score"] = residual.expected_score;
+        json["expected_draw_ratio"] = residual.expected_draws;
+        json["deviation"] = residual.deviation;
         residuals.push_back(std::move(json));
     }
     return residuals;
@@ -251,22 +245,22 @@ ordered_json residuals_json(const RatingReport& report) {
 
 /// Rows and columns in the order of the ranking.
 template <class Value>
-ordered_json matrix_json(const RatingReport& report, const Value& value) {
+Json matrix_json(const RatingReport& report, const Value& value) {
     const std::vector<int> order = ranking(report.ratings);
-    ordered_json rows = ordered_json::array();
+    Json rows = Json::array();
     for (const int one : order) {
-        ordered_json row = ordered_json::array();
-        for (const int other : order) row.push_back(value_or_null(value(one, other)));
+        Json row = Json::array();
+        for (const int other : order) row.push_back(value(one, other));
         rows.push_back(std::move(row));
     }
     return rows;
 }
 
 template <class Map>
-ordered_json parts_json(const std::string& name, const Map& parts) {
-    ordered_json json = ordered_json::array();
+Json parts_json(const std::string& name, const Map& parts) {
+    Json json = Json::array();
     for (const auto& [key, games] : parts) {
-        ordered_json part = {{name, key}};
+        Json part = Json::object({{name, key}});
         put_games(games, part);
         json.push_back(std::move(part));
     }
@@ -285,16 +279,16 @@ std::string to_table(const RatingReport& report) {
 
 std::string to_json(const RatingReport& report) {
     const Ratings& ratings = report.ratings;
-    ordered_json json = {{"format", 1}, {"model", to_text(report.options.model)}};
+    Json json = Json::object({{"format", 1}, {"model", to_text(report.options.model)}});
     json["games"] = report.games.games();
     json["pairs"] = report.games.pair_count();
     json["files"] = files_json(report.games);
     json["prior"] = report.options.prior;
     json["errors_from"] = report.errors_from_pairs ? "pairs" : "games";
-    json["first_move_advantage"] = value_or_null(ratings.first_move_advantage.value);
-    json["first_move_advantage_error95"] = value_or_null(ratings.first_move_advantage.error95);
-    json["draw_parameter"] = value_or_null(ratings.draw_parameter.value);
-    json["draw_parameter_error95"] = value_or_null(ratings.draw_parameter.error95);
+    json["first_move_advantage"] = ratings.first_move_advantage.value;
+    json["first_move_advantage_error95"] = ratings.first_move_advantage.error95;
+    json["draw_parameter"] = ratings.draw_parameter.value;
+    json["draw_parameter_error95"] = ratings.draw_parameter.error95;
     json["log_likelihood"] = ratings.log_likelihood;
     json["players"] = players_json(report);
     json["los"] = matrix_json(report, [&](int one, int other) { return ratings.los(one, other); });
@@ -303,7 +297,7 @@ std::string to_json(const RatingReport& report) {
     json["residuals"] = residuals_json(report);
     json["boulders"] = parts_json("boulders", report.games.by_boulders());
     json["openings"] = parts_json("opening", report.games.by_opening());
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace) + "\n";
+    return json.dump() + "\n";
 }
 
 }  // namespace pahtum::arena

@@ -18,9 +18,9 @@ bool RecordedGames::add(GameRecord& record) {
     const auto [found, is_new] = pair_of_.try_emplace(key, pairs_.size());
     if (is_new) pairs_.push_back({record.started, {}});
     Pair& pair = pairs_[found->second];
-    std::optional<Outcome>& game = pair.games[unit.first_is_black ? 0 : 1];
+    std::optional<ScoredGame>& game = pair.games[unit.first_is_black ? 0 : 1];
     if (game) return false;
-    game = outcome_of(record.result);
+    game = scored_game(record.result);
     pair.started = std::min(pair.started, record.started);
     ++size_;
     return true;
@@ -44,12 +44,12 @@ std::vector<std::array<int, 2>> RecordedGames::pairings() const {
     return {all.begin(), all.end()};
 }
 
-std::vector<std::pair<std::size_t, Outcome>> RecordedGames::in_order() const {
+std::vector<std::pair<std::size_t, ScoredGame>> RecordedGames::in_order() const {
     std::vector<const Pair*> order;
     for (const Pair& pair : pairs_) order.push_back(&pair);
     std::stable_sort(order.begin(), order.end(),
                      [](const Pair* a, const Pair* b) { return a->started < b->started; });
-    std::vector<std::pair<std::size_t, Outcome>> games;
+    std::vector<std::pair<std::size_t, ScoredGame>> games;
     games.reserve(size_);
     for (std::size_t i = 0; i < order.size(); ++i) {
         for (const std::size_t half : {0U, 1U}) {

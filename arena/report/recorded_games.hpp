@@ -30,12 +30,12 @@ class RecordedGames {
     /// Every game and its number, ascending: 2k and 2k + 1 are the games of a pair, in the first of which the
     /// pairing's first engine is Black. Pairs come in the order in which they were begun, which is that of
     /// the plan unless a run was resumed.
-    [[nodiscard]] std::vector<std::pair<std::size_t, Outcome>> in_order() const;
+    [[nodiscard]] std::vector<std::pair<std::size_t, ScoredGame>> in_order() const;
 
   private:
     struct Pair {
         std::chrono::system_clock::time_point started;  ///< of the earlier game
-        std::array<std::optional<Outcome>, 2> games;
+        std::array<std::optional<ScoredGame>, 2> games;
     };
     int engine_number(const EngineSpec& engine);
 

@@ -7,11 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "arena/json/json.hpp"
 #include "arena/match/game.hpp"
-#include "arena/score/breakdown.hpp"
-#include "arena/score/course.hpp"
-#include "arena/score/tally.hpp"
 #include "arena/schedule/schedule.hpp"
+#include "arena/score/scoreboard.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sequential_estimate.hpp"
 #include "arena/stats/sprt.hpp"
@@ -22,14 +21,11 @@ namespace pahtum::arena {
 struct Results {
     std::span<const EngineSpec> engines;
     std::span<const std::array<int, 2>> pairings;
-    const Tally& tally;
-    const Sprt* sprt = nullptr;            ///< null if there is no sequential test
-    const Breakdown* breakdown = nullptr;  ///< null if it was not kept
-    const Course* course = nullptr;        ///< null unless there are two engines
-    std::size_t planned = 0;               ///< games
-    std::size_t played = 0;                ///< of these, in this run and before
-    bool is_interrupted = false;           ///< ended by a signal
-    std::vector<int> halted{};             ///< engines that failed too often to play on
+    const Scoreboard& score;
+    std::size_t planned = 0;      ///< games
+    std::size_t played = 0;       ///< of these, in this run and before
+    bool is_interrupted = false;  ///< ended by a signal
+    std::vector<int> halted{};    ///< engines that failed too often to play on
     TournamentKind kind = TournamentKind::kRoundRobin;
     std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score ranks
 };
@@ -38,18 +34,17 @@ struct Results {
 inline constexpr std::int64_t kPairsForErrors = 8;
 
 /// Strength from the pairs, or from single games while there is no pair.
-[[nodiscard]] Estimate estimate_of(const Score& score);
+[[nodiscard]] Estimate estimate_of(const MatchScore& score);
+
+/// The engines by their score against all others, the best first.
+[[nodiscard]] std::vector<int> by_score(const Results& results);
 
 /// For people, several lines. Two engines: all numbers from the first one's view. More: one row for each
 /// engine against the field, the best score first. Then faults, duplicates and what was left unplayed.
 [[nodiscard]] std::string to_table(const Results& results);
 
-/// Who won how much with which colour, and with how many boulders: tables, several lines. Empty without a
-/// breakdown, or without a game.
-[[nodiscard]] std::string breakdown_text(const Results& results);
-
-/// One JSON object on one line; the keys are in arena/README.md. What is not defined is null.
-[[nodiscard]] std::string to_json(const Results& results);
+/// One object; the keys are in arena/README.md. What is not defined is null.
+[[nodiscard]] Json to_json(const Results& results);
 
 /// "time-forfeit 2, crash 1".
 [[nodiscard]] std::string to_text(const Faults& faults);

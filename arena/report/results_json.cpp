@@ -1,110 +1,104 @@
-#include <nlohmann/json.hpp>
 
 #include "arena/report/results.hpp"
-#include "arena/report/standings.hpp"
-#include "arena/report/value_or_null.hpp"
+#include "arena/report/schedule_text.hpp"
 #include "arena/schedule/time_control.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-using nlohmann::ordered_json;
-
-void put_score(const Score& score, ordered_json& json) {
+void put_score(const MatchScore& score, Json& json) {
     const Estimate strength = estimate_of(score);
     json["games"] = score.games.games();
     json["wins"] = score.games.wins;
     json["draws"] = score.games.draws;
     json["losses"] = score.games.losses;
     json["pentanomial"] = score.pairs.pairs_with;
-    json["score"] = value_or_null(strength.score);
-    json["elo"] = value_or_null(strength.elo);
-    json["elo_error95"] = value_or_null(strength.elo_error95);
-    json["elo_bound95"] = value_or_null(elo_bound95(sample_of(score.pairs)));
-    json["nelo"] = value_or_null(strength.nelo);
-    json["nelo_error95"] = value_or_null(strength.nelo_error95);
-    json["los"] = value_or_null(strength.los);
-    json["draw_ratio"] = value_or_null(draw_ratio(score.pairs));
-    json["pair_ratio"] = value_or_null(pair_ratio(score.pairs));
+    json["score"] = strength.score;
+    json["elo"] = strength.elo;
+    json["elo_error95"] = strength.elo_error95;
+    json["elo_bound95"] = elo_bound95(sample_of(score.pairs));
+    json["nelo"] = strength.nelo;
+    json["nelo_error95"] = strength.nelo_error95;
+    json["los"] = strength.los;
+    json["draw_ratio"] = draw_ratio(score.pairs);
+    json["pair_ratio"] = pair_ratio(score.pairs);
 }
 
-ordered_json games_json(const Trinomial& games) {
-    return {{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}};
+Json games_json(const Trinomial& games) {
+    return Json::object({{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}});
 }
 
 /// `key` says what the part has in common.
 template <class Key>
-ordered_json part_json(const Results& results, const std::string& name, const Key& key,
-                       const Breakdown::Part& part) {
-    ordered_json json = {{name, key}, {"black", games_json(part.black)}};
-    json["engines"] = ordered_json::object();
+Json part_json(const Results& results, const std::string& name, const Key& key, const Breakdown::Part& part) {
+    Json json = Json::object({{name, key}, {"black", games_json(part.black)}});
+    json["engines"] = Json::object();
     for (const auto& [engine, games] : part.engine)
         json["engines"][results.engines[static_cast<std::size_t>(engine)].name] = games_json(games);
     return json;
 }
 
-void put_breakdown(const Results& results, ordered_json& json) {
-    const Breakdown& breakdown = *results.breakdown;
+void put_breakdown(const Results& results, Json& json) {
+    const Breakdown& breakdown = results.score.breakdown();
     json["black"] = games_json(breakdown.black());
-    json["boulders"] = ordered_json::array();
+    json["boulders"] = Json::array();
     for (const auto& [boulders, part] : breakdown.by_boulders())
         json["boulders"].push_back(part_json(results, "boulders", boulders, part));
-    json["openings"] = ordered_json::array();
+    json["openings"] = Json::array();
     for (const auto& [opening, part] : breakdown.by_opening())
         json["openings"].push_back(part_json(results, "opening", opening, part));
 }
 
-ordered_json engine_json(const Results& results, int engine) {
+Json engine_json(const Results& results, int engine) {
     const EngineSpec& spec = results.engines[static_cast<std::size_t>(engine)];
-    ordered_json json = {{"name", spec.name}, {"command", spec.command}, {"tc", to_text(spec.time_control)}};
-    put_score(results.tally.field_score(engine), json);
-    if (results.breakdown != nullptr) {
-        json["with_black"] = games_json(results.breakdown->with_colour(engine, Side::kBlack));
-        json["with_white"] = games_json(results.breakdown->with_colour(engine, Side::kWhite));
-    }
-    json["faults"] = ordered_json::object();
-    for (const auto& [ending, count] : results.tally.faults(engine))
+    Json json =
+        Json::object({{"name", spec.name}, {"command", spec.command}, {"tc", to_text(spec.time_control)}});
+    put_score(results.score.tally().field_score(engine), json);
+    json["with_black"] = games_json(results.score.breakdown().with_colour(engine, Side::kBlack));
+    json["with_white"] = games_json(results.score.breakdown().with_colour(engine, Side::kWhite));
+    json["faults"] = Json::object();
+    for (const auto& [ending, count] : results.score.tally().faults(engine))
         json["faults"][std::string(to_text(ending))] = count;
     return json;
 }
 
-ordered_json pairing_json(const Results& results, const std::array<int, 2>& pairing) {
+Json pairing_json(const Results& results, const std::array<int, 2>& pairing) {
     const auto name = [&](int engine) { return results.engines[static_cast<std::size_t>(engine)].name; };
-    ordered_json json = {{"first", name(pairing[0])}, {"second", name(pairing[1])}};
-    put_score(results.tally.score(pairing[0], pairing[1]), json);
+    Json json = Json::object({{"first", name(pairing[0])}, {"second", name(pairing[1])}});
+    put_score(results.score.tally().score(pairing[0], pairing[1]), json);
     return json;
 }
 
-ordered_json sprt_json(const Sprt& sprt) {
+Json sprt_json(const Sprt& sprt) {
     const SprtSettings& settings = sprt.settings();
     const Sample sample = sample_of(sprt.pairs());
     const SequentialEstimate unbiased = sequential_estimate(sample, settings, sprt.verdict());
-    return {{"elo0", settings.elo0},
-            {"elo1", settings.elo1},
-            {"model", to_text(settings.model)},
-            {"alpha", settings.alpha},
-            {"beta", settings.beta},
-            {"pentanomial", sprt.pairs().pairs_with},
-            {"llr", sprt.llr()},
-            {"lower", settings.lower()},
-            {"upper", settings.upper()},
-            {"verdict", to_text(sprt.verdict())},
-            {"stopping_lower", sprt.stopping_lower()},
-            {"stopping_upper", sprt.stopping_upper()},
-            {"elo_unbiased", value_or_null(unbiased.elo)},
-            {"elo_unbiased_low95", value_or_null(unbiased.elo_low95)},
-            {"elo_unbiased_high95", value_or_null(unbiased.elo_high95)},
-            {"los_unbiased", value_or_null(unbiased.los)},
-            {"games_left", value_or_null(expected_games_left(sprt))}};
+    return Json::object({{"elo0", settings.elo0},
+                         {"elo1", settings.elo1},
+                         {"model", to_text(settings.model)},
+                         {"alpha", settings.alpha},
+                         {"beta", settings.beta},
+                         {"pentanomial", sprt.pairs().pairs_with},
+                         {"llr", sprt.llr()},
+                         {"lower", settings.lower()},
+                         {"upper", settings.upper()},
+                         {"verdict", to_text(sprt.verdict())},
+                         {"stopping_lower", sprt.stopping_lower()},
+                         {"stopping_upper", sprt.stopping_upper()},
+                         {"elo_unbiased", unbiased.elo},
+                         {"elo_unbiased_low95", unbiased.elo_low95},
+                         {"elo_unbiased_high95", unbiased.elo_high95},
+                         {"los_unbiased", unbiased.los},
+                         {"games_left", expected_games_left(sprt)}});
 }
 
 }  // namespace
 
-std::string to_json(const Results& results) {
-    ordered_json json = {{"format", 1}, {"planned", results.planned}, {"played", results.played}};
+Json to_json(const Results& results) {
+    Json json = Json::object({{"format", 1}, {"planned", results.planned}, {"played", results.played}});
     json["interrupted"] = results.is_interrupted;
-    json["duplicates"] = results.tally.duplicates();
-    json["halted"] = ordered_json::array();
+    json["duplicates"] = results.score.tally().duplicates();
+    json["halted"] = Json::array();
     for (const int engine : results.halted) {
         json["halted"].push_back(results.engines[static_cast<std::size_t>(engine)].name);
     }
@@ -114,9 +108,9 @@ std::string to_json(const Results& results) {
     json["tournament"] = to_text(results.kind);
     json["standings"] = standings_json(results.standings, results.engines);
     for (const auto& pairing : results.pairings) json["pairings"].push_back(pairing_json(results, pairing));
-    if (results.breakdown != nullptr) put_breakdown(results, json);
-    json["sprt"] = results.sprt == nullptr ? ordered_json() : sprt_json(*results.sprt);
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+    put_breakdown(results, json);
+    json["sprt"] = results.score.sprt() == nullptr ? Json{} : sprt_json(*results.score.sprt());
+    return json;
 }
 
 }  // namespace pahtum::arena

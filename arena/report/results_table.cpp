@@ -2,8 +2,8 @@
 #include <numeric>
 
 #include "arena/report/results.hpp"
-#include "arena/report/standings.hpp"
-#include "arena/report/text.hpp"
+#include "arena/report/schedule_text.hpp"
+#include "arena/report/table.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -17,7 +17,7 @@ struct StrengthText {
     std::string los;
 };
 
-StrengthText strength_text(const Score& score) {
+StrengthText strength_text(const MatchScore& score) {
     const Estimate estimate = estimate_of(score);
     const auto bound = elo_bound95(sample_of(score.pairs));
     const bool has_errors = score.pairs.pairs() >= kPairsForErrors;
@@ -57,7 +57,7 @@ std::string name_of(const Results& results, int engine) {
 
 std::string duel_text(const Results& results) {
     const auto [first, second] = results.pairings.front();
-    const Score score = results.tally.score(first, second);
+    const MatchScore score = results.score.tally().score(first, second);
     const StrengthText strength = strength_text(score);
     const Trinomial& games = score.games;
     std::string text = name_of(results, first) + " against " + name_of(results, second) + "\n";
@@ -74,22 +74,12 @@ std::string duel_text(const Results& results) {
     return text;
 }
 
-std::vector<int> by_score(const Results& results) {
-    std::vector<int> order(results.engines.size());
-    std::iota(order.begin(), order.end(), 0);
-    const auto value = [&](int engine) {
-        return score_share(results.tally.field_score(engine).games).value_or(0);
-    };
-    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return value(a) > value(b); });
-    return order;
-}
-
 std::string standings_text(const Results& results) {
     TextTable table({"", "Engine", "Elo", "±95%", "nElo", "LOS", "Score", "Games", "W", "D", "L", "Draws",
                      "Pairs", "0, ½, 1, 1½, 2", "Faults"});
     int rank = 0;
     for (const int engine : by_score(results)) {
-        const Score score = results.tally.field_score(engine);
+        const MatchScore score = results.score.tally().field_score(engine);
         const StrengthText strength = strength_text(score);
         const Trinomial& games = score.games;
         table.add_row({std::to_string(++rank), name_of(results, engine), strength.elo, strength.elo_error,
@@ -98,7 +88,7 @@ std::string standings_text(const Results& results) {
                        std::to_string(games.losses),
                        percent_text(share(static_cast<double>(games.draws), games.games())),
                        std::to_string(score.pairs.pairs()), pairs_text(score.pairs),
-                       std::to_string(total(results.tally.faults(engine)))});
+                       std::to_string(total(results.score.tally().faults(engine)))});
     }
     return table.to_text(1);
 }
@@ -126,14 +116,14 @@ std::string sprt_text(const Sprt& sprt) {
 std::string remarks_text(const Results& results) {
     std::string text;
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
-        const Faults faults = results.tally.faults(static_cast<int>(engine));
+        const Faults faults = results.score.tally().faults(static_cast<int>(engine));
         if (!faults.empty())
             text += "Faults of " + results.engines[engine].name + ": " + to_text(faults) + "\n";
     }
     for (const int engine : results.halted) {
         text += name_of(results, engine) + " failed too often in a row and was halted\n";
     }
-    if (const auto duplicates = results.tally.duplicates(); duplicates > 0) {
+    if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
         text += "Duplicates: " + std::to_string(duplicates) +
                 " games repeated an earlier one move by move and are left out of all numbers above\n";
     }
@@ -144,9 +134,73 @@ std::string remarks_text(const Results& results) {
     return text;
 }
 
+std::string share_text(std::int64_t part, const Trinomial& games) {
+    if (games.games() == 0) return std::string(kNotAvailable);
+    return percent_text(static_cast<double>(part) / static_cast<double>(games.games()));
+}
+
+std::string score_text(const Trinomial& games) {
+    const auto score = estimate(sample_of(games)).score;
+    return percent_text(score);
+}
+
+std::string colours_text(const Results& results) {
+    TextTable table({"By colour", "Black", "W", "D", "L", "White", "W", "D", "L"});
+    for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
+        std::vector<std::string> row = {results.engines[engine].name};
+        for (const Side side : {Side::kBlack, Side::kWhite}) {
+            const Trinomial games = results.score.breakdown().with_colour(static_cast<int>(engine), side);
+            row.insert(row.end(), {score_text(games), std::to_string(games.wins), std::to_string(games.draws),
+                                   std::to_string(games.losses)});
+        }
+        table.add_row(std::move(row));
+    }
+    return table.to_text(0);
+}
+
+/// Who is behind the last columns: of two engines the first, whose score says the other's.
+std::size_t scores_shown(const Results& results) {
+    return results.engines.size() == 2 ? 1 : results.engines.size();
+}
+
+std::string boulders_text(const Results& results) {
+    std::vector<std::string> header = {"Boulders", "Games", "Black won", "Drawn", "White won"};
+    for (std::size_t engine = 0; engine < scores_shown(results); ++engine)
+        header.push_back(results.engines[engine].name);
+    TextTable table(std::move(header));
+    for (const auto& [boulders, part] : results.score.breakdown().by_boulders()) {
+        std::vector<std::string> row = {std::to_string(boulders), std::to_string(part.black.games()),
+                                        share_text(part.black.wins, part.black),
+                                        share_text(part.black.draws, part.black),
+                                        share_text(part.black.losses, part.black)};
+        for (std::size_t engine = 0; engine < scores_shown(results); ++engine) {
+            const auto games = part.engine.find(static_cast<int>(engine));
+            row.push_back(score_text(games == part.engine.end() ? Trinomial{} : games->second));
+        }
+        table.add_row(std::move(row));
+    }
+    return table.to_text(0);
+}
+
+/// Who won how many games with which colour and how many boulders; empty without a game.
+std::string breakdown_text(const Results& results) {
+    if (results.score.breakdown().black().games() == 0) return "";
+    return colours_text(results) + boulders_text(results);
+}
+
 }  // namespace
 
-Estimate estimate_of(const Score& score) {
+std::vector<int> by_score(const Results& results) {
+    std::vector<int> order(results.engines.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto value = [&](int engine) {
+        return score_share(results.score.tally().field_score(engine).games).value_or(0);
+    };
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return value(a) > value(b); });
+    return order;
+}
+
+Estimate estimate_of(const MatchScore& score) {
     return score.pairs.pairs() > 0 ? estimate(sample_of(score.pairs)) : estimate(sample_of(score.games));
 }
 
@@ -166,7 +220,7 @@ std::string llr_text(const Sprt& sprt) {
 std::string to_table(const Results& results) {
     std::string text = standings_table(results.standings, results.engines);
     text += results.engines.size() == 2 ? duel_text(results) : standings_text(results);
-    if (results.sprt != nullptr) text += sprt_text(*results.sprt);
+    if (results.score.sprt() != nullptr) text += sprt_text(*results.score.sprt());
     return text + breakdown_text(results) + remarks_text(results);
 }
 

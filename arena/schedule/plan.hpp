@@ -2,14 +2,30 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "arena/schedule/opening_cycle.hpp"
+#include "arena/schedule/formats.hpp"
+#include "arena/schedule/openings.hpp"
 #include "arena/schedule/schedule.hpp"
 
 namespace pahtum::arena {
+
+/// What a tournament is made of besides its engines and openings.
+struct ScheduleSettings {
+    TournamentKind kind = TournamentKind::kRoundRobin;
+    std::optional<std::size_t> rounds = std::nullopt;  ///< static kinds: openings each pairing plays
+    int seeds = 1;                                     ///< of a gauntlet: the engines that meet all others
+    std::size_t match_pairs = 1;                       ///< the other kinds: pairs of games in each match
+    std::optional<int> swiss_rounds = std::nullopt;    ///< nothing = Swiss::default_rounds()
+};
+
+/// Requires at least two engines, one opening, and settings that go with the number of engines.
+[[nodiscard]] std::unique_ptr<Schedule> make_schedule(const ScheduleSettings& settings, int engines,
+                                                      std::vector<std::string> openings);
 
 /// The pairings of a static tournament, the smaller index first in each. In a gauntlet each of the first
 /// `seeds` engines meets all that are none of them. Requires at least two engines, and 0 < seeds < engines.
@@ -27,7 +43,7 @@ class Plan final : public Schedule {
     [[nodiscard]] std::size_t expected_size() const override { return size(); }
     [[nodiscard]] GameUnit unit(std::size_t number) const override;
     [[nodiscard]] std::optional<std::size_t> number_of(const GameUnit& unit) const override;
-    void feed(std::size_t, const GameFate&) override {}
+    void feed(std::size_t, const GameOutcome&) override {}
     [[nodiscard]] const std::vector<std::array<int, 2>>& pairings() const override { return pairings_; }
     [[nodiscard]] bool repeats_openings() const override { return openings_.repeats_within(rounds_); }
     [[nodiscard]] std::vector<Standing> standings() const override { return {}; }
@@ -37,6 +53,43 @@ class Plan final : public Schedule {
     std::vector<std::array<int, 2>> pairings_;
     OpeningCycle openings_;
     std::size_t rounds_;
+};
+
+/// A schedule whose rounds a Format decides one by one: each is known when all games before it have been fed.
+/// Takes memory for the fixtures, not for their games.
+class StagedPlan final : public Schedule {
+  public:
+    /// Requires a format that has not begun, and at least one opening.
+    StagedPlan(std::unique_ptr<Format> format, std::vector<std::string> openings);
+
+    [[nodiscard]] std::size_t size() const override { return size_; }
+    [[nodiscard]] bool is_complete() const override { return is_complete_; }
+    [[nodiscard]] std::size_t expected_size() const override;
+    [[nodiscard]] GameUnit unit(std::size_t number) const override;
+    [[nodiscard]] std::optional<std::size_t> number_of(const GameUnit& unit) const override;
+    void feed(std::size_t number, const GameOutcome& outcome) override;
+    [[nodiscard]] const std::vector<std::array<int, 2>>& pairings() const override { return pairings_; }
+    [[nodiscard]] bool repeats_openings() const override { return true; }
+    [[nodiscard]] std::vector<Standing> standings() const override { return format_->standings(); }
+    [[nodiscard]] std::string rule() const override { return format_->rule(); }
+
+  private:
+    struct Entry {
+        FixtureResult result;
+        std::size_t first_number = 0;
+    };
+
+    void begin_round(std::span<const FixtureResult> finished);
+    [[nodiscard]] std::size_t entry_of(std::size_t number) const;
+
+    std::unique_ptr<Format> format_;
+    OpeningCycle openings_;
+    std::vector<Entry> entries_;   ///< by first_number
+    std::size_t round_begin_ = 0;  ///< the first entry of the last round
+    std::map<std::array<int, 2>, std::vector<std::size_t>> entries_of_;  ///< by pairing
+    std::vector<std::array<int, 2>> pairings_;
+    std::size_t size_ = 0;
+    bool is_complete_ = false;
 };
 
 }  // namespace pahtum::arena

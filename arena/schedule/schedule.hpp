@@ -28,7 +28,7 @@ enum class TournamentKind : std::uint8_t {
 [[nodiscard]] bool is_static(TournamentKind kind);
 
 /// What became of a planned game, as far as a schedule cares.
-struct GameFate {
+struct GameOutcome {
     int half_points = 0;                          ///< of the pairing's first engine: 0, 1 or 2
     std::optional<int> forfeiter = std::nullopt;  ///< the game is not played: this engine has been halted
 };
@@ -74,7 +74,7 @@ class Schedule {
     [[nodiscard]] virtual std::optional<std::size_t> number_of(const GameUnit& unit) const = 0;
 
     /// Says what became of a game; each once, in the order of their numbers. May make more games known.
-    virtual void feed(std::size_t number, const GameFate& fate) = 0;
+    virtual void feed(std::size_t number, const GameOutcome& outcome) = 0;
 
     /// Who meets whom, as far as it is known.
     [[nodiscard]] virtual const std::vector<std::array<int, 2>>& pairings() const = 0;

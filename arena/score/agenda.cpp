@@ -20,7 +20,7 @@ std::size_t Agenda::available() const { return std::min(schedule_->size(), most_
 
 std::size_t Agenda::planned() const { return std::min(schedule_->expected_size(), most_games_); }
 
-bool Agenda::adopt(const GameUnit& unit, const Outcome& outcome) {
+bool Agenda::adopt(const GameUnit& unit, const ScoredGame& outcome) {
     const auto number = schedule_->number_of(unit);
     if (!number) {
         if (schedule_->is_complete()) return false;
@@ -32,7 +32,7 @@ bool Agenda::adopt(const GameUnit& unit, const Outcome& outcome) {
     return true;
 }
 
-void Agenda::count(std::size_t number, const Outcome& outcome) {
+void Agenda::count(std::size_t number, const ScoredGame& outcome) {
     if (number >= is_adopted_.size()) is_adopted_.resize(number + 1);
     is_adopted_[number] = true;
     ++played_;
@@ -55,7 +55,7 @@ std::optional<GameUnit> Agenda::next() {
 
 bool Agenda::expects_more() const { return !schedule_->is_complete() && schedule_->size() < most_games_; }
 
-void Agenda::finish(const GameUnit& unit, const Outcome& outcome) {
+void Agenda::finish(const GameUnit& unit, const ScoredGame& outcome) {
     ++played_;
     scoreboard_.add(*schedule_->number_of(unit), outcome);
     count_adopted();

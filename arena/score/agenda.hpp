@@ -25,14 +25,14 @@ class Agenda {
 
     /// Counts a game that was played in an earlier run. False if it is not planned, or has been counted. True
     /// also for what may come to be planned when more results are known, and is counted then. Before next().
-    bool adopt(const GameUnit& unit, const Outcome& outcome);
+    bool adopt(const GameUnit& unit, const ScoredGame& outcome);
 
     /// The next game to play; nothing if there is none now.
     [[nodiscard]] std::optional<GameUnit> next();
     /// Whether the results of games that are being played decide about more.
     [[nodiscard]] bool expects_more() const;
     /// What became of a unit from next(). It was played, or that engine has been halted.
-    void finish(const GameUnit& unit, const Outcome& outcome);
+    void finish(const GameUnit& unit, const ScoredGame& outcome);
     void skip(const GameUnit& unit, int engine);
     /// Nothing more will come: counts what is left to count.
     void close() { scoreboard_.close(); }
@@ -50,7 +50,7 @@ class Agenda {
     using Key = std::tuple<std::array<int, 2>, bool, int, std::string>;
 
     [[nodiscard]] static Key key_of(const GameUnit& unit);
-    void count(std::size_t number, const Outcome& outcome);
+    void count(std::size_t number, const ScoredGame& outcome);
     /// Counts adopted games that have become known by now.
     void count_adopted();
     [[nodiscard]] std::size_t available() const;
@@ -61,9 +61,9 @@ class Agenda {
     std::unique_ptr<Schedule> schedule_;
     Scoreboard scoreboard_;
     std::size_t most_games_;
-    std::vector<bool> is_adopted_;      ///< by number, as far as any is
-    std::map<Key, Outcome> unplanned_;  ///< adopted, but not known to the schedule yet
-    std::size_t examined_ = 0;          ///< so many games have been looked up there
+    std::vector<bool> is_adopted_;         ///< by number, as far as any is
+    std::map<Key, ScoredGame> unplanned_;  ///< adopted, but not known to the schedule yet
+    std::size_t examined_ = 0;             ///< so many games have been looked up there
     std::size_t next_ = 0;
     std::size_t played_ = 0;
 };

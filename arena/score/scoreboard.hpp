@@ -1,49 +1,86 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <optional>
+#include <span>
+#include <utility>
 #include <variant>
+#include <vector>
 
-#include "arena/score/breakdown.hpp"
-#include "arena/score/course.hpp"
-#include "arena/score/tally.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/score/sequencer.hpp"
+#include "arena/score/tally.hpp"
+#include "arena/stats/counts.hpp"
 #include "arena/stats/sprt.hpp"
 
 namespace pahtum::arena {
 
-/// Counts the games of a schedule in its order, in whatever order they end: the numbers, the
-/// duplicates and the moment at which a sequential test decides do not depend on the number of slots or on
-/// what was resumed.
+/// Puts values that arrive in any order into the order of their numbers 0, 1, 2, ...: each is handed on as
+/// soon as all before it have arrived.
+template <typename Value>
+class Sequencer {
+  public:
+    /// Requires a number that was not added before.
+    void add(std::size_t number, Value value) { waiting_.emplace(number, std::move(value)); }
+    /// No more values will come: what still waits need not wait for those before it.
+    void close() { is_closed_ = true; }
+
+    /// The next value and its number; nothing if it is not there yet.
+    std::optional<std::pair<std::size_t, Value>> next() {
+        if (waiting_.empty() || (!is_closed_ && waiting_.begin()->first != expected_)) return std::nullopt;
+        auto node = waiting_.extract(waiting_.begin());
+        expected_ = node.key() + 1;
+        return std::pair{node.key(), std::move(node.mapped())};
+    }
+
+  private:
+    std::map<std::size_t, Value> waiting_;
+    std::size_t expected_ = 0;
+    bool is_closed_ = false;
+};
+
+/// Elo and LLR of a match of two engines after each pair, thinned out so that it stays small.
+class Course {
+  public:
+    struct Point {
+        std::int64_t pairs = 0;                    ///< played so far
+        std::optional<double> elo = std::nullopt;  ///< of the first engine
+        std::optional<double> elo_error95 = std::nullopt;
+        std::optional<double> llr = std::nullopt;  ///< of the sequential test, if there is one
+    };
+    static constexpr std::size_t kMostPoints = 400;
+
+    /// The counts after one more pair.
+    void add(const Pentanomial& pairs, std::optional<double> llr);
+
+    /// In order; every stride-th pair and the last one.
+    [[nodiscard]] std::vector<Point> points() const;
+
+  private:
+    std::vector<Point> kept_;
+    std::optional<Point> last_;
+    std::int64_t stride_ = 1;
+};
+
+/// Counts the games of a tournament in the order of their numbers, in whatever order they end: all numbers,
+/// duplicates and the moment at which a sequential test decides are the same for any number of slots, and for
+/// a run that was interrupted and resumed.
 class Scoreboard {
   public:
     /// `schedule`, if there is one, is fed what is counted, and must outlive the scoreboard.
-    explicit Scoreboard(const std::optional<SprtSettings>& sprt, Schedule* schedule = nullptr)
-        : schedule_(schedule), tally_(schedule == nullptr || schedule->repeats_openings()) {
-        if (sprt) sprt_.emplace(*sprt);
-    }
+    explicit Scoreboard(const std::optional<SprtSettings>& sprt = std::nullopt, Schedule* schedule = nullptr);
 
-    void add(std::size_t number, const Outcome& outcome) {
-        waiting_.add(number, outcome);
-        count();
-    }
+    void add(std::size_t number, const ScoredGame& game);
     /// That game is not played, because that engine has been halted.
-    void skip(std::size_t number, int engine) {
-        waiting_.add(number, Forfeit{engine});
-        count();
-    }
-    /// No more games will come: counts those that waited for one before them. The schedule, which knows no
-    /// gaps, is not fed any more.
-    void close() {
-        schedule_ = nullptr;
-        waiting_.close();
-        count();
-    }
+    void skip(std::size_t number, int engine);
+    /// No more games will come: counts those that waited for an earlier one. The schedule, which allows no
+    /// gaps, is fed no more.
+    void close();
 
     [[nodiscard]] const Tally& tally() const { return tally_; }
     [[nodiscard]] const Breakdown& breakdown() const { return breakdown_; }
-    /// Of all pairs from their first engine's view; means something if there are two engines.
+    /// Of all pairs from their first engine's view; meaningful for two engines.
     [[nodiscard]] const Course& course() const { return course_; }
     /// Null without a sequential test.
     [[nodiscard]] const Sprt* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
@@ -54,33 +91,12 @@ class Scoreboard {
         int engine = 0;
     };
 
-    /// The test sees no pair after its verdict, so that what is printed is what decided.
-    void count() {
-        while (const auto entry = waiting_.next()) {
-            const auto& [number, event] = *entry;
-            const Outcome* const game = std::get_if<Outcome>(&event);
-            if (game != nullptr) count_game(number, *game);
-            if (schedule_ == nullptr) continue;
-            schedule_->feed(number, game != nullptr ? GameFate{.half_points = game->half_points}
-                                                    : GameFate{.forfeiter = std::get<Forfeit>(event).engine});
-        }
-    }
-
-    void count_game(std::size_t number, const Outcome& game) {
-        const std::int64_t duplicates = tally_.duplicates();
-        const auto half_points = tally_.add(number, game);
-        if (tally_.duplicates() == duplicates) breakdown_.add(game);
-        if (half_points) add_pair(*half_points);
-    }
-
-    void add_pair(int half_points) {
-        ++pairs_.pairs_with[static_cast<std::size_t>(half_points)];
-        if (sprt_ && verdict() == Verdict::kUndecided) sprt_->add_pair(half_points);
-        course_.add(pairs_, sprt_ ? std::optional(sprt_->llr()) : std::nullopt);
-    }
+    void count();
+    void count_game(std::size_t number, const ScoredGame& game);
+    void add_pair(int half_points);
 
     Schedule* schedule_;
-    Sequencer<std::variant<Outcome, Forfeit>> waiting_;
+    Sequencer<std::variant<ScoredGame, Forfeit>> waiting_;
     Tally tally_;
     Breakdown breakdown_;
     Pentanomial pairs_;

@@ -3,8 +3,11 @@
 #include <cassert>
 #include <functional>
 #include <string>
+#include <utility>
 
 #include "arena/match/game.hpp"
+#include "arena/match/play_game.hpp"
+#include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -28,29 +31,39 @@ std::uint64_t fingerprint_of(const GameResult& result) {
     return std::hash<std::string>{}(text);
 }
 
+Trinomial one_game(int half_points) {
+    return {.losses = half_points == 0, .draws = half_points == 1, .wins = half_points == 2};
+}
+
+void add_to(Breakdown::Part& part, const ScoredGame& outcome, const Trinomial& first) {
+    part.black += outcome.first_is_black ? first : reversed(first);
+    part.engine[outcome.pairing[0]] += first;
+    part.engine[outcome.pairing[1]] += reversed(first);
+}
+
 }  // namespace
 
-Outcome outcome_of(const GameResult& result) {
+ScoredGame scored_game(const GameResult& result) {
     assert(result.ending != Ending::kVoid);
-    Outcome outcome{.pairing = result.unit.pairing,
-                    .half_points = half_points_of_first(result),
-                    .ending = result.ending,
-                    .fingerprint = fingerprint_of(result),
-                    .first_is_black = result.unit.first_is_black,
-                    .opening = result.unit.opening};
+    ScoredGame outcome{.pairing = result.unit.pairing,
+                       .half_points = half_points_of_first(result),
+                       .ending = result.ending,
+                       .fingerprint = fingerprint_of(result),
+                       .first_is_black = result.unit.first_is_black,
+                       .opening = result.unit.opening};
     if (is_fault(result.ending) && result.loser) {
         outcome.culprit = result.loser == Side::kBlack ? result.unit.black() : result.unit.white();
     }
     return outcome;
 }
 
-Score& Score::operator+=(const Score& other) {
+MatchScore& MatchScore::operator+=(const MatchScore& other) {
     games += other.games;
     pairs += other.pairs;
     return *this;
 }
 
-Score reversed(const Score& score) { return {reversed(score.games), reversed(score.pairs)}; }
+MatchScore reversed(const MatchScore& score) { return {reversed(score.games), reversed(score.pairs)}; }
 
 int total(const Faults& faults) {
     int sum = 0;
@@ -58,14 +71,14 @@ int total(const Faults& faults) {
     return sum;
 }
 
-std::optional<int> Tally::add(std::size_t number, const Outcome& outcome) {
+std::optional<int> Tally::add(std::size_t number, const ScoredGame& outcome) {
     const auto other_half = std::exchange(half_pair_, std::nullopt);
     if (outcome.culprit) ++faults_[*outcome.culprit][outcome.ending];
     if (is_duplicate(outcome)) {
         ++duplicates_;
         return std::nullopt;
     }
-    Score& score = scores_[outcome.pairing];
+    MatchScore& score = scores_[outcome.pairing];
     score.games += {.losses = outcome.half_points == 0,
                     .draws = outcome.half_points == 1,
                     .wins = outcome.half_points == 2};
@@ -76,21 +89,21 @@ std::optional<int> Tally::add(std::size_t number, const Outcome& outcome) {
     return half_points;
 }
 
-bool Tally::is_duplicate(const Outcome& outcome) {
+bool Tally::is_duplicate(const ScoredGame& outcome) {
     const bool is_by_the_rules = !is_fault(outcome.ending);
     return openings_repeat_ && is_by_the_rules && !seen_.insert(outcome.fingerprint);
 }
 
-Score Tally::score(int first, int second) const {
-    Score sum;
+MatchScore Tally::score(int first, int second) const {
+    MatchScore sum;
     if (const auto found = scores_.find({first, second}); found != scores_.end()) sum += found->second;
     if (const auto found = scores_.find({second, first}); found != scores_.end())
         sum += reversed(found->second);
     return sum;
 }
 
-Score Tally::field_score(int engine) const {
-    Score sum;
+MatchScore Tally::field_score(int engine) const {
+    MatchScore sum;
     for (const auto& [pairing, score] : scores_) {
         if (pairing[0] == engine) sum += score;
         if (pairing[1] == engine) sum += reversed(score);
@@ -107,6 +120,44 @@ int Tally::all_faults() const {
     int sum = 0;
     for (const auto& [engine, faults] : faults_) sum += total(faults);
     return sum;
+}
+
+int boulders_of(const std::string& opening) {
+    const Position position = parse_position(opening);
+    const Ruleset& ruleset = position.ruleset();
+    return ruleset.setup == Setup::kFixed ? position.boulders().count() : ruleset.boulders;
+}
+
+void Breakdown::add(const ScoredGame& outcome) {
+    const Trinomial first = one_game(outcome.half_points);
+    const auto [first_engine, second_engine] = outcome.pairing;
+    const Side first_side = outcome.first_is_black ? Side::kBlack : Side::kWhite;
+    black_ += outcome.first_is_black ? first : reversed(first);
+    by_colour_[first_engine][index_of(first_side)] += first;
+    by_colour_[second_engine][index_of(opponent(first_side))] += reversed(first);
+    const std::array<int, 2> seats = {outcome.pairing[outcome.first_is_black ? 0 : 1],
+                                      outcome.pairing[outcome.first_is_black ? 1 : 0]};
+    by_seats_[seats] += outcome.first_is_black ? first : reversed(first);
+    add_to_pairs(outcome);
+    const auto [boulders, is_new] = boulders_.try_emplace(outcome.opening, 0);
+    if (is_new) boulders->second = boulders_of(outcome.opening);
+    add_to(by_boulders_[boulders->second], outcome, first);
+    add_to(by_opening_[outcome.opening], outcome, first);
+}
+
+/// The games of a pair come one behind the other, that with Black first.
+void Breakdown::add_to_pairs(const ScoredGame& outcome) {
+    const auto before = std::exchange(last_, outcome);
+    if (!before || !before->first_is_black || outcome.first_is_black || before->pairing != outcome.pairing ||
+        before->opening != outcome.opening) {
+        return;
+    }
+    ++pairs_[outcome.pairing][static_cast<std::size_t>(3 * before->half_points + outcome.half_points)];
+}
+
+Trinomial Breakdown::with_colour(int engine, Side side) const {
+    const auto found = by_colour_.find(engine);
+    return found == by_colour_.end() ? Trinomial{} : found->second[index_of(side)];
 }
 
 }  // namespace pahtum::arena

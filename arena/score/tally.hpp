@@ -15,7 +15,7 @@
 namespace pahtum::arena {
 
 /// What one game means to the statistics.
-struct Outcome {
+struct ScoredGame {
     std::array<int, 2> pairing{};
     int half_points = 0;  ///< of the pairing's first engine: 0, 1 or 2
     Ending ending = Ending::kBoardFull;
@@ -26,17 +26,17 @@ struct Outcome {
 };
 
 /// Requires a game that is not void.
-[[nodiscard]] Outcome outcome_of(const GameResult& result);
+[[nodiscard]] ScoredGame scored_game(const GameResult& result);
 
 /// What two engines did against each other, from the first one's view.
-struct Score {
+struct MatchScore {
     Trinomial games;
     Pentanomial pairs;
 
-    Score& operator+=(const Score& other);
-    bool operator==(const Score&) const = default;
+    MatchScore& operator+=(const MatchScore& other);
+    bool operator==(const MatchScore&) const = default;
 };
-[[nodiscard]] Score reversed(const Score& score);
+[[nodiscard]] MatchScore reversed(const MatchScore& score);
 
 /// Faults by kind.
 using Faults = std::map<Ending, int>;
@@ -55,25 +55,68 @@ class Tally {
 
     /// Adds game `number` of a Schedule, in which 2k and 2k + 1 are a pair. Numbers must ascend; some may be
     /// missing. Gives the first engine's half points (0 to 4) if this completes a pair without duplicates.
-    std::optional<int> add(std::size_t number, const Outcome& outcome);
+    std::optional<int> add(std::size_t number, const ScoredGame& outcome);
 
     /// The first engine's score against the second; works both ways round.
-    [[nodiscard]] Score score(int first, int second) const;
+    [[nodiscard]] MatchScore score(int first, int second) const;
     /// The engine's score against all others together.
-    [[nodiscard]] Score field_score(int engine) const;
+    [[nodiscard]] MatchScore field_score(int engine) const;
     [[nodiscard]] Faults faults(int engine) const;
     [[nodiscard]] int all_faults() const;
     [[nodiscard]] std::int64_t duplicates() const { return duplicates_; }
 
   private:
-    bool is_duplicate(const Outcome& outcome);
+    bool is_duplicate(const ScoredGame& outcome);
 
-    std::map<std::array<int, 2>, Score> scores_;  ///< by Outcome::pairing
+    std::map<std::array<int, 2>, MatchScore> scores_;  ///< by ScoredGame::pairing
     std::map<int, Faults> faults_;
     bool openings_repeat_;
     RecentFingerprints seen_;
     std::int64_t duplicates_ = 0;
     std::optional<std::pair<std::size_t, int>> half_pair_;  ///< number and half points of a pair's first game
+};
+
+/// Boulders of the games that start from this position: those on it, or as many as its ruleset lets the
+/// players place. Throws ParseError if it is no position.
+[[nodiscard]] int boulders_of(const std::string& opening);
+
+/// Results of single games by what they have in common: who had which colour, the opening, how many boulders.
+class Breakdown {
+  public:
+    /// A part of the games from the views that can be asked for.
+    struct Part {
+        Trinomial black;                  ///< Black's view, whoever played it
+        std::map<int, Trinomial> engine;  ///< by engine: its view
+    };
+
+    /// Games come in the order of their numbers, see Tally. Requires a game that is no duplicate. Throws
+    /// ParseError if its opening is no position.
+    void add(const ScoredGame& outcome);
+
+    [[nodiscard]] const Trinomial& black() const { return black_; }
+    /// That engine's games with Black, or with White, from its view.
+    [[nodiscard]] Trinomial with_colour(int engine, Side side) const;
+    [[nodiscard]] const std::map<int, Part>& by_boulders() const { return by_boulders_; }
+    /// By the engines with Black and White, from Black's view.
+    [[nodiscard]] const std::map<std::array<int, 2>, Trinomial>& by_seats() const { return by_seats_; }
+    /// Pairs by the half points (0, 1, 2) of the pairing's first engine in the two games, the one it had
+    /// Black in first: counts[3 * with Black + with White].
+    using PairCounts = std::array<std::int64_t, 9>;
+    [[nodiscard]] const std::map<std::array<int, 2>, PairCounts>& pairs() const { return pairs_; }
+    /// By position text.
+    [[nodiscard]] const std::map<std::string, Part>& by_opening() const { return by_opening_; }
+
+  private:
+    void add_to_pairs(const ScoredGame& outcome);
+
+    Trinomial black_;
+    std::map<int, std::array<Trinomial, 2>> by_colour_;  ///< by engine, by index_of(Side)
+    std::map<std::array<int, 2>, Trinomial> by_seats_;
+    std::map<std::array<int, 2>, PairCounts> pairs_;
+    std::optional<ScoredGame> last_;
+    std::map<int, Part> by_boulders_;
+    std::map<std::string, Part> by_opening_;
+    std::map<std::string, int> boulders_;  ///< by opening, so that each is read once
 };
 
 }  // namespace pahtum::arena

@@ -44,12 +44,12 @@ struct Moments {
 };
 
 /// Where the test stands or ended.
-struct Outcome {
+struct ScoredGame {
     double time;
     double place;
 };
 
-Outcome outcome_of(const Moments& moments, const SprtSettings& settings, Verdict verdict) {
+ScoredGame scored_game(const Moments& moments, const SprtSettings& settings, Verdict verdict) {
     const double llr = moments.trials * moments.motion(settings, moments.mean).drift;
     if (llr >= settings.upper()) return {moments.trials * settings.upper() / llr, settings.upper()};
     if (llr <= settings.lower()) return {moments.trials * settings.lower() / llr, settings.lower()};
@@ -59,7 +59,7 @@ Outcome outcome_of(const Moments& moments, const SprtSettings& settings, Verdict
 }
 
 /// The Elo whose chance of an outcome no better than this is `chance`.
-std::optional<double> elo_with(const Moments& moments, const SprtSettings& settings, const Outcome& outcome,
+std::optional<double> elo_with(const Moments& moments, const SprtSettings& settings, const ScoredGame& outcome,
                                double chance) {
     constexpr double kFarthest = 1000;
     const auto excess = [&](double elo) {
@@ -79,7 +79,7 @@ SequentialEstimate sequential_estimate(const Sample& sample, const SprtSettings&
     if (sample.trials() <= 0) return {};
     const Moments moments(without_empty_cells(sample), settings);
     if (!moments.tells_bounds_apart()) return {};
-    const Outcome outcome = outcome_of(moments, settings, verdict);
+    const ScoredGame outcome = scored_game(moments, settings, verdict);
     return {.elo = elo_with(moments, settings, outcome, 0.5),
             .elo_low95 = elo_with(moments, settings, outcome, 0.975),
             .elo_high95 = elo_with(moments, settings, outcome, 0.025),

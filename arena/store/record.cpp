@@ -3,19 +3,16 @@
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
-#include <nlohmann/json.hpp>
 #include <utility>
 
+#include "arena/json/json.hpp"
 #include "arena/schedule/time_control.hpp"
-#include "arena/store/json_number.hpp"
-#include "arena/store/record_writer.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-using nlohmann::ordered_json;
 using std::chrono::milliseconds;
 using std::chrono::system_clock;
 
@@ -24,8 +21,9 @@ constexpr auto kWhite = index_of(Side::kWhite);
 
 /// As the text looks after it was written and read.
 std::string stored(std::string_view text) {
-    const std::string json = ordered_json(text).dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-    return ordered_json::parse(json).get<std::string>();
+    std::string json;
+    append_json_text(json, text);
+    return Json::parse(json).text();
 }
 
 system_clock::time_point parse_timestamp(const std::string& text) {
@@ -33,7 +31,7 @@ system_clock::time_point parse_timestamp(const std::string& text) {
     const char* const rest = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc);
     // Years since 1900: what nanoseconds since 1970 can count ends in 2262.
     const bool is_time = rest != nullptr && rest[0] == '.' && utc.tm_year >= 70 && utc.tm_year < 362;
-    if (!is_time) throw StoreError("'" + text + "' is no time");
+    if (!is_time) throw StoreError{"'" + text + "' is not a time"};
     return system_clock::from_time_t(timegm(&utc)) +
            milliseconds{parse_integer(std::string_view(rest).substr(1, 3), 0, 999, "milliseconds")};
 }
@@ -42,86 +40,94 @@ std::optional<Side> parse_loser(const std::string& result) {
     if (result == "draw") return std::nullopt;
     if (result == "black") return Side::kWhite;
     if (result == "white") return Side::kBlack;
-    throw StoreError("result '" + result + "' is none of black, white, draw");
+    throw StoreError{"result '" + result + "': expected black, white or draw"};
 }
 
 Ending parse_ending(const std::string& text) {
     for (int i = 0; i < static_cast<int>(Ending::kVoid); ++i) {
         if (to_text(static_cast<Ending>(i)) == text) return static_cast<Ending>(i);
     }
-    throw StoreError("unknown ending '" + text + "'");
+    throw StoreError{"unknown ending '" + text + "'"};
 }
 
-ProcessLimits read_limits(const ordered_json& json) {
+ProcessLimits read_limits(const Json& json) {
     const auto number = [&json](const char* key) {
-        return json.contains(key) ? std::optional{whole_number<int>(json.at(key))} : std::nullopt;
+        const Json* const value = json.find(key);
+        return value == nullptr ? std::nullopt : std::optional{value->integer<int>()};
     };
+    const Json* const sandbox = json.find("sandbox");
     return {.memory_mib = number("memory_mib"),
             .cpu_seconds = number("cpu_seconds"),
             .open_files = number("open_files"),
-            .is_sandboxed = json.value("sandbox", false)};
+            .is_sandboxed = sandbox != nullptr && sandbox->boolean()};
 }
 
-void read_player(const ordered_json& json, std::size_t colour, GameRecord& record) {
+/// The member of that name; empty if there is none.
+std::string text_or_nothing(const Json& json, std::string_view name) {
+    const Json* const text = json.find(name);
+    return text == nullptr ? "" : text->text();
+}
+
+void read_player(const Json& json, std::size_t colour, GameRecord& record) {
     EngineSpec& engine = record.engines[colour];
-    engine.name = json.at("name").get<std::string>();
-    engine.command = json.at("command").get<std::vector<std::string>>();
-    record.program_checksum[colour] = json.value("program", "");
-    engine.directory = json.at("directory").get<std::string>();
-    engine.time_control = parse_time_control(json.at("tc").get<std::string>());
-    engine.threads = whole_number<int>(json.at("threads"));
-    if (json.contains("limits")) engine.limits = read_limits(json.at("limits"));
-    if (const auto idle = json.find("idle_cpu_ns"); idle != json.end())
-        record.result.idle_cpu[colour] = std::chrono::nanoseconds{whole_number<std::int64_t>(*idle)};
+    engine.name = json.at("name").text();
+    engine.command = json.at("command").texts();
+    record.program_checksum[colour] = text_or_nothing(json, "program");
+    engine.directory = json.at("directory").text();
+    engine.time_control = parse_time_control(json.at("tc").text());
+    engine.threads = json.at("threads").integer<int>();
+    if (const Json* const limits = json.find("limits")) engine.limits = read_limits(*limits);
+    if (const Json* const idle = json.find("idle_cpu_ns"))
+        record.result.idle_cpu[colour] = std::chrono::nanoseconds{idle->integer<std::int64_t>()};
     record.result.engine_name[colour] = engine.name;
-    record.result.engine_version[colour] = json.at("version").get<std::string>();
-    record.result.stderr_tail[colour] = json.value("stderr", "");
+    record.result.engine_version[colour] = json.at("version").text();
+    record.result.stderr_tail[colour] = text_or_nothing(json, "stderr");
 }
 
-void read_info(const ordered_json& json, std::vector<MoveRecord>& moves) {
-    const auto all = json.find("info");
-    if (all == json.end()) return;
-    if (all->size() != moves.size())
-        throw StoreError("as many entries in info as there are moves are needed");
+void read_info(const Json& json, std::vector<MoveRecord>& moves) {
+    const Json* const all = json.find("info");
+    if (all == nullptr) return;
+    if (all->elements().size() != moves.size())
+        throw StoreError{"the number of entries in info differs from that of the moves"};
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        const ordered_json& entry = (*all)[i];
+        const Json& entry = all->at(i);
         if (entry.is_null()) continue;
         MoveInfo& info = moves[i].info.emplace();
-        info.value = entry.at(0).get<double>();
-        if (!entry.at(1).is_null()) info.depth = whole_number<int>(entry[1]);
-        if (!entry.at(2).is_null()) info.nodes = whole_number<std::uint64_t>(entry[2]);
+        info.value = entry.at(0).number();
+        if (!entry.at(1).is_null()) info.depth = entry.at(1).integer<int>();
+        if (!entry.at(2).is_null()) info.nodes = entry.at(2).integer<std::uint64_t>();
     }
 }
 
-std::vector<MoveRecord> read_moves(const ordered_json& json) {
-    const std::string text = json.at("moves").get<std::string>();
+std::vector<MoveRecord> read_moves(const Json& json) {
+    const std::string& text = json.at("moves").text();
     std::vector<MoveRecord> moves;
     std::size_t start = 0;
-    for (const ordered_json& time : json.at("times_ns")) {
+    for (const Json& time : json.at("times_ns").elements()) {
         const std::size_t end = std::min(text.find(' ', start), text.size());
-        if (end <= start) throw StoreError("more times than moves");
+        if (end <= start) throw StoreError{"more times than moves"};
         moves.push_back(
-            {text.substr(start, end - start), std::chrono::nanoseconds{whole_number<std::int64_t>(time)}});
+            {text.substr(start, end - start), std::chrono::nanoseconds{time.integer<std::int64_t>()}});
         start = end + 1;
     }
-    if (start < text.size()) throw StoreError("more moves than times");
+    if (start < text.size()) throw StoreError{"more moves than times"};
     return moves;
 }
 
-GameRecord record_of(const ordered_json& json) {
-    if (whole_number<int>(json.at("format")) != kRecordFormat)
-        throw StoreError("a format that this version does not know");
+GameRecord record_of(const Json& json) {
+    if (json.at("format").integer<int>() != kRecordFormat)
+        throw StoreError{"unknown format; a newer version may have written it"};
     GameRecord record;
-    record.started = parse_timestamp(json.at("started").get<std::string>());
+    record.started = parse_timestamp(json.at("started").text());
     GameResult& result = record.result;
-    result.unit.opening = json.at("opening").get<std::string>();
-    result.unit.repeat = whole_number<int>(json.at("repeat"));
+    result.unit.opening = json.at("opening").text();
+    result.unit.repeat = json.at("repeat").integer<int>();
     read_player(json.at("black"), kBlack, record);
     read_player(json.at("white"), kWhite, record);
-    result.loser = parse_loser(json.at("result").get<std::string>());
-    result.ending = parse_ending(json.at("ending").get<std::string>());
-    result.margin = whole_number<Points>(json.at("margin"));
-    result.detail = json.at("detail").get<std::string>();
+    result.loser = parse_loser(json.at("result").text());
+    result.ending = parse_ending(json.at("ending").text());
+    result.margin = json.at("margin").integer<Points>();
+    result.detail = json.at("detail").text();
     result.moves = read_moves(json);
     read_info(json, result.moves);
     return record;
@@ -136,8 +142,8 @@ std::string in_words(const std::vector<std::string>& command) {
 void check_same(const std::string& what, const std::string& name, const std::string& recorded,
                 const std::string& now) {
     if (stored(recorded) == stored(now)) return;
-    throw StoreError("engine '" + name + "' was recorded with " + what + " " + recorded + ", but has " + now +
-                     " now; use the same settings, or another file for the records");
+    throw StoreError{"engine '" + name + "' was recorded with " + what + " " + recorded + ", but has " + now +
+                     " now; use the same settings, or another file for the records"};
 }
 
 void check_same(const EngineSpec& recorded, const EngineSpec& now) {
@@ -166,11 +172,11 @@ std::string to_line(const GameRecord& record) {
 }
 
 GameRecord parse_record(std::string_view line) try {
-    return record_of(ordered_json::parse(line));
-} catch (const nlohmann::json::exception& error) {
-    throw StoreError(std::string("not a game record: ") + error.what());
+    return record_of(Json::parse(line));
+} catch (const JsonError& error) {
+    throw StoreError{std::string("not a game record: ") + error.what()};
 } catch (const ParseError& error) {
-    throw StoreError(std::string("not a game record: ") + error.what());
+    throw StoreError{std::string("not a game record: ") + error.what()};
 }
 
 std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines) {

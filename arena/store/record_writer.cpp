@@ -1,36 +1,18 @@
-#include "arena/store/record_writer.hpp"
-
 #include <algorithm>
 #include <charconv>
-#include <nlohmann/json.hpp>
 #include <string_view>
 
+#include "arena/json/json.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/store/record.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-using nlohmann::ordered_json;
-
 constexpr std::size_t kUsualLine = 4096;
 constexpr std::size_t kWidestNumber = 32;
 
-std::string dump(const ordered_json& json) {
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
-}
-
 bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }
-
-void append_text(std::string& line, std::string_view text) {
-    if (std::all_of(text.begin(), text.end(), is_plain)) {
-        line += '"';
-        line += text;
-        line += '"';
-    } else {
-        line += dump(ordered_json(text));
-    }
-}
 
 template <typename Number>
 void append_number(std::string& line, Number number) {
@@ -47,8 +29,8 @@ void append_or_null(std::string& line, const std::optional<Number>& number) {
         line += "null";
 }
 
-ordered_json limits_json(const ProcessLimits& limits) {
-    ordered_json json;
+Json limits_json(const ProcessLimits& limits) {
+    Json json;
     if (limits.memory_mib) json["memory_mib"] = *limits.memory_mib;
     if (limits.cpu_seconds) json["cpu_seconds"] = *limits.cpu_seconds;
     if (limits.open_files) json["open_files"] = *limits.open_files;
@@ -58,14 +40,14 @@ ordered_json limits_json(const ProcessLimits& limits) {
 
 /// As members of an object, without its braces.
 std::string settings_text(const EngineSpec& engine, const std::string& checksum) {
-    ordered_json json;
+    Json json;
     json["command"] = engine.command;
     if (!checksum.empty()) json["program"] = checksum;
     json["directory"] = engine.directory;
     json["tc"] = to_text(engine.time_control);
     json["threads"] = engine.threads;
     if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
-    const std::string object = dump(json);
+    const std::string object = json.dump();
     return object.substr(1, object.size() - 2);
 }
 
@@ -82,7 +64,7 @@ void append_conduct(std::string& line, const GameResult& result, std::size_t col
     }
     if (!result.stderr_tail[colour].empty()) {
         line += ",\"stderr\":";
-        append_text(line, result.stderr_tail[colour]);
+        append_json_text(line, result.stderr_tail[colour]);
     }
 }
 
@@ -102,7 +84,7 @@ void append_moves(std::string& line, const std::vector<MoveRecord>& moves) {
     } else {
         const std::string text = line.substr(before + 1);
         line.resize(before);
-        append_text(line, text);
+        append_json_text(line, text);
     }
 }
 
@@ -152,7 +134,7 @@ void append_times(std::string& line, const std::vector<MoveRecord>& moves) {
 RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums) {
     for (std::size_t i = 0; i < engines.size(); ++i) {
         std::string name;
-        append_text(name, engines[i].name);
+        append_json_text(name, engines[i].name);
         players_.push_back({std::move(name), settings_text(engines[i], checksums[i])});
     }
 }
@@ -164,7 +146,7 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
     line += "{\"format\":";
     append_number(line, kRecordFormat);
     line += ",\"started\":\"" + timestamp(started) + "\",\"opening\":";
-    append_text(line, result.unit.opening);
+    append_json_text(line, result.unit.opening);
     line += ",\"repeat\":";
     append_number(line, result.unit.repeat);
     for (const std::size_t colour : {0U, 1U}) {
@@ -172,7 +154,7 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
         line += colour == 0 ? ",\"black\":{\"name\":" : ",\"white\":{\"name\":";
         line += player.name;
         line += ",\"version\":";
-        append_text(line, result.engine_version[colour]);
+        append_json_text(line, result.engine_version[colour]);
         line += ',';
         line += player.settings;
         append_conduct(line, result, colour);
@@ -185,7 +167,7 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
     line += "\",\"margin\":";
     append_number(line, result.margin);
     line += ",\"detail\":";
-    append_text(line, result.detail);
+    append_json_text(line, result.detail);
     line += ",\"moves\":";
     append_moves(line, result.moves);
     append_info(line, result.moves);

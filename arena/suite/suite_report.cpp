@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 
-#include "arena/report/text.hpp"
+#include "arena/report/table.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "engine/rules/text.hpp"
 

@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <fstream>
 #include <iomanip>
+#include <ostream>
 #include <sstream>
 #include <string>
 #include <sys/stat.h>
@@ -14,10 +15,14 @@
 #include <unistd.h>
 
 #include "arena/process/limits.hpp"
+#include "arena/report/progress.hpp"
 #include "arena/tournament/console.hpp"
 
 namespace pahtum::arena {
 namespace {
+
+constexpr std::size_t kShortName = 10;
+constexpr std::chrono::seconds kLogInterval{10};
 
 namespace fs = std::filesystem;
 
@@ -61,6 +66,29 @@ void require_sandbox() try { check_sandbox(); } catch (const std::runtime_error&
 }
 
 }  // namespace
+
+void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console) {
+    RevisionCache cache(source.cache.empty() ? default_cache() : source.cache, source.recipe);
+    for (EngineSpec& engine : engines) {
+        const auto revision = revision_of(engine.command.front());
+        if (!revision) continue;
+        ProgressLine line(console.progress, console.is_terminal);
+        std::chrono::seconds next{0};
+        const auto show = [&](const std::string& commit, std::chrono::seconds elapsed) {
+            if (elapsed < next) return;
+            next = elapsed + (console.is_terminal ? std::chrono::seconds{1} : kLogInterval);
+            line.show("Building '" + engine.name + "', revision " + commit.substr(0, kShortName) + ": " +
+                      std::to_string(elapsed.count()) + " s");
+        };
+        try {
+            engine.command.front() = cache.program(*revision, show).string();
+        } catch (const RevisionError& error) {
+            line.clear();
+            throw UsageError("engine '" + engine.name + "': " + error.what());
+        }
+        line.clear();
+    }
+}
 
 std::optional<fs::path> program_file(const EngineSpec& engine) {
     const std::string& program = engine.command.front();

@@ -11,17 +11,15 @@
 #include <unistd.h>
 #include <unordered_map>
 
-#include "arena/report/live_table.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/report/results.hpp"
-#include "arena/store/record_file.hpp"
-#include "arena/store/record_writer.hpp"
+#include "arena/report/schedule_text.hpp"
 #include "arena/score/agenda.hpp"
-#include "arena/tournament/dry_run.hpp"
-#include "arena/tournament/idle_report.hpp"
-#include "arena/tournament/interrupt.hpp"
+#include "arena/store/record.hpp"
+#include "arena/store/record_file.hpp"
+#include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
-#include "arena/tournament/reports.hpp"
+#include "arena/tournament/report_files.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -122,7 +120,7 @@ class Tournament {
         check_programs_of(record, *unit);
         GameResult result = record.result;
         result.unit = *unit;
-        return agenda_.adopt(*unit, outcome_of(result));
+        return agenda_.adopt(*unit, scored_game(result));
     }
 
     /// Throws StoreError if an engine's program is another one than that of the record.
@@ -167,7 +165,8 @@ class Tournament {
         agenda_.close();
         Results final_results = results();
         final_results.halted = halted_engines;
-        console_.results << (settings_.wants_json ? to_json(final_results) + "\n" : to_table(final_results))
+        console_.results << (settings_.wants_json ? to_json(final_results).dump() + "\n"
+                                                  : to_table(final_results))
                          << std::flush;
         if (agenda_.unplanned() > 0)
             note(std::to_string(agenda_.unplanned()) +
@@ -216,7 +215,7 @@ class Tournament {
         const auto started = take_start(unit);
         const std::string record =
             records_ ? writer_.line(result, {unit.black(), unit.white()}, started) : "";
-        const Outcome outcome = outcome_of(result);
+        const ScoredGame outcome = scored_game(result);
         const std::lock_guard lock(mutex_);
         if (records_) records_->append(record);
         agenda_.finish(unit, outcome);
@@ -277,10 +276,7 @@ class Tournament {
     [[nodiscard]] Results results() const {
         return {.engines = settings_.engines,
                 .pairings = agenda_.schedule().pairings(),
-                .tally = agenda_.scoreboard().tally(),
-                .sprt = agenda_.scoreboard().sprt(),
-                .breakdown = &agenda_.scoreboard().breakdown(),
-                .course = settings_.engines.size() == 2 ? &agenda_.scoreboard().course() : nullptr,
+                .score = agenda_.scoreboard(),
                 .planned = agenda_.planned(),
                 .played = agenda_.played(),
                 .is_interrupted = is_interrupted_,

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "arena/match/runner.hpp"
-#include "arena/schedule/make_schedule.hpp"
 #include "arena/schedule/openings.hpp"
+#include "arena/schedule/plan.hpp"
 #include "arena/stats/sprt.hpp"
 #include "arena/tournament/console.hpp"
-#include "arena/tournament/engine_revisions.hpp"
-#include "arena/tournament/reports.hpp"
+#include "arena/tournament/programs.hpp"
+#include "arena/tournament/report_files.hpp"
 
 namespace pahtum::arena {
 

@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
+#include <numeric>
 #include <regex>
 #include <sstream>
 
@@ -9,6 +10,9 @@
 #include "tests/html/sample_games.hpp"
 
 namespace pahtum::arena {
+
+using namespace std::chrono_literals;
+
 namespace {
 
 using nlohmann::json;
@@ -16,19 +20,19 @@ using nlohmann::json;
 /// The page of these games between engines 0 and 1.
 std::string page_of(const std::vector<GameRecord>& records, std::size_t hidden = 0) {
     std::ostringstream out;
-    HtmlReport report(out, hidden);
+    HtmlReport report([&out](std::string_view text) { out << text; }, hidden);
     RecordedGames games;
-    Tally tally;
+    Scoreboard score;
     std::size_t number = 0;
     for (GameRecord record : records) {
         BOOST_TEST_REQUIRE(games.add(record));
-        tally.add(number++, outcome_of(record.result));
+        score.add(number++, scored_game(record.result));
         report.add(record);
     }
     const auto pairings = games.pairings();
     report.finish({.engines = games.engines(),
                    .pairings = pairings,
-                   .tally = tally,
+                   .score = score,
                    .planned = number,
                    .played = number});
     return out.str();
@@ -108,10 +112,35 @@ BOOST_AUTO_TEST_CASE(a_game_that_the_rules_refuse_is_named) {
     record.result.unit.pairing = {0, 1};
     record.result.moves[1].text = "A1";
     std::ostringstream out;
-    HtmlReport report(out, 0);
+    HtmlReport report([&out](std::string_view text) { out << text; }, 0);
     BOOST_CHECK_EXCEPTION(report.add(record), StoreError, [](const StoreError& error) {
         return std::string(error.what()).find("'A1'") != std::string::npos;
     });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(time_histogram)
+
+BOOST_AUTO_TEST_CASE(a_time_is_counted_below_the_first_limit_that_exceeds_it) {
+    TimeHistogram histogram;
+    histogram.add(0ns);
+    histogram.add(1us);
+    histogram.add(1999ns);
+    histogram.add(2us);
+    BOOST_TEST(histogram.counts()[0] == 1);
+    BOOST_TEST(histogram.counts()[1] == 2);
+    BOOST_TEST(histogram.counts()[2] == 1);
+}
+
+BOOST_AUTO_TEST_CASE(the_last_bin_has_the_rest) {
+    TimeHistogram histogram;
+    histogram.add(999s);
+    histogram.add(1000s);
+    histogram.add(24h);
+    BOOST_TEST(histogram.counts()[TimeHistogram::kBins - 2] == 1);
+    BOOST_TEST(histogram.counts()[TimeHistogram::kBins - 1] == 2);
+    BOOST_TEST(std::accumulate(histogram.counts().begin(), histogram.counts().end(), 0) == 3);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -10,7 +10,8 @@ namespace pahtum::arena {
 BOOST_AUTO_TEST_SUITE(json_suite)
 
 BOOST_AUTO_TEST_CASE(values_are_written_as_themselves) {
-    Json json = Json::object({{"text", "a\"b"}, {"none", std::optional<double>{}}, {"some", std::optional(1)}});
+    Json json =
+        Json::object({{"text", "a\"b"}, {"none", std::optional<double>{}}, {"some", std::optional(1)}});
     json["truth"] = true;
     json["half"] = 0.5;
     json["counts"] = std::array<std::int64_t, 2>{-3, 4};
@@ -23,7 +24,8 @@ BOOST_AUTO_TEST_CASE(values_are_written_as_themselves) {
 }
 
 BOOST_AUTO_TEST_CASE(what_was_written_is_read_back) {
-    const std::string text = R"({"a":[1,-2,0.5,1e+300,"\u00e9\n",true,null,{"b":{}}],"c":18446744073709551615})";
+    const std::string text =
+        R"({"a":[1,-2,0.5,1e+300,"\u00e9\n",true,null,{"b":{}}],"c":18446744073709551615})";
     const Json json = Json::parse(text);
     BOOST_TEST(json.at("a").at(0).integer<int>() == 1);
     BOOST_TEST(json.at("a").at(1).integer<std::int64_t>() == -2);
@@ -39,7 +41,8 @@ BOOST_AUTO_TEST_CASE(what_was_written_is_read_back) {
 BOOST_AUTO_TEST_CASE(numbers_look_as_other_programs_of_ours_write_them) {
     std::mt19937_64 random{1};
     for (int i = 0; i < 1000; ++i) {
-        const double number = std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 200) - 150);
+        const double number =
+            std::ldexp(static_cast<double>(random()), static_cast<int>(random() % 200) - 150);
         BOOST_TEST(Json(number).dump() == nlohmann::json(number).dump());
     }
     BOOST_TEST(Json(0.0).dump() == "0.0");
@@ -48,7 +51,9 @@ BOOST_AUTO_TEST_CASE(numbers_look_as_other_programs_of_ours_write_them) {
 
 BOOST_AUTO_TEST_CASE(bytes_that_are_not_utf8_are_replaced) {
     BOOST_TEST(Json("\xff").dump() == "\"\xef\xbf\xbd\"");
-    BOOST_TEST(json_text("a\\") == R"("a\\")");
+    std::string line = "text:";
+    append_json_text(line, "a\\");
+    BOOST_TEST(line == R"(text:"a\\")");
 }
 
 BOOST_AUTO_TEST_CASE(the_last_of_members_of_the_same_name_counts) {

@@ -17,15 +17,20 @@ bool contains(const std::string& text, const std::string& part) {
 /// A tournament whose games are given one by one.
 class Tournament {
   public:
-    explicit Tournament(const std::vector<std::string>& names)
-        : pairings_(pairings(TournamentKind::kRoundRobin, static_cast<int>(names.size()))) {
+    explicit Tournament(const std::vector<std::string>& names,
+                        const std::optional<SprtSettings>& sprt = std::nullopt)
+        : score_(sprt), pairings_(pairings(TournamentKind::kRoundRobin, static_cast<int>(names.size()))) {
         for (const std::string& name : names) engines_.emplace_back().name = name;
     }
 
     /// A pair that brings the first engine that many half points in its games.
     void add_pair(std::array<int, 2> pairing, std::array<int, 2> half_points) {
         for (const int half_point : half_points) {
-            tally_.add(number_, {.pairing = pairing, .half_points = half_point, .fingerprint = number_});
+            score_.add(number_, {.pairing = pairing,
+                                 .half_points = half_point,
+                                 .fingerprint = number_,
+                                 .first_is_black = number_ % 2 == 0,
+                                 .opening = "3/3/3 x classic"});
             ++number_;
         }
     }
@@ -33,22 +38,26 @@ class Tournament {
         for (int i = 0; i < count; ++i) add_pair({0, 1}, half_points);
     }
     void add_fault(Ending ending) {
-        tally_.add(number_, {.pairing = {0, 1}, .half_points = 2, .ending = ending, .culprit = 1});
+        score_.add(number_, {.pairing = {0, 1},
+                             .half_points = 2,
+                             .ending = ending,
+                             .culprit = 1,
+                             .opening = "3/3/3 x classic"});
         ++number_;
     }
 
     [[nodiscard]] Results results() const {
         return {.engines = engines_,
                 .pairings = pairings_,
-                .tally = tally_,
+                .score = score_,
                 .planned = number_,
                 .played = number_};
     }
 
   private:
+    Scoreboard score_;
     std::vector<EngineSpec> engines_;
     std::vector<std::array<int, 2>> pairings_;
-    Tally tally_;
     std::size_t number_ = 0;
 };
 
@@ -105,7 +114,7 @@ BOOST_AUTO_TEST_CASE(one_sided_and_empty_results_are_finite) {
         contains(table, "Elo     >+513 ± n/a"));  // 0.05^(1/59) = 0.950493; 400 log10(0.950493 / 0.049507)
     BOOST_TEST(!contains(table, "inf"));
     BOOST_TEST(!contains(table, "nan"));
-    const json object = json::parse(to_json(tournament.results()));
+    const json object = json::parse(to_json(tournament.results()).dump());
     BOOST_TEST((object["pairings"][0]["elo"].is_null() && object["pairings"][0]["los"] == 1.0));
 }
 
@@ -122,29 +131,26 @@ BOOST_AUTO_TEST_CASE(faults_duplicates_halts_and_interruption_are_told) {
     BOOST_TEST(contains(table, "Faults of old: time-forfeit 2, crash 1\n"));
     BOOST_TEST(contains(table, "old failed too often in a row and was halted\n"));
     BOOST_TEST(contains(table, "3 of 10 games played (interrupted)\n"));
-    const json object = json::parse(to_json(results));
+    const json object = json::parse(to_json(results).dump());
     BOOST_TEST((object["engines"][1]["faults"] == json{{"time-forfeit", 2}, {"crash", 1}}));
     BOOST_TEST((object["interrupted"] == true && object["halted"] == json{"old"}));
     BOOST_TEST((object["planned"] == 10 && object["played"] == 3));
 }
 
 BOOST_AUTO_TEST_CASE(the_test_is_told_with_its_bounds) {
-    Tournament tournament({"new", "old"});
-    tournament.add_pairs(1, {2, 2});
-    Sprt sprt{{.elo0 = 0, .elo1 = 5}};
-    Results results = tournament.results();
-    results.sprt = &sprt;
+    const Tournament tournament({"new", "old"}, SprtSettings{.elo0 = 0, .elo1 = 5});
+    const Results results = tournament.results();
     BOOST_TEST(
         contains(to_table(results), "LLR 0.00 [-2.94, 2.94] for Elo 0.00 or 5.00 (logistic, alpha 0.050"));
     BOOST_TEST(contains(to_table(results), ": undecided\n"));
-    const json object = json::parse(to_json(results))["sprt"];
+    const json object = json::parse(to_json(results).dump())["sprt"];
     BOOST_TEST((object["verdict"] == "undecided" && object["llr"] == 0 && object["model"] == "logistic"));
     BOOST_TEST((object["pentanomial"] == json{0, 0, 0, 0, 0}));
 }
 
 BOOST_AUTO_TEST_CASE(names_cannot_break_the_json) {
     Tournament tournament({"\"<script>\xff", "old"});
-    const json object = json::parse(to_json(tournament.results()));
+    const json object = json::parse(to_json(tournament.results()).dump());
     BOOST_TEST(object["engines"][0]["name"] == "\"<script>\xef\xbf\xbd");
 }
 

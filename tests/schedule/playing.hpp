@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "arena/schedule/format.hpp"
+#include "arena/schedule/formats.hpp"
 
 namespace pahtum::arena {
 

@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "arena/schedule/make_schedule.hpp"
+#include "arena/schedule/plan.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -10,14 +10,14 @@
 #include <random>
 #include <unistd.h>
 
-#include "arena/schedule/make_schedule.hpp"
 #include "arena/schedule/openings.hpp"
+#include "arena/schedule/plan.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 /// A game between engines that always play the same: decided by who, from where and how often.
-Outcome outcome_of(const GameUnit& unit) {
+ScoredGame scored_game(const GameUnit& unit) {
     const std::string text = std::to_string(unit.pairing[0]) + " " + std::to_string(unit.pairing[1]) +
                              (unit.first_is_black ? " b " : " w ") + std::to_string(unit.repeat) +
                              unit.opening;
@@ -51,7 +51,7 @@ class Slots {
             std::swap(running_[random_() % running_.size()], running_.back());
             ended.push_back(running_.back());
             running_.pop_back();
-            agenda_.finish(ended.back(), outcome_of(ended.back()));
+            agenda_.finish(ended.back(), scored_game(ended.back()));
         }
         return ended;
     }
@@ -80,7 +80,7 @@ std::string summary(const Agenda& agenda) {
     for (const Standing& standing : agenda.schedule().standings())
         text += std::to_string(standing.place) + ":" + std::to_string(standing.engine) + " ";
     for (const auto& [first, second] : agenda.schedule().pairings()) {
-        const Score score = agenda.scoreboard().tally().score(first, second);
+        const MatchScore score = agenda.scoreboard().tally().score(first, second);
         text += "\n" + std::to_string(first) + "-" + std::to_string(second);
         for (const std::int64_t count : score.pairs.pairs_with) text += " " + std::to_string(count);
     }
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(a_resumed_tournament_ends_like_one_that_was_not_broken_off)
             Agenda before = agenda_of(kind);
             const auto recorded = Slots(before, 4, 1).run(broken_after);
             Agenda after = agenda_of(kind);
-            for (const GameUnit& unit : recorded) BOOST_TEST(after.adopt(unit, outcome_of(unit)));
+            for (const GameUnit& unit : recorded) BOOST_TEST(after.adopt(unit, scored_game(unit)));
             BOOST_TEST(after.played() == recorded.size());
             const auto rest = Slots(after, 3, 2).run();
             for (const GameUnit& unit : rest)
@@ -153,8 +153,8 @@ BOOST_AUTO_TEST_CASE(records_count_in_any_order_and_once) {
         auto recorded = Slots(before, 1, 1).run();
         std::reverse(recorded.begin(), recorded.end());
         Agenda after = agenda_of(kind);
-        for (const GameUnit& unit : recorded) BOOST_TEST(after.adopt(unit, outcome_of(unit)));
-        for (const GameUnit& unit : recorded) BOOST_TEST(!after.adopt(unit, outcome_of(unit)));
+        for (const GameUnit& unit : recorded) BOOST_TEST(after.adopt(unit, scored_game(unit)));
+        for (const GameUnit& unit : recorded) BOOST_TEST(!after.adopt(unit, scored_game(unit)));
         BOOST_TEST((!after.next() && !after.expects_more() && after.unplanned() == 0));
         before.close();
         after.close();
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(games_that_a_halted_engine_does_not_play_are_forfeited_and_
             if (unit->pairing[0] == 0)
                 agenda.skip(*unit, 0);
             else
-                agenda.finish(*unit, outcome_of(*unit));
+                agenda.finish(*unit, scored_game(*unit));
         }
         BOOST_TEST(!agenda.expects_more());
         agenda.close();

@@ -4,12 +4,81 @@
 #include <boost/test/unit_test.hpp>
 #include <numeric>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace pahtum::arena {
 namespace {
 
-Outcome outcome(std::size_t number, int half_points) {
+/// All that can be had now, as "NUMBER:VALUE ".
+std::string available(Sequencer<char>& sequencer) {
+    std::string text;
+    while (const auto item = sequencer.next()) text += std::to_string(item->first) + ":" + item->second + " ";
+    return text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(sequencer)
+
+BOOST_AUTO_TEST_CASE(values_wait_for_those_before_them) {
+    Sequencer<char> sequencer;
+    sequencer.add(2, 'c');
+    sequencer.add(1, 'b');
+    BOOST_TEST(available(sequencer) == "");
+    sequencer.add(0, 'a');
+    BOOST_TEST(available(sequencer) == "0:a 1:b 2:c ");
+    sequencer.add(3, 'd');
+    BOOST_TEST(available(sequencer) == "3:d ");
+}
+
+BOOST_AUTO_TEST_CASE(once_closed_the_rest_comes_in_order) {
+    Sequencer<char> sequencer;
+    sequencer.add(9, 'z');
+    sequencer.add(4, 'e');
+    BOOST_TEST(available(sequencer) == "");
+    sequencer.close();
+    BOOST_TEST(available(sequencer) == "4:e 9:z ");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(course)
+
+BOOST_AUTO_TEST_CASE(every_pair_is_kept_while_there_are_few) {
+    Course course;
+    BOOST_TEST(course.points().empty());
+    course.add({{0, 0, 1, 0, 0}}, 0.25);
+    course.add({{0, 1, 1, 0, 0}}, std::nullopt);
+    const auto points = course.points();
+    BOOST_TEST_REQUIRE(points.size() == 2U);
+    BOOST_TEST((points[0].pairs == 1 && points[0].elo == 0 && points[0].llr == 0.25));
+    // Three half points of eight: a score of 3/8.
+    BOOST_TEST((points[1].pairs == 2 && !points[1].llr));
+    BOOST_TEST(*points[1].elo == -88.739499, boost::test_tools::tolerance(1e-7));  // -400 log10(8/3 - 1)
+}
+
+BOOST_AUTO_TEST_CASE(a_long_course_stays_small_and_even_and_ends_at_its_end) {
+    Course course;
+    Pentanomial pairs;
+    for (int i = 0; i < 100'001; ++i) {
+        ++pairs.pairs_with[static_cast<std::size_t>(i % 5)];
+        course.add(pairs, 0);
+    }
+    const auto points = course.points();
+    BOOST_TEST(points.size() <= Course::kMostPoints);
+    BOOST_TEST(points.size() >= Course::kMostPoints / 2);
+    BOOST_TEST(points.back().pairs == 100'001);
+    const std::int64_t stride = points[0].pairs;
+    for (std::size_t i = 0; i + 1 < points.size(); ++i)
+        BOOST_TEST(points[i].pairs == stride * static_cast<std::int64_t>(i + 1));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+namespace {
+
+ScoredGame outcome(std::size_t number, int half_points) {
     return {
         .pairing = {0, 1}, .half_points = half_points, .fingerprint = number, .opening = "3/3/3 x classic"};
 }
@@ -52,7 +121,7 @@ BOOST_AUTO_TEST_CASE(a_missing_game_holds_up_the_later_ones_until_the_end) {
     board.add(3, outcome(3, 2));
     BOOST_TEST(board.tally().score(0, 1).games.games() == 0);
     board.close();
-    BOOST_TEST((board.tally().score(0, 1) == Score{.games = {.wins = 3}, .pairs = {{0, 0, 0, 0, 1}}}));
+    BOOST_TEST((board.tally().score(0, 1) == MatchScore{.games = {.wins = 3}, .pairs = {{0, 0, 0, 0, 1}}}));
     BOOST_TEST((board.sprt() == nullptr && board.verdict() == Verdict::kUndecided));
 }
 

@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "engine/base/text.hpp"
+
 namespace pahtum::arena {
 namespace {
 
@@ -15,7 +17,7 @@ GameResult game(bool first_is_black, std::optional<Side> loser, const std::strin
     return result;
 }
 
-Outcome outcome(int half_points, std::uint64_t fingerprint, std::array<int, 2> pairing = {0, 1}) {
+ScoredGame outcome(int half_points, std::uint64_t fingerprint, std::array<int, 2> pairing = {0, 1}) {
     return {.pairing = pairing, .half_points = half_points, .fingerprint = fingerprint};
 }
 
@@ -24,34 +26,34 @@ Outcome outcome(int half_points, std::uint64_t fingerprint, std::array<int, 2> p
 BOOST_AUTO_TEST_SUITE(tally)
 
 BOOST_AUTO_TEST_CASE(points_go_to_the_first_engine_whatever_its_colour) {
-    BOOST_TEST(outcome_of(game(true, Side::kWhite, "A1")).half_points == 2);
-    BOOST_TEST(outcome_of(game(true, Side::kBlack, "A1")).half_points == 0);
-    BOOST_TEST(outcome_of(game(false, Side::kBlack, "A1")).half_points == 2);
-    BOOST_TEST(outcome_of(game(false, Side::kWhite, "A1")).half_points == 0);
-    BOOST_TEST(outcome_of(game(true, std::nullopt, "A1")).half_points == 1);
+    BOOST_TEST(scored_game(game(true, Side::kWhite, "A1")).half_points == 2);
+    BOOST_TEST(scored_game(game(true, Side::kBlack, "A1")).half_points == 0);
+    BOOST_TEST(scored_game(game(false, Side::kBlack, "A1")).half_points == 2);
+    BOOST_TEST(scored_game(game(false, Side::kWhite, "A1")).half_points == 0);
+    BOOST_TEST(scored_game(game(true, std::nullopt, "A1")).half_points == 1);
 }
 
 BOOST_AUTO_TEST_CASE(the_culprit_is_the_loser_of_a_game_that_a_fault_ended) {
     GameResult result = game(false, Side::kBlack, "A1");
-    BOOST_TEST(!outcome_of(result).culprit);
+    BOOST_TEST(!scored_game(result).culprit);
     result.ending = Ending::kResigned;
-    BOOST_TEST(!outcome_of(result).culprit);
+    BOOST_TEST(!scored_game(result).culprit);
     result.ending = Ending::kEngineCrash;
-    BOOST_TEST((outcome_of(result).culprit == 1));
+    BOOST_TEST((scored_game(result).culprit == 1));
     result.loser = Side::kWhite;
-    BOOST_TEST((outcome_of(result).culprit == 0));
+    BOOST_TEST((scored_game(result).culprit == 0));
 }
 
 BOOST_AUTO_TEST_CASE(the_fingerprint_is_of_engines_opening_and_moves) {
-    const std::uint64_t one = outcome_of(game(true, std::nullopt, "A1")).fingerprint;
+    const std::uint64_t one = scored_game(game(true, std::nullopt, "A1")).fingerprint;
     GameResult other_repeat = game(true, Side::kBlack, "A1");
     other_repeat.unit.repeat = 5;
     GameResult other_opening = game(true, std::nullopt, "A1");
     other_opening.unit.opening = "B";
-    BOOST_TEST(outcome_of(other_repeat).fingerprint == one);
-    BOOST_TEST(outcome_of(other_opening).fingerprint != one);
-    BOOST_TEST(outcome_of(game(false, std::nullopt, "A1")).fingerprint != one);
-    BOOST_TEST(outcome_of(game(true, std::nullopt, "A2")).fingerprint != one);
+    BOOST_TEST(scored_game(other_repeat).fingerprint == one);
+    BOOST_TEST(scored_game(other_opening).fingerprint != one);
+    BOOST_TEST(scored_game(game(false, std::nullopt, "A1")).fingerprint != one);
+    BOOST_TEST(scored_game(game(true, std::nullopt, "A2")).fingerprint != one);
 }
 
 BOOST_AUTO_TEST_CASE(games_and_pairs_are_counted) {
@@ -60,7 +62,7 @@ BOOST_AUTO_TEST_CASE(games_and_pairs_are_counted) {
     BOOST_TEST((sum.add(1, outcome(1, 2)) == 3));
     BOOST_TEST(!sum.add(2, outcome(0, 3)));
     BOOST_TEST((sum.add(3, outcome(0, 4)) == 0));
-    const Score expected{.games = {.losses = 2, .draws = 1, .wins = 1}, .pairs = {{1, 0, 0, 1, 0}}};
+    const MatchScore expected{.games = {.losses = 2, .draws = 1, .wins = 1}, .pairs = {{1, 0, 0, 1, 0}}};
     BOOST_TEST((sum.score(0, 1) == expected));
     BOOST_TEST((sum.score(1, 0) == reversed(expected)));
 }
@@ -70,7 +72,7 @@ BOOST_AUTO_TEST_CASE(half_a_pair_is_a_game_but_no_pair) {
     BOOST_TEST(!sum.add(0, outcome(2, 1)));
     BOOST_TEST(!sum.add(3, outcome(2, 2)));  // 1 and 2 are missing
     BOOST_TEST(!sum.add(4, outcome(2, 3)));
-    BOOST_TEST((sum.score(0, 1) == Score{.games = {.wins = 3}, .pairs = {}}));
+    BOOST_TEST((sum.score(0, 1) == MatchScore{.games = {.wins = 3}, .pairs = {}}));
 }
 
 BOOST_AUTO_TEST_CASE(duplicates_and_their_pairs_are_left_out) {
@@ -82,14 +84,15 @@ BOOST_AUTO_TEST_CASE(duplicates_and_their_pairs_are_left_out) {
     BOOST_TEST(!sum.add(4, outcome(2, 4)));
     BOOST_TEST(!sum.add(5, outcome(0, 2)));  // repeats game 1
     BOOST_TEST(sum.duplicates() == 2);
-    BOOST_TEST((sum.score(0, 1) == Score{.games = {.losses = 2, .wins = 2}, .pairs = {{0, 0, 1, 0, 0}}}));
+    BOOST_TEST(
+        (sum.score(0, 1) == MatchScore{.games = {.losses = 2, .wins = 2}, .pairs = {{0, 0, 1, 0, 0}}}));
 }
 
 BOOST_AUTO_TEST_CASE(faults_are_counted_and_never_duplicates) {
     Tally sum;
-    const Outcome crash{
+    const ScoredGame crash{
         .pairing = {0, 1}, .half_points = 0, .ending = Ending::kEngineCrash, .culprit = 0, .fingerprint = 1};
-    Outcome late = crash;
+    ScoredGame late = crash;
     late.ending = Ending::kTimeForfeit;
     sum.add(0, crash);
     sum.add(1, crash);
@@ -109,9 +112,68 @@ BOOST_AUTO_TEST_CASE(the_field_is_the_sum_over_opponents) {
     sum.add(3, outcome(1, 4, {0, 2}));
     sum.add(4, outcome(2, 5, {1, 2}));
     sum.add(5, outcome(2, 6, {1, 2}));
-    BOOST_TEST((sum.field_score(0) == Score{.games = {1, 1, 2}, .pairs = {{0, 1, 0, 0, 1}}}));
-    BOOST_TEST((sum.field_score(1) == Score{.games = {2, 0, 2}, .pairs = {{1, 0, 0, 0, 1}}}));
-    BOOST_TEST((sum.field_score(2) == Score{.games = {2, 1, 1}, .pairs = {{1, 0, 0, 1, 0}}}));
+    BOOST_TEST((sum.field_score(0) == MatchScore{.games = {1, 1, 2}, .pairs = {{0, 1, 0, 0, 1}}}));
+    BOOST_TEST((sum.field_score(1) == MatchScore{.games = {2, 0, 2}, .pairs = {{1, 0, 0, 0, 1}}}));
+    BOOST_TEST((sum.field_score(2) == MatchScore{.games = {2, 1, 1}, .pairs = {{1, 0, 0, 1, 0}}}));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+namespace {
+
+const std::string kNone = "3/3/3 x classic,boulders=0";
+const std::string kTwo = "3/--1/3 x classic,boulders=2";
+
+ScoredGame game(int half_points, bool first_is_black, const std::string& opening) {
+    return {
+        .pairing = {0, 1}, .half_points = half_points, .first_is_black = first_is_black, .opening = opening};
+}
+
+/// The first engine wins both games of one opening; of the other the one with White is drawn, the other lost.
+Breakdown two_pairs() {
+    Breakdown breakdown;
+    breakdown.add(game(2, true, kNone));
+    breakdown.add(game(2, false, kNone));
+    breakdown.add(game(0, true, kTwo));
+    breakdown.add(game(1, false, kTwo));
+    return breakdown;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(breakdown)
+
+BOOST_AUTO_TEST_CASE(boulders_are_those_there_or_to_come) {
+    BOOST_TEST(boulders_of(kTwo) == 2);
+    BOOST_TEST(boulders_of("7/7/7/7/7/7/7 o classic,setup=alternate,boulders=4 placing") == 4);
+    BOOST_CHECK_THROW(std::ignore = boulders_of("nonsense"), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(colours_are_told_apart) {
+    const Breakdown breakdown = two_pairs();
+    BOOST_TEST((breakdown.black() == Trinomial{.losses = 2, .draws = 1, .wins = 1}));
+    BOOST_TEST((breakdown.with_colour(0, Side::kBlack) == Trinomial{.losses = 1, .wins = 1}));
+    BOOST_TEST((breakdown.with_colour(0, Side::kWhite) == Trinomial{.draws = 1, .wins = 1}));
+    BOOST_TEST((breakdown.with_colour(1, Side::kBlack) == Trinomial{.losses = 1, .draws = 1}));
+    BOOST_TEST((breakdown.with_colour(7, Side::kBlack) == Trinomial{}));
+    BOOST_TEST((breakdown.by_seats().at({1, 0}) == Trinomial{.losses = 1, .draws = 1}));
+}
+
+BOOST_AUTO_TEST_CASE(boulders_and_openings_are_told_apart) {
+    const Breakdown breakdown = two_pairs();
+    BOOST_TEST((breakdown.by_boulders().at(0).engine.at(0) == Trinomial{.wins = 2}));
+    BOOST_TEST((breakdown.by_boulders().at(2).engine.at(1) == Trinomial{.draws = 1, .wins = 1}));
+    BOOST_TEST((breakdown.by_opening().at(kTwo).black == Trinomial{.losses = 1, .draws = 1}));
+}
+
+BOOST_AUTO_TEST_CASE(pairs_are_games_of_one_opening_behind_each_other) {
+    Breakdown breakdown = two_pairs();
+    breakdown.add(game(1, true, kNone));
+    breakdown.add(game(1, false, kTwo));
+    Breakdown::PairCounts expected{};
+    expected[3 * 2 + 2] = 1;
+    expected[3 * 0 + 1] = 1;
+    BOOST_TEST((breakdown.pairs().at({0, 1}) == expected));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

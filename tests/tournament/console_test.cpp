@@ -1,4 +1,4 @@
-#include "arena/tournament/interrupt.hpp"
+#include "arena/tournament/console.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <condition_variable>

@@ -2,10 +2,21 @@
 
 #include <iosfwd>
 #include <span>
+#include <string>
 
+#include "arena/json/json.hpp"
+#include "arena/match/game.hpp"
 #include "arena/schedule/schedule.hpp"
 
 namespace pahtum::arena {
+
+/// The places by the rules of the format as a table, several lines; columns that say nothing are left out.
+/// Empty if there are no standings.
+[[nodiscard]] std::string standings_table(std::span<const Standing> standings,
+                                          std::span<const EngineSpec> engines);
+
+/// The same as an array of objects; what does not apply is null.
+[[nodiscard]] Json standings_json(std::span<const Standing> standings, std::span<const EngineSpec> engines);
 
 /// Prints the games that are known by now, at most `most`, one a line and for people, and how the others come
 /// about.

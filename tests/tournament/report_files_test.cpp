@@ -1,4 +1,4 @@
-#include "arena/report/report_file.hpp"
+#include "arena/tournament/report_files.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <fstream>
@@ -31,8 +31,8 @@ BOOST_FIXTURE_TEST_SUITE(report_file, Fixture)
 BOOST_AUTO_TEST_CASE(a_report_replaces_one_of_its_kind_when_it_is_done) {
     std::ofstream(path) << "ours: old";
     {
-        ReportFile file(path, "ours");
-        file.out() << "ours: new";
+        AtomicFile file = open_report(path, "ours");
+        file.write("ours: new");
         BOOST_TEST(text() == "ours: old");
         file.commit();
     }
@@ -42,22 +42,22 @@ BOOST_AUTO_TEST_CASE(a_report_replaces_one_of_its_kind_when_it_is_done) {
 
 BOOST_AUTO_TEST_CASE(what_is_not_ours_is_not_replaced) {
     std::ofstream(path) << "our diary";
-    BOOST_CHECK_THROW(ReportFile(path, "ours"), StoreError);
+    BOOST_CHECK_THROW((void)open_report(path, "ours"), StoreError);
     BOOST_TEST(text() == "our diary");
-    BOOST_CHECK_THROW(ReportFile(directory.path(), "ours"), StoreError);
-    BOOST_CHECK_THROW(ReportFile("/dev/null", "ours"), StoreError);
+    BOOST_CHECK_THROW((void)open_report(directory.path(), "ours"), StoreError);
+    BOOST_CHECK_THROW((void)open_report("/dev/null", "ours"), StoreError);
     std::ofstream(path, std::ios::trunc).flush();
-    BOOST_CHECK_NO_THROW(ReportFile(path, "ours"));
+    BOOST_CHECK_NO_THROW((void)open_report(path, "ours"));
 }
 
 BOOST_AUTO_TEST_CASE(a_report_that_is_given_up_leaves_nothing) {
-    { ReportFile(path, "ours").out() << "ours: half"; }
+    { open_report(path, "ours").write("ours: half"); }
     BOOST_TEST(files() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_directory_that_is_not_there_is_named) {
-    BOOST_CHECK_EXCEPTION(ReportFile(directory / "no/report", "ours"), StoreError,
-                          [](const StoreError& error) {
+    BOOST_CHECK_EXCEPTION((void)open_report(directory / "no/report", "ours"), FileError,
+                          [](const FileError& error) {
                               return std::string(error.what()).find("no/report") != std::string::npos;
                           });
 }

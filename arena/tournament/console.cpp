@@ -1,4 +1,4 @@
-#include "arena/tournament/interrupt.hpp"
+#include "arena/tournament/console.hpp"
 
 #include <pthread.h>
 #include <signal.h>

@@ -1,8 +1,9 @@
-#include "arena/report/text.hpp"
+#include "arena/report/table.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdio>
+#include <cmath>
+
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -17,9 +18,7 @@ std::size_t width(const std::string& text) {
 
 std::string number_text(std::optional<double> value, int decimals, bool is_signed) {
     if (!value) return std::string(kNotAvailable);
-    std::array<char, 400> text{};
-    std::snprintf(text.data(), text.size(), is_signed ? "%+.*f" : "%.*f", decimals, *value);
-    return text.data();
+    return (is_signed && !std::signbit(*value) ? "+" : "") + decimal_text(*value, decimals);
 }
 
 std::string percent_text(std::optional<double> share) {

@@ -1,4 +1,4 @@
-#include "arena/report/text.hpp"
+#include "arena/report/table.hpp"
 
 #include <boost/test/unit_test.hpp>
 

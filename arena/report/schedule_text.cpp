@@ -1,0 +1,129 @@
+#include "arena/report/schedule_text.hpp"
+
+#include <algorithm>
+#include <iomanip>
+#include <ostream>
+
+#include "arena/report/table.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using Row = std::vector<std::string>;
+
+const std::string& name_of(std::span<const EngineSpec> engines, int engine) {
+    return engines[static_cast<std::size_t>(engine)].name;
+}
+
+/// Some columns mean nothing in some formats.
+struct Columns {
+    bool points;
+    bool rounds;
+    bool byes;
+    bool forfeits;
+};
+
+Columns columns_of(std::span<const Standing> standings) {
+    const auto any = [&](auto says) { return std::any_of(standings.begin(), standings.end(), says); };
+    return {.points = any([](const Standing& standing) { return standing.points.has_value(); }),
+            .rounds = any([](const Standing& standing) { return standing.out_in_round.has_value(); }),
+            .byes = any([](const Standing& standing) { return standing.byes > 0; }),
+            .forfeits = any([](const Standing& standing) { return standing.forfeits > 0; })};
+}
+
+Row header_of(const Columns& columns) {
+    Row row{"Place", "Engine"};
+    if (columns.points) row.insert(row.end(), {"Points", "Buchholz"});
+    if (columns.rounds) row.insert(row.end(), {"Out in round", "Lost to"});
+    if (columns.byes) row.emplace_back("Byes");
+    if (columns.forfeits) row.emplace_back("Forfeits");
+    return row;
+}
+
+Row row_of(const Standing& standing, std::span<const EngineSpec> engines, const Columns& columns) {
+    Row row{std::to_string(standing.place), name_of(engines, standing.engine)};
+    if (columns.points)
+        row.insert(row.end(), {number_text(standing.points, 1), number_text(standing.tie_break, 1)});
+    if (columns.rounds) {
+        row.push_back(standing.out_in_round ? std::to_string(*standing.out_in_round) : "");
+        row.push_back(standing.lost_to ? name_of(engines, *standing.lost_to) : "");
+    }
+    if (columns.byes) row.push_back(std::to_string(standing.byes));
+    if (columns.forfeits) row.push_back(std::to_string(standing.forfeits));
+    return row;
+}
+
+int widest_name(std::span<const EngineSpec> engines) {
+    std::size_t width = 5;  // of "Black" and "White"
+    for (const EngineSpec& engine : engines) width = std::max(width, engine.name.size());
+    return static_cast<int>(width);
+}
+
+bool has_more(const Schedule& schedule, std::size_t most) {
+    return !schedule.is_complete() && schedule.size() < most;
+}
+
+}  // namespace
+
+std::string standings_table(std::span<const Standing> standings, std::span<const EngineSpec> engines) {
+    if (standings.empty()) return "";
+    const Columns columns = columns_of(standings);
+    TextTable table(header_of(columns));
+    for (const Standing& standing : standings) table.add_row(row_of(standing, engines, columns));
+    return table.to_text(1) + "\n";
+}
+
+Json standings_json(std::span<const Standing> standings, std::span<const EngineSpec> engines) {
+    auto json = Json::array();
+    for (const Standing& standing : standings) {
+        Json object;
+        object["place"] = standing.place;
+        object["name"] = name_of(engines, standing.engine);
+        object["points"] = standing.points;
+        object["buchholz"] = standing.tie_break;
+        object["out_in_round"] = standing.out_in_round;
+        object["lost_to"] = standing.lost_to ? Json{name_of(engines, *standing.lost_to)} : Json{};
+        object["byes"] = standing.byes;
+        object["forfeits"] = standing.forfeits;
+        json.push_back(std::move(object));
+    }
+    return json;
+}
+
+void print_schedule(const Schedule& schedule, std::span<const EngineSpec> engines, std::size_t most,
+                    std::ostream& out) {
+    const std::size_t games = std::min(schedule.size(), most);
+    const int number_width = std::max(4, static_cast<int>(std::to_string(games).size()));
+    const int name_width = widest_name(engines);
+    const auto put_row = [&](const auto& number, const std::string& black,
+                             const std::string& white) -> auto& {
+        return out << std::right << std::setw(number_width) << number << "  " << std::left
+                   << std::setw(name_width) << black << "  " << std::setw(name_width) << white << "  ";
+    };
+    put_row("Game", "Black", "White") << "Repeat  Opening\n";
+    for (std::size_t number = 0; number < games; ++number) {
+        const GameUnit unit = schedule.unit(number);
+        put_row(number + 1, name_of(engines, unit.black()), name_of(engines, unit.white()))
+            << std::right << std::setw(6) << unit.repeat << "  " << unit.opening << '\n';
+    }
+    if (!has_more(schedule, most)) return;
+    out << schedule.rule() << "\nAt least " << std::min(schedule.expected_size(), most) << " games in all.\n";
+}
+
+void print_schedule_json(const Schedule& schedule, std::span<const EngineSpec> engines, std::size_t most,
+                         std::ostream& out) {
+    const auto put_line = [&out](const Json& json) { out << json.dump() << '\n'; };
+    for (std::size_t number = 0; number < std::min(schedule.size(), most); ++number) {
+        const GameUnit unit = schedule.unit(number);
+        put_line(Json::object({{"number", number},
+                               {"black", name_of(engines, unit.black())},
+                               {"white", name_of(engines, unit.white())},
+                               {"opening", unit.opening},
+                               {"repeat", unit.repeat}}));
+    }
+    if (!has_more(schedule, most)) return;
+    put_line(Json::object(
+        {{"rule", schedule.rule()}, {"games_at_least", std::min(schedule.expected_size(), most)}}));
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,120 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/schedule/schedule.hpp"
+
+namespace pahtum::arena {
+
+/// Two engines that meet for some pairs of games.
+struct Fixture {
+    std::array<int, 2> pairing{};   ///< the smaller index first
+    std::size_t first_opening = 0;  ///< its turn of the OpeningCycle; pair k has turn first_opening + k
+    std::size_t pairs = 1;
+
+    bool operator==(const Fixture&) const = default;
+};
+
+/// What became of it, by the engines' order in the pairing.
+struct FixtureResult {
+    Fixture fixture;
+    std::array<int, 2> half_points{};     ///< of the games that were played
+    std::array<bool, 2> has_forfeited{};  ///< was halted, so that games were not played
+};
+
+/// Place in the pairing (0 or 1) of who won: whoever did not forfeit, else whoever has more points. Nothing
+/// if they are equal in both.
+[[nodiscard]] std::optional<int> winner_of(const FixtureResult& result);
+
+/// The rule of a tournament whose rounds follow from results; knows neither openings nor games. Engines are
+/// indices, and the order of the indices is the seeding: 0 is expected to be the strongest.
+class Format {
+  public:
+    Format() = default;
+    Format(const Format&) = delete;
+    Format& operator=(const Format&) = delete;
+    virtual ~Format() = default;
+
+    /// Takes what became of the last round's fixtures, in their order (nothing the first time), and gives the
+    /// next ones; none when the tournament is over. No pairing may have the same turn of the openings twice.
+    [[nodiscard]] virtual std::vector<Fixture> next_round(std::span<const FixtureResult> finished) = 0;
+
+    /// Pairs of games that will be played at least.
+    [[nodiscard]] virtual std::size_t fewest_pairs() const = 0;
+    /// See Schedule.
+    [[nodiscard]] virtual std::vector<Standing> standings() const = 0;
+    [[nodiscard]] virtual std::string rule() const = 0;
+};
+
+/// A ladder that is built from the order of the engines: the first one stands on it, and each of the others
+/// in turn enters at its foot and challenges whoever stands above it. While it wins, it takes that place and
+/// challenges the next one; a match that it does not win ends its climb. No pairing meets twice, and an
+/// engine that is added behind the others changes nothing of what was played before.
+class Ladder final : public Format {
+  public:
+    /// Requires at least two engines and one pair for each match.
+    Ladder(int engines, std::size_t match_pairs);
+
+    std::vector<Fixture> next_round(std::span<const FixtureResult> finished) override;
+    [[nodiscard]] std::size_t fewest_pairs() const override;
+    [[nodiscard]] std::vector<Standing> standings() const override;
+    [[nodiscard]] std::string rule() const override;
+
+  private:
+    void settle(const FixtureResult& match);
+
+    int engines_;
+    std::size_t match_pairs_;
+    std::vector<int> order_{0};   ///< top first
+    std::size_t challenger_ = 0;  ///< its place in order_; 0 if nobody climbs
+    std::vector<int> forfeits_;
+};
+
+/// A knockout by the usual bracket: the seeding keeps the first engine and the second apart until the final,
+/// the first four until the semifinals, and so on; where the number of engines is no power of two the best
+/// seeds have a bye in round 1. All matches of a round have the same openings.
+///
+/// A match that is even is continued by a further pair at a time, up to kTieBreakPairs; if it is even still,
+/// the better seed goes on.
+class Knockout final : public Format {
+  public:
+    static constexpr int kTieBreakPairs = 8;
+
+    /// Requires at least two engines and one pair for each match.
+    Knockout(int engines, std::size_t match_pairs);
+
+    std::vector<Fixture> next_round(std::span<const FixtureResult> finished) override;
+    [[nodiscard]] std::size_t fewest_pairs() const override;
+    [[nodiscard]] std::vector<Standing> standings() const override;
+    [[nodiscard]] std::string rule() const override;
+
+  private:
+    static constexpr int kNobody = -1;
+
+    struct Engine {
+        int out_in_round = 0;  ///< 0 = still in
+        int lost_to = kNobody;
+        int byes = 0;
+        int forfeits = 0;
+    };
+
+    [[nodiscard]] Engine& engine(int index) { return engines_[static_cast<std::size_t>(index)]; }
+    /// Adds the results up; gives the tie-breaks that are needed.
+    std::vector<Fixture> settle(std::span<const FixtureResult> finished);
+    void knock_out(const FixtureResult& match, int winner);
+    std::vector<Fixture> pair_survivors();
+
+    std::vector<Engine> engines_;
+    std::size_t match_pairs_;
+    std::vector<int> bracket_;  ///< survivors, neighbours 2k and 2k + 1 meet; kNobody gives a bye
+    int round_ = 0;             ///< the running one, from 1
+    std::map<std::array<int, 2>, FixtureResult> matches_;  ///< of the round, with their tie-breaks
+};
+
+}  // namespace pahtum::arena

@@ -1,0 +1,69 @@
+#include "arena/score/scoreboard.hpp"
+
+#include "arena/stats/estimate.hpp"
+
+namespace pahtum::arena {
+
+void Course::add(const Pentanomial& pairs, std::optional<double> llr) {
+    const Estimate strength = estimate(sample_of(pairs));
+    last_ = {pairs.pairs(), strength.elo, strength.elo_error95, llr};
+    if (last_->pairs % stride_ != 0) return;
+    kept_.push_back(*last_);
+    if (kept_.size() < kMostPoints) return;
+    stride_ *= 2;
+    std::erase_if(kept_, [this](const Point& point) { return point.pairs % stride_ != 0; });
+}
+
+std::vector<Course::Point> Course::points() const {
+    std::vector<Point> points = kept_;
+    if (last_ && (points.empty() || points.back().pairs != last_->pairs)) points.push_back(*last_);
+    return points;
+}
+
+Scoreboard::Scoreboard(const std::optional<SprtSettings>& sprt, Schedule* schedule)
+    : schedule_(schedule), tally_(schedule == nullptr || schedule->repeats_openings()) {
+    if (sprt) sprt_.emplace(*sprt);
+}
+
+void Scoreboard::add(std::size_t number, const ScoredGame& game) {
+    waiting_.add(number, game);
+    count();
+}
+
+void Scoreboard::skip(std::size_t number, int engine) {
+    waiting_.add(number, Forfeit{engine});
+    count();
+}
+
+void Scoreboard::close() {
+    schedule_ = nullptr;
+    waiting_.close();
+    count();
+}
+
+void Scoreboard::count() {
+    while (const auto entry = waiting_.next()) {
+        const auto& [number, event] = *entry;
+        const ScoredGame* const game = std::get_if<ScoredGame>(&event);
+        if (game != nullptr) count_game(number, *game);
+        if (schedule_ == nullptr) continue;
+        schedule_->feed(number, game != nullptr ? GameOutcome{.half_points = game->half_points}
+                                                : GameOutcome{.forfeiter = std::get<Forfeit>(event).engine});
+    }
+}
+
+void Scoreboard::count_game(std::size_t number, const ScoredGame& game) {
+    const std::int64_t duplicates = tally_.duplicates();
+    const auto half_points = tally_.add(number, game);
+    if (tally_.duplicates() == duplicates) breakdown_.add(game);
+    if (half_points) add_pair(*half_points);
+}
+
+/// The test sees no pair after its verdict, so that what is printed is what decided.
+void Scoreboard::add_pair(int half_points) {
+    ++pairs_.pairs_with[static_cast<std::size_t>(half_points)];
+    if (sprt_ && verdict() == Verdict::kUndecided) sprt_->add_pair(half_points);
+    course_.add(pairs_, sprt_ ? std::optional{sprt_->llr()} : std::nullopt);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,156 @@
+#include "arena/tournament/report_files.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <memory>
+#include <ostream>
+#include <system_error>
+
+#include "arena/html/html_report.hpp"
+#include "arena/report/game_files.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+/// A report being written.
+class Report {
+  public:
+    virtual ~Report() = default;
+    virtual void add(const GameRecord& record) = 0;
+    virtual void finish(const Results& results) = 0;
+};
+
+class HtmlPage final : public Report {
+  public:
+    HtmlPage(const std::string& path, std::size_t hidden)
+        : file_(open_report(path, HtmlReport::kStart)),
+          page_([this](std::string_view text) { file_.write(text); }, hidden) {}
+    void add(const GameRecord& record) override { page_.add(record); }
+    void finish(const Results& results) override {
+        page_.finish(results);
+        file_.commit();
+    }
+
+  private:
+    AtomicFile file_;
+    HtmlReport page_;
+};
+
+class CsvFile final : public Report {
+  public:
+    explicit CsvFile(const std::string& path) : file_(open_report(path, kCsvHeader)) {
+        file_.write(std::string(kCsvHeader) + "\n");
+    }
+    void add(const GameRecord& record) override { file_.write(to_csv(record) + "\n"); }
+    void finish(const Results&) override { file_.commit(); }
+
+  private:
+    AtomicFile file_;
+};
+
+class SgfFile final : public Report {
+  public:
+    explicit SgfFile(const std::string& path) : file_(open_report(path, kSgfStart)) {}
+    void add(const GameRecord& record) override { file_.write(to_sgf(record)); }
+    void finish(const Results&) override { file_.commit(); }
+
+  private:
+    AtomicFile file_;
+};
+
+/// 000001.sgf, 000002.sgf, ...
+class SgfDirectory final : public Report {
+  public:
+    explicit SgfDirectory(std::filesystem::path path) : path_(std::move(path)) {
+        std::error_code error;
+        std::filesystem::create_directories(path_, error);
+        if (error) throw StoreError{"cannot create directory '" + path_.string() + "': " + error.message()};
+    }
+    void add(const GameRecord& record) override {
+        const std::string number = std::to_string(++games_);
+        const std::size_t zeros = number.size() < 6 ? 6 - number.size() : 0;
+        AtomicFile file = open_report(path_ / (std::string(zeros, '0') + number + ".sgf"), kSgfStart);
+        file.write(to_sgf(record));
+        file.commit();
+    }
+    void finish(const Results&) override {}
+
+  private:
+    std::filesystem::path path_;
+    std::size_t games_ = 0;
+};
+
+bool is_sgf_file(const std::string& path) { return path.ends_with(".sgf"); }
+
+bool has_content(const std::filesystem::path& file) {
+    std::error_code error;
+    return std::filesystem::file_size(file, error) > 0 && !error;
+}
+
+void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
+    for (const std::string& file : {files.html, files.csv, files.sgf})
+        if (has_content(file)) notes << "Replaces '" << file << "'" << std::endl;
+    if (has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
+        notes << "Replaces games in '" << files.sgf << "'" << std::endl;
+}
+
+std::vector<std::unique_ptr<Report>> make_reports(const ReportFiles& files, std::size_t games) {
+    std::vector<std::unique_ptr<Report>> reports;
+    const std::size_t hidden = games - std::min(games, HtmlReport::kMostGames);
+    if (!files.html.empty()) reports.push_back(std::make_unique<HtmlPage>(files.html, hidden));
+    if (!files.csv.empty()) reports.push_back(std::make_unique<CsvFile>(files.csv));
+    if (files.sgf.empty()) return reports;
+    if (is_sgf_file(files.sgf)) {
+        reports.push_back(std::make_unique<SgfFile>(files.sgf));
+    } else {
+        reports.push_back(std::make_unique<SgfDirectory>(files.sgf));
+    }
+    return reports;
+}
+
+}  // namespace
+
+void check_replaceable(const std::filesystem::path& path, std::string_view start) {
+    std::error_code ignored;
+    const auto status = std::filesystem::status(path, ignored);
+    if (!std::filesystem::exists(status)) return;
+    if (!std::filesystem::is_regular_file(status))
+        throw StoreError{"'" + path.string() + "' is not a regular file; give the report another name"};
+    std::ifstream file(path, std::ios::binary);
+    std::string text(start.size(), '\0');
+    file.read(text.data(), static_cast<std::streamsize>(text.size()));
+    text.resize(static_cast<std::size_t>(file.gcount()));
+    if (!text.empty() && text != start)
+        throw StoreError{"'" + path.string() +
+                         "' exists and is not a report of this kind; remove it or give another name"};
+}
+
+AtomicFile open_report(const std::filesystem::path& path, std::string_view start) {
+    check_replaceable(path, start);
+    return AtomicFile{path.string()};
+}
+
+void check_replaceable(const ReportFiles& files) {
+    if (!files.html.empty()) check_replaceable(files.html, HtmlReport::kStart);
+    if (!files.csv.empty()) check_replaceable(files.csv, kCsvHeader);
+    if (files.sgf.empty()) return;
+    if (is_sgf_file(files.sgf)) {
+        check_replaceable(files.sgf, kSgfStart);
+    } else if (std::filesystem::exists(files.sgf) && !std::filesystem::is_directory(files.sgf)) {
+        throw StoreError{"'" + files.sgf +
+                         "' is not a directory; for one file with all games, give a name that ends in .sgf"};
+    }
+}
+
+void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
+                   std::ostream& notes) {
+    if (!files.is_any()) return;
+    note_what_is_replaced(files, notes);
+    const auto reports = make_reports(files, results.played);
+    games([&](const GameRecord& record) {
+        for (const auto& report : reports) report->add(record);
+    });
+    for (const auto& report : reports) report->finish(results);
+}
+
+}  // namespace pahtum::arena

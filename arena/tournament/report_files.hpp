@@ -1,0 +1,45 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <iosfwd>
+#include <string>
+#include <string_view>
+
+#include "arena/report/results.hpp"
+#include "arena/store/record.hpp"
+#include "engine/base/files.hpp"
+
+namespace pahtum::arena {
+
+/// Throws StoreError if `path` holds something that a report must not replace: anything but a file that is
+/// empty or begins with `start`, as all reports of that kind do.
+void check_replaceable(const std::filesystem::path& path, std::string_view start);
+
+/// Opens a report that takes its place when it is committed. Throws StoreError as check_replaceable() does,
+/// and FileError if no file can be created there.
+[[nodiscard]] AtomicFile open_report(const std::filesystem::path& path, std::string_view start);
+
+/// The reports to write about the games of a tournament; those without a name are not written. Each replaces
+/// an older one of its kind in one step, and nothing else.
+struct ReportFiles {
+    std::string html = {};
+    std::string csv = {};
+    std::string sgf = {};  ///< one file with all games if the name ends in ".sgf", else a directory of files
+
+    [[nodiscard]] bool is_any() const { return !html.empty() || !csv.empty() || !sgf.empty(); }
+};
+
+/// Throws StoreError if something is in the place of one of them that must stay. Check before playing.
+void check_replaceable(const ReportFiles& files);
+
+/// Calls its argument with every game that counts, in the order of the records, each with the pairing it has
+/// in Results.
+using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
+
+/// Writes them all, and a line to `notes` for each that replaces an older one. Throws StoreError or FileError
+/// if one cannot be written; older ones are then as before.
+void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
+                   std::ostream& notes);
+
+}  // namespace pahtum::arena
