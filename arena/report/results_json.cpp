@@ -24,23 +24,23 @@ void put_score(const MatchScore& score, Json& json) {
     json["pair_ratio"] = pair_ratio(score.pairs);
 }
 
-Json games_json(const Trinomial& games) {
+Json counts_json(const Trinomial& games) {
     return Json::object({{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}});
 }
 
 /// `key` says what the part has in common.
 template <class Key>
 Json part_json(const Results& results, const std::string& name, const Key& key, const Breakdown::Part& part) {
-    Json json = Json::object({{name, key}, {"black", games_json(part.black)}});
+    Json json = Json::object({{name, key}, {"black", counts_json(part.black)}});
     json["engines"] = Json::object();
     for (const auto& [engine, games] : part.engine)
-        json["engines"][results.engines[static_cast<std::size_t>(engine)].name] = games_json(games);
+        json["engines"][results.engines[static_cast<std::size_t>(engine)].name] = counts_json(games);
     return json;
 }
 
 void put_breakdown(const Results& results, Json& json) {
     const Breakdown& breakdown = results.score.breakdown();
-    json["black"] = games_json(breakdown.black());
+    json["black"] = counts_json(breakdown.black());
     json["boulders"] = Json::array();
     for (const auto& [boulders, part] : breakdown.by_boulders())
         json["boulders"].push_back(part_json(results, "boulders", boulders, part));
@@ -54,8 +54,8 @@ Json engine_json(const Results& results, int engine) {
     Json json =
         Json::object({{"name", spec.name}, {"command", spec.command}, {"tc", to_text(spec.time_control)}});
     put_score(results.score.tally().field_score(engine), json);
-    json["with_black"] = games_json(results.score.breakdown().with_colour(engine, Side::kBlack));
-    json["with_white"] = games_json(results.score.breakdown().with_colour(engine, Side::kWhite));
+    json["with_black"] = counts_json(results.score.breakdown().with_colour(engine, Side::kBlack));
+    json["with_white"] = counts_json(results.score.breakdown().with_colour(engine, Side::kWhite));
     json["faults"] = Json::object();
     for (const auto& [ending, count] : results.score.tally().faults(engine))
         json["faults"][std::string(to_text(ending))] = count;
