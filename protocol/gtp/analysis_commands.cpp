@@ -16,12 +16,12 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-/// How often a finished analysis looks for the input that ends it.
-constexpr std::chrono::milliseconds kLook{2};
-/// Lines never come faster.
+/// How often a finished analysis checks for the input that ends it.
+constexpr std::chrono::milliseconds kPollPause{2};
+/// Lines are never written faster.
 constexpr std::chrono::milliseconds kShortestInterval{10};
 
-/// Without a client, as in a test, nothing is waited for.
+/// Without a client, as in a test, there is nothing to wait for.
 bool has_input(const State& state) { return !state.any_input || state.any_input(); }
 
 AnalysisStyle style_of(const AnalysisRequest& request, ChanceFormat chances, const State& state) {
@@ -31,7 +31,7 @@ AnalysisStyle style_of(const AnalysisRequest& request, ChanceFormat chances, con
             .vertices_only = state.settings.vertices_only};
 }
 
-/// Writes reports as they come: the first one, then one each interval, and the final one at once.
+/// Writes reports as they arrive: the first at once, then one per interval, and the final one at once.
 class Reporter {
   public:
     Reporter(State& state, const AnalysisStyle& style, std::chrono::nanoseconds interval)
@@ -40,13 +40,13 @@ class Reporter {
           style_(style),
           interval_(std::max<std::chrono::nanoseconds>(interval, kShortestInterval)) {}
 
-    void hear(const AnalysisReport& report) {
+    void update(const AnalysisReport& report) {
         if (report.moves.empty() || is_finished_) return;
         newest_ = report;
         const bool is_due = !last_line_ || SteadyClock::now() - *last_line_ >= interval_;
         if (is_due || report.is_complete) write_newest();
     }
-    /// What was heard last, if it was not due yet.
+    /// Writes the latest report, if it has not been written.
     void write_newest() {
         if (!newest_) return;
         stream_.line(analysis_line(position_, *newest_, style_));
@@ -66,7 +66,7 @@ class Reporter {
     bool is_finished_ = false;
 };
 
-/// A request as the thinker wants it. Throws IllegalMove if it is not the turn of the side it names.
+/// The request as options for the thinker. Throws IllegalMove if it names a side whose turn it is not.
 AnalysisOptions options_of(const AnalysisRequest& request, const State& state) {
     const Position& position = state.game.position();
     if (request.side) require_turn(position, *request.side);
@@ -76,7 +76,7 @@ AnalysisOptions options_of(const AnalysisRequest& request, const State& state) {
             .max_moves = request.max_moves};
 }
 
-/// Goes on until any further input.
+/// Runs until any further input.
 std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
     const Position& position = state.game.position();
     const AnalysisRequest request = parse_analysis_request(arguments, position);
@@ -84,14 +84,14 @@ std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
     state.stream.open();
     Reporter reporter{state, style_of(request, chances, state), request.interval};
     const Searcher::Stop stop = [&] { return reporter.has_written() && has_input(state); };
-    const AnalysisSink sink = [&](const AnalysisReport& report) { reporter.hear(report); };
+    const AnalysisSink sink = [&](const AnalysisReport& report) { reporter.update(report); };
     if (!position.is_over()) sink(state.thinker.analyse(position, state.settings, options, stop, sink));
-    while (!has_input(state)) std::this_thread::sleep_for(kLook);
+    while (!has_input(state)) std::this_thread::sleep_for(kPollPause);
     return {};
 }
 
-/// Like `genmove`, whatever input comes meanwhile.
-std::string choose_aloud(State& state, Arguments arguments, ChanceFormat chances) {
+/// Like `genmove`, and like it not ended by further input.
+std::string choose_with_analysis(State& state, Arguments arguments, ChanceFormat chances) {
     const Position& position = state.game.position();
     const AnalysisRequest request = parse_analysis_request(arguments, position);
     AnalysisOptions options = options_of(request, state);
@@ -100,7 +100,7 @@ std::string choose_aloud(State& state, Arguments arguments, ChanceFormat chances
     const std::string move =
         choose_and_play(state, position.side_to_move(),
                         {.max_moves = options.max_moves,
-                         .sink = [&](const AnalysisReport& report) { reporter.hear(report); },
+                         .sink = [&](const AnalysisReport& report) { reporter.update(report); },
                          .among = std::move(options.limits.among)});
     reporter.write_newest();
     return "play " + move;
@@ -112,8 +112,8 @@ std::string analyse(State& state, Arguments arguments) {
 }
 
 template <ChanceFormat kChances>
-std::string choose_aloud(State& state, Arguments arguments) {
-    return choose_aloud(state, arguments, kChances);
+std::string choose_with_analysis(State& state, Arguments arguments) {
+    return choose_with_analysis(state, arguments, kChances);
 }
 
 constexpr ChanceFormat kLeela = ChanceFormat::kTenThousandths;
@@ -131,9 +131,9 @@ std::span<const Command> analysis_commands() {
         Command{"analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
         Command{"lz-analyze", kUsage, 0, kAnyNumber, analyse<kLeela>},
         Command{"kata-analyze", kUsage, 0, kAnyNumber, analyse<kKata>},
-        Command{"genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
-        Command{"lz-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kLeela>},
-        Command{"kata-genmove_analyze", kUsage, 0, kAnyNumber, choose_aloud<kKata>},
+        Command{"genmove_analyze", kUsage, 0, kAnyNumber, choose_with_analysis<kKata>},
+        Command{"lz-genmove_analyze", kUsage, 0, kAnyNumber, choose_with_analysis<kLeela>},
+        Command{"kata-genmove_analyze", kUsage, 0, kAnyNumber, choose_with_analysis<kKata>},
     };
     return kCommands;
 }

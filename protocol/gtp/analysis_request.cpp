@@ -18,7 +18,7 @@ constexpr int kMaxInterval = 100'000'000;
 constexpr int kMaxMoves = 1'000'000;
 constexpr int kMaxDepth = 1'000'000;
 
-/// Words one after the other.
+/// Takes words one after the other.
 class Words {
   public:
     explicit Words(Arguments words) : words_(words) {}
@@ -30,7 +30,7 @@ class Words {
         words_ = words_.subspan(1);
         return word;
     }
-    /// Throws ParseError that says which key lacks its value.
+    /// Throws ParseError that names the key whose value is missing.
     const std::string& take_value(const std::string& key, std::string_view value) {
         if (!are_left()) throw ParseError{"'" + key + "' is not followed by " + std::string{value}};
         return take();

@@ -10,8 +10,8 @@
 
 namespace pahtum::gtp {
 
-/// Cells that a side may not use for the first move of a line, or the only ones that it may. Depths beyond
-/// the first move are read and make no difference.
+/// Cells a side must not use for the first move of a line, or the only ones it may use. Depths beyond the
+/// first move are accepted and ignored.
 struct Restriction {
     bool allows;  ///< the only ones
     Side side;
@@ -21,7 +21,7 @@ struct Restriction {
 /// How many moves an analysis lists if the client does not say.
 inline constexpr std::size_t kListedMoves = 10;
 
-/// What a client wants to see of an analysis.
+/// What a client asks an analysis to show.
 struct AnalysisRequest {
     std::optional<Side> side = std::nullopt;  ///< whose turn the client thinks it is
     std::chrono::nanoseconds interval = std::chrono::seconds{1};
@@ -36,8 +36,8 @@ struct AnalysisRequest {
 /// expected.
 [[nodiscard]] AnalysisRequest parse_analysis_request(Arguments arguments, const Position& position);
 
-/// The legal moves that the restrictions leave to the side to move; with `vertices_only` of those that a bare
-/// vertex stands for. None when the game is over. Throws ParseError if no move is left.
+/// The legal moves that the restrictions allow the side to move; with `vertices_only` only those written as a
+/// plain vertex. None when the game is over. Throws ParseError if no move is left.
 [[nodiscard]] std::vector<Move> moves_to_analyse(const AnalysisRequest& request, const Position& position,
                                                  bool vertices_only);
 

@@ -25,8 +25,8 @@ std::string word(const Position& position, Move move, bool vertices_only) {
 
 std::string exact_text(const MoveAnalysis& move) { return move.exact ? " exact true" : ""; }
 
-/// There is no sampling error that would set a lower bound apart from the win rate. What follows from other
-/// moves was visited too, whatever it cost: clients scale by visits.
+/// Without sampling error the lower confidence bound equals the win rate. At least one visit is reported,
+/// because clients scale by visits.
 std::string info(const Position& position, const MoveAnalysis& move, std::size_t order,
                  const AnalysisStyle& style) {
     const std::string win_rate = chance_text(move.win_rate, style.chances);

@@ -7,7 +7,7 @@
 
 namespace pahtum::gtp {
 
-/// How clients want chances: as Leela Zero's or as KataGo's commands write them.
+/// How chances are written: as in Leela Zero's or in KataGo's commands.
 enum class ChanceFormat {
     kTenThousandths,  ///< whole numbers, 0 to 10000
     kDecimals,        ///< 0.0000 to 1.0000, always with a point
@@ -20,21 +20,21 @@ struct AnalysisStyle {
     bool vertices_only = false;  ///< moves are named by their vertex alone
 };
 
-/// One line: `info move ... pv ...` for each move, then if wanted `rootInfo ...` and `ownership ...`.
-/// Requires a report of this position that lists a move.
+/// One line: `info move ... pv ...` for each move, then `rootInfo ...` and `ownership ...` if the style asks
+/// for them. Requires a report on this position that lists a move.
 [[nodiscard]] std::string analysis_line(const Position& position, const AnalysisReport& report,
                                         const AnalysisStyle& style);
 
 /// A line of play as words. Requires that its moves are legal one after the other.
 [[nodiscard]] std::string line_text(Position position, const std::vector<Move>& line, bool vertices_only);
 
-/// By Square::index: how likely each cell is to end as the side to move's stone, less as its opponent's: 1
-/// to -1. What the analysed lines leave on it, the best line counting most and each one half as much as the
-/// one before; 0 for boulders and for what they leave empty.
+/// By Square::index, from 1 to -1: how likely each cell is to end up with a stone of the side to move rather
+/// than of its opponent. Averaged over the analysed lines, each weighing half as much as the one before; 0
+/// for boulders and cells that stay empty.
 [[nodiscard]] std::array<double, 64> expected_ownership(const Position& position,
                                                         const AnalysisReport& report);
 
-/// What is expected of a move for people: "D4: +2.7 for black", or "D4: +3 for black, proven".
+/// The expected result of a move in words: "D4: +2.7 for black", or "D4: +3 for black, proven".
 [[nodiscard]] std::string expectation_text(const Position& position, const MoveAnalysis& move);
 
 /// With its sign; whole points if they are proven, else with one decimal below ten points: "+3", "-0.5",

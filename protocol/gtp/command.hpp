@@ -13,15 +13,15 @@ namespace pahtum::gtp {
 
 struct State;
 
-/// A command cannot be done; the message is the answer behind `?`. Nothing has changed.
+/// A command has failed; the message is the answer after `?`. Nothing has changed.
 class CommandFailure : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
 using Arguments = std::span<const std::string>;
 
-/// One command of the protocol. Handlers return the answer behind `=`; they throw CommandFailure, or
-/// ParseError or IllegalMove, which become `syntax error` and `illegal move`. A handler that throws has
+/// One command of the protocol. Its handler returns the answer after `=`, or throws CommandFailure,
+/// ParseError (answered `syntax error`) or IllegalMove (answered `illegal move`). A handler that throws has
 /// changed nothing.
 struct Command {
     std::string_view name;

@@ -26,7 +26,7 @@ std::string reg_genmove(State& state, Arguments arguments) {
     return move_text(state, choose_move(state));
 }
 
-/// Empty before the first thought, and of a player that has no opinion.
+/// Empty before the first thought, and if the player has no opinion.
 std::string last_info(State& state, Arguments) {
     if (!state.last_thought || (state.last_thought->depth == 0 && !state.last_thought->exact)) return {};
     const SearchReport& thought = *state.last_thought;

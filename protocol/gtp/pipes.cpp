@@ -12,7 +12,7 @@ namespace pahtum::gtp {
 namespace {
 
 constexpr std::size_t kChunk = 64 * 1024;
-/// Lines waiting while a search runs; a controller that sends more has to wait.
+/// Bytes of lines waiting while a search runs; a controller that sends more must wait.
 constexpr std::size_t kMaxBacklog = std::size_t{1} << 20;
 constexpr int kWithoutEnd = -1;
 

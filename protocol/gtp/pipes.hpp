@@ -9,34 +9,34 @@
 
 namespace pahtum::gtp {
 
-/// The controller's end of our pipes, read without a thread: lines between commands, and a look now and then
-/// while a search runs.
+/// The lines the controller sends, read without a thread: waited for between commands, and polled while a
+/// search runs.
 class Input {
   public:
-    /// `input` is read; `output` is where the answers go, watched for a reader that has gone away. Owns
+    /// Reads from `input`, and watches `output`, where the answers go, for a reader that has gone away. Owns
     /// neither.
     Input(int input, int output) : input_(input), output_(output) {}
 
     /// Waits for a line; nothing at the end of the input.
     [[nodiscard]] std::optional<LineBuffer::Line> read_line();
 
-    /// Whether a line is there already.
+    /// Whether a line is waiting.
     [[nodiscard]] bool has_line() const { return lines_.has_line(); }
 
-    /// Never waits. Whether there is anything to attend to: a line, even an empty one, the end of the input,
-    /// or that nobody reads the answers any more.
+    /// Never waits. Whether there is any input: a line, even an empty one, or the end of the input; or nobody
+    /// reads the answers any more.
     [[nodiscard]] bool has_any();
 
-    /// Never waits. Whether what the last line asked for should end now: `# interrupt` has come, or the input
-    /// has ended and no command is left to answer, or nobody reads the answers any more. Once true it stays
-    /// so until the next line is read, since a thought may consist of several searches.
+    /// Never waits. Whether the current command should end now: `# interrupt` has arrived, or the input has
+    /// ended and no command is left to answer, or nobody reads the answers any more. Once true it stays true
+    /// until the next line is read, since one thought may consist of several searches.
     [[nodiscard]] bool wants_stop();
 
   private:
     void wait_and_read();
-    /// Takes in what is there; false if nobody reads the answers any more.
+    /// Reads what is available; false if nobody reads the answers any more.
     bool look();
-    /// Takes in what is there, or the end; false if there is nothing yet and the descriptor does not block.
+    /// Reads what is available, or notes the end; false if a non-blocking descriptor has nothing yet.
     bool read_some();
 
     int input_;
@@ -46,20 +46,20 @@ class Input {
     bool is_interrupted_ = false;  ///< the line read last
 };
 
-/// The client's end of our answers: those that are ready together are written together. SIGPIPE must be
+/// Writes answers to the controller: those that are ready together are written together. SIGPIPE must be
 /// ignored.
 class Output {
   public:
     /// Does not own the descriptor.
     explicit Output(int descriptor) : descriptor_(descriptor) {}
 
-    /// Keeps bytes for the next flush; flushes by itself when they are many.
+    /// Buffers bytes until the next flush; a full buffer is flushed at once.
     void add(std::string_view bytes);
-    /// Writes all that is kept; waits for the reader.
+    /// Writes everything buffered; waits for the reader.
     void flush();
-    /// Writes what the reader's pipe takes without waiting.
+    /// Writes as much as the reader's pipe takes without waiting.
     void try_flush();
-    /// Whether a write has failed: nobody reads any more, and nothing is kept from then on.
+    /// Whether a write has failed: nobody reads any more, and from then on everything is dropped.
     [[nodiscard]] bool has_failed() const { return has_failed_; }
 
   private:
@@ -70,8 +70,8 @@ class Output {
     bool has_failed_ = false;
 };
 
-/// What commands see of the client at the other ends of these pipes, which must outlive it: whenever they
-/// look for input, answers that are ready are written first.
+/// The client at the other ends of these pipes, which must outlive it. Answers that are ready are written
+/// before each look at the input.
 [[nodiscard]] Client client_of(Input& input, Output& output);
 
 }  // namespace pahtum::gtp

@@ -13,7 +13,7 @@
 namespace pahtum::gtp {
 namespace {
 
-/// The name of a side that we play.
+/// What a side that the program plays is called in records.
 std::string own_name(const Settings& settings) {
     const std::string style = settings.player == PlayerKind::kSearch
                                   ? "level " + std::to_string(settings.level)

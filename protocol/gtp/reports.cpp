@@ -13,7 +13,7 @@
 namespace pahtum::gtp {
 namespace {
 
-/// Plies that are walked between two looks at `stop`: some 100,000 leaves.
+/// Plies between two calls of `stop`: about 100,000 leaves.
 constexpr int kUninterruptedDepth = 3;
 
 void check(const Searcher::Stop& stop) {

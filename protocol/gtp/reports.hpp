@@ -14,9 +14,9 @@ namespace pahtum::gtp {
 inline constexpr int kMaxPerftDepth = 100;
 inline constexpr int kMaxBenchDepth = 100;
 
-/// Gets each line of a report as soon as it is known.
+/// Called with each line of a report as soon as it is known.
 using LineSink = std::function<void(std::string_view)>;
-/// Told of moves at the root that are done, and how many there are.
+/// Called with the number of finished moves at the root, and how many there are.
 using Progress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Three lines: leaves, the sum of Black's margins over them, and margin:leaves for each margin. Throws

@@ -46,7 +46,7 @@ Outcome attempt(const Run& run) {
     }
 }
 
-/// What is left to write of an answer that was begun line by line.
+/// The rest of an answer that was begun line by line.
 std::string end_of_stream(const Outcome& outcome) {
     if (outcome.success) return outcome.text.empty() ? "\n" : outcome.text + "\n\n";
     std::cerr << "pahtum: the answer is cut short: " << outcome.text << '\n';
@@ -77,7 +77,7 @@ void Session::ponder() {
     try {
         state_.thinker.ponder(state_.game.position(), state_.settings, state_.any_input);
     } catch (const std::exception& error) {
-        // The next command is told if it lacks the same.
+        // If the next command lacks the same, it will say so.
         std::cerr << "pahtum: not pondering: " << error.what() << '\n';
     }
 }
@@ -88,7 +88,7 @@ std::string Session::run(const Request& request) {
         throw CommandFailure{"unknown command: '" + request.command + "', see list_commands"};
     check_arguments(*command, request.arguments);
     follow_session_file();
-    // GoGui and its tools understand vertices and no other moves.
+    // GoGui and its tools understand only vertices as moves.
     if (request.command.starts_with(kGoguiPrefix)) state_.settings.vertices_only = true;
     return command->run(state_, request.arguments);
 }

@@ -10,8 +10,8 @@
 
 namespace pahtum::gtp {
 
-/// The engine's side of a conversation: text in, text out, no input or output of its own except the session
-/// file, and stderr for a session file that cannot be read.
+/// The engine's side of a conversation: text in, text out. Its only other input and output are the session
+/// file, and stderr if that cannot be read.
 class Session {
   public:
     explicit Session(State state) : state_(std::move(state)) {}
@@ -20,8 +20,7 @@ class Session {
     /// nothing.
     [[nodiscard]] std::optional<std::string> answer(std::string_view line);
 
-    /// For the time between commands: thinks on the opponent's turn, if that is wanted, until any input
-    /// comes.
+    /// Between commands: thinks during the opponent's turn, if the settings say so, until any input arrives.
     void ponder();
 
     /// Whether `quit` was answered.
@@ -38,8 +37,7 @@ class Input;
 class Output;
 
 /// Answers line by line until `quit` or the end of the input, and lets the session ponder while no line is
-/// there. The responses to lines that came together are written together. False if one could not be
-/// written.
+/// waiting. Responses to lines that arrived together are written together. False if one could not be written.
 [[nodiscard]] bool serve(Session& session, Input& input, Output& output);
 
 }  // namespace pahtum::gtp

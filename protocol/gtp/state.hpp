@@ -16,7 +16,7 @@
 
 namespace pahtum::gtp {
 
-/// The answer being given, for commands that give it line by line while they work.
+/// The answer in progress, for commands that write it line by line while they work.
 class AnswerStream {
   public:
     /// Passes bytes on to the client at once.
@@ -24,9 +24,9 @@ class AnswerStream {
 
     explicit AnswerStream(Write write = {}) : write_(std::move(write)) {}
 
-    /// A command with this id is about to be answered; nothing is written yet.
+    /// A command with this id is about to be answered; writes nothing yet.
     void begin(std::string_view id);
-    /// Writes the answer's first line, `=id `, if that is not done yet.
+    /// Writes the first line of the answer, `=id `, unless it has been written.
     void open();
     /// Writes one more line, which must not be empty; opens the answer first.
     void line(std::string_view text);
@@ -42,7 +42,7 @@ class AnswerStream {
 struct Client {
     Searcher::Stop stop{};  ///< whether a search should end now
     Searcher::Stop
-        any_input{};  ///< whether a further line has come, even an empty one, or the input has ended
+        any_input{};  ///< whether another line has arrived, even an empty one, or the input has ended
     AnswerStream::Write write{};  ///< bytes to be passed on at once
 };
 
@@ -59,16 +59,16 @@ struct State {
           any_input(std::move(client.any_input)),
           stream(std::move(client.write)) {}
 
-    /// A game begins at this position: clocks are full, nothing is remembered of the last one.
+    /// Starts a game at this position: clocks are reset, and the last game is forgotten.
     void begin(const Position& start);
-    /// The same in the other processes of the session too. Throws CommandFailure if they cannot be told, and
-    /// then has changed nothing.
+    /// The same for all processes of the session. Throws CommandFailure if the session file cannot be
+    /// written, and then has changed nothing.
     void begin_shared(const Position& start);
     /// Throws CommandFailure, "cannot set WHAT: ...", if there are stones on the board.
     void require_no_stones(std::string_view what) const;
-    /// After anything else that takes the game back to its start.
+    /// To be called after anything else that returns the game to its start.
     void game_restarted();
-    /// The seed's numbers start again, for boulders and for players.
+    /// Restarts the random numbers from the seed, for boulders and for players.
     void restart_random();
 
     Settings settings;
@@ -79,7 +79,7 @@ struct State {
     std::optional<SearchReport> last_thought;  ///< of the last move that was chosen
     std::optional<std::size_t> own_turn_end;   ///< the game's length after the last move chosen and played
     Resignation resignation;
-    Random random;  ///< for boulders; goes on from game to game
+    Random random;  ///< for boulders; continues from game to game
     SessionFile session_file;
     Searcher::Stop stop;
     Searcher::Stop any_input;

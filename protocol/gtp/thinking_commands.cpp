@@ -29,7 +29,7 @@ std::string time_left(State& state, Arguments arguments) {
     return {};
 }
 
-/// `limit` is the parameters time, depth and nodes set together: those it does not name are unset.
+/// `limit` sets the parameters time, depth and nodes together: those it does not name are unset.
 std::string limit(State& state, Arguments arguments) {
     Settings settings = state.settings;
     settings.time.reset();
@@ -47,7 +47,7 @@ std::string limit(State& state, Arguments arguments) {
     return {};
 }
 
-/// GoGui's dialogs know no other truth values than 1 and 0.
+/// GoGui's dialogs know only 1 and 0 as truth values.
 std::string listed_value(const Parameter& parameter, const Settings& settings) {
     const std::string value = parameter.print(settings);
     if (parameter.type != "bool") return value;
@@ -91,7 +91,7 @@ std::string solve(State& state, Arguments) {
                          " upper " + std::to_string(report.upper) + "; set a larger limit"};
 }
 
-/// Without looking ahead, so as if nobody had the move.
+/// The static evaluation, without search.
 std::string evaluate(State& state, Arguments) {
     constexpr int kChanceDecimals = 4;
     const Position& position = state.game.position();

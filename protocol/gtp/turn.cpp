@@ -19,10 +19,10 @@ bool is_pass(std::string_view text) {
                       [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
 }
 
-/// Whether the thought just finished is the last straw.
+/// By the thought just finished.
 bool should_resign(State& state) {
-    return state.settings.resign && state.resignation.should_resign(state.game.position(), *state.last_thought,
-                                                             *state.settings.resign);
+    return state.settings.resign && state.resignation.should_resign(
+                                        state.game.position(), *state.last_thought, *state.settings.resign);
 }
 
 }  // namespace
@@ -48,33 +48,33 @@ std::string move_text(const State& state, Move move) {
     return to_text(state.game.position(), move);
 }
 
-Move choose_move(State& state, const Audience& audience) {
+Move choose_move(State& state, const ChoiceOptions& options) {
     const Position& position = state.game.position();
     SearchLimits limits = limits_for(position, state.settings, state.clocks);
-    limits.among = audience.among;
+    limits.among = options.among;
     const bool has_graphics = state.settings.live_graphics;
-    if (audience.sink || has_graphics) {
+    if (options.sink || has_graphics) {
         LiveGraphics graphics{position, [](std::string_view text) { std::cerr << text << std::flush; }};
         state.last_thought =
-            state.thinker.choose_aloud(position, state.settings, {limits, audience.max_moves}, state.stop,
-                                       [&](const AnalysisReport& report) {
-                                           if (audience.sink) audience.sink(report);
-                                           if (has_graphics) graphics.hear(report);
-                                       });
+            state.thinker.choose_with_analysis(position, state.settings, {limits, options.max_moves},
+                                               state.stop, [&](const AnalysisReport& report) {
+                                                   if (options.sink) options.sink(report);
+                                                   if (has_graphics) graphics.update(report);
+                                               });
     } else {
         state.last_thought = state.thinker.choose(position, state.settings, limits, state.stop);
     }
     return state.last_thought->best.value();
 }
 
-std::string choose_and_play(State& state, Side side, const Audience& audience) {
+std::string choose_and_play(State& state, Side side, const ChoiceOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     require_turn(state.game.position(), side);
     if (state.game.position().is_over()) {
         state.game.pass();
         return std::string{kPass};
     }
-    const Move move = choose_move(state, audience);
+    const Move move = choose_move(state, options);
     std::string answer = should_resign(state) ? "resign" : move_text(state, move);
     if (answer == "resign") {
         state.game.resign(side);

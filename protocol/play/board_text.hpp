@@ -22,7 +22,7 @@ namespace pahtum {
 /// 'X' Black, 'O' White, '.' empty, `boulder` otherwise.
 [[nodiscard]] char cell_letter(const Position& position, Square square, char boulder);
 
-/// Vertices, each in its own word. Throws ParseError for what is none, is off the board, or is named twice.
+/// Vertices, one per word. Throws ParseError if a word is not a vertex, is off the board, or is named twice.
 [[nodiscard]] Bitboard parse_squares(std::span<const std::string> words, int size);
 /// Vertices separated by blanks or commas. Throws ParseError likewise.
 [[nodiscard]] Bitboard parse_squares(std::string_view text, int size);

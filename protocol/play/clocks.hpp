@@ -8,13 +8,12 @@
 
 namespace pahtum {
 
-/// Both sides' clocks, as time_settings and time_left set them; between those they run by what a side has
-/// spent.
+/// The clocks of both sides, as set by time_settings and time_left; in between they run by the time each side
+/// spends.
 class Clocks {
   public:
-    /// time_settings: from now on, and from the start of every game. Canadian: `period` for every `stones`
-    /// moves when `main` is used up. There is no clock if a period has no stones, or with neither main time
-    /// nor period.
+    /// time_settings: for this game and later ones. Canadian overtime: `period` for every `stones` moves once
+    /// `main` is used up. No clock if the period has no stones, or with neither main time nor period.
     void set(std::chrono::nanoseconds main, std::chrono::nanoseconds period, int stones);
     /// time_left: of the main time if `stones` is 0, else of a period with that many moves to go.
     void set_left(Side side, std::chrono::nanoseconds left, int stones);

@@ -16,18 +16,18 @@
 
 namespace pahtum {
 
-/// How a program begins to play, by its command line.
+/// What a program starts to play with, from its command line.
 struct GameSetup {
     Settings settings;
     Position start;
     Random random;  ///< the numbers that follow those used for the start
 };
 
-/// A position, how it came about, and where it began.
+/// A game: its start, its moves, and the position they lead to.
 class Game {
   public:
     explicit Game(const Position& start) : start_(start), position_(start) {}
-    /// A record's first moves, or all if it has not so many.
+    /// The first moves of a record, or all of them if it has fewer.
     Game(const GameRecord& record, std::size_t moves);
 
     [[nodiscard]] const Position& start() const { return start_; }
@@ -35,29 +35,29 @@ class Game {
     /// Turns played: moves, then passes.
     [[nodiscard]] std::size_t length() const { return turns_.size() + passes_; }
     [[nodiscard]] bool has_stones() const;
-    /// What was played at a turn, nothing for a pass, and the position before. Requires turn < length().
+    /// The move played at a turn, nothing for a pass, and the position before it. Requires turn < length().
     [[nodiscard]] std::optional<Move> move(std::size_t turn) const;
     [[nodiscard]] const Position& before(std::size_t turn) const;
 
     /// Requires a legal move.
     void play(Move move);
-    /// A move that the program has chosen, with what it thought of it.
+    /// A move the program has chosen, with a note for the record.
     void play_own(Move move, const MoveNote& note);
-    /// A turn after the end of the game. Requires a game that is over.
+    /// A pass after the end of the game. Requires that the game is over.
     void pass();
     /// Requires count <= length().
     void take_back(std::size_t count);
-    /// The side has given up; forgotten when anything is played or taken back.
+    /// The side resigns; forgotten when anything is played or taken back.
     void resign(Side side);
 
-    /// Back to the start, without the stones that may have been on its board.
+    /// Back to the start, without any stones that were on its board.
     void clear();
-    /// The same ruleset on another size, boulders kept where they fit. Throws ParseError if it cannot be
-    /// played there.
+    /// The same ruleset on a board of another size; boulders are kept where they fit. Throws ParseError if
+    /// the ruleset cannot be played on that size.
     void resize(int size);
 
-    /// What a file keeps of it. A side of which the program has chosen a move is called `own_name`, another
-    /// as in the record that was loaded.
+    /// The record to save. A side for which the program has chosen a move is called `own_name`, any other as
+    /// in the record that was loaded.
     [[nodiscard]] GameRecord record(const std::string& own_name) const;
 
   private:
@@ -74,15 +74,15 @@ class Game {
     Position start_;
     Position position_;
     std::vector<Turn> turns_;
-    std::size_t passes_ = 0;  ///< after the last of turns_; only counted, as clients may go on and on
+    std::size_t passes_ = 0;  ///< after the last of turns_; only counted, since clients may send any number
     std::array<std::string, 2> names_;  ///< by index_of(Side)
-    std::string result_;                ///< if the board does not tell it
+    std::string result_;                ///< if the board does not show it
 };
 
-/// The start of a game: with Setup::kFixed as many random boulders as the ruleset says.
+/// The start of a game; with Setup::kFixed it has as many random boulders as the ruleset says.
 [[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);
 
-/// Which sides people play, by index_of(Side); the engine plays the others.
+/// Which sides are played by people, by index_of(Side); the engine plays the others.
 using People = std::array<bool, 2>;
 
 /// "b", "black", "w", "white", "both" or "none". Throws ParseError.

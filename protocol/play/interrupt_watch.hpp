@@ -7,8 +7,8 @@
 
 namespace pahtum {
 
-/// While it lives, these signals do not end the program but wait to be asked for. Threads started meanwhile
-/// inherit that. Signals nobody asked for have their usual effect when it ends.
+/// While it exists, these signals do not end the program but wait to be taken; threads started meanwhile
+/// inherit that. Signals that were not taken have their usual effect when it is destroyed.
 class InterruptWatch {
   public:
     /// Throws std::system_error.
@@ -17,9 +17,9 @@ class InterruptWatch {
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;
 
-    /// Never waits. A signal that has come since the last call, 0 if none has.
+    /// A signal that has arrived since the last call, or 0. Never waits.
     [[nodiscard]] int take();
-    /// Readable when a signal has come, for poll().
+    /// Readable when a signal has arrived, for poll().
     [[nodiscard]] int descriptor() const { return descriptor_.number(); }
 
   private:

@@ -12,27 +12,27 @@
 
 namespace pahtum {
 
-/// A position and how it was named.
+/// A position and where it was given.
 struct NamedPosition {
     Position position;
     std::string text;   ///< as it was written, without blanks around it
     std::string place;  ///< "FILE:LINE", or empty if it was an argument
 };
 
-/// Whether the text begins like a position: rows of a board with '/' between them.
+/// Whether the text begins like a position: rows of a board separated by '/'.
 [[nodiscard]] bool looks_like_position(std::string_view text);
 
-/// The positions that arguments name, one after the other. An argument is a position text; if it is none, the
-/// name of a file with one position a line; or `-`, standard input. In files blank lines, `#` comments, and
-/// what follows a `;` (EPD operations) are left out. Lines are read as they are asked for, so a program that
-/// writes them may wait for the answer to one before it writes the next.
+/// Reads the positions that arguments name, one after the other. An argument is a position text; otherwise
+/// the name of a file with one position per line, or `-` for standard input. In files, blank lines, `#`
+/// comments and what follows a `;` (EPD operations) are skipped. Lines are read only when needed, so a
+/// program that writes them can wait for one answer before it writes the next line.
 class PositionReader {
   public:
     /// `standard_input` outlives this object.
     PositionReader(std::vector<std::string> arguments, std::istream& standard_input);
 
     /// The next position; nothing at the end. Throws ParseError that names the argument or FILE:LINE and what
-    /// is wrong with it; the next call goes on behind it.
+    /// is wrong with it; the next call continues after it.
     [[nodiscard]] std::optional<NamedPosition> next();
 
   private:

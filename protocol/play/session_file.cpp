@@ -13,7 +13,7 @@
 namespace pahtum {
 namespace {
 
-/// The first line, as much of it as a position text can have; empty if there is none.
+/// The first line, up to the length of a position text; empty if there is none.
 std::string first_line(const std::string& path) {
     std::array<char, 512> bytes{};
     std::ifstream file{path};
@@ -28,7 +28,7 @@ bool is_position(const std::string& text) try {
     return false;
 }
 
-/// Whether there is a file that no session has written.
+/// Whether there is a file that was not written by a session.
 bool is_foreign(const std::string& path) {
     if (const std::string line = first_line(path); !line.empty()) return !is_position(line);
     std::error_code error;

@@ -11,12 +11,12 @@ namespace pahtum {
 /// position text.
 class SessionFile {
   public:
-    /// No path: shares nothing.
+    /// Without a path nothing is shared.
     explicit SessionFile(std::string path = {}) : path_(std::move(path)) {}
 
     /// Replaces the file in one step, so that no reader ever sees half of it. Throws FileError.
     void save(const Position& start);
-    /// What the file holds, if that is not what this object saved or loaded last. Throws ParseError.
+    /// The position in the file, unless it is the one this object last saved or loaded. Throws ParseError.
     [[nodiscard]] std::optional<Position> load_if_changed();
 
   private:

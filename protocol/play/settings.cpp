@@ -28,7 +28,7 @@ bool parse_bool(std::string_view text, std::string_view what) {
     throw ParseError{std::string{what} + " '" + std::string{text} + "': expected true or false"};
 }
 
-// In the order they are listed in.
+// In the order in which they are listed.
 constexpr std::array kParameters{
     Parameter{"player", "list/search/greedy/random", "what chooses the moves: search, greedy or random",
               [](const Settings& s) { return std::string{to_text(s.player)}; },

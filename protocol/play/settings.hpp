@@ -13,7 +13,7 @@
 
 namespace pahtum {
 
-/// What `param` and the command line's options of the same names set.
+/// What `param` and the command-line options of the same names set.
 struct Settings {
     PlayerKind player = PlayerKind::kSearch;
     int level = kFullStrength;  ///< of PlayerKind::kSearch: 1 to kFullStrength
@@ -22,10 +22,11 @@ struct Settings {
     std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< for each move
     std::optional<int> depth = std::nullopt;                      ///< plies
     std::optional<std::uint64_t> nodes = std::nullopt;
-    std::chrono::nanoseconds overhead = std::chrono::milliseconds{10};  ///< kept back at every move
-    bool live_graphics = false;  ///< draw on stderr while a move is thought about, see LiveGraphics
-    bool vertices_only = false;  ///< the client knows vertices and no other moves
-    std::optional<Points> resign = std::nullopt;  ///< give up when behind by so much, at least 1
+    std::chrono::nanoseconds overhead =
+        std::chrono::milliseconds{10};            ///< kept back for communication delays
+    bool live_graphics = false;                   ///< draw on stderr while thinking, see LiveGraphics
+    bool vertices_only = false;                   ///< the client understands only vertices as moves
+    std::optional<Points> resign = std::nullopt;  ///< resign when this many points behind, at least 1
     bool ponder = false;                          ///< think during the opponent's turn
 };
 

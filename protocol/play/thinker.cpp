@@ -8,7 +8,7 @@
 namespace pahtum {
 namespace {
 
-/// A short time is not eaten up by the overhead.
+/// The overhead takes at most a quarter of a short time.
 std::chrono::nanoseconds usable(std::chrono::nanoseconds time, const Settings& settings) {
     return time - std::min(settings.overhead, time / 4);
 }
@@ -44,7 +44,7 @@ AnalysisReport analysis_of(const Position& position, const SearchReport& report)
 
 constexpr int kThoughtsBefore = 3;
 
-/// From here on the side to move plays for itself: nothing changes owners any more.
+/// Whether the sides no longer change owners.
 bool sides_are_settled(const Position& position) {
     if (position.phase() != Phase::kStones) return false;
     const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
@@ -101,10 +101,10 @@ void Thinker::prepare(const Settings& settings) {
 
 void Thinker::prepare_player(const Settings& settings) {
     const Style style{settings.player, settings.level};
-    const bool draws_lots = !is_full_strength(settings);
-    if (!player_ || style_ != style || (is_new_game_ && draws_lots)) {
+    const bool is_random = !is_full_strength(settings);
+    if (!player_ || style_ != style || (is_new_game_ && is_random)) {
         const std::uint64_t seed = settings.seed + games_;
-        if (style.kind == PlayerKind::kSearch && draws_lots) {
+        if (style.kind == PlayerKind::kSearch && is_random) {
             player_ = std::make_unique<LevelPlayer>(handicap_of(style.level), seed);
         } else {
             player_ = make_player(style.kind, seed, *searcher_, *solver_);
@@ -123,9 +123,9 @@ SearchReport Thinker::choose(const Position& position, const Settings& settings,
     return player_->choose(position, limits, stop);
 }
 
-SearchReport Thinker::choose_aloud(const Position& position, const Settings& settings,
-                                   const AnalysisOptions& options, const Searcher::Stop& stop,
-                                   const AnalysisSink& sink) {
+SearchReport Thinker::choose_with_analysis(const Position& position, const Settings& settings,
+                                           const AnalysisOptions& options, const Searcher::Stop& stop,
+                                           const AnalysisSink& sink) {
     if (!is_full_strength(settings)) {
         const SearchReport report = choose(position, settings, options.limits, stop);
         sink(analysis_of(position, report));

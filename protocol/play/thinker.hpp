@@ -14,51 +14,51 @@
 
 namespace pahtum {
 
-/// How long to think about a move when neither the client nor the command line has said anything.
+/// Time for a move when neither the client nor the command line has set a limit.
 inline constexpr std::chrono::seconds kDefaultMoveTime{1};
 
-/// How long `solve` works when nobody has limited it.
+/// Time for `solve` when nothing limits it.
 inline constexpr std::chrono::seconds kDefaultSolveTime{10};
 
 /// What the settings and the clock of the side to move allow, whichever comes first.
 [[nodiscard]] SearchLimits limits_for(const Position& position, const Settings& settings,
                                       const Clocks& clocks);
 
-/// The exact value and all best moves, within the limits on time and nodes that hold for a move. Clocks do
-/// not matter: solving is no turn.
+/// The exact value and all best moves, within the time and node limits for a move. Clocks do not apply:
+/// solving is not a turn.
 [[nodiscard]] SolveRequest solve_request(const Settings& settings);
 
-/// Owns the searcher and the solver, which players, analyses and `solve` share. Their tables are allocated at
-/// the first thought that needs them, and are together as large as the setting `hash` says: half of it each.
+/// Owns the searcher and the solver that players, analyses and `solve` share. Their tables are allocated when
+/// they are first needed; each takes half of the setting `hash`.
 class Thinker {
   public:
-    /// A game starts: search and solver forget the last one, and a player that draws lots starts on new
-    /// numbers, so that its games differ. The n-th game's numbers follow from the seed.
+    /// A game starts: search and solver forget the last one, and a player that makes random choices gets new
+    /// random numbers, so that its games differ. The numbers of the n-th game follow from the seed.
     void new_game();
-    /// Back to the first game's numbers.
+    /// Back to the random numbers of the first game.
     void restart();
 
     [[nodiscard]] SearchReport choose(const Position& position, const Settings& settings,
                                       const SearchLimits& limits, const Searcher::Stop& stop);
 
-    /// choose() by an analysis that the sink hears of; players below full strength choose as ever, and the
-    /// sink hears of their move.
-    [[nodiscard]] SearchReport choose_aloud(const Position& position, const Settings& settings,
-                                            const AnalysisOptions& options, const Searcher::Stop& stop,
-                                            const AnalysisSink& sink);
+    /// Like choose(), but by an analysis that reports to the sink. Players below full strength choose as
+    /// usual, and only their move is reported.
+    [[nodiscard]] SearchReport choose_with_analysis(const Position& position, const Settings& settings,
+                                                    const AnalysisOptions& options,
+                                                    const Searcher::Stop& stop, const AnalysisSink& sink);
 
     [[nodiscard]] SolveReport solve(const Position& position, const Settings& settings,
                                     const SolveRequest& request, const Solver::Stop& stop);
 
-    /// What every move is worth. The sink is called after each iteration or proof, at most every few
-    /// milliseconds; `stop` is asked at least once a millisecond.
+    /// The values of all moves. The sink is called after each iteration or proof, at most every few
+    /// milliseconds; `stop` is called at least once a millisecond.
     [[nodiscard]] AnalysisReport analyse(const Position& position, const Settings& settings,
                                          const AnalysisOptions& options, const Searcher::Stop& stop,
                                          const AnalysisSink& sink);
 
-    /// Thinks about the position, in which it is the opponent's turn, until stopped or nothing is left to
-    /// find out: what it learns stays in the tables and helps the next thought. Does nothing for players to
-    /// which that is of no use: below full strength they would become stronger.
+    /// Thinks about the position during the opponent's turn, until stopped or everything is proven; what it
+    /// finds stays in the tables for the next move. Does nothing below full strength, where it would make the
+    /// player stronger.
     void ponder(const Position& position, const Settings& settings, const Searcher::Stop& stop);
 
   private:
@@ -68,7 +68,7 @@ class Thinker {
         bool operator==(const Style&) const = default;
     };
 
-    /// Searcher and solver as the settings want them.
+    /// Applies the settings to searcher and solver.
     void prepare(const Settings& settings);
     void prepare_player(const Settings& settings);
 
@@ -81,18 +81,17 @@ class Thinker {
     bool is_new_game_ = false;
 };
 
-/// Decides when to give up. A side gives up when it is proven to lose by the points agreed on, or when it has
-/// expected that now and in each of its last three thoughts; while boulders are placed and as long as the pie
-/// rule's swap can come, never.
+/// Decides when to resign: when a side is proven to lose by the given number of points, or has expected to
+/// for four of its moves in a row. Never while boulders are placed or the pie rule's swap is still possible.
 class Resignation {
   public:
-    /// Remembers the thought of the side to move; true if it should give up. Requires points >= 1.
+    /// Records the thought of the side to move; true if it should resign. Requires points >= 1.
     [[nodiscard]] bool should_resign(const Position& position, const SearchReport& thought, Points points);
-    /// Thoughts from now on have nothing to do with those before.
+    /// Forgets all thoughts so far.
     void forget() { hopeless_thoughts_ = {}; }
 
   private:
-    std::array<int, 2> hopeless_thoughts_{};  ///< in a row, by index_of(Side)
+    std::array<int, 2> hopeless_thoughts_{};  ///< consecutive ones, by index_of(Side)
 };
 
 }  // namespace pahtum

@@ -37,7 +37,7 @@ cxxopts::ParseResult parse(const Usage& usage, const std::vector<std::string>& a
     }
 }
 
-/// A blank in front keeps a word from being read as an option.
+/// A leading blank keeps a word from being read as an option.
 std::vector<std::string> shielded(const Usage& usage, std::span<const std::string> arguments) {
     std::vector<std::string> all{arguments.begin(), arguments.end()};
     for (std::string& argument : all) {

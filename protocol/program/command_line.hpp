@@ -37,7 +37,7 @@ struct Usage {
     std::string words{};  ///< placeholder of the arguments that are not options; empty = none allowed
     std::size_t min_words = 0;
     std::size_t max_words = 0;
-    /// Tells arguments that begin with '-' and are not options all the same; may be null.
+    /// Recognizes arguments that begin with '-' but are not options; may be null.
     bool (*is_word)(std::string_view argument) = nullptr;
 };
 

@@ -18,17 +18,17 @@ namespace pahtum::program {
 
 // Options that several subcommands share. The functions that read them throw OptionError.
 
-/// As many positions as one run prints or measures at most.
+/// The most positions one run prints or measures.
 inline constexpr int kMaxPositions = 1'000'000;
 
 /// An option for each of these parameters of `param`.
 [[nodiscard]] std::vector<Option> parameter_options(const std::vector<std::string_view>& names);
-/// `settings` with what the options say otherwise.
+/// `settings`, changed by the options that were given.
 [[nodiscard]] Settings read_settings(const CommandLine& line, Settings settings = {});
 
 /// --ruleset, --boulders and --position: where a game starts.
 [[nodiscard]] std::vector<Option> start_options();
-/// Boulders that are not listed are drawn from `random`.
+/// Boulders that are not listed are placed at random.
 [[nodiscard]] Position read_start(const CommandLine& line, Random& random);
 /// The start, with random numbers from the seed of the settings.
 [[nodiscard]] GameSetup read_setup(const CommandLine& line, const Settings& settings);
@@ -39,7 +39,7 @@ inline constexpr int kMaxPositions = 1'000'000;
 
 /// --threads and --hash, with these defaults.
 [[nodiscard]] std::vector<Option> solver_options(const Settings& defaults);
-/// For a run that has the machine to itself: all processors, and generous_hash_mebibytes() of the machine.
+/// For a run that has the machine to itself: all processors and generous_hash_mebibytes().
 [[nodiscard]] Settings solver_defaults();
 [[nodiscard]] SolverOptions solver_options_of(const Settings& settings);
 

@@ -49,7 +49,7 @@ std::string ending_json(const Ending& ending) {
     return json.dump();
 }
 
-/// Lines depend on nothing but ruleset, numbers of empty cells and seed.
+/// The lines depend only on the ruleset, the numbers of empty cells and the seed.
 int run_endings(const CommandLine& line, const Streams& streams) {
     const Ruleset ruleset = read_classic(line);
     const int cells = ruleset.cells() - ruleset.boulders;

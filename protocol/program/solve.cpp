@@ -78,7 +78,7 @@ class SolveRun {
         options_ = solver_options_of(settings);
     }
 
-    /// Answers position by position. What is not a position does not keep the others from being solved.
+    /// Answers position by position. Inputs that are not positions are reported and skipped.
     [[nodiscard]] int run(const CommandLine& line) try {
         Solver solver{options_};
         if (line.has("checkpoint")) solver.use_checkpoint(line.text("checkpoint"));
@@ -102,7 +102,7 @@ class SolveRun {
     }
 
   private:
-    /// The signal that ended it, 0 if none. What was proven until then is printed.
+    /// Prints what was proven. Returns the signal that interrupted it, 0 if none.
     [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) const {
         InterruptWatch watch{{SIGINT, SIGTERM}};
         int signal = 0;

@@ -10,14 +10,14 @@
 
 namespace pahtum::program {
 
-/// What a solve found as text. Values are final margins, points already on the board included, from the view
-/// of the side to move.
+/// The result of a solve as text. Values are final margins, points already on the board included, from the
+/// view of the side to move.
 
-/// What is proven of the value, a sentence for people.
+/// What is proven about the value, as a sentence.
 [[nodiscard]] std::string value_sentence(const Position& position, const SolveReport& report);
 
-/// For people: the position, and below it value, answer to SolveGoal::kAtLeast, best moves, line and effort,
-/// as far as there are any.
+/// For people: the position, then its value, the answer to SolveGoal::kAtLeast, best moves, line and effort,
+/// as far as they are known.
 [[nodiscard]] std::string solve_text(const NamedPosition& position, const SolveRequest& request,
                                      const SolveReport& report);
 
@@ -27,13 +27,13 @@ namespace pahtum::program {
 /// "14/30 moves, value -3 to +12, 1200.0 million nodes, 3.4 million/s, table 45% full, 75 s".
 [[nodiscard]] std::string progress_text(const SolveProgress& progress);
 
-/// Shows people how far a long solve is: on a terminal a bar that is redrawn in place, from the second second
-/// on, else a line every ten seconds.
+/// Shows the progress of a long solve: on a terminal a bar redrawn in place after the first two seconds,
+/// otherwise a line every ten seconds.
 class SolveProgressLine {
   public:
     /// `place` goes in front of each line, if it is not empty.
     SolveProgressLine(std::ostream& out, bool is_terminal, std::string place);
-    /// Takes the bar away.
+    /// Erases the bar.
     ~SolveProgressLine();
     SolveProgressLine(const SolveProgressLine&) = delete;
     SolveProgressLine& operator=(const SolveProgressLine&) = delete;
@@ -45,7 +45,7 @@ class SolveProgressLine {
     bool is_terminal_;
     std::string place_;
     bool is_shown_ = false;
-    std::chrono::nanoseconds next_;  ///< elapsed time from which on the next line is due
+    std::chrono::nanoseconds next_;  ///< elapsed time at which the next line is due
 };
 
 }  // namespace pahtum::program

@@ -37,7 +37,7 @@ std::string names_of(const std::vector<TypedCommand>& commands) {
     return names;
 }
 
-/// By its name, its shorthand, or letters that only its name begins with.
+/// By its name, its shorthand, or any unambiguous prefix of its name.
 TypedCommand find_typed_command(const std::string& word, const Position& position) {
     std::vector<TypedCommand> beginning;
     for (const TypedCommand& command : typed_commands()) {

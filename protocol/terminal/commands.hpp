@@ -14,31 +14,31 @@ class Refusal : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Something to type besides moves.
+/// A command to type, besides moves.
 struct TypedCommand {
     std::string_view name;
-    std::string_view shorthand;  ///< empty = none; the first letters of a name do too
+    std::string_view shorthand;  ///< empty = none; prefixes of the name are accepted too
     std::string_view argument;   ///< as help shows it; in brackets if it may be left out, empty = none
     std::string_view help;
-    void (*run)(PlaySession&, const std::string& argument);  ///< throws as obey() does
-    bool ends_game = false;                                  ///< so its first letters do not do
+    void (*run)(PlaySession&, const std::string& argument);  ///< throws like obey()
+    bool ends_game = false;                                  ///< so its prefixes are not accepted
 };
 
 /// Those that change or keep the game, and those that show it.
 [[nodiscard]] std::span<const TypedCommand> game_commands();
 [[nodiscard]] std::span<const TypedCommand> view_commands();
 
-/// In small letters and without blanks around it, as words are compared.
+/// In lower case and without surrounding blanks, as words are compared.
 [[nodiscard]] std::string plain_word(std::string_view text);
 
-/// Does what the line says, a move or a command; nothing if it is blank. Throws Refusal, and ParseError for
-/// an argument that is not what it should be; nothing is changed then.
+/// Runs a typed line, a move or a command; a blank line does nothing. Throws Refusal, or ParseError for a
+/// wrong argument, and then has changed nothing.
 void obey(PlaySession& session, std::string_view line);
 
-/// What can be typed, for a screen of so many columns.
+/// The list of moves and commands, for a screen of that many columns.
 [[nodiscard]] std::string help_text(std::size_t columns);
 
-/// Whether a word in lower case is meant as a move, be it a legal one or not.
+/// Whether a word in lower case is meant as a move, legal or not.
 [[nodiscard]] bool looks_like_move(std::string_view word);
 
 /// Plays a word that looks like a move; shows the board unless the engine moves next. Throws Refusal with a

@@ -13,8 +13,8 @@ namespace pahtum::terminal {
 namespace {
 
 constexpr std::size_t kUsualColumns = 80;
-constexpr std::size_t kFewestColumns = 20;  // nobody reads less; some terminals say 0
-constexpr std::size_t kEcho = 2;            // the ^C that a terminal puts behind what we have shown
+constexpr std::size_t kFewestColumns = 20;  // some terminals report 0
+constexpr std::size_t kEcho = 2;            // the ^C that a terminal echoes
 
 }  // namespace
 
@@ -25,7 +25,7 @@ Console::Console(const Ends& ends)
       style_(is_terminal_ && ends.may_colour && environment_allows_colour()) {}
 
 Console::~Console() {
-    // A Ctrl-C that nobody asked for was meant for what has ended already.
+    // A Ctrl-C not taken yet was meant for what has already ended.
     while (interrupts_.take() != 0) continue;
 }
 

@@ -13,7 +13,7 @@
 
 namespace pahtum::terminal {
 
-/// The two ends of the person: a terminal, or the pipes of a script.
+/// Where a person's input comes from and the output goes: a terminal, or the pipes of a script.
 struct Ends {
     int input;
     int output;  ///< what `out` writes to
@@ -21,31 +21,31 @@ struct Ends {
     bool may_colour = true;  ///< if it is a terminal whose environment allows it
 };
 
-/// What came of waiting at the prompt: a line, or one of these.
+/// What ended the wait at the prompt.
 enum class InputEvent { kLine, kInterrupt, kEnd };
 
-/// Reads the person's lines and shows text that fits the width of the terminal. The terminal does the line
-/// editing and is never set to another mode, so there is nothing to put back, however we end.
+/// Reads typed lines and shows text that fits the width of the terminal. The terminal does the line editing;
+/// its mode is never changed, so there is nothing to restore however the program ends.
 class Console {
   public:
-    /// Throws std::system_error if Ctrl-C cannot be watched for.
+    /// Throws std::system_error if it cannot watch for Ctrl-C.
     explicit Console(const Ends& ends);
     ~Console();
 
-    /// Shows the prompt, if there is anyone to see it, and waits. With kLine the line is in `line`.
+    /// Shows the prompt, if input is a terminal, and waits. With kLine the line is in `line`.
     [[nodiscard]] InputEvent ask(std::string_view prompt, std::string& line);
-    /// Never waits. Whether Ctrl-C has been pressed since it was last asked, here or at a prompt.
+    /// Never waits. Whether Ctrl-C has been pressed since the last call or prompt.
     [[nodiscard]] bool take_interrupt() { return interrupts_.take() != 0; }
 
     /// Shows text without escape sequences, wrapped, and ends the line. Continued lines are indented.
     void say(std::string_view text, std::size_t indent = 0);
-    /// Shows text as it is; for what is narrow by itself.
+    /// Shows text without wrapping it.
     void show(std::string_view text);
-    /// Shows one line that the next thing shown takes the place of. Nothing where output is no terminal.
+    /// Shows one line that the next output replaces. Does nothing if output is not a terminal.
     void show_briefly(std::string_view text);
 
     [[nodiscard]] const Style& style() const { return style_; }
-    /// Of the terminal now; 80 where output is none.
+    /// The current width of the terminal; 80 if output is not a terminal.
     [[nodiscard]] std::size_t columns() const;
     [[nodiscard]] bool is_interactive() const { return is_interactive_; }
     /// Nobody reads what we write.

@@ -47,7 +47,7 @@ void side(PlaySession& session, const std::string& argument) {
     session.console.say(people_text(session.people));
 }
 
-/// Sets a parameter that command line and protocol have too, or tells its value.
+/// Sets or shows a parameter of the command line and the protocol.
 void parameter(PlaySession& session, std::string_view name, const std::string& value) {
     const Parameter& parameter = find_parameter(name);
     if (!value.empty()) parameter.read(session.settings, value);

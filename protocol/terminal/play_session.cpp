@@ -13,7 +13,7 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-/// Shorter thoughts need no explanation.
+/// Shorter thoughts show no progress.
 constexpr std::chrono::seconds kFirstProgress = 2s;
 constexpr std::chrono::seconds kProgressInterval = 1s;
 

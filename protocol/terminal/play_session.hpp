@@ -11,8 +11,8 @@
 
 namespace pahtum::terminal {
 
-/// What `pahtum play` is about: the game, who plays what, the engine, and the person at the console. Typed
-/// commands see and change it.
+/// The state of `pahtum play`, which typed commands read and change: the game, who plays which side, the
+/// engine, and the console.
 class PlaySession {
   public:
     /// Does not own the console.
@@ -23,20 +23,21 @@ class PlaySession {
     [[nodiscard]] bool is_over() const { return position().is_over() || resigned_.has_value(); }
     /// Whether the engine is to move.
     [[nodiscard]] bool is_engines_turn() const;
-    /// The side that has given up.
+    /// The side that has resigned.
     [[nodiscard]] std::optional<Side> resigned() const { return resigned_; }
     [[nodiscard]] std::optional<Move> last_move() const;
 
-    /// A game begins, or goes on from where a record left it. The engine forgets the last one.
+    /// Starts a game, or continues one from a record. The engine forgets the last one.
     void begin(const Game& game);
     /// Another game of the same ruleset, or of this one.
     void begin_another(const Ruleset& ruleset);
     /// Requires a legal move.
     void play(Move move);
-    /// The engine chooses and plays; Ctrl-C makes it move at once, and pause if the next turn is its too.
+    /// The engine chooses and plays a move; Ctrl-C makes it move at once, and pause if the next turn is its
+    /// own too.
     void play_engine_move();
-    /// Takes a resignation back, or else moves: back to the last decision of a person, or of anyone where
-    /// people do not play. False if there is none.
+    /// Takes back a resignation, or else moves up to the last decision of a person, or of either side if only
+    /// the engine plays. False if there is nothing to take back.
     bool take_back();
     void resign(Side side) { resigned_ = side; }
 
@@ -46,11 +47,11 @@ class PlaySession {
     Console& console;
     Settings settings;
     People people;
-    bool is_finished = false;  ///< the person has had enough
+    bool is_finished = false;  ///< the person has quit
     bool is_paused = false;    ///< the engine waits for `go`, though it is its turn
 
   private:
-    /// Polled by the engine: tells how long it has been thinking, and sets `interrupted` on Ctrl-C.
+    /// Polled by the engine: shows how long it has been thinking, and sets `interrupted` on Ctrl-C.
     [[nodiscard]] Searcher::Stop watch(bool& interrupted);
 
     Random random_;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr int kInterrupted = 130;
 
-/// One person's visit: turns, and what is typed between them.
+/// The loop of `pahtum play`: engine turns, and typed lines between them.
 class Visit {
   public:
     explicit Visit(PlaySession& session) : session_(session), console_(session.console) {}
@@ -75,14 +75,14 @@ class Visit {
         }
     }
 
-    /// What is typed for the question whether to play again.
+    /// The command that answers the question whether to play again.
     static std::string after_game(const std::string& line) {
         const std::string word = plain_word(line);
         if (word == "y" || word == "yes") return "new";
         return word == "n" || word == "no" ? "quit" : line;
     }
 
-    /// Ctrl-C at the prompt: the second in a row quits, and the first where nobody sees a prompt.
+    /// Ctrl-C at the prompt: the second in a row quits; without a terminal the first does.
     void interrupt() {
         console_.show("\n");
         if (was_interrupted_ || !console_.is_interactive()) {

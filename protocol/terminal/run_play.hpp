@@ -5,7 +5,7 @@
 
 namespace pahtum::terminal {
 
-/// `pahtum play`: games until the person has had enough. Returns the program's exit code.
+/// Runs `pahtum play` until the person quits. Returns the program's exit code.
 [[nodiscard]] int run_play(const GameSetup& setup, const People& people, const Ends& ends);
 
 }  // namespace pahtum::terminal

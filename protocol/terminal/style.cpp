@@ -28,7 +28,7 @@ std::string_view escape_of(Ink ink) {
 
 constexpr std::string_view kNormal = "\x1b[0m";
 
-/// Where the first line of the text ends if it may be `width` long: at a blank, else in a word.
+/// Where to break the text for a line of at most `width`: at a blank if there is one, else within a word.
 std::size_t break_of(std::string_view text, std::size_t width) {
     if (text.size() <= width) return text.size();
     const std::size_t first_word = text.find_first_not_of(' ');

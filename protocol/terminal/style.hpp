@@ -7,7 +7,7 @@
 
 namespace pahtum::terminal {
 
-/// What a piece of text is. In colour each looks different; without, all are as they are.
+/// The kind of a piece of text, which decides its colour.
 enum class Ink {
     kBlack,      ///< Black's stones
     kWhite,      ///< White's stones
@@ -29,14 +29,14 @@ class Style {
     bool is_coloured_;
 };
 
-/// Whether a terminal may be sent colours: neither NO_COLOR nor TERM=dumb is in the environment.
+/// Whether the environment allows colours: neither NO_COLOR nor TERM=dumb is set.
 [[nodiscard]] bool environment_allows_colour();
 
-/// Text without escape sequences in lines of at most `columns`, broken at blanks where there are any.
-/// Lines that continue one begin with `indent` blanks. Requires 0 <= indent < columns.
+/// Wraps text without escape sequences to lines of at most `columns`, at blanks where possible. Continuation
+/// lines start with `indent` blanks. Requires 0 <= indent < columns.
 [[nodiscard]] std::string wrap(std::string_view text, std::size_t columns, std::size_t indent = 0);
 
-/// The items below each other in as many columns as fit, row by row, each row with its LF.
+/// The items in as many columns as fit, row by row, each row ending with an LF.
 [[nodiscard]] std::string tabulate(std::span<const std::string> items, std::size_t columns);
 
 }  // namespace pahtum::terminal

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kIndent = 2;
 
-/// Who plays the side, where the two differ: ", you", ", engine".
+/// Who plays the side, if a person plays the engine: ", you" or ", engine".
 std::string player_text(const PlaySession& session, Side side) {
     if (session.people[0] == session.people[1]) return "";
     return session.people[index_of(side)] ? ", you" : ", engine";

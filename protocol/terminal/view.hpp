@@ -11,7 +11,7 @@
 
 namespace pahtum::terminal {
 
-/// "classic 7x7": the ruleset, what differs from the published one, and the size.
+/// "classic 7x7": the ruleset, any settings that differ from the published ones, and the size.
 [[nodiscard]] std::string rules_text(const Ruleset& ruleset);
 
 /// "1 move", "2 moves".
@@ -29,11 +29,11 @@ void show_result(const PlaySession& session);
 /// "Black", "White".
 [[nodiscard]] std::string name_of(Side side);
 
-/// The board, at most 30 columns wide: X Black, O White, # boulders, dots empty cells, the square of the last
-/// move in brackets, and in colour the stones of lines that count. Each row ends with an LF.
+/// The board, at most 30 columns wide: X Black, O White, # boulders, dots empty cells, the last move in
+/// brackets, and scoring lines in colour. Each row ends with an LF.
 [[nodiscard]] std::string board_view(const Position& position, std::optional<Move> last, const Style& style);
 
-/// The engine moves for the side to move, says so and shows the board. The game must not be over.
+/// Lets the engine play a move, announces it and shows the board. The game must not be over.
 void play_engine_turn(PlaySession& session);
 
 /// The lines of one side on the board: longest first, of equal ones rows first.

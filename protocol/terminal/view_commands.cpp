@@ -12,7 +12,7 @@ namespace pahtum::terminal {
 namespace {
 
 constexpr int kMostHints = 64;
-constexpr std::size_t kMovesShown = 4;  ///< of expected play, behind a hint
+constexpr std::size_t kMovesShown = 4;  ///< of expected play, after a hint
 
 std::string padded(std::string text, std::size_t width) {
     text.resize(std::max(text.size(), width), ' ');
@@ -31,7 +31,7 @@ std::string score_text(const MoveAnalysis& move) {
            std::to_string(std::lround(move.win_rate * 100)) + "%";
 }
 
-/// "D4    +2.5, 71%  C3 E5 ...": the move, what it is worth, and what is expected to follow.
+/// "D4    +2.5, 71%  C3 E5 ...": the move, its value, and the expected continuation.
 std::string hint_text(Position position, const MoveAnalysis& move) {
     constexpr std::size_t kMoveWidth = 6;
     constexpr std::size_t kScoreWidth = 13;

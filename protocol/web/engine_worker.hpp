@@ -18,23 +18,23 @@ namespace pahtum::web {
 struct EngineTask {
     enum class Kind : std::uint8_t {
         kChoose,   ///< a move, within the settings' limits
-        kAnalyse,  ///< every move, until stopped or nothing is left to find out
+        kAnalyse,  ///< all moves, until stopped or everything is proven
     };
     Kind kind;
     Position position;
     Settings settings;
 };
 
-/// The engine, in a thread of its own, with one task at a time. Nothing here waits for it.
+/// The engine in a thread of its own, with one task at a time. No function waits for it.
 class EngineWorker {
   public:
     using TaskNumber = std::uint64_t;
 
-    /// Called by the worker's thread. What comes of a task that was replaced or stopped meanwhile may still
-    /// be told: its number tells it apart.
+    /// Called by the worker's thread, possibly also for a task that has been replaced or stopped; the number
+    /// identifies the task.
     struct Listener {
         std::function<void(TaskNumber, const SearchReport&)> chosen;
-        /// At most ten times a second, and with what came out in the end.
+        /// At most ten times a second, and with the final report.
         std::function<void(TaskNumber, const AnalysisReport&)> analysed;
         std::function<void(TaskNumber, const std::string& why)> failed;
     };
@@ -46,11 +46,11 @@ class EngineWorker {
 
     /// Replaces what it does now. Numbers are never 0.
     TaskNumber start(EngineTask task);
-    /// The task at hand is abandoned.
+    /// Abandons the current task.
     void stop();
-    /// The move at hand is chosen now.
+    /// Ends the choice of the current move with the best move so far.
     void hurry();
-    /// A game starts: forgets the last one before the next task.
+    /// A game starts: the engine forgets the last one before its next task.
     void new_game();
 
   private:
@@ -59,8 +59,9 @@ class EngineWorker {
     void analyse(TaskNumber number, const EngineTask& task);
 
     const Listener listener_;
-    std::atomic<TaskNumber> wanted_{0};   ///< all others stop within a millisecond or so; 0 = none
-    std::atomic<TaskNumber> hurried_{0};  ///< answers with what it has
+    std::atomic<TaskNumber> wanted_{
+        0};  ///< tasks with other numbers stop within about a millisecond; 0 = none
+    std::atomic<TaskNumber> hurried_{0};  ///< this task answers with its best move so far
     std::mutex mutex_;
     std::condition_variable woken_;
     // Under the mutex:

@@ -24,7 +24,7 @@ GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
       game_(setup.start),
       worker_(listener()) {}
 
-/// Results are told in the room's thread.
+/// Results are handled in the room's thread.
 EngineWorker::Listener GameRoom::listener() {
     const auto& post = callbacks_.post;
     return {.chosen =

@@ -28,13 +28,14 @@ class InvalidState : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The one game that all pages show, and the engine at work on it. Used by one thread, which never waits for
+/// The one game that all pages show, and the engine working on it. Used by one thread, which never waits for
 /// the engine.
 class GameRoom {
   public:
     struct Callbacks {
-        std::function<void(std::function<void()>)> post;      ///< does it in the room's thread; called by any
-        std::function<void()> changed;                        ///< something that is seen is different
+        std::function<void(std::function<void()>)>
+            post;                       ///< runs it in the room's thread; called from any thread
+        std::function<void()> changed;  ///< something visible has changed
         std::function<void(const AnalysisReport&)> analysed;  ///< of the shown position
     };
 
@@ -46,42 +47,42 @@ class GameRoom {
     [[nodiscard]] bool is_analysis_on() const { return is_analysis_on_; }
     /// The engine is choosing a move.
     [[nodiscard]] bool is_thinking() const { return is_thinking_; }
-    /// Different for every position shown, though it be the same as an earlier one.
+    /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
-    /// What the engine last failed at; empty = nothing.
+    /// Why the engine failed last; empty if it has not.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
-    /// Throws ParseError or IllegalMove, and InvalidState while the engine is choosing a move: who clicks
-    /// meanwhile does not mean to play for it.
+    /// Throws ParseError or IllegalMove, and InvalidState while the engine is choosing a move: a click then
+    /// is not meant as a move for the engine.
     void play(std::string_view move);
-    /// Shows the position after so many moves. Throws InvalidState if there are not so many.
+    /// Shows the position after `ply` moves. Throws InvalidState if there are fewer.
     void go_to(std::uint64_t ply);
-    /// Back to where a person was last to move. Throws InvalidState at the start.
+    /// Back to the last position with a person to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
-    /// Shows its end; the engine leaves it alone.
+    /// Shows the end of the record; the engine does not play on by itself.
     void begin(const GameRecord& record);
-    /// A start with boulders from the room's random numbers where the ruleset draws them.
+    /// A start of the ruleset, with random boulders if it has them.
     [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
 
     /// The engine moves, whoever's turn it is. Throws InvalidState when the game is over.
     void let_engine_move();
-    /// It answers with what it has. Throws InvalidState if it is not thinking.
+    /// The engine plays its best move so far. Throws InvalidState if it is not thinking.
     void hurry();
-    /// It gives up, and does not move by itself until a move has been played.
+    /// The engine stops thinking, and does not move by itself until a move has been played.
     void halt();
 
     void set_controllers(const std::array<Controller, 2>& controllers);
     void set_settings(const Settings& settings);
     void set_analysis(bool is_on);
-    /// Whether anybody looks: without, nothing is analysed.
+    /// Whether any page is open; if none is, nothing is analysed.
     void set_watched(bool is_watched);
 
   private:
     void show(WebGame game);
     [[nodiscard]] bool is_engines_turn() const;
     void turned();
-    /// Gives the engine what there is to do for it now, and nothing else.
+    /// Starts whatever the engine should do now and stops anything else.
     void resume();
     void choose_move();
     void start(EngineTask::Kind kind);

@@ -22,7 +22,7 @@ bool is_this_machine(std::string_view host) {
     return colon == host.size() || (colon + 1 < host.size() && is_digits(host.substr(colon + 1)));
 }
 
-/// How long it takes tells nothing of where the texts differ.
+/// Takes the same time wherever the texts differ.
 bool is_same(std::string_view one, std::string_view other) {
     if (one.size() != other.size()) return false;
     unsigned difference = 0;

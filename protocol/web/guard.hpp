@@ -11,14 +11,14 @@ namespace pahtum::web {
 /// 128 bits from the system's generator as 32 hexadecimal digits. Throws std::system_error.
 [[nodiscard]] std::string random_token();
 
-/// Lets requests through that come from the page this program has served, to the user who knows its address.
+/// Admits only requests from the page this program has served, by a user who knows its address.
 class Guard {
   public:
     explicit Guard(std::string token) : token_(std::move(token)) {}
 
-    /// What of the path follows "/TOKEN/" if the request may pass. Nothing for a wrong token; for a Host that
-    /// does not name this machine, which is how a foreign site whose name has come to mean 127.0.0.1 is
-    /// known; for an Origin other than the page's own.
+    /// The part of the path after "/TOKEN/" if the request is admitted. Nothing for a wrong token, for a Host
+    /// that does not name this machine (which exposes a foreign site whose name resolves to 127.0.0.1), and
+    /// for an Origin other than the page's own.
     [[nodiscard]] std::optional<std::string> admit(const HttpRequest& request) const;
 
   private:

@@ -55,13 +55,13 @@ HttpRequest plain(http::request<http::string_body>&& request) {
             .body = std::move(request.body())};
 }
 
-/// One client's connection: requests and answers in turn, or a stream of events. Whatever a client does or
-/// leaves undone, each step has a deadline for all of it, and a bounded size. Used by one thread; alive as
-/// long as something is under way.
+/// One client's connection: requests and answers in turn, or a stream of events. Whatever the client does,
+/// each step has one deadline and a bounded size. Used by one thread; it lives as long as an operation is
+/// pending.
 class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
   public:
     using Handler = std::function<HttpResponse(const HttpRequest&)>;
-    /// Told when a connection is over.
+    /// Called when a connection ends.
     using Ended = std::function<void(HttpConnection&)>;
 
     /// `handler` and `ended` must outlive it.
@@ -71,9 +71,9 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     HttpConnection& operator=(const HttpConnection&) = delete;
 
     void start();
-    /// Anything under way fails; safe to call at any time.
+    /// Pending operations fail; safe to call at any time.
     void close();
-    /// Whether it could be closed without loss: no complete request has come since the last answer.
+    /// Whether it can be closed without loss: no complete request has arrived since the last answer.
     [[nodiscard]] bool is_waiting() const { return is_waiting_; }
     [[nodiscard]] bool is_event_stream() const { return is_event_stream_; }
     /// Requires an event stream. While a client is slow, only the latest event of each name is kept for it.
@@ -135,12 +135,12 @@ void HttpConnection::close() {
     heartbeat_.cancel();
 }
 
-/// One absolute deadline for what begins now, however the client spreads its bytes.
+/// Sets one absolute deadline for the next operation, however the client spreads its bytes.
 void HttpConnection::limit(seconds time) {
     deadline_.expires_after(time);
     deadline_.async_wait([weak = weak_from_this()](error_code error) {
         const auto self = weak.lock();
-        // One that passed while the next was being set counts no more.
+        // A deadline that passed while the next was being set no longer counts.
         if (!error && self && self->deadline_.expiry() <= SteadyClock::now()) self->close();
     });
 }
@@ -163,7 +163,7 @@ void HttpConnection::read_request(seconds patience) {
 void HttpConnection::answer_request() {
     const bool keep_alive = parser_->keep_alive();
     const HttpResponse response = handler_(plain(parser_->release()));
-    // A refused HEAD would leave its body in the way of the next answer.
+    // The body of a refused HEAD would be taken for the next answer.
     write(response, keep_alive && response.status == 200 && !response.opens_events);
 }
 
@@ -222,7 +222,7 @@ void HttpConnection::write_events() {
                              });
 }
 
-/// A client that is gone without a word is found out by a write that fails.
+/// A client that vanished is noticed when a write fails.
 void HttpConnection::wait_for_heartbeat() {
     heartbeat_.expires_after(kHeartbeat);
     heartbeat_.async_wait([weak = weak_from_this()](error_code error) {
@@ -231,14 +231,14 @@ void HttpConnection::wait_for_heartbeat() {
     });
 }
 
-/// A client has nothing more to say on an event stream: whatever comes is its end.
+/// A client sends nothing more on an event stream: anything received ends it.
 void HttpConnection::notice_end() {
     input_.clear();
     socket_.async_read_some(input_.prepare(1),
                             [self = shared_from_this()](error_code, std::size_t) { self->close(); });
 }
 
-/// A socket closed with bytes unread would take the answer away from the client.
+/// Closing a socket with unread bytes could discard the answer before the client reads it.
 void HttpConnection::end_politely() {
     error_code error;
     socket_.shutdown(boost::asio::ip::tcp::socket::shutdown_send, error);
@@ -320,7 +320,7 @@ class HttpServer::Implementation {
         });
     }
 
-    /// Without descriptors for more clients, trying again at once would only heat the room.
+    /// When descriptors run out, trying again at once would only waste time.
     void accept_again(error_code error) {
         if (!error || error == asio::error::connection_aborted) return accept();
         pause_.expires_after(std::chrono::milliseconds{100});
@@ -354,7 +354,7 @@ class HttpServer::Implementation {
     const HttpConnection::Ended ended_ = [this](HttpConnection& connection) { forget(connection); };
     std::function<void()> last_listener_gone_;
     std::list<HttpConnection*> connections_;  ///< oldest first
-    // Ends first, and with it the connections, which tell that to the members above.
+    // Destroyed first, and with it the connections, which notify the members above.
     asio::io_context context_{1};
     tcp::acceptor acceptor_{context_};
     asio::steady_timer pause_{context_};

@@ -10,7 +10,7 @@
 
 namespace pahtum::web {
 
-/// What a client wants. Fields that were not sent are empty; all are text from outside.
+/// A client's request. Fields that were not sent are empty; all are untrusted text.
 struct HttpRequest {
     std::string method;  ///< "GET", "POST", ...
     std::string path;    ///< begins with "/", without the query

@@ -56,7 +56,7 @@ ordered_json lines_json(const Position& position) {
     return lines;
 }
 
-/// What the move is called, and what it does to the board.
+/// The move's text, and what it does to the board.
 ordered_json move_json(const Position& before, Move move) {
     ordered_json json = {{"text", pahtum::to_text(before, move)}};
     if (!move.is_placement()) return json;
@@ -102,7 +102,7 @@ ordered_json record_json(const WebGame& game) {
     return record;
 }
 
-/// As far as people look ahead.
+/// At most 12 moves.
 ordered_json line_json(Position position, const std::vector<Move>& line) {
     constexpr std::size_t kLongest = 12;
     ordered_json texts = ordered_json::array();

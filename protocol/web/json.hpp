@@ -14,7 +14,7 @@
 
 namespace pahtum::web {
 
-// What the page is sent; the members are explained in the manual of pahtum web. Each text is one line.
+// What the page is sent; the members are explained in protocol/web/README.md. Each text is one line.
 
 /// The game and the position that is shown.
 [[nodiscard]] std::string game_json(const WebGame& game);

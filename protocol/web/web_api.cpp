@@ -27,7 +27,7 @@ HttpResponse wrong_method(const char* allowed) {
     return response;
 }
 
-/// For every answer: the page consists of its own files and talks to this program alone.
+/// For every answer: the page uses only its own files and talks only to this program.
 void add_security_headers(HttpResponse& response) {
     for (const auto& [name, value] :
          {std::pair{"Content-Security-Policy",
@@ -125,7 +125,7 @@ HttpResponse WebApi::post(const Action& action, const HttpRequest& request) {
 }
 
 HttpResponse WebApi::events() {
-    // Its connection is a listener only when this is answered.
+    // The connection becomes a listener only after this answer.
     server_.post([this] { room_.set_watched(server_.has_listeners()); });
     std::string body = event_text("state", state());
     if (!analysis_.empty()) body += event_text("analysis", analysis_);
@@ -156,7 +156,7 @@ void WebApi::play(RequestFields& fields) {
     const std::string move = fields.required_text("move");
     const auto turn = fields.number("turn");
     fields.expect_no_more();
-    // A click at a board that another page has changed meanwhile.
+    // A click on a board that another page has changed meanwhile is refused.
     if (turn && *turn != room_.turn()) throw InvalidState{"the position has changed; try again"};
     room_.play(move);
 }

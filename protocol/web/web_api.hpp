@@ -13,8 +13,8 @@
 
 namespace pahtum::web {
 
-/// What pages ask for and are told: the files of the page, the game as JSON and as a stream of events, and
-/// the actions that change it. The commands are listed in protocol/web/README.md.
+/// Answers requests: the files of the page, the game as JSON and as a stream of events, and the actions that
+/// change it. They are listed in protocol/web/README.md.
 class WebApi {
   public:
     /// The server must outlive it.
@@ -58,8 +58,8 @@ class WebApi {
     GameRoom room_;
 };
 
-/// `pahtum web`: writes the page's address to `out` as one line, and serves it until SIGINT or SIGTERM.
-/// Returns the program's exit code, 0: that is how it is meant to end. Throws PortError.
+/// Runs `pahtum web`: writes the address of the page to `out` as one line, and serves the page until SIGINT
+/// or SIGTERM. Returns the program's exit code. Throws PortError.
 [[nodiscard]] int run_web(const GameSetup& setup, std::uint16_t port, std::ostream& out);
 
 }  // namespace pahtum::web

@@ -10,7 +10,7 @@
 
 namespace pahtum::web {
 
-/// What a position was thought to be worth, from Black's view.
+/// The evaluation of a position, from Black's view.
 struct Evaluation {
     double score = 0;     ///< expected final margin in points
     double win_rate = 0;  ///< 0 to 1
@@ -18,16 +18,15 @@ struct Evaluation {
     bool operator==(const Evaluation&) const = default;
 };
 
-/// A game of which any position can be looked at. Moves that were taken back stay known until another is
-/// played.
+/// A game in which any position can be shown. Moves that were taken back are kept until another is played.
 class WebGame {
   public:
     explicit WebGame(const Position& start) : positions_{start}, evaluations_(1) {}
 
-    /// The position that is shown: the one after ply() moves.
+    /// The position shown: the one after ply() moves.
     [[nodiscard]] const Position& position() const { return positions_[ply_]; }
     [[nodiscard]] std::size_t ply() const { return ply_; }
-    /// Moves that are known, before and behind the shown position.
+    /// All known moves, before and after the position shown.
     [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
     /// Requires ply <= moves().size().
     [[nodiscard]] const Position& position_after(std::size_t ply) const { return positions_[ply]; }
@@ -35,12 +34,12 @@ class WebGame {
         return evaluations_[ply];
     }
 
-    /// In the shown position. What was known to follow is forgotten unless it began with this move. Requires
+    /// Plays in the position shown. Later moves are forgotten unless the first of them is this move. Requires
     /// a legal move.
     void play(Move move);
     /// Requires ply <= moves().size().
     void go_to(std::size_t ply) { ply_ = ply; }
-    /// Of the position after so many moves. Requires ply <= moves().size().
+    /// Sets the evaluation of the position after `ply` moves. Requires ply <= moves().size().
     void evaluate(std::size_t ply, const Evaluation& evaluation) { evaluations_[ply] = evaluation; }
 
     std::array<std::string, 2> names{};  ///< of the players, by index_of(Side); any text; empty = not known

@@ -16,16 +16,16 @@ struct Request {
     std::vector<std::string> arguments;
 };
 
-/// Reads one raw line (its LF may be there or not) by the framing of GTP version 2: control characters other
-/// than tab vanish, `#` starts a comment, tabs are blanks. Nothing for a line without a command: blank,
-/// comment, only an id.
+/// Reads one raw line, with or without its LF, by the framing of GTP version 2: control characters other than
+/// tab are dropped, `#` starts a comment, tabs are blanks. Nothing for a line without a command: blank, a
+/// comment, or only an id.
 [[nodiscard]] std::optional<Request> parse_request(std::string_view line);
 
 /// Whether the line is the comment `# interrupt`, by which a controller asks a thinking engine to answer at
 /// once.
 [[nodiscard]] bool is_interrupt(std::string_view line);
 
-/// Cuts the bytes a controller writes into lines, however they arrive.
+/// Splits the bytes a controller writes into lines, however they arrive.
 class LineBuffer {
   public:
     static constexpr std::size_t kDefaultLimit = std::size_t{1} << 20;
@@ -35,11 +35,11 @@ class LineBuffer {
         bool too_long = false;  ///< `text` is the beginning, and more than a comment is missing
     };
 
-    /// Of each line no more than its first `limit` bytes are kept.
+    /// Keeps at most the first `limit` bytes of each line.
     explicit LineBuffer(std::size_t limit = kDefaultLimit) : limit_(limit) {}
 
     void feed(std::string_view bytes);
-    /// Nothing more comes: what is left without an LF is a line too.
+    /// The end of the input: what is left without an LF is a line too.
     void finish();
 
     /// The next complete line.
@@ -47,9 +47,9 @@ class LineBuffer {
     [[nodiscard]] bool has_line() const { return !lines_.empty(); }
     /// Whether a complete line asks for an answer.
     [[nodiscard]] bool has_command() const;
-    /// Takes every complete `# interrupt` line out; whether there was one. Looks at each line once.
+    /// Removes every complete `# interrupt` line and returns whether there was one. Looks at each line once.
     bool take_interrupts();
-    /// Bytes in complete lines, their LFs included.
+    /// The size of the complete lines in bytes, including their LFs.
     [[nodiscard]] std::size_t bytes_waiting() const { return bytes_waiting_; }
 
   private:

@@ -10,7 +10,7 @@
 
 namespace pahtum::gtp {
 
-/// One answer of an engine. The views point into the buffer of whoever made it.
+/// One response of an engine. The views point into the buffer it was read from or made in.
 struct Response {
     bool success = false;   ///< `=`, not `?`
     std::string_view id;    ///< digits of the request's id; empty if there was none
@@ -31,7 +31,7 @@ struct Response {
 ///     if (count > 0) reader.commit(static_cast<std::size_t>(count));
 ///     while (const auto response = reader.next()) ...
 ///
-/// CR is dropped, empty lines before a response are skipped. Anything else that is no response is a fault,
+/// CR is dropped, empty lines before a response are skipped. Anything else that is not a response is a fault,
 /// after which next() gives nothing until reset().
 class ResponseReader {
   public:
@@ -39,29 +39,29 @@ class ResponseReader {
 
     enum class Fault : std::uint8_t {
         kNone,
-        kNoResponse,  ///< a line that starts with neither `=` nor `?` where a response should
+        kNoResponse,  ///< a line that starts with neither `=` nor `?`
         kTooLong,     ///< a response without an end after `limit` bytes
     };
 
-    /// `limit`: bytes of one response. Memory stays within the limit and what was committed since next() gave
-    /// nothing.
+    /// `limit`: the longest response in bytes. Memory use is bounded by it and by what was committed since
+    /// next() last returned nothing.
     explicit ResponseReader(std::size_t limit = kDefaultLimit) : limit_(limit) {}
 
-    /// Where to write what comes next; never empty. Ends the life of all views that next() gave.
+    /// Where to write the next bytes; never empty. Invalidates all views that next() returned.
     [[nodiscard]] std::span<char> space();
     /// `count` bytes were written to the front of space().
     void commit(std::size_t count);
     /// space() and commit() for bytes that lie elsewhere.
     void feed(std::string_view bytes);
 
-    /// The next complete response; its views live until space(), feed() or reset().
+    /// The next complete response; its views are valid until space(), feed() or reset().
     [[nodiscard]] std::optional<Response> next();
 
     [[nodiscard]] Fault fault() const { return fault_; }
-    /// Whether bytes are waiting that are no complete response yet.
+    /// Whether part of a response has been received.
     [[nodiscard]] bool has_partial() const { return begin_ != end_; }
-    /// The first line of what next() has not given yet, at most 80 bytes of it, for messages. Any bytes may
-    /// be in it.
+    /// The first line of what next() has not returned yet, at most 80 bytes, for messages. It may contain any
+    /// bytes.
     [[nodiscard]] std::string pending_line() const;
 
     /// Forgets what is buffered and any fault, as for a new process.
@@ -74,8 +74,8 @@ class ResponseReader {
     std::size_t limit_;
     std::vector<char> buffer_;
     std::size_t begin_ = 0;    ///< first byte that next() has not given
-    std::size_t end_ = 0;      ///< behind the last byte committed
-    std::size_t scanned_ = 0;  ///< up to here no response ends
+    std::size_t end_ = 0;      ///< after the last byte committed
+    std::size_t scanned_ = 0;  ///< no response ends before this
     Fault fault_ = Fault::kNone;
 };
 

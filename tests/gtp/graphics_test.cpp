@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(the_last_set_leaves_the_boulders_alone) {
     std::string all;
     {
         LiveGraphics graphics{kBoard, [&](std::string_view text) { all += text; }};
-        graphics.hear(report_of("C3"));
+        graphics.update(report_of("C3"));
         BOOST_TEST(all == live_set(kBoard, report_of("C3")));
         all.clear();
     }
@@ -108,19 +108,19 @@ BOOST_AUTO_TEST_CASE(nothing_is_drawn_of_nothing) {
         LiveGraphics graphics{kBoard, [&](std::string_view text) { all += text; }};
     }
     BOOST_TEST(all == "");
-    LiveGraphics{kBoard, [&](std::string_view text) { all += text; }}.hear({});
+    LiveGraphics{kBoard, [&](std::string_view text) { all += text; }}.update({});
     BOOST_TEST(all == "");
 }
 
 BOOST_AUTO_TEST_CASE(updates_that_follow_each_other_too_fast_are_left_out_but_not_the_final_one) {
     int updates = 0;
     LiveGraphics graphics{kBoard, [&](std::string_view) { ++updates; }};
-    for (int i = 0; i < 5; ++i) graphics.hear(report_of("C3"));
+    for (int i = 0; i < 5; ++i) graphics.update(report_of("C3"));
     BOOST_TEST(updates < 5);
     const int before = updates;
     AnalysisReport last = report_of("C3");
     last.is_complete = true;
-    graphics.hear(last);
+    graphics.update(last);
     BOOST_TEST(updates == before + 1);
 }
 

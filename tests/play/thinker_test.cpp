@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(clock_and_move_time_hold_together) {
     BOOST_CHECK(limits_for(position, settings, clocks).time == by_clock);
 }
 
-BOOST_AUTO_TEST_CASE(the_numbers_of_a_player_that_draws_lots_follow_from_the_seed_and_differ_by_game) {
+BOOST_AUTO_TEST_CASE(the_numbers_of_a_player_that_is_random_follow_from_the_seed_and_differ_by_game) {
     Settings settings;
     settings.player = PlayerKind::kRandom;
     Thinker thinker;
@@ -123,8 +123,8 @@ BOOST_AUTO_TEST_CASE(an_analysis_lists_every_move_and_names_the_one_that_is_chos
     BOOST_TEST(all.moves.size() == start.legal_moves().size());
     thinker.new_game();
     AnalysisReport heard;
-    const SearchReport chosen = thinker.choose_aloud(start, {}, {.limits = limits}, {},
-                                                     [&](const AnalysisReport& report) { heard = report; });
+    const SearchReport chosen = thinker.choose_with_analysis(
+        start, {}, {.limits = limits}, {}, [&](const AnalysisReport& report) { heard = report; });
     BOOST_CHECK(chosen.best == all.moves.front().move);
     BOOST_TEST(chosen.score == all.moves.front().score);
     BOOST_TEST(heard.moves.size() == all.moves.size());
@@ -159,8 +159,8 @@ BOOST_AUTO_TEST_CASE(a_levels_move_is_reported_aloud) {
     settings.level = 1;
     AnalysisReport heard;
     Thinker thinker;
-    const SearchReport chosen = thinker.choose_aloud(parse_position(kStart), settings, {}, {},
-                                                     [&](const AnalysisReport& report) { heard = report; });
+    const SearchReport chosen = thinker.choose_with_analysis(
+        parse_position(kStart), settings, {}, {}, [&](const AnalysisReport& report) { heard = report; });
     BOOST_REQUIRE(heard.moves.size() == 1U);
     BOOST_CHECK(chosen.best == heard.moves.front().move);
     BOOST_TEST(heard.moves.front().win_rate > 0);
@@ -246,7 +246,8 @@ BOOST_AUTO_TEST_CASE(nobody_gives_up_before_it_is_clear_who_plays_what_or_withou
          {"5/5/2x2/5/5 o classic,boulders=0,swap=on", "5/5/5/5/5 x classic,boulders=0,swap=on",
           "7/7/7/3-3/7/7/7 x assyrian placing", "3/1-1/-2 x classic,setup=choose,boulders=2 choosing"}) {
         Resignation resignation;
-        for (int i = 0; i < 6; ++i) BOOST_TEST(!resignation.should_resign(parse_position(text), proving(-50), 9));
+        for (int i = 0; i < 6; ++i)
+            BOOST_TEST(!resignation.should_resign(parse_position(text), proving(-50), 9));
     }
     Resignation resignation;
     for (int i = 0; i < 6; ++i)

@@ -19,11 +19,11 @@ constexpr std::string_view kGood = "#60c060";
 constexpr std::string_view kMiddling = "#e0e060";
 constexpr std::string_view kBad = "#e06060";
 
-/// A move that loses so many points against the best one is half as good.
+/// A move that loses this many points against the best one is half as good.
 constexpr double kHalfAsGood = 3;
 constexpr double kFairlyGood = 0.75;
 
-/// What is known of every move within the limits; no moves when the game is over.
+/// An analysis within the limits; no moves when the game is over.
 AnalysisReport analysis_of(State& state, const SearchLimits& limits, std::size_t max_moves = kAnyNumber) {
     const Position& position = state.game.position();
     if (position.is_over()) return {};
@@ -54,7 +54,7 @@ std::string_view colour_of(double goodness) {
 /// "-2.5", or "+3!" if it is proven.
 std::string label_of(const MoveAnalysis& move) { return short_points(move) + (move.exact ? "!" : ""); }
 
-/// With nothing to say of the moves.
+/// For a game without moves to show.
 std::string result_gfx(const Position& position) {
     Gfx gfx{position};
     gfx.text(result_sentence(position));
@@ -114,7 +114,7 @@ std::string proven_values(State& state, Arguments) {
     return gfx.str();
 }
 
-/// Of a proven move all of best play, if the solver has it at hand.
+/// For a proven move the whole line of best play, if the solver has it in its table.
 std::vector<Move> expected_line(State& state, const MoveAnalysis& best) {
     if (!best.exact) return best.line;
     const SolveRequest request{.all_best = false, .time = kDefaultMoveTime};
@@ -166,7 +166,7 @@ constexpr std::string_view kDead = "#a0a0a0";
 
 using Gains = std::array<std::optional<Points>, 64>;
 
-/// The cells of greatest gain, if there is any.
+/// The cells with the greatest gain, if any gain is possible.
 struct Greatest {
     Bitboard cells{};
     Points gain = 0;
@@ -210,7 +210,7 @@ std::string threats(State& state, Arguments arguments) {
     return gfx.str();
 }
 
-/// The segments of both sides, or of one.
+/// The live segments of both sides, or of one.
 std::string live_segments(State& state, Arguments arguments) {
     const Position& position = state.game.position();
     Bitboard black = pahtum::live_segments(position, Side::kBlack);
@@ -226,7 +226,8 @@ std::string live_segments(State& state, Arguments arguments) {
     return gfx.str();
 }
 
-/// Marks what only one side can still use, and shows by size who may expect how much of the rest.
+/// Marks the cells only one side can still use, and shows by size which side is expected to gain from the
+/// others.
 std::string territory(State& state, Arguments) {
     const Position& position = state.game.position();
     const Bitboard black = pahtum::live_segments(position, Side::kBlack) & position.empty();

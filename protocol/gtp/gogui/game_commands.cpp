@@ -96,8 +96,8 @@ std::string list_game(const Ruleset& ruleset) {
     return text;
 }
 
-/// Of the size at hand if it can be played there, else of its usual one: GoGui sets the ruleset before the
-/// size.
+/// With the current size if the ruleset can be played on it, else with its usual size: GoGui sets the ruleset
+/// before the size.
 Ruleset renamed(const std::string& name, const std::string& size) {
     try {
         return parse_ruleset(name + size);
@@ -124,7 +124,7 @@ std::string param_game(State& state, Arguments arguments) {
     return {};
 }
 
-/// GoGui's editable list of points: shows it, or sets it, also to none.
+/// GoGui's editable list of points: shows the boulders, or sets them, possibly to none.
 std::string edit_boulders(State& state, Arguments arguments) {
     const Position& position = state.game.position();
     if (arguments.size() == 1 && arguments[0] == "show") return squares_text(position.boulders());
@@ -133,7 +133,7 @@ std::string edit_boulders(State& state, Arguments arguments) {
     return {};
 }
 
-/// A position is set up before the first move, and not while boulders are placed.
+/// A position can be set up only before the first move, and not while boulders are placed.
 void require_start(const State& state) {
     if (state.game.length() > 0) {
         throw CommandFailure{"cannot set up: the game has begun; clear the board first"};

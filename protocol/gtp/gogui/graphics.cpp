@@ -80,7 +80,7 @@ LiveGraphics::~LiveGraphics() {
     if (last_update_) write_(set(Gfx{position_}));
 }
 
-void LiveGraphics::hear(const AnalysisReport& report) {
+void LiveGraphics::update(const AnalysisReport& report) {
     if (report.moves.empty()) return;
     const steady_clock::time_point now = steady_clock::now();
     if (last_update_ && now - *last_update_ < kPause && !report.is_complete) return;

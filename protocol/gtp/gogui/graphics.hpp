@@ -18,13 +18,13 @@ namespace pahtum::gtp {
 /// The boulders in GoGui's drawing language, `COLOR #505050 B2 D4`; empty if there are none.
 [[nodiscard]] std::string boulder_gfx(const Position& position);
 
-/// A drawing in GoGui's language for analyze commands of type `gfx` and for live graphics. It begins with the
-/// boulders, since GoGui wipes everything off its board before it draws.
+/// A drawing in GoGui's language, for analyze commands of type `gfx` and for live graphics. It starts with
+/// the boulders, since GoGui clears its board before it draws.
 class Gfx {
   public:
     explicit Gfx(const Position& position);
 
-    /// Background; `colour` is "#rrggbb" or one of GoGui's names. Cells of a colour are collected.
+    /// Background colour: "#rrggbb" or one of GoGui's names. Cells of one colour are drawn together.
     void colour(std::string_view colour, Bitboard cells);
     /// MARK, CIRCLE, SQUARE, TRIANGLE, BLACK or WHITE; the last two draw territory.
     void mark(std::string_view kind, Bitboard cells);
@@ -32,12 +32,12 @@ class Gfx {
     void label(Square square, std::string_view text);
     /// A square in Black's (positive) or White's colour, of full size at 1.
     void influence(Square square, double value);
-    /// Numbered stones: as much of the line as consists of stones.
+    /// Numbered stones, up to the first move of the line that is not a stone.
     void variation(const std::vector<Move>& line);
     /// The status line.
     void text(std::string_view text);
 
-    /// A command a line; never an empty one.
+    /// One command per line, no empty lines.
     [[nodiscard]] std::string str() const;
 
   private:
@@ -51,22 +51,22 @@ class Gfx {
     std::string text_;
 };
 
-/// What GoGui draws while the engine thinks: one set of commands for each update on stderr, behind a line
-/// `gogui-gfx:` and ended by an empty line. A set shows the expected line of play, who may expect the lines
-/// through what it leaves empty, and in words where the thought stands.
+/// What GoGui draws while the engine thinks: for each update one set of commands on stderr, after a line
+/// `gogui-gfx:` and ended by an empty line. A set shows the expected line of play, which side is likely to
+/// score through the cells that stay empty, and the state of the search in words.
 class LiveGraphics {
   public:
     using Write = std::function<void(std::string_view)>;
 
     /// Thinking about `position` begins.
     LiveGraphics(const Position& position, Write write) : position_(position), write_(std::move(write)) {}
-    /// Wipes everything but the boulders off the board, if anything was drawn.
+    /// Clears everything but the boulders, if anything was drawn.
     ~LiveGraphics();
     LiveGraphics(const LiveGraphics&) = delete;
     LiveGraphics& operator=(const LiveGraphics&) = delete;
 
-    /// Draws the best move of the report; not more often than a person can follow.
-    void hear(const AnalysisReport& report);
+    /// Draws the best move of the report, but not more often than a person can follow.
+    void update(const AnalysisReport& report);
 
   private:
     Position position_;
@@ -77,7 +77,7 @@ class LiveGraphics {
 /// One set for a report that lists a move.
 [[nodiscard]] std::string live_set(const Position& position, const AnalysisReport& report);
 
-/// What an array with an element for every square has for `square`.
+/// The element for `square` of an array with one for every square.
 template <typename Values>
 auto& at(Values& values, Square square) {
     return values[static_cast<std::size_t>(square.index())];
