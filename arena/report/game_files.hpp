@@ -19,8 +19,8 @@ struct Replay {
 /// Throws StoreError that quotes the move or the opening if the rules do not allow it.
 [[nodiscard]] Replay replay(const GameRecord& record);
 
-/// The first line of a CSV file of games, without its end: the names of the columns, which arena/README.md
-/// describes.
+/// The first line of a CSV file of games, without its end: the names of the columns, which
+/// arena/report/README.md describes.
 inline constexpr std::string_view kCsvHeader =
     "started,black,white,result,ending,margin,moves,black_seconds,white_seconds,boulders,opening,repeat,"
     "detail";
@@ -32,7 +32,7 @@ inline constexpr std::string_view kCsvHeader =
 /// What every SGF text of ours begins with.
 inline constexpr std::string_view kSgfStart = "(;FF[4]CA[UTF-8]AP[pahtum]";
 
-/// A game as SGF, see protocol/README.md. Throws StoreError if it cannot be replayed.
+/// A game as SGF, see protocol/gtp/sgf.md. Throws StoreError if it cannot be replayed.
 [[nodiscard]] std::string to_sgf(const GameRecord& record);
 
 }  // namespace pahtum::arena

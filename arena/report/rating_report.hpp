@@ -21,7 +21,8 @@ struct RatingReport {
 /// For people, several lines: the best rating first, those without one last.
 [[nodiscard]] std::string to_table(const RatingReport& report);
 
-/// One JSON object on one line with everything; the keys are in arena/README.md. What is not defined is null.
+/// One JSON object on one line with everything; the keys are in arena/stats/ratings.md. What is not defined
+/// is null.
 [[nodiscard]] std::string to_json(const RatingReport& report);
 
 }  // namespace pahtum::arena

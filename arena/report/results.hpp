@@ -43,7 +43,7 @@ inline constexpr std::int64_t kPairsForErrors = 8;
 /// engine against the field, the best score first. Then faults, duplicates and what was left unplayed.
 [[nodiscard]] std::string to_table(const Results& results);
 
-/// One object; the keys are in arena/README.md. What is not defined is null.
+/// One object; the keys are in arena/report/README.md. What is not defined is null.
 [[nodiscard]] Json to_json(const Results& results);
 
 /// "time-forfeit 2, crash 1".

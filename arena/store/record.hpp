@@ -29,7 +29,7 @@ struct GameRecord {
 /// A time in UTC: "2026-01-31T09:30:00.125Z".
 [[nodiscard]] std::string timestamp(std::chrono::system_clock::time_point time);
 
-/// One line of JSON without its line end; the schema is in arena/README.md. See RecordWriter.
+/// One line of JSON without its line end; the keys are in arena/store/README.md. See RecordWriter.
 [[nodiscard]] std::string to_line(const GameRecord& record);
 
 /// Throws StoreError if the line is not a record of a format we know.
