@@ -1,11 +1,10 @@
-#include "arena/bench/bench.hpp"
-
 #include <array>
 #include <cerrno>
 #include <stdexcept>
 #include <string_view>
 #include <unistd.h>
 
+#include "arena/bench/bench.hpp"
 #include "arena/process/watchdog.hpp"
 
 namespace pahtum::arena {
@@ -17,8 +16,8 @@ class BareEngine {
     BareEngine(const std::vector<std::string>& command, Watchdog::Alarm& alarm)
         : process_(Program{.command = command, .directory = ""}), alarm_(alarm) {}
 
-    /// Sends the commands in one write and reads until that many answers are complete. Gives all of them, valid
-    /// until the next call.
+    /// Sends the commands in one write and reads until that many answers are complete. Gives all of them,
+    /// valid until the next call.
     std::string_view exchange(std::string_view commands, int answers) {
         if (write(process_.input(), commands.data(), commands.size()) !=
             static_cast<ssize_t>(commands.size()))

@@ -11,7 +11,6 @@
 #include <iomanip>
 #include <map>
 #include <mutex>
-#include <nlohmann/json.hpp>
 #include <numeric>
 #include <sstream>
 #include <stdexcept>
@@ -19,6 +18,7 @@
 #include <thread>
 #include <unistd.h>
 
+#include "arena/json/json.hpp"
 #include "arena/match/runner.hpp"
 #include "arena/process/affinity.hpp"
 
@@ -116,31 +116,28 @@ double rss_mib() {
     return static_cast<double>(resident) * static_cast<double>(sysconf(_SC_PAGESIZE)) / (1 << 20);
 }
 
-using nlohmann::ordered_json;
-
 constexpr double kHalfOfMoves = 0.5;
 constexpr double kMostMoves = 0.99;
 constexpr double kNearlyAllMoves = 0.9999;
 
 double microseconds(std::chrono::nanoseconds time) { return 1e-3 * static_cast<double>(time.count()); }
 
-ordered_json to_json(const BenchCost& cost) {
-    return {{"moves_per_second", cost.moves_per_second},
-            {"cpu_us", cost.cpu_us()},
-            {"user_us", cost.user_us},
-            {"system_us", cost.system_us},
-            {"charged_ns",
-             {{"p50", cost.times.quantile(kHalfOfMoves).count()},
-              {"p99", cost.times.quantile(kMostMoves).count()},
-              {"p9999", cost.times.quantile(kNearlyAllMoves).count()},
-              {"max", cost.times.longest().count()}}}};
+Json to_json(const BenchCost& cost) {
+    return Json::object({{"moves_per_second", cost.moves_per_second},
+                         {"cpu_us", cost.cpu_us()},
+                         {"user_us", cost.user_us},
+                         {"system_us", cost.system_us},
+                         {"charged_ns", Json::object({{"p50", cost.times.quantile(kHalfOfMoves).count()},
+                                                      {"p99", cost.times.quantile(kMostMoves).count()},
+                                                      {"p9999", cost.times.quantile(kNearlyAllMoves).count()},
+                                                      {"max", cost.times.longest().count()}})}});
 }
 
 void write_cost(std::ostream& out, const BenchCost& cost) {
     out << std::fixed << std::setprecision(0) << std::setw(9) << cost.moves_per_second << std::setprecision(2)
         << std::setw(8) << cost.cpu_us() << std::setw(8) << cost.user_us << std::setw(8) << cost.system_us
-        << std::setprecision(1) << std::setw(10) << microseconds(cost.times.quantile(kHalfOfMoves)) << std::setw(8)
-        << microseconds(cost.times.quantile(kMostMoves)) << std::setw(9)
+        << std::setprecision(1) << std::setw(10) << microseconds(cost.times.quantile(kHalfOfMoves))
+        << std::setw(8) << microseconds(cost.times.quantile(kMostMoves)) << std::setw(9)
         << microseconds(cost.times.quantile(kNearlyAllMoves));
 }
 
@@ -218,16 +215,16 @@ std::string bench_lines(const BenchRow& row) {
 }
 
 std::string bench_json(std::span<const BenchRow> rows) {
-    ordered_json list = ordered_json::array();
+    Json list = Json::array();
     for (const BenchRow& row : rows) {
-        list.push_back({{"slots", row.slots},
-                        {"ratio", row.ratio()},
-                        {"arena", to_json(row.arena)},
-                        {"bare", to_json(row.bare)},
-                        {"first_rss_mib", row.first_rss_mib},
-                        {"last_rss_mib", row.last_rss_mib}});
+        list.push_back(Json::object({{"slots", row.slots},
+                                     {"ratio", row.ratio()},
+                                     {"arena", to_json(row.arena)},
+                                     {"bare", to_json(row.bare)},
+                                     {"first_rss_mib", row.first_rss_mib},
+                                     {"last_rss_mib", row.last_rss_mib}}));
     }
-    return ordered_json{{"format", 1}, {"rows", list}}.dump();
+    return Json::object({{"format", 1}, {"rows", list}}).dump();
 }
 
 }  // namespace pahtum::arena

@@ -19,8 +19,8 @@ class Latency {
     void add(std::chrono::nanoseconds time);
     Latency& operator+=(const Latency& other);
     [[nodiscard]] std::uint64_t count() const;
-    /// A time that at least this share of the times does not exceed, too high by at most 1/16. Zero if there are
-    /// no times. Requires 0 < share <= 1.
+    /// A time that at least this share of the times does not exceed, too high by at most 1/16. Zero if there
+    /// are no times. Requires 0 < share <= 1.
     [[nodiscard]] std::chrono::nanoseconds quantile(double share) const;
     [[nodiscard]] std::chrono::nanoseconds longest() const { return longest_; }
 

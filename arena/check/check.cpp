@@ -1,38 +1,42 @@
 #include "arena/check/check.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
+
+#include "arena/json/json.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-using Kind = Misbehaviour::Kind;
+using Kind = EngineFault::Kind;
 
-/// So many checks without an answer in time, and the others are left out: they would take minutes.
-constexpr int kSilencesToEnd = 3;
+/// After this many checks without an answer in time the others are left out: they would take minutes.
+constexpr int kTimeoutsToEnd = 3;
 
-/// What to do about it, whatever it was that the engine was asked; empty if the check knows.
+/// What to do about a fault, whatever the engine was asked; empty if that depends on the check.
 std::string_view remedy_of(Kind kind) {
     switch (kind) {
-        case Kind::kWrong:
-            return "";
-        case Kind::kEnded:
+        case Kind::kCrash:
             return "find out why it ends";
-        case Kind::kSilent:
+        case Kind::kTimeout:
             return "answer every command, flush the answer, and end it with an empty line";
         case Kind::kNoAnswer:
             return "begin answers with = or ?, end them with an empty line, and write all else to stderr";
         case Kind::kUnasked:
             return "give each command one answer, with its id if it has one";
+        case Kind::kWrongAnswer:
+        case Kind::kCancelled:
+            return "";
     }
     return "";
 }
 
-/// A finding, and what kind of misbehaviour it was if it was one.
-std::pair<Finding, std::optional<Kind>> run(const Check& check, Examination& examination) try {
-    const Sight sight = check.run(examination);
-    return {{check.name, sight, sight.level == Level::kOk ? "" : check.remedy}, std::nullopt};
-} catch (const Misbehaviour& fault) {
+/// What the check has found, and the kind of fault if there was one.
+std::pair<Finding, std::optional<Kind>> run(const Check& check, Candidate& candidate) try {
+    const Observation observation = check.run(candidate);
+    return {{check.name, observation, observation.level == Level::kOk ? "" : check.remedy}, std::nullopt};
+} catch (const EngineFault& fault) {
     const std::string_view remedy = remedy_of(fault.kind());
     return {{check.name, {Level::kFailure, fault.what()}, remedy.empty() ? check.remedy : remedy},
             fault.kind()};
@@ -52,21 +56,6 @@ std::string_view to_text(Level level) {
     return "";
 }
 
-std::vector<Finding> check_engine(const Program& program, const std::function<void(const Finding&)>& tell) {
-    Watchdog watchdog;
-    Examination examination{program, watchdog};
-    std::vector<Finding> findings;
-    int silences = 0;
-    for (const Check& check : all_checks()) {
-        const auto [finding, kind] = run(check, examination);
-        findings.push_back(finding);
-        tell(finding);
-        silences += kind == Kind::kSilent ? 1 : 0;
-        if ((check.is_vital && kind) || silences == kSilencesToEnd) break;
-    }
-    return findings;
-}
-
 std::vector<Check> all_checks() {
     std::vector<Check> all;
     for (const auto& part : {answer_checks(), play_checks(), time_checks(), end_checks()})
@@ -74,11 +63,50 @@ std::vector<Check> all_checks() {
     return all;
 }
 
+std::vector<Finding> check_engine(const Program& program, const std::function<void(const Finding&)>& report) {
+    Watchdog watchdog;
+    Candidate candidate{program, watchdog};
+    std::vector<Finding> findings;
+    int timeouts = 0;
+    for (const Check& check : all_checks()) {
+        const auto [finding, fault] = run(check, candidate);
+        findings.push_back(finding);
+        report(finding);
+        timeouts += fault == Kind::kTimeout ? 1 : 0;
+        if ((check.is_vital && fault) || timeouts == kTimeoutsToEnd) break;
+    }
+    return findings;
+}
+
 std::size_t left_out(std::span<const Finding> findings) { return all_checks().size() - findings.size(); }
 
 bool conforms(std::span<const Finding> findings) {
     return std::none_of(findings.begin(), findings.end(),
-                        [](const Finding& finding) { return finding.sight.level == Level::kFailure; });
+                        [](const Finding& finding) { return finding.observation.level == Level::kFailure; });
+}
+
+std::string to_line(const Finding& finding) {
+    std::string level{to_text(finding.observation.level)};
+    level.resize(5, ' ');
+    std::string line = level + std::string{finding.name} + ": " + finding.observation.text;
+    if (!finding.remedy.empty()) line += " - " + std::string{finding.remedy};
+    return line;
+}
+
+std::string to_json(const std::vector<std::string>& command, std::span<const Finding> findings) {
+    Json checks = Json::array();
+    for (const Finding& finding : findings) {
+        checks.push_back(Json::object({{"name", finding.name},
+                                       {"level", to_text(finding.observation.level)},
+                                       {"seen", finding.observation.text},
+                                       {"remedy", finding.remedy}}));
+    }
+    return Json::object({{"format", 1},
+                         {"command", command},
+                         {"conforms", conforms(findings)},
+                         {"left_out", left_out(findings)},
+                         {"checks", checks}})
+        .dump();
 }
 
 }  // namespace pahtum::arena

@@ -17,7 +17,7 @@ struct Opening {
 };
 
 constexpr std::string_view kRulesRemedy =
-    "read what position says of the rules; until then enter it only where they are not used";
+    "read the rules given by position; until then enter the engine only where they are not used";
 
 constexpr std::array kOpenings = {
     Opening{"plays_7x7", "7/5-1/7/3-3/7/1-5/7 x classic", "answer genmove with a legal move", true},
@@ -37,77 +37,78 @@ bool is_resignation(std::string text) {
     return text == "resign";
 }
 
-/// What makes a move quick where that can be said.
-void limit_thinking(Probe& probe) {
-    if (!probe.ask("limit time 0.05").success) probe.ask("time_settings 0 0.05 1");
+/// Asks for quick moves, if the engine knows how.
+void limit_thinking(EngineUnderTest& engine) {
+    if (!engine.ask("limit time 0.05").success) engine.ask("time_settings 0 0.05 1");
 }
 
-/// Plays both sides until the end or until one resigns, and says how many moves that took. Throws
-/// Misbehaviour at the first that is not legal.
-int play_to_the_end(Probe& probe, Position position) {
+/// Plays both sides to the end, or until one resigns. Returns the number of moves. Throws EngineFault at the
+/// first illegal move.
+int play_to_the_end(EngineUnderTest& engine, Position position) {
     int moves = 0;
     for (; !position.is_over(); ++moves) {
         const bool is_black = position.side_to_move() == Side::kBlack;
         const std::string command = is_black ? "genmove b" : "genmove w";
-        const std::string answer = probe.require(command);
+        const std::string answer = engine.require(command);
         if (is_resignation(answer)) return moves;
         try {
             position.play(parse_move(position, answer));
         } catch (const std::runtime_error& error) {
-            throw Misbehaviour{"answered " + quote(answer) + " to " + quote(command) + " in '" +
-                               to_text(position) + "': " + error.what()};
+            throw EngineFault{EngineFault::Kind::kWrongAnswer, "answered " + quote(answer) + " to " +
+                                                                   quote(command) + " in '" +
+                                                                   to_text(position) + "': " + error.what()};
         }
     }
     return moves;
 }
 
-Sight play(const Opening& opening, Examination& examination) {
-    Probe probe = examination.start();
+Observation play(const Opening& opening, Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
     const Position position = parse_position(opening.position);
-    const auto answer = probe.ask("position " + to_text(position));
+    const auto answer = engine.ask("position " + to_text(position));
     if (!answer.success) {
         return {opening.is_needed ? Level::kFailure : Level::kWarning,
                 "answered " + quote("? " + answer.text) + " to " + quote("position " + to_text(position))};
     }
-    limit_thinking(probe);
-    const int moves = play_to_the_end(probe, position);
+    limit_thinking(engine);
+    const int moves = play_to_the_end(engine, position);
     if (moves == 0) return {Level::kWarning, "resigns at once"};
     return {Level::kOk, std::to_string(moves) + " legal moves"};
 }
 
-/// A second answer shifts all that come behind it.
-Sight one_answer(Examination& examination) {
-    Probe probe = examination.start();
-    probe.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
-    limit_thinking(probe);
-    const std::string answer = probe.require("genmove b");
-    if (const std::string text = probe.listen(std::chrono::milliseconds{200}); !text.empty())
-        throw Misbehaviour{"wrote " + text + " behind its answer " + quote(answer) + " to 'genmove b'",
-                           Misbehaviour::Kind::kUnasked};
+/// A second answer would be taken for the answer to the next command.
+Observation one_answer(Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
+    engine.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
+    limit_thinking(engine);
+    const std::string answer = engine.require("genmove b");
+    if (const std::string text = engine.listen(std::chrono::milliseconds{200}); !text.empty())
+        throw EngineFault{EngineFault::Kind::kUnasked,
+                          "wrote " + text + " after its answer " + quote(answer) + " to 'genmove b'"};
     return {Level::kOk, "genmove is answered once"};
 }
 
-/// The first moves of a game, under a limit that does not depend on the machine.
-std::string first_moves(Examination& examination) {
-    Probe probe = examination.start();
-    probe.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
-    probe.require("limit nodes 2000");
+/// The first moves of a game, with a limit that does not depend on the machine.
+std::string first_moves(Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
+    engine.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
+    engine.require("limit nodes 2000");
     std::string moves;
     for (const char* const command : {"genmove b", "genmove w", "genmove b", "genmove w"})
-        moves += probe.require(command) + " ";
+        moves += engine.require(command) + " ";
     return moves;
 }
 
-Sight determinism(Examination& examination) {
-    Probe probe = examination.start();
-    if (!probe.ask("limit nodes 2000").success)
-        return {Level::kWarning, "not examined, since it does not know 'limit nodes 2000'"};
-    const std::string first = first_moves(examination);
-    const std::string second = first_moves(examination);
+Observation determinism(Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
+    if (!engine.ask("limit nodes 2000").success)
+        return {Level::kWarning, "not checked, since it does not know 'limit nodes 2000'"};
+    const std::string first = first_moves(candidate);
+    const std::string second = first_moves(candidate);
     if (first != second)
         return {Level::kWarning,
                 "two processes with 2000 nodes a move played " + quote(first) + " and " + quote(second)};
-    return {Level::kOk, "the same moves by the same limit of nodes"};
+    return {Level::kOk, "the same moves with the same node limit"};
 }
 
 }  // namespace
@@ -116,8 +117,8 @@ std::vector<Check> play_checks() {
     std::vector<Check> checks{{"one_answer", "answer genmove with a move", one_answer}};
     for (const Opening& opening : kOpenings)
         checks.push_back({opening.name, opening.remedy,
-                          [opening](Examination& examination) { return play(opening, examination); }});
-    checks.push_back({"determinism", "give it a seed, or games cannot be repeated", determinism});
+                          [opening](Candidate& candidate) { return play(opening, candidate); }});
+    checks.push_back({"determinism", "fix its seed, or games cannot be repeated", determinism});
     return checks;
 }
 

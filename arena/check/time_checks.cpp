@@ -1,5 +1,3 @@
-#include <cstdlib>
-
 #include "arena/check/check.hpp"
 #include "engine/base/text.hpp"
 
@@ -8,7 +6,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-/// What the arena forgives by default.
+/// How late a move may be by default.
 constexpr std::chrono::milliseconds kMargin{100};
 
 constexpr std::string_view kStart = "position 7/5-1/7/3-3/7/1-5/7 x classic";
@@ -18,13 +16,13 @@ struct TimedMove {
     std::string text;
 };
 
-/// One move after these commands. Throws Misbehaviour.
-TimedMove move_after(Examination& examination, const std::vector<std::string>& commands) {
-    Probe probe = examination.start();
-    probe.require(kStart);
-    for (const std::string& command : commands) probe.require(command);
+/// One move after these commands. Throws EngineFault.
+TimedMove move_after(Candidate& candidate, const std::vector<std::string>& commands) {
+    EngineUnderTest engine = candidate.start();
+    engine.require(kStart);
+    for (const std::string& command : commands) engine.require(command);
     const auto start = Clock::now();
-    std::string text = probe.require("genmove b");
+    std::string text = engine.require("genmove b");
     return {Clock::now() - start, std::move(text)};
 }
 
@@ -32,50 +30,95 @@ std::string seconds(std::chrono::nanoseconds time) {
     return seconds_text(std::chrono::ceil<std::chrono::milliseconds>(time)) + " s";
 }
 
-/// The engine has so long after these commands.
-Sight keeps_to(Examination& examination, const std::vector<std::string>& commands,
-               std::chrono::milliseconds time) {
-    const TimedMove move = move_after(examination, commands);
+/// Whether a move takes no longer than that after these commands.
+Observation keeps_to(Candidate& candidate, const std::vector<std::string>& commands,
+                     std::chrono::milliseconds time) {
+    const TimedMove move = move_after(candidate, commands);
     const std::string seen =
         "took " + seconds(move.elapsed) + " of " + seconds(time) + " after " + quote(commands.back());
     return {move.elapsed <= time + kMargin ? Level::kOk : Level::kFailure, seen};
 }
 
-bool accepts(Examination& examination, const std::string& command) {
-    return examination.start().ask(command).success;
+bool accepts(Candidate& candidate, const std::string& command) {
+    return candidate.start().ask(command).success;
 }
 
-Sight move_time(Examination& examination) {
-    if (accepts(examination, "limit time 0.2")) return keeps_to(examination, {"limit time 0.2"}, 200ms);
-    return keeps_to(examination, {"time_settings 0 0.2 1"}, 200ms);
+Observation move_time(Candidate& candidate) {
+    if (accepts(candidate, "limit time 0.2")) return keeps_to(candidate, {"limit time 0.2"}, 200ms);
+    return keeps_to(candidate, {"time_settings 0 0.2 1"}, 200ms);
 }
 
-Sight clock(Examination& examination) {
-    return keeps_to(examination, {"time_settings 10 0.1 1", "time_left b 0.5 0"}, 500ms);
+Observation clock(Candidate& candidate) {
+    return keeps_to(candidate, {"time_settings 10 0.1 1", "time_left b 0.5 0"}, 500ms);
 }
 
-Sight short_clock(Examination& examination) {
-    return keeps_to(examination, {"time_settings 10 0 0", "time_left b 0.02 0"}, 20ms);
+Observation short_clock(Candidate& candidate) {
+    return keeps_to(candidate, {"time_settings 10 0 0", "time_left b 0.02 0"}, 20ms);
 }
 
-/// Nodes and depth are limits that end a move by themselves.
-Sight counted(Examination& examination, const std::string& command) {
-    if (!accepts(examination, command)) return {Level::kWarning, "does not know " + quote(command)};
+/// A limit of nodes or depth ends a move by itself, so its time is not judged.
+Observation counted(Candidate& candidate, const std::string& command) {
+    if (!accepts(candidate, command)) return {Level::kWarning, "does not know " + quote(command)};
     return {Level::kOk,
-            "took " + seconds(move_after(examination, {command}).elapsed) + " after " + quote(command)};
+            "took " + seconds(move_after(candidate, {command}).elapsed) + " after " + quote(command)};
+}
+
+/// The time that the arena allows between `quit` and SIGKILL.
+constexpr std::chrono::milliseconds kPatience = 2s;
+
+Observation ends_well(EngineUnderTest& engine, const std::string& occasion) {
+    const auto status = engine.wait(kPatience);
+    if (!status) return {Level::kFailure, "still runs 2 s after " + occasion};
+    if (*status != ExitStatus{}) return {Level::kFailure, to_text(*status) + " after " + occasion};
+    return {Level::kOk, "ends with status 0 after " + occasion};
+}
+
+Observation quit(Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
+    if (const auto answer = engine.ask("quit"); !answer.success)
+        return {Level::kFailure, "answered " + quote("? " + answer.text) + " to 'quit'"};
+    return ends_well(engine, "'quit'");
+}
+
+Observation end_of_input(Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
+    engine.require("name");
+    engine.close_input();
+    return ends_well(engine, "the end of its input");
+}
+
+Observation end_while_thinking(Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
+    engine.require("position 7/5-1/7/3-3/7/1-5/7 x classic");
+    if (!engine.ask("limit time 60").success) engine.ask("time_settings 0 60 1");
+    engine.send("genmove b\n");
+    engine.close_input();
+    Observation observation = ends_well(engine, "the end of its input while it was thinking");
+    if (observation.level == Level::kFailure) observation.level = Level::kWarning;
+    return observation;
 }
 
 }  // namespace
 
 std::vector<Check> time_checks() {
     return {
-        {"move_time", "answer before the time is up; keep some of it back for the way", move_time},
+        {"move_time", "answer before the time is up; keep some of it in reserve for the answer's way",
+         move_time},
         {"clock", "think no longer than time_left says is left", clock},
         {"short_clock", "answer at once when next to no time is left", short_clock},
-        {"nodes", "accept 'limit nodes N', or it cannot be entered with nodes=N",
-         [](Examination& examination) { return counted(examination, "limit nodes 1000"); }},
-        {"depth", "accept 'limit depth N', or it cannot be entered with depth=N",
-         [](Examination& examination) { return counted(examination, "limit depth 2"); }},
+        {"nodes", "accept 'limit nodes N'; until then the engine cannot play with nodes=N",
+         [](Candidate& candidate) { return counted(candidate, "limit nodes 1000"); }},
+        {"depth", "accept 'limit depth N'; until then the engine cannot play with depth=N",
+         [](Candidate& candidate) { return counted(candidate, "limit depth 2"); }},
+    };
+}
+
+std::vector<Check> end_checks() {
+    return {
+        {"quit", "answer '=' and end with status 0", quit},
+        {"end_of_input", "end with status 0 when stdin ends", end_of_input},
+        {"end_while_thinking", "watch stdin while thinking; the arena kills an engine that does not end",
+         end_while_thinking},
     };
 }
 

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "arena/check/check.hpp"
-#include "arena/check/report.hpp"
 #include "arena/cli/settings.hpp"
 #include "arena/cli/words.hpp"
 #include "arena/tournament/programs.hpp"
@@ -54,7 +53,7 @@ std::vector<std::string> command_of(const cxxopts::ParseResult& parsed) {
 std::string summary(const std::vector<Finding>& findings) {
     const auto count = [&](Level level) {
         return std::to_string(std::count_if(findings.begin(), findings.end(), [&](const Finding& finding) {
-            return finding.sight.level == level;
+            return finding.observation.level == level;
         }));
     };
     const std::size_t others = left_out(findings);

@@ -11,10 +11,9 @@
 namespace pahtum::arena {
 namespace {
 
-/// How long an engine that closed a pipe may take to end, for the message to say how it ended.
+/// How long an engine that closed a pipe has to end, so that the message can say how it ended.
 constexpr std::chrono::milliseconds kExitGrace{200};
 
-/// The process, or the engine's fault if it cannot be run.
 ChildProcess start(const Program& program) try {
     return ChildProcess{program};
 } catch (const ProgramError& error) {
@@ -23,7 +22,7 @@ ChildProcess start(const Program& program) try {
 
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
-/// The first line, which is taken away with its end.
+/// Removes the first line with its LF and returns it without.
 std::string_view take_line(std::string_view& text) {
     const std::string_view line = first_line(text);
     text.remove_prefix(std::min(line.size() + 1, text.size()));
@@ -43,7 +42,7 @@ EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm)
       log_(process_.take_error()),
       draining_(alarm.watchdog(), log_) {}
 
-// A pipe that is empty takes it at once: no deadline.
+// An empty pipe takes this at once: no deadline.
 void EngineClient::greet() {
     send("protocol_version\nname\nversion\nlist_commands\n");
     is_greeted_ = true;
@@ -54,7 +53,8 @@ void EngineClient::introduce(Deadline deadline) {
     if (!is_greeted_) greet();
     const std::string_view protocol = receive_success("protocol_version");
     if (protocol != "2")
-        fail(EngineFault::Kind::kProtocol, "speaks version " + quote(protocol) + " of the protocol, not 2");
+        fail(EngineFault::Kind::kWrongAnswer,
+             "speaks version " + quote(protocol) + " of the protocol, not 2");
     identity_ = receive_success("name");
     identity_ += ' ';
     identity_ += receive_success("version");
@@ -64,7 +64,8 @@ void EngineClient::introduce(Deadline deadline) {
 void EngineClient::check_commands(std::string_view list) {
     while (!list.empty()) commands_.emplace(take_line(list));
     for (const std::string_view needed : {"play", "genmove"})
-        if (!knows(needed)) fail(EngineFault::Kind::kProtocol, "does not list the command " + quote(needed));
+        if (!knows(needed))
+            fail(EngineFault::Kind::kWrongAnswer, "does not list the command " + quote(needed));
 }
 
 std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {
@@ -97,6 +98,27 @@ std::optional<std::string_view> EngineClient::try_ask(std::string_view command, 
     send(command);
     const gtp::Response response = receive(first_line(command));
     return response.success ? std::optional{response.text} : std::nullopt;
+}
+
+std::vector<EngineClient::RawAnswer> EngineClient::exchange(std::string_view bytes, std::size_t answers,
+                                                            Deadline deadline) {
+    assert(is_running_);
+    const AlarmScope scope{alarm_, deadline};
+    send(bytes);
+    std::vector<RawAnswer> received;
+    while (received.size() < answers) {
+        const gtp::Response response = receive(first_line(bytes));
+        received.push_back({response.success, std::string{response.id}, std::string{response.text}});
+    }
+    return received;
+}
+
+std::string EngineClient::listen(Deadline deadline) {
+    do {
+        if (const auto response = reader_.next()) return describe(*response);
+        if (reader_.has_partial()) return quote(reader_.pending_line());
+    } while (process_.has_output(deadline) && read_some());
+    return "";
 }
 
 void EngineClient::quit(Deadline deadline) {
@@ -140,7 +162,7 @@ std::optional<gtp::Response> EngineClient::wait_while_open(std::string_view comm
             return std::nullopt;
         }
         if (const auto response = reader_.next()) return response;
-        // What has come counts, but a chattering engine must not outlive its deadline.
+        // A complete answer counts, but chatter does not extend the deadline.
         check_alarm(command);
     }
 }
@@ -148,7 +170,7 @@ std::optional<gtp::Response> EngineClient::wait_while_open(std::string_view comm
 std::string_view EngineClient::receive_success(std::string_view command) {
     const gtp::Response response = receive(command);
     if (!response.success)
-        fail(EngineFault::Kind::kProtocol, "answered " + describe(response) + " to " + quote(command));
+        fail(EngineFault::Kind::kWrongAnswer, "answered " + describe(response) + " to " + quote(command));
     return response.text;
 }
 
@@ -162,9 +184,9 @@ bool EngineClient::read_some() {
 void EngineClient::reject_unasked() {
     if (!reader_.has_partial()) return;
     if (const auto response = reader_.next())
-        fail(EngineFault::Kind::kProtocol, "wrote " + describe(*response) + " without being asked");
+        fail(EngineFault::Kind::kUnasked, "wrote " + describe(*response) + " without being asked");
     if (reader_.has_partial())
-        fail(EngineFault::Kind::kProtocol, "wrote " + quote(reader_.pending_line()) + " without being asked");
+        fail(EngineFault::Kind::kUnasked, "wrote " + quote(reader_.pending_line()) + " without being asked");
 }
 
 void EngineClient::check_alarm(std::string_view command) {
@@ -179,9 +201,9 @@ void EngineClient::check_reader() {
     using Fault = gtp::ResponseReader::Fault;
     if (reader_.fault() == Fault::kNone) return;
     const std::string line = quote(reader_.pending_line());
-    fail(EngineFault::Kind::kProtocol, reader_.fault() == Fault::kTooLong
+    fail(EngineFault::Kind::kNoAnswer, reader_.fault() == Fault::kTooLong
                                            ? "wrote an answer without end that starts with " + line
-                                           : "wrote " + line + ", which is no answer");
+                                           : "wrote " + line + ", which is not an answer");
 }
 
 void EngineClient::fail(EngineFault::Kind kind, const std::string& message) {

@@ -1,11 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "arena/process/child_process.hpp"
 #include "arena/process/watchdog.hpp"
@@ -18,43 +20,45 @@ namespace pahtum::arena {
 class EngineFault : public std::runtime_error {
   public:
     enum class Kind : std::uint8_t {
-        kCrash,      ///< could not be run, ended, or closed a pipe
-        kTimeout,    ///< no answer by the deadline
-        kProtocol,   ///< wrote something that is not the answer asked for
-        kCancelled,  ///< nobody's fault: the watchdog was cancelled
+        kCrash,        ///< could not be run, ended, or closed a pipe
+        kTimeout,      ///< no answer by the deadline
+        kNoAnswer,     ///< wrote something that is not an answer
+        kUnasked,      ///< answered what it was not asked
+        kWrongAnswer,  ///< refused a command, or its answer is of no use
+        kCancelled,    ///< nobody's fault: the watchdog was cancelled
     };
 
-    EngineFault(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+    EngineFault(Kind kind, const std::string& message) : std::runtime_error{message}, kind_{kind} {}
     [[nodiscard]] Kind kind() const { return kind_; }
 
   private:
     Kind kind_;
 };
 
-/// An engine as a process that is spoken to in the protocol, one exchange at a time: a write that holds one
-/// or more commands, then the answers to all of them. An exchange has one absolute deadline, however many
-/// bytes arrive.
+/// An engine in a process of its own, reached through its pipes, one exchange at a time: a write of one or
+/// more commands, then the answers to all of them. An exchange has one absolute deadline, however many bytes
+/// arrive.
 ///
-/// When an exchange throws, the process has been killed with its group and reaped: the object is then only
-/// good for what it remembers (name, version, stderr).
+/// When an exchange throws, the process has been killed with its group and reaped; what is left is what the
+/// object remembers (name, version, stderr).
 class EngineClient {
   public:
-    /// Longest answer: nothing we ask for needs as much.
+    /// Longest answer: nothing that is asked here needs as much.
     static constexpr std::size_t kMaxAnswer = std::size_t{64} << 10;
 
-    /// Starts the program. `alarm` is the calling thread's, which must be the one to use this object and to
-    /// outlive it. Throws EngineFault if the program cannot be run, std::system_error if we cannot start
-    /// anything.
+    /// Starts the program. `alarm` is the calling thread's and must outlive this object, which no other
+    /// thread may use. Throws EngineFault if the program cannot be run, std::system_error if we cannot start
+    /// any.
     EngineClient(const Program& program, Watchdog::Alarm& alarm);
 
-    /// Writes the questions of introduce() before it is called, so that several engines start up at once.
-    /// Throws EngineFault if it has ended already.
+    /// Writes the questions of introduce() ahead of it, so that several engines can start up at once. Throws
+    /// EngineFault if the engine has ended already.
     void greet();
     /// The first exchange: learns its name, version and commands. Throws EngineFault, also if it does not
     /// speak version 2 of the protocol or lists its commands without play or genmove.
     void introduce(Deadline deadline);
 
-    /// What it answered to `name` and `version`, separated by a blank; empty before introduce().
+    /// Its answers to `name` and `version`, separated by a blank; empty before introduce().
     [[nodiscard]] const std::string& identity() const { return identity_; }
     /// Whether it listed the command to introduce().
     [[nodiscard]] bool knows(std::string_view command) const { return commands_.contains(command); }
@@ -65,20 +69,38 @@ class EngineClient {
     void resume() { process_.resume(); }
     [[nodiscard]] std::chrono::nanoseconds cpu_time() const { return process_.cpu_time(); }
 
-    /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Gives the text of
-    /// the last answer, valid until the next call. Throws EngineFault if it does not answer `=` to all of
-    /// them, or has written something before it was asked. Requires is_running() and at least one command.
+    /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Returns the text
+    /// of the last answer, valid until the next call. Throws EngineFault if an answer is not `=`, or if the
+    /// engine wrote something before it was asked. Requires is_running() and at least one command.
     std::string_view ask(std::string_view commands, Deadline deadline);
 
-    /// As ask(), but the last of at least two commands is a question that may be refused: gives the answer to
-    /// it, empty if that is `?` or if the engine has closed its output instead, which the next call will
-    /// find; and puts the one before into `answer`.
+    /// As ask(), but the last of at least two commands is a question that may be refused. Returns the answer
+    /// to it: empty if that is `?`, or if the engine closes its output instead, which the next call will
+    /// notice. The answer before it goes into `answer`.
     std::string_view ask_with_question(std::string_view commands, Deadline deadline, std::string& answer);
 
-    /// Asks one command, ended by LF, that may be refused: nothing if the answer is `?`. Else as ask().
+    /// As ask(), with one command that may be refused: nothing if the answer is `?`.
     std::optional<std::string_view> try_ask(std::string_view command, Deadline deadline);
 
-    /// Sends `quit`, closes its stdin, waits for it to end and kills what is left of its group then. Never
+    /// An answer as it came.
+    struct RawAnswer {
+        bool success = false;  ///< `=`, not `?`
+        std::string id;
+        std::string text;
+    };
+    /// Sends the bytes, be they commands or not, and waits for that many answers, whatever they say. Throws
+    /// EngineFault if they do not come. Requires is_running(), here and below.
+    std::vector<RawAnswer> exchange(std::string_view bytes, std::size_t answers, Deadline deadline);
+    /// What it writes by the deadline without being asked, quoted and shortened; empty if nothing.
+    [[nodiscard]] std::string listen(Deadline deadline);
+    /// Ends its input.
+    void close_input() { process_.close_input(); }
+    /// How it ended, if it ends by the deadline.
+    [[nodiscard]] std::optional<ExitStatus> wait_until(Deadline deadline) {
+        return process_.wait_until(deadline);
+    }
+
+    /// Sends `quit`, closes its stdin, waits for it to end and kills it with its group at the deadline. Never
     /// throws for what the engine does.
     void quit(Deadline deadline);
 

@@ -75,7 +75,7 @@ void Adjudicator::start() {
     client_->introduce(Clock::now() + kStartTimeout);
     for (const std::string_view needed : {"position", "limit", "solve"}) {
         if (!client_->knows(needed))
-            throw EngineFault{EngineFault::Kind::kProtocol, "does not list the command " + quote(needed)};
+            throw EngineFault{EngineFault::Kind::kWrongAnswer, "does not list the command " + quote(needed)};
     }
     client_->ask(time_control_command(options_.limit, true), Clock::now() + kStartTimeout);
 }
@@ -88,7 +88,7 @@ std::optional<Points> Adjudicator::ask(const Position& position) {
     try {
         return parse_value(*answer);
     } catch (const ParseError&) {
-        throw EngineFault{EngineFault::Kind::kProtocol, "answered " + quote(*answer) + " to 'solve'"};
+        throw EngineFault{EngineFault::Kind::kWrongAnswer, "answered " + quote(*answer) + " to 'solve'"};
     }
 }
 

@@ -70,9 +70,7 @@ GameResult Game::play() {
 }
 
 /// Black's, if the engines agree on it.
-std::optional<Points> Game::agreed_margin() const {
-    return agreement_ ? agreement_->margin() : std::nullopt;
-}
+std::optional<Points> Game::agreed_margin() const { return agreement_ ? agreement_->margin() : std::nullopt; }
 
 /// Black's, if the adjudicator has proven it.
 std::optional<Points> Game::proven_margin() {

@@ -20,10 +20,10 @@ struct Participant {
     const EngineSpec& spec;
 };
 
-/// Plays one game, by Side index of `players`: to the end, or until both engines agree on the winner, or until
-/// the adjudicator, if there is one, has proven the value. It is asked before each turn, while no clock runs.
-/// The rules library is the referee: it reads every move and decides when the game is over. A move that is
-/// answered just before an engine ends counts.
+/// Plays one game, by Side index of `players`: to the end, or until both engines agree on the winner, or
+/// until the adjudicator, if there is one, has proven the value. It is asked before each turn, while no clock
+/// runs. The rules library is the referee: it reads every move and decides when the game is over. A move that
+/// is answered just before an engine ends counts.
 ///
 /// Whatever an engine does comes back as a result in which it has lost, see Ending. Its client is_running()
 /// afterwards unless it failed to answer. Void only if the opening cannot be read or the watchdog is

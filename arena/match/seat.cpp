@@ -30,8 +30,7 @@ bool is_word(std::string_view text, std::string_view word) {
 /// The move in an answer to `genmove`.
 Move read_move(const Position& position, std::string_view answer) try {
     if (is_word(answer, "resign")) throw Loss{Ending::kResigned, "resigned"};
-    if (is_word(answer, "pass"))
-        throw Loss{Ending::kIllegalMove, "answered 'pass' before the game was over"};
+    if (is_word(answer, "pass")) throw Loss{Ending::kIllegalMove, "answered 'pass' before the game was over"};
     return parse_move(position, answer);
 } catch (const IllegalMove& error) {
     throw Loss{Ending::kIllegalMove, "answered " + quote(answer) + ": " + error.what()};
@@ -45,7 +44,9 @@ Ending ending_of(EngineFault::Kind kind, Ending timeout) {
             return Ending::kEngineCrash;
         case EngineFault::Kind::kTimeout:
             return timeout;
-        case EngineFault::Kind::kProtocol:
+        case EngineFault::Kind::kNoAnswer:
+        case EngineFault::Kind::kUnasked:
+        case EngineFault::Kind::kWrongAnswer:
             return Ending::kProtocolError;
         case EngineFault::Kind::kCancelled:
             return Ending::kVoid;

@@ -15,9 +15,9 @@ namespace pahtum::arena {
 
 /// How long engines are waited for, and what they are asked besides moves.
 struct TurnOptions {
-    std::chrono::nanoseconds margin = std::chrono::milliseconds{100};       ///< how late a move may be
-    std::chrono::nanoseconds start_timeout = std::chrono::seconds{10};      ///< of start-up and of set-up
-    std::chrono::nanoseconds hang_timeout = std::chrono::seconds{60};       ///< of a move where no clock runs
+    std::chrono::nanoseconds margin = std::chrono::milliseconds{100};   ///< how late a move may be
+    std::chrono::nanoseconds start_timeout = std::chrono::seconds{10};  ///< of start-up and of set-up
+    std::chrono::nanoseconds hang_timeout = std::chrono::seconds{60};   ///< of a move where no clock runs
     bool wants_info = false;  ///< `last_info` goes with each `genmove`, to engines that list it
     bool suspend = false;     ///< engines get no processor while their opponents think
 };
@@ -43,8 +43,8 @@ class Loss : public std::runtime_error {
 /// Costs two system calls a game, or two a turn when suspending. At its end the engine runs.
 class IdleWatch {
   public:
-    /// Less than this, or than a tenth of the time of its own turns, is negligible: measuring is no more exact,
-    /// and engines tidy up after a move.
+    /// Less than this, or than a tenth of the time of its own turns, is negligible: measuring is no more
+    /// exact, and engines tidy up after a move.
     static constexpr std::chrono::milliseconds kTolerance{100};
 
     /// `threads`: how many processors the engine may use in its own turns. The client must outlive this.

@@ -130,8 +130,7 @@ GameResult Slot::unplayed(const GameUnit& unit, Side side, Ending ending, const 
     Place& place = place_of(unit.engine(side));
     if (place.client) result.stderr_tail[index_of(side)] = place.client->stderr_tail();
     place.client.reset();
-    for (const Side colour : kSides)
-        result.engine_name[index_of(colour)] = spec(unit.engine(colour)).name;
+    for (const Side colour : kSides) result.engine_name[index_of(colour)] = spec(unit.engine(colour)).name;
     return result;
 }
 

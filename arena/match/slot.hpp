@@ -112,8 +112,8 @@ class SlotPool {
     /// Requires at least one slot.
     SlotPool(std::vector<EngineSpec> engines, const PoolOptions& options);
 
-    /// Calls `work` with each slot, in the slot's thread. Returns when all calls have returned and every engine
-    /// has ended. Throws std::runtime_error if the system cannot provide what is needed (descriptors,
+    /// Calls `work` with each slot, in the slot's thread. Returns when all calls have returned and every
+    /// engine has ended. Throws std::runtime_error if the system cannot provide what is needed (descriptors,
     /// processes), or what the first failing call threw; the others are stopped then. May be called once.
     void run(const std::function<void(Slot&)>& work);
 

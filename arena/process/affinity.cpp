@@ -11,12 +11,12 @@
 namespace pahtum::arena {
 namespace {
 
-/// A socket that is bound to the core's name; closed if somebody has that already.
+/// A socket bound to the core's name; closed if somebody has that name already.
 FileDescriptor bind_name(int core) {
     FileDescriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
     sockaddr_un address{};
     address.sun_family = AF_UNIX;
-    // Behind a zero the name is one of Linux's abstract ones: no file, gone with its socket.
+    // After a zero byte the name is one of Linux's abstract ones: not a file, and gone with its socket.
     const std::string text = "pahtum-arena-core-" + std::to_string(core);
     std::copy(text.begin(), text.end(), address.sun_path + 1);
     const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + text.size());

@@ -11,15 +11,15 @@ namespace pahtum::arena {
 /// The processors the calling thread may run on, in ascending order; never empty.
 [[nodiscard]] std::vector<int> allowed_cores();
 
-/// Confines the calling thread, and every process it starts from now on, to these processors. Without effect
-/// if there are none, or the system refuses.
+/// Confines the calling thread, and every process it starts from now on, to these processors. Has no effect
+/// if there are none, or if the system refuses.
 void pin_to_cores(std::span<const int> cores);
 
-/// Processors that nobody else on this machine has reserved in this way, for as long as the object lives:
-/// several arenas at work do not crowd on the same ones. Whatever ends the process ends the reservation.
+/// Processors reserved for as long as the object lives, so that several arenas on one machine do not crowd on
+/// the same ones. Whatever ends the process ends the reservation.
 class ReservedCores {
   public:
-    /// The first `count` of the cores that are free; none at all if not as many are.
+    /// The first `count` of the cores that nobody has reserved; none at all if there are fewer.
     [[nodiscard]] static ReservedCores take(std::span<const int> cores, std::size_t count);
 
     /// No processors.

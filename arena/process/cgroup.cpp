@@ -32,8 +32,8 @@ fs::path mount_point() {
     return {};
 }
 
-/// Our own cgroup and the one above it: a process may be below the first only if no memory is counted there,
-/// so limits usually need the second.
+/// Our own cgroup and its parent. A cgroup that holds processes cannot limit the memory of one below it, so
+/// limits usually need the parent.
 std::vector<fs::path> candidates() {
     const fs::path root = mount_point();
     if (root.empty()) return {};

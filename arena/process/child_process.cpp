@@ -25,7 +25,7 @@ struct Ends {
     throw std::system_error{error, std::generic_category(), what};
 }
 
-/// Their end where the keeper may have it.
+/// With their end at a number that the keeper does not use itself.
 Ends make_ends(int ours, int theirs) {
     Ends ends{FileDescriptor{ours}, moved_to(kLaunchDescriptor, FileDescriptor{theirs})};
     if (!ends.theirs.is_open()) throw_system_error("fcntl");
@@ -55,7 +55,7 @@ std::vector<char*> pointers_to(const std::vector<std::string>& words) {
 }
 
 /// The keeper's next message; nothing if it has been killed.
-template <class Report>
+template <typename Report>
 std::optional<Report> receive(const FileDescriptor& control) {
     Report report;
     ssize_t count = 0;
@@ -83,6 +83,15 @@ ProgramError program_error(const Program& program, int error) {
 int poll_timeout(Deadline deadline) {
     const auto left = std::chrono::ceil<std::chrono::milliseconds>(deadline - Clock::now()).count();
     return static_cast<int>(std::clamp<std::int64_t>(left, 0, 1'000'000));
+}
+
+/// Waits for it until the deadline.
+bool is_readable(const FileDescriptor& file, Deadline deadline) {
+    while (true) {
+        pollfd wanted{.fd = file.number(), .events = POLLIN, .revents = 0};
+        if (poll(&wanted, 1, poll_timeout(deadline)) > 0) return true;
+        if (Clock::now() >= deadline) return false;
+    }
 }
 
 }  // namespace
@@ -129,18 +138,16 @@ ChildProcess::ChildProcess(const Program& program) {
 
 ChildProcess::~ChildProcess() { kill(); }
 
+bool ChildProcess::has_output(Deadline deadline) const { return is_readable(output_, deadline); }
+
 std::optional<ExitStatus> ChildProcess::wait_until(Deadline deadline) {
-    while (!status_) {
-        pollfd ended{.fd = control_.number(), .events = POLLIN, .revents = 0};
-        if (poll(&ended, 1, poll_timeout(deadline)) > 0) return reap();
-        if (Clock::now() >= deadline) return std::nullopt;
-    }
+    if (!status_ && is_readable(control_, deadline)) return reap();
     return status_;
 }
 
-/// The keeper does all of it when it is asked; the first kill is for speed, should the keeper have to wait
-/// for a processor. As long as its keeper has not been released, the process's number is not given to
-/// another.
+/// The keeper kills all of them when its socket is shut down. The first kill is for speed, in case the keeper
+/// has to wait for a processor; it cannot hit another process, because the number stays taken until the
+/// keeper is released.
 ExitStatus ChildProcess::kill() {
     if (status_) return *status_;
     ::kill(-pid_, SIGKILL);
@@ -148,7 +155,7 @@ ExitStatus ChildProcess::kill() {
     return reap();
 }
 
-/// Waits for the keeper's report and lets it go. Should it have been killed, the process has died with it.
+/// Waits for the keeper's report and releases it. If it was killed, the process has died with it.
 ExitStatus ChildProcess::reap() {
     const auto report = receive<EndReport>(control_);
     status_ = report ? report->status : ExitStatus{.was_killed = true, .code = SIGKILL};

@@ -10,7 +10,6 @@
 
 #include "arena/process/cgroup.hpp"
 #include "arena/process/limits.hpp"
-#include "arena/process/limits.hpp"
 #include "engine/base/files.hpp"
 
 namespace pahtum::arena {
@@ -20,10 +19,10 @@ using Clock = std::chrono::steady_clock;
 using Deadline = Clock::time_point;
 
 struct Program {
-    std::vector<std::string> command;  ///< program and arguments; looked up in PATH like execvp does
+    std::vector<std::string> command;  ///< program and arguments; looked up in PATH as execvp does
     std::string directory;             ///< where it runs; empty = where we run
     ProcessLimits limits = {};
-    bool will_be_suspended = false;  ///< has it put into a cgroup, where one can be made
+    bool will_be_suspended = false;  ///< put it into a cgroup, where one can be made
 };
 
 /// The program cannot be run: not found, not executable, no such directory. The message names it and the
@@ -32,15 +31,15 @@ class ProgramError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A process of ours with pipes to its stdin, stdout and stderr, in a session and process group of its own,
-/// so that a terminal's Ctrl-C does not reach it. No descriptor of ours leaks into it.
+/// A program at work, with pipes to its stdin, stdout and stderr, in a session and process group of its own,
+/// so that a terminal's Ctrl-C does not reach it. It inherits none of our descriptors.
 ///
-/// Nothing it has started outlives it, in whatever session, nor does it outlive us, however we end: its
+/// Nothing that it has started, in whatever session, outlives it; nor does it outlive us, however we end: its
 /// parent is a keeper (arena/process/keeper.hpp), a process between it and us that costs nothing while it
-/// runs. Destroying this object kills all of them and reaps them.
+/// runs. Destroying this object kills and reaps all of them.
 class ChildProcess {
   public:
-    /// Waits until the program runs. Throws ProgramError if that is the program's fault, std::system_error if
+    /// Waits until the program runs. Throws ProgramError if the program cannot be run, std::system_error if
     /// the system has no process, descriptor or memory left. Requires a command that is not empty.
     explicit ChildProcess(const Program& program);
     ~ChildProcess();
@@ -48,7 +47,7 @@ class ChildProcess {
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     [[nodiscard]] pid_t pid() const { return pid_; }
-    /// Blocking ends of its pipes.
+    /// Our ends of its pipes, which block.
     [[nodiscard]] int input() const { return input_.number(); }
     [[nodiscard]] int output() const { return output_.number(); }
     /// Hands over the read end of its stderr, which does not block.
@@ -56,19 +55,21 @@ class ChildProcess {
 
     /// Closes its stdin from our side.
     void close_input() { input_.close(); }
+    /// Whether output() can be read without waiting, be it for bytes or for its end; waits for that until the
+    /// deadline.
+    [[nodiscard]] bool has_output(Deadline deadline) const;
 
-    /// Waits for it to end by itself. Once it has ended, what it has started is gone too.
+    /// Waits for it to end by itself. Once it has ended, all that it had started is gone too.
     std::optional<ExitStatus> wait_until(Deadline deadline);
-    /// Kills it at once with everything it has started and reaps it.
+    /// Kills it at once, with everything it has started, and reaps it.
     ExitStatus kill();
 
-    /// Stops it with its process group or, in a cgroup, with everything it has started. It gets no processor
-    /// until resume(), but can be killed. May return before the last thread has stopped.
+    /// Stops it, with its process group or, in a cgroup, with everything it has started: it gets no processor
+    /// time until resume(), but can be killed. May return before the last thread has stopped.
     void suspend();
     void resume();
 
-    /// Processor time it has used so far with all its threads, but not that of its children. 0 once it has
-    /// ended.
+    /// Processor time that all its threads have used so far, without its children. 0 once it has ended.
     [[nodiscard]] std::chrono::nanoseconds cpu_time() const;
 
   private:
@@ -85,8 +86,8 @@ class ChildProcess {
     std::optional<ExitStatus> status_;
 };
 
-/// Makes room for that many open descriptors by raising the soft limit. Throws std::runtime_error that says
-/// what the limit is if the system does not allow as many.
+/// Raises the soft limit on open descriptors to that number. Throws std::runtime_error that gives the hard
+/// limit if that is lower.
 void require_descriptors(std::size_t count);
 
 }  // namespace pahtum::arena

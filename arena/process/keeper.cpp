@@ -56,8 +56,8 @@ int run_program(void* argument) {
     return EXIT_FAILURE;
 }
 
-/// Moves the descriptors it needs to 0 to 4 and closes all others: what the keeper kept open of ours would
-/// keep other engines' pipes and our files alive.
+/// Moves the descriptors it needs to 0 to 4 and closes all others, which would otherwise keep other engines'
+/// pipes and our files open.
 void keep_descriptors(const Launch& launch) {
     dup2(launch.input, STDIN_FILENO);
     dup2(launch.output, STDOUT_FILENO);
@@ -68,7 +68,7 @@ void keep_descriptors(const Launch& launch) {
     syscall(SYS_close_range, last + 1, ~0U, 0);
 }
 
-template <class Report>
+template <typename Report>
 void tell(const Report& report) {
     send(kControl, &report, sizeof report, MSG_NOSIGNAL);
 }
@@ -78,7 +78,7 @@ void tell(const Report& report) {
     _exit(EXIT_SUCCESS);
 }
 
-/// Starts the program and says so. Ends the keeper if it does not run.
+/// Starts the program and reports it. Ends the keeper if the program does not run.
 pid_t start_program(const Launch& launch, int& pidfd) {
     alignas(16) static std::array<std::byte, std::size_t{64} << 10> stack;
     Start start{.launch = launch, .keeper = getpid()};
@@ -100,7 +100,7 @@ pid_t start_program(const Launch& launch, int& pidfd) {
     return process;
 }
 
-/// Blocks until the program has ended or nobody holds the other end of the control socket.
+/// Blocks until the program has ended or the other end of the control socket is closed.
 void wait_for_end(int pidfd) {
     std::array<pollfd, 2> sources{pollfd{.fd = kControl, .events = POLLIN, .revents = 0},
                                   pollfd{.fd = pidfd, .events = POLLIN, .revents = 0}};
@@ -108,11 +108,11 @@ void wait_for_end(int pidfd) {
     }
 }
 
-/// A child of ours other than the program: one it had left behind. Nothing if there is none.
+/// A child of ours other than the program, which has left it behind. 0 if there is none.
 pid_t adopted_child(pid_t program) {
     const int file = open("/proc/thread-self/children", O_RDONLY | O_CLOEXEC);
     if (file < 0) return 0;
-    std::array<char, 64> text{};  // two process ids fit in
+    std::array<char, 64> text{};  // room for two process ids
     const ssize_t count = read(file, text.data(), text.size() - 1);
     close(file);
     for (char* next = text.data(); count > 0 && *next != '\0';) {
@@ -123,7 +123,7 @@ pid_t adopted_child(pid_t program) {
     return 0;
 }
 
-/// Kills the program with all it has started. A killed process leaves its children to us, so this goes on
+/// Kills the program and all it has started. A killed process leaves its children to us, so this repeats
 /// until there is none. The program itself stays a zombie.
 ExitStatus end_program(pid_t program, int cgroup) {
     kill(-program, SIGKILL);

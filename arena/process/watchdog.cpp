@@ -108,7 +108,7 @@ void Watchdog::wake_overdue() const {
         if (alarm->is_due()) pthread_kill(alarm->thread_, kWakeSignal);
 }
 
-/// One poll a tick for all of them, so that silent engines cost next to nothing.
+/// One poll for all of them each tick, so that silent engines cost almost nothing.
 void Watchdog::drain_logs() {
     std::vector<pollfd> sources;
     sources.reserve(logs_.size());

@@ -19,7 +19,7 @@
 
 namespace pahtum::arena {
 
-/// The end of what a process wrote to its stderr. Safe to use from several threads.
+/// The last part of what a process wrote to its stderr. May be used by several threads.
 class StderrLog {
   public:
     static constexpr std::size_t kCapacity = std::size_t{64} << 10;
@@ -27,9 +27,9 @@ class StderrLog {
     /// Owns the read end, which must not block.
     explicit StderrLog(FileDescriptor source) : source_(std::move(source)) {}
 
-    /// Reads what is there now, at most 1 MiB of it, and never waits. Closes the source at its end.
+    /// Reads what is there now, at most 1 MiB, without waiting. Closes the source at its end.
     void drain();
-    /// Drains and gives the last kCapacity bytes.
+    /// Drains the source and returns the last kCapacity bytes.
     [[nodiscard]] std::string tail();
     /// The descriptor to poll; -1 once it is closed.
     [[nodiscard]] int source() const;
@@ -40,15 +40,16 @@ class StderrLog {
 
     mutable std::mutex mutex_;
     FileDescriptor source_;
-    std::string text_;  ///< at most 2 * kCapacity bytes; shortened only now and then
+    std::string text_;  ///< at most 2 * kCapacity bytes; shortened when it is full
 };
 
-/// One thread that keeps deadlines for all threads that wait for engines, and empties the engines' stderr.
+/// One thread that enforces the deadlines of all threads that wait for engines, and drains the engines'
+/// stderr.
 ///
 /// A waiting thread spends no system call on its deadline: it stores it in its Alarm and blocks in read or
-/// write. The watchdog looks every kTick; a thread whose deadline has passed gets a signal with an empty
-/// handler, again at each tick until the alarm is cleared, so its call returns EINTR no matter how the two
-/// race. The watchdog only wakes: what a passed deadline means is decided by the thread, from the clock.
+/// write. The watchdog checks every kTick; a thread whose deadline has passed gets a signal with an empty
+/// handler, again at each tick until the alarm is cleared, so that its call returns EINTR however the two
+/// race. The watchdog only wakes the thread, which decides by the clock what to do.
 ///
 /// Process-wide effects: SIGPIPE and SIGXFSZ are ignored from then on, so that writing to a dead engine or to
 /// a file that may not grow is an error, not our end; SIGURG (ignored by default) is the wake-up signal. It
@@ -63,7 +64,7 @@ class Watchdog {
     Watchdog(const Watchdog&) = delete;
     Watchdog& operator=(const Watchdog&) = delete;
 
-    /// Makes every alarm due, now and from now on. May be called from a signal handler.
+    /// Makes every alarm due from now on. May be called from a signal handler.
     void cancel() noexcept { is_cancelled_.store(true, std::memory_order_relaxed); }
     [[nodiscard]] bool is_cancelled() const noexcept { return is_cancelled_.load(std::memory_order_relaxed); }
 
@@ -96,7 +97,7 @@ class Watchdog::Alarm {
         deadline_.store(deadline.time_since_epoch().count(), std::memory_order_relaxed);
     }
     void clear() noexcept { deadline_.store(kNever, std::memory_order_relaxed); }
-    /// Whether its deadline has passed or all was cancelled. A cleared alarm is never due.
+    /// Whether its deadline has passed or the watchdog was cancelled. A cleared alarm is never due.
     [[nodiscard]] bool is_due() const noexcept {
         const Clock::rep deadline = deadline_.load(std::memory_order_relaxed);
         return deadline != kNever &&
@@ -125,7 +126,7 @@ class AlarmScope {
     Watchdog::Alarm& alarm_;
 };
 
-/// Has the watchdog drain a log for as long as it lives.
+/// Makes the watchdog drain a log for as long as it lives.
 class Watchdog::Draining {
   public:
     Draining(Watchdog& watchdog, StderrLog& log);

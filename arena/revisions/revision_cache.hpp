@@ -34,9 +34,9 @@ struct BuildRecipe {
 /// $XDG_CACHE_HOME/pahtum-arena, or ~/.cache/pahtum-arena.
 [[nodiscard]] std::filesystem::path default_cache();
 
-/// Programs built from git revisions, each once: a directory for each commit and recipe holds its sources, build
-/// and log. It may be deleted at any time. Any number of arenas may use it at once: one that needs a build that
-/// another is making waits for it. The repository is not changed.
+/// Programs built from git revisions, each once: a directory for each commit and recipe holds its sources,
+/// build and log. It may be deleted at any time. Any number of arenas may use it at once: one that needs a
+/// build that another is making waits for it. The repository is not changed.
 class RevisionCache {
   public:
     /// Called about twice a second with what is being built, and for how long.

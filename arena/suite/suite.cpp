@@ -3,23 +3,20 @@
 #include <algorithm>
 #include <fstream>
 #include <limits>
-#include <nlohmann/json.hpp>
 
-#include "arena/store/json_number.hpp"
+#include "arena/json/json.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-using nlohmann::json;
-
 /// As the referee prints it.
 std::string canonical(const Position& position, std::string_view move) {
     return to_text(position, parse_move(position, move));
 }
 
-/// Fills in what follows from the moves' values, or checks that it agrees with them.
+/// Derives value and best moves from the moves' values, or checks that they agree.
 void complete(SuitePosition& entry) {
     if (!entry.moves.empty()) {
         const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
@@ -30,32 +27,35 @@ void complete(SuitePosition& entry) {
         if (entry.best.empty()) entry.best = best;
         if (entry.value.value_or(most) != most)
             throw ParseError{"the value is " + std::to_string(*entry.value) +
-                             ", but the best of the moves reaches " + std::to_string(most)};
+                             ", but the best of the moves achieves " + std::to_string(most)};
         if (entry.best != best) throw ParseError{"the best moves are not those with the highest value"};
         entry.value = most;
     }
-    if (entry.best.empty()) throw ParseError{"no best move: give \"best\" or \"moves\", or bm MOVE"};
+    if (entry.best.empty()) throw ParseError{"no best move: expected \"best\" or \"moves\", or bm MOVE"};
 }
 
 SuitePosition parse_json_line(std::string_view line) try {
-    const json object = json::parse(line);
-    SuitePosition entry{.id = object.value("id", ""),
-                        .position = parse_position(object.at("position").get<std::string>()),
+    const Json object = Json::parse(line);
+    SuitePosition entry{.id = "",
+                        .position = parse_position(object.at("position").text()),
                         .best = {},
                         .value = std::nullopt,
                         .moves = {}};
-    if (object.contains("value")) entry.value = whole_number<Points>(object.at("value"));
-    for (const std::string& move : object.value("best", std::vector<std::string>{}))
-        entry.best.insert(canonical(entry.position, move));
-    const json moves = object.value("moves", json::object());
-    for (const auto& [move, value] : moves.items())
-        entry.moves.emplace(canonical(entry.position, move), whole_number<Points>(value));
+    if (const Json* const id = object.find("id")) entry.id = id->text();
+    if (const Json* const value = object.find("value")) entry.value = value->integer<Points>();
+    if (const Json* const best = object.find("best")) {
+        for (const std::string& move : best->texts()) entry.best.insert(canonical(entry.position, move));
+    }
+    if (const Json* const moves = object.find("moves")) {
+        for (const auto& [move, value] : moves->members())
+            entry.moves.emplace(canonical(entry.position, move), value.integer<Points>());
+    }
     return entry;
-} catch (const json::exception& error) {
+} catch (const JsonError& error) {
     throw ParseError{error.what()};
 }
 
-/// The text up to the next ';' outside quotes; takes it and the ';' off the front.
+/// Removes the text up to the next ';' outside quotes, with the ';', and returns it without.
 std::string_view take_operation(std::string_view& rest) {
     bool is_quoted = false;
     std::size_t end = 0;

@@ -1,16 +1,14 @@
 #include "arena/suite/suite_report.hpp"
 
 #include <algorithm>
-#include <nlohmann/json.hpp>
 
+#include "arena/json/json.hpp"
 #include "arena/report/table.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using nlohmann::ordered_json;
 
 double seconds(std::chrono::nanoseconds time) { return std::chrono::duration<double>(time).count(); }
 
@@ -32,16 +30,14 @@ std::string failure(const SuitePosition& position, const SingleMove& answer) {
     return text + "\n";
 }
 
-ordered_json answer_json(const SuitePosition& position, const SingleMove& answer) {
-    ordered_json json;
-    json["id"] = position.id;
-    json["position"] = to_text(position.position);
-    json["best"] = position.best;
-    json["move"] = answer.fault ? ordered_json(nullptr) : ordered_json(answer.move);
-    json["solved"] = is_solved(position, answer);
-    const auto loss = position.loss(answer.move);
-    json["lost"] = loss ? ordered_json(*loss) : ordered_json(nullptr);
-    json["time_ns"] = answer.elapsed.count();
+Json answer_json(const SuitePosition& position, const SingleMove& answer) {
+    Json json = Json::object({{"id", position.id},
+                              {"position", to_text(position.position)},
+                              {"best", std::vector<std::string>(position.best.begin(), position.best.end())},
+                              {"move", answer.fault ? std::nullopt : std::optional{answer.move}},
+                              {"solved", is_solved(position, answer)},
+                              {"lost", position.loss(answer.move)},
+                              {"time_ns", answer.elapsed.count()}});
     if (!answer.fault) return json;
     json["fault"] = to_text(*answer.fault);
     json["detail"] = answer.detail;
@@ -49,26 +45,25 @@ ordered_json answer_json(const SuitePosition& position, const SingleMove& answer
     return json;
 }
 
-ordered_json engine_json(const SuiteResults& results, std::size_t engine) {
+Json engine_json(const SuiteResults& results, std::size_t engine) {
     const EngineSpec& spec = results.engines[engine];
     const SuiteScore sum = score(results.suite, results.answers[engine]);
     const auto mean = sum.mean_lost();
-    ordered_json json;
-    json["name"] = spec.name;
-    json["command"] = spec.command;
-    json["tc"] = to_text(spec.time_control);
-    json["asked"] = sum.asked;
-    json["solved"] = sum.solved;
-    json["faults"] = sum.faults;
-    json["lost"] = mean ? ordered_json(sum.lost) : ordered_json(nullptr);
-    json["mean_lost"] = mean ? ordered_json(*mean) : ordered_json(nullptr);
-    json["most_lost"] = mean ? ordered_json(sum.most_lost) : ordered_json(nullptr);
-    json["seconds"] = seconds(sum.time);
-    json["answers"] = ordered_json::array();
+    Json answers = Json::array();
     for (std::size_t i = 0; i < results.suite.size(); ++i)
         if (const auto& answer = results.answers[engine][i])
-            json["answers"].push_back(answer_json(results.suite[i], *answer));
-    return json;
+            answers.push_back(answer_json(results.suite[i], *answer));
+    return Json::object({{"name", spec.name},
+                         {"command", spec.command},
+                         {"tc", to_text(spec.time_control)},
+                         {"asked", sum.asked},
+                         {"solved", sum.solved},
+                         {"faults", sum.faults},
+                         {"lost", mean ? std::optional{sum.lost} : std::nullopt},
+                         {"mean_lost", mean},
+                         {"most_lost", mean ? std::optional{sum.most_lost} : std::nullopt},
+                         {"seconds", seconds(sum.time)},
+                         {"answers", answers}});
 }
 
 }  // namespace
@@ -128,13 +123,10 @@ std::string suite_failures(const SuiteResults& results) {
 }
 
 std::string suite_json(const SuiteResults& results) {
-    ordered_json json;
-    json["format"] = 1;
-    json["positions"] = results.suite.size();
-    json["engines"] = ordered_json::array();
+    Json engines = Json::array();
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine)
-        json["engines"].push_back(engine_json(results, engine));
-    return json.dump(-1, ' ', false, ordered_json::error_handler_t::replace);
+        engines.push_back(engine_json(results, engine));
+    return Json::object({{"format", 1}, {"positions", results.suite.size()}, {"engines", engines}}).dump();
 }
 
 }  // namespace pahtum::arena

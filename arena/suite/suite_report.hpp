@@ -7,13 +7,13 @@
 
 namespace pahtum::arena {
 
-/// How an engine did on a suite.
+/// How well an engine did in a suite.
 struct SuiteScore {
-    int asked = 0;   ///< positions, faults included
-    int solved = 0;  ///< of these, a best move was played
+    int asked = 0;   ///< positions put to it, faults included
+    int solved = 0;  ///< of these, with a best move
     int faults = 0;
-    int weighed = 0;                  ///< answers of which it is known what they lose
-    Points lost = 0;                  ///< by these
+    int weighed = 0;                  ///< answers whose loss is known
+    Points lost = 0;                  ///< by these together
     Points most_lost = 0;             ///< by the worst of these
     std::chrono::nanoseconds time{};  ///< of all answers
 
@@ -24,16 +24,16 @@ struct SuiteScore {
 [[nodiscard]] SuiteScore score(std::span<const SuitePosition> suite,
                                std::span<const std::optional<SingleMove>> answers);
 
-/// What a report speaks of; requires answers of as many engines and positions.
+/// What is reported. Requires answers for just these engines and positions.
 struct SuiteResults {
     std::span<const SuitePosition> suite;
     std::span<const EngineSpec> engines;
     const SuiteAnswers& answers;
 };
 
-/// A row for each engine.
+/// A table with a row for each engine.
 [[nodiscard]] std::string suite_table(const SuiteResults& results);
-/// A paragraph for each position that an engine did not solve.
+/// Two lines for each position that an engine did not solve.
 [[nodiscard]] std::string suite_failures(const SuiteResults& results);
 /// One object on one line, without LF; the keys are in arena/README.md.
 [[nodiscard]] std::string suite_json(const SuiteResults& results);

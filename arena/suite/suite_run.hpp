@@ -20,8 +20,7 @@ using SuiteAnswers = std::vector<std::vector<std::optional<SingleMove>>>;
 class SuiteRun {
   public:
     /// Gets each answer as it comes, one call at a time, from the slots' threads.
-    using Listener =
-        std::function<void(std::size_t engine, std::size_t position, const SingleMove& answer)>;
+    using Listener = std::function<void(std::size_t engine, std::size_t position, const SingleMove& answer)>;
 
     /// `suite` must outlive this object. Requires at least one slot.
     SuiteRun(std::span<const SuitePosition> suite, const std::vector<EngineSpec>& engines,

@@ -1,9 +1,12 @@
 #include "arena/check/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
 #include <map>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string_view>
 
@@ -13,16 +16,18 @@
 namespace pahtum::arena {
 namespace {
 
+using nlohmann::json;
+
 /// What is not ok, by name.
 std::map<std::string, Level> complaints(const std::vector<std::string>& command) {
     std::map<std::string, Level> found;
     std::size_t told = 0;
     const auto findings = check_engine({.command = command, .directory = ""}, [&](const Finding& finding) {
         ++told;
-        if (finding.sight.level == Level::kOk) return;
-        BOOST_TEST_MESSAGE(std::string(finding.name) << ": " << finding.sight.text);
+        if (finding.observation.level == Level::kOk) return;
+        BOOST_TEST_MESSAGE(std::string(finding.name) << ": " << finding.observation.text);
         BOOST_TEST(!finding.remedy.empty());
-        found.emplace(finding.name, finding.sight.level);
+        found.emplace(finding.name, finding.observation.level);
     });
     BOOST_TEST(told == findings.size());
     BOOST_TEST(testing::children() == 0);
@@ -107,29 +112,81 @@ BOOST_AUTO_TEST_CASE(what_is_no_engine_is_examined_no_further_than_the_handshake
 BOOST_AUTO_TEST_CASE(an_engine_that_ends_is_told_of_with_its_last_words_and_not_to_do_what_the_check_is_for) {
     const auto findings = findings_about(testing::scripted({"fault=exit-at-start"}));
     const Finding& handshake = findings.back();
-    BOOST_TEST(handshake.sight.text ==
+    BOOST_TEST(handshake.observation.text ==
                "exited with status 3 when asked 'protocol_version'; its stderr ends with 'no licence'");
     BOOST_TEST(handshake.remedy == "find out why it ends");
 }
 
 BOOST_AUTO_TEST_CASE(an_answer_too_many_is_called_that_and_not_an_illegal_move) {
     const auto findings = findings_about(testing::scripted({"fault=unasked"}));
-    BOOST_TEST(contains(finding(findings, "one_answer").sight.text, "wrote '= E5' behind its answer "));
+    BOOST_TEST(contains(finding(findings, "one_answer").observation.text, "wrote '= E5' after its answer "));
     const Finding& play = finding(findings, "plays_7x7");
-    BOOST_TEST(play.sight.text == "wrote '= E5' without being asked");
+    BOOST_TEST(play.observation.text == "wrote '= E5' without being asked");
     BOOST_TEST(contains(play.remedy, "one answer"));
 }
 
 BOOST_AUTO_TEST_CASE(an_id_that_no_command_had_is_found) {
     const auto findings = findings_about(testing::scripted({"fault=wrong-id"}));
-    BOOST_TEST(finding(findings, "plays_7x7").sight.text ==
+    BOOST_TEST(finding(findings, "plays_7x7").observation.text ==
                "answered with the id '77' to 'genmove b', which has none");
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_may_resign_a_game_that_it_has_played) {
     const auto findings = findings_about(testing::scripted({"fault=resign", "at=3"}));
     BOOST_TEST(conforms(findings));
-    BOOST_TEST(finding(findings, "plays_7x7").sight.text == "2 legal moves");
+    BOOST_TEST(finding(findings, "plays_7x7").observation.text == "2 legal moves");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+const std::array kFindings = {
+    Finding{.name = "ids", .observation = {Level::kOk, "are repeated"}, .remedy = ""},
+    Finding{.name = "quit", .observation = {Level::kFailure, "still runs"}, .remedy = "end"},
+};
+
+testing::Output run_check(const std::vector<std::string>& arguments) {
+    const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
+    BOOST_TEST_REQUIRE(directory != nullptr);
+    std::vector<std::string> command{std::string(directory) + "/bin/pahtum-arena", "check"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return testing::run_program(command, {});
+}
+
+BOOST_AUTO_TEST_SUITE(check_report)
+
+BOOST_AUTO_TEST_CASE(a_line_says_what_was_seen_and_what_to_do) {
+    BOOST_TEST(to_line(kFindings[0]) == "ok   ids: are repeated");
+    BOOST_TEST(to_line(kFindings[1]) == "FAIL quit: still runs - end");
+}
+
+BOOST_AUTO_TEST_CASE(json_says_the_same) {
+    const json report = json::parse(to_json({"./engine", "\xff"}, kFindings));
+    BOOST_TEST((report["format"] == 1 && report["conforms"] == false));
+    BOOST_TEST(report["command"][0] == "./engine");
+    BOOST_TEST(report["checks"].size() == 2U);
+    BOOST_TEST(report["left_out"] == all_checks().size() - 2);
+    BOOST_TEST((report["checks"][1] ==
+                json{{"name", "quit"}, {"level", "FAIL"}, {"seen", "still runs"}, {"remedy", "end"}}));
+}
+
+BOOST_AUTO_TEST_CASE(the_exit_code_says_whether_the_engine_conforms) {
+    const testing::Output good = run_check({"--json", "--", testing::scripted().front()});
+    BOOST_TEST(good.exit_code == 0);
+    BOOST_TEST(json::parse(good.text)["conforms"] == true);
+    const testing::Output bad = run_check({"'" + testing::scripted().front() + "' fault=no-id"});
+    BOOST_TEST(bad.exit_code == 1);
+    BOOST_TEST(bad.text.find("\nFAIL ids: answered '= Scripted' to a command with the id '7' - ") !=
+                   std::string::npos,
+               bad.text);
+    const testing::Output none = run_check({"true"});
+    BOOST_TEST(none.exit_code == 1);
+    BOOST_TEST(none.text.find("does not conform: 1 ok, 0 warnings, 1 failures; ") != std::string::npos,
+               none.text);
+    BOOST_TEST(run_check({}).exit_code == 4);
+    BOOST_TEST(run_check({"./no-such-engine"}).exit_code == 4);
+    BOOST_TEST(run_check({"--loud", "true"}).exit_code == 4);
+    const testing::Output help = run_check({"--help"});
+    BOOST_TEST((help.exit_code == 0 && help.text.find("pahtum-arena check ./pahtum") != std::string::npos));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

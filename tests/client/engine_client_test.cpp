@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(a_refusal_names_the_command_and_the_reason) {
     EngineClient client = start({});
     client.introduce(in(kLong));
     const EngineFault fault = fault_of([&] { client.ask("name\nplay b Z9\nname\n", in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kProtocol));
+    BOOST_TEST((fault.kind() == Kind::kWrongAnswer));
     BOOST_TEST(mentions(fault, "to 'play b Z9'"));
     BOOST_TEST(mentions(fault, "answered '? "));
     BOOST_TEST(!client.is_running());
@@ -102,14 +102,14 @@ BOOST_AUTO_TEST_CASE(another_protocol_or_no_genmove_is_refused) {
     BOOST_TEST(mentions(fault_of([&] { old.introduce(in(kLong)); }), "speaks version '1'"));
     EngineClient mute = start({"fault=no-genmove"});
     const EngineFault fault = fault_of([&] { mute.introduce(in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kProtocol));
+    BOOST_TEST((fault.kind() == Kind::kWrongAnswer));
     BOOST_TEST(mentions(fault, "'genmove'"));
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_speaks_something_else_is_a_protocol_fault) {
     EngineClient client{Program{.command = {"echo", "Usage: engine [options]"}, .directory = ""}, alarm};
     const EngineFault fault = fault_of([&] { client.introduce(in(kLong)); });
-    BOOST_TEST(((fault.kind() == Kind::kProtocol && mentions(fault, "'Usage: engine [options]'")) ||
+    BOOST_TEST(((fault.kind() == Kind::kNoAnswer && mentions(fault, "'Usage: engine [options]'")) ||
                 fault.kind() == Kind::kCrash));  // it may have ended before we wrote
 }
 
@@ -131,10 +131,10 @@ const std::vector<Case> kCases{
     {"chatter-lines", Kind::kTimeout, "only wrote '=and on'"},
     {"empty-lines", Kind::kTimeout, "did not answer"},
     {"half-line", Kind::kTimeout, "only wrote '= "},
-    {"garbage", Kind::kProtocol, "wrote 'Segmentation fault?', which is no answer"},
-    {"zeros", Kind::kProtocol, "wrote '\\x00\\x00"},
-    {"huge-line", Kind::kProtocol, "without end that starts with '= xxxx"},
-    {"refuse", Kind::kProtocol, "answered '? no idea' to 'genmove b'"},
+    {"garbage", Kind::kNoAnswer, "wrote 'Segmentation fault?', which is not an answer"},
+    {"zeros", Kind::kNoAnswer, "wrote '\\x00\\x00"},
+    {"huge-line", Kind::kNoAnswer, "without end that starts with '= xxxx"},
+    {"refuse", Kind::kWrongAnswer, "answered '? no idea' to 'genmove b'"},
 };
 
 BOOST_DATA_TEST_CASE_F(Fixture, a_fault_is_named_and_the_process_is_gone,
@@ -178,8 +178,32 @@ BOOST_AUTO_TEST_CASE(an_answer_to_nothing_is_a_fault) {
     client.introduce(in(kLong));
     (void)client.ask("genmove b\n", in(kLong));
     const EngineFault fault = fault_of([&] { client.ask("genmove w\n", in(kLong)); });
-    BOOST_TEST((fault.kind() == Kind::kProtocol));
+    BOOST_TEST((fault.kind() == Kind::kUnasked));
     BOOST_TEST(mentions(fault, "wrote '= E5' without being asked"));
+}
+
+BOOST_AUTO_TEST_CASE(a_raw_exchange_takes_commands_in_pieces_and_gives_refusals_with_their_ids) {
+    EngineClient client = start({});
+    client.introduce(in(kLong));
+    (void)client.exchange("7 na", 0, in(kLong));
+    const auto answers = client.exchange("me\n8 no_such_command\n", 2, in(kLong));
+    BOOST_TEST((answers[0].success && answers[0].id == "7" && answers[0].text == "Scripted"));
+    BOOST_TEST((!answers[1].success && answers[1].id == "8"));
+    BOOST_TEST((fault_of([&] { (void)client.exchange("name\n", 2, in(kShort)); }).kind() == Kind::kTimeout));
+}
+
+BOOST_AUTO_TEST_CASE(what_it_writes_unasked_is_heard) {
+    EngineClient calm = start({});
+    calm.introduce(in(kLong));
+    BOOST_TEST(calm.listen(in(50ms)) == "");
+    BOOST_TEST(calm.ask("protocol_version\n", in(kLong)) == "2");
+    EngineClient client = start({"fault=unasked"});
+    client.introduce(in(kLong));
+    (void)client.ask("genmove b\n", in(kLong));
+    BOOST_TEST(client.listen(in(kLong)) == "'= E5'");
+    calm.close_input();
+    BOOST_TEST((calm.wait_until(in(kLong)) == ExitStatus{}));
+    BOOST_TEST(calm.listen(in(kLong)) == "");
 }
 
 BOOST_AUTO_TEST_CASE(a_write_to_an_engine_that_does_not_read_ends_at_the_deadline) {

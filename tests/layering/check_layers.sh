@@ -32,9 +32,9 @@ arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
 arena/store: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats
 arena/report: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store
 arena/html: engine/base arena/json engine/rules arena/match arena/schedule arena/stats arena/score arena/store arena/report
-arena/suite: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report +nlohmann
-arena/check: engine/base arena/json arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
-arena/bench: engine/base arena/json arena/process arena/client arena/match protocol/wire engine/rules +nlohmann
+arena/suite: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report
+arena/check: engine/base arena/json arena/process arena/client arena/match engine/rules
+arena/bench: engine/base arena/json arena/process arena/client arena/match engine/rules
 arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html +boost
 arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann +toml++
 TABLE

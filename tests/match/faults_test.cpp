@@ -47,7 +47,7 @@ const std::vector<Case> kCases{
     {"chatter-lines", Ending::kTimeForfeit, "only wrote '=and on'", "", 250ms},
     {"empty-lines", Ending::kTimeForfeit, "did not answer", "", 250ms},
     {"half-line", Ending::kTimeForfeit, "only wrote '= ", "", 250ms},
-    {"garbage", Ending::kProtocolError, "wrote 'Segmentation fault?', which is no answer"},
+    {"garbage", Ending::kProtocolError, "wrote 'Segmentation fault?', which is not an answer"},
     {"zeros", Ending::kProtocolError, "wrote '\\x00\\x00"},
     {"huge-line", Ending::kProtocolError, "without end that starts with '= xxxx"},
     {"refuse", Ending::kProtocolError, "answered '? no idea' to 'genmove "},

@@ -57,7 +57,8 @@ BOOST_AUTO_TEST_CASE(an_engine_that_eats_descriptors_gets_no_more_than_its_limit
 }
 
 BOOST_AUTO_TEST_CASE(limits_that_are_kept_disturb_nobody) {
-    const PlayedRun outcome = run({limited("", {.cpu_seconds = 60, .open_files = 20}), engine("b")}, games(1));
+    const PlayedRun outcome =
+        run({limited("", {.cpu_seconds = 60, .open_files = 20}), engine("b")}, games(1));
     BOOST_TEST((outcome.results.at(0).ending == Ending::kBoardFull), outcome.results.at(0).detail);
 }
 

@@ -38,7 +38,8 @@ BOOST_AUTO_TEST_CASE(random_games_are_played_by_the_rules_and_scored) {
     const auto first = start(black);
     const auto second = start(white);
     for (const GameUnit& unit : games(20)) {
-        const GameResult result = play_game(unit, {Participant{*first, black}, Participant{*second, white}}, options);
+        const GameResult result =
+            play_game(unit, {Participant{*first, black}, Participant{*second, white}}, options);
         BOOST_TEST((result.ending == Ending::kBoardFull));
         BOOST_TEST((result.unit == unit));
         BOOST_TEST(result.engine_name[0] == "a");
@@ -143,7 +144,8 @@ BOOST_AUTO_TEST_CASE(a_cancelled_watchdog_voids_the_game) {
         std::this_thread::sleep_for(50ms);
         watchdog.cancel();
     }};
-    const GameResult result = play_game(games(1)[0], {Participant{*first, spec}, Participant{*second, spec}}, options);
+    const GameResult result =
+        play_game(games(1)[0], {Participant{*first, spec}, Participant{*second, spec}}, options);
     BOOST_TEST((result.ending == Ending::kVoid));
 }
 

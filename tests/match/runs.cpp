@@ -27,7 +27,7 @@ std::vector<GameUnit> games(int count) {
 }
 
 PlayedRun run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
-            const PoolOptions& options) {
+              const PoolOptions& options) {
     const int descriptors = testing::open_descriptors();
     const int threads = testing::threads();
     static int count = 0;

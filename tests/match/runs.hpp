@@ -27,7 +27,7 @@ struct PlayedRun {
 /// Runs all units to their ends. Afterwards checks that no process, be it an engine or something that an
 /// engine has started, no thread and no descriptor is left.
 [[nodiscard]] PlayedRun run(const std::vector<EngineSpec>& engines, const std::vector<GameUnit>& units,
-                          const PoolOptions& options = {});
+                            const PoolOptions& options = {});
 
 /// Checks the moves of a game against the slow reference: each legal, and if all were played, margin and
 /// loser.

@@ -111,6 +111,22 @@ BOOST_AUTO_TEST_CASE(what_is_not_committed_is_not_built_and_the_repository_stays
     BOOST_TEST(sandbox.git("status --porcelain && git worktree list && ls -A") == before);
 }
 
+BOOST_AUTO_TEST_CASE(the_default_program_is_found_where_older_revisions_built_it) {
+    const Sandbox sandbox;
+    BuildRecipe recipe{.repository = sandbox.repository()};
+    recipe.command =
+        "if grep -q one words; then place=protocol/server; else place=bin; fi; mkdir -p build/$place && "
+        "printf '#!/bin/sh\\necho %s\\n' $(cat words) >build/$place/pahtum && chmod +x build/$place/pahtum";
+    RevisionCache cache{sandbox.cache(), recipe};
+    for (int repeat = 0; repeat < 2; ++repeat) {
+        BOOST_TEST(said_by(cache.program("v1")) == "one\n");
+        BOOST_TEST(said_by(cache.program("HEAD")) == "two\n");
+    }
+    recipe.program = "build/pahtum";
+    RevisionCache other{sandbox.cache(), recipe};
+    BOOST_CHECK_THROW((void)other.program("v1"), RevisionError);
+}
+
 BOOST_AUTO_TEST_CASE(another_recipe_is_another_build) {
     const Sandbox sandbox;
     (void)RevisionCache(sandbox.cache(), sandbox.recipe()).program("v1");

@@ -19,12 +19,12 @@ struct Fixture {
         {.name = "good", .command = {"./good"}, .directory = "", .time_control = {}},
         {.name = "bad", .command = {"./bad"}, .directory = "", .time_control = {.nodes = 5}}};
     SuiteAnswers answers{{SingleMove{"A3", 1s}, SingleMove{"A3", 2s}, SingleMove{"A3", 6s}},
-                    {SingleMove{"C1", 500ms},
-                     SingleMove{.move = "",
-                            .fault = Ending::kEngineCrash,
-                            .detail = "exited with status 3",
-                            .stderr_tail = "ouch\xff"},
-                     std::nullopt}};
+                         {SingleMove{"C1", 500ms},
+                          SingleMove{.move = "",
+                                     .fault = Ending::kEngineCrash,
+                                     .detail = "exited with status 3",
+                                     .stderr_tail = "ouch\xff"},
+                          std::nullopt}};
     SuiteResults results{suite, engines, answers};
 };
 

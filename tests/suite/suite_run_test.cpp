@@ -27,10 +27,9 @@ std::vector<SuitePosition> endings(std::size_t count) {
 
 /// All answers. Checks that every one was told and no process is left.
 SuiteAnswers answers_of(const std::vector<SuitePosition>& suite, const std::vector<EngineSpec>& engines,
-                const PoolOptions& options) {
+                        const PoolOptions& options) {
     int told = 0;
-    SuiteRun run{suite, engines, options,
-                            [&told](std::size_t, std::size_t, const SingleMove&) { ++told; }};
+    SuiteRun run{suite, engines, options, [&told](std::size_t, std::size_t, const SingleMove&) { ++told; }};
     run.run();
     int kept = 0;
     for (const auto& of_engine : run.answers())
@@ -97,8 +96,8 @@ BOOST_AUTO_TEST_CASE(what_the_listener_throws_ends_the_run) {
     const auto suite = endings(9);
     const std::vector<EngineSpec> engines{engine("good", testing::scripted())};
     SuiteRun run{suite, engines, {.slots = 2}, [](std::size_t, std::size_t, const SingleMove&) {
-                                throw std::runtime_error{"disk full"};
-                            }};
+                     throw std::runtime_error{"disk full"};
+                 }};
     BOOST_CHECK_THROW(run.run(), std::runtime_error);
     BOOST_TEST(testing::children() == 0);
 }
