@@ -4,6 +4,7 @@
 #include <cmath>
 #include <string>
 
+#include "engine/base/hash.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {
@@ -36,17 +37,11 @@ std::string report_text(const Position& position, const SearchReport& report) {
            std::to_string(report.depth) + " nodes " + std::to_string(report.nodes) + "  " + to_text(position);
 }
 
-/// One step of FNV-1a over the eight bytes of a number.
-std::uint64_t hashed(std::uint64_t hash, std::uint64_t number) {
-    for (int byte = 0; byte < 8; ++byte) hash = (hash ^ (number >> (8 * byte) & 0xff)) * 0x100'0000'01b3;
-    return hash;
-}
-
 }  // namespace
 
 BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
                       const std::function<void(std::string_view)>& line_sink, const Searcher::Stop& stop) {
-    BenchResult result{.signature = 0xcbf2'9ce4'8422'2325};
+    BenchResult result{.signature = kHashStart};
     Searcher searcher{options};
     for (const std::string_view text : kPositions) {
         const Position position = parse_position(text);
@@ -54,10 +49,10 @@ BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
         const SearchReport report = searcher.run(position, {.depth = depth.value_or(kDefaultDepth)}, stop);
         result.nodes += report.nodes;
         result.elapsed += report.elapsed;
-        result.signature = hashed(result.signature, report.nodes);
+        result.signature = hash_step(result.signature, report.nodes);
         result.signature =
-            hashed(result.signature, static_cast<std::uint64_t>(std::lround(report.score * 64)));
-        result.signature = hashed(result.signature, report.best->code());
+            hash_step(result.signature, static_cast<std::uint64_t>(std::lround(report.score * 64)));
+        result.signature = hash_step(result.signature, report.best->code());
         line_sink(report_text(position, report));
     }
     return result;

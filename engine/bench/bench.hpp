@@ -18,9 +18,9 @@ struct BenchResult {
     std::chrono::nanoseconds elapsed{};
 };
 
-/// Searches fixed positions of all kinds of rulesets and phases, each with a cleared table, to `depth` plies
+/// Searches fixed positions of many rulesets and phases, each with a cleared table, to `depth` plies
 /// (by default a depth that takes a few seconds). `line_sink` gets one line of text for each position. A
-/// search that was stopped is reported like any other: whoever stops one has no use for the result.
+/// search that was stopped is reported like any other.
 [[nodiscard]] BenchResult run_bench(const SearchOptions& options, std::optional<int> depth,
                                     const std::function<void(std::string_view)>& line_sink,
                                     const Searcher::Stop& stop = {});

@@ -9,13 +9,13 @@
 
 namespace pahtum {
 
-/// A position as games between weak players bring it about: from a board with random boulders, each move with
+/// A position as it arises between weak players: from a board with random boulders, each move with
 /// probability 0.3 any legal one, else one of those that gain the most points at once, all equally likely.
-/// Played until at most `empty` cells are empty or the game is over. The same for a state of `random` on
-/// every platform. Requires Setup::kFixed.
+/// Played until at most `empty` cells are empty or the game is over. The same state of `random` gives the
+/// same position on every platform. Requires Setup::kFixed.
 [[nodiscard]] Position noisy_greedy_position(const Ruleset& ruleset, int empty, Random& random);
 
-/// A position of which everything is known.
+/// A position with the value of every move.
 struct Ending {
     Position position;
     /// The final margin under best play if this move is played, for each of Position::legal_moves, from the
@@ -27,7 +27,7 @@ struct Ending {
     [[nodiscard]] std::vector<Move> best() const;
 };
 
-/// Moves a player who does not look ahead would choose: that gain the most points at once, or the most
+/// The moves of a player who does not look ahead: those that gain the most points at once, or the most
 /// together with what the opponent would gain there. In the order of legal_moves. Requires the stone phase,
 /// Capture::kNone, no swap to come, and that both sides have a stone.
 [[nodiscard]] std::vector<Move> obvious_moves(const Position& position);
@@ -37,7 +37,7 @@ struct Ending {
 inline constexpr Points kCloseMargin = 10;
 inline constexpr std::size_t kFewMoves = 3;
 
-/// The next noisy_greedy_position() with so many empty cells that is hard. The same for a state of `random`
+/// The next hard noisy_greedy_position() with this many empty cells. The same for a state of `random`
 /// on every platform, whatever the solver's options. Requires Setup::kFixed, Capture::kNone and no swap.
 /// Throws std::runtime_error if none of 10,000 positions is hard.
 [[nodiscard]] Ending draw_hard_ending(const Ruleset& ruleset, int empty, Random& random, Solver& solver);

@@ -20,7 +20,7 @@ struct SolverGroup {
     bool operator==(const SolverGroup&) const = default;
 };
 
-/// What tells in a minute or two how fast the solver is.
+/// Measures the speed of the solver in a minute or two.
 [[nodiscard]] std::vector<SolverGroup> standard_solver_groups();
 /// Empty boards that take long, the fewer boulders the longer.
 [[nodiscard]] std::vector<SolverGroup> long_solver_groups();

@@ -7,7 +7,7 @@
 
 namespace pahtum {
 
-/// Judges positions by what every row and column may still become.
+/// Judges positions by what is expected of every row and column.
 ///
 /// The expectation is Black's expected points less White's if nobody had the move, as LineTable counts; it is
 /// the exact margin on a full board. Immutable, so threads can share one.
@@ -35,7 +35,7 @@ class Evaluator {
 /// a score.
 [[nodiscard]] Bitboard live_cells(const Position& position);
 
-/// Plies from here to the end of the game at the most; where fills_the_board() holds, only live cells count.
+/// The most plies to the end of the game; where fills_the_board() holds, only live cells count.
 /// A search of this depth is exact.
 [[nodiscard]] int plies_to_end(const Position& position);
 

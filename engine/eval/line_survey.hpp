@@ -9,7 +9,7 @@ namespace pahtum {
 
 /// Facts about the lines of a board that a viewer can show.
 
-/// The cells of all segments that the side can still score in: three or more adjacent cells in a row or
+/// The cells of all segments in which the side can still score: three or more adjacent cells in a row or
 /// column, own stones and at least one empty cell, nothing else. Captures can change that.
 [[nodiscard]] Bitboard live_segments(const Position& position, Side side);
 
@@ -17,7 +17,7 @@ namespace pahtum {
 /// captures included; nothing where it cannot place one.
 [[nodiscard]] std::array<std::optional<Points>, 64> immediate_gains(const Position& position, Side side);
 
-/// By Square::index: who may expect the points of the lines through an empty cell, from 1 (Black, by
+/// By Square::index: which side can expect the points of the lines through an empty cell, from 1 (Black, by
 /// kFullTerritory points or more) to -1 (White); 0 for other cells. Counts what LineTable expects of the
 /// segment between boulders that the cell lies in.
 [[nodiscard]] std::array<double, 64> line_territory(const Position& position);

@@ -76,7 +76,7 @@ class Bitboard {
 static_assert(Bitboard::full(3).bits() == 0x07'0707 && Bitboard::full(7).count() == 49 &&
               Bitboard::full(8).bits() == ~std::uint64_t{0});
 
-/// A set of squares that has its columns at hand as bytes, like its rows.
+/// A set of squares whose columns can be read as bytes, like its rows.
 class LineSet {
   public:
     constexpr LineSet() = default;

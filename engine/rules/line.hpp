@@ -11,7 +11,7 @@ namespace pahtum {
 /// One row or one column: bit i is its i-th cell.
 using LineMask = std::uint8_t;
 
-/// What an unbroken run of `length` own stones is worth: P(0..2) = 0, P(3) = 3, P(n) = 2 P(n-1) + n = 2^n - n
+/// Points of an unbroken run of `length` own stones: P(0..2) = 0, P(3) = 3, P(n) = 2 P(n-1) + n = 2^n - n
 /// - 2.
 [[nodiscard]] constexpr Points run_points(int length) { return length < 3 ? 0 : (1 << length) - length - 2; }
 

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <utility>
 
+#include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/line.hpp"
 
@@ -11,12 +12,7 @@ namespace pahtum {
 namespace {
 
 /// SplitMix64 (Steele, Lea, Flood 2014): the n-th number of a fixed sequence.
-constexpr std::uint64_t mixed(std::uint64_t n) {
-    std::uint64_t z = (n + 1) * 0x9e37'79b9'7f4a'7c15;
-    z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9;
-    z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11eb;
-    return z ^ (z >> 31);
-}
+constexpr std::uint64_t mixed(std::uint64_t n) { return mix_bits((n + 1) * 0x9e37'79b9'7f4a'7c15); }
 
 /// Zobrist keys: of a stone or boulder on a square, of the side to move, the phase, and the right to swap.
 constexpr std::uint64_t stone_key(Side side, Square square) {
@@ -285,8 +281,8 @@ std::uint64_t Position::phase_key() const {
     return key;
 }
 
-/// Everything constant through a game that decides how it can go on: the settings, and all stones each side
-/// owns.
+/// Everything constant through a game that decides how it can continue: the settings, and all stones each
+/// side owns.
 std::uint64_t Position::rules_key() const {
     const std::array<int, 8> constants{
         ruleset_.size,

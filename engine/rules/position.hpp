@@ -6,11 +6,37 @@
 
 #include "engine/rules/bitboard.hpp"
 #include "engine/rules/move.hpp"
-#include "engine/rules/position_parts.hpp"
 #include "engine/rules/ruleset.hpp"
 #include "engine/rules/square.hpp"
 
 namespace pahtum {
+
+enum class Phase : std::uint8_t {
+    kPlacing,   ///< the players put boulders on the board
+    kChoosing,  ///< Black answers first or second (Setup::kChoose)
+    kStones,    ///< the players put stones on the board
+    kOver,
+};
+
+/// All that a position is made of, in plain form; see Position::from_parts.
+struct PositionParts {
+    Ruleset ruleset{};
+    std::array<Bitboard, 2> stones{};  ///< by index_of(Side)
+    Bitboard boulders{};
+    Side side_to_move = Side::kBlack;
+    Phase phase =
+        Phase::kStones;    ///< kStones and kOver mean the same here: whether the game is over is worked out
+    bool swapped = false;  ///< the pie rule's swap was the last move
+    std::array<int, 2> bank{};                 ///< points banked; 0 with Scoring::kFinal
+    std::array<std::optional<int>, 2> hand{};  ///< stones left; nothing = the supply less those on the board
+};
+
+/// Whose turn it is to place when `placed` boulders lie on the board (the centre one counts). Requires a
+/// setup in which the players place boulders.
+[[nodiscard]] Side side_to_place(Setup setup, int placed);
+
+/// Throws ParseError if the parts contradict each other or the rules; see Position::from_parts.
+void validate(const PositionParts& parts);
 
 /// A game between two moves, in any phase of any ruleset: a small value that plays and undoes moves.
 ///
@@ -38,7 +64,7 @@ class Position {
     [[nodiscard]] Bitboard stones(Side side) const { return stone_lines(side).squares(); }
     [[nodiscard]] Bitboard boulders() const { return state_.boulders.squares(); }
     [[nodiscard]] Bitboard empty() const;
-    /// The same sets with rows and columns at hand.
+    /// The same sets by rows and columns.
     [[nodiscard]] const LineSet& stone_lines(Side side) const { return state_.stones[index_of(side)]; }
     [[nodiscard]] const LineSet& boulder_lines() const { return state_.boulders; }
 
@@ -59,9 +85,8 @@ class Position {
     /// Pieces a stone of the side to move placed on this empty cell could capture: enemy stones and boulders
     /// with an own stone right behind. Empty without custodial capture or without a second stone in hand.
     [[nodiscard]] Bitboard capture_candidates(Square square) const;
-    /// The move that the bare vertex stands for: no capture, the only one, or of several the one that gains
-    /// the mover most at once (change of margin), ties in the order up, right, down, left. Requires a legal
-    /// placement.
+    /// The move meant by a bare vertex: no capture, the only one, or of several the one that gains the mover
+    /// most at once (change of margin), ties in the order up, right, down, left. Requires a legal placement.
     [[nodiscard]] Move placement(Square square) const;
 
     /// Every legal move exactly once: placements by square, of one square's captures by captured square, then
@@ -76,7 +101,7 @@ class Position {
     /// Requires the Undo of the last move that was played and not yet undone.
     void undo(const Undo& undo);
 
-    /// Hash of all that decides how the game can go on: board, side to move, phase, pie state, supplies,
+    /// Hash of all that decides how the game can continue: board, side to move, phase, pie state, supplies,
     /// rules. Points already banked are not part of it, so equal keys mean equal points still to be gained.
     [[nodiscard]] std::uint64_t key() const { return state_.key; }
 

@@ -1,10 +1,9 @@
-#include "engine/rules/position_parts.hpp"
-
 #include <cassert>
 #include <string>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/line.hpp"
+#include "engine/rules/position.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {

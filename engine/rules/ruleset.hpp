@@ -10,7 +10,7 @@
 
 namespace pahtum {
 
-/// The published rules that have a name; a Ruleset starts from one and may differ in each setting.
+/// The published rules that have a name; a Ruleset starts as one of them and may differ in each setting.
 enum class RulesetName : std::uint8_t { kClassic, kAssyrian, kStrategic, kCustodial };
 
 /// How boulders come onto the board.

@@ -18,8 +18,8 @@ namespace pahtum {
 /// Requires a move that is legal in the position.
 [[nodiscard]] std::string to_text(const Position& position, Move move);
 /// In either case. A bare vertex is Position::placement; "D4xD5" may name the only candidate too.
-/// Throws ParseError for text that is no move at all, IllegalMove for one that the rules forbid here,
-/// a vertex off the board included.
+/// Throws ParseError for text that is not a move, IllegalMove for a move that the rules forbid here, a vertex
+/// off the board included.
 [[nodiscard]] Move parse_move(const Position& position, std::string_view text);
 
 /// "B+9", "W+3" or "0".

@@ -29,9 +29,9 @@ std::optional<Score> AlphaBeta::decided(const Frame& frame, const TableEntry& kn
     return decides ? std::optional{score} : std::nullopt;
 }
 
-int AlphaBeta::late_reduction(int depth, std::size_t index) {
-    if (depth < 3 || index < 3) return 0;
-    return 1 + (index >= 8 ? 1 : 0) + (index >= 16 ? 1 : 0) + depth / 8;
+int AlphaBeta::late_reduction(int depth, std::size_t move_number) {
+    if (depth < 3 || move_number < 3) return 0;
+    return 1 + (move_number >= 8 ? 1 : 0) + (move_number >= 16 ? 1 : 0) + depth / 8;
 }
 
 }  // namespace pahtum

@@ -34,8 +34,8 @@ class Choices {
     /// The greatest expectation of all; 0 if there are none.
     [[nodiscard]] Score best_expectation() const { return best_expectation_; }
 
-    /// Brings the best of the moves from `index` on to that place: the preferred one if index is 0, then by
-    /// expectation.
+    /// Brings the best of the moves at `index` and behind it to that place: the preferred one if index is 0,
+    /// otherwise by expectation.
     ScoredMove pick(std::size_t index, std::optional<Move> preferred);
 
   private:
@@ -88,7 +88,7 @@ struct Frame {
     int ply;
 };
 
-/// What is the same at every node of one thread's search, whatever the board is made of: limits, table,
+/// What every node of one thread's search has in common, whatever represents the board: limits, table,
 /// principal variation, and the loop over the moves. Fail-soft, with zero windows and late-move reductions.
 class AlphaBeta {
   public:
@@ -125,8 +125,9 @@ class AlphaBeta {
     template <typename SearchMove>
     static Score search_late(const ScoredMove& move, Window window, int depth, int reduction,
                              const SearchMove& search_move);
-    /// Plies less to search the move at this place of the order, away from the end of the game.
-    [[nodiscard]] static int late_reduction(int depth, std::size_t index);
+    /// By how many plies to reduce the search of the move at this place of the order, away from the end of
+    /// the game.
+    [[nodiscard]] static int late_reduction(int depth, std::size_t move_number);
 
   private:
     TranspositionTable& table_;

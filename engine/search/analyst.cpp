@@ -17,9 +17,9 @@ using std::chrono::milliseconds;
 
 constexpr std::uint64_t kFirstTurn = 4096;  ///< nodes of the search's first turn
 constexpr std::uint64_t kLongestTurn = 1 << 20;
-/// A turn of proofs is so many times one of the search, which gets nowhere near as far in the same time.
+/// Length of a turn of proofs in turns of the search, which is far slower per node.
 constexpr std::uint64_t kProofsPerSearch = 3;
-/// Proofs begin when they are expected to take at most so many times the nodes that were spent already.
+/// Proofs begin when they are expected to take at most this many times the nodes spent already.
 constexpr double kReach = 32;
 
 constexpr milliseconds kLeastPause{5};  ///< between two reports
@@ -109,7 +109,7 @@ class Analyst::Session {
         return std::exp2(proof_cost(position_)) <= kReach * static_cast<double>(nodes_);
     }
 
-    /// First the value of the position and one best move, which bounds all others, then one move after the
+    /// First the value of the position with one best move, which bounds all others; then one move after the
     /// other.
     void prove_for(std::uint64_t nodes) {
         const std::uint64_t end = nodes_ + std::min(nodes, nodes_left());
@@ -134,7 +134,7 @@ class Analyst::Session {
         something_is_new();
     }
 
-    /// Of a move the value, or of one that need not be told apart that it is no better than those that are.
+    /// The value of a move; or, if it need not have one, that it is no better than those listed.
     void prove(RootMove& move, std::uint64_t nodes) {
         Position after = position_;
         after.play(move.move);

@@ -13,24 +13,24 @@
 
 namespace pahtum {
 
-/// The chance, 0 to 1, that a side wins whose expected final margin in this position is `score` points; a
+/// The chance, 0 to 1, that a side wins if its expected final margin in this position is `score` points; a
 /// draw counts half. An exact score is certain: 1, 0.5 or 0.
 ///
 /// Otherwise the logistic function of score / spread, where the spread shrinks with the empty cells, as less
-/// can still happen. It was fitted by maximum likelihood to games of the search with itself (4,000 nodes a
-/// move, among moves nearly as good as the best at random): expected score before each move against the
-/// result, by number of empty cells. README.md has the figures.
+/// can still happen. It was fitted by maximum likelihood to self-play (4,000 nodes a move, at random among
+/// moves nearly as good as the best): expected score before each move against the result, by number of empty
+/// cells. README.md has the figures.
 [[nodiscard]] double win_rate(double score, bool exact, const Position& position);
 
-/// What an analysis thinks of one move. Scores and chances from the view of the side to move.
+/// One analysed move. Scores and chances from the view of the side to move.
 struct MoveAnalysis {
     Move move = Move::first();
     double score = 0;     ///< expected final margin in points
     double win_rate = 0;  ///< 0 to 1, see win_rate()
     bool exact = false;   ///< score is the proven final margin under best play after the move
-    int depth = 0;        ///< plies searched, the move included; of an exact score all there are
+    int depth = 0;        ///< plies searched, the move included; to the end of the game if exact
     std::uint64_t nodes = 0;
-    double prior = 0;          ///< chance of being best at first sight; of all moves together 1
+    double prior = 0;          ///< chance of being best before any search; the sum over all moves is 1
     std::vector<Move> line{};  ///< expected play by both sides; begins with the move
 };
 
@@ -40,32 +40,32 @@ struct AnalysisReport {
     int depth = 0;                      ///< plies completed for every move
     std::uint64_t nodes = 0;            ///< of search and proofs
     std::chrono::nanoseconds elapsed{};
-    bool is_complete = false;  ///< nothing is left to find out: all that is listed is exact and stays listed
+    bool is_complete = false;  ///< all that is listed is exact and final
 };
 
 struct AnalysisOptions {
     SearchLimits limits{};  ///< `target` does not matter
-    /// The best so many moves are listed, and so many have scores of their own; others need only be known to
-    /// be no better. Requires at least 1.
+    /// How many of the best moves are listed and have scores of their own; of the others only that they are
+    /// no better. Requires at least 1.
     std::size_t max_moves = std::numeric_limits<std::size_t>::max();
 };
 
-/// Called by the analysing thread when something is new or, while nothing is, to show that nodes are being
-/// searched.
+/// Called by the analysing thread when there is news and, while there is none, now and then with the node
+/// count.
 using AnalysisSink = std::function<void(const AnalysisReport&)>;
 
-/// Finds out what every move is worth: by a search of all moves at once, and, as soon as that may succeed, by
+/// Finds the value of every move: by a search of all moves at once and, as soon as that may succeed, by
 /// proofs of one move after the other, which take turns with the search.
 ///
-/// The turns are counted in nodes and grow, so that little of what was begun is lost, and the first reports
-/// come at once. With one thread and no time limit the same analyses after the same beginning find the same.
-/// With a limit on depth nothing is proven that a search would not find out.
+/// Turns are counted in nodes and grow, so that little work is lost when they change and the first reports
+/// come at once. With one thread and no time limit the same sequence of analyses gives the same results. With
+/// a limit on depth nothing is proven that a search would not find.
 class Analyst {
   public:
     /// Both must outlive the analyst.
     Analyst(Searcher& searcher, Solver& solver) : searcher_(searcher), solver_(solver) {}
 
-    /// Lists moves in every case unless the game is over. `stop` is polled about once a millisecond; the sink
+    /// Always lists moves unless the game is over. `stop` is polled about once a millisecond; the sink
     /// is called after each iteration or proof and, while they take long, several times a second, but never
     /// more often than every few milliseconds.
     [[nodiscard]] AnalysisReport run(const Position& position, const AnalysisOptions& options,

@@ -24,13 +24,13 @@ constexpr std::array<Handicap, kFullStrength - 1> kHandicaps{{
     {.nodes = 22'000, .choices = 5, .temperature = 0.3, .tolerance = 0.8},
 }};
 
-/// With captures so much more is won and lost at a move.
+/// With captures a move wins or loses about this much more.
 double points_scale(const Ruleset& ruleset) { return ruleset.capture == Capture::kCustodial ? 8 : 1; }
 
 /// At least 0, below 1.
 double uniform_real(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
-/// The moves that may be chosen and can still matter, if they are told apart by their cells.
+/// The choosable moves that can still matter; none if that is not known.
 std::vector<Move> moves_that_matter(const Position& position, const SearchLimits& limits) {
     std::vector<Move> moves;
     if (!fills_the_board(position)) return moves;
@@ -68,7 +68,7 @@ SearchReport LevelPlayer::choose(const Position& position, const SearchLimits& l
     if (position.is_over()) return searcher_.run(position, limits);
     const AnalysisReport analysis =
         Analyst{searcher_, solver_}.run(position, options(position, limits), stop);
-    const MoveAnalysis& move = draw(analysis.moves, points_scale(position.ruleset()));
+    const MoveAnalysis& move = sample(analysis.moves, points_scale(position.ruleset()));
     const SearchReport report{
         .best = move.move,
         .score = move.score,
@@ -81,7 +81,7 @@ SearchReport LevelPlayer::choose(const Position& position, const SearchLimits& l
     return report;
 }
 
-const MoveAnalysis& LevelPlayer::draw(const std::vector<MoveAnalysis>& moves, double scale) {
+const MoveAnalysis& LevelPlayer::sample(const std::vector<MoveAnalysis>& moves, double scale) {
     const double best = moves.front().score;
     std::vector<double> sums;
     double sum = 0;
@@ -90,9 +90,9 @@ const MoveAnalysis& LevelPlayer::draw(const std::vector<MoveAnalysis>& moves, do
         sum += behind > handicap_.tolerance ? 0 : std::exp(-behind / handicap_.temperature);
         sums.push_back(sum);
     }
-    const double lot = uniform_real(random_) * sum;
-    const auto drawn = std::upper_bound(sums.begin(), sums.end(), lot);
-    return moves[static_cast<std::size_t>(drawn - sums.begin())];
+    const double target = uniform_real(random_) * sum;
+    const auto chosen = std::upper_bound(sums.begin(), sums.end(), target);
+    return moves[static_cast<std::size_t>(chosen - sums.begin())];
 }
 
 }  // namespace pahtum

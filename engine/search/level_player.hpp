@@ -11,32 +11,32 @@
 
 namespace pahtum {
 
-/// The highest level: all that the search can do within its limits.
+/// The highest level: the search does all it can within its limits.
 inline constexpr int kFullStrength = 10;
 
-/// How a level below full strength plays: it looks at little and is not too particular about what it finds.
+/// How a level below full strength plays: it searches little and does not insist on the best move it finds.
 struct Handicap {
-    std::optional<int> depth = std::nullopt;  ///< looks so many plies ahead at the most
-    std::uint64_t nodes = 0;                  ///< and at so many positions
+    std::optional<int> depth = std::nullopt;  ///< plies searched at most
+    std::uint64_t nodes = 0;                  ///< nodes searched at most
     std::size_t choices = 1;                  ///< the moves it chooses from
-    /// In points, with captures in units of eight points: a move that it thinks so much worse than another is
-    /// chosen e times as rarely.
+    /// In points, with captures in units of eight points: a move that seems this much worse than another is
+    /// chosen e times less often.
     double temperature = 0;
-    double tolerance = 0;  ///< never chooses a move that it thinks more than this worse than the best
+    double tolerance = 0;  ///< never chooses a move that seems worse than the best by more than this
 };
 
 /// Requires 1 <= level < kFullStrength. How the levels compare is measured in README.md.
 [[nodiscard]] Handicap handicap_of(int level);
 
-/// Draws one of the moves of a small analysis, the better the likelier. It has tables of its own, of a
-/// mebibyte each: what others found out before makes it no stronger.
+/// Chooses at random among the moves of a small analysis, better moves more often. Its tables are its own, of
+/// a mebibyte each, so that what other searches have found does not make it stronger.
 ///
-/// Varied, but never absurd: it does not play a cell that cannot matter any more while there are others, nor
-/// a move that it thinks worse by more than the tolerance. So every level completes a line of five when it
-/// can; that it should stop one, the lowest may overlook.
+/// Varied, but never absurd: it does not play a dead cell while there are others, nor a move that seems worse
+/// than the best by more than the tolerance. So every level completes a line of five when it can; the lowest
+/// levels may fail to stop one.
 class LevelPlayer final : public Player {
   public:
-    /// The seed drives the lots.
+    /// The seed drives the random choices.
     LevelPlayer(const Handicap& handicap, std::uint64_t seed)
         : handicap_(handicap), seed_(seed), random_(seed) {}
 
@@ -47,7 +47,7 @@ class LevelPlayer final : public Player {
 
   private:
     [[nodiscard]] AnalysisOptions options(const Position& position, const SearchLimits& limits) const;
-    [[nodiscard]] const MoveAnalysis& draw(const std::vector<MoveAnalysis>& moves, double scale);
+    [[nodiscard]] const MoveAnalysis& sample(const std::vector<MoveAnalysis>& moves, double scale);
 
     Handicap handicap_;
     std::uint64_t seed_;

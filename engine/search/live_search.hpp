@@ -11,7 +11,7 @@
 
 namespace pahtum {
 
-/// What LineTable says of one line for both colours, as one side sees it; Scoring::kFinal.
+/// What LineTable says about a line for both colours, from one side's view; Scoring::kFinal.
 struct alignas(32) LinePromise {
     /// By empty cell: what an own stone there adds, what it gains at once and what it denies included.
     std::array<std::int16_t, 8> changes{};
@@ -27,7 +27,7 @@ class LinePromises {
 
     [[nodiscard]] int size() const { return size_; }
 
-    /// What `side` can expect to gain from here on, less what the opponent can, if nobody had the move.
+    /// What `side` can expect to gain from now on, less what the opponent can, if nobody had the move.
     [[nodiscard]] Score promise(const LiveBoard& board, Side side) const;
     /// What a stone of `side` on this empty cell adds to margin and promise together.
     [[nodiscard]] Score change(const LiveBoard& board, Side side, int cell) const {
@@ -40,14 +40,14 @@ class LinePromises {
     std::vector<LinePromise> lines_;
 };
 
-/// Alpha-beta search of positions for which fills_the_board() holds, by what engine/solver/README.md proves
-/// of them:
+/// Alpha-beta search of positions for which fills_the_board() holds. It relies on what
+/// engine/solver/README.md proves about them:
 /// - Dead cells are left out, and boards with equal live structure share a table entry.
 /// - Dominated cells are not tried.
 ///
-/// Tried, and left out because it did not pay here: exact values of the solver's at leaves with few live
-/// cells (they are many only where the solver decides the root at once), pruning by a null move, bounds of
-/// the other side to move, line potentials as bounds.
+/// Tried without gain: exact values from the solver at leaves with few live cells (there are many only where
+/// the solver decides the root at once), null-move pruning, bounds of the other side to move, line potentials
+/// as bounds.
 class LiveSearch {
   public:
     struct Node {

@@ -12,10 +12,10 @@
 namespace pahtum {
 namespace {
 
-/// Draws one of the moves it likes best.
-class DrawingPlayer : public Player {
+/// Chooses at random among the moves it prefers.
+class RandomizedPlayer : public Player {
   public:
-    explicit DrawingPlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
+    explicit RandomizedPlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
 
     void clear() override { random_.seed(seed_); }
     SearchReport choose(const Position& position, const SearchLimits& limits, const Searcher::Stop&,
@@ -24,7 +24,7 @@ class DrawingPlayer : public Player {
         Points best_score = 0;
         for (const Move move : position.legal_moves()) {
             if (!may_choose(position, move, limits)) continue;
-            const Points score = liking(position, move);
+            const Points score = preference(position, move);
             if (best.empty() || score > best_score) best.clear();
             if (best.empty() || score >= best_score) {
                 best.push_back(move);
@@ -41,20 +41,20 @@ class DrawingPlayer : public Player {
     }
 
   private:
-    [[nodiscard]] virtual Points liking(const Position& position, Move move) const = 0;
+    [[nodiscard]] virtual Points preference(const Position& position, Move move) const = 0;
 
     std::uint64_t seed_;
     Random random_;
 };
 
-class RandomPlayer final : public DrawingPlayer {
-    using DrawingPlayer::DrawingPlayer;
-    Points liking(const Position&, Move) const override { return 0; }
+class RandomPlayer final : public RandomizedPlayer {
+    using RandomizedPlayer::RandomizedPlayer;
+    Points preference(const Position&, Move) const override { return 0; }
 };
 
-class GreedyPlayer final : public DrawingPlayer {
-    using DrawingPlayer::DrawingPlayer;
-    Points liking(const Position& position, Move move) const override {
+class GreedyPlayer final : public RandomizedPlayer {
+    using RandomizedPlayer::RandomizedPlayer;
+    Points preference(const Position& position, Move move) const override {
         Position after = position;
         after.play(move);
         return after.margin(position.side_to_move());

@@ -20,11 +20,11 @@ enum class PlayerKind : std::uint8_t {
 /// Throws ParseError.
 [[nodiscard]] PlayerKind parse_player_kind(std::string_view text);
 
-/// Chooses moves in one of the styles. greedy and random ignore every limit but SearchLimits::vertices_only.
+/// Chooses moves. Greedy and random players ignore all limits except SearchLimits::vertices_only and among.
 class Player {
   public:
     virtual ~Player() = default;
-    /// Forget all that earlier games left behind, the random generator's state included; but not what the
+    /// Forgets what earlier games left behind, the state of the random generator included, but not what the
     /// searcher and the solver know.
     virtual void clear() = 0;
     [[nodiscard]] virtual SearchReport choose(const Position& position, const SearchLimits& limits,
@@ -32,7 +32,7 @@ class Player {
                                               const Searcher::Sink& sink = {}) = 0;
 };
 
-/// `seed` drives greedy's ties and random's moves; search draws no lots. Searcher and solver are for search,
+/// `seed` decides greedy's ties and random's moves; search is not random. Searcher and solver are for search,
 /// and must outlive the player.
 [[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher,
                                                   Solver& solver);

@@ -30,8 +30,7 @@ bool is_better(const RootMove& a, const RootMove& b) {
 MarginBounds bounds_after(const Position& after, Side side) {
     if (after.is_over()) return {after.margin(side), after.margin(side)};
     const MarginBounds limits = margin_limits(after);
-    if (after.side_to_move() == side) return limits;
-    return {-limits.upper, -limits.lower};
+    return after.side_to_move() == side ? limits : limits.reversed();
 }
 
 RootMove first_sight(const Position& position, Move move, const Evaluator& evaluator) {

@@ -20,7 +20,7 @@ struct RootMove {
     Score score;  ///< the last search's; before, the evaluator's expectation
     bool is_upper_bound = false;  ///< score is the most it can be
     int depth = 0;                ///< of the last search
-    double prior = 0;             ///< chance of being best at first sight; of all moves together 1
+    double prior = 0;             ///< MoveAnalysis::prior
     std::vector<Move> line{};
     std::uint64_t nodes = 0;
     Points lower;  ///< proven: the final margin is within [lower, upper]

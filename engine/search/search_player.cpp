@@ -47,7 +47,7 @@ SearchLimits limits_after(const SearchLimits& limits, const Proven& proven, nano
     return left;
 }
 
-/// A search's report in the light of what is proven.
+/// A search's report, corrected by what is proven.
 SearchReport corrected(SearchReport report, const Proven& proven) {
     report.score = std::min<double>(report.score, proven.upper);
     if (!proven.moves.empty()) {
@@ -68,7 +68,7 @@ int proof_cost(const Position& position) {
     return plies_to_end(position) + (position.ruleset().capture == Capture::kCustodial ? 3 : -2);
 }
 
-/// What proofs may cost for this move.
+/// What proofs for this move may cost.
 class ProofPolicy::Allowance {
   public:
     Allowance(const SearchLimits& limits, const Solver::Stop& stop) : stop_(stop), nodes_(limits.nodes) {
@@ -137,7 +137,7 @@ SolveReport ProofPolicy::prove_value(const Position& position, Allowance& allowa
 }
 
 void ProofPolicy::learn(const Position& position, const SolveReport& report) {
-    // What failed would have taken more: eight times as much is a guess.
+    // A failed attempt would have taken more: eight times as much is a guess.
     const int taken = log2_of(report.nodes + 1) + (report.status == SolveStatus::kExact ? 0 : 3);
     correction_ = taken - proof_cost(position);
 }
@@ -179,7 +179,7 @@ Move ProofPolicy::most_testing(const std::vector<Move>& moves, Points value, con
     return choice;
 }
 
-/// Nothing if the allowance did not suffice. None at all if the opponent has no turn.
+/// Nothing if the allowance did not suffice; 0 if the opponent has no turn.
 std::optional<std::size_t> ProofPolicy::replies_that_hold(Points value, const Position& after, Side mover,
                                                           Allowance& allowance) {
     if (after.is_over() || after.side_to_move() == mover) return 0;

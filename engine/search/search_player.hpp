@@ -29,28 +29,28 @@ struct Proven {
     [[nodiscard]] bool is_exact() const { return lower == upper && !moves.empty(); }
 };
 
-/// Decides when a player asks the solver, for how long, and what it plays of what is proven.
+/// Decides when a player asks the solver, for how long, and which of the proven moves it plays.
 ///
 /// When: if the nodes that a proof of the value is expected to take (proof_cost, corrected by what the last
-/// attempt in this game took) are within the first allowance. One that failed costs no more than that, and
-/// what it proved on the way helps the next. With a limit on depth: only if the game ends within it, so that
-/// a search would find out the same.
+/// attempt in this game took) are within the first allowance. A failed attempt costs no more than that, and
+/// what it proved on the way helps the next one. With a limit on depth: only if the game ends within it, so
+/// that a search would find the same.
 ///
 /// How long: 40% of what the limits allow for the value; up to 60% together with the search for more moves
 /// that are as good and for the one to choose. What the limits allow is all of the nodes and of the time, or
-/// twice the target if that is less. Without any limit: a million nodes, so that a search without end soon
-/// has something to report.
+/// twice the target if that is less. Without any limit: a million nodes, so that an endless search soon has
+/// something to report.
 ///
 /// What: a move of the proven value. Of several, the one that leaves the opponent the fewest replies that
-/// keep it; then the one the evaluator expects most of; then the first in the rules' order. Moves whose
+/// keep it; then the one of which the evaluator expects most; then the first in the rules' order. Moves whose
 /// replies could not be counted within the allowance come last. If only a win is proven, but not by how much,
-/// all moves known to win are left to the search; if a loss, all moves.
+/// the search chooses among all moves known to win; if a loss, among all moves.
 class ProofPolicy {
   public:
     /// The solver must outlive the policy.
     explicit ProofPolicy(Solver& solver) : solver_(solver) {}
 
-    /// A new game: forgets what attempts took.
+    /// For a new game: forgets what attempts took.
     void clear() { correction_ = 0; }
 
     /// The position must not be over.
@@ -74,11 +74,11 @@ class ProofPolicy {
     int correction_ = 0;  ///< binary logarithm of nodes taken over nodes expected, at the last attempt
 };
 
-/// Binary logarithm of the nodes it takes, by measurement, to prove the exact value of a position that came
-/// about by good play; give or take 2.
+/// Binary logarithm of the nodes it takes to prove the exact value of a position reached by good play, as
+/// measured; give or take 2.
 [[nodiscard]] int proof_cost(const Position& position);
 
-/// Plays what ProofPolicy finds proven, and otherwise what the search prefers.
+/// Plays what is proven, if ProofPolicy has it proven, and otherwise what the search prefers.
 class SearchPlayer final : public Player {
   public:
     /// Both must outlive the player.

@@ -57,7 +57,7 @@ std::optional<Proof> proof_of(const char* record) {
     return proof;
 }
 
-/// As much as there is from the offset on, up to the size of the buffer; nothing on an error, told by errno.
+/// Reads what the file holds behind the offset, up to the size of the buffer; nothing on an error, see errno.
 std::optional<std::size_t> read_at(int descriptor, std::size_t offset, char* buffer, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {
@@ -73,71 +73,61 @@ std::optional<std::size_t> read_at(int descriptor, std::size_t offset, char* buf
 
 }  // namespace
 
-Checkpoint::Checkpoint(std::filesystem::path file) : file_(std::move(file)) {
-    descriptor_ = open(file_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail_by_errno("cannot open");
-    try {
-        prepare();
-    } catch (...) {
-        close(descriptor_);
-        throw;
-    }
+Checkpoint::Checkpoint(std::filesystem::path file)
+    : file_(std::move(file)),
+      descriptor_(open(file_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
+    if (!descriptor_.is_open()) fail_by_errno("cannot open");
+    prepare();
 }
 
-Checkpoint::~Checkpoint() { close(descriptor_); }
-
-/// Locks the file, checks or writes its header, and cuts off what is no whole record.
+/// Locks the file, checks or writes its header, and cuts off an incomplete record.
 void Checkpoint::prepare() {
-    if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) {
+    if (flock(descriptor_.number(), LOCK_EX | LOCK_NB) != 0) {
         if (errno == EWOULDBLOCK) fail("another solve is using");
         fail_by_errno("cannot lock");
     }
     std::array<char, kHeader.size()> header{};
-    const auto size = read_at(descriptor_, 0, header.data(), header.size());
+    const auto size = read_at(descriptor_.number(), 0, header.data(), header.size());
     if (!size) fail_by_errno("cannot read");
     if (std::string_view{header.data(), *size} != kHeader.substr(0, *size)) fail("not a solver checkpoint:");
     if (*size < kHeader.size()) {
         // New, or its creator was killed while it wrote the header.
-        if (ftruncate(descriptor_, 0) != 0) fail_by_errno("cannot write");
-        append(kHeader.data(), kHeader.size());
+        if (ftruncate(descriptor_.number(), 0) != 0) fail_by_errno("cannot write");
+        append(kHeader);
         flush();
         return;
     }
-    const off_t end = lseek(descriptor_, 0, SEEK_END);
+    const off_t end = lseek(descriptor_.number(), 0, SEEK_END);
     const auto excess = (end - static_cast<off_t>(kHeader.size())) % static_cast<off_t>(kRecordSize);
-    if (end < 0 || ftruncate(descriptor_, end - excess) != 0) fail_by_errno("cannot write");
+    if (end < 0 || ftruncate(descriptor_.number(), end - excess) != 0) fail_by_errno("cannot write");
 }
 
 void Checkpoint::add(const Proof& proof) {
     const Record record = record_of(proof);
     const std::lock_guard lock{mutex_};
     if (has_failed()) return;
-    append(record.data(), record.size());
+    append({record.data(), record.size()});
     const auto now = std::chrono::steady_clock::now();
     if (now - last_sync_ < std::chrono::seconds{1}) return;
     last_sync_ = now;
-    fdatasync(descriptor_);
+    fdatasync(descriptor_.number());
 }
 
-/// Remembers a failure; what was written of the record is cut off by who opens the file next.
-void Checkpoint::append(const char* bytes, std::size_t size) {
-    while (size > 0) {
-        const ssize_t written = write(descriptor_, bytes, size);
-        if (written < 0 && errno == EINTR) continue;
-        if (written < 0) {
-            error_ = errno;
-            failed_.store(true, std::memory_order_relaxed);
-            return;
-        }
-        bytes += written;
-        size -= static_cast<std::size_t>(written);
-    }
+/// Remembers a failure; whoever opens the file next cuts off an incomplete record.
+void Checkpoint::append(std::string_view bytes) {
+    const int error = write_all(descriptor_.number(), bytes);
+    if (error != 0) note_failure(error);
+}
+
+void Checkpoint::note_failure(int error) {
+    error_ = error;
+    failed_.store(true, std::memory_order_relaxed);
 }
 
 void Checkpoint::replay(const std::function<void(const Proof&)>& receive) const {
     std::vector<char> buffer(4096 * kRecordSize);
     for (std::size_t offset = kHeader.size();;) {
-        const auto size = read_at(descriptor_, offset, buffer.data(), buffer.size());
+        const auto size = read_at(descriptor_.number(), offset, buffer.data(), buffer.size());
         if (!size) fail_by_errno("cannot read");
         const std::size_t records = *size / kRecordSize;
         if (records == 0) return;
@@ -149,10 +139,7 @@ void Checkpoint::replay(const std::function<void(const Proof&)>& receive) const 
 
 void Checkpoint::flush() {
     const std::lock_guard lock{mutex_};
-    if (!has_failed() && fdatasync(descriptor_) != 0) {
-        error_ = errno;
-        failed_.store(true, std::memory_order_relaxed);
-    }
+    if (!has_failed() && fdatasync(descriptor_.number()) != 0) note_failure(errno);
     if (!has_failed()) return;
     errno = error_;
     fail_by_errno("cannot write");

@@ -7,23 +7,22 @@
 #include <functional>
 #include <mutex>
 #include <string>
+#include <string_view>
 
+#include "engine/base/files.hpp"
 #include "engine/solver/prover.hpp"
 
 namespace pahtum {
 
-/// A file that costly proofs are appended to as soon as they are found, so that a killed solve can go on
-/// where it was. One line of text names the format; then come records of 64 bytes, each with its checksum.
-/// Killed while it writes, a process leaves at worst an incomplete record at the end, which the next one cuts
-/// off. One process at a time.
+/// A file to which costly proofs are appended as soon as they are found, so that a killed solve can resume.
+/// One line of text names the format; records of 64 bytes follow, each with its checksum. A process killed
+/// while it writes leaves at worst an incomplete record at the end, which the next process cuts off. One
+/// process at a time.
 class Checkpoint final : public ProofSink {
   public:
     /// Creates the file if there is none, and locks it until destruction. Throws std::runtime_error that
-    /// names the file if it cannot be read or written, is no checkpoint, or is locked.
+    /// names the file if it cannot be read or written, is not a checkpoint, or is locked.
     explicit Checkpoint(std::filesystem::path file);
-    ~Checkpoint() override;
-    Checkpoint(const Checkpoint&) = delete;
-    Checkpoint& operator=(const Checkpoint&) = delete;
 
     /// Appends at once. Does not throw: after the first failure nothing more is written.
     void add(const Proof& proof) override;
@@ -39,12 +38,13 @@ class Checkpoint final : public ProofSink {
 
   private:
     void prepare();
-    void append(const char* bytes, std::size_t size);
+    void append(std::string_view bytes);
+    void note_failure(int error);
     [[noreturn]] void fail(const std::string& what) const;
     [[noreturn]] void fail_by_errno(const std::string& what) const;
 
     std::filesystem::path file_;
-    int descriptor_ = -1;
+    FileDescriptor descriptor_;
     std::mutex mutex_;
     std::chrono::steady_clock::time_point last_sync_{};
     int error_ = 0;  ///< errno of the first write that failed

@@ -6,6 +6,8 @@
 #include <memory>
 #include <mutex>
 
+#include "engine/base/hash.hpp"
+
 namespace pahtum {
 namespace {
 
@@ -62,15 +64,6 @@ LineMask covering(LineMask empty, LineMask own, int cell) {
     return static_cast<LineMask>(common & empty & ~(1U << cell));
 }
 
-/// A bijection of 64 bits that mixes well (Steele, Lea and Flood, "Fast splittable pseudorandom number
-/// generators", 2014).
-std::uint64_t mixed(std::uint64_t value) {
-    value += 0x9e3779b97f4a7c15;
-    value = (value ^ value >> 30) * 0xbf58476d1ce4e5b9;
-    value = (value ^ value >> 27) * 0x94d049bb133111eb;
-    return value ^ value >> 31;
-}
-
 int gain(LineMask stones, int cell) {
     return line_points(static_cast<LineMask>(stones | 1 << cell)) - line_points(stones);
 }
@@ -100,8 +93,9 @@ void LinePatterns::fill(LinePattern pattern) {
     facts.live = static_cast<LineMask>((own | other) & cells.empty);
     // Empty cells and stones of both sides' segments say it all.
     if (facts.live != 0) {
-        facts.structure =
-            mixed(std::uint64_t{own} | std::uint64_t{other} << 8 | std::uint64_t{facts.live} << 16);
+        const std::uint64_t cells_that_matter =
+            std::uint64_t{own} | std::uint64_t{other} << 8 | std::uint64_t{facts.live} << 16;
+        facts.structure = mix_bits(cells_that_matter + 0x9e37'79b9'7f4a'7c15);
     }
     facts.potential = static_cast<std::int16_t>(least_potential(pattern));
     for (int cell = 0; cell < size_; ++cell) {

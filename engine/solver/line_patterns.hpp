@@ -11,7 +11,7 @@ namespace pahtum {
 /// One row or column as one side sees it: two bits a cell, cell i in bits 2i and 2i + 1.
 using LinePattern = std::uint16_t;
 
-/// What the two bits of a cell say.
+/// What the two bits of a cell mean.
 enum class CellState : unsigned { kEmpty = 0, kOwn = 1, kOther = 2, kBlocked = 3 };
 
 /// The pattern after cell i, empty before, has become `state`.
@@ -19,7 +19,7 @@ enum class CellState : unsigned { kEmpty = 0, kOwn = 1, kOther = 2, kBlocked = 3
     return static_cast<LinePattern>(pattern | static_cast<unsigned>(state) << 2 * i);
 }
 
-/// All that the solver wants to know of a pattern. Points are the own ones less the other side's.
+/// Facts about a pattern. Points are the own ones less the other side's.
 struct alignas(64) LineFacts {
     /// Fixed-point unit of the line potential: 64 = one point.
     static constexpr int kUnit = 64;

@@ -45,7 +45,7 @@ class LineSums {
     void change_line(unsigned colour, std::size_t line, int difference);
 
     const LineTable* table_;
-    std::array<std::array<LineIndex, 16>, 2> lines_{};  ///< by colour; rows, then columns from 8 on
+    std::array<std::array<LineIndex, 16>, 2> lines_{};  ///< by colour; rows, then columns at 8
     std::array<Sums, 2> sums_{};
 };
 

@@ -12,12 +12,13 @@
 
 namespace pahtum {
 
-/// A board as the solver sees it: only what can still change the margin counts. Cells, sides and points as in
+/// A board as the solver sees it: only what can still change the margin. Cells, sides and points as in
 /// Position; Scoring::kFinal and Capture::kNone. A small value: to undo, keep a copy.
 class LiveBoard {
   public:
     /// Cells by Square::index().
     using CellMask = std::uint64_t;
+    [[nodiscard]] static constexpr CellMask bit(int cell) { return CellMask{1} << cell; }
 
     explicit LiveBoard(const Position& position);
 
@@ -30,7 +31,7 @@ class LiveBoard {
     [[nodiscard]] std::uint64_t key() const { return key_; }
 
     /// Sum of the line potentials as `side` sees them: with the opponent to move, `side` gains at most this
-    /// many 64ths of a point more than the opponent from here on.
+    /// many 64ths of a point more than the opponent from now on.
     [[nodiscard]] int potential(Side side) const { return potential_[index_of(side)]; }
 
     /// The row and the column of a cell as `side` sees them.
@@ -59,7 +60,7 @@ class LiveBoard {
         return (*patterns_)[with_cell(column, cell >> 3, state)];
     }
 
-    /// The same board seen from another side of the table.
+    /// The image of the board under a symmetry.
     [[nodiscard]] LiveBoard transformed(Symmetry symmetry) const;
 
     /// What a move of `side` leads to, without making it.
@@ -69,8 +70,7 @@ class LiveBoard {
     };
     [[nodiscard]] Preview preview(Side side, int cell) const;
 
-    /// A stone of `side` on an empty cell. Returns the points it gains, the loss of the opponent's being
-    /// none.
+    /// Puts a stone of `side` on an empty cell. Returns the points it gains.
     Points play(Side side, int cell);
 
   private:
@@ -94,7 +94,7 @@ class LiveBoard {
 /// both sides (README.md, "Dominated cells"). Of cells that dominate each other the first stays.
 [[nodiscard]] LiveBoard::CellMask dominated_cells(const LiveBoard& board, LiveBoard::CellMask cells);
 
-/// What the line potentials say about a board and each of its moves, without a search (README.md, "Line
+/// Bounds that the line potentials give for a board and each of its moves, without a search (README.md, "Line
 /// potentials"). Points are those still to be gained, from the mover's view. Requires a live cell.
 class PotentialSurvey {
   public:
@@ -118,7 +118,7 @@ class PotentialSurvey {
     [[nodiscard]] Points upper_after(const Cell& cell) const { return floor_points(potential_ + cell.up); }
 
     /// Whether the mover gains more than alpha by playing where the opponent's potential falls most. If so,
-    /// lower() tells how much at least; else lower() is no more than alpha, and still a bound.
+    /// lower() is how much at least; otherwise lower() is at most alpha, and still a bound.
     [[nodiscard]] bool exceeds(Points alpha);
     [[nodiscard]] Points lower() const { return -floor_points(opposed_); }
 

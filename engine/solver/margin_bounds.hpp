@@ -17,11 +17,11 @@ struct MarginBounds {
 
 /// What the empty cells allow: bounds of the final margin in every ruleset and phase, found without a search.
 ///
-/// A side can own in the end at most its reach (reach_of), and of its stones it keeps at least those outside
-/// the opponent's reach.
+/// In the end a side owns at most its reach (reach_of), and at least those of its stones that are outside the
+/// opponent's reach.
 /// - Scoring::kFinal: each side ends with at least the points of what it keeps, and at most those of its
 ///   reach.
-/// - Scoring::kRunning: a stone banks its runs, which lie within the reach; each turn uses another empty
+/// - Scoring::kRunning: a stone banks its runs, which lie within the reach, and each turn uses another empty
 /// cell.
 ///   So a side still banks at most the sum over its best cells, as many as it has turns.
 /// While a swap is possible the stone on the board counts as an empty cell for both; boulders still to be

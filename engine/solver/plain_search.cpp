@@ -17,7 +17,7 @@ struct PlainSearch::Choice {
     Points gain;     ///< at once
     Points lower;    ///< by the move and all that follows it
     Points upper;
-    std::uint64_t key;  ///< of the position after it; from kLookaheadCells on
+    std::uint64_t key;  ///< of the position after it; with at least kLookaheadCells empty
     std::uint64_t live_bits;
 };
 
@@ -33,7 +33,7 @@ namespace {
 
 /// With fewer empty cells a search is faster than the table.
 constexpr int kTableCells = 2;
-/// With fewer empty cells the table is not asked about each move before one is searched.
+/// With fewer empty cells the moves are not looked up in the table before the first is searched.
 constexpr int kLookaheadCells = 5;
 
 /// The game after a placement, from the view of the side then to move.
@@ -85,7 +85,7 @@ Placement placed(const Position& position, const LineSums& lines, const Supplies
     return after;
 }
 
-/// A little disorder, always the same, that lets threads look into different moves.
+/// A little disorder, always the same, by which threads search different moves.
 int jitter(int thread, std::uint16_t code) {
     if (thread == 0) return 0;
     const std::uint64_t mixed = (static_cast<std::uint64_t>(thread) << 16 | code) * 0x9e37'79b9'7f4a'7c15;
@@ -248,7 +248,7 @@ void PlainSearch::add_placement(const Node& node, Move move, Choices& choices) c
     const Side side = position_.side_to_move();
     const Placement after = placed(position_, node.lines, node.supplies, move);
     const bool captures = position_.ruleset().capture == Capture::kCustodial;
-    // What stones promise together is worth less where they can be captured.
+    // A promise counts less where stones can be captured.
     const int promise = promise_margin(after.lines, side) - promise_margin(node.lines, side);
     Choice& choice = choices.list[choices.count++];
     choice.code = move.code();
@@ -299,7 +299,7 @@ void PlainSearch::use_table(Choices& choices) const {
 
 void PlainSearch::keep(std::uint64_t key, const BoundEntry& entry) {
     table_.store(key, entry);
-    // What answers a question may have been cheap only because the table knew so much.
+    // An answer may have been cheap only because the table knew so much.
     const bool is_answer = ply_ == 0;
     if (!proofs_ || (!is_answer && entry.nodes < ProofSink::kCostlyNodes)) return;
     proofs_->add({.key = key,

@@ -14,14 +14,14 @@
 
 namespace pahtum {
 
-/// Exact search of every ruleset and phase: fail-soft zero windows over a table of bounds. It does not rely
-/// on what captures or running scores would break: that a stone more never hurts, or a pass never helps.
+/// Exact search of every ruleset and phase: fail-soft zero windows over a table of bounds. It does not assume
+/// what captures and running scores would break: that an extra stone never hurts, or a pass never helps.
 ///
 /// What makes it faster than minimax:
 /// - Bounds are of the points still to be gained: points scored already have no influence on them. Positions
 ///   in which the same matters share an entry (placements_key, RelevantState); so do exchanged colours, and
 ///   before the second stone the eight images of a position.
-/// - Dead cells are all the same move: one is tried, and none if their number does not matter.
+/// - All dead cells are the same move: one is tried, and none if their number does not matter.
 /// - Without captures a side's points never fall, and it gains at most what it could if it moved alone in
 ///   each line (LineOutlook::limit): a run that the opponent's stones leave, or that has fewer own ones,
 ///   is as long or shorter. So every move has limits before it is searched.

@@ -12,7 +12,7 @@
 
 namespace pahtum {
 
-/// A fact that cost much to prove, in the terms of the table of one family of searches.
+/// A costly proof, in terms of the table of one family of searches.
 struct Proof {
     std::uint64_t key = 0;
     std::uint32_t salt = 0;  ///< ProverFamily::salt of the family whose key it is
@@ -22,13 +22,13 @@ struct Proof {
     bool operator==(const Proof&) const = default;
 };
 
-/// Where costly proofs go at once. Called by all threads.
+/// Receives costly proofs as soon as they are found. Called by all threads.
 class ProofSink {
   public:
     virtual ~ProofSink() = default;
     virtual void add(const Proof& proof) = 0;
 
-    /// Nodes a proof within the tree must have cost to be worth keeping outside the table; answers always
+    /// A proof within the tree is kept outside the table if it took at least this many nodes; answers always
     /// are.
     static constexpr std::uint64_t kCostlyNodes = 20'000;
 };
@@ -46,7 +46,7 @@ class Prover {
     /// the game is over.
     [[nodiscard]] virtual MarginBounds bounds(const Position& position) const = 0;
 
-    /// A legal move the last search of this position liked best, if the table still holds it. No proof.
+    /// A legal move that the last search of this position preferred, if the table still holds it. Not proven.
     [[nodiscard]] virtual std::optional<Move> best_known(const Position& position) const = 0;
 };
 
@@ -55,9 +55,9 @@ class ProverFamily {
   public:
     virtual ~ProverFamily() = default;
 
-    /// The search of the thread that `counter` belongs to. Threads of one solve differ a little in the order
-    /// in which they try moves, thread 0 being the best guess, and always in the same way. `proofs`, which
-    /// may be null, gets what was costly to prove. Both must outlive the prover, and so must this.
+    /// The search of the thread that `counter` belongs to. The threads of a solve differ a little in the
+    /// order in which they try moves, always in the same way; thread 0 has the best guess. `proofs`, which
+    /// may be null, receives costly proofs. Both must outlive the prover, and so must the family.
     [[nodiscard]] virtual std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) = 0;
 
     /// Tells this family's proofs from others' in a checkpoint; never 0.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/hash.hpp"
 #include "engine/rules/symmetry.hpp"
 
 namespace pahtum {
@@ -49,13 +50,6 @@ std::uint64_t mixed(std::uint64_t a, std::uint64_t b) {
     __extension__ using Wide = unsigned __int128;
     const Wide product = static_cast<Wide>(a) * b;
     return static_cast<std::uint64_t>(product) ^ static_cast<std::uint64_t>(product >> 64);
-}
-
-/// The finalizer of SplitMix64 (Steele, Lea, Flood 2014).
-constexpr std::uint64_t mixed(std::uint64_t z) {
-    z = (z ^ (z >> 30)) * 0xbf58'476d'1ce4'e5b9;
-    z = (z ^ (z >> 27)) * 0x94d0'49bb'1331'11eb;
-    return z ^ (z >> 31);
 }
 
 }  // namespace
@@ -122,13 +116,13 @@ std::uint64_t placements_key(const Ruleset& ruleset, const RelevantState& state,
         rest = 2 + used.empty + 65 * (used.own + 65 * used.enemy);
     }
     const int rules = 2 * static_cast<int>(ruleset.scoring) + static_cast<int>(ruleset.capture);
-    return mixed(state.hash ^ mixed(static_cast<std::uint64_t>(4 * rest + rules)));
+    return mix_bits(state.hash ^ mix_bits(static_cast<std::uint64_t>(4 * rest + rules)));
 }
 
 std::uint64_t symmetric_key(const Position& position) {
     std::uint64_t key = position.key();
     for (const Symmetry symmetry : kSymmetries) key = std::min(key, transform(position, symmetry).key());
-    return mixed(key);
+    return mix_bits(key);
 }
 
 }  // namespace pahtum

@@ -16,7 +16,7 @@ struct BoardView {
     Capture capture = Capture::kNone;
 };
 
-/// The cells a side may ever own from here on; `stones` are those it has.
+/// The cells a side may still come to own; `stones` are those it has.
 ///
 /// Without captures its stones and the empty cells. With custodial capture a piece changes hands only when a
 /// stone is placed on an empty cell beside it, right opposite a stone of the captor; cells are never emptied.
@@ -24,14 +24,14 @@ struct BoardView {
 /// cell of the reach right opposite.
 [[nodiscard]] Bitboard reach_of(Bitboard stones, const BoardView& board);
 
-/// What still matters on a board of stones for how the game can go on and what it can still bring.
+/// What on a board of stones still matters for how the game can continue and what can be gained.
 ///
 /// Only the open cells can change: the empty ones, and pieces within the reach of a side that does not own
 /// them. The others are settled. A stretch is an unbroken row or column of three or more cells of one side's
 /// reach with an open one among them. All that can happen happens in stretches:
-/// - A side's runs lie within its reach; those of three or more cells that can still change or bank points,
-/// in its
-///   stretches.
+/// - A side's runs lie within its reach; those of three or more cells that can still change or bank points
+/// lie
+///   in its stretches.
 /// - A capture takes the empty cell, the piece, and the captor's stone behind it: three adjacent cells of the
 ///   captor's reach, one of them empty, so a part of one of its stretches.
 /// So what matters is what stands in stretches: two boards with stretches on the same cells and the same in
@@ -48,7 +48,7 @@ struct RelevantState {
 /// Whether only placements of stones are still to come: no boulders, choice or swap.
 [[nodiscard]] bool only_placements(const Position& position);
 
-/// What decides, beside the board, how a game of placements goes on; from the side to move's view.
+/// What decides, besides the board, how a game of placements continues; from the side to move's view.
 struct Supplies {
     int empty = 0;  ///< cells
     int own = 0;    ///< stones in hand
@@ -57,7 +57,7 @@ struct Supplies {
     [[nodiscard]] bool game_is_over() const { return empty == 0 || own == 0; }
 };
 
-/// The same, with no more in hand than a side can still use: a stone a turn, two with captures.
+/// The same, with no more in hand than a side can still use: one stone a turn, two with captures.
 [[nodiscard]] Supplies usable(Supplies supplies, Capture capture);
 /// Whether more in hand would change nothing. Then all cells will be filled.
 [[nodiscard]] bool are_plentiful(const Supplies& supplies, Capture capture);
@@ -72,7 +72,7 @@ struct Supplies {
 /// - If the hands are plentiful, two dead cells more change nothing: each side can still get what it could
 ///   without. It plays as before and answers the first of the two by the second; since all cells will be
 ///   filled, it never has to begin with them before nothing else is left. So only whether the number of dead
-///   cells is odd matters; which, given the live ones, that of all empty cells tells.
+///   cells is odd matters, and that follows from the live ones and the number of all empty cells.
 [[nodiscard]] std::uint64_t placements_key(const Ruleset& ruleset, const RelevantState& state,
                                            const Supplies& supplies);
 

@@ -228,11 +228,10 @@ std::optional<bool> SolveRun::reaches(const Position& position, Move move, Point
     Position after = position;
     after.play(move);
     const bool same_side = after.side_to_move() == position.side_to_move();
-    const MarginBounds known = team_.prover().bounds(after);
-    const Points lower = same_side ? known.lower : -known.upper;
-    const Points upper = same_side ? known.upper : -known.lower;
-    if (lower >= threshold) return true;
-    if (upper < threshold) return false;
+    const MarginBounds bounds = team_.prover().bounds(after);
+    const MarginBounds known = same_side ? bounds : bounds.reversed();
+    if (known.lower >= threshold) return true;
+    if (known.upper < threshold) return false;
     const Points alpha = same_side ? threshold - 1 : -threshold;
     const std::optional<Points> result = team_.prove(after, alpha);
     if (!result) return std::nullopt;

@@ -31,7 +31,7 @@ class ProverTeam {
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha);
 
     /// Lets the other threads work on the running question. For SearchControl::poll: short questions are
-    /// answered before anyone could help.
+    /// answered before helpers could start.
     void call_helpers();
 
     /// For what needs no search.
@@ -63,7 +63,7 @@ class ProverTeam {
 };
 
 /// One solve: puts one question after the other to its team until the request is met or the team stops, then
-/// makes of what is proven the best there is.
+/// reports the most that is proven.
 class SolveRun {
   public:
     /// The position must not be over; all must outlive the run.
@@ -74,7 +74,7 @@ class SolveRun {
 
     /// What is proven of the margin so far.
     [[nodiscard]] MarginBounds bounds() const { return bounds_; }
-    /// While the best moves are looked for: how many are decided, and of how many. Nothing before.
+    /// While the best moves are being found: how many moves are decided, and of how many. Nothing before.
     struct Decided {
         int moves = 0;
         int of = 0;

@@ -36,7 +36,7 @@ enum class SolveStatus : std::uint8_t {
     kExact,     ///< lower == upper
     kOutcome,   ///< lower and upper are on the same side of a draw, or both a draw
     kBounds,    ///< something is known that does not settle the outcome
-    kUnsolved,  ///< nothing beyond what the empty cells allow
+    kUnsolved,  ///< nothing beyond what margin_limits() says
 };
 
 struct SolveReport {
@@ -53,8 +53,8 @@ struct SolveReport {
     std::vector<Move> line;
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
-    /// Why proofs could not be written to the checkpoint, naming the file; empty if all were. The solve ends
-    /// when that happens, and what the report says is proven all the same.
+    /// Why proofs could not be written to the checkpoint, naming the file; empty if all were. A failure ends
+    /// the solve; what the report says is proven all the same.
     std::string checkpoint_error = {};
 };
 
@@ -79,7 +79,7 @@ struct SolverOptions {
 };
 
 /// Proves values. Positions of Scoring::kFinal and Capture::kNone in which every cell will be filled are
-/// searched with all that engine/solver/README.md proves about them; all others by a plain search. Values do
+/// searched with what engine/solver/README.md proves about them; all others by a plain search. Values do
 /// not depend on threads, table size, or what was solved before; the line and, if not complete, the best
 /// moves may.
 ///
@@ -99,9 +99,9 @@ class Solver {
     void clear();
 
     /// From now on every costly proof is appended to this file as soon as it is found, and proofs already in
-    /// it are used at once. Created if missing. Survives a kill at any moment: an incomplete record at its
-    /// end is dropped. May be shared by solves of different positions, one after the other. Throws
-    /// std::runtime_error naming the file if it cannot be read or written, is no checkpoint, or is in use.
+    /// it are used at once. Created if missing. It survives a kill at any moment: an incomplete record at its
+    /// end is dropped. Solves of different positions may use it one after the other. Throws
+    /// std::runtime_error naming the file if it cannot be read or written, is not a checkpoint, or is in use.
     void use_checkpoint(const std::filesystem::path& file);
 
     [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request = {},

@@ -15,10 +15,8 @@ namespace {
 /// saves.
 constexpr int kLiveCellsToProbeChildren = 5;
 
-/// How deep images of a symmetric board are taken for one.
+/// Down to this ply images of a symmetric board are treated as one.
 constexpr int kSymmetryPlies = 6;
-
-constexpr LiveBoard::CellMask bit(int cell) { return LiveBoard::CellMask{1} << cell; }
 
 bool has_symmetry(const LiveBoard& board) {
     return std::any_of(kSymmetries.begin() + 1, kSymmetries.end(),
@@ -138,13 +136,13 @@ void StructureSearch::list_candidates(const LiveBoard& board, Side mover, Points
     for (const PotentialSurvey::Cell& cell : survey.cells()) {
         const Points upper = survey.upper_after(cell);
         if (upper > alpha)
-            open |= bit(cell.cell);
+            open |= LiveBoard::bit(cell.cell);
         else
             list.upper = std::max(list.upper, upper);
     }
     open &= ~dominated_cells(board, open);
     for (const PotentialSurvey::Cell& cell : survey.cells()) {
-        if ((open & bit(cell.cell)) == 0) continue;
+        if ((open & LiveBoard::bit(cell.cell)) == 0) continue;
         const LiveBoard::Preview after = board.preview(mover, cell.cell);
         table_.prefetch(after.key);
         list.moves[static_cast<std::size_t>(list.count++)] = {cell.order, cell.cell, after.gain, after.key};
@@ -174,7 +172,7 @@ std::optional<Points> StructureSearch::probe_children(Side mover, Points alpha, 
     return std::nullopt;
 }
 
-/// The move the table likes comes first; helping threads stray a little from the order.
+/// The move that the table prefers comes first; helpers deviate a little from the order.
 void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
     for (int i = 0; i < list.count; ++i) {
         Candidate& move = list.moves[static_cast<std::size_t>(i)];
@@ -186,8 +184,8 @@ void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
     }
 }
 
-/// Brings the best of the moves from `first` on to that place. Ties by cell: the order must not depend on
-/// earlier exchanges.
+/// Brings the best of the moves at `first` and behind it to that place. Ties by cell: the order must not
+/// depend on earlier exchanges.
 void StructureSearch::pick(Candidates& list, int first) {
     const auto begin = list.moves.begin() + first;
     const auto best =

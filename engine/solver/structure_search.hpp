@@ -9,11 +9,11 @@
 
 namespace pahtum {
 
-/// Tells proofs of this kind from others in a checkpoint. To be changed with the hash of live structures.
+/// Marks proofs of this kind in a checkpoint. Must change whenever the hash of live structures does.
 inline constexpr std::uint32_t kStructureSalt = 0x57a1;
 
-/// Zero-window search of positions for which fills_the_board() holds. All that it prunes, bounds, merges and
-/// leaves out is stated and proven in README.md.
+/// Zero-window search of positions for which fills_the_board() holds. README.md states and proves everything
+/// it prunes, bounds, merges and leaves out.
 class StructureSearch final : public Prover {
   public:
     StructureSearch(StructureTable& table, NodeCounter& counter, ProofSink* proofs)
@@ -53,7 +53,7 @@ class StructureSearch final : public Prover {
     NodeCounter& counter_;
     ProofSink* proofs_;
     bool cancelled_ = false;
-    bool is_symmetric_ = false;  ///< some images of the board asked about have the same live structure
+    bool is_symmetric_ = false;  ///< some images of the root have the same live structure
 };
 
 class StructureFamily final : public ProverFamily {

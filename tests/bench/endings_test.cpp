@@ -104,12 +104,6 @@ BOOST_AUTO_TEST_CASE(seven_moves_in_ten_gain_the_most_at_once_and_the_others_are
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
-
-namespace {
-
-using namespace pahtum;
-
 std::vector<std::string> texts(const Position& position, const std::vector<Move>& moves) {
     std::vector<std::string> all;
     for (const Move move : moves) all.push_back(to_text(position, move));

@@ -37,12 +37,6 @@ BOOST_AUTO_TEST_CASE(the_preferred_move_comes_first_if_it_is_listed) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
-
-namespace {
-
-using namespace pahtum;
-
 BOOST_AUTO_TEST_SUITE(variations)
 
 BOOST_AUTO_TEST_CASE(a_move_is_kept_with_the_variation_behind_it) {

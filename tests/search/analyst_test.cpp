@@ -17,6 +17,8 @@
 namespace {
 
 using namespace pahtum;
+namespace data = boost::unit_test::data;
+using namespace std::chrono_literals;
 
 BOOST_AUTO_TEST_SUITE(win_rate)
 
@@ -44,14 +46,6 @@ BOOST_AUTO_TEST_CASE(an_expectation_is_the_more_certain_the_larger_it_is_and_the
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-
-}  // namespace
-
-namespace {
-
-using namespace pahtum;
-using namespace std::chrono_literals;
-namespace data = boost::unit_test::data;
 
 const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 /// 18 empty cells: proven in a hundredth of a second.

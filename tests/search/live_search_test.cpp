@@ -42,12 +42,6 @@ BOOST_AUTO_TEST_CASE(margin_and_promise_are_the_evaluators_expectation_on_every_
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
-
-namespace {
-
-using namespace pahtum;
-
 /// Searches one position after the other with the same table.
 class Bench {
   public:

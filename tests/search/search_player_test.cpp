@@ -12,6 +12,7 @@
 namespace {
 
 using namespace pahtum;
+using namespace std::chrono_literals;
 
 constexpr std::string_view kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 constexpr std::string_view kMiddle =
@@ -173,13 +174,6 @@ BOOST_AUTO_TEST_CASE(a_stop_ends_the_attempt) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-
-}  // namespace
-
-namespace {
-
-using namespace pahtum;
-using namespace std::chrono_literals;
 
 constexpr std::string_view kEasy = "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6";
 

@@ -12,6 +12,7 @@
 namespace {
 
 using namespace pahtum;
+using namespace pahtum::testing;
 
 ProverKind kind(const std::string& text) { return prover_kind(parse_position(text)); }
 
@@ -36,15 +37,6 @@ BOOST_AUTO_TEST_CASE(each_kind_marks_its_proofs_as_its_own) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-
-}  // namespace
-
-// What both searches owe to those who use them.
-
-namespace {
-
-using namespace pahtum;
-using namespace pahtum::testing;
 
 using Families = boost::mpl::list<PlainFamily, StructureFamily>;
 

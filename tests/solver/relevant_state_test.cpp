@@ -13,6 +13,7 @@
 namespace {
 
 using namespace pahtum;
+namespace data = boost::unit_test::data;
 using namespace pahtum::testing;
 
 BoardView view(const std::string& text) {
@@ -97,14 +98,6 @@ BOOST_AUTO_TEST_CASE(stones_outside_open_stretches_do_not_matter_without_capture
 }
 
 BOOST_AUTO_TEST_SUITE_END()
-
-}  // namespace
-
-namespace {
-
-using namespace pahtum;
-using namespace pahtum::testing;
-namespace data = boost::unit_test::data;
 
 std::uint64_t key_of(const Position& position) {
     const RelevantState state = relevant_state_of(view_of(position, position.side_to_move()));
