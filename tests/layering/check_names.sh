@@ -9,7 +9,7 @@ cd "$1"
 
 for folder in engine protocol arena tests/support tests; do
     [ ! -d "$folder" ] || find "$folder" -name '*.[ch]pp' | LC_ALL=C sort
-done |
+done | awk '!listed[$0]++' |
     ctags --quiet=yes --options=NONE -L - -f - --sort=no --language-force=C++ --kinds-C++=cgstufv \
         -x --_xformat='%K|%F|%n|%s|%N|%S|%C' |
     awk -F '|' '
@@ -37,13 +37,16 @@ done |
             sub(/::$/, "", scope)
             name = (scope == "-" || scope == "" ? "" : scope "::") $5
             key = name
+            # Without the names of parameters.
+            gsub(/ [a-z_0-9]+,/, ",", $6)
+            gsub(/ [a-z_0-9]+\)/, ")", $6)
             if ($1 == "function") key = key $6
             gsub(/[ \t]/, "", key)
             folder = $2
             sub(/\/[^\/]*$/, "", folder)
             is_test = $2 ~ /^tests\// && folder != "tests/support"
             if (is_local) {
-                if (!is_test && check(folder)) remember(folder)
+                if ($2 !~ /^tests\// && check(folder)) remember(folder)
             } else if (!is_alias && check("") && check(folder)) {
                 remember(is_test ? folder : "")
                 if (!is_test) remember(folder)

@@ -73,7 +73,7 @@ file arena/report/fine.cpp 'namespace pahtum::arena {' 'class Report;' 'namespac
 collides 'class Report {};'
 collides 'struct Report {};'
 collides 'struct Side {};'
-collides 'inline int total(int games) { return games + 1; }'
+collides 'inline int total(int count) { return count + 1; }'
 # Names that are local to a file, in files of one library.
 file arena/match/third.cpp 'namespace pahtum::arena { namespace {' 'int count(int games) { return games; }' 'struct Item {};' '} }'
 file arena/report/fine.cpp 'namespace pahtum::arena { namespace {' 'int count(int games) { return games; }' '} }'
