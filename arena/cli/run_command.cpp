@@ -8,6 +8,7 @@
 #include "arena/cli/commands.hpp"
 #include "arena/cli/config_file.hpp"
 #include "arena/tournament/tournament.hpp"
+#include "engine/base/version.hpp"
 
 namespace pahtum::arena {
 
@@ -18,7 +19,7 @@ int run_command(int argc, const char* const* argv, const Console& console) {
         return EXIT_SUCCESS;
     }
     if (line.wants_version) {
-        console.results << "pahtum-arena " << PAHTUM_VERSION << '\n';
+        console.results << "pahtum-arena " << kVersion << '\n';
         return EXIT_SUCCESS;
     }
     for (EngineText& engine : engines_of(line.words)) line.texts.engines.push_back(std::move(engine));

@@ -2,7 +2,7 @@
 
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/subcommands.hpp"
-#include "protocol/terminal/run_play.hpp"
+#include "protocol/terminal/play_session.hpp"
 
 namespace pahtum::program {
 namespace {

@@ -60,4 +60,7 @@ class PlaySession {
     Thinker thinker_;
 };
 
+/// Runs `pahtum play` until the person quits. Returns the program's exit code.
+[[nodiscard]] int run_play(const GameSetup& setup, const People& people, const Ends& ends);
+
 }  // namespace pahtum::terminal

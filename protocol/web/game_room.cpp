@@ -17,6 +17,20 @@ Evaluation evaluation_of(const Position& position, double score, bool exact) {
 
 }  // namespace
 
+void WebGame::play(Move move) {
+    if (ply_ == moves_.size() || moves_[ply_] != move) {
+        Position next = position();
+        next.play(move);
+        moves_.resize(ply_, move);
+        moves_.push_back(move);
+        positions_.resize(ply_ + 1, next);
+        positions_.push_back(next);
+        evaluations_.resize(ply_ + 1);
+        evaluations_.emplace_back();
+    }
+    ++ply_;
+}
+
 GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
     : callbacks_(std::move(callbacks)),
       settings_(setup.settings),

@@ -10,7 +10,6 @@
 
 #include "engine/search/analyst.hpp"
 #include "protocol/web/game_room.hpp"
-#include "protocol/web/web_game.hpp"
 
 namespace pahtum::web {
 

@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(bad_lines_are_named_and_the_others_solved) {
     BOOST_TEST(parsed_lines(run.out).size() == 3U);
     BOOST_TEST(run.err.find("pahtum: " + file + ":3: ") != std::string::npos, run.err);
     BOOST_TEST(run.err.find("\npahtum: 'nothing.txt' is neither") != std::string::npos, run.err);
-    BOOST_TEST(run.err.find("in one pair of quotes") != std::string::npos, run.err);
+    BOOST_TEST(run.err.find("; put the whole position in quotes") != std::string::npos, run.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_position_may_begin_with_boulders) {

@@ -1,4 +1,4 @@
-#include "protocol/web/web_game.hpp"
+#include "protocol/web/game_room.hpp"
 
 #include <boost/test/unit_test.hpp>
 

@@ -1,4 +1,4 @@
-#include "protocol/terminal/run_play.hpp"
+#include "protocol/terminal/play_session.hpp"
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
