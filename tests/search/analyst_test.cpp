@@ -13,6 +13,7 @@
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/solver/endings.hpp"
+#include "tests/support/rounds.hpp"
 
 namespace {
 
@@ -126,7 +127,7 @@ BOOST_AUTO_TEST_CASE(every_move_has_its_true_value_in_every_ruleset) {
     reference::Random random{5};
     Analysing analysing;
     for (const reference::Rules& rules : rulesets()) {
-        for (int repeat = 0; repeat < 4; ++repeat) {
+        for (int repeat = 0; repeat < testing::rounds(4); ++repeat) {
             const reference::Game game = testing::ending(rules, 6, random);
             const Position position = testing::position_of(game);
             const std::map<std::string, int> values = true_values(game);

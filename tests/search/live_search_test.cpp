@@ -6,6 +6,7 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/solver/endings.hpp"
+#include "tests/support/rounds.hpp"
 
 namespace {
 
@@ -72,7 +73,7 @@ BOOST_AUTO_TEST_CASE(a_search_to_the_end_keeps_the_promise_of_its_window) {
     reference::Random random{5};
     for (const int size : {3, 4, 5, 7}) {
         Bench bench{size};
-        for (int repeat = 0; repeat < 60; ++repeat) {
+        for (int repeat = 0; repeat < testing::rounds(60); ++repeat) {
             const reference::Game game = testing::ending(classic(size, 2), 6, random);
             const Position position = testing::position_of(game);
             const int black = reference::exact_value(game) - reference::margin(game);

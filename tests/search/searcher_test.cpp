@@ -10,6 +10,7 @@
 #include "engine/rules/layout.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/rounds.hpp"
 
 namespace {
 
@@ -70,7 +71,7 @@ BOOST_AUTO_TEST_SUITE(searcher)
 BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset) {
     Random random{11};
     for (const reference::Rules& rules : small_rulesets()) {
-        for (int repeat = 0; repeat < 6; ++repeat) {
+        for (int repeat = 0; repeat < testing::rounds(6); ++repeat) {
             const reference::Game game = late_position(rules, 6, random);
             const Position position = parse_position(reference::position_text(game));
             const int black_value = reference::exact_value(game);

@@ -4,6 +4,7 @@
 
 #include "engine/rules/text.hpp"
 #include "tests/solver/endings.hpp"
+#include "tests/support/rounds.hpp"
 
 namespace {
 
@@ -16,7 +17,7 @@ BOOST_AUTO_TEST_SUITE(margin_limits_)
 
 BOOST_AUTO_TEST_CASE(no_game_ends_outside_the_limits_of_any_of_its_positions) {
     reference::Random random{71};
-    for (int repeat = 0; repeat < 3; ++repeat) {
+    for (int repeat = 0; repeat < rounds(3); ++repeat) {
         for (const reference::Rules& rules : reference::variants(random)) {
             reference::Game game = reference::random_start(rules, random);
             std::vector<Position> positions;

@@ -9,6 +9,7 @@
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/solver/endings.hpp"
+#include "tests/support/rounds.hpp"
 
 namespace {
 
@@ -141,7 +142,7 @@ BOOST_AUTO_TEST_SUITE(keys_of_relevant_states)
 void check_equal_keys(const reference::Rules& rules, int at_least) {
     reference::Random random{91};
     int equal = 0;
-    for (int repeat = 0; repeat < 20; ++repeat) {
+    for (int repeat = 0; repeat < rounds(20); ++repeat) {
         const reference::Game game = ending(rules, 4 + repeat % 2, random);
         if (game.phase == "over") continue;
         const std::uint64_t key = key_of(position_of(game));
@@ -157,7 +158,7 @@ void check_equal_keys(const reference::Rules& rules, int at_least) {
             }
         }
     }
-    BOOST_TEST(equal >= at_least);
+    if (rounds(20) == 20) BOOST_TEST(equal >= at_least);
 }
 
 BOOST_AUTO_TEST_CASE(equal_keys_mean_equal_points_to_be_gained) {

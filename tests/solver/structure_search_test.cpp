@@ -11,6 +11,7 @@
 #include "tests/solver/endings.hpp"
 #include "tests/solver/fillings.hpp"
 #include "tests/solver/prover_bench.hpp"
+#include "tests/support/rounds.hpp"
 
 namespace {
 
@@ -222,7 +223,7 @@ BOOST_AUTO_TEST_CASE(symmetric_boards_are_worth_what_minimax_says) {
 
 BOOST_AUTO_TEST_CASE(images_and_exchanged_colours_are_worth_the_same) {
     reference::Random random{kSeed};
-    for (int number = 0; number < 8; ++number) {
+    for (int number = 0; number < rounds(8); ++number) {
         const Position position = position_of(random_board(4 + number % 5, 16, random));
         Bench bench;
         BOOST_TEST_CONTEXT("seed " << kSeed << " " << to_text(position)) {
