@@ -93,7 +93,7 @@ std::string solve(State& state, Arguments) {
 
 /// The static evaluation, without search.
 std::string evaluate(State& state, Arguments) {
-    constexpr int kChanceDecimals = 4;
+    constexpr int kWinRateDecimals = 4;
     const Position& position = state.game.position();
     const Side side = position.side_to_move();
     const bool is_exact = position.is_over();
@@ -101,7 +101,7 @@ std::string evaluate(State& state, Arguments) {
     const double value = is_exact ? static_cast<double>(position.margin(side))
                                   : static_cast<double>(evaluator.expectation(position, side)) / kPoint;
     return "value " + points_text(value) + " winrate " +
-           decimal_text(win_rate(value, is_exact, position), kChanceDecimals) + " exact " +
+           decimal_text(win_rate(value, is_exact, position), kWinRateDecimals) + " exact " +
            (is_exact ? "true" : "false");
 }
 
