@@ -8,6 +8,8 @@
 namespace pahtum::arena {
 namespace {
 
+using std::string_view_literals::operator""sv;
+
 /// The commands that bring an engine without `position` to a position at the start of a game; empty if none
 /// can.
 std::string new_game_commands(const Position& start) {
@@ -110,8 +112,8 @@ std::string Seat::set_up_commands(const Position& start) const {
 
 Seat::Turn Seat::ask_for_move(const Position& position) {
     if (tells_time_) append_time_left(request_, side_, *clock_.left());
-    request_ += side_ == Side::kBlack ? "genmove b\n" : "genmove w\n";
-    if (asks_info_) request_ += "last_info\n";
+    request_ += side_ == Side::kBlack ? "genmove b\n"sv : "genmove w\n"sv;
+    if (asks_info_) request_ += "last_info\n"sv;
     const auto allowance = clock_.allowance();
     idle_.begin_turn();
     const Deadline begin = Clock::now();
@@ -135,7 +137,7 @@ std::string_view Seat::exchange(Deadline deadline) try {
 }
 
 void Seat::tell(std::string_view opponent_move) {
-    request_ += side_ == Side::kBlack ? "play w " : "play b ";
+    request_ += side_ == Side::kBlack ? "play w "sv : "play b "sv;
     request_ += opponent_move;
     request_ += '\n';
 }

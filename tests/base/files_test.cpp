@@ -89,6 +89,19 @@ BOOST_AUTO_TEST_CASE(a_link_keeps_pointing_where_it_does) {
     BOOST_TEST(read_whole_file(path("file")) == "after");
 }
 
+BOOST_AUTO_TEST_CASE(a_temporary_file_is_empty_and_goes_away) {
+    {
+        const TemporaryFile one{directory.path().string()};
+        const TemporaryFile two{directory.path().string()};
+        BOOST_TEST(read_whole_file(one.path()).empty());
+        BOOST_TEST(one.path() != two.path());
+        BOOST_TEST(files() == 2);
+    }
+    BOOST_TEST(files() == 0);
+    BOOST_TEST(error_of([&] { const TemporaryFile none{path("none")}; }) ==
+               "'" + path("none") + "': No such file or directory");
+}
+
 BOOST_AUTO_TEST_CASE(a_huge_file_is_not_read) {
     std::ofstream{path("huge")}.put('x');
     std::filesystem::resize_file(path("huge"), std::uintmax_t{1} << 40);
