@@ -56,7 +56,7 @@ LineTable::LineTable(Scoring scoring) {
         outlook.promise = static_cast<std::int16_t>(expected_gains[index] >> kPromiseShift);
         const Points scored = scoring == Scoring::kFinal ? line_points(line.own) : 0;
         expectations_[index] =
-            static_cast<std::int16_t>((expected_gains[index] >> kExtraBits) + Score{kPoint} * scored);
+            static_cast<std::int16_t>((expected_gains[index] >> kExtraBits) + std::int64_t{kPoint} * scored);
     }
 }
 

@@ -12,7 +12,7 @@
 namespace pahtum {
 namespace {
 
-/// How many sets of `count` cells there are, or nothing if more than all_layouts() goes through.
+/// How many sets of `count` cells there are, or nothing if there are more than all_layouts() tries.
 std::optional<std::uint64_t> cell_sets(int cells, int count) {
     constexpr std::uint64_t kMost = 20'000'000;
     const int chosen = std::min(count, cells - count);

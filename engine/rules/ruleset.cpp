@@ -109,6 +109,7 @@ Assignment parse_assignment(std::string_view word) {
 /// Settings in the order of kSettings, so that "boulders=60,size=8" is judged on the board it is meant for.
 std::vector<Assignment> parse_assignments(const std::vector<std::string_view>& words) {
     std::vector<Assignment> assignments;
+    assignments.reserve(words.size());
     for (const std::string_view word : words) assignments.push_back(parse_assignment(word));
     std::stable_sort(assignments.begin(), assignments.end(),
                      [](const Assignment& a, const Assignment& b) { return a.setting < b.setting; });
@@ -223,6 +224,7 @@ Ruleset with_setting(const Ruleset& ruleset, std::string_view name, std::string_
     const RulesetSetting& changed = ruleset_setting(name);
     const Ruleset base = named_ruleset(ruleset.name, ruleset.size);
     std::vector<Assignment> assignments;
+    assignments.reserve(kSettings.size());
     for (const RulesetSetting& setting : kSettings) {
         std::string kept = setting.value(ruleset);
         if (&setting == &changed) {

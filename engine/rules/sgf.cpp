@@ -21,7 +21,7 @@ std::string point_text(Square square, int size) {
 std::string escaped(std::string_view text) {
     std::string result;
     for (const char letter : text) {
-        // A line that is empty gets a blank, so that records can stand in answers of the protocol.
+        // An empty line gets a blank, so that records can be part of a protocol's answer.
         if (letter == '\n' && (result.empty() || result.back() == '\n')) result += ' ';
         if (letter == ']' || letter == '\\') result += '\\';
         result += letter;
@@ -288,8 +288,8 @@ class GameBuilder {
         fail_in_sgf(text_, property.offset, message);
     }
 
-    /// What `make` gives; its errors are told with the place of the property, or the start of the text
-    /// without one.
+    /// The result of `make`; its errors carry the place of the property, or of the start of the text if there
+    /// is none.
     template <typename Make>
     std::invoke_result_t<Make> located(const SgfProperty* property, Make make) const {
         const std::size_t offset = property != nullptr ? property->offset : 0;

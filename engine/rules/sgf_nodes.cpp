@@ -203,7 +203,7 @@ void fail_in_sgf(std::string_view text, std::size_t offset, std::string_view mes
             ++column;
         }
     }
-    // What a hostile file makes us quote need not be told in full.
+    // A hostile file is not quoted in full.
     std::size_t length = std::min(message.size(), kMaxMessage);
     while (length < message.size() && continues_utf8(message[length])) --length;
     throw ParseError{"line " + std::to_string(line) + ", column " + std::to_string(column) + ": " +

@@ -114,8 +114,9 @@ class AlphaBeta {
     /// The frame's value or a bound outside its window, if the entry decides.
     [[nodiscard]] static std::optional<Score> decided(const Frame& frame, const TableEntry& known);
 
-    /// The best of the moves' scores; the table gets it. `search_move(move, window, depth)` plays a move and
-    /// returns its score from this node's mover's view. Requires at least one choice.
+    /// Returns the best of the moves' scores, having stored it in the table. `search_move(move, window,
+    /// depth)` plays a move and returns its score from this node's mover's view. Requires at least one
+    /// choice.
     template <typename SearchMove>
     Score search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
                          const SearchMove& search_move);

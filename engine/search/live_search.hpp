@@ -13,7 +13,7 @@ namespace pahtum {
 
 /// What LineTable says about a line for both colours, from one side's view; Scoring::kFinal.
 struct alignas(32) LinePromise {
-    /// By empty cell: what an own stone there adds, what it gains at once and what it denies included.
+    /// By empty cell: what an own stone there adds, with what it gains at once and what it denies.
     std::array<std::int16_t, 8> changes{};
     /// Expected own points less the other side's, beyond those in the line already.
     std::int16_t promise = 0;

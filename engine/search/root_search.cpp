@@ -274,7 +274,7 @@ class RootSearch::Thread {
     TreeSearch tree_;
 };
 
-/// A thread that ranks or sorts a copy of the moves; what it finds reaches the others by the table.
+/// A thread that searches a copy of the moves; what it finds reaches the others through the table.
 class RootSearch::Helper {
   public:
     /// Starts at once. Of a ranking of all moves every other helper begins with the least promising and so

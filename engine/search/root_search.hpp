@@ -40,11 +40,11 @@ enum class RootGoal : std::uint8_t {
     kRanking,   ///< scores of the best few moves, or of all
 };
 
-/// The moves at the root. When they are ranked, the best `wanted` are to be told apart: those have scores of
+/// The moves at the root. In a ranking the best `wanted` have scores of
 /// their own, for the others it is enough that they are no better.
 class RootMoves {
   public:
-    /// Requires at least one legal move, and wanted >= 1. Sorted by what is known at first sight.
+    /// Requires at least one legal move, and wanted >= 1. Sorted by what is known before any search.
     RootMoves(const Position& position, const Evaluator& evaluator, const std::vector<Move>& moves,
               RootGoal goal, std::size_t wanted = 1);
 
@@ -60,7 +60,7 @@ class RootMoves {
     void bring_to_front(std::size_t index);
     [[nodiscard]] const RootMove& front() const { return moves_.front(); }
 
-    /// Whether a deeper search can tell nothing more about them.
+    /// Whether a deeper search would find nothing new about them.
     [[nodiscard]] bool is_finished() { return goal_ == RootGoal::kRanking && are_all_proven(); }
 
     // For RootGoal::kRanking.
@@ -69,7 +69,7 @@ class RootMoves {
     [[nodiscard]] std::vector<const RootMove*> best() const;
     /// Requires that the move is among them.
     [[nodiscard]] RootMove& find(Move move);
-    /// Proven: its value, or that it is none of the best.
+    /// Whether its value is proven, or that it is not one of the best.
     [[nodiscard]] bool is_settled(const RootMove& move) const;
     /// The most promising of the moves that have not been searched to this depth and are not settled; nothing
     /// if there is none.

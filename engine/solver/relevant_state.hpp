@@ -69,7 +69,7 @@ struct Supplies {
 ///
 /// - Of the hands what is usable() counts.
 /// - To fill a dead cell is to pass, so dead cells only have to be counted.
-/// - If the hands are plentiful, two dead cells more change nothing: each side can still get what it could
+/// - If the hands are plentiful, two more dead cells change nothing: each side can still get what it could
 ///   without. It plays as before and answers the first of the two by the second; since all cells will be
 ///   filled, it never has to begin with them before nothing else is left. So only whether the number of dead
 ///   cells is odd matters, and that follows from the live ones and the number of all empty cells.
