@@ -1,5 +1,3 @@
-#include "arena/cli/config_file.hpp"
-
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -7,9 +5,7 @@
 #include <string>
 #include <toml++/toml.h>
 
-#include "arena/cli/option_list.hpp"
-#include "arena/cli/words.hpp"
-#include "engine/base/text.hpp"
+#include "arena/cli/tournament_options.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -35,7 +31,7 @@ class ConfigReader {
   public:
     explicit ConfigReader(const std::filesystem::path& file) : file_(file) {}
 
-    SettingTexts read() {
+    TournamentTexts read() {
         const toml::table table = parse();
         for (const auto& [key, node] : table) {
             if (key.str() == "engine") {
@@ -49,11 +45,11 @@ class ConfigReader {
 
   private:
     [[nodiscard]] toml::table parse() const {
-        if (std::filesystem::is_directory(file_)) throw UsageError(file_.string() + ": is a directory");
+        if (std::filesystem::is_directory(file_)) throw UsageError{file_.string() + ": is a directory"};
         try {
             return toml::parse_file(file_.string());
         } catch (const toml::parse_error& error) {
-            throw UsageError(place(error.source()) + std::string(error.description()));
+            throw UsageError{place(error.source()) + std::string(error.description())};
         }
     }
 
@@ -63,7 +59,7 @@ class ConfigReader {
     }
 
     [[noreturn]] void refuse(const toml::node& node, const std::string& reason) const {
-        throw UsageError(place(node.source()) + reason);
+        throw UsageError{place(node.source()) + reason};
     }
 
     /// A single value as one would write it on the command line.
@@ -76,11 +72,13 @@ class ConfigReader {
     }
 
     void read_option(std::string_view key, const toml::node& node) {
-        const bool is_known = std::any_of(kOptionList.begin(), kOptionList.end(),
-                                          [key](const OptionInfo& info) { return info.name == key; });
-        if (!is_known)
+        const auto known = tournament_options();
+        const auto option = std::find_if(known.begin(), known.end(), [key](const OptionInfo& info) {
+            return key == info.name || (!info.alias.empty() && key == info.alias);
+        });
+        if (option == known.end())
             refuse(node, "unknown key '" + std::string(key) + "'; the keys are the options of --help");
-        std::vector<std::string>& values = texts_.options[std::string(key)];
+        std::vector<std::string>& values = texts_.options[std::string(option->name)];
         if (const toml::array* list = node.as_array()) {
             for (const toml::node& element : *list) values.push_back(text_of(key, element));
         } else {
@@ -101,12 +99,12 @@ class ConfigReader {
         for (const auto& [key, node] : table) {
             if (!contains(kEngineKeys, key.str()) && !contains(kEngineOptions, key.str())) {
                 refuse(node, "unknown key '" + std::string(key.str()) +
-                                 "' of an engine; there are name, command, directory, options, tc, threads, "
+                                 "' of an engine; known are name, command, directory, options, tc, threads, "
                                  "memory, cpu-time, open-files");
             }
         }
-        if (!table.contains("name")) refuse(table, "an engine without a name");
-        if (!table.contains("command")) refuse(table, "an engine without a command");
+        if (!table.contains("name")) refuse(table, "this engine has no name");
+        if (!table.contains("command")) refuse(table, "this engine has no command");
         EngineText engine;
         engine.name = text_of("name", *table.get("name"));
         engine.command = read_command(*table.get("command"));
@@ -141,11 +139,11 @@ class ConfigReader {
     }
 
     std::filesystem::path file_;
-    SettingTexts texts_;
+    TournamentTexts texts_;
 };
 
 }  // namespace
 
-SettingTexts read_config(const std::filesystem::path& file) { return ConfigReader{file}.read(); }
+TournamentTexts read_config(const std::filesystem::path& file) { return ConfigReader{file}.read(); }
 
 }  // namespace pahtum::arena

@@ -1,12 +1,12 @@
 #include <algorithm>
 #include <exception>
 #include <iostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unistd.h>
 
-#include "arena/cli/commands.hpp"
-#include "arena/cli/settings.hpp"
+#include "arena/cli/subcommands.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 
@@ -16,18 +16,18 @@ namespace {
 int dispatch(int argc, const char* const* argv) {
     const std::string_view name = argc > 1 ? argv[1] : "";
     const Console console{std::cout, std::cerr, isatty(STDERR_FILENO) != 0};
-    const std::span<const Command> commands = all_commands();
+    const std::span<const Subcommand> commands = all_subcommands();
     const auto command = std::find_if(commands.begin(), commands.end(),
-                                      [name](const Command& candidate) { return candidate.name == name; });
+                                      [name](const Subcommand& candidate) { return candidate.name == name; });
     if (command != commands.end()) return command->run(argc - 1, argv + 1, console);
     const bool is_word_of_run =
         name.empty() || name.front() == '-' || name.find('=') != std::string_view::npos;
     if (!is_word_of_run)
-        throw UsageError("'" + std::string(name) + "' is no command; pahtum-arena --help lists them");
+        throw UsageError{"'" + std::string(name) + "' is not a command; see pahtum-arena --help"};
     return commands.front().run(argc, argv, console);
 }
 
-/// What was printed last may have met a disk that is full, or nobody who reads it.
+/// The last of the output may have met a full disk, or a pipe that nobody reads.
 int with_results_written(int exit_code) {
     if (std::cout.flush()) return exit_code;
     std::cerr << "pahtum-arena: the results cannot be written to stdout\n";

@@ -1,8 +1,7 @@
-#include "arena/cli/config_file.hpp"
-
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 
+#include "arena/cli/tournament_options.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
@@ -65,7 +64,7 @@ BOOST_AUTO_TEST_CASE(engines_keep_their_order_and_bring_their_settings) {
         command = ["./my engine", "--fast"]
         directory = "/tmp"
         options = { hash = 64, level = 0.5, ponder = false, book = "a b" })");
-    const SettingTexts texts = read_config(config.path());
+    const TournamentTexts texts = read_config(config.path());
     BOOST_TEST_REQUIRE(texts.engines.size() == 2U);
     BOOST_TEST(texts.engines[0].name == "zeta");
     BOOST_TEST(texts.engines[0].command == (std::vector<std::string>{"./pahtum", "--player", "the best"}));
@@ -81,8 +80,8 @@ BOOST_AUTO_TEST_CASE(mistakes_are_placed_and_explained) {
     BOOST_TEST(refusal("rounds = \n").starts_with(":1: "));
     BOOST_TEST(refusal("engine = 'x'\n").starts_with(":1: write an engine as [[engine]]"));
     BOOST_TEST(refusal("[engine]\nname = 'x'\n").find("write an engine as [[engine]]") != std::string::npos);
-    BOOST_TEST(refusal("[[engine]]\ncommand = 'x'\n").find("an engine without a name") != std::string::npos);
-    BOOST_TEST(refusal("[[engine]]\nname = 'x'\n").find("an engine without a command") != std::string::npos);
+    BOOST_TEST(refusal("[[engine]]\ncommand = 'x'\n").find("this engine has no name") != std::string::npos);
+    BOOST_TEST(refusal("[[engine]]\nname = 'x'\n").find("this engine has no command") != std::string::npos);
     BOOST_TEST(
         refusal("[[engine]]\nname = 'x'\nspeed = 1\n").starts_with(":3: unknown key 'speed' of an engine"));
     BOOST_TEST(refusal("[[engine]]\nname = 'x'\ncommand = \"'y\"\n").find("close the quote") !=
@@ -99,6 +98,11 @@ BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
     BOOST_CHECK_EXCEPTION(static_cast<void>(read_config("/")), UsageError, [](const UsageError& error) {
         return std::string(error.what()) == "/: is a directory";
     });
+}
+
+BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
+    const Config config("margin = 5");
+    BOOST_TEST((read_config(config.path()).options == OptionTexts{{"time-margin", {"5"}}}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

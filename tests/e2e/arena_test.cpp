@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
 BOOST_AUTO_TEST_CASE(an_unknown_command_points_to_the_list_of_them) {
     const ProgramOutput run = run_arena({"tornament", "--rounds", "2"});
     BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(run.err == "pahtum-arena: 'tornament' is no command; pahtum-arena --help lists them\n");
+    BOOST_TEST(run.err == "pahtum-arena: 'tornament' is not a command; see pahtum-arena --help\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {
@@ -249,7 +249,7 @@ BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
                                "--concurrency", "1",
                                "--json",        "--shuffle",
                                "--seed",        "7",
-                               "--margin",      "50",
+                               "--time-margin",      "50",
                                "--sprt",        "0,5",
                                "--model",       "normalized",
                                "--engine",      scripted_option("one", "seed=1"),

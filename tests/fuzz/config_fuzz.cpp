@@ -1,5 +1,5 @@
 #include "arena/schedule/time_control.hpp"
-#include "arena/cli/config_file.hpp"
+#include "arena/cli/tournament_options.hpp"
 #include "engine/base/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"
@@ -10,7 +10,7 @@ using namespace pahtum::fuzz;
 
 namespace {
 
-SettingTexts read(std::string_view text) try {
+TournamentTexts read(std::string_view text) try {
     return read_config(MemoryFile{text}.path());
 } catch (const UsageError&) {
     return {};
@@ -30,7 +30,7 @@ void check_time_control(std::string_view text) {
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    SettingTexts texts = read(text_of(data, size));
+    TournamentTexts texts = read(text_of(data, size));
     for (const std::string& text : texts.options["tc"]) {
         const std::size_t colon = text.find(':');
         check_time_control(colon == std::string::npos ? text : text.substr(colon + 1));

@@ -36,7 +36,7 @@ arena/suite: engine/base arena/json engine/rules arena/process arena/client aren
 arena/check: engine/base arena/json arena/process arena/client arena/match engine/rules
 arena/bench: engine/base arena/json arena/process arena/client arena/match engine/rules
 arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html +boost
-arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +nlohmann +toml++
+arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +toml++
 TABLE
 }
 

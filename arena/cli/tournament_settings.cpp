@@ -1,23 +1,104 @@
-#include "arena/cli/settings.hpp"
-
 #include <algorithm>
-#include <set>
-#include <string_view>
-#include <utility>
+#include <initializer_list>
+#include <limits>
+#include <stdexcept>
 
-#include "arena/cli/option_reader.hpp"
-#include "arena/cli/schedule_options.hpp"
-#include "arena/cli/words.hpp"
+#include "arena/cli/tournament_options.hpp"
+#include "arena/match/runner.hpp"
 #include "arena/process/affinity.hpp"
+#include "arena/schedule/swiss.hpp"
 #include "arena/schedule/time_control.hpp"
-#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-/// Options whose values can be for one engine: `[NAME:]VALUE`.
-const std::set<std::string, std::less<>> kPerEngine = {"tc", "threads", "memory", "cpu-time", "open-files"};
+constexpr int kMostRounds = 100'000'000;
+constexpr int kMostMatchPairs = 1'000'000;
+
+TournamentKind read_kind(const OptionReader& reader) {
+    const std::string text = reader.text("tournament").value_or("round-robin");
+    if (const auto kind = parse_kind(text)) return *kind;
+    OptionReader::refuse("tournament",
+                         "expected round-robin, gauntlet, swiss, knockout or ladder, not '" + text + "'");
+}
+
+void refuse_foreign(const OptionReader& reader, std::initializer_list<const char*> names,
+                    const std::string& reason) {
+    for (const std::string name : names) {
+        if (reader.text(name)) OptionReader::refuse(name, reason);
+    }
+}
+
+void refuse_foreign(const OptionReader& reader, TournamentKind kind) {
+    const std::string text(to_text(kind));
+    if (is_static(kind))
+        refuse_foreign(reader, {"match-pairs"}, "a " + text + " has no matches; give --rounds N");
+    else
+        refuse_foreign(reader, {"rounds"}, "a match of a " + text + " is as long as --match-pairs N says");
+    if (kind != TournamentKind::kSwiss)
+        refuse_foreign(reader, {"swiss-rounds"}, "has a meaning only with --tournament swiss");
+    if (kind != TournamentKind::kGauntlet)
+        refuse_foreign(reader, {"seeds"}, "has a meaning only with --tournament gauntlet");
+    if (!is_static(kind))
+        refuse_foreign(reader, {"sprt"}, "compares two engines; it has no meaning in a " + text);
+}
+
+bool is_shuffled(const OptionReader& reader) {
+    const auto order = reader.text("order");
+    if (!order) return reader.flag("shuffle");
+    if (*order == "random") return true;
+    if (*order != "sequential")
+        OptionReader::refuse("order", "expected sequential or random, not '" + *order + "'");
+    if (reader.flag("shuffle")) OptionReader::refuse("order", "sequential contradicts --shuffle");
+    return false;
+}
+
+bool wants_symmetries(const OptionReader& reader) {
+    const std::string variants = reader.text("variants").value_or("none");
+    if (variants != "none" && variants != "symmetric")
+        OptionReader::refuse("variants", "expected none or symmetric, not '" + variants + "'");
+    return variants == "symmetric";
+}
+
+ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
+    ScheduleSettings settings;
+    settings.kind = read_kind(reader);
+    refuse_foreign(reader, settings.kind);
+    if (const auto rounds = reader.integer("rounds", 1, kMostRounds))
+        settings.rounds = static_cast<std::size_t>(*rounds);
+    settings.seeds = reader.integer("seeds", 1, engines - 1).value_or(1);
+    settings.match_pairs =
+        static_cast<std::size_t>(reader.integer("match-pairs", 1, kMostMatchPairs).value_or(1));
+    settings.swiss_rounds = reader.integer("swiss-rounds", 1, Swiss::most_rounds(engines));
+    return settings;
+}
+
+OpeningSettings read_opening_settings(const OptionReader& reader) {
+    constexpr int kMax = std::numeric_limits<int>::max();
+    OpeningSettings settings;
+    settings.file = reader.text("openings").value_or("");
+    if (const auto ruleset = reader.text("ruleset")) {
+        if (!settings.file.empty())
+            OptionReader::refuse("ruleset",
+                                 "the openings say what they are played by; use only one of the two");
+        settings.ruleset = OptionReader::guarded("ruleset", [&] { return parse_ruleset(*ruleset); });
+    } else if (settings.file.empty()) {
+        throw UsageError(
+            "no openings; give --openings FILE, such as openings/7x7-5-boulders.txt, or --ruleset RULESET");
+    }
+    settings.seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMax).value_or(1));
+    if (is_shuffled(reader)) settings.order.shuffle_seed = settings.seed;
+    settings.order.start = static_cast<std::size_t>(reader.integer("start", 0, kMax).value_or(0));
+    settings.with_symmetries = wants_symmetries(reader);
+    return settings;
+}
+
+std::optional<std::size_t> read_most_games(const OptionReader& reader) {
+    const auto games = reader.integer("games", 2, std::numeric_limits<int>::max());
+    if (!games) return std::nullopt;
+    return static_cast<std::size_t>(*games) / 2 * 2;
+}
 
 bool is_printable(std::string_view name) {
     return std::none_of(name.begin(), name.end(),
@@ -46,7 +127,7 @@ std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
 }
 
 /// Applies `[NAME:]VALUE` texts in their order: a bare value to all engines, else to the one named.
-template <class Apply>
+template <typename Apply>
 void apply_to_engines(const OptionReader& reader, const std::string& option, std::vector<EngineSpec>& engines,
                       const Apply& apply) {
     for (const std::string& text : reader.all(option)) {
@@ -127,7 +208,7 @@ PoolOptions make_runner(const OptionReader& reader, const std::vector<EngineSpec
     runner.slot.adjudicator = make_adjudicator(reader);
     runner.slot.game.agreement = make_agreement(reader);
     runner.slot.game.turn.margin = kDefaultMargin;
-    if (const auto margin = reader.integer("margin", 0, 1'000'000)) {
+    if (const auto margin = reader.integer("time-margin", 0, 1'000'000)) {
         runner.slot.game.turn.margin = std::chrono::milliseconds{*margin};
     }
     if (const auto hang = reader.text("hang")) {
@@ -196,30 +277,9 @@ std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
     return settings;
 }
 
-void require_distinct(const std::vector<EngineText>& engines) {
-    std::set<std::string> names;
-    for (const EngineText& engine : engines) {
-        if (!names.insert(engine.name).second) {
-            throw UsageError("two engines are called '" + engine.name + "'; rename one");
-        }
-    }
-}
-
-void append_all(std::vector<std::string>& values, const std::vector<std::string>& more) {
-    values.insert(values.end(), more.begin(), more.end());
-}
-
-/// Values for one engine after those for all, so that they win within one source whatever the order they were
-/// written in.
-std::vector<std::string> general_first(std::vector<std::string> values) {
-    std::stable_partition(values.begin(), values.end(),
-                          [](const std::string& value) { return value.find(':') == std::string::npos; });
-    return values;
-}
-
 }  // namespace
 
-TournamentSettings make_settings(const SettingTexts& texts) {
+TournamentSettings make_settings(const TournamentTexts& texts) {
     const OptionReader reader(texts.options);
     TournamentSettings settings;
     settings.engines = make_engines(texts.engines);
@@ -251,25 +311,5 @@ TournamentSettings make_settings(const SettingTexts& texts) {
 }
 
 std::optional<SprtSettings> make_sprt(const OptionTexts& options) { return read_sprt(OptionReader(options)); }
-
-SettingTexts merge(SettingTexts weaker, const SettingTexts& stronger) {
-    require_distinct(stronger.engines);
-    for (const EngineText& engine : stronger.engines) {
-        const auto same = std::find_if(weaker.engines.begin(), weaker.engines.end(),
-                                       [&](const EngineText& other) { return other.name == engine.name; });
-        if (same == weaker.engines.end()) {
-            weaker.engines.push_back(engine);
-        } else {
-            same->command = engine.command;
-        }
-    }
-    for (const auto& [name, values] : stronger.options) {
-        std::vector<std::string>& merged = weaker.options[name];
-        if (!kPerEngine.contains(name)) merged.clear();
-        merged = general_first(std::move(merged));
-        append_all(merged, kPerEngine.contains(name) ? general_first(values) : values);
-    }
-    return weaker;
-}
 
 }  // namespace pahtum::arena

@@ -1,15 +1,14 @@
-#include "arena/cli/rate_command.hpp"
-
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cstdlib>
-#include <cxxopts.hpp>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "arena/cli/option_reader.hpp"
+#include "arena/cli/options.hpp"
+#include "arena/cli/subcommands.hpp"
 #include "arena/report/rated_games.hpp"
 #include "arena/report/rating_report.hpp"
 #include "arena/store/record.hpp"
@@ -18,8 +17,8 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::string_view kRateIntroduction =
-    R"(Rates the engines of recorded games: records of ours, PGN, and CSV with white, black and result, mixed at will.
-Files are only read; an arena may be writing them.
+    R"(Rates the engines of recorded games: records of ours, PGN, and CSV with white, black and result, in any mixture.
+Files are only read, even while an arena writes them.
 
 Ratings, how sure each is better than the next, and whether the model fits:
   pahtum-arena rate monday.jsonl tuesday.jsonl --residuals --los
@@ -31,41 +30,22 @@ Engines that have won or lost every game have no rating unless each is credited 
   pahtum-arena rate games.jsonl --prior 2
 )";
 
-/// For errors from pairs, so many for each engine on average; fewer say too little about their scatter.
+/// Errors come from pairs if there are at least this many per engine; fewer say too little about their
+/// variance.
 constexpr std::int64_t kPairsPerEngine = 8;
 
-cxxopts::Options rate_options() {
-    cxxopts::Options options("pahtum-arena rate", std::string(kRateIntroduction));
-    options.custom_help("FILE... [options]");
-    auto add = options.add_options();
-    add("model", "of draws: davidson (default) or rao-kupper", cxxopts::value<std::string>(), "MODEL");
-    add("anchor", "an engine's known Elo; else the mean is 0", cxxopts::value<std::string>(), "NAME=ELO");
-    add("prior", "draws credited to every engine against its opponents (default 0)",
-        cxxopts::value<std::string>(), "N");
-    add("first-move", "Elo that moving first is worth, instead of fitting it", cxxopts::value<std::string>(),
-        "ELO");
-    add("draws", "draw parameter (davidson: nu; rao-kupper: Elo), instead of fitting it",
-        cxxopts::value<std::string>(), "X");
-    add("independent", "errors as if games were independent, even where pairs are known");
-    add("residuals", "expected and actual score of every pairing");
-    add("los", "likelihood of superiority of each over each");
-    add("breakdown", "by turn, boulders and opening");
-    add("json", "one JSON object with everything");
-    add("files", "", cxxopts::value<std::vector<std::string>>());
-    add("h,help", "this");
-    options.parse_positional("files");
-    options.positional_help("");
-    return options;
-}
-
-/// Options whose text OptionReader understands.
-OptionTexts texts_of(const cxxopts::ParseResult& parsed) {
-    OptionTexts texts;
-    for (const char* const name : {"model", "anchor", "prior", "first-move", "draws"}) {
-        if (parsed.count(name) > 0) texts[name] = {parsed[name].as<std::string>()};
-    }
-    return texts;
-}
+constexpr std::array kRateOptions = {
+    OptionInfo{"model", "MODEL", "of draws: davidson (default) or rao-kupper"},
+    OptionInfo{"anchor", "NAME=ELO", "an engine's known Elo; without it the mean is 0"},
+    OptionInfo{"prior", "N", "draws credited to every engine against its opponents (default 0)"},
+    OptionInfo{"first-move", "ELO", "advantage of the first move, instead of fitting it"},
+    OptionInfo{"draws", "X", "draw parameter (davidson: nu; rao-kupper: Elo), instead of fitting it"},
+    OptionInfo{"independent", "", "errors as if games were independent, even where pairs are known"},
+    OptionInfo{"residuals", "", "expected and actual score of every pairing"},
+    OptionInfo{"los", "", "likelihood of superiority of each over each"},
+    OptionInfo{"breakdown", "", "by turn, boulders and opening"},
+    OptionInfo{"json", "", "one JSON object with everything"},
+};
 
 TieModel read_model(const OptionReader& reader) {
     const std::string model = reader.text("model").value_or("davidson");
@@ -121,14 +101,14 @@ class ReadingProgress {
     bool has_spoken_ = false;
 };
 
-/// A game that is in two files must not count twice without a word.
+/// A game that is in two files must not count twice unnoticed.
 void warn_of_unidentified(const RatedGames& games, const Console& console) {
     if (games.files().size() < 2) return;
     for (const RatedGames::File& file : games.files()) {
         if (file.unidentified > 0)
             console.progress << "Warning: '" << file.name
-                             << "' does not say when its games were started; those that are in another file "
-                                "too count twice"
+                             << "' does not tell when its games were started; games that are also in another "
+                                "file count twice"
                              << std::endl;
     }
 }
@@ -139,42 +119,39 @@ RatedGames read_files(const std::vector<std::string>& files, const Console& cons
     for (const std::string& file : files) games.read(file, std::ref(progress));
     progress.finish();
     warn_of_unidentified(games, console);
-    if (games.games() == 0) throw UsageError("rate: no game with a result in these files");
+    if (games.games() == 0) throw UsageError{"rate: no game with a result in these files"};
     return games;
 }
 
 }  // namespace
 
 int rate_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = rate_options();
-    const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
-    if (parsed.count("help") > 0) {
-        console.results << command_line.help();
+    const OptionTable table{"rate FILE... [options]", kRateOptions, std::string(kRateIntroduction)};
+    const ParsedLine line = table.parse(argc, argv);
+    if (line.has("help")) {
+        console.results << table.help();
         return EXIT_SUCCESS;
     }
-    if (parsed.count("files") == 0) throw UsageError("rate needs files of games: pahtum-arena rate FILE...");
-    const RatedGames games = read_files(parsed["files"].as<std::vector<std::string>>(), console);
-    const RatingOptions options = read_options(texts_of(parsed), games);
+    if (line.words.empty()) throw UsageError{"rate needs files of games: pahtum-arena rate FILE..."};
+    const RatedGames games = read_files(line.words, console);
+    const RatingOptions options = read_options(line.options, games);
     const auto players = static_cast<int>(games.names().size());
-    const bool from_pairs =
-        parsed.count("independent") == 0 && games.pair_count() >= kPairsPerEngine * players;
+    const bool from_pairs = !line.has("independent") && games.pair_count() >= kPairsPerEngine * players;
     const Ratings ratings = fit_ratings(players, games.ordered_games(), options,
                                         from_pairs ? games.pairs() : std::vector<OrderedPairs>{});
     const RatingReport report{.games = games,
                               .ratings = ratings,
                               .options = options,
                               .errors_from_pairs = from_pairs,
-                              .wants_residuals = parsed.count("residuals") > 0,
-                              .wants_los = parsed.count("los") > 0,
-                              .wants_breakdown = parsed.count("breakdown") > 0};
-    console.results << (parsed.count("json") > 0 ? to_json(report) : to_table(report));
+                              .wants_residuals = line.has("residuals"),
+                              .wants_los = line.has("los"),
+                              .wants_breakdown = line.has("breakdown")};
+    console.results << (line.has("json") ? to_json(report) : to_table(report));
     return EXIT_SUCCESS;
-} catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError(std::string(error.what()) + "; see pahtum-arena rate --help");
 } catch (const std::invalid_argument& error) {
-    throw UsageError(error.what());
+    throw UsageError{error.what()};
 } catch (const StoreError& error) {
-    throw UsageError(error.what());
+    throw UsageError{error.what()};
 }
 
 }  // namespace pahtum::arena

@@ -1,6 +1,4 @@
-#include "arena/cli/gate_command.hpp"
-
-#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <ostream>
@@ -8,9 +6,9 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/cli/command_line.hpp"
-#include "arena/cli/config_file.hpp"
-#include "arena/cli/words.hpp"
+#include "arena/cli/subcommands.hpp"
+#include "arena/cli/tournament_options.hpp"
+#include "arena/tournament/programs.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
@@ -19,10 +17,10 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kGateIntroduction =
-    R"(Tests whether a candidate is stronger than a baseline, or with --no-loss whether it is not weaker, and
-says so by its exit code. An engine is a command in quotes, or git:REVISION: built once, then kept.
+    R"(Tests whether a candidate is stronger than a baseline, or with --no-loss whether it is not weaker. The exit code
+is the verdict. An engine is a command in quotes, or git:REVISION: built once, then kept.
 
-The last commit against the main branch, and a change that shall only not hurt:
+The last commit against the main branch; and a change that only must not hurt:
   pahtum-arena gate git:HEAD git:origin/main
   pahtum-arena gate --no-loss git:HEAD git:origin/main
 
@@ -31,17 +29,17 @@ Two programs, stronger by 10 nElo or not at all, two games at once, records kept
 
 )";
 
-constexpr std::string_view kEnd = R"(
+constexpr std::string_view kGateEnd = R"(
 Defaults of a gate: --sprt 0,5 (with --no-loss: -5,0) --model normalized --tc 1+0.01 --rounds 5000 --shuffle, openings of
-7x7 with 5 boulders. Options of run that make no sense for two engines are refused.
+7x7 with 5 boulders. Options of run that are meaningless for two engines are refused.
 Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine failed three times in a row; 4 wrong usage;
-5 the arena itself failed; 130 interrupted: the same command with --out goes on.
+5 the arena itself failed; 130 interrupted: the same command with --out resumes.
 )";
 
 constexpr std::string_view kOpenings = "openings/7x7-5-boulders.txt";
 constexpr int kHaltAfter = 3;
 
-/// Of the directory we are in, or of the installed package; empty if there are none.
+/// In the current directory or the installed package; empty if there are none.
 std::string default_openings() {
     const std::vector<fs::path> places = {fs::path(kOpenings), fs::path(PAHTUM_DATA_DIRECTORY) / kOpenings};
     for (const fs::path& place : places) {
@@ -51,7 +49,7 @@ std::string default_openings() {
     return "";
 }
 
-SettingTexts defaults(bool no_loss) {
+TournamentTexts defaults(bool no_loss) {
     OptionTexts options{{"sprt", {no_loss ? "-5,0" : "0,5"}},
                         {"model", {"normalized"}},
                         {"tc", {"1+0.01"}},
@@ -80,30 +78,28 @@ std::string_view verdict_text(int exit_code) {
     }
 }
 
-/// Takes the flag out of the arguments, since it is none of run's.
-bool take_flag(std::vector<const char*>& arguments, std::string_view flag) {
-    return std::erase_if(arguments, [flag](const char* argument) { return argument == flag; }) > 0;
-}
+constexpr std::array kGateOptions = {
+    OptionInfo{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}};
 
 }  // namespace
 
 int gate_command(int argc, const char* const* argv, const Console& console) {
-    std::vector<const char*> arguments(argv, argv + argc);
-    const bool no_loss = take_flag(arguments, "--no-loss");
-    CommandLine line = parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+    const auto options = with_tournament_options(kGateOptions);
+    const OptionTable table{"gate CANDIDATE BASELINE [--no-loss] [options]", options};
+    CommandLine line = parse_command_line(table, argc, argv);
+    const bool no_loss = line.texts.options.erase("no-loss") > 0;
     if (line.wants_help) {
-        console.results << kGateIntroduction << option_help("gate CANDIDATE BASELINE [--no-loss] [options]")
-                        << kEnd;
+        console.results << kGateIntroduction << table.help() << kGateEnd;
         return EXIT_SUCCESS;
     }
     if (line.words.size() != 2 || !line.texts.engines.empty()) {
-        throw UsageError(
-            "gate needs two engines, the candidate first: pahtum-arena gate git:HEAD git:origin/main");
+        throw UsageError{
+            "gate needs two engines, the candidate first: pahtum-arena gate git:HEAD git:origin/main"};
     }
     line.texts.engines = {engine("candidate", line.words[0]), engine("baseline", line.words[1])};
-    const SettingTexts file = line.config_file.empty() ? SettingTexts{} : read_config(line.config_file);
+    const TournamentTexts file = line.config_file.empty() ? TournamentTexts{} : read_config(line.config_file);
     if (no_loss && (line.texts.options.contains("sprt") || file.options.contains("sprt")))
-        throw UsageError("--no-loss is --sprt -5,0; leave one of both out");
+        throw UsageError{"--no-loss is --sprt -5,0; use only one of the two"};
     TournamentSettings settings = make_settings(merge(merge(defaults(no_loss), file), line.texts));
     settings.runner.halt_after = kHaltAfter;
     if (!settings.is_dry_run) build_revisions(settings.engines, settings.revisions, console);

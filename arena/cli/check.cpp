@@ -1,15 +1,15 @@
-#include "arena/cli/check_command.hpp"
+#include "arena/check/check.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
-#include <cxxopts.hpp>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "arena/check/check.hpp"
-#include "arena/cli/settings.hpp"
-#include "arena/cli/words.hpp"
+#include "arena/cli/options.hpp"
+#include "arena/cli/subcommands.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
 
@@ -17,8 +17,8 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::string_view kCheckIntroduction =
-    R"(Examines an engine before it enters a tournament: a line for each check, "ok", "warn" or "FAIL", what was
-seen, and what to do.
+    R"(Tests whether an engine is ready for tournaments. Prints a line for each check: "ok", "warn" or "FAIL", what was
+observed, and what to do.
 
   pahtum-arena check ./pahtum
   pahtum-arena check git:HEAD
@@ -28,25 +28,14 @@ seen, and what to do.
 Exit codes: 0 it conforms (warnings are allowed), 1 it does not, 4 wrong usage.
 )";
 
-cxxopts::Options check_options() {
-    cxxopts::Options options("pahtum-arena check", std::string(kCheckIntroduction));
-    options.custom_help("[--json] ENGINE-COMMAND");
-    auto add = options.add_options();
-    add("json", "print one JSON object instead");
-    add("command", "", cxxopts::value<std::vector<std::string>>());
-    add("h,help", "this");
-    options.parse_positional("command");
-    options.positional_help("");
-    return options;
-}
+constexpr std::array kCheckOptions = {OptionInfo{"json", "", "print one JSON object instead"}};
 
-/// The engine's words: as they are, or one text that holds all of them, as for --engine.
-std::vector<std::string> command_of(const cxxopts::ParseResult& parsed) {
-    if (parsed.count("command") == 0)
-        throw UsageError("check needs an engine: pahtum-arena check PROGRAM, or check -- PROGRAM ARGUMENTS");
-    const auto words = parsed["command"].as<std::vector<std::string>>();
+/// The engine's words, or one text that is split into them, as for --engine.
+std::vector<std::string> command_of(const std::vector<std::string>& words) {
+    if (words.empty())
+        throw UsageError{"check needs an engine: pahtum-arena check PROGRAM, or check -- PROGRAM ARGUMENTS"};
     std::vector<std::string> command = words.size() == 1 ? split_words(words.front()) : words;
-    if (command.empty()) throw UsageError("check needs an engine, not an empty command");
+    if (command.empty()) throw UsageError{"check needs an engine, not an empty command"};
     return command;
 }
 
@@ -64,21 +53,21 @@ std::string summary(const std::vector<Finding>& findings) {
 
 }  // namespace
 
-int check_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = check_options();
-    const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
-    if (parsed.count("help") > 0) {
-        console.results << command_line.help();
+int check_command(int argc, const char* const* argv, const Console& console) {
+    const OptionTable table{"check [--json] ENGINE-COMMAND", kCheckOptions, std::string(kCheckIntroduction)};
+    const ParsedLine line = table.parse(argc, argv);
+    if (line.has("help")) {
+        console.results << table.help();
         return EXIT_SUCCESS;
     }
     EngineSpec engine;
     engine.name = "engine";
-    engine.command = command_of(parsed);
+    engine.command = command_of(line.words);
     std::vector<EngineSpec> engines{engine};
     build_revisions(engines, {}, console);
     check_programs(engines);
     engine = engines.front();
-    const bool wants_json = parsed.count("json") > 0;
+    const bool wants_json = line.has("json");
     const auto findings =
         check_engine({.command = engine.command, .directory = ""}, [&](const Finding& finding) {
             if (!wants_json) console.results << to_line(finding) << std::endl;
@@ -86,8 +75,6 @@ int check_command(int argc, const char* const* argv, const Console& console) try
     console.results << (wants_json ? to_json(engine.command, findings) + "\n" : summary(findings))
                     << std::flush;
     return static_cast<int>(conforms(findings) ? ExitCode::kDone : ExitCode::kRejected);
-} catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError(std::string(error.what()) + "; see pahtum-arena check --help");
 }
 
 }  // namespace pahtum::arena

@@ -1,15 +1,15 @@
-#include "arena/cli/suite_command.hpp"
-
 #include <algorithm>
+#include <array>
 #include <atomic>
 #include <chrono>
-#include <cxxopts.hpp>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <ostream>
 
-#include "arena/cli/settings.hpp"
-#include "arena/cli/words.hpp"
+#include "arena/cli/options.hpp"
+#include "arena/cli/subcommands.hpp"
+#include "arena/cli/tournament_options.hpp"
 #include "arena/process/affinity.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/schedule/time_control.hpp"
@@ -23,13 +23,13 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::string_view kExamples = R"(
-How much does the engine see in 0.1 s per position?
+How much does an engine see in 0.1 s per position?
   pahtum-arena suite openings/suites/7x7-endings.jsonl ./pahtum
 
-Two builds beside each other, with every position they fail:
+Two builds side by side, with every position they fail:
   pahtum-arena suite openings/suites/7x7-endings.jsonl new=./new/pahtum old=./old/pahtum --tc nodes=20000 --list
 
-A gate for CI, which gives the same result on every machine:
+A gate for CI, with the same result on every machine:
   pahtum-arena suite openings/suites/7x7-endings.jsonl ./pahtum --tc nodes=20000 --min-solved 150 --max-loss 0.5
 
 A line of FILE is {"position":"...","best":["A4"],"value":3,"moves":{"A4":3,...}} or POSITION ; bm A4 E6; ce 3; id "..."
@@ -48,43 +48,32 @@ struct SuiteSettings {
     bool is_quiet = false;
 };
 
-cxxopts::Options suite_options() {
-    cxxopts::Options options(
-        "pahtum-arena suite",
-        "Puts positions whose best moves are known before engines: how many do they solve?");
-    options.custom_help("FILE [NAME=]COMMAND ... [options]");
-    options.positional_help("");
-    auto add = options.add_options();
-    add("tc", "limit of each answer, of all engines or of one (default move=0.1); see run",
-        cxxopts::value<std::vector<std::string>>(), "[NAME:]SPEC");
-    add("concurrency", "positions at once (default: processors less one)", cxxopts::value<int>(), "N");
-    add("count", "only the first N positions", cxxopts::value<int>(), "N");
-    add("margin", "how many milliseconds late an answer may be (default 100)", cxxopts::value<int>(), "MS");
-    add("hang", "longest wait where no clock runs (default 60)", cxxopts::value<std::string>(), "SECONDS");
-    add("no-affinity", "do not pin engines to processors");
-    add("min-solved", "exit code 1 if an engine solves fewer", cxxopts::value<int>(), "N");
-    add("max-loss", "exit code 1 if an engine's moves lose more, in points per position",
-        cxxopts::value<double>(), "X");
-    add("list", "list every position that is not solved");
-    add("json", "print the results as one JSON object");
-    add("quiet", "no progress");
-    add("h,help", "this");
-    add("words", "", cxxopts::value<std::vector<std::string>>());
-    options.parse_positional("words");
-    return options;
-}
+constexpr std::array kSuiteOptions = {
+    OptionInfo{"tc", "[NAME:]SPEC",
+               "limit of each answer, of all engines or of one (default move=0.1); see run --help"},
+    OptionInfo{"concurrency", "N", "positions at once (default: processors less one)"},
+    OptionInfo{"count", "N", "only the first N positions"},
+    OptionInfo{"time-margin", "MS", "how many milliseconds late an answer may be (default 100)", "margin"},
+    OptionInfo{"hang", "SECONDS", "longest wait where no clock runs (default 60)"},
+    OptionInfo{"no-affinity", "", "do not pin engines to processors"},
+    OptionInfo{"min-solved", "N", "exit code 1 if an engine solves fewer"},
+    OptionInfo{"max-loss", "X", "exit code 1 if an engine's moves lose more, in points per position"},
+    OptionInfo{"list", "", "list every position that is not solved"},
+    OptionInfo{"json", "", "print the results as one JSON object"},
+    OptionInfo{"quiet", "", "no progress"},
+};
 
-/// `NAME=COMMAND`, or a command alone, which is called like its program.
-EngineSpec parse_engine(const std::string& text) {
+/// `NAME=COMMAND`, or a command alone, whose name is that of its program.
+EngineSpec parse_suite_engine(const std::string& text) {
     const std::size_t equals = text.find('=');
     const bool has_name = equals != std::string::npos && text.find_first_of(" /'\"") > equals;
     EngineSpec engine;
     try {
         engine.command = split_words(has_name ? text.substr(equals + 1) : text);
     } catch (const ParseError& error) {
-        throw UsageError("engine " + std::string(error.what()));
+        throw UsageError{"engine " + std::string(error.what())};
     }
-    if (engine.command.empty()) throw UsageError("'" + text + "': expected [NAME=]COMMAND");
+    if (engine.command.empty()) throw UsageError{"'" + text + "': expected [NAME=]COMMAND"};
     engine.name =
         has_name ? text.substr(0, equals) : std::filesystem::path(engine.command.front()).filename().string();
     engine.time_control = parse_time_control(kDefaultTimeControl);
@@ -103,82 +92,64 @@ void apply_time_controls(std::vector<EngineSpec>& engines, const std::vector<std
                 engine.time_control = parse_time_control(is_general ? text : text.substr(colon + 1));
                 is_used = true;
             }
-            if (!is_used) throw UsageError("--tc: no engine is called '" + name + "'");
+            if (!is_used) throw UsageError{"--tc: no engine is called '" + name + "'"};
         }
     }
 }
 
-template <class Value>
-std::optional<Value> option(const cxxopts::ParseResult& parsed, const std::string& name) {
-    return parsed.count(name) > 0 ? std::optional(parsed[name].as<Value>()) : std::nullopt;
-}
-
-int number(const cxxopts::ParseResult& parsed, const std::string& name, int low, int otherwise) {
-    const int value = option<int>(parsed, name).value_or(otherwise);
-    if (value < low) throw UsageError("--" + name + " must be at least " + std::to_string(low));
-    return value;
-}
-
-PoolOptions pool_options(const cxxopts::ParseResult& parsed) {
+PoolOptions pool_options(const OptionReader& reader) {
     const int processors = static_cast<int>(allowed_cores().size());
     PoolOptions options;
-    options.slots = number(parsed, "concurrency", 1, std::max(1, processors - 1));
-    options.pin = parsed.count("no-affinity") == 0;
-    options.slot.game.turn.margin =
-        std::chrono::milliseconds{number(parsed, "margin", 0, static_cast<int>(kDefaultMargin.count()))};
-    if (const auto hang = option<std::string>(parsed, "hang"))
-        options.slot.game.turn.hang_timeout = parse_seconds(*hang);
+    options.slots = reader.integer("concurrency", 1, 1000).value_or(std::max(1, processors - 1));
+    options.pin = !reader.flag("no-affinity");
+    options.slot.game.turn.margin = std::chrono::milliseconds{
+        reader.integer("time-margin", 0, 1'000'000).value_or(static_cast<int>(kDefaultMargin.count()))};
+    if (const auto hang = reader.text("hang")) options.slot.game.turn.hang_timeout = parse_seconds(*hang);
     return options;
-}
-
-/// Values with commas in them stay in one piece.
-std::vector<std::string> all_values(const cxxopts::ParseResult& parsed, const std::string& name) {
-    std::vector<std::string> values;
-    for (const cxxopts::KeyValue& argument : parsed.arguments())
-        if (argument.key() == name) values.push_back(argument.value());
-    return values;
 }
 
 void require_distinct(const std::vector<EngineSpec>& engines) {
     for (auto engine = engines.begin(); engine != engines.end(); ++engine) {
         if (std::any_of(engines.begin(), engine,
                         [&](const EngineSpec& other) { return other.name == engine->name; }))
-            throw UsageError("two engines are called '" + engine->name +
-                             "'; give one another name: NAME=COMMAND");
+            throw UsageError{"two engines are called '" + engine->name +
+                             "'; give one another name: NAME=COMMAND"};
     }
 }
 
-SuiteSettings make_suite_settings(const cxxopts::ParseResult& parsed) {
+SuiteSettings make_suite_settings(const ParsedLine& line) {
     SuiteSettings settings;
-    const std::vector<std::string> words = all_values(parsed, "words");
+    const std::vector<std::string>& words = line.words;
+    const OptionReader reader(line.options);
     if (words.size() < 2)
-        throw UsageError("expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND");
+        throw UsageError{"expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND"};
     settings.suite = read_suite(words.front());
-    if (const auto count = static_cast<std::size_t>(number(parsed, "count", 1, 1'000'000));
+    if (const auto count =
+            static_cast<std::size_t>(reader.integer("count", 1, 1'000'000).value_or(1'000'000));
         count < settings.suite.size())
         settings.suite.erase(settings.suite.begin() + static_cast<std::ptrdiff_t>(count),
                              settings.suite.end());
-    for (std::size_t i = 1; i < words.size(); ++i) settings.engines.push_back(parse_engine(words[i]));
+    for (std::size_t i = 1; i < words.size(); ++i) settings.engines.push_back(parse_suite_engine(words[i]));
     require_distinct(settings.engines);
-    apply_time_controls(settings.engines, all_values(parsed, "tc"));
-    settings.options = pool_options(parsed);
-    settings.min_solved = option<int>(parsed, "min-solved");
-    settings.max_loss = option<double>(parsed, "max-loss");
-    settings.wants_json = parsed.count("json") > 0;
-    settings.wants_list = parsed.count("list") > 0;
-    settings.is_quiet = parsed.count("quiet") > 0;
+    apply_time_controls(settings.engines, reader.all("tc"));
+    settings.options = pool_options(reader);
+    settings.min_solved = reader.integer("min-solved", 0, std::numeric_limits<int>::max());
+    settings.max_loss = reader.number("max-loss");
+    settings.wants_json = reader.flag("json");
+    settings.wants_list = reader.flag("list");
+    settings.is_quiet = reader.flag("quiet");
     const auto has_no_values = [](const SuitePosition& position) { return position.moves.empty(); };
     const auto unknown = std::find_if(settings.suite.begin(), settings.suite.end(), has_no_values);
     if (settings.max_loss && unknown != settings.suite.end())
-        throw UsageError("--max-loss needs the value of every move, which '" + unknown->id +
-                         "' does not have");
+        throw UsageError{"--max-loss needs the value of every move, which '" + unknown->id +
+                         "' does not have"};
     return settings;
 }
 
 /// Shows how a run goes, as its listener.
-class Teller {
+class SuiteProgress {
   public:
-    Teller(const SuiteSettings& settings, const Console& console)
+    SuiteProgress(const SuiteSettings& settings, const Console& console)
         : settings_(settings), line_(console.progress, console.is_terminal) {}
 
     void tell(std::size_t engine, std::size_t position, const SingleMove& answer) {
@@ -221,7 +192,7 @@ ExitCode verdict(const SuiteSettings& settings, const SuiteAnswers& answers) {
 }
 
 int run_suite(const SuiteSettings& settings, const Console& console) {
-    Teller teller(settings, console);
+    SuiteProgress progress(settings, console);
     std::optional<SuiteRun> run;
     std::atomic<SuiteRun*> running = nullptr;
     const Interrupt interrupt([&running](int, int count) {
@@ -230,12 +201,12 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
         if (interrupted != nullptr && count > 1) interrupted->stop();
     });
     run.emplace(settings.suite, settings.engines, settings.options,
-                [&teller](std::size_t engine, std::size_t position, const SingleMove& answer) {
-                    teller.tell(engine, position, answer);
+                [&progress](std::size_t engine, std::size_t position, const SingleMove& answer) {
+                    progress.tell(engine, position, answer);
                 });
     running = &*run;
     if (interrupt.signal() == 0) run->run();
-    teller.clear();
+    progress.clear();
     const SuiteResults results{settings.suite, settings.engines, run->answers()};
     console.results << (settings.wants_json ? suite_json(results) + "\n" : suite_table(results));
     if (settings.wants_list && !settings.wants_json) console.results << suite_failures(results);
@@ -246,19 +217,18 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
 
 }  // namespace
 
-int suite_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options command_line = suite_options();
-    const cxxopts::ParseResult parsed = command_line.parse(argc, argv);
-    if (parsed.count("help") > 0) {
-        console.results << command_line.set_width(100).help() << kExamples;
+int suite_command(int argc, const char* const* argv, const Console& console) {
+    const OptionTable table{"suite FILE [NAME=]COMMAND ... [options]", kSuiteOptions,
+                            "Tests engines on positions with known best moves: how many do they solve?"};
+    const ParsedLine line = table.parse(argc, argv);
+    if (line.has("help")) {
+        console.results << table.help() << kExamples;
         return static_cast<int>(ExitCode::kDone);
     }
-    SuiteSettings settings = make_suite_settings(parsed);
+    SuiteSettings settings = make_suite_settings(line);
     build_revisions(settings.engines, {}, console);
     check_programs(settings.engines);
     return run_suite(settings, console);
-} catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError(std::string(error.what()) + "; see pahtum-arena suite --help");
 }
 
 }  // namespace pahtum::arena

@@ -1,14 +1,13 @@
-#include "arena/cli/simulate_command.hpp"
-
 #include <array>
 #include <cmath>
 #include <cstdlib>
-#include <cxxopts.hpp>
+#include <limits>
 #include <ostream>
 #include <string>
 #include <string_view>
 
-#include "arena/cli/settings.hpp"
+#include "arena/cli/options.hpp"
+#include "arena/cli/subcommands.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/simulation.hpp"
@@ -17,9 +16,9 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::string_view kSimulateIntroduction =
-    R"(Measures by simulated matches what the statistics promise: how often the sequential test errs, whether its
-estimate is too high as often as too low, and how often the 95% intervals hold the truth. The same seed gives the same
-numbers with the same compiler.
+    R"(Checks the statistics by simulated matches: how often the sequential test errs, whether its estimate is too high as
+often as too low, and how often the 95% intervals contain the true value. The same seed gives the same numbers with
+the same compiler.
 
   pahtum-arena simulate --part intervals --matches 10000
   pahtum-arena simulate --part ratings --matches 2000
@@ -214,31 +213,27 @@ struct Part {
 constexpr std::array kParts = {Part{"intervals", intervals_text}, Part{"ratings", ratings_text},
                                Part{"logistic", logistic_text}, Part{"normalized", normalized_text}};
 
-cxxopts::Options simulate_options() {
-    cxxopts::Options options("pahtum-arena simulate", std::string(kSimulateIntroduction));
-    options.custom_help("[options]");
-    auto add = options.add_options();
-    add("part", "intervals, ratings, logistic or normalized (the sequential test); without it all four",
-        cxxopts::value<std::string>(), "PART");
-    add("matches", "per row", cxxopts::value<int>()->default_value("1000"), "N");
-    add("seed", "of the random numbers", cxxopts::value<int>()->default_value("1"), "N");
-    add("h,help", "this");
-    return options;
-}
+constexpr std::array kSimulateOptions = {
+    OptionInfo{"part", "PART",
+               "intervals, ratings, logistic or normalized (the sequential test); without it all four"},
+    OptionInfo{"matches", "N", "matches per row (default 1000)"},
+    OptionInfo{"seed", "N", "of the random numbers (default 1)"},
+};
 
 }  // namespace
 
-int simulate_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options options = simulate_options();
-    const cxxopts::ParseResult parsed = options.parse(argc, argv);
-    if (parsed.count("help") > 0) {
-        console.results << options.help();
+int simulate_command(int argc, const char* const* argv, const Console& console) {
+    const OptionTable table{"simulate [options]", kSimulateOptions, std::string(kSimulateIntroduction)};
+    const ParsedLine line = table.parse(argc, argv);
+    if (line.has("help")) {
+        console.results << table.help();
         return EXIT_SUCCESS;
     }
-    const int matches = parsed["matches"].as<int>();
-    if (matches < 1) throw UsageError("--matches must be at least 1");
-    const auto seed = static_cast<std::uint64_t>(parsed["seed"].as<int>());
-    const std::string part = parsed.count("part") > 0 ? parsed["part"].as<std::string>() : "";
+    constexpr int kMost = std::numeric_limits<int>::max();
+    const OptionReader reader(line.options);
+    const int matches = reader.integer("matches", 1, kMost).value_or(1000);
+    const auto seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMost).value_or(1));
+    const std::string part = reader.text("part").value_or("");
     bool is_known = false;
     for (const Part& known : kParts) {
         if (!part.empty() && part != known.name) continue;
@@ -247,10 +242,8 @@ int simulate_command(int argc, const char* const* argv, const Console& console) 
         is_known = true;
     }
     if (!is_known)
-        throw UsageError("--part: expected intervals, ratings, logistic or normalized, not '" + part + "'");
+        throw UsageError{"--part: expected intervals, ratings, logistic or normalized, not '" + part + "'"};
     return EXIT_SUCCESS;
-} catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError(std::string(error.what()) + "; see pahtum-arena simulate --help");
 }
 
 }  // namespace pahtum::arena

@@ -1,14 +1,15 @@
-#include "arena/cli/stats_command.hpp"
-
+#include <array>
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
-#include <cxxopts.hpp>
 #include <ostream>
 #include <string>
 #include <string_view>
 
-#include "arena/cli/settings.hpp"
+#include "arena/cli/options.hpp"
+#include "arena/cli/subcommands.hpp"
+#include "arena/cli/tournament_options.hpp"
+#include "arena/json/json.hpp"
 #include "arena/report/results.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/sequential_estimate.hpp"
@@ -16,54 +17,45 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kHelp = R"(
-Elo, nElo and LOS from the counts of a match, and where a sequential test stands. Seen from the first engine.
+constexpr std::string_view kStatsIntroduction =
+    R"(Elo, nElo and LOS from the counts of a match, and where a sequential test stands. Seen from the first engine.
 
   pahtum-arena stats --pentanomial 10,20,60,35,15            pairs with 0, 1/2, 1, 1 1/2, 2 points
   pahtum-arena stats --trinomial 85,65,50                    single games: won, drawn, lost
   pahtum-arena stats --pentanomial 10,20,60,35,15 --sprt 0,10 --model normalized --json
 )";
 
-constexpr std::array kSprtOptions{"sprt", "model", "alpha", "beta"};
-
-/// What was asked for.
+/// What was asked.
 struct Question {
     Sample sample;
     std::optional<Pentanomial> pairs;
     std::optional<SprtSettings> sprt;
 };
 
-/// What there is to say about the sequential test.
-struct TestAnswer {
+/// Where the sequential test stands.
+struct TestState {
     double llr = 0;
     Verdict verdict = Verdict::kUndecided;
     SequentialEstimate estimate;
     std::optional<double> games_left;
 };
 
-cxxopts::Options stats_options() {
-    cxxopts::Options options("pahtum-arena stats", std::string(kHelp));
-    options.custom_help("--pentanomial A,B,C,D,E | --trinomial W,D,L [options]");
-    auto add = options.add_options();
-    add("pentanomial", "pairs with 0, 1/2, 1, 1 1/2 and 2 points", cxxopts::value<std::string>(),
-        "A,B,C,D,E");
-    add("trinomial", "games won, drawn, lost", cxxopts::value<std::string>(), "W,D,L");
-    add("sprt", "sequential test: is the first engine ELO1 stronger, or ELO0?", cxxopts::value<std::string>(),
-        "ELO0,ELO1");
-    add("model", "of the test: logistic (default) or normalized Elo", cxxopts::value<std::string>(), "MODEL");
-    add("alpha", "chance to accept ELO1 wrongly (default 0.05)", cxxopts::value<std::string>(), "P");
-    add("beta", "chance to accept ELO0 wrongly (default 0.05)", cxxopts::value<std::string>(), "P");
-    add("json", "one JSON object on stdout");
-    add("h,help", "this");
-    return options;
-}
+constexpr std::array kStatsOptions = {
+    OptionInfo{"pentanomial", "A,B,C,D,E", "pairs with 0, 1/2, 1, 1 1/2 and 2 points"},
+    OptionInfo{"trinomial", "W,D,L", "games won, drawn, lost"},
+    OptionInfo{"sprt", "ELO0,ELO1", "sequential test: is the first engine ELO1 stronger, or ELO0?"},
+    OptionInfo{"model", "MODEL", "Elo of the test: logistic (default) or normalized"},
+    OptionInfo{"alpha", "P", "probability of accepting ELO1 wrongly (default 0.05)"},
+    OptionInfo{"beta", "P", "probability of accepting ELO0 wrongly (default 0.05)"},
+    OptionInfo{"json", "", "print the results as one JSON object"},
+};
 
 std::int64_t parse_count(std::string_view text, const std::string& option) {
     constexpr std::int64_t kMost = 1'000'000'000'000'000;
     std::int64_t count = -1;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), count);
     if (error != std::errc{} || end != text.data() + text.size() || count < 0 || count > kMost) {
-        throw UsageError("--" + option + ": '" + std::string(text) + "' is no count from 0 to 10^15");
+        throw UsageError{"--" + option + ": '" + std::string(text) + "' is not a count from 0 to 10^15"};
     }
     return count;
 }
@@ -76,8 +68,8 @@ std::array<std::int64_t, kSize> parse_counts(const std::string& text, const std:
         const std::size_t comma = rest.find(',');
         const bool is_last = i + 1 == kSize;
         if (is_last != (comma == std::string_view::npos)) {
-            throw UsageError("--" + option + ": expected " + std::to_string(kSize) +
-                             " counts separated by commas, not '" + text + "'");
+            throw UsageError{"--" + option + ": expected " + std::to_string(kSize) +
+                             " counts separated by commas, not '" + text + "'"};
         }
         counts[i] = parse_count(rest.substr(0, comma), option);
         if (!is_last) rest.remove_prefix(comma + 1);
@@ -85,38 +77,36 @@ std::array<std::int64_t, kSize> parse_counts(const std::string& text, const std:
     return counts;
 }
 
-Question read_question(const cxxopts::ParseResult& parsed) {
-    if (!parsed.unmatched().empty()) throw UsageError("stats: what is '" + parsed.unmatched().front() + "'?");
-    if (parsed.count("pentanomial") + parsed.count("trinomial") != 1) {
-        throw UsageError("stats needs counts: one --pentanomial A,B,C,D,E or one --trinomial W,D,L");
+Question read_question(const ParsedLine& line) {
+    if (!line.words.empty()) throw UsageError{"stats: unexpected '" + line.words.front() + "'"};
+    const OptionReader reader(line.options);
+    const auto pentanomials = reader.all("pentanomial");
+    const auto trinomials = reader.all("trinomial");
+    if (pentanomials.size() + trinomials.size() != 1) {
+        throw UsageError{"stats needs counts: one --pentanomial A,B,C,D,E or one --trinomial W,D,L"};
     }
     Question question;
-    if (parsed.count("pentanomial") > 0) {
-        question.pairs = Pentanomial{parse_counts<5>(parsed["pentanomial"].as<std::string>(), "pentanomial")};
+    if (!pentanomials.empty()) {
+        question.pairs = Pentanomial{parse_counts<5>(pentanomials.front(), "pentanomial")};
         question.sample = sample_of(*question.pairs);
     } else {
-        const auto [wins, draws, losses] =
-            parse_counts<3>(parsed["trinomial"].as<std::string>(), "trinomial");
+        const auto [wins, draws, losses] = parse_counts<3>(trinomials.front(), "trinomial");
         question.sample = sample_of(Trinomial{.losses = losses, .draws = draws, .wins = wins});
     }
-    OptionTexts texts;
-    for (const char* const name : kSprtOptions) {
-        if (parsed.count(name) > 0) texts[name] = {parsed[name].as<std::string>()};
-    }
-    question.sprt = make_sprt(texts);
+    question.sprt = make_sprt(line.options);
     return question;
 }
 
-/// Counts do not tell the way they came about, so the bounds are Wald's.
-TestAnswer answer(const Sample& sample, const SprtSettings& settings) {
-    TestAnswer answer;
-    answer.llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
-    if (answer.llr >= settings.upper()) answer.verdict = Verdict::kAcceptH1;
-    if (answer.llr <= settings.lower()) answer.verdict = Verdict::kAcceptH0;
-    answer.estimate = sequential_estimate(sample, settings, answer.verdict);
-    if (const auto trials = expected_trials_left(sample, settings, answer.llr))
-        answer.games_left = *trials * sample.games_per_trial;
-    return answer;
+/// Counts do not tell in which order the results came, so the bounds are Wald's.
+TestState state_of(const Sample& sample, const SprtSettings& settings) {
+    TestState state;
+    state.llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
+    if (state.llr >= settings.upper()) state.verdict = Verdict::kAcceptH1;
+    if (state.llr <= settings.lower()) state.verdict = Verdict::kAcceptH0;
+    state.estimate = sequential_estimate(sample, settings, state.verdict);
+    if (const auto trials = expected_trials_left(sample, settings, state.llr))
+        state.games_left = *trials * sample.games_per_trial;
+    return state;
 }
 
 std::string json_text(const Question& question) {
@@ -138,7 +128,7 @@ std::string json_text(const Question& question) {
         json[key] = nullptr;
     }
     if (question.sprt) {
-        const TestAnswer test = answer(question.sample, *question.sprt);
+        const TestState test = state_of(question.sample, *question.sprt);
         json["llr"] = test.llr;
         json["lower"] = question.sprt->lower();
         json["upper"] = question.sprt->upper();
@@ -171,7 +161,7 @@ std::string strength_text(const Question& question) {
 }
 
 std::string test_text(const Sample& sample, const SprtSettings& settings) {
-    const TestAnswer test = answer(sample, settings);
+    const TestState test = state_of(sample, settings);
     return "SPRT    LLR " + number_text(test.llr, 2) + " [" + number_text(settings.lower(), 2) + ", " +
            number_text(settings.upper(), 2) + "] for Elo " + number_text(settings.elo0, 2) + " or " +
            number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) +
@@ -184,23 +174,22 @@ std::string test_text(const Sample& sample, const SprtSettings& settings) {
 
 }  // namespace
 
-int stats_command(int argc, const char* const* argv, const Console& console) try {
-    cxxopts::Options options = stats_options();
-    const cxxopts::ParseResult parsed = options.parse(argc, argv);
-    if (parsed.count("help") > 0) {
-        console.results << options.help();
+int stats_command(int argc, const char* const* argv, const Console& console) {
+    const OptionTable table{"stats --pentanomial A,B,C,D,E | --trinomial W,D,L [options]", kStatsOptions,
+                            std::string(kStatsIntroduction)};
+    const ParsedLine line = table.parse(argc, argv);
+    if (line.has("help")) {
+        console.results << table.help();
         return EXIT_SUCCESS;
     }
-    const Question question = read_question(parsed);
-    if (parsed.count("json") > 0) {
+    const Question question = read_question(line);
+    if (line.has("json")) {
         console.results << json_text(question);
         return EXIT_SUCCESS;
     }
     console.results << strength_text(question);
     if (question.sprt) console.results << test_text(question.sample, *question.sprt);
     return EXIT_SUCCESS;
-} catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError(std::string(error.what()) + "; see pahtum-arena stats --help");
 }
 
 }  // namespace pahtum::arena

@@ -1,15 +1,20 @@
-#include "arena/cli/command_line.hpp"
+#include "arena/cli/tournament_options.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
+#include <sstream>
 
-#include "arena/cli/option_list.hpp"
+#include "arena/cli/subcommands.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 CommandLine parse(std::vector<const char*> arguments) {
     arguments.insert(arguments.begin(), "pahtum-arena");
-    return parse_command_line(static_cast<int>(arguments.size()), arguments.data());
+    static constexpr std::array kEngine = {OptionInfo{"engine", "NAME=COMMAND", ""}};
+    const auto options = with_tournament_options(kEngine);
+    return parse_command_line(OptionTable{"run", options}, static_cast<int>(arguments.size()),
+                              arguments.data());
 }
 
 std::string refusal(const std::vector<const char*>& arguments) {
@@ -56,17 +61,25 @@ BOOST_AUTO_TEST_CASE(mistakes_are_named) {
     BOOST_TEST(contains(refusal({"--rounds"}), "rounds"));
     BOOST_TEST(contains(refusal({"--engine", "./pahtum"}), "expected NAME=COMMAND"));
     BOOST_TEST(contains(refusal({"--engine", "new='./pahtum"}), "close the quote"));
-    BOOST_TEST(contains(refusal({"--engine", "new=./pahtum", "extra"}), "what is 'extra'? Put a command"));
+    BOOST_TEST(contains(refusal({"--engine", "new=./pahtum", "extra"}), "unexpected 'extra'; put a command"));
 }
 
 BOOST_AUTO_TEST_CASE(help_tells_every_option_and_exit_code) {
     BOOST_TEST(parse({"--help"}).wants_help);
     BOOST_TEST(parse({"-h"}).wants_help);
     BOOST_TEST(parse({"--version"}).wants_version);
-    for (const OptionInfo& option : kOptionList) {
-        BOOST_TEST(contains(help_text(), "--" + std::string(option.name)));
+    std::ostringstream out;
+    const std::vector<const char*> arguments = {"run", "--help"};
+    BOOST_TEST(run_command(2, arguments.data(), {out, out, false}) == 0);
+    for (const OptionInfo& option : tournament_options()) {
+        BOOST_TEST(contains(out.str(), "--" + std::string(option.name)));
     }
-    BOOST_TEST(contains(help_text(), "Exit codes:"));
+    BOOST_TEST(contains(out.str(), "Exit codes:"));
+    BOOST_TEST(!contains(out.str(), "--margin"));
+}
+
+BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
+    BOOST_TEST((parse({"--margin", "5"}).texts.options == OptionTexts{{"time-margin", {"5"}}}));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,10 +1,9 @@
-#include "arena/cli/settings.hpp"
-
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <fstream>
 
+#include "arena/cli/tournament_options.hpp"
 #include "arena/process/affinity.hpp"
 #include "arena/tournament/programs.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -16,13 +15,13 @@ using namespace std::chrono_literals;
 namespace {
 
 /// Two engines and an openings file, and what is added.
-SettingTexts texts_with(const OptionTexts& options) {
-    SettingTexts texts{.engines = {{"new", {"./a", "-x"}}, {"old", {"./b"}}},
-                       .options = {{"openings", {"suite.txt"}}}};
+TournamentTexts texts_with(const OptionTexts& options) {
+    TournamentTexts texts{.engines = {{"new", {"./a", "-x"}}, {"old", {"./b"}}},
+                          .options = {{"openings", {"suite.txt"}}}};
     return merge(merge({}, texts), {.engines = {}, .options = options});
 }
 
-std::string refusal(const SettingTexts& texts) {
+std::string refusal(const TournamentTexts& texts) {
     try {
         static_cast<void>(make_settings(texts));
     } catch (const UsageError& error) {
@@ -50,8 +49,8 @@ const std::vector<BadOption> kBadOptions = {
     {"rounds", "many"},
     {"concurrency", "0"},
     {"concurrency", "-1"},
-    {"margin", "-1"},
-    {"margin", "1.5"},
+    {"time-margin", "-1"},
+    {"time-margin", "1.5"},
     {"hang", "0"},
     {"hang", "soon"},
     {"seed", "x"},
@@ -110,7 +109,8 @@ BOOST_AUTO_TEST_CASE(defaults_are_the_documented_ones) {
     BOOST_TEST((!settings.openings.order.shuffle_seed && settings.openings.order.start == 0));
     BOOST_TEST((!settings.most_games && !settings.is_dry_run));
     BOOST_TEST((settings.runner.slots >= 1 && settings.runner.pin && !settings.runner.slot.restart));
-    BOOST_TEST((settings.runner.slot.game.turn.margin == 100ms && settings.runner.slot.game.turn.hang_timeout == 60s));
+    BOOST_TEST((settings.runner.slot.game.turn.margin == 100ms &&
+                settings.runner.slot.game.turn.hang_timeout == 60s));
     BOOST_TEST((settings.records_file.empty() && !settings.wants_json && !settings.is_quiet));
 }
 
@@ -124,31 +124,31 @@ BOOST_AUTO_TEST_CASE(engines_with_many_threads_play_fewer_games_at_once) {
 
 BOOST_AUTO_TEST_CASE(every_option_is_understood) {
     const TournamentSettings settings = make_settings(texts_with({{"tournament", {"gauntlet"}},
-                                                        {"rounds", {"7"}},
-                                                        {"start", {"3"}},
-                                                        {"shuffle", {"true"}},
-                                                        {"seed", {"99"}},
-                                                        {"tc", {"nodes=100"}},
-                                                        {"threads", {"2"}},
-                                                        {"concurrency", {"5"}},
-                                                        {"margin", {"35"}},
-                                                        {"hang", {"2.5"}},
-                                                        {"restart", {"true"}},
-                                                        {"no-affinity", {"true"}},
-                                                        {"sprt", {"-2.5,5"}},
-                                                        {"model", {"normalized"}},
-                                                        {"alpha", {"0.01"}},
-                                                        {"beta", {"0.1"}},
-                                                        {"out", {"games.jsonl"}},
-                                                        {"json", {"true"}},
-                                                        {"quiet", {"true"}}}));
+                                                                  {"rounds", {"7"}},
+                                                                  {"start", {"3"}},
+                                                                  {"shuffle", {"true"}},
+                                                                  {"seed", {"99"}},
+                                                                  {"tc", {"nodes=100"}},
+                                                                  {"threads", {"2"}},
+                                                                  {"concurrency", {"5"}},
+                                                                  {"time-margin", {"35"}},
+                                                                  {"hang", {"2.5"}},
+                                                                  {"restart", {"true"}},
+                                                                  {"no-affinity", {"true"}},
+                                                                  {"sprt", {"-2.5,5"}},
+                                                                  {"model", {"normalized"}},
+                                                                  {"alpha", {"0.01"}},
+                                                                  {"beta", {"0.1"}},
+                                                                  {"out", {"games.jsonl"}},
+                                                                  {"json", {"true"}},
+                                                                  {"quiet", {"true"}}}));
     BOOST_TEST((settings.schedule.kind == TournamentKind::kGauntlet && settings.schedule.rounds == 7U));
     BOOST_TEST((settings.openings.order.start == 3 && settings.openings.order.shuffle_seed == 99U));
     BOOST_TEST(
         (settings.engines[0].time_control == TimeControl{.nodes = 100} && settings.engines[0].threads == 2));
     BOOST_TEST((settings.runner.slots == 5 && !settings.runner.pin && settings.runner.slot.restart));
-    BOOST_TEST(
-        (settings.runner.slot.game.turn.margin == 35ms && settings.runner.slot.game.turn.hang_timeout == 2500ms));
+    BOOST_TEST((settings.runner.slot.game.turn.margin == 35ms &&
+                settings.runner.slot.game.turn.hang_timeout == 2500ms));
     BOOST_TEST_REQUIRE(settings.sprt.has_value());
     BOOST_TEST((settings.sprt->elo0 == -2.5 && settings.sprt->elo1 == 5 &&
                 settings.sprt->model == EloModel::kNormalized));
@@ -210,14 +210,14 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_the_remedy) {
 }
 
 BOOST_AUTO_TEST_CASE(openings_and_formats_are_understood) {
-    SettingTexts texts = texts_with({{"tournament", {"swiss"}},
-                                     {"match-pairs", {"3"}},
-                                     {"swiss-rounds", {"2"}},
-                                     {"order", {"random"}},
-                                     {"seed", {"5"}},
-                                     {"variants", {"symmetric"}},
-                                     {"games", {"101"}},
-                                     {"dry-run", {"true"}}});
+    TournamentTexts texts = texts_with({{"tournament", {"swiss"}},
+                                        {"match-pairs", {"3"}},
+                                        {"swiss-rounds", {"2"}},
+                                        {"order", {"random"}},
+                                        {"seed", {"5"}},
+                                        {"variants", {"symmetric"}},
+                                        {"games", {"101"}},
+                                        {"dry-run", {"true"}}});
     texts.engines.push_back({"third", {"./c"}});
     const TournamentSettings settings = make_settings(texts);
     BOOST_TEST((settings.schedule.kind == TournamentKind::kSwiss && settings.schedule.match_pairs == 3U &&
@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(options_of_another_format_are_refused) {
     const std::vector<BadOption> foreign = {
         {"rounds", "3"}, {"seeds", "1"}, {"sprt", "0,5"}, {"swiss-rounds", "1"}};
     for (const BadOption& option : foreign) {
-        const SettingTexts texts = texts_with({{"tournament", {"ladder"}}, {option.name, {option.value}}});
+        const TournamentTexts texts = texts_with({{"tournament", {"ladder"}}, {option.name, {option.value}}});
         BOOST_TEST(refusal(texts).starts_with("--" + option.name + ": "));
     }
     BOOST_TEST(contains(refusal(texts_with({{"tournament", {"swiss"}}, {"swiss-rounds", {"2"}}})),
@@ -244,7 +244,7 @@ BOOST_AUTO_TEST_CASE(options_of_another_format_are_refused) {
 }
 
 BOOST_AUTO_TEST_CASE(a_test_needs_exactly_two_engines) {
-    SettingTexts texts = texts_with({{"sprt", {"0,5"}}});
+    TournamentTexts texts = texts_with({{"sprt", {"0,5"}}});
     texts.engines.push_back({"third", {"./c"}});
     BOOST_TEST(contains(refusal(texts), "compares two engines, but 3 are given"));
 }
@@ -260,9 +260,10 @@ BOOST_AUTO_TEST_CASE(a_time_control_for_one_engine_wins_over_that_for_all) {
 }
 
 BOOST_AUTO_TEST_CASE(the_stronger_texts_win) {
-    const SettingTexts file = texts_with({{"tc", {"old:depth=4"}}, {"rounds", {"3"}}, {"margin", {"7"}}});
-    const SettingTexts merged = merge(file, {.engines = {{"old", {"./c"}}, {"third", {"./d"}}},
-                                             .options = {{"rounds", {"9"}}, {"tc", {"nodes=5"}}}});
+    const TournamentTexts file =
+        texts_with({{"tc", {"old:depth=4"}}, {"rounds", {"3"}}, {"time-margin", {"7"}}});
+    const TournamentTexts merged = merge(file, {.engines = {{"old", {"./c"}}, {"third", {"./d"}}},
+                                                .options = {{"rounds", {"9"}}, {"tc", {"nodes=5"}}}});
     const TournamentSettings settings = make_settings(merged);
     BOOST_TEST_REQUIRE(settings.engines.size() == 3U);
     BOOST_TEST(

@@ -1,4 +1,4 @@
-#include "arena/cli/words.hpp"
+#include "arena/cli/options.hpp"
 
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>

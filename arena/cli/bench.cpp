@@ -1,0 +1,110 @@
+#include "arena/bench/bench.hpp"
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <mutex>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "arena/cli/options.hpp"
+#include "arena/cli/subcommands.hpp"
+#include "arena/score/tally.hpp"
+#include "arena/store/record.hpp"
+#include "arena/store/record_file.hpp"
+#include "arena/tournament/programs.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::array kBenchOptions = {
+    OptionInfo{"games", "N", "games per slot and measurement (default 300)"},
+    OptionInfo{"concurrency", "N",
+               "games at once; several, separated by commas, for a row each (default 1,2)"},
+    OptionInfo{"rounds", "N", "measurements, of which the best counts (default 5)"},
+    OptionInfo{"opening", "POSITION", "position each game starts from"},
+    OptionInfo{"json", "", "print the results as one JSON object"},
+};
+
+BenchOptions read_bench_options(const ParsedLine& line) {
+    constexpr int kMost = 1'000'000'000;
+    const OptionReader reader(line.options);
+    BenchOptions options;
+    if (line.words.empty())
+        throw UsageError{"bench needs an engine: pahtum-arena bench -- PROGRAM ARGUMENTS"};
+    options.engine = line.words;
+    options.games = reader.integer("games", 1, kMost).value_or(options.games);
+    options.rounds = reader.integer("rounds", 1, kMost).value_or(options.rounds);
+    options.opening = reader.text("opening").value_or(options.opening);
+    (void)parse_position(options.opening);
+    return options;
+}
+
+std::vector<int> slot_numbers(const ParsedLine& line) {
+    const auto texts = OptionReader(line.options).all("concurrency");
+    if (texts.empty()) return {1, 2};
+    std::vector<int> numbers;
+    for (const std::string& text : texts) {
+        for (const std::string_view number : split(text, ","))
+            numbers.push_back(OptionReader::guarded(
+                "concurrency", [&] { return parse_integer(number, 1, 1000, "the value"); }));
+    }
+    return numbers;
+}
+
+/// Rows as they come, or all of them as JSON.
+int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool wants_json,
+                const Console& console) try {
+    std::vector<BenchRow> rows;
+    if (!wants_json) console.results << bench_header() << std::flush;
+    for (const int number : slots) {
+        rows.push_back(run_bench(options, number));
+        if (!wants_json) console.results << bench_lines(rows.back()) << std::flush;
+    }
+    if (wants_json) console.results << bench_json(rows) << std::endl;
+    return static_cast<int>(ExitCode::kDone);
+} catch (const std::runtime_error& error) {
+    console.progress << "bench: " << error.what() << std::endl;
+    return static_cast<int>(ExitCode::kEngineFault);
+}
+
+}  // namespace
+
+int bench_command(int argc, const char* const* argv, const Console& console) {
+    const OptionTable table{"bench [options] -- PROGRAM ARGUMENTS", kBenchOptions,
+                            "Measures the cost of the arena per move, the engines excluded."};
+    const ParsedLine line = table.parse(argc, argv);
+    if (line.has("help")) {
+        console.results << table.help();
+        return EXIT_SUCCESS;
+    }
+    BenchOptions options = read_bench_options(line);
+    std::vector<EngineSpec> engines(2);
+    for (EngineSpec& engine : engines) {
+        engine.name = "engine";
+        engine.command = options.engine;
+    }
+    check_programs(engines);
+    const TemporaryFile file{std::filesystem::temp_directory_path().string()};
+    RecordFile records(file.path());
+    const RecordWriter writer(engines, std::vector<std::string>(engines.size()));
+    Tally tally;
+    std::size_t number = 0;
+    std::mutex mutex;
+    options.record = [&](const GameResult& result) {
+        const std::string text =
+            writer.line(result, {result.unit.black(), result.unit.white()}, std::chrono::system_clock::now());
+        const ScoredGame outcome = scored_game(result);
+        const std::lock_guard lock(mutex);
+        records.append(text);
+        tally.add(number++, outcome);
+    };
+    return print_bench(options, slot_numbers(line), line.has("json"), console);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,149 @@
+#include "arena/cli/options.hpp"
+
+#include <cmath>
+#include <cstddef>
+#include <cxxopts.hpp>
+#include <memory>
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::size_t kHelpWidth = 100;
+constexpr const char* kAliases = "aliases";  // a group of options that help() leaves out
+
+cxxopts::Options make_options(const std::string& usage, std::span<const OptionInfo> infos,
+                              const std::string& introduction) {
+    cxxopts::Options options("pahtum-arena", introduction);
+    options.custom_help(usage);
+    options.positional_help("");
+    options.set_width(kHelpWidth);
+    const auto value_of = [](const OptionInfo& info) {
+        return info.argument.empty() ? std::shared_ptr<cxxopts::Value>(cxxopts::value<bool>())
+                                     : cxxopts::value<std::vector<std::string>>();
+    };
+    for (const OptionInfo& info : infos) {
+        options.add_option("", "", std::string(info.name), std::string(info.help), value_of(info),
+                           std::string(info.argument));
+        if (!info.alias.empty())
+            options.add_option(kAliases, "", std::string(info.alias), "", value_of(info), "");
+    }
+    options.add_option("", "h", "help", "show this help", cxxopts::value<bool>(), "");
+    return options;
+}
+
+std::string full_name(const std::string& name, std::span<const OptionInfo> infos) {
+    for (const OptionInfo& info : infos)
+        if (!info.alias.empty() && info.alias == name) return std::string(info.name);
+    return name;
+}
+
+class WordReader {
+  public:
+    explicit WordReader(std::string_view text) : text_(text) {}
+
+    /// Nothing at the end.
+    std::optional<std::string> next() {
+        while (!is_at_end() && is_blank(text_[place_])) ++place_;
+        if (is_at_end()) return std::nullopt;
+        std::string word;
+        while (!is_at_end() && !is_blank(text_[place_])) read_part(word);
+        return word;
+    }
+
+  private:
+    static bool is_blank(char c) { return c == ' ' || c == '\t' || c == '\n'; }
+    [[nodiscard]] bool is_at_end() const { return place_ == text_.size(); }
+
+    void read_part(std::string& word) {
+        const char c = text_[place_++];
+        if (c == '\'' || c == '"') {
+            read_quoted(c, word);
+        } else {
+            word += c == '\\' ? take("after the backslash") : c;
+        }
+    }
+
+    void read_quoted(char quote, std::string& word) {
+        for (char c = take("to close the quote"); c != quote; c = take("to close the quote")) {
+            const bool escapes = quote == '"' && c == '\\' && !is_at_end();
+            const bool has_effect = escapes && (text_[place_] == '"' || text_[place_] == '\\');
+            word += has_effect ? text_[place_++] : c;
+        }
+    }
+
+    char take(std::string_view purpose) {
+        if (is_at_end())
+            throw ParseError("'" + std::string(text_) + "': expected more " + std::string(purpose));
+        return text_[place_++];
+    }
+
+    std::string_view text_;
+    std::size_t place_ = 0;
+};
+
+}  // namespace
+
+ParsedLine OptionTable::parse(int argc, const char* const* argv) const try {
+    const cxxopts::ParseResult parsed = make_options(usage_, options_, introduction_).parse(argc, argv);
+    ParsedLine line;
+    for (const cxxopts::KeyValue& argument : parsed.arguments())
+        line.options[full_name(argument.key(), options_)].push_back(argument.value());
+    line.words = parsed.unmatched();
+    return line;
+} catch (const cxxopts::exceptions::exception& error) {
+    throw UsageError{std::string(error.what()) + "; see --help"};
+}
+
+std::string OptionTable::help() const { return make_options(usage_, options_, introduction_).help({""}); }
+
+double OptionReader::parse_number(const std::string& text) {
+    std::size_t used = 0;
+    double value = 0;
+    try {
+        value = std::stod(text, &used);
+    } catch (const std::logic_error&) {
+        used = 0;
+    }
+    if (text.empty() || used != text.size() || !std::isfinite(value)) {
+        throw ParseError{"'" + text + "' is not a number"};
+    }
+    return value;
+}
+
+std::optional<std::string> OptionReader::text(const std::string& name) const {
+    const auto found = options_.find(name);
+    if (found == options_.end() || found->second.empty()) return std::nullopt;
+    return found->second.back();
+}
+
+std::vector<std::string> OptionReader::all(const std::string& name) const {
+    const auto found = options_.find(name);
+    return found == options_.end() ? std::vector<std::string>{} : found->second;
+}
+
+bool OptionReader::flag(const std::string& name) const {
+    const std::string value = text(name).value_or("false");
+    if (value != "true" && value != "false") refuse(name, "expected true or false, not '" + value + "'");
+    return value == "true";
+}
+
+std::optional<int> OptionReader::integer(const std::string& name, int low, int high) const {
+    const auto value = text(name);
+    if (!value) return std::nullopt;
+    return guarded(name, [&] { return parse_integer(*value, low, high, "the value"); });
+}
+
+std::optional<double> OptionReader::number(const std::string& name) const {
+    const auto value = text(name);
+    if (!value) return std::nullopt;
+    return guarded(name, [&] { return parse_number(*value); });
+}
+
+std::vector<std::string> split_words(std::string_view text) {
+    WordReader reader(text);
+    std::vector<std::string> words;
+    while (auto word = reader.next()) words.push_back(*std::move(word));
+    return words;
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,93 @@
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/tournament/console.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+
+/// An option of a subcommand: `--name argument` on the command line, `name = argument` in a configuration
+/// file.
+struct OptionInfo {
+    std::string_view name;
+    std::string_view argument;  ///< what to call its value; empty for a flag
+    std::string_view help;
+    std::string_view alias = {};  ///< another name that is accepted but not shown
+};
+
+/// Options by name as a person wrote them, in a file or on the command line; a flag has the value "true".
+using OptionTexts = std::map<std::string, std::vector<std::string>>;
+
+/// A command line, split up but not understood yet.
+struct ParsedLine {
+    OptionTexts options;
+    std::vector<std::string> words;  ///< what is not an option, or follows `--`
+
+    [[nodiscard]] bool has(const std::string& name) const { return options.contains(name); }
+};
+
+/// The command line of a subcommand, which also has `--help`.
+class OptionTable {
+  public:
+    /// `usage` follows "pahtum-arena " in the help; `introduction` comes before it.
+    OptionTable(std::string usage, std::span<const OptionInfo> options, std::string introduction = "")
+        : usage_(std::move(usage)), options_(options), introduction_(std::move(introduction)) {}
+
+    /// argv[0] is the subcommand's name. Throws UsageError.
+    [[nodiscard]] ParsedLine parse(int argc, const char* const* argv) const;
+    [[nodiscard]] std::string help() const;
+
+  private:
+    std::string usage_;
+    std::span<const OptionInfo> options_;
+    std::string introduction_;
+};
+
+/// Reads the values of options and says which one is wrong: every function throws UsageError that begins with
+/// the option's name.
+class OptionReader {
+  public:
+    explicit OptionReader(const OptionTexts& options) : options_(options) {}
+
+    /// Throws ParseError.
+    [[nodiscard]] static double parse_number(const std::string& text);
+
+    /// What `read` returns; if it finds the text wrong (ParseError), the option is named.
+    template <typename Read>
+    static auto guarded(const std::string& name, const Read& read) {
+        try {
+            return read();
+        } catch (const ParseError& error) {
+            refuse(name, error.what());
+        }
+    }
+
+    [[noreturn]] static void refuse(const std::string& name, const std::string& reason) {
+        throw UsageError{"--" + name + ": " + reason};
+    }
+
+    /// The last value given.
+    [[nodiscard]] std::optional<std::string> text(const std::string& name) const;
+    /// All values given, in their order.
+    [[nodiscard]] std::vector<std::string> all(const std::string& name) const;
+    [[nodiscard]] bool flag(const std::string& name) const;
+    [[nodiscard]] std::optional<int> integer(const std::string& name, int low, int high) const;
+    [[nodiscard]] std::optional<double> number(const std::string& name) const;
+
+  private:
+    const OptionTexts& options_;
+};
+
+/// Splits a command line into program and arguments much like a shell does, and expands nothing ($, ~, *
+/// stay): words are separated by blanks; '...' is taken literally; in "..." a backslash takes away the
+/// meaning of " and \; outside quotes a backslash takes away that of any character. `a"b c"d` is one word, ""
+/// an empty one. Throws ParseError if a quote is not closed or a backslash ends the text.
+[[nodiscard]] std::vector<std::string> split_words(std::string_view text);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,118 @@
+#include <array>
+#include <cstdlib>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "arena/cli/options.hpp"
+#include "arena/cli/subcommands.hpp"
+#include "arena/cli/tournament_options.hpp"
+#include "arena/report/recorded_games.hpp"
+#include "arena/score/scoreboard.hpp"
+#include "arena/store/record_file.hpp"
+#include "arena/tournament/report_files.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::string_view kReportIntroduction =
+    R"(Shows the results of recorded games as a run does at its end, and writes the games in other formats.
+
+The table again, and a page that shows every game:
+  pahtum-arena report games.jsonl --html games.html
+
+Several files as one tournament, for a spreadsheet and for viewers of games:
+  pahtum-arena report monday.jsonl tuesday.jsonl --csv games.csv --sgf games.sgf
+
+With the sequential test that a run would make of these games, for a script:
+  pahtum-arena report games.jsonl --sprt 0,5 --json
+)";
+
+struct ReportRequest {
+    std::vector<std::string> records;
+    ReportFiles files;
+    std::optional<SprtSettings> sprt;
+    bool wants_json = false;
+};
+
+constexpr std::array kReportOptions = {
+    OptionInfo{"html", "FILE", "one page with all results and every game on a board"},
+    OptionInfo{"csv", "FILE", "a line for each game"},
+    OptionInfo{"sgf", "FILE|DIRECTORY",
+               "the games: all in one file if its name ends in .sgf, else a file each in a directory"},
+    OptionInfo{"sprt", "ELO0,ELO1", "sequential test of two engines"},
+    OptionInfo{"model", "MODEL", "Elo of the test: logistic (default) or normalized"},
+    OptionInfo{"alpha", "P", "probability of accepting ELO1 wrongly (default 0.05)"},
+    OptionInfo{"beta", "P", "probability of accepting ELO0 wrongly (default 0.05)"},
+    OptionInfo{"json", "", "print the results as one JSON object"},
+};
+
+ReportRequest request_of(const ParsedLine& line) {
+    if (line.words.empty())
+        throw UsageError{
+            "report needs records: pahtum-arena report FILE..., written by a run with --out FILE"};
+    const OptionReader reader(line.options);
+    return {.records = line.words,
+            .files = {.html = reader.text("html").value_or(""),
+                      .csv = reader.text("csv").value_or(""),
+                      .sgf = reader.text("sgf").value_or("")},
+            .sprt = make_sprt(line.options),
+            .wants_json = line.has("json")};
+}
+
+/// Gives `use` every game of all files that counts, and adds it to `games`.
+void read_games(const ReportRequest& request, RecordedGames& games,
+                const std::function<void(const GameRecord&)>& use) {
+    for (const std::string& file : request.records) {
+        read_records(file, [&](GameRecord&& record) {
+            if (games.add(record)) use(record);
+        });
+    }
+}
+
+void print_results(const ReportRequest& request, const RecordedGames& games, const Console& console) {
+    if (request.sprt && games.engines().size() != 2) {
+        throw UsageError{"--sprt compares two engines, but the records have " +
+                         std::to_string(games.engines().size())};
+    }
+    Scoreboard scoreboard{request.sprt};
+    for (const auto& [number, outcome] : games.in_order()) scoreboard.add(number, outcome);
+    scoreboard.close();
+    const auto pairings = games.pairings();
+    const Results results{.engines = games.engines(),
+                          .pairings = pairings,
+                          .score = scoreboard,
+                          .planned = games.size(),
+                          .played = games.size()};
+    console.results << (request.wants_json ? to_json(results).dump() + "\n" : to_table(results))
+                    << std::flush;
+    const auto again = [&](const std::function<void(const GameRecord&)>& use) {
+        RecordedGames counted;
+        read_games(request, counted, use);
+    };
+    write_reports(request.files, results, again, console.progress);
+}
+
+}  // namespace
+
+int report_command(int argc, const char* const* argv, const Console& console) {
+    const OptionTable table{"report FILE... [options]", kReportOptions, std::string(kReportIntroduction)};
+    const ParsedLine line = table.parse(argc, argv);
+    if (line.has("help")) {
+        console.results << table.help();
+        return EXIT_SUCCESS;
+    }
+    const ReportRequest request = request_of(line);
+    RecordedGames games;
+    try {
+        check_replaceable(request.files);
+        read_games(request, games, [](const GameRecord&) {});
+    } catch (const StoreError& error) {
+        throw UsageError{error.what()};
+    }
+    if (games.size() == 0) throw UsageError{"the records hold no game"};
+    print_results(request, games, console);
+    return EXIT_SUCCESS;
+}
+
+}  // namespace pahtum::arena

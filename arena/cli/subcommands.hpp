@@ -1,0 +1,39 @@
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "arena/tournament/console.hpp"
+
+namespace pahtum::arena {
+
+/// A subcommand of the program: `pahtum-arena NAME ...`.
+struct Subcommand {
+    std::string_view name;
+    std::string_view help;  ///< one line
+    /// Gets the arguments after the program's name; argv[0] is its own name. Returns the program's exit
+    /// status. Throws UsageError or ParseError for a mistake of the user, another std::exception if it cannot
+    /// go on.
+    int (*run)(int argc, const char* const* argv, const Console& console);
+};
+
+/// All of them; the first, `run`, is what is done if none is named.
+[[nodiscard]] std::span<const Subcommand> all_subcommands();
+
+/// A line for each, for --help.
+[[nodiscard]] std::string subcommand_list();
+
+/// Each in a file of its own: its options, how they are read, and what it does.
+[[nodiscard]] int run_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int gate_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int report_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int rate_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int stats_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int simulate_command(int argc, const char* const* argv, const Console& console);
+/// SIGINT or SIGTERM prints the results so far.
+[[nodiscard]] int suite_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int check_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int bench_command(int argc, const char* const* argv, const Console& console);
+
+}  // namespace pahtum::arena

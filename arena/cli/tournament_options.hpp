@@ -1,0 +1,77 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/cli/options.hpp"
+#include "arena/tournament/tournament.hpp"
+
+namespace pahtum::arena {
+
+/// An engine as a person wrote it.
+struct EngineText {
+    std::string name;
+    std::vector<std::string> command;
+    std::string directory = {};
+};
+
+/// All that defines a tournament, as text.
+struct TournamentTexts {
+    std::vector<EngineText> engines;
+    OptionTexts options;
+};
+
+/// How late a move may be. It takes 0.1 ms to wake up a process and pass a line through a pipe, but a few ms
+/// if the scheduler serves something else in between, which is not the engine's fault.
+inline constexpr std::chrono::milliseconds kDefaultMargin{100};
+
+/// Of engines without a `tc`.
+inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
+
+/// Requires texts that merge() gave. Throws UsageError.
+[[nodiscard]] TournamentSettings make_settings(const TournamentTexts& texts);
+
+/// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
+[[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionTexts& options);
+
+/// `stronger` where both say something. Engines: the same name has its command replaced, a new one is added.
+/// Of options that can be given to one engine both are kept, `stronger` last, because the later one wins for
+/// the engines it names; other options are replaced. Throws UsageError if two engines of `stronger` have the
+/// same name.
+[[nodiscard]] TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger);
+
+/// What the command line of a tournament says.
+struct CommandLine {
+    TournamentTexts texts;
+    std::vector<std::string> words;  ///< what is not an option
+    std::string config_file;         ///< empty = none
+    bool wants_help = false;
+    bool wants_version = false;
+};
+
+/// The options of a tournament, which are the keys of a configuration file too.
+[[nodiscard]] std::span<const OptionInfo> tournament_options();
+/// The table of a subcommand that plays tournaments: options of its own, then those.
+[[nodiscard]] std::vector<OptionInfo> with_tournament_options(std::span<const OptionInfo> own);
+
+/// Requires a table of these options; argv[0] is the subcommand's name. Throws UsageError.
+[[nodiscard]] CommandLine parse_command_line(const OptionTable& table, int argc, const char* const* argv);
+
+/// Engines written as words, each NAME=COMMAND. Throws UsageError for any other word.
+[[nodiscard]] std::vector<EngineText> engines_of(const std::vector<std::string>& words);
+
+/// An engine written as NAME=COMMAND. Throws UsageError.
+[[nodiscard]] EngineText parse_engine_text(const std::string& text);
+
+/// Reads a TOML file: top-level keys are the options without their dashes, and each [[engine]] table has
+/// `name`, `command` (text that is split into words, or an array of words) and optionally `directory`,
+/// options that can be given to one engine, and the table `options`, of which every `key = value` becomes the
+/// argument `--key=value`. Throws UsageError that names the file and, if possible, the line.
+[[nodiscard]] TournamentTexts read_config(const std::filesystem::path& file);
+
+}  // namespace pahtum::arena
