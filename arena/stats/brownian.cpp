@@ -1,9 +1,10 @@
 #include "arena/stats/brownian.hpp"
 
 #include <algorithm>
-#include <boost/math/distributions/normal.hpp>
 #include <cmath>
 #include <numbers>
+
+#include "arena/stats/numeric.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -24,13 +25,12 @@ double cdf_by_images(const BoundedBrownian& motion, double time, double place) {
     // sum can be trusted, which is (4 bound (place - bound) - (place - offset)^2) / (2 deviation^2) and
     // Mills' ratio.
     const auto image = [&](double bound, double z) {
-        if (z > -kFarOut)
-            return std::exp(twice_gamma * bound + std::log(boost::math::cdf(boost::math::normal{}, z)));
+        if (z > -kFarOut) return std::exp(twice_gamma * bound + std::log(normal_cdf(z)));
         const double end = (place - offset) / deviation;
         return std::exp(2 * (bound / deviation) * ((place - bound) / deviation) - end * end / 2 +
                         log_mills_ratio(z));
     };
-    return boost::math::cdf(boost::math::normal{}, (place - offset) / deviation) +
+    return normal_cdf((place - offset) / deviation) +
            image(motion.low, (2 * motion.low + offset - place) / deviation) -
            image(motion.high, (place - offset - 2 * motion.high) / deviation);
 }

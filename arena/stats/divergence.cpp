@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/math/tools/minima.hpp>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <cstddef>
 #include <cstdint>
@@ -11,6 +9,8 @@
 #include <numeric>
 #include <utility>
 #include <vector>
+
+#include "arena/stats/numeric.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -191,10 +191,7 @@ class TValueProfile {
         double best = std::min(value.front(), value.back());
         for (std::size_t i = 1; i + 1 < kPoints; ++i) {
             if (value[i] > value[i - 1] || value[i] > value[i + 1]) continue;
-            const int bits = std::numeric_limits<double>::digits / 2;
-            const auto refined =
-                boost::math::tools::brent_find_minima(value_at, place[i - 1], place[i + 1], bits);
-            best = std::min({best, value[i], refined.second});
+            best = std::min({best, value[i], minimum_between(value_at, place[i - 1], place[i + 1])});
         }
         return best;
     }
@@ -210,10 +207,7 @@ template <class Function>
 double decreasing_root(const Function& function, double low, double high) {
     if (!(function(low) > 0)) return low;
     if (!(function(high) < 0)) return high;
-    std::uintmax_t steps = 200;
-    const auto [left, right] = boost::math::tools::toms748_solve(
-        function, low, high, boost::math::tools::eps_tolerance<double>(), steps);
-    return std::midpoint(left, right);
+    return root_between(function, low, high);
 }
 
 }  // namespace

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "arena/stats/normal.hpp"
+#include "arena/stats/numeric.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -18,7 +18,7 @@ std::optional<double> elo_error(double mean, double error) {
 /// With no variance at all the limit counts: 1 or 0 for a one-sided score, and nothing to say about an even
 /// one.
 std::optional<double> superiority(double mean, double standard_error) {
-    if (standard_error > 0) return boost::math::cdf(boost::math::normal{}, (mean - 0.5) / standard_error);
+    if (standard_error > 0) return normal_cdf((mean - 0.5) / standard_error);
     if (mean == 0.5) return std::nullopt;
     return mean > 0.5 ? 1.0 : 0.0;
 }

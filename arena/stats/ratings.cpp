@@ -7,13 +7,11 @@
 #include <string>
 #include <utility>
 
-#include "arena/stats/normal.hpp"
+#include "arena/stats/numeric.hpp"
 #include "arena/stats/rating_fit.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-using boost::math::normal;
 
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
@@ -215,7 +213,7 @@ std::optional<double> Ratings::los(int one, int other) const {
     const double variance = *covariance(one, one) + *covariance(other, other) - 2 * *both;
     if (!(variance > 0)) return std::nullopt;
     const double difference = *players[index(one)].elo - *players[index(other)].elo;
-    return boost::math::cdf(normal{}, difference / std::sqrt(variance));
+    return normal_cdf(difference / std::sqrt(variance));
 }
 
 Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const RatingOptions& options,

@@ -1,6 +1,5 @@
 #include "arena/stats/sequential_estimate.hpp"
 
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -8,6 +7,7 @@
 
 #include "arena/stats/brownian.hpp"
 #include "arena/stats/estimate.hpp"
+#include "arena/stats/numeric.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -44,12 +44,12 @@ struct Moments {
 };
 
 /// Where the test stands or ended.
-struct ScoredGame {
+struct Outcome {
     double time;
     double place;
 };
 
-ScoredGame scored_game(const Moments& moments, const SprtSettings& settings, Verdict verdict) {
+Outcome outcome_of(const Moments& moments, const SprtSettings& settings, Verdict verdict) {
     const double llr = moments.trials * moments.motion(settings, moments.mean).drift;
     if (llr >= settings.upper()) return {moments.trials * settings.upper() / llr, settings.upper()};
     if (llr <= settings.lower()) return {moments.trials * settings.lower() / llr, settings.lower()};
@@ -59,7 +59,7 @@ ScoredGame scored_game(const Moments& moments, const SprtSettings& settings, Ver
 }
 
 /// The Elo whose chance of an outcome no better than this is `chance`.
-std::optional<double> elo_with(const Moments& moments, const SprtSettings& settings, const ScoredGame& outcome,
+std::optional<double> elo_with(const Moments& moments, const SprtSettings& settings, const Outcome& outcome,
                                double chance) {
     constexpr double kFarthest = 1000;
     const auto excess = [&](double elo) {
@@ -67,10 +67,7 @@ std::optional<double> elo_with(const Moments& moments, const SprtSettings& setti
                chance;
     };
     if (!(excess(-kFarthest) > 0 && excess(kFarthest) < 0)) return std::nullopt;
-    std::uintmax_t steps = 200;
-    const auto [low, high] = boost::math::tools::toms748_solve(
-        excess, -kFarthest, kFarthest, boost::math::tools::eps_tolerance<double>(), steps);
-    return std::midpoint(low, high);
+    return root_between(excess, -kFarthest, kFarthest);
 }
 
 }  // namespace
@@ -79,7 +76,7 @@ SequentialEstimate sequential_estimate(const Sample& sample, const SprtSettings&
     if (sample.trials() <= 0) return {};
     const Moments moments(without_empty_cells(sample), settings);
     if (!moments.tells_bounds_apart()) return {};
-    const ScoredGame outcome = scored_game(moments, settings, verdict);
+    const Outcome outcome = outcome_of(moments, settings, verdict);
     return {.elo = elo_with(moments, settings, outcome, 0.5),
             .elo_low95 = elo_with(moments, settings, outcome, 0.975),
             .elo_high95 = elo_with(moments, settings, outcome, 0.025),

@@ -1,12 +1,12 @@
 #include "arena/stats/simulation.hpp"
 
 #include <algorithm>
-#include <boost/math/tools/roots.hpp>
 #include <cmath>
 #include <cstddef>
 #include <numeric>
 
 #include "arena/stats/estimate.hpp"
+#include "arena/stats/numeric.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -54,10 +54,7 @@ std::array<double, 9> PairWorld::results(double elo) const {
 
 std::array<double, 5> PairWorld::half_points(EloModel model, double elo) const {
     const auto excess = [&](double davidson) { return strength(model, summed(results(davidson))) - elo; };
-    std::uintmax_t steps = 100;
-    const auto [low, high] = boost::math::tools::toms748_solve(
-        excess, -1500.0, 1500.0, boost::math::tools::eps_tolerance<double>(), steps);
-    return summed(results(std::midpoint(low, high)));
+    return summed(results(root_between(excess, -1500, 1500)));
 }
 
 SimulatedTest simulate_test(const SprtSettings& settings, const std::array<double, 5>& chances,

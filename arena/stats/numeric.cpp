@@ -1,0 +1,28 @@
+#include "arena/stats/numeric.hpp"
+
+#include <boost/math/distributions/normal.hpp>
+#include <boost/math/tools/minima.hpp>
+#include <boost/math/tools/roots.hpp>
+#include <cstdint>
+#include <limits>
+#include <numeric>
+
+namespace pahtum::arena {
+
+double normal_cdf(double x) { return boost::math::cdf(boost::math::normal{}, x); }
+
+double z95() { return boost::math::quantile(boost::math::normal{}, 0.975); }
+
+double root_between(const std::function<double(double)>& function, double low, double high) {
+    std::uintmax_t steps = 200;
+    const auto [left, right] = boost::math::tools::toms748_solve(
+        function, low, high, boost::math::tools::eps_tolerance<double>(), steps);
+    return std::midpoint(left, right);
+}
+
+double minimum_between(const std::function<double(double)>& function, double low, double high) {
+    const int bits = std::numeric_limits<double>::digits / 2;
+    return boost::math::tools::brent_find_minima(function, low, high, bits).second;
+}
+
+}  // namespace pahtum::arena
