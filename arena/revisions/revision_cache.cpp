@@ -100,7 +100,7 @@ fs::path default_cache() {
     return fs::path{home != nullptr ? home : "/tmp"} / ".cache" / "pahtum-arena";
 }
 
-RevisionCache::RevisionCache(fs::path directory, BuildRecipe recipe)
+RevisionCache::RevisionCache(const fs::path& directory, BuildRecipe recipe)
     : directory_(fs::absolute(directory)), recipe_(std::move(recipe)) {
     recipe_.repository = fs::absolute(recipe_.repository);
 }

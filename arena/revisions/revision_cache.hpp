@@ -42,7 +42,7 @@ class RevisionCache {
     /// Called about twice a second with what is being built, and for how long.
     using Progress = std::function<void(const std::string& commit, std::chrono::seconds elapsed)>;
 
-    RevisionCache(std::filesystem::path directory, BuildRecipe recipe);
+    RevisionCache(const std::filesystem::path& directory, BuildRecipe recipe);
 
     /// The program of a revision, named in any way that `git rev-parse` understands, built if it is not there
     /// yet. Changes that are not committed are not in it. Throws RevisionError.

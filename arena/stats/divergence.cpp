@@ -177,6 +177,7 @@ class TValueProfile {
     /// ratio of the distances to both ends, because a minimum can be very near to one.
     [[nodiscard]] double minimum_in(const Interval& interval) const {
         constexpr int kPoints = 65;
+        constexpr int kMiddle = kPoints / 2;
         const auto value_at = [this, &interval](double x) {
             return at(std::lerp(interval.first, interval.second, 1 / (1 + std::exp(-x))));
         };
@@ -185,7 +186,7 @@ class TValueProfile {
         for (int i = 0; i < kPoints; ++i) {
             const auto index = static_cast<std::size_t>(i);
             place[index] =
-                8 * std::sinh((i - kPoints / 2) / 15.0);  // steps of 0.5 in the middle, 2 at the ends +-33
+                8 * std::sinh((i - kMiddle) / 15.0);  // steps of 0.5 in the middle, 2 at the ends +-33
             value[index] = value_at(place[index]);
         }
         double best = std::min(value.front(), value.back());

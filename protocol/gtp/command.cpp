@@ -18,8 +18,8 @@ std::vector<Command> collect_commands() {
 }  // namespace
 
 const std::vector<Command>& all_commands() {
-    static const std::vector<Command> commands = collect_commands();
-    return commands;
+    static const std::vector<Command> kCommands = collect_commands();
+    return kCommands;
 }
 
 const Command* find_command(std::string_view name) {

@@ -11,12 +11,12 @@
 namespace pahtum::gtp {
 namespace {
 
-constexpr std::size_t kChunk = 64 * 1024;
+constexpr std::size_t kChunk = std::size_t{64} * 1024;
 /// Bytes of lines waiting while a search runs; a controller that sends more must wait.
 constexpr std::size_t kMaxBacklog = std::size_t{1} << 20;
 constexpr int kWithoutEnd = -1;
 
-constexpr std::size_t kMostKept = 64 * 1024;
+constexpr std::size_t kMostKept = std::size_t{64} * 1024;
 
 bool is_writable(int descriptor, int timeout) {
     pollfd watched{.fd = descriptor, .events = POLLOUT, .revents = 0};

@@ -19,9 +19,9 @@ EngineWorker::~EngineWorker() {
     thread_.join();
 }
 
-EngineWorker::TaskNumber EngineWorker::start(EngineTask task) {
+EngineWorker::TaskNumber EngineWorker::start(const EngineTask& task) {
     const std::lock_guard lock{mutex_};
-    next_ = std::move(task);
+    next_ = task;
     wanted_ = ++last_number_;
     woken_.notify_one();
     return last_number_;

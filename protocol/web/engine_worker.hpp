@@ -45,7 +45,7 @@ class EngineWorker {
     EngineWorker& operator=(const EngineWorker&) = delete;
 
     /// Replaces what it does now. Numbers are never 0.
-    TaskNumber start(EngineTask task);
+    TaskNumber start(const EngineTask& task);
     /// Abandons the current task.
     void stop();
     /// Ends the choice of the current move with the best move so far.
