@@ -80,7 +80,7 @@ struct BenchRow {
 [[nodiscard]] std::string bench_header();
 /// Two lines: of the arena, and of bare games.
 [[nodiscard]] std::string bench_lines(const BenchRow& row);
-/// One object on one line, without LF; the keys are in arena/README.md.
+/// One object on one line, without LF; arena/bench/README.md shows the numbers.
 [[nodiscard]] std::string bench_json(std::span<const BenchRow> rows);
 
 }  // namespace pahtum::arena

@@ -35,7 +35,7 @@ struct SuiteResults {
 [[nodiscard]] std::string suite_table(const SuiteResults& results);
 /// Two lines for each position that an engine did not solve.
 [[nodiscard]] std::string suite_failures(const SuiteResults& results);
-/// One object on one line, without LF; the keys are in arena/README.md.
+/// One object on one line, without LF; the keys are in arena/suite/README.md.
 [[nodiscard]] std::string suite_json(const SuiteResults& results);
 
 }  // namespace pahtum::arena
