@@ -57,7 +57,7 @@ std::vector<int> slot_numbers(const ParsedLine& line) {
     return numbers;
 }
 
-/// Rows as they come, or all of them as JSON.
+/// Each row as soon as it is measured, or all of them as JSON.
 int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool wants_json,
                 const Console& console) try {
     std::vector<BenchRow> rows;

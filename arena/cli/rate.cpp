@@ -78,7 +78,7 @@ RatingOptions read_options(const OptionTexts& texts, const RatedGames& games) {
     return options;
 }
 
-/// Says how many games have been read, every second from the third on.
+/// Shows how many games have been read, every second after the first two.
 class ReadingProgress {
   public:
     explicit ReadingProgress(const Console& console) : console_(console) {}

@@ -14,7 +14,7 @@ struct Subcommand {
     std::string_view help;  ///< one line
     /// Gets the arguments after the program's name; argv[0] is its own name. Returns the program's exit
     /// status. Throws UsageError or ParseError for a mistake of the user, another std::exception if it cannot
-    /// go on.
+    /// continue.
     int (*run)(int argc, const char* const* argv, const Console& console);
 };
 

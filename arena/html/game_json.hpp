@@ -21,7 +21,7 @@ namespace pahtum::arena {
 /// kCellNames[place
 ///               in `board`] and what is there now |
 /// | `times` | microseconds of each move |
-/// | `info` | for each move null or [value from the mover's view, depth, nodes], if any engine told |
+/// | `info` | for each move null or [value from the mover's view, depth, nodes], if any engine reported it |
 /// | `stderr` | the end of what the loser wrote there, if the record has it |
 ///
 /// Requires the record's replay.

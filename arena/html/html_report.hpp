@@ -44,7 +44,7 @@ static_assert(TimeHistogram::upper_limit(1) == std::chrono::microseconds{2} &&
               TimeHistogram::upper_limit(27) == std::chrono::seconds{1000});
 
 /// A tournament as one HTML file that needs nothing else: no network, no other file, any browser of today.
-/// Games are written as they come, so memory does not grow with them.
+/// Each game is written at once, so memory does not grow with their number.
 ///
 /// What engines say of themselves gets into the page as JSON only, escaped so that it cannot end the element
 /// it is in, and from there as text, never as markup.

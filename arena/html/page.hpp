@@ -4,7 +4,7 @@
 
 namespace pahtum::arena {
 
-/// The page without its data: what comes before and behind it. Made at build time of the files in page/.
+/// The page without its data: what precedes and follows it. Generated at build time from the files in page/.
 extern const std::string_view kPageStart;
 extern const std::string_view kPageEnd;
 

@@ -36,11 +36,11 @@ std::string leader_text(const Results& results) {
                  : "";
 }
 
-/// Lines that the table needs beside its engines: progress, header, and one to spare, lest the screen
-/// scrolls.
+/// Lines of the table besides the engines: progress, header, and a spare one so that the screen does not
+/// scroll.
 constexpr std::size_t kOtherLines = 3;
 
-/// At most so many characters of each line; UTF-8 stays whole.
+/// The first characters of each line; UTF-8 sequences stay whole.
 std::string cut_lines(const std::string& text, std::size_t columns) {
     std::string cut;
     std::size_t column = 0;

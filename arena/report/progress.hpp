@@ -12,7 +12,7 @@
 
 namespace pahtum::arena {
 
-/// How far a run is.
+/// The progress of a run.
 struct RunState {
     std::size_t to_play = 0;  ///< games that were left to play when the run began
     std::size_t done = 0;     ///< of these
@@ -23,11 +23,11 @@ struct RunState {
 /// faults.
 [[nodiscard]] std::string progress_text(const Results& results, const RunState& state);
 
-/// Shows texts of one or more lines as they come: on a terminal in place, else one below the other.
+/// Shows changing text of one or more lines: in place on a terminal, otherwise line after line.
 class ProgressLine {
   public:
     ProgressLine(std::ostream& out, bool is_terminal) : out_(out), is_terminal_(is_terminal) {}
-    /// Takes the line away, so that what follows begins on an empty one.
+    /// Removes the line, so that what follows starts on an empty one.
     ~ProgressLine() { clear(); }
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
@@ -53,7 +53,7 @@ struct ScreenSize {
     std::size_t rows = 24;
 };
 
-/// Of the terminal behind a descriptor; 80 x 24 if it does not say.
+/// The size of the terminal a descriptor refers to; 80 x 24 if it does not tell.
 [[nodiscard]] ScreenSize screen_size(int descriptor);
 
 /// How a run goes, for a screen: the line of progress_text(), then a row for each engine, the best score
@@ -61,7 +61,7 @@ struct ScreenSize {
 /// the screen has room for; lines are separated by LF.
 [[nodiscard]] std::string live_table(const Results& results, const RunState& state, const ScreenSize& screen);
 
-/// Who has thought on the opponent's time, over the games of a run.
+/// Which engines used processor time on their opponents' time, over the games of a run.
 class IdleReport {
   public:
     void add(const GameResult& result);

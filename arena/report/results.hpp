@@ -17,7 +17,7 @@
 
 namespace pahtum::arena {
 
-/// Where a tournament stands, at its end or before. Refers to things that live elsewhere.
+/// The state of a tournament, finished or not. Refers to objects owned elsewhere.
 struct Results {
     std::span<const EngineSpec> engines;
     std::span<const std::array<int, 2>> pairings;
@@ -30,10 +30,10 @@ struct Results {
     std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score ranks
 };
 
-/// Below this many pairs large-sample errors mean nothing and are not shown.
+/// With fewer pairs, large-sample errors are meaningless and not shown.
 inline constexpr std::int64_t kPairsForErrors = 8;
 
-/// Strength from the pairs, or from single games while there is no pair.
+/// Strength from the pairs, or from single games as long as there is no pair.
 [[nodiscard]] Estimate estimate_of(const MatchScore& score);
 
 /// The engines by their score against all others, the best first.

@@ -158,7 +158,7 @@ std::string colours_text(const Results& results) {
     return table.to_text(0);
 }
 
-/// Who is behind the last columns: of two engines the first, whose score says the other's.
+/// Number of engines with a column of their own: of two only the first, whose score determines the other's.
 std::size_t scores_shown(const Results& results) {
     return results.engines.size() == 2 ? 1 : results.engines.size();
 }

@@ -18,8 +18,7 @@ namespace pahtum::arena {
 /// The same as an array of objects; what does not apply is null.
 [[nodiscard]] Json standings_json(std::span<const Standing> standings, std::span<const EngineSpec> engines);
 
-/// Prints the games that are known by now, at most `most`, one a line and for people, and how the others come
-/// about.
+/// Prints the games known so far, at most `most`, one per line for people, and the rule by which more follow.
 void print_schedule(const Schedule& schedule, std::span<const EngineSpec> engines, std::size_t most,
                     std::ostream& out);
 

@@ -7,7 +7,7 @@
 
 namespace pahtum::arena {
 
-/// What stands where there is no number.
+/// Shown in place of a missing number.
 inline constexpr std::string_view kNotAvailable = "n/a";
 
 /// "12.3"; with `is_signed` "+12.3". "n/a" for nothing.

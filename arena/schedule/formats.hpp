@@ -28,8 +28,8 @@ struct FixtureResult {
     std::array<bool, 2> has_forfeited{};  ///< was halted, so that games were not played
 };
 
-/// Place in the pairing (0 or 1) of who won: whoever did not forfeit, else whoever has more points. Nothing
-/// if they are equal in both.
+/// Index in the pairing (0 or 1) of the winner: the one that did not forfeit, else the one with more points.
+/// Nothing if they are equal in both.
 [[nodiscard]] std::optional<int> winner_of(const FixtureResult& result);
 
 /// The rule of a tournament whose rounds follow from results; knows neither openings nor games. Engines are
@@ -55,7 +55,7 @@ class Format {
 /// A ladder that is built from the order of the engines: the first one stands on it, and each of the others
 /// in turn enters at its foot and challenges whoever stands above it. While it wins, it takes that place and
 /// challenges the next one; a match that it does not win ends its climb. No pairing meets twice, and an
-/// engine that is added behind the others changes nothing of what was played before.
+/// engine that is added last changes nothing about the games before.
 class Ladder final : public Format {
   public:
     /// Requires at least two engines and one pair for each match.
@@ -77,7 +77,7 @@ class Ladder final : public Format {
 };
 
 /// A knockout by the usual bracket: the seeding keeps the first engine and the second apart until the final,
-/// the first four until the semifinals, and so on; where the number of engines is no power of two the best
+/// the first four until the semifinals, and so on; if the number of engines is not a power of two the best
 /// seeds have a bye in round 1. All matches of a round have the same openings.
 ///
 /// A match that is even is continued by a further pair at a time, up to kTieBreakPairs; if it is even still,

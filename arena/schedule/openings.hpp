@@ -14,11 +14,11 @@ namespace pahtum::arena {
 
 /// The positions of a file, as the rules library prints them: one position text per line, what follows a ';'
 /// on a line (EPD operations) left out; blank lines and lines that start with '#' are skipped. Throws
-/// ParseError that starts with "FILE:LINE: " if a line is no position or the game is over in it, and one that
-/// names the file if it cannot be read or holds no position.
+/// ParseError that starts with "FILE:LINE: " if a line is not a position or the game is over in it, and one
+/// that names the file if it cannot be read or holds no position.
 [[nodiscard]] std::vector<std::string> read_openings(const std::filesystem::path& file);
 
-/// In which order openings are played.
+/// The order in which openings are played.
 struct OpeningOrder {
     std::optional<std::uint64_t> shuffle_seed = std::nullopt;  ///< nothing = as in the file
     std::size_t start = 0;  ///< after shuffling, this many move from the front to the end
@@ -43,7 +43,7 @@ struct OpeningSettings {
 [[nodiscard]] std::vector<std::string> starts_of(const Ruleset& ruleset, std::size_t wanted,
                                                  std::uint64_t seed);
 
-/// The openings, and behind them their other images under the symmetries of the board: first the next image
+/// The openings, followed by their other images under the symmetries of the board: first the next image
 /// of each, then the one after that. No image that is there already comes again.
 [[nodiscard]] std::vector<std::string> with_symmetries(std::vector<std::string> openings);
 

@@ -27,7 +27,7 @@ enum class TournamentKind : std::uint8_t {
 /// Whether all games are known from the start; else results decide who meets whom.
 [[nodiscard]] bool is_static(TournamentKind kind);
 
-/// What became of a planned game, as far as a schedule cares.
+/// The outcome of a planned game, as far as a schedule cares.
 struct GameOutcome {
     int half_points = 0;                          ///< of the pairing's first engine: 0, 1 or 2
     std::optional<int> forfeiter = std::nullopt;  ///< the game is not played: this engine has been halted
@@ -53,7 +53,7 @@ struct Standing {
 ///
 /// Some formats know all their games from the start; in others results decide later ones. Which games there
 /// are depends on nothing but the settings and the results in the order of their numbers, so that a
-/// tournament can be broken off and gone on with: what is planned and not recorded is to be played.
+/// tournament can be interrupted and resumed: what is planned and not recorded is still to be played.
 class Schedule {
   public:
     Schedule() = default;
@@ -61,7 +61,7 @@ class Schedule {
     Schedule& operator=(const Schedule&) = delete;
     virtual ~Schedule() = default;
 
-    /// How many games are known by now; even, and more than 0.
+    /// Games known so far; even, and more than 0.
     [[nodiscard]] virtual std::size_t size() const = 0;
     /// Whether these are all.
     [[nodiscard]] virtual bool is_complete() const = 0;
@@ -73,7 +73,7 @@ class Schedule {
     /// Where the unit is planned; nothing if it is not, or not yet. The reverse of unit().
     [[nodiscard]] virtual std::optional<std::size_t> number_of(const GameUnit& unit) const = 0;
 
-    /// Says what became of a game; each once, in the order of their numbers. May make more games known.
+    /// Takes the outcome of a game; each once, in the order of their numbers. May make more games known.
     virtual void feed(std::size_t number, const GameOutcome& outcome) = 0;
 
     /// Who meets whom, as far as it is known.
@@ -82,7 +82,7 @@ class Schedule {
     [[nodiscard]] virtual bool repeats_openings() const = 0;
     /// After the rounds that have ended, best first; empty where nothing but the score ranks.
     [[nodiscard]] virtual std::vector<Standing> standings() const = 0;
-    /// How games that are not known yet come about, a sentence for people; empty where there are none.
+    /// How games that are not known yet are determined, a sentence for people; empty if all are known.
     [[nodiscard]] virtual std::string rule() const = 0;
 };
 

@@ -28,7 +28,7 @@ struct SwissRound {
 /// its points who are still unpaired, the first of the lower half, so that in a group of eight 1 meets 5, 2
 /// meets 6, and so on; if that is not possible the next one below, then upwards through the upper half, then
 /// the lower groups from their top. Possible is who it has not met, provided that the others can still be
-/// paired with as few rematches as before: there is no rematch in a round that can do without.
+/// paired with as few rematches as before: no round has an avoidable rematch.
 ///
 /// Deterministic. Requires at least two players.
 [[nodiscard]] SwissRound pair_swiss(std::span<const SwissPlayer> players);

@@ -14,36 +14,36 @@
 
 namespace pahtum::arena {
 
-/// What is planned, what of it is done, and what it adds up to; knows neither files nor processes. What is
-/// to be played, and all numbers, follow from the schedule and the results alone, in whatever order they
-/// come. For one thread at a time.
+/// The games of a tournament: which are planned, which have been played, and the score. Knows neither files
+/// nor processes. What to play next and all numbers depend on the schedule and the results alone, not on the
+/// order in which results arrive. Not thread-safe.
 class Agenda {
   public:
-    /// At most `most_games` games are played, if it says so; an even number.
+    /// At most `most_games` games, an even number, are played if it is given.
     Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
            std::optional<std::size_t> most_games = std::nullopt);
 
-    /// Counts a game that was played in an earlier run. False if it is not planned, or has been counted. True
-    /// also for what may come to be planned when more results are known, and is counted then. Before next().
+    /// Counts a game of an earlier run; call before next(). False if it is not planned or was counted
+    /// already. True also for a game that later results may add to the plan; it is counted then.
     bool adopt(const GameUnit& unit, const ScoredGame& outcome);
 
     /// The next game to play; nothing if there is none now.
     [[nodiscard]] std::optional<GameUnit> next();
-    /// Whether the results of games that are being played decide about more.
+    /// Whether games in progress may add more games to the plan.
     [[nodiscard]] bool expects_more() const;
-    /// What became of a unit from next(). It was played, or that engine has been halted.
+    /// The outcome of a unit from next(): it was played, or skipped because that engine has been halted.
     void finish(const GameUnit& unit, const ScoredGame& outcome);
     void skip(const GameUnit& unit, int engine);
-    /// Nothing more will come: counts what is left to count.
+    /// No more results will come: counts those that waited for earlier ones.
     void close() { scoreboard_.close(); }
 
     [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
     [[nodiscard]] const Scoreboard& scoreboard() const { return scoreboard_; }
-    /// Games in all; at least, where results decide.
+    /// All games; where results decide about later ones, the least number.
     [[nodiscard]] std::size_t planned() const;
     /// Games of this run and of earlier ones.
     [[nodiscard]] std::size_t played() const { return played_; }
-    /// Adopted games that have not come to be planned.
+    /// Adopted games that never became part of the plan.
     [[nodiscard]] std::size_t unplanned() const { return unplanned_.size(); }
 
   private:
@@ -63,7 +63,7 @@ class Agenda {
     std::size_t most_games_;
     std::vector<bool> is_adopted_;         ///< by number, as far as any is
     std::map<Key, ScoredGame> unplanned_;  ///< adopted, but not known to the schedule yet
-    std::size_t examined_ = 0;             ///< so many games have been looked up there
+    std::size_t examined_ = 0;             ///< games looked up there so far
     std::size_t next_ = 0;
     std::size_t played_ = 0;
 };

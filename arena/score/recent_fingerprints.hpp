@@ -9,11 +9,11 @@
 
 namespace pahtum::arena {
 
-/// The fingerprints that came last, in at most 8 MiB: all of the first half million, near enough, and of a
-/// longer row about the last million. Which ones depends on nothing but the row.
+/// The most recent fingerprints, in at most 8 MiB: nearly all of the first half million, and of a longer
+/// sequence about the last million. Which ones are kept depends only on the sequence.
 class RecentFingerprints {
   public:
-    /// Whether it is new, or so old that it has been forgotten. Takes no memory before the first call.
+    /// Whether it is new, or was forgotten. Takes no memory before the first call.
     bool insert(std::uint64_t fingerprint) {
         const std::uint64_t mark = fingerprint == 0 ? kMarkOfZero : fingerprint;
         // Small as long as that is enough: the page of a bucket is copied when it is first written to after
@@ -22,7 +22,7 @@ class RecentFingerprints {
         Bucket& bucket = bucket_of(mark);
         auto* const found = std::find(bucket.begin(), bucket.end(), mark);
         const bool is_new = found == bucket.end();
-        // The oldest place is the last one; whoever comes moves to the front.
+        // The oldest is in the last place; the fingerprint seen now moves to the front.
         std::move_backward(bucket.begin(), is_new ? bucket.end() - 1 : found,
                            is_new ? bucket.end() : found + 1);
         bucket.front() = mark;

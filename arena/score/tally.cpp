@@ -145,7 +145,7 @@ void Breakdown::add(const ScoredGame& outcome) {
     add_to(by_opening_[outcome.opening], outcome, first);
 }
 
-/// The games of a pair come one behind the other, that with Black first.
+/// The games of a pair come one after the other, the one with Black first.
 void Breakdown::add_to_pairs(const ScoredGame& outcome) {
     const auto before = std::exchange(last_, outcome);
     if (!before || !before->first_is_black || outcome.first_is_black || before->pairing != outcome.pairing ||

@@ -50,7 +50,7 @@ using Faults = std::map<Ending, int>;
 /// for any number of games.
 class Tally {
   public:
-    /// Where no opening comes twice there is no duplicate to look for, and `openings_repeat` may be false.
+    /// `openings_repeat` may be false if no opening is used twice: then there are no duplicates to look for.
     explicit Tally(bool openings_repeat = true) : openings_repeat_(openings_repeat) {}
 
     /// Adds game `number` of a Schedule, in which 2k and 2k + 1 are a pair. Numbers must ascend; some may be
@@ -77,7 +77,7 @@ class Tally {
 };
 
 /// Boulders of the games that start from this position: those on it, or as many as its ruleset lets the
-/// players place. Throws ParseError if it is no position.
+/// players place. Throws ParseError if it is not a position.
 [[nodiscard]] int boulders_of(const std::string& opening);
 
 /// Results of single games by what they have in common: who had which colour, the opening, how many boulders.
@@ -89,8 +89,8 @@ class Breakdown {
         std::map<int, Trinomial> engine;  ///< by engine: its view
     };
 
-    /// Games come in the order of their numbers, see Tally. Requires a game that is no duplicate. Throws
-    /// ParseError if its opening is no position.
+    /// Games come in the order of their numbers, see Tally. Requires a game that is not a duplicate. Throws
+    /// ParseError if its opening is not a position.
     void add(const ScoredGame& outcome);
 
     [[nodiscard]] const Trinomial& black() const { return black_; }

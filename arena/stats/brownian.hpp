@@ -16,10 +16,10 @@ struct BoundedBrownian {
     /// Analysis" (1985); the two series are those of the eigenfunctions and of the images.
     [[nodiscard]] double outcome_cdf(double time, double place) const;
 
-    /// Expected time until it ends, from `place` in [low, high] on.
+    /// Expected time until it ends, starting at `place` in [low, high].
     [[nodiscard]] double expected_time_from(double place) const;
 
-    /// Chance to leave below, ever, from `place` in [low, high] on.
+    /// Probability of leaving below, ever, starting at `place` in [low, high].
     [[nodiscard]] double chance_below_from(double place) const;
 };
 

@@ -24,7 +24,7 @@ struct SequentialEstimate {
 [[nodiscard]] SequentialEstimate sequential_estimate(const Sample& sample, const SprtSettings& settings,
                                                      Verdict verdict = Verdict::kUndecided);
 
-/// How many more trials the test needs: the expectation if it goes on like this, averaged over what the
+/// How many more trials the test needs: the expectation if it continues like this, averaged over what the
 /// counts leave open about the drift of the LLR. Nothing below 8 trials and where both bounds are the same
 /// expected score to a double; 0 beyond a bound.
 [[nodiscard]] std::optional<double> expected_trials_left(const Sample& sample, const SprtSettings& settings,

@@ -41,7 +41,7 @@ struct SimulatedTest {
 [[nodiscard]] Pentanomial simulate_pairs(const std::array<double, 5>& chances, std::int64_t count,
                                          std::mt19937_64& random);
 
-/// A round robin: so many pairs of games for every two players of these strengths, in Davidson's Elo.
+/// A round robin: that many pairs of games for every two players of these strengths, in Davidson's Elo.
 struct SimulatedGames {
     std::vector<OrderedGames> games;
     std::vector<OrderedPairs> pairs;

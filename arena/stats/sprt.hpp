@@ -32,7 +32,7 @@ enum class Verdict : std::uint8_t { kUndecided, kAcceptH0, kAcceptH1 };
 /// "undecided", "H0 accepted", "H1 accepted".
 [[nodiscard]] std::string_view to_text(Verdict verdict);
 
-/// How far a walk that passes a bound comes to lie behind it, estimated from the walk itself: the mean of the
+/// How far a walk overshoots a bound that it passes, estimated from the walk itself: the mean of the
 /// squares of its ladder heights (by how much it has passed its own maximum) over twice their mean (D.
 /// Siegmund, "Sequential Analysis", 1985). That is half a step at most, and no model of the steps is needed.
 class Overshoot {
@@ -50,7 +50,7 @@ class Overshoot {
 /// in that in which they end: short games end first and are not a fair sample. The first verdict stays,
 /// whatever comes after.
 ///
-/// The LLR moves in steps and ends up behind a bound, so that a test with Wald's bounds errs less often than
+/// The LLR moves in steps and overshoots a bound, so that a test with Wald's bounds errs less often than
 /// it may and plays too many games. Both bounds are drawn in by the overshoot that is to be expected from the
 /// pairs before.
 class Sprt {

@@ -51,7 +51,7 @@ bool next_line(std::ifstream& stream, std::string& line) {
     return true;
 }
 
-/// Half points of who moved first. Nothing for "*" and whatever else is no result.
+/// Half points of who moved first. Nothing for "*" and anything else that is not a result.
 std::optional<int> half_points(std::string_view result) {
     std::string text;
     for (const char c : result) {
@@ -90,7 +90,7 @@ class PgnReader {
     }
 
   private:
-    /// [Name "value"], in which \" and \\ stand for " and \. Names in any case; returns what is behind it.
+    /// [Name "value"], in which \" and \\ stand for " and \. Names in any case; returns the rest of the line.
     std::string_view read_tag(std::string_view text) {
         const std::size_t start = text.find('"');
         if (start == std::string_view::npos) return {};

@@ -12,7 +12,7 @@
 namespace pahtum::arena {
 namespace {
 
-/// What every line begins with; a torn line that does not is no work of ours and stays.
+/// What every line begins with; a torn line that does not was not written by us and stays.
 constexpr std::string_view kLineStart = R"({"format":)";
 
 bool is_torn_record(std::string_view text) {

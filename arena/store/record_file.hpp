@@ -29,7 +29,7 @@ class RecordFile {
 
     /// Gives every record to `use`, in order, and cuts off a last line without its end, which some crash left
     /// behind. Throws StoreError that names file and line if a line is not a record or `use` throws
-    /// StoreError, or if it is no regular file; it is then unchanged. Call once, before append().
+    /// StoreError, or if it is not a regular file; it is then unchanged. Call once, before append().
     void read(const std::function<void(GameRecord&&)>& use);
 
     /// Throws StoreError if the line cannot be written whole; the file is then as before.

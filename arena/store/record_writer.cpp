@@ -56,7 +56,7 @@ std::string_view result_name(const GameResult& result) {
     return result.loser == Side::kBlack ? "white" : "black";
 }
 
-/// What a game tells of an engine, behind what is known of it anyway.
+/// What a game adds to the facts known about an engine.
 void append_conduct(std::string& line, const GameResult& result, std::size_t colour) {
     if (const auto idle = result.idle_cpu[colour]; idle.count() > 0) {
         line += ",\"idle_cpu_ns\":";

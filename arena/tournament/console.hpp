@@ -15,7 +15,7 @@ enum class ExitCode : int {
     kUndecided = 2,    ///< all played and the test has not decided
     kEngineFault = 3,  ///< an engine failed so often that it was halted
     kUsage = 4,        ///< what was asked for makes no sense; nothing was played
-    kFailure = 5,      ///< the arena could not go on: disk full, no processes, ...
+    kFailure = 5,      ///< the arena could not continue: disk full, no processes, ...
     kSignal = 128,     ///< plus the number of the signal that ended the run
 };
 

@@ -17,7 +17,7 @@ struct RevisionSource {
     std::filesystem::path cache;  ///< empty = default_cache()
 };
 
-/// Replaces each program of the form `git:REVISION` by the one built from it, and tells about builds as they
+/// Replaces each program of the form `git:REVISION` by the one built from it, and reports builds as they
 /// go. Throws UsageError that names the engine if a revision is unknown or does not build.
 void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console);
 
