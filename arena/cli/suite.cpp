@@ -104,7 +104,9 @@ PoolOptions pool_options(const OptionReader& reader) {
     options.pin = !reader.flag("no-affinity");
     options.slot.game.turn.margin = std::chrono::milliseconds{
         reader.integer("time-margin", 0, 1'000'000).value_or(static_cast<int>(kDefaultMargin.count()))};
-    if (const auto hang = reader.text("hang")) options.slot.game.turn.hang_timeout = parse_seconds(*hang);
+    if (const auto hang = reader.text("hang"))
+        options.slot.game.turn.hang_timeout =
+            OptionReader::guarded("hang", [&] { return parse_seconds(*hang); });
     return options;
 }
 

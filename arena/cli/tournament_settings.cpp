@@ -37,11 +37,11 @@ void refuse_foreign(const OptionReader& reader, TournamentKind kind) {
     else
         refuse_foreign(reader, {"rounds"}, "a match of a " + text + " is as long as --match-pairs N says");
     if (kind != TournamentKind::kSwiss)
-        refuse_foreign(reader, {"swiss-rounds"}, "has a meaning only with --tournament swiss");
+        refuse_foreign(reader, {"swiss-rounds"}, "is meaningful only with --tournament swiss");
     if (kind != TournamentKind::kGauntlet)
-        refuse_foreign(reader, {"seeds"}, "has a meaning only with --tournament gauntlet");
+        refuse_foreign(reader, {"seeds"}, "is meaningful only with --tournament gauntlet");
     if (!is_static(kind))
-        refuse_foreign(reader, {"sprt"}, "compares two engines; it has no meaning in a " + text);
+        refuse_foreign(reader, {"sprt"}, "compares two engines; it is meaningless in a " + text);
 }
 
 bool is_shuffled(const OptionReader& reader) {
@@ -81,7 +81,7 @@ OpeningSettings read_opening_settings(const OptionReader& reader) {
     if (const auto ruleset = reader.text("ruleset")) {
         if (!settings.file.empty())
             OptionReader::refuse("ruleset",
-                                 "the openings say what they are played by; use only one of the two");
+                                 "the openings name their rules; give only one of --openings and --ruleset");
         settings.ruleset = OptionReader::guarded("ruleset", [&] { return parse_ruleset(*ruleset); });
     } else if (settings.file.empty()) {
         throw UsageError(
@@ -168,7 +168,7 @@ AdjudicatorOptions make_adjudicator(const OptionReader& reader) {
     if (!command) {
         for (const std::string name : {"adjudicate-empty", "adjudicate-tc"})
             if (reader.text(name))
-                OptionReader::refuse(name, "has a meaning only with --adjudicator COMMAND");
+                OptionReader::refuse(name, "is meaningful only with --adjudicator COMMAND");
         return adjudicator;
     }
     adjudicator.command = OptionReader::guarded("adjudicator", [&] { return split_words(*command); });
@@ -254,7 +254,7 @@ std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
     const auto bounds = reader.text("sprt");
     if (!bounds) {
         for (const std::string name : {"model", "alpha", "beta"}) {
-            if (reader.text(name)) OptionReader::refuse(name, "has a meaning only with --sprt ELO0,ELO1");
+            if (reader.text(name)) OptionReader::refuse(name, "is meaningful only with --sprt ELO0,ELO1");
         }
         return std::nullopt;
     }

@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named) {
     check({"--adjudicate-agree", "9"}, "--adjudicate-agree: expected MARGIN,PLIES");
     check({"--adjudicate-agree", "0,4"}, "--adjudicate-agree: the margin must be above 0");
     check({"--adjudicate-agree", "5,1"}, "--adjudicate-agree");
-    check({"--adjudicate-empty", "9"}, "--adjudicate-empty: has a meaning only with --adjudicator");
+    check({"--adjudicate-empty", "9"}, "--adjudicate-empty: is meaningful only with --adjudicator");
     check({"--adjudicator", "sh", "--adjudicate-empty", "0"}, "--adjudicate-empty");
     check({"--adjudicator", "sh", "--adjudicate-tc", "depth=3"}, "--adjudicate-tc: expected move=SECONDS");
     check({"--adjudicator", "sh", "--adjudicate-tc", "soon"}, "--adjudicate-tc");

@@ -88,9 +88,9 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named) {
     check(arguments({search(), search()}), "two engines are called 'search'");
     check(arguments({search(), "--tc", "other:depth=3"}), "no engine is called 'other'");
     check(arguments({search(), "--tc", "speed=3"}), "speed=3");
-    check(arguments({search(), "--concurrency", "0"}), "--concurrency must be at least 1");
+    check(arguments({search(), "--concurrency", "0"}), "--concurrency: the value '0'");
     check(arguments({search(), "--depth", "9"}), "depth");
-    check(arguments({search(), "--count", "0"}), "--count must be at least 1");
+    check(arguments({search(), "--count", "0"}), "--count: the value '0'");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

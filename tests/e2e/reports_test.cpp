@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_report_is_not_replaced_and_nothing_is_played) {
     std::ofstream(directory / "r.csv") << "my numbers";
     const ProgramOutput output = run_arena(run());
     BOOST_TEST(output.exit_code == 4);
-    BOOST_TEST(contains(output.err, "r.csv' is there already"));
+    BOOST_TEST(contains(output.err, "r.csv' exists"));
     BOOST_TEST(text_of(directory / "r.csv") == "my numbers");
     BOOST_TEST(!std::filesystem::exists(records));
 }
