@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {
         run_arena(arguments({scripted_option("good"), scripted_option("fine")}, {"--sandbox"}));
     setenv("PATH", path.c_str(), 1);
     BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.err, "--sandbox: bwrap is not installed; it is in the package bubblewrap"),
+    BOOST_TEST(contains(run.err, "--sandbox: bwrap is not installed; install the package bubblewrap"),
                run.err);
 }
 
