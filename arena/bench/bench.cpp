@@ -147,7 +147,7 @@ void write_cost(std::ostream& out, const BenchCost& cost) {
 std::size_t Latency::class_of(std::uint64_t time) {
     if (time < kSteps) return static_cast<std::size_t>(time);
     const auto power = static_cast<unsigned>(std::bit_width(time / kSteps));
-    return static_cast<std::size_t>(power * kSteps + (time >> (power - 1)) - kSteps);
+    return static_cast<std::size_t>(std::uint64_t{power} * kSteps + (time >> (power - 1)) - kSteps);
 }
 
 /// The longest time of a class.

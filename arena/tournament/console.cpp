@@ -25,7 +25,8 @@ Interrupt::Interrupt(std::function<void(int, int)> on_signal) : on_signal_(std::
 
 Interrupt::~Interrupt() {
     is_ending_ = true;
-    pthread_kill(thread_.native_handle(), SIGTERM);  // only to wake it
+    // The signal is blocked and only wakes the thread.
+    pthread_kill(thread_.native_handle(), SIGTERM);  // NOLINT(bugprone-bad-signal-to-kill-thread)
     thread_.join();
 }
 
