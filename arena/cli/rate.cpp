@@ -107,7 +107,7 @@ void warn_of_unidentified(const RatedGames& games, const Console& console) {
     for (const RatedGames::File& file : games.files()) {
         if (file.unidentified > 0)
             console.progress << "Warning: '" << file.name
-                             << "' does not tell when its games were started; games that are also in another "
+                             << "' does not say when its games were started; games that are also in another "
                                 "file count twice"
                              << std::endl;
     }
