@@ -9,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-
 namespace pahtum {
 
 /// Text from outside that is not what it should be. The message quotes the text and says what was expected.

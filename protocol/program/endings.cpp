@@ -1,9 +1,10 @@
+#include "engine/bench/endings.hpp"
+
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <ostream>
 #include <tuple>
 
-#include "engine/bench/endings.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/subcommands.hpp"

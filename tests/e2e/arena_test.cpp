@@ -249,7 +249,7 @@ BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
                                "--concurrency", "1",
                                "--json",        "--shuffle",
                                "--seed",        "7",
-                               "--time-margin",      "50",
+                               "--time-margin", "50",
                                "--sprt",        "0,5",
                                "--model",       "normalized",
                                "--engine",      scripted_option("one", "seed=1"),

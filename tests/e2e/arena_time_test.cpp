@@ -154,7 +154,8 @@ BOOST_FIXTURE_TEST_SUITE(arena_time, Fixture)
 
 BOOST_DATA_TEST_CASE_F(Fixture, the_real_engine_plays_and_is_told_its_time_to_the_nanosecond,
                        boost::unit_test::data::make(kExamples), example) {
-    const ProgramOutput run = play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "500"});
+    const ProgramOutput run =
+        play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "500"});
     BOOST_TEST(run.exit_code == 0, run.err);
     const Words games = lines_of(records);
     BOOST_TEST_REQUIRE(games.size() == 2U);
