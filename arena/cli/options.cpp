@@ -73,7 +73,7 @@ class WordReader {
 
     char take(std::string_view purpose) {
         if (is_at_end())
-            throw ParseError("'" + std::string(text_) + "': expected more " + std::string(purpose));
+            throw ParseError{"'" + std::string(text_) + "': expected more " + std::string(purpose)};
         return text_[place_++];
     }
 

@@ -106,7 +106,7 @@ PoolOptions pool_options(const OptionReader& reader) {
         reader.integer("time-margin", 0, 1'000'000).value_or(static_cast<int>(kDefaultMargin.count()))};
     if (const auto hang = reader.text("hang"))
         options.slot.game.turn.hang_timeout =
-            OptionReader::guarded("hang", [&] { return parse_seconds(*hang); });
+            OptionReader::guarded("hang", [&] { return parse_time(*hang); });
     return options;
 }
 

@@ -84,8 +84,8 @@ OpeningSettings read_opening_settings(const OptionReader& reader) {
                                  "the openings name their rules; give only one of --openings and --ruleset");
         settings.ruleset = OptionReader::guarded("ruleset", [&] { return parse_ruleset(*ruleset); });
     } else if (settings.file.empty()) {
-        throw UsageError(
-            "no openings; give --openings FILE, such as openings/7x7-5-boulders.txt, or --ruleset RULESET");
+        throw UsageError{
+            "no openings; give --openings FILE, such as openings/7x7-5-boulders.txt, or --ruleset RULESET"};
     }
     settings.seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMax).value_or(1));
     if (is_shuffled(reader)) settings.order.shuffle_seed = settings.seed;
@@ -109,11 +109,11 @@ std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
     std::vector<EngineSpec> engines;
     for (const EngineText& text : texts) {
         if (text.name.empty() || !is_printable(text.name) || text.name.find(':') != std::string::npos) {
-            throw UsageError("an engine's name must be printable, not empty and without ':', unlike '" +
-                             text.name + "'");
+            throw UsageError{"an engine's name must be printable, not empty and without ':', unlike '" +
+                             text.name + "'"};
         }
         if (text.command.empty())
-            throw UsageError("engine '" + text.name + "' has no command; give NAME=COMMAND");
+            throw UsageError{"engine '" + text.name + "' has no command; give NAME=COMMAND"};
         EngineSpec& engine = engines.emplace_back();
         engine.name = text.name;
         engine.command = text.command;
@@ -121,7 +121,7 @@ std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
         engine.time_control = parse_time_control(kDefaultTimeControl);
     }
     if (engines.size() < 2) {
-        throw UsageError("a tournament needs at least two engines; give --engine NAME=COMMAND for each");
+        throw UsageError{"a tournament needs at least two engines; give --engine NAME=COMMAND for each"};
     }
     return engines;
 }
@@ -194,7 +194,7 @@ std::optional<AgreementRule> make_agreement(const OptionReader& reader) {
         const AgreementRule rule{
             .margin = OptionReader::parse_number(text->substr(0, comma)),
             .plies = parse_integer(text->substr(comma + 1), 2, 1000, "the number of plies")};
-        if (rule.margin <= 0) throw ParseError("the margin must be above 0");
+        if (rule.margin <= 0) throw ParseError{"the margin must be above 0"};
         return rule;
     });
 }
@@ -212,8 +212,7 @@ PoolOptions make_runner(const OptionReader& reader, const std::vector<EngineSpec
         runner.slot.game.turn.margin = std::chrono::milliseconds{*margin};
     }
     if (const auto hang = reader.text("hang")) {
-        runner.slot.game.turn.hang_timeout =
-            OptionReader::guarded("hang", [&] { return parse_seconds(*hang); });
+        runner.slot.game.turn.hang_timeout = OptionReader::guarded("hang", [&] { return parse_time(*hang); });
         if (runner.slot.game.turn.hang_timeout.count() == 0) OptionReader::refuse("hang", "must be above 0");
     }
     return runner;
@@ -241,11 +240,11 @@ ReportFiles read_reports(const OptionReader& reader) {
                       .csv = reader.text("csv").value_or(""),
                       .sgf = reader.text("sgf").value_or("")};
     if (files.is_any() && !reader.text("out"))
-        throw UsageError("--html, --csv and --sgf are made from the records; add --out FILE");
+        throw UsageError{"--html, --csv and --sgf are made from the records; add --out FILE"};
     try {
         check_replaceable(files);
     } catch (const StoreError& error) {
-        throw UsageError(error.what());
+        throw UsageError{error.what()};
     }
     return files;
 }

@@ -14,13 +14,13 @@ namespace {
 Position start_of(const GameRecord& record) try {
     return parse_position(record.result.unit.opening);
 } catch (const ParseError& error) {
-    throw StoreError("the opening of a game record cannot be read: " + std::string(error.what()));
+    throw StoreError{"the opening of a game record cannot be read: " + std::string(error.what())};
 }
 
 Move move_of(const Position& position, const std::string& text) try {
     return parse_move(position, text);
 } catch (const std::runtime_error& error) {
-    throw StoreError("the move " + quote(text) + " of a game record cannot be played: " + error.what());
+    throw StoreError{"the move " + quote(text) + " of a game record cannot be played: " + error.what()};
 }
 
 std::string csv_field(const std::string& text) {
@@ -88,11 +88,11 @@ std::string to_csv(const GameRecord& record) {
 
 std::string to_sgf(const GameRecord& record) {
     Replay game = replay(record);
-    return to_sgf(pahtum::GameRecord{.start = game.start,
-                                     .moves = std::move(game.moves),
-                                     .black = record.engines[0].name,
-                                     .white = record.engines[1].name,
-                                     .result = sgf_result(record.result)});
+    return to_sgf(SgfGame{.start = game.start,
+                          .moves = std::move(game.moves),
+                          .black = record.engines[0].name,
+                          .white = record.engines[1].name,
+                          .result = sgf_result(record.result)});
 }
 
 }  // namespace pahtum::arena

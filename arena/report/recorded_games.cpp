@@ -7,7 +7,7 @@ namespace pahtum::arena {
 
 bool RecordedGames::add(GameRecord& record) {
     if (record.engines[0].name == record.engines[1].name)
-        throw StoreError("both engines are called '" + record.engines[0].name + "'");
+        throw StoreError{"both engines are called '" + record.engines[0].name + "'"};
     GameUnit& unit = record.result.unit;
     const int black = engine_number(record.engines[0]);
     const int white = engine_number(record.engines[1]);

@@ -16,20 +16,15 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
-
 std::string_view position_part(std::string_view line) {
     if (line.starts_with('#')) return {};
-    line = line.substr(0, line.find(';'));
-    const std::size_t first = line.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) return {};
-    return line.substr(first, line.find_last_not_of(kBlanks) + 1 - first);
+    return trim(line.substr(0, line.find(';')));
 }
 
 std::string checked_opening(std::string_view text) {
     const Position position = parse_position(text);
     if (position.is_over())
-        throw ParseError("'" + std::string(text) + "': the game is over in this position");
+        throw ParseError{"'" + std::string(text) + "': the game is over in this position"};
     return to_text(position);
 }
 
@@ -75,7 +70,7 @@ std::vector<std::string> with_symmetries(std::vector<std::string> openings) {
 std::vector<std::string> read_openings(const std::filesystem::path& file) {
     std::ifstream stream(file);
     const auto refuse = [&file](const std::string& reason) -> ParseError {
-        return ParseError("openings file '" + file.string() + "' " + reason);
+        return ParseError{"openings file '" + file.string() + "' " + reason};
     };
     if (!stream || std::filesystem::is_directory(file)) throw refuse("cannot be read");
 
@@ -87,7 +82,7 @@ std::vector<std::string> read_openings(const std::filesystem::path& file) {
         try {
             openings.push_back(checked_opening(text));
         } catch (const ParseError& error) {
-            throw ParseError(file.string() + ":" + std::to_string(number) + ": " + error.what());
+            throw ParseError{file.string() + ":" + std::to_string(number) + ": " + error.what()};
         }
     }
     if (openings.empty()) throw refuse("holds no position");

@@ -17,7 +17,7 @@ constexpr std::int64_t kNanoseconds = 1'000'000'000;
 constexpr int kMostMoves = 1000;
 
 [[noreturn]] void refuse(std::string_view text, std::string_view reason) {
-    throw ParseError("time control '" + std::string(text) + "': " + std::string(reason));
+    throw ParseError{"time control '" + std::string(text) + "': " + std::string(reason)};
 }
 
 /// Digits only, so neither sign nor blank; nothing if there are none or the number is too large.
@@ -31,7 +31,7 @@ std::optional<std::uint64_t> whole_number(std::string_view digits) {
 }
 
 std::chrono::nanoseconds parse_positive_seconds(std::string_view whole, std::string_view seconds) {
-    const std::chrono::nanoseconds time = parse_seconds(seconds);
+    const std::chrono::nanoseconds time = parse_time(seconds);
     if (time.count() == 0) refuse(whole, "the time must be above 0");
     return time;
 }
@@ -45,7 +45,7 @@ TimeControl::Clock parse_clock(std::string_view text) {
     const bool has_increment = plus != std::string_view::npos;
     return {
         .base = parse_positive_seconds(text, times.substr(0, plus)),
-        .increment = has_increment ? parse_seconds(times.substr(plus + 1)) : std::chrono::nanoseconds{0},
+        .increment = has_increment ? parse_time(times.substr(plus + 1)) : std::chrono::nanoseconds{0},
         .moves = has_moves ? parse_integer(text.substr(0, slash), 1, kMostMoves, "the number of moves") : 0};
 }
 
@@ -54,7 +54,7 @@ TimeControl::ByoYomi parse_byo_yomi(std::string_view whole, std::string_view val
     const std::size_t first = value.find(',');
     const std::size_t last = value.rfind(',');
     if (first == last) refuse(whole, "expected byoyomi=MAIN,PERIOD,MOVES, such as byoyomi=60,30,5");
-    return {.main = parse_seconds(value.substr(0, first)),
+    return {.main = parse_time(value.substr(0, first)),
             .period = parse_positive_seconds(whole, value.substr(first + 1, last - first - 1)),
             .stones = parse_integer(value.substr(last + 1), 1, kMostMoves, "moves of a period")};
 }
@@ -66,17 +66,17 @@ std::uint64_t parse_nodes(std::string_view text, std::string_view digits) {
 }
 
 std::string describe_clock(const TimeControl::Clock& clock) {
-    const std::string base = seconds_to_text(clock.base) + " s";
+    const std::string base = seconds_text(clock.base) + " s";
     const std::string moves = " for " + std::to_string(clock.moves) + " moves";
     if (clock.increment.count() == 0) return base + (clock.moves > 0 ? moves : " per game");
-    return base + (clock.moves > 0 ? moves : "") + " + " + seconds_to_text(clock.increment) + " s per move";
+    return base + (clock.moves > 0 ? moves : "") + " + " + seconds_text(clock.increment) + " s per move";
 }
 
 std::string describe_byo_yomi(const TimeControl::ByoYomi& byo_yomi) {
-    const std::string main = seconds_to_text(byo_yomi.main) + " s, then ";
+    const std::string main = seconds_text(byo_yomi.main) + " s, then ";
     const std::string moves =
         byo_yomi.stones == 1 ? " s per move" : " s for " + std::to_string(byo_yomi.stones) + " moves";
-    return (byo_yomi.main.count() > 0 ? main : "") + seconds_to_text(byo_yomi.period) + moves;
+    return (byo_yomi.main.count() > 0 ? main : "") + seconds_text(byo_yomi.period) + moves;
 }
 
 }  // namespace
@@ -104,13 +104,13 @@ TimeControl parse_time_control(std::string_view text) {
 std::string to_text(const TimeControl& time_control) {
     if (const auto& clock = time_control.clock) {
         const std::string moves = clock->moves > 0 ? std::to_string(clock->moves) + "/" : "";
-        return moves + seconds_to_text(clock->base) + "+" + seconds_to_text(clock->increment);
+        return moves + seconds_text(clock->base) + "+" + seconds_text(clock->increment);
     }
     if (const auto& byo_yomi = time_control.byo_yomi) {
-        return "byoyomi=" + seconds_to_text(byo_yomi->main) + "," + seconds_to_text(byo_yomi->period) + "," +
+        return "byoyomi=" + seconds_text(byo_yomi->main) + "," + seconds_text(byo_yomi->period) + "," +
                std::to_string(byo_yomi->stones);
     }
-    if (time_control.move_time) return "move=" + seconds_to_text(*time_control.move_time);
+    if (time_control.move_time) return "move=" + seconds_text(*time_control.move_time);
     if (time_control.nodes) return "nodes=" + std::to_string(*time_control.nodes);
     if (time_control.depth) return "depth=" + std::to_string(*time_control.depth);
     return "none";
@@ -119,20 +119,13 @@ std::string to_text(const TimeControl& time_control) {
 std::string describe(const TimeControl& time_control) {
     if (time_control.clock) return describe_clock(*time_control.clock);
     if (time_control.byo_yomi) return describe_byo_yomi(*time_control.byo_yomi);
-    if (time_control.move_time) return seconds_to_text(*time_control.move_time) + " s per move";
+    if (time_control.move_time) return seconds_text(*time_control.move_time) + " s per move";
     if (time_control.nodes) return std::to_string(*time_control.nodes) + " nodes per move";
     if (time_control.depth) return "depth " + std::to_string(*time_control.depth);
     return "no limit";
 }
 
-std::string seconds_to_text(std::chrono::nanoseconds time) {
-    std::string text = std::to_string(time.count() / kNanoseconds);
-    std::string decimals = std::to_string(time.count() % kNanoseconds + kNanoseconds).substr(1);
-    decimals.erase(decimals.find_last_not_of('0') + 1);
-    return decimals.empty() ? text : text + "." + decimals;
-}
-
-std::chrono::nanoseconds parse_seconds(std::string_view text) {
+std::chrono::nanoseconds parse_time(std::string_view text) {
     constexpr std::uint64_t kTooLong = 1'000'000;
     const std::size_t point = text.find('.');
     std::string decimals{point == std::string_view::npos ? "0" : text.substr(point + 1)};
@@ -141,7 +134,7 @@ std::chrono::nanoseconds parse_seconds(std::string_view text) {
     const auto seconds = whole_number(text.substr(0, point));
     const auto rest = whole_number(decimals);
     if (!has_decimals || !seconds || *seconds >= kTooLong || !rest) {
-        throw ParseError("'" + std::string(text) + "': expected seconds like 10 or 0.1, below a million");
+        throw ParseError{"'" + std::string(text) + "': expected seconds like 10 or 0.1, below a million"};
     }
     return std::chrono::nanoseconds{static_cast<std::int64_t>(*seconds) * kNanoseconds +
                                     static_cast<std::int64_t>(*rest)};

@@ -26,9 +26,8 @@ namespace pahtum::arena {
 /// "0.1 s per move", "5000 nodes per move", "depth 4", "no limit".
 [[nodiscard]] std::string describe(const TimeControl& time_control);
 
-/// Seconds in the fewest decimals that lose nothing: "0.1", "60".
-[[nodiscard]] std::string seconds_to_text(std::chrono::nanoseconds time);
-/// The reverse; throws ParseError. Accepts up to nine decimals and less than a million seconds, no sign.
-[[nodiscard]] std::chrono::nanoseconds parse_seconds(std::string_view text);
+/// Seconds of a time control: up to nine decimals, less than a million, no sign. Throws ParseError. The
+/// reverse is seconds_text().
+[[nodiscard]] std::chrono::nanoseconds parse_time(std::string_view text);
 
 }  // namespace pahtum::arena

@@ -242,7 +242,7 @@ std::optional<Setup> make_setup(std::vector<Encounter> encounters, int player_co
     }
     if (options.fixed_draw_parameter) {
         if (draws > 0 && *options.fixed_draw_parameter == 0) {
-            throw std::invalid_argument("ratings: with a draw parameter of 0 no game can be drawn");
+            throw std::invalid_argument{"ratings: with a draw parameter of 0 no game can be drawn"};
         }
         setup.k = fixed_k(options.model, *options.fixed_draw_parameter);
     } else if (draws == 0) {

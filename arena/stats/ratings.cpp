@@ -16,7 +16,7 @@ namespace {
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
 
 void validate(int player_count, std::span<const OrderedGames> games, const RatingOptions& options) {
-    const auto refuse = [](const std::string& reason) { throw std::invalid_argument("ratings: " + reason); };
+    const auto refuse = [](const std::string& reason) { throw std::invalid_argument{"ratings: " + reason}; };
     const auto is_player = [player_count](int player) { return player >= 0 && player < player_count; };
     for (const OrderedGames& entry : games) {
         if (!is_player(entry.first) || !is_player(entry.second)) refuse("games of an unknown player");

@@ -14,7 +14,7 @@ double SprtSettings::upper() const { return std::log((1 - beta) / alpha); }
 
 void validate(const SprtSettings& settings) {
     const auto refuse = [](const std::string& reason) {
-        throw std::invalid_argument("sequential test: " + reason);
+        throw std::invalid_argument{"sequential test: " + reason};
     };
     if (!(std::abs(settings.elo0) <= kMaxElo && std::abs(settings.elo1) <= kMaxElo)) {
         refuse("the Elo bounds must lie between -4000 and 4000");

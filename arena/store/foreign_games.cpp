@@ -25,18 +25,12 @@ std::string lower(std::string text) {
     return text;
 }
 
-std::string_view trimmed(std::string_view text) {
-    const std::size_t start = text.find_first_not_of(kBlanks);
-    if (start == std::string_view::npos) return {};
-    return text.substr(start, text.find_last_not_of(kBlanks) - start + 1);
-}
-
 /// A byte order mark is skipped.
 std::ifstream open_file(const std::filesystem::path& file) {
-    if (std::filesystem::is_directory(file)) throw StoreError("'" + file.string() + "' is a directory");
+    if (std::filesystem::is_directory(file)) throw StoreError{"'" + file.string() + "' is a directory"};
     std::ifstream stream(file, std::ios::binary);
     if (!stream)
-        throw StoreError("cannot open '" + file.string() + "': " + std::generic_category().message(errno));
+        throw StoreError{"cannot open '" + file.string() + "': " + std::generic_category().message(errno)};
     std::string start(kByteOrderMark.size(), '\0');
     stream.read(start.data(), static_cast<std::streamsize>(start.size()));
     stream.clear();
@@ -73,8 +67,8 @@ class PgnReader {
     void read(std::string_view line) {
         ++line_;
         if (!is_in_comment_ && line.starts_with('%')) return;
-        std::string_view text = trimmed(line);
-        while (!is_in_comment_ && text.starts_with('[')) text = trimmed(read_tag(text));
+        std::string_view text = trim(line, kBlanks);
+        while (!is_in_comment_ && text.starts_with('[')) text = trim(read_tag(text), kBlanks);
         read_moves(text);
     }
 
@@ -100,9 +94,9 @@ class PgnReader {
             if (text[end] == '\\' && end + 1 < text.size()) ++end;
             value += text[end];
         }
-        const std::string name = lower(std::string(trimmed(text.substr(1, start - 1))));
+        const std::string name = lower(std::string(trim(text.substr(1, start - 1), kBlanks)));
         if (has_moves_ || tags_.contains(name)) end_game();
-        tags_[name] = trimmed(value);
+        tags_[name] = trim(value, kBlanks);
         return text.substr(std::min(text.find(']', end), text.size() - 1) + 1);
     }
 
@@ -175,7 +169,7 @@ std::optional<std::vector<std::string>> split_fields(std::string_view line) {
         }
     }
     if (is_quoted) return std::nullopt;
-    for (std::string& field : fields) field = trimmed(field);
+    for (std::string& field : fields) field = trim(field, kBlanks);
     return fields;
 }
 
@@ -257,25 +251,25 @@ std::string identity_of(const GameRecord& record) {
 GameFormat format_of(const std::filesystem::path& file) {
     std::ifstream stream = open_file(file);
     std::string line;
-    while (next_line(stream, line) && trimmed(line).empty()) {
+    while (next_line(stream, line) && trim(line, kBlanks).empty()) {
     }
-    const std::string_view text = trimmed(line);
+    const std::string_view text = trim(line, kBlanks);
     if (text.starts_with('{')) return GameFormat::kRecords;
     if (text.starts_with('[')) return GameFormat::kPgn;
     const std::string extension = lower(file.extension().string());
     if (extension == ".pgn") return GameFormat::kPgn;
     if (extension == ".csv" || std::count(text.begin(), text.end(), ',') >= 2) return GameFormat::kCsv;
     if (extension == ".jsonl" && text.empty()) return GameFormat::kRecords;
-    throw StoreError("'" + file.string() + "' is neither records of ours (JSON lines) nor PGN nor CSV");
+    throw StoreError{"'" + file.string() + "' is neither records of ours (JSON lines) nor PGN nor CSV"};
 }
 
 std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use) {
     std::ifstream stream = open_file(file);
     PgnReader reader(use);
     for (std::string line; next_line(stream, line);) reader.read(line);
-    if (stream.bad()) throw StoreError("cannot read '" + file.string() + "'");
+    if (stream.bad()) throw StoreError{"cannot read '" + file.string() + "'"};
     if (const auto line = reader.open_comment())
-        throw StoreError(file.string() + ":" + std::to_string(*line) + ": a comment does not end");
+        throw StoreError{file.string() + ":" + std::to_string(*line) + ": a comment does not end"};
     return reader.finish();
 }
 
@@ -293,12 +287,12 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
             ++number;
             line += "\n" + more;
         }
-        if (!fields) throw StoreError(place + "a quoted field does not end");
-        if (trimmed(line).empty()) continue;
+        if (!fields) throw StoreError{place + "a quoted field does not end"};
+        if (trim(line, kBlanks).empty()) continue;
         if (const auto named = Columns::named_by(*fields); is_first && named) {
             columns = *named;
         } else if (fields->size() <= columns.last()) {
-            throw StoreError(place + "expected white,black,result");
+            throw StoreError{place + "expected white,black,result"};
         } else if (const auto game = columns.game_of(*fields)) {
             use(*game);
         } else {
@@ -306,7 +300,7 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
         }
         is_first = false;
     }
-    if (stream.bad()) throw StoreError("cannot read '" + file.string() + "'");
+    if (stream.bad()) throw StoreError{"cannot read '" + file.string() + "'"};
     return left_out;
 }
 

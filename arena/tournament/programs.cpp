@@ -45,24 +45,24 @@ void check_program(const EngineSpec& engine) {
     const std::string who = "engine '" + engine.name + "': ";
     std::error_code ignored;
     if (!engine.directory.empty() && !fs::is_directory(engine.directory, ignored)) {
-        throw UsageError(who + "there is no directory '" + engine.directory + "'");
+        throw UsageError{who + "there is no directory '" + engine.directory + "'"};
     }
     const std::string& program = engine.command.front();
     if (program.find('/') == std::string::npos) {
         if (in_search_path(program)) return;
-        throw UsageError(who + "'" + program +
+        throw UsageError{who + "'" + program +
                          "' is in no directory of PATH; a program in the current directory is './" + program +
-                         "'");
+                         "'"};
     }
     const fs::path path = fs::path(engine.directory) / program;
     if (is_program(path)) return;
     const bool exists = fs::exists(path, ignored);
-    throw UsageError(who + "'" + program + "' " + (exists ? "may not be executed" : "does not exist") +
-                     (engine.directory.empty() ? "" : " in '" + engine.directory + "'"));
+    throw UsageError{who + "'" + program + "' " + (exists ? "may not be executed" : "does not exist") +
+                     (engine.directory.empty() ? "" : " in '" + engine.directory + "'")};
 }
 
 void require_sandbox() try { check_sandbox(); } catch (const std::runtime_error& error) {
-    throw UsageError(std::string("--sandbox: ") + error.what());
+    throw UsageError{std::string("--sandbox: ") + error.what()};
 }
 
 }  // namespace
@@ -84,7 +84,7 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
             engine.command.front() = cache.program(*revision, show).string();
         } catch (const RevisionError& error) {
             line.clear();
-            throw UsageError("engine '" + engine.name + "': " + error.what());
+            throw UsageError{"engine '" + engine.name + "': " + error.what()};
         }
         line.clear();
     }

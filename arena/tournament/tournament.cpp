@@ -110,7 +110,7 @@ class Tournament {
         }
         if (others > 0) note(std::to_string(others) + " other games in " + where + " do not count");
     } catch (const StoreError& error) {
-        throw UsageError(error.what());
+        throw UsageError{error.what()};
     }
 
     /// Counts a recorded game if it is planned.
@@ -130,9 +130,9 @@ class Tournament {
             const auto engine = static_cast<std::size_t>(engines[colour]);
             const std::string& recorded = record.program_checksum[colour];
             if (recorded.empty() || checksums_[engine].empty() || recorded == checksums_[engine]) continue;
-            throw StoreError("engine '" + settings_.engines[engine].name +
+            throw StoreError{"engine '" + settings_.engines[engine].name +
                              "' was recorded with another build of its program (" + recorded + ", now " +
-                             checksums_[engine] + "); use another file for the records");
+                             checksums_[engine] + "); use another file for the records"};
         }
     }
 

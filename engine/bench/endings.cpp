@@ -69,8 +69,8 @@ bool is_close(const Position& position, Solver& solver) {
     return reaches(-kCloseMargin) && !reaches(kCloseMargin + 1);
 }
 
-Ending solved(const Position& position, Solver& solver) {
-    Ending ending{position, {}};
+SolvedEnding solved(const Position& position, Solver& solver) {
+    SolvedEnding ending{position, {}};
     for (const Move move : position.legal_moves()) {
         Position after = position;
         after.play(move);
@@ -80,14 +80,14 @@ Ending solved(const Position& position, Solver& solver) {
 }
 
 /// Nothing if it is not hard; the cheapest questions come first.
-std::optional<Ending> solved_if_hard(const Position& position, Solver& solver) {
+std::optional<SolvedEnding> solved_if_hard(const Position& position, Solver& solver) {
     if (!is_close(position, solver)) return std::nullopt;
     const std::vector<Move> obvious = obvious_moves(position);
     const auto is_obvious = [&](Move move) { return contains(obvious, move); };
     if (is_obvious(solver.solve(position, {.all_best = false}).best.front())) return std::nullopt;
     const std::vector<Move> best = solver.solve(position).best;
     if (best.size() > kFewMoves || std::any_of(best.begin(), best.end(), is_obvious)) return std::nullopt;
-    Ending ending = solved(position, solver);
+    SolvedEnding ending = solved(position, solver);
     assert(ending.best() == best);
     return ending;
 }
@@ -102,9 +102,9 @@ Position noisy_greedy_position(const Ruleset& ruleset, int empty, Random& random
     return position;
 }
 
-Points Ending::value() const { return *std::max_element(values.begin(), values.end()); }
+Points SolvedEnding::value() const { return *std::max_element(values.begin(), values.end()); }
 
-std::vector<Move> Ending::best() const {
+std::vector<Move> SolvedEnding::best() const {
     const Points most = value();
     std::vector<Move> moves;
     auto after = values.begin();
@@ -133,7 +133,7 @@ std::vector<Move> obvious_moves(const Position& position) {
     return moves;
 }
 
-Ending draw_hard_ending(const Ruleset& ruleset, int empty, Random& random, Solver& solver) {
+SolvedEnding draw_hard_ending(const Ruleset& ruleset, int empty, Random& random, Solver& solver) {
     constexpr int kMostDraws = 10'000;
     for (int draw = 0; draw < kMostDraws; ++draw) {
         const Position position = noisy_greedy_position(ruleset, empty, random);

@@ -16,7 +16,7 @@ namespace pahtum {
 [[nodiscard]] Position noisy_greedy_position(const Ruleset& ruleset, int empty, Random& random);
 
 /// A position with the value of every move.
-struct Ending {
+struct SolvedEnding {
     Position position;
     /// The final margin under best play if this move is played, for each of Position::legal_moves, from the
     /// side to move's view.
@@ -40,6 +40,7 @@ inline constexpr std::size_t kFewMoves = 3;
 /// The next hard noisy_greedy_position() with this many empty cells. The same for a state of `random`
 /// on every platform, whatever the solver's options. Requires Setup::kFixed, Capture::kNone and no swap.
 /// Throws std::runtime_error if none of 10,000 positions is hard.
-[[nodiscard]] Ending draw_hard_ending(const Ruleset& ruleset, int empty, Random& random, Solver& solver);
+[[nodiscard]] SolvedEnding draw_hard_ending(const Ruleset& ruleset, int empty, Random& random,
+                                            Solver& solver);
 
 }  // namespace pahtum

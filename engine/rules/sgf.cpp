@@ -75,7 +75,7 @@ std::string board_properties(const Position& start) {
     return text + property("PL", letter_of(start.side_to_move()));
 }
 
-std::string header(const GameRecord& game, const std::string& result) {
+std::string header(const SgfGame& game, const std::string& result) {
     std::string text = "(;" + property("FF", "4") + property("CA", "UTF-8") + property("AP", "pahtum") +
                        property("SZ", std::to_string(game.start.size())) +
                        property("RU", "Pah-Tum " + to_text(game.start.ruleset())) + property("KM", "0");
@@ -95,9 +95,7 @@ constexpr std::array<std::string_view, 17> kProperties{
 /// Text of one line, without blanks around it.
 std::string simple_text(std::string text) {
     std::replace(text.begin(), text.end(), '\n', ' ');
-    const std::size_t first = text.find_first_not_of(' ');
-    if (first == std::string::npos) return {};
-    return text.substr(first, text.find_last_not_of(' ') + 1 - first);
+    return std::string{trim(text, " ")};
 }
 
 std::string simple_text(const SgfNode& node, std::string_view name) {
@@ -185,13 +183,13 @@ class GameBuilder {
           first_move_(std::find_if(nodes_.begin(), nodes_.end(), move_of)),
           position_(start()) {}
 
-    GameRecord build() {
+    SgfGame build() {
         const SgfNode& root = nodes_.front();
-        GameRecord game{.start = position_,
-                        .moves = {},
-                        .black = simple_text(root, "PB"),
-                        .white = simple_text(root, "PW"),
-                        .result = simple_text(root, "RE")};
+        SgfGame game{.start = position_,
+                     .moves = {},
+                     .black = simple_text(root, "PB"),
+                     .white = simple_text(root, "PW"),
+                     .result = simple_text(root, "RE")};
         for (auto node = first_move_; node != nodes_.end(); ++node) {
             refuse_set_up(*node);
             const SgfProperty* move = move_of(*node);
@@ -360,7 +358,7 @@ class GameBuilder {
 
 }  // namespace
 
-std::string to_sgf(const GameRecord& game) {
+std::string to_sgf(const SgfGame& game) {
     std::string moves;
     Position position = game.start;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
@@ -374,7 +372,7 @@ std::string to_sgf(const GameRecord& game) {
     return header(game, is_known ? game.result : result_text(position)) + moves + ")\n";
 }
 
-GameRecord parse_sgf(std::string_view text, const std::optional<Position>& board) {
+SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board) {
     return GameBuilder{text, board}.build();
 }
 

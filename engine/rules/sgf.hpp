@@ -21,7 +21,7 @@ struct MoveNote {
 };
 
 /// A game as a file keeps it.
-struct GameRecord {
+struct SgfGame {
     Position start;
     std::vector<Move> moves;  ///< legal one after the other from `start`
     std::string black;        ///< players' names, any text
@@ -34,7 +34,7 @@ struct GameRecord {
 /// viewers, boulders as SQ, stones as AB and AW with PL; moves are B and W, a choice of captures adds
 /// PTC[captured point], and swap, first and second are a pass with PTM[name]. An empty result is filled in
 /// from the board if the moves end the game.
-[[nodiscard]] std::string to_sgf(const GameRecord& game);
+[[nodiscard]] std::string to_sgf(const SgfGame& game);
 
 /// Reads the main line (the first variation everywhere) of the first game, as this and other programs write
 /// it; properties that do not matter here are skipped. Without PTP the start comes from SZ, RU, SQ
@@ -43,6 +43,6 @@ struct GameRecord {
 /// its game starts on `board`, if that is of its size, else as classic without boulders. Throws ParseError
 /// with line and column for text that is not SGF, for an illegal move, and for set-up after a move. Takes
 /// time in proportion to the text's length.
-[[nodiscard]] GameRecord parse_sgf(std::string_view text, const std::optional<Position>& board = {});
+[[nodiscard]] SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board = {});
 
 }  // namespace pahtum

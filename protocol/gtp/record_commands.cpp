@@ -36,7 +36,7 @@ bool is_move_number(const std::string& word) {
     return std::all_of(word.begin(), word.end(), [](char letter) { return letter >= '0' && letter <= '9'; });
 }
 
-GameRecord load(const std::string& path, const Position& board) {
+SgfGame load(const std::string& path, const Position& board) {
     try {
         return parse_sgf(read_whole_file(path), board);
     } catch (const FileError& error) {
@@ -52,7 +52,7 @@ std::string loadsgf(State& state, Arguments arguments) {
         moves = parse_unsigned(arguments.back(), 1, "move number") - 1;
         arguments = arguments.first(arguments.size() - 1);
     }
-    const GameRecord record = load(join(arguments), state.game.start());
+    const SgfGame record = load(join(arguments), state.game.start());
     state.begin(record.start);
     state.game = Game{record, moves};
     return {};

@@ -19,7 +19,7 @@ bool has_stones_on_board(const Position& position) {
 
 }  // namespace
 
-Game::Game(const GameRecord& record, std::size_t moves) : Game(record.start) {
+Game::Game(const SgfGame& record, std::size_t moves) : Game(record.start) {
     names_ = {record.black, record.white};
     for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i) {
         const auto note = record.notes.find(i);
@@ -92,13 +92,13 @@ bool Game::has_own_move(Side side) const {
                        [&](const Turn& turn) { return turn.is_own && turn.before.side_to_move() == side; });
 }
 
-GameRecord Game::record(const std::string& own_name) const {
+SgfGame Game::record(const std::string& own_name) const {
     const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names_[index_of(side)]; };
-    GameRecord record{.start = start_,
-                      .moves = {},
-                      .black = name_of(Side::kBlack),
-                      .white = name_of(Side::kWhite),
-                      .result = result_};
+    SgfGame record{.start = start_,
+                   .moves = {},
+                   .black = name_of(Side::kBlack),
+                   .white = name_of(Side::kWhite),
+                   .result = result_};
     for (const Turn& turn : turns_) {
         if (turn.note != MoveNote{}) record.notes.emplace(record.moves.size(), turn.note);
         record.moves.push_back(turn.move);

@@ -28,7 +28,7 @@ class Game {
   public:
     explicit Game(const Position& start) : start_(start), position_(start) {}
     /// The first moves of a record, or all of them if it has fewer.
-    Game(const GameRecord& record, std::size_t moves);
+    Game(const SgfGame& record, std::size_t moves);
 
     [[nodiscard]] const Position& start() const { return start_; }
     [[nodiscard]] const Position& position() const { return position_; }
@@ -58,7 +58,7 @@ class Game {
 
     /// The record to save. A side for which the program has chosen a move is called `own_name`, any other as
     /// in the record that was loaded.
-    [[nodiscard]] GameRecord record(const std::string& own_name) const;
+    [[nodiscard]] SgfGame record(const std::string& own_name) const;
 
   private:
     struct Turn {

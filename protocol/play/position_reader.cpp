@@ -10,14 +10,6 @@
 namespace pahtum {
 namespace {
 
-constexpr std::string_view kBlanks = " \t\r";
-
-std::string_view trimmed(std::string_view text) {
-    const std::size_t first = text.find_first_not_of(kBlanks);
-    if (first == std::string_view::npos) return {};
-    return text.substr(first, text.find_last_not_of(kBlanks) + 1 - first);
-}
-
 bool open_file(std::ifstream& file, const std::string& name) {
     std::error_code ignored;
     if (std::filesystem::is_directory(name, ignored)) return false;
@@ -49,7 +41,7 @@ std::optional<NamedPosition> PositionReader::next() {
     for (;;) {
         if (auto position = next_in_stream()) return position;
         if (next_argument_ == arguments_.size()) return std::nullopt;
-        if (auto position = open(std::string{trimmed(arguments_[next_argument_++])})) return position;
+        if (auto position = open(std::string{trim(arguments_[next_argument_++])})) return position;
     }
 }
 
@@ -57,7 +49,7 @@ std::optional<NamedPosition> PositionReader::next_in_stream() {
     if (stream_ == nullptr) return std::nullopt;
     for (std::string line; std::getline(*stream_, line);) {
         ++line_number_;
-        const std::string text{trimmed(std::string_view{line}.substr(0, line.find_first_of("#;")))};
+        const std::string text{trim(std::string_view{line}.substr(0, line.find_first_of("#;")))};
         if (text.empty()) continue;
         const std::string place = stream_name_ + ":" + std::to_string(line_number_);
         try {

@@ -38,7 +38,7 @@ Usage endings_usage() {
 }
 
 /// The members are documented in openings/README.md.
-std::string ending_json(const Ending& ending) {
+std::string ending_json(const SolvedEnding& ending) {
     nlohmann::ordered_json json;
     json["position"] = to_text(ending.position);
     json["value"] = ending.value();

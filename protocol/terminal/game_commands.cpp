@@ -72,7 +72,7 @@ void quit(PlaySession& session, const std::string&) { session.is_finished = true
 void save(PlaySession& session, const std::string& file) {
     const std::string engine = std::string{kProgramName} + " " + std::string{kVersion} + " level " +
                                std::to_string(session.settings.level);
-    GameRecord record = session.game().record(engine);
+    SgfGame record = session.game().record(engine);
     if (const auto resigned = session.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
     try {
         const bool replaced = write_whole_file(file, to_sgf(record));
@@ -82,7 +82,7 @@ void save(PlaySession& session, const std::string& file) {
     }
 }
 
-GameRecord read_record(const std::string& file, const Position& board) {
+SgfGame read_record(const std::string& file, const Position& board) {
     try {
         return parse_sgf(read_whole_file(file), board);
     } catch (const FileError& error) {
@@ -93,7 +93,7 @@ GameRecord read_record(const std::string& file, const Position& board) {
 }
 
 void load(PlaySession& session, const std::string& file) {
-    const GameRecord record = read_record(file, session.game().start());
+    const SgfGame record = read_record(file, session.game().start());
     session.begin(Game{record, record.moves.size()});
     session.console.say("Loaded: " + file + ", " + counted(record.moves.size(), "move") + ".");
     show_board(session);

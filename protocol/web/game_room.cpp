@@ -86,7 +86,7 @@ void GameRoom::begin(const Position& start, const std::array<Controller, 2>& con
     show(WebGame{start});
 }
 
-void GameRoom::begin(const GameRecord& record) {
+void GameRoom::begin(const SgfGame& record) {
     WebGame game{record.start};
     for (const Move move : record.moves) game.play(move);
     for (const auto& [move, note] : record.notes) {

@@ -105,7 +105,7 @@ class GameRoom {
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
     /// Shows the end of the record; the engine does not play on by itself.
-    void begin(const GameRecord& record);
+    void begin(const SgfGame& record);
     /// A start of the ruleset, with random boulders if it has them.
     [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
 

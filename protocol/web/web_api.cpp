@@ -141,11 +141,11 @@ std::string WebApi::sgf() const {
         if (!game.names[index_of(side)].empty()) return game.names[index_of(side)];
         return room_.controller(side) == Controller::kHuman ? "Human" : "Pah-Tum";
     };
-    GameRecord record{.start = game.position_after(0),
-                      .moves = game.moves(),
-                      .black = name_of(Side::kBlack),
-                      .white = name_of(Side::kWhite),
-                      .result = ""};
+    SgfGame record{.start = game.position_after(0),
+                   .moves = game.moves(),
+                   .black = name_of(Side::kBlack),
+                   .white = name_of(Side::kWhite),
+                   .result = ""};
     for (std::size_t move = 0; move < game.moves().size(); ++move)
         if (const auto& evaluation = game.evaluation_after(move + 1))
             record.notes[move] = {.value = evaluation->score, .comment = ""};

@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(obvious_moves_gain_the_most_or_gain_and_deny_the_most) {
 }
 
 BOOST_AUTO_TEST_CASE(best_moves_are_those_of_the_greatest_value) {
-    const Ending ending{parse_position("3/xox/-ox o classic,boulders=1"), {-3, 2, 2}};
+    const SolvedEnding ending{parse_position("3/xox/-ox o classic,boulders=1"), {-3, 2, 2}};
     BOOST_TEST(ending.value() == 2);
     BOOST_TEST(texts(ending.position, ending.best()) == (std::vector<std::string>{"B3", "C3"}),
                boost::test_tools::per_element());
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(what_is_drawn_is_hard_and_its_values_are_those_of_minimax) 
     Random random{1};
     Solver solver{{.hash_mebibytes = 1}};
     for (int i = 0; i < 5; ++i) {
-        const Ending ending = draw_hard_ending(classic(5, 4), 7, random, solver);
+        const SolvedEnding ending = draw_hard_ending(classic(5, 4), 7, random, solver);
         BOOST_TEST_CONTEXT(to_text(ending.position)) {
             BOOST_TEST(ending.position.empty().count() == 7);
             BOOST_TEST(ending.values == values_by_minimax(game_of(ending.position)),

@@ -12,7 +12,7 @@ namespace {
 std::vector<std::string> arena_command(std::vector<std::string> arguments) {
     const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
     if (directory == nullptr)
-        throw std::runtime_error("PAHTUM_BINARY_DIR is not set: run the tests with ctest");
+        throw std::runtime_error{"PAHTUM_BINARY_DIR is not set: run the tests with ctest"};
     arguments.insert(arguments.begin(), std::string(directory) + "/bin/pahtum-arena");
     return arguments;
 }

@@ -19,7 +19,7 @@ bool contains(const std::string& text, const std::string& part) {
 
 std::string endings() {
     const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    if (source == nullptr) throw std::runtime_error("PAHTUM_SOURCE_DIR is not set: run the tests with ctest");
+    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
     return std::string(source) + "/openings/suites/7x7-endings.jsonl";
 }
 

@@ -58,7 +58,7 @@ void check_engines_are_gone(const Words& lines) {
 
 std::string suite_of_the_project() {
     const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
-    if (source == nullptr) throw std::runtime_error("PAHTUM_SOURCE_DIR is not set: run the tests with ctest");
+    if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
     return std::string(source) + "/openings/7x7-5-boulders.txt";
 }
 

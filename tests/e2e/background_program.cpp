@@ -34,7 +34,7 @@ BackgroundProgram::BackgroundProgram(std::vector<std::string> words) {
     const auto out = directory_ / "out";
     const auto err = directory_ / "err";
     pid_ = fork();
-    if (pid_ < 0) throw std::runtime_error("cannot fork");
+    if (pid_ < 0) throw std::runtime_error{"cannot fork"};
     if (pid_ > 0) return;
     redirect(STDOUT_FILENO, out);
     redirect(STDERR_FILENO, err);
@@ -55,7 +55,7 @@ ProgramOutput BackgroundProgram::wait(std::chrono::seconds timeout) {
     int status = 0;
     while (waitpid(pid_, &status, WNOHANG) == 0) {
         if (steady_clock::now() > deadline) {
-            throw std::runtime_error("the program has not ended; it said: " + contents(directory_ / "err"));
+            throw std::runtime_error{"the program has not ended; it said: " + contents(directory_ / "err")};
         }
         std::this_thread::sleep_for(std::chrono::milliseconds{2});
     }

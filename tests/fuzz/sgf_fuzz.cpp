@@ -9,16 +9,14 @@ using namespace pahtum::fuzz;
 
 namespace {
 
-std::optional<GameRecord> read(std::string_view text) try {
-    return parse_sgf(text);
-} catch (const ParseError&) {
+std::optional<SgfGame> read(std::string_view text) try { return parse_sgf(text); } catch (const ParseError&) {
     return std::nullopt;
 }
 
 }  // namespace
 
 int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-    const std::optional<GameRecord> game = read(text_of(data, size));
+    const std::optional<SgfGame> game = read(text_of(data, size));
     if (!game) return 0;
     Position position = game->start;
     for (const Move move : game->moves) {
@@ -26,7 +24,7 @@ int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
         position.play(move);
     }
     const std::string written = to_sgf(*game);
-    const std::optional<GameRecord> again = read(written);
+    const std::optional<SgfGame> again = read(written);
     expect(again.has_value(), "what was written is read: " + written);
     expect(again->start == game->start, "the start is kept: " + written);
     expect(again->moves == game->moves, "the moves are kept: " + written);

@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(every_position_is_hard_and_its_best_moves_are_those_of_its_
     for (const std::string& text : file_lines()) {
         const SuiteLine line = suite_line(text);
         BOOST_TEST_CONTEXT(text) {
-            const Ending ending{line.position, line.values};
+            const SolvedEnding ending{line.position, line.values};
             BOOST_TEST(line.value == ending.value());
             BOOST_TEST(line.best == move_texts(line.position, ending.best()),
                        boost::test_tools::per_element());

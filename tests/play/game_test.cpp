@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_record_has_the_moves_on_the_board_with_their_notes) {
     game.play_own(Move::place({1, 0}), {.value = -2, .comment = "thought"});
     game.play_own(Move::place({2, 0}), {});
     game.take_back(1);
-    const GameRecord record = game.record("Pahtum");
+    const SgfGame record = game.record("Pahtum");
     BOOST_CHECK(record.start == game.start());
     BOOST_CHECK((record.moves == std::vector<Move>{Move::place({0, 0}), Move::place({1, 0})}));
     BOOST_TEST(record.notes.size() == 1U);
@@ -102,13 +102,13 @@ BOOST_AUTO_TEST_CASE(a_resignation_is_forgotten_when_the_game_goes_on_or_back) {
 }
 
 BOOST_AUTO_TEST_CASE(a_game_goes_on_from_a_record_or_its_beginning) {
-    const GameRecord record{.start = parse_position("3/3/3 x classic"),
-                            .moves = {Move::place({0, 0}), Move::place({1, 0})},
-                            .black = "one",
-                            .white = "two",
-                            .result = "B+R",
-                            .notes = {{1, {.value = 1, .comment = ""}}}};
-    const GameRecord whole = Game{record, 9}.record("own");
+    const SgfGame record{.start = parse_position("3/3/3 x classic"),
+                         .moves = {Move::place({0, 0}), Move::place({1, 0})},
+                         .black = "one",
+                         .white = "two",
+                         .result = "B+R",
+                         .notes = {{1, {.value = 1, .comment = ""}}}};
+    const SgfGame whole = Game{record, 9}.record("own");
     BOOST_CHECK(whole.moves == record.moves);
     BOOST_CHECK(whole.notes == record.notes);
     BOOST_TEST(whole.black == "one");

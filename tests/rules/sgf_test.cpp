@@ -15,9 +15,9 @@ namespace pahtum::testing {
 
 namespace {
 
-GameRecord random_game(const reference::Rules& rules, reference::Random& random) {
+SgfGame random_game(const reference::Rules& rules, reference::Random& random) {
     reference::Game game = random_start(rules, random);
-    GameRecord record{.start = start_of(game), .moves = {}, .black = "a", .white = "b", .result = ""};
+    SgfGame record{.start = start_of(game), .moves = {}, .black = "a", .white = "b", .result = ""};
     Position position = record.start;
     while (game.phase != "over") {
         const std::string move = random_move(game, random);
@@ -76,9 +76,9 @@ BOOST_AUTO_TEST_SUITE(sgf_test)
 BOOST_AUTO_TEST_CASE(random_games_of_every_ruleset_come_back_from_their_file) {
     reference::Random random{10};
     for (const reference::Rules& rules : reference::variants(random)) {
-        const GameRecord game = random_game(rules, random);
+        const SgfGame game = random_game(rules, random);
         BOOST_TEST_CONTEXT(to_sgf(game)) {
-            const GameRecord read = parse_sgf(to_sgf(game));
+            const SgfGame read = parse_sgf(to_sgf(game));
             BOOST_TEST((read.start == game.start));
             BOOST_TEST((read.moves == game.moves));
             BOOST_TEST(read.black == "a");
@@ -89,11 +89,11 @@ BOOST_AUTO_TEST_CASE(random_games_of_every_ruleset_come_back_from_their_file) {
 }
 
 BOOST_AUTO_TEST_CASE(rows_count_from_the_top_and_boulders_are_marked) {
-    GameRecord game{.start = parse_position("7/5-1/7/7/7/7/7 x classic"),
-                    .moves = {Move::place({0, 6}), Move::place({1, 5})},
-                    .black = "",
-                    .white = "",
-                    .result = ""};
+    SgfGame game{.start = parse_position("7/5-1/7/7/7/7/7 x classic"),
+                 .moves = {Move::place({0, 6}), Move::place({1, 5})},
+                 .black = "",
+                 .white = "",
+                 .result = ""};
     const std::string text = to_sgf(game);
     for (const char* part : {"(;FF[4]", "SZ[7]", "RU[Pah-Tum classic]", "PTP[7/5-1/7/7/7/7/7 x classic]",
                              "SQ[fb]", ";B[aa]", ";W[bb]"}) {
@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(rows_count_from_the_top_and_boulders_are_marked) {
 }
 
 BOOST_AUTO_TEST_CASE(a_file_of_another_program_is_read_along_its_main_line) {
-    const GameRecord game = parse_sgf(
+    const SgfGame game = parse_sgf(
         "(;GM[99]FF[4]SZ[3]RU[Pah-Tum classic]SQ[aa][cc]C[a \\] b]\n"
         ";B[ba](;W[ca]C[main];B[ab])(;W[bb]))");
     BOOST_TEST(to_text(game.start) == "-2/3/2- x classic");
@@ -112,31 +112,31 @@ BOOST_AUTO_TEST_CASE(a_file_of_another_program_is_read_along_its_main_line) {
 }
 
 BOOST_AUTO_TEST_CASE(names_may_hold_any_text) {
-    GameRecord game{.start = parse_position("3/3/3 x classic"),
-                    .moves = {},
-                    .black = "[a\\b];B[aa]",
-                    .white = "(w)",
-                    .result = "?"};
-    const GameRecord read = parse_sgf(to_sgf(game));
+    SgfGame game{.start = parse_position("3/3/3 x classic"),
+                 .moves = {},
+                 .black = "[a\\b];B[aa]",
+                 .white = "(w)",
+                 .result = "?"};
+    const SgfGame read = parse_sgf(to_sgf(game));
     BOOST_TEST(read.black == game.black);
     BOOST_TEST(read.white == game.white);
     BOOST_TEST(read.result == "?");
 }
 
 BOOST_AUTO_TEST_CASE(notes_stand_beside_their_moves) {
-    const GameRecord game{.start = parse_position("3/3/3 x classic"),
-                          .moves = {Move::place({0, 2}), Move::place({1, 2}), Move::place({2, 2})},
-                          .black = "",
-                          .white = "",
-                          .result = "",
-                          .notes = {{0, {.value = -2.5, .comment = "[depth 3]\n\nline \\A1"}},
-                                    {2, {.value = 3, .comment = ""}}}};
+    const SgfGame game{.start = parse_position("3/3/3 x classic"),
+                       .moves = {Move::place({0, 2}), Move::place({1, 2}), Move::place({2, 2})},
+                       .black = "",
+                       .white = "",
+                       .result = "",
+                       .notes = {{0, {.value = -2.5, .comment = "[depth 3]\n\nline \\A1"}},
+                                 {2, {.value = 3, .comment = ""}}}};
     const std::string text = to_sgf(game);
     BOOST_TEST(text.find(";B[aa]V[-2.5]C[\\[depth 3\\]") == std::string::npos);
     BOOST_TEST(text.find(";B[aa]V[-2.5]C[[depth 3\\]\n \nline \\\\A1]\n;W[ba]\n;B[ca]V[3]\n") !=
                std::string::npos);
     BOOST_TEST(text.find("\n\n") == std::string::npos);
-    const GameRecord read = parse_sgf(text);
+    const SgfGame read = parse_sgf(text);
     BOOST_TEST((read.moves == game.moves));
     BOOST_TEST(read.notes.size() == 2U);
     BOOST_TEST(read.notes.at(0).value.value() == -2.5);
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(notes_stand_beside_their_moves) {
 }
 
 BOOST_AUTO_TEST_CASE(values_that_are_no_numbers_are_left_out) {
-    const GameRecord game = parse_sgf("(;SZ[3];B[aa]V[+1.50];W[ba]V[B+3];B[ca]V[];W[ab]V[inf];B[bb]V[ -2 ])");
+    const SgfGame game = parse_sgf("(;SZ[3];B[aa]V[+1.50];W[ba]V[B+3];B[ca]V[];W[ab]V[inf];B[bb]V[ -2 ])");
     BOOST_TEST(game.notes.size() == 2U);
     BOOST_TEST(game.notes.at(0).value.value() == 1.5);
     BOOST_TEST(game.notes.at(4).value.value() == -2.0);
@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(a_file_without_rules_and_boulders_is_played_on_the_board_at
     const Position board = parse_position("3/1-1/3 x classic,boulders=1");
     for (const std::string& text : {gogui, sabaki}) {
         BOOST_TEST_CONTEXT(text) {
-            const GameRecord game = parse_sgf(text, board);
+            const SgfGame game = parse_sgf(text, board);
             BOOST_TEST(to_text(game.start) == to_text(board));
             BOOST_TEST(game.moves.size() == 3U);
             BOOST_TEST(to_text(parse_sgf(text).start) == "3/3/3 x classic");
@@ -234,7 +234,7 @@ const std::array kSpellings{
 
 BOOST_DATA_TEST_CASE(what_is_unambiguous_is_accepted, boost::unit_test::data::make(kSpellings), spelling) {
     const std::vector<Move> moves{Move::place({0, 2}), Move::place({1, 2})};
-    const GameRecord game = parse_sgf(spelling.text);
+    const SgfGame game = parse_sgf(spelling.text);
     BOOST_TEST(game.moves.size() == spelling.moves);
     BOOST_TEST(std::equal(game.moves.begin(), game.moves.end(), moves.begin()));
     BOOST_TEST(game.start.size() == 3);

@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(what_the_reader_refuses_is_placed) {
     write(path, line_of(1) + "\n" + line_of(2) + "\n");
     RecordFile file{path};
     const auto refuse_second = [](GameRecord&& record) {
-        if (record.result.unit.repeat == 2) throw StoreError("other settings");
+        if (record.result.unit.repeat == 2) throw StoreError{"other settings"};
     };
     BOOST_CHECK_EXCEPTION(file.read(refuse_second), StoreError, [this](const StoreError& error) {
         return error.what() == path.string() + ":2: other settings";

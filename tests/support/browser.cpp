@@ -61,9 +61,9 @@ Browser::Browser(const std::string& program) {
     std::array<int, 2> commands{};
     std::array<int, 2> answers{};
     if (pipe2(commands.data(), O_CLOEXEC) != 0 || pipe2(answers.data(), O_CLOEXEC) != 0)
-        throw std::runtime_error("no pipes for the browser");
+        throw std::runtime_error{"no pipes for the browser"};
     pid_ = fork();
-    if (pid_ < 0) throw std::runtime_error("cannot fork");
+    if (pid_ < 0) throw std::runtime_error{"cannot fork"};
     if (pid_ == 0) {
         run({program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
              "--no-first-run", "--hide-scrollbars", "--disable-background-networking",
@@ -94,7 +94,7 @@ void Browser::send(const std::string& message) const {
     std::size_t size = message.size() + 1;
     while (size > 0) {
         const ssize_t count = write(to_browser_, rest, size);
-        if (count < 0 && errno != EINTR) throw std::runtime_error("the browser does not read");
+        if (count < 0 && errno != EINTR) throw std::runtime_error{"the browser does not read"};
         if (count < 0) continue;
         rest += count;
         size -= static_cast<std::size_t>(count);
@@ -113,10 +113,10 @@ json Browser::receive(steady_clock::time_point deadline) {
             std::chrono::duration_cast<std::chrono::milliseconds>(deadline - steady_clock::now());
         pollfd watched{.fd = from_browser_, .events = POLLIN, .revents = 0};
         if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) == 0)
-            throw std::runtime_error("the browser does not answer");
+            throw std::runtime_error{"the browser does not answer"};
         std::array<char, 1 << 16> buffer{};
         const ssize_t count = read(from_browser_, buffer.data(), buffer.size());
-        if (count == 0) throw std::runtime_error("the browser has ended");
+        if (count == 0) throw std::runtime_error{"the browser has ended"};
         if (count > 0) received_.append(buffer.data(), static_cast<std::size_t>(count));
     }
 }
@@ -145,7 +145,7 @@ json Browser::call(const std::string& method, const json& parameters, const std:
         if (message.value("id", 0) != last_id_) {
             note(message);
         } else if (message.contains("error")) {
-            throw std::runtime_error(method + ": " + message["error"].dump());
+            throw std::runtime_error{method + ": " + message["error"].dump()};
         } else {
             return message["result"];
         }
@@ -172,14 +172,14 @@ json BrowserPage::evaluate(const std::string& expression) {
     const json result = call("Runtime.evaluate",
                              {{"expression", expression}, {"awaitPromise", true}, {"returnByValue", true}});
     if (result.contains("exceptionDetails"))
-        throw std::runtime_error(expression + ": " + result["exceptionDetails"].dump());
+        throw std::runtime_error{expression + ": " + result["exceptionDetails"].dump()};
     return result["result"].value("value", json());
 }
 
 void BrowserPage::wait_until(const std::string& expression) {
     const auto deadline = steady_clock::now() + kPatience;
     while (evaluate(expression) != true) {
-        if (steady_clock::now() > deadline) throw std::runtime_error("never true: " + expression);
+        if (steady_clock::now() > deadline) throw std::runtime_error{"never true: " + expression};
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
 }

@@ -34,7 +34,7 @@ PseudoTerminal::PseudoTerminal(std::vector<std::string> argv, Size size,
     words.push_back(nullptr);
     const winsize first_size = window(size);
     pid_ = forkpty(&terminal_, nullptr, nullptr, &first_size);
-    if (pid_ < 0) throw std::runtime_error("cannot make a pseudo-terminal");
+    if (pid_ < 0) throw std::runtime_error{"cannot make a pseudo-terminal"};
     if (pid_ > 0) return;
     setenv("TERM", "xterm", 1);
     unsetenv("NO_COLOR");
@@ -53,7 +53,7 @@ PseudoTerminal::~PseudoTerminal() {
 
 void PseudoTerminal::type(const std::string& keys) const {
     if (write(terminal_, keys.data(), keys.size()) != static_cast<ssize_t>(keys.size())) {
-        throw std::runtime_error("the terminal takes no keys; it shows: " + screen_);
+        throw std::runtime_error{"the terminal takes no keys; it shows: " + screen_};
     }
 }
 
@@ -83,7 +83,7 @@ std::string PseudoTerminal::expect(const std::string& text, std::chrono::seconds
             return screen_.substr(begin, expected_ - begin);
         }
         if (!read_more(deadline)) {
-            throw std::runtime_error("'" + text + "' is not shown, but: " + screen_.substr(expected_));
+            throw std::runtime_error{"'" + text + "' is not shown, but: " + screen_.substr(expected_)};
         }
     }
 }
@@ -93,7 +93,7 @@ int PseudoTerminal::wait(std::chrono::seconds timeout) {
     while (read_more(deadline)) continue;
     int status = 0;
     while (waitpid(pid_, &status, WNOHANG) == 0) {
-        if (steady_clock::now() > deadline) throw std::runtime_error("has not ended; it shows: " + screen_);
+        if (steady_clock::now() > deadline) throw std::runtime_error{"has not ended; it shows: " + screen_};
         std::this_thread::sleep_for(milliseconds{2});
     }
     pid_ = -1;

@@ -13,7 +13,7 @@ class TemporaryDirectory {
   public:
     TemporaryDirectory() {
         std::string name = (std::filesystem::temp_directory_path() / "pahtum-XXXXXX").string();
-        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error("cannot make " + name);
+        if (mkdtemp(name.data()) == nullptr) throw std::runtime_error{"cannot make " + name};
         path_ = name;
     }
     ~TemporaryDirectory() {

@@ -30,7 +30,7 @@ nlohmann::json wait_for(const WebProgram& program,
     for (;;) {
         nlohmann::json state = state_of(program);
         if (is_wanted(state)) return state;
-        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error("never: " + state.dump());
+        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error{"never: " + state.dump()};
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
 }

@@ -30,7 +30,7 @@ WebConnection::WebConnection(std::uint16_t port) : socket_(socket(AF_INET, SOCK_
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
     if (connect(socket_, reinterpret_cast<const sockaddr*>(&address), sizeof address) != 0) {
         close(socket_);
-        throw std::runtime_error("nobody listens on port " + std::to_string(port));
+        throw std::runtime_error{"nobody listens on port " + std::to_string(port)};
     }
 }
 
@@ -52,7 +52,7 @@ std::string WebConnection::receive(const std::function<bool(const std::string&)>
             std::chrono::duration_cast<std::chrono::milliseconds>(deadline - steady_clock::now());
         pollfd watched{.fd = socket_, .events = POLLIN, .revents = 0};
         if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) == 0)
-            throw std::runtime_error("no end after: " + received_.substr(0, 1000));
+            throw std::runtime_error{"no end after: " + received_.substr(0, 1000)};
         std::array<char, 1 << 16> buffer{};
         const ssize_t count = recv(socket_, buffer.data(), buffer.size(), 0);
         if (count <= 0) break;
@@ -65,7 +65,7 @@ WebReply ask(const WebProgram& program, const WebRequest& request) {
     WebConnection connection{program.port()};
     connection.send(text_of(program, request));
     const std::string text = connection.receive();
-    if (!text.starts_with("HTTP/1.1 ")) throw std::runtime_error("this is no answer: " + text);
+    if (!text.starts_with("HTTP/1.1 ")) throw std::runtime_error{"this is no answer: " + text};
     const std::size_t end = text.find("\r\n\r\n");
     return {
         .status = std::stoi(text.substr(9, 3)), .head = text.substr(0, end), .body = text.substr(end + 4)};

@@ -18,9 +18,9 @@ WebProgram::WebProgram(const std::vector<std::string>& options) {
     for (std::string& word : words) argv.push_back(word.data());
     argv.push_back(nullptr);
     std::array<int, 2> ends{};
-    if (pipe(ends.data()) != 0) throw std::runtime_error("no pipe");
+    if (pipe(ends.data()) != 0) throw std::runtime_error{"no pipe"};
     pid_ = fork();
-    if (pid_ < 0) throw std::runtime_error("cannot fork");
+    if (pid_ < 0) throw std::runtime_error{"cannot fork"};
     if (pid_ == 0) {
         dup2(ends[1], STDOUT_FILENO);
         close(ends[0]);
@@ -33,7 +33,7 @@ WebProgram::WebProgram(const std::vector<std::string>& options) {
     close(ends[0]);
     std::smatch parts;
     if (!std::regex_match(address_, parts, std::regex("http://127\\.0\\.0\\.1:([0-9]+)(/[0-9a-f]{32}/)\n")))
-        throw std::runtime_error("this is no address: " + address_);
+        throw std::runtime_error{"this is no address: " + address_};
     port_ = static_cast<std::uint16_t>(std::stoi(parts[1]));
     path_ = parts[2];
     address_.pop_back();
