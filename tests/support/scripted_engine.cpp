@@ -101,7 +101,7 @@ void eat_files() {
 }
 
 [[noreturn]] void spin() {
-    for (volatile int i = 0;;) i = i + 1;
+    for (volatile unsigned i = 0;;) i = i + 1;
 }
 
 std::string lower(std::string text) {
