@@ -20,7 +20,7 @@ Line line_of(std::size_t index) {
     return line;
 }
 
-/// What an own stone on `cell` scores at once.
+/// The immediate gain of an own stone on `cell`.
 Points gain(Scoring scoring, LineMask own, int cell) {
     const auto after = static_cast<LineMask>(own | 1U << cell);
     if (scoring == Scoring::kRunning) return run_points(run_length(after, cell));
@@ -33,10 +33,10 @@ LineTable::LineTable(Scoring scoring) {
     // Fixed point with 20 more bits than a Score: integers, so that every machine builds the same table.
     constexpr int kExtraBits = 20;
     constexpr std::int64_t kUnit = std::int64_t{kPoint} << kExtraBits;
-    constexpr int kPromiseShift = kExtraBits + 2;
-    static_assert(kUnit >> kPromiseShift == 16);
+    constexpr int kGainShift = kExtraBits + 2;
+    static_assert(kUnit >> kGainShift == 16);
     std::array<std::int64_t, kLineCount> expected_gains{};
-    // Filling a cell makes the index larger, so all successors are done before their line.
+    // Filling a cell increases the index, so going down every line finds its successors done.
     for (std::size_t index = kLineCount; index-- > 0;) {
         const Line line = line_of(index);
         LineOutlook& outlook = outlooks_[index];
@@ -53,7 +53,7 @@ LineTable::LineTable(Scoring scoring) {
         }
         if (line.empty != 0) expected_gains[index] = sum / std::popcount(line.empty);
         outlook.points = static_cast<std::int16_t>(line_points(line.own));
-        outlook.promise = static_cast<std::int16_t>(expected_gains[index] >> kPromiseShift);
+        outlook.expected_gain = static_cast<std::int16_t>(expected_gains[index] >> kGainShift);
         const Points scored = scoring == Scoring::kFinal ? line_points(line.own) : 0;
         expectations_[index] =
             static_cast<std::int16_t>((expected_gains[index] >> kExtraBits) + std::int64_t{kPoint} * scored);

@@ -36,16 +36,15 @@ inline constexpr std::array<LineIndex, 256> kBaseThree = make_base_three();
 
 static_assert(line_index(0b101, 0b10) == 1 + 2 * 3 + 9 && line_index(0, 0xff) == kLineCount - 1);
 
-/// What one row or column means for one colour.
+/// What one row or column offers one colour.
 struct LineOutlook {
-    std::int16_t points = 0;   ///< of the colour's runs in it now
-    std::int16_t limit = 0;    ///< the most the colour can still gain from it, without captures
-    std::int16_t promise = 0;  ///< what it can expect to gain, in 16ths of a point: a guess that orders moves
+    std::int16_t points = 0;         ///< of the colour's runs in it now
+    std::int16_t limit = 0;          ///< the most the colour can still gain here, without captures
+    std::int16_t expected_gain = 0;  ///< in 16ths of a point; an estimate for move ordering
 };
 
-/// What every possible line is worth to one colour. Its expectation is the mean if the empty cells were
-/// filled in random order, each by the colour with probability kOwnChance. Immutable, so threads can share
-/// one.
+/// The value of every possible line to one colour: its mean points if the empty cells are filled in random
+/// order, each by that colour with probability kOwnChance. Immutable, so threads can share one.
 class LineTable {
   public:
     /// Takes a millisecond or two.
@@ -56,11 +55,12 @@ class LineTable {
     [[nodiscard]] Score operator[](LineIndex line) const { return expectations_[line]; }
     [[nodiscard]] const LineOutlook& outlook(LineIndex line) const { return outlooks_[line]; }
 
-    /// Chance of an empty cell in percent. Below one half since the opponent blocks what threatens most.
+    /// Probability in percent that the colour gets an empty cell. Less than one half because the opponent
+    /// blocks the greatest threats.
     static constexpr int kOwnChance = 36;
 
   private:
-    // Apart, as the search reads nothing but expectations and they fit a processor's first cache.
+    // Separate because the search reads only the expectations, which fit the first-level cache.
     std::array<std::int16_t, kLineCount> expectations_{};
     std::array<LineOutlook, kLineCount> outlooks_{};
 };

@@ -3,7 +3,7 @@
 namespace pahtum {
 
 LineSums::LineSums(const LineTable& table, const Position& position) : table_(&table) {
-    // A line without an empty cell or a stone, whose outlook is nothing.
+    // A fully blocked line, whose outlook is all zeros.
     constexpr LineIndex kAllBlocked = kLineCount - 1;
     for (auto& lines : lines_) lines.fill(kAllBlocked);
     const auto outside = static_cast<LineMask>(0xff << position.size());
@@ -41,7 +41,7 @@ void LineSums::change_line(unsigned colour, std::size_t line, int difference) {
     Sums& sums = sums_[colour];
     sums.points += after.points - before.points;
     sums.limit += after.limit - before.limit;
-    sums.promise += after.promise - before.promise;
+    sums.expected_gain += after.expected_gain - before.expected_gain;
 }
 
 }  // namespace pahtum

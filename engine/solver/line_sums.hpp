@@ -15,16 +15,16 @@ class LineSums {
   public:
     LineSums(const LineTable& table, const Position& position);
 
-    /// A stone of the side comes onto an empty cell.
+    /// The side places a stone on an empty cell.
     void place(Side side, Square square) { change(square, side, {kOwn, kBlocked}); }
-    /// A stone of the side takes the place of an enemy stone, or of a boulder.
+    /// A stone of the side replaces an enemy stone, or a boulder.
     void replace_stone(Side side, Square square) { change(square, side, {kOwn - kBlocked, kBlocked - kOwn}); }
     void replace_boulder(Side side, Square square) { change(square, side, {kOwn - kBlocked, 0}); }
 
     /// The sums of LineOutlook over all lines.
     [[nodiscard]] Points points(Side side) const { return sums_[index_of(side)].points; }
     [[nodiscard]] Points limit(Side side) const { return sums_[index_of(side)].limit; }
-    [[nodiscard]] int promise(Side side) const { return sums_[index_of(side)].promise; }
+    [[nodiscard]] int expected_gain(Side side) const { return sums_[index_of(side)].expected_gain; }
 
   private:
     // Digits of a LineIndex.
@@ -38,7 +38,7 @@ class LineSums {
     struct Sums {
         std::int32_t points = 0;
         std::int32_t limit = 0;
-        std::int32_t promise = 0;
+        std::int32_t expected_gain = 0;
     };
 
     void change(Square square, Side side, Change digits);

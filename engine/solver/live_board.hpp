@@ -12,8 +12,8 @@
 
 namespace pahtum {
 
-/// A board as the solver sees it: only what can still change the margin. Cells, sides and points as in
-/// Position; Scoring::kFinal and Capture::kNone. A small value: to undo, keep a copy.
+/// A board reduced to what can still change the margin. Cells, sides and points as in Position;
+/// Scoring::kFinal and Capture::kNone. A small value type: keep a copy to undo.
 class LiveBoard {
   public:
     /// Cells by Square::index().
@@ -91,7 +91,7 @@ class LiveBoard {
 };
 
 /// Those of the live cells `cells` that need not be tried because another live cell is at least as good for
-/// both sides (README.md, "Dominated cells"). Of cells that dominate each other the first stays.
+/// both sides (README.md, "Dominated cells"). Of cells that dominate each other the first is kept.
 [[nodiscard]] LiveBoard::CellMask dominated_cells(const LiveBoard& board, LiveBoard::CellMask cells);
 
 /// Bounds that the line potentials give for a board and each of its moves, without a search (README.md, "Line
@@ -112,9 +112,9 @@ class PotentialSurvey {
     /// The live cells.
     [[nodiscard]] std::span<const Cell> cells() const { return {cells_.data(), count_}; }
 
-    /// The mover gains no more.
+    /// An upper bound of what the mover gains.
     [[nodiscard]] Points upper() const { return floor_points(potential_ + most_up_); }
-    /// The mover gains no more if it plays there now.
+    /// An upper bound of what the mover gains by playing there now.
     [[nodiscard]] Points upper_after(const Cell& cell) const { return floor_points(potential_ + cell.up); }
 
     /// Whether the mover gains more than alpha by playing where the opponent's potential falls most. If so,
@@ -123,9 +123,7 @@ class PotentialSurvey {
     [[nodiscard]] Points lower() const { return -floor_points(opposed_); }
 
   private:
-    /// 64ths of a point, rounded down.
-    [[nodiscard]] static constexpr Points floor_points(int potential) { return potential >> 6; }
-    static_assert(LineFacts::kUnit == 1 << 6);
+    static_assert(LineFacts::kUnit == kPoint);
 
     [[nodiscard]] int best_reply(const Cell& move) const;
 

@@ -48,8 +48,8 @@ Points points_margin(const LineSums& lines, Side side) {
     return lines.points(side) - lines.points(opponent(side));
 }
 
-int promise_margin(const LineSums& lines, Side side) {
-    return lines.promise(side) - lines.promise(opponent(side));
+int expected_margin_gain(const LineSums& lines, Side side) {
+    return lines.expected_gain(side) - lines.expected_gain(opponent(side));
 }
 
 Placement placed(const Position& position, const LineSums& lines, const Supplies& supplies, Move move) {
@@ -85,7 +85,7 @@ Placement placed(const Position& position, const LineSums& lines, const Supplies
     return after;
 }
 
-/// A little disorder, always the same, by which threads search different moves.
+/// A small deterministic disturbance of the move order, so that threads search different moves.
 int jitter(int thread, std::uint16_t code) {
     if (thread == 0) return 0;
     const std::uint64_t mixed = (static_cast<std::uint64_t>(thread) << 16 | code) * 0x9e37'79b9'7f4a'7c15;
@@ -248,13 +248,13 @@ void PlainSearch::add_placement(const Node& node, Move move, Choices& choices) c
     const Side side = position_.side_to_move();
     const Placement after = placed(position_, node.lines, node.supplies, move);
     const bool captures = position_.ruleset().capture == Capture::kCustodial;
-    // A promise counts less where stones can be captured.
-    const int promise = promise_margin(after.lines, side) - promise_margin(node.lines, side);
+    // Expected gains count less where stones can be captured.
+    const int expected = expected_margin_gain(after.lines, side) - expected_margin_gain(node.lines, side);
     Choice& choice = choices.list[choices.count++];
     choice.code = move.code();
     choice.same_side = false;
     choice.order =
-        16 * after.gain + (captures ? promise / 2 : promise) + jitter(counter_.thread(), move.code());
+        16 * after.gain + (captures ? expected / 2 : expected) + jitter(counter_.thread(), move.code());
     choice.gain = after.gain;
     choice.lower = -BoundEntry::kMax;
     choice.upper = BoundEntry::kMax;
@@ -271,7 +271,7 @@ void PlainSearch::add_placement(const Node& node, Move move, Choices& choices) c
     table_.prefetch(choice.key);
 }
 
-/// A boulder, the choice who opens, or the first stones when a swap may come.
+/// A boulder, the choice of who opens, or one of the first stones while a swap is possible.
 void PlainSearch::add_opening_move(Move move, Choices& choices) {
     const Side side = position_.side_to_move();
     const Points before = position_.margin(side);
@@ -299,7 +299,7 @@ void PlainSearch::use_table(Choices& choices) const {
 
 void PlainSearch::keep(std::uint64_t key, const BoundEntry& entry) {
     table_.store(key, entry);
-    // An answer may have been cheap only because the table knew so much.
+    // The answer may have been cheap only because of proofs already in the table.
     const bool is_answer = ply_ == 0;
     if (!proofs_ || (!is_answer && entry.nodes < ProofSink::kCostlyNodes)) return;
     proofs_->add({.key = key,

@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(kept_up_to_date_the_sums_are_those_of_the_board) {
             for (const Side side : {Side::kBlack, Side::kWhite}) {
                 BOOST_TEST(lines.points(side) == position.points_on_board(side));
                 BOOST_TEST(lines.limit(side) == fresh.limit(side));
-                BOOST_TEST(lines.promise(side) == fresh.promise(side));
+                BOOST_TEST(lines.expected_gain(side) == fresh.expected_gain(side));
             }
         }
     }
