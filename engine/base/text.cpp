@@ -80,7 +80,7 @@ int parse_integer(std::string_view text, int low, int high, std::string_view wha
 std::uint64_t parse_unsigned(std::string_view text, std::uint64_t low, std::string_view what) {
     std::uint64_t number = 0;
     if (!parse_whole(text, number) || number < low)
-        fail(what, text, "a whole number from " + std::to_string(low) + " on");
+        fail(what, text, "a whole number of at least " + std::to_string(low));
     return number;
 }
 

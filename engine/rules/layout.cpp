@@ -73,7 +73,7 @@ std::vector<Bitboard> all_layouts(int size, int count) {
     const auto sets = cell_sets(size * size, count);
     if (!sets) {
         throw std::invalid_argument{"there are too many layouts of " + std::to_string(count) +
-                                    " boulders to list all"};
+                                    " boulders to list them all"};
     }
     std::vector<Bitboard> layouts;
     std::uint64_t cells = count == 0 ? 0 : ~std::uint64_t{0} >> (64 - count);

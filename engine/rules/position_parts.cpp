@@ -23,7 +23,7 @@ void check_pieces(const PositionParts& parts) {
     if (parts.boulders == board) fail("the boulders leave no cell to play");
 }
 
-/// Limits that no move can leave: what a side owns stays the same, and what the empty cells can still bank
+/// Limits that no move can exceed: what a side owns stays the same, and what the empty cells can still bank
 /// shrinks as banks grow. So every position that can be reached from an accepted one is accepted.
 void check_supplies(const PositionParts& parts) {
     constexpr int kMaxOwned = 64;
@@ -33,9 +33,9 @@ void check_supplies(const PositionParts& parts) {
     const int empty = parts.ruleset.cells() - pieces;
     for (const std::size_t side : {0U, 1U}) {
         if (parts.bank[side] != 0 && parts.ruleset.scoring == Scoring::kFinal)
-            fail("scoring=final banks no points");
+            fail("points cannot be banked with scoring=final");
         if (parts.bank[side] < 0 || parts.bank[side] > kMaxBank - empty * kMaxBankedByMove) {
-            fail(std::to_string(parts.bank[side]) + " points banked are more than any game can bring");
+            fail(std::to_string(parts.bank[side]) + " points banked: no game can bank that many");
         }
         const int hand = parts.hand[side].value_or(0);
         if (hand < 0 || hand + parts.stones[side].count() > kMaxOwned) {
@@ -48,18 +48,18 @@ void check_placing(const PositionParts& parts) {
     const Ruleset& ruleset = parts.ruleset;
     const int placed = parts.boulders.count();
     const bool placing = parts.phase == Phase::kPlacing;
-    if (placing && ruleset.setup == Setup::kFixed) fail("phase placing: setup=fixed has none");
-    if (!placing && ruleset.setup != Setup::kChoose) fail("phase choosing: only setup=choose has one");
+    if (placing && ruleset.setup == Setup::kFixed) fail("phase placing: impossible with setup=fixed");
+    if (!placing && ruleset.setup != Setup::kChoose) fail("phase choosing: possible only with setup=choose");
     if (!(parts.stones[0] | parts.stones[1]).is_empty())
-        fail("a placing or choosing phase has no stones on the board");
-    if (parts.bank != std::array{0, 0}) fail("a placing or choosing phase has no points banked");
+        fail("there cannot be stones on the board in a placing or choosing phase");
+    if (parts.bank != std::array{0, 0}) fail("there cannot be banked points in a placing or choosing phase");
     if (placing ? placed >= ruleset.boulders : placed != ruleset.boulders) {
         fail(std::to_string(placed) + " boulders on the board do not fit boulders=" +
              std::to_string(ruleset.boulders) + " and this phase");
     }
     const Square centre{ruleset.size / 2, ruleset.size / 2};
     if (ruleset.setup == Setup::kCentre && !parts.boulders.contains(centre))
-        fail("setup=centre without a boulder on " + to_text(centre));
+        fail("setup=centre needs a boulder on " + to_text(centre));
     const Side turn = placing ? side_to_place(ruleset.setup, placed) : Side::kBlack;
     if (parts.side_to_move != turn) fail("it is " + std::string{to_text(turn)} + "'s turn in this phase");
 }

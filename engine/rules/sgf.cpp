@@ -111,7 +111,7 @@ std::optional<Square> parse_point(std::string_view text, int size) {
     return Square{column, row};
 }
 
-/// Nothing for text that is not a number: whatever other programs write beside a move is accepted.
+/// Nothing for text that is not a number: other programs may write anything there.
 std::optional<double> parse_value(std::string_view text) {
     if (text.starts_with('+')) text.remove_prefix(1);
     double value = 0;
@@ -279,7 +279,7 @@ class GameBuilder {
     void refuse_set_up(const SgfNode& node) const {
         const auto found = std::find_if(node.begin(), node.end(), changes_board);
         if (found == node.end() || &node == &*first_move_) return;
-        fail(*found, found->name + " behind the first move: a game that is set up anew is not understood");
+        fail(*found, found->name + " after the first move: setup in the middle of a game is not supported");
     }
 
     [[noreturn]] void fail(const SgfProperty& property, std::string_view message) const {
@@ -342,7 +342,7 @@ class GameBuilder {
         const bool is_over = position_.is_over();
         if (!is_over && side_of(property) != position_.side_to_move())
             fail(property, "it is " + std::string{to_text(position_.side_to_move())} + "'s turn");
-        if (is_pass(node, property)) fail(property, "a pass, and the game is not over");
+        if (is_pass(node, property)) fail(property, "a pass before the end of the game");
         const std::string text = move_text(node, property);
         const Move move = located(&property, [&] { return parse_move(position_, text); });
         position_.play(move);

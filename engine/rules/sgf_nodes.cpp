@@ -57,7 +57,7 @@ std::string as_utf8(std::string text) {
     return result;
 }
 
-/// Of a name that has none: some programs write b[aa].
+/// The name in capitals, for names without a capital letter: some programs write b[aa].
 std::string capitals(std::string_view name) {
     std::string result{name};
     std::transform(name.begin(), name.end(), result.begin(), capital);
@@ -100,7 +100,7 @@ class NodeReader {
         while (!at_end() && is_blank(peek())) ++offset_;
     }
 
-    /// To behind the '(' of the first "(;".
+    /// Skips to just after the '(' of the first "(;".
     void find_game() {
         if (text_.starts_with("\xFF\xFE") || text_.starts_with("\xFE\xFF")) {
             fail(0, "the text is UTF-16: save it as UTF-8");
@@ -163,7 +163,7 @@ class NodeReader {
                 value += is_blank(peek()) ? ' ' : peek();
             }
         }
-        if (at_end()) fail(start, "a value that is not closed: expected ']'");
+        if (at_end()) fail(start, "unterminated value: expected ']'");
         ++offset_;
         return as_utf8(std::move(value));
     }

@@ -61,7 +61,7 @@ Move parse_placement(const Position& position, std::string_view text, std::strin
     return Move::capture(square, captured);
 }
 
-/// The move, if the text is the vertex of an empty cell where one may be taken: what almost every text is.
+/// Fast path for most texts: the move, if the text is the vertex of an empty cell that may be played.
 std::optional<Move> parse_usual_move(const Position& position, std::string_view text) {
     const auto square = parse_square(text);
     const bool is_placement = square && position.empty().contains(*square) &&
@@ -138,7 +138,7 @@ void parse_row(PositionParts& parts, std::string_view text, int row, int size) {
     for (const char letter : text) {
         const bool is_piece = letter == 'x' || letter == 'o' || letter == '-';
         if (!is_piece && (letter < '1' || letter > '8'))
-            fail_at(text, "a row is made of digits (empty cells), x, o and -");
+            fail_at(text, "a row consists of digits (empty cells), x, o and -");
         const int width = is_piece ? 1 : letter - '0';
         if (column + width > size)
             fail_at(text, "row is longer than the " + std::to_string(size) + " rows of the board");
@@ -265,12 +265,12 @@ Move parse_move(const Position& position, std::string_view text) {
     if (!is_choice && lower != "swap" && !is_vertex(lower.substr(0, lower.find('x')))) fail_no_move(text);
     if (position.is_over()) throw IllegalMove{"the game is over"};
     if (is_choice) {
-        if (position.phase() != Phase::kChoosing) throw IllegalMove{"there is nothing to choose now"};
+        if (position.phase() != Phase::kChoosing) throw IllegalMove{"there is nothing to choose"};
         return lower == "first" ? Move::first() : Move::second();
     }
     if (lower == "swap") {
         if (!position.can_swap())
-            throw IllegalMove{"swap is only the answer to the first stone, with swap=on"};
+            throw IllegalMove{"swap is possible only in answer to the first stone, with swap=on"};
         return Move::swap();
     }
     return parse_placement(position, lower, text);

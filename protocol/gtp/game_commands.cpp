@@ -26,7 +26,7 @@ std::string reg_genmove(State& state, Arguments arguments) {
     return move_text(state, choose_move(state));
 }
 
-/// Empty before the first thought, and if the player has no opinion.
+/// Empty before the first chosen move, and if that was chosen without search.
 std::string last_info(State& state, Arguments) {
     if (!state.last_thought || (state.last_thought->depth == 0 && !state.last_thought->exact)) return {};
     const SearchReport& thought = *state.last_thought;
@@ -38,7 +38,9 @@ std::string last_info(State& state, Arguments) {
 
 void take_back(State& state, std::uint64_t count) {
     if (count > state.game.length()) {
-        throw CommandFailure{"cannot undo: the game has " + std::to_string(state.game.length()) + " moves"};
+        const std::size_t length = state.game.length();
+        throw CommandFailure{"cannot undo: the game has " + std::to_string(length) +
+                             (length == 1 ? " move" : " moves")};
     }
     state.game.take_back(count);
     state.resignation.forget();

@@ -60,7 +60,7 @@ std::optional<NamedPosition> PositionReader::next_in_stream() {
     }
     const bool is_broken = stream_->bad();
     stream_ = nullptr;
-    if (is_broken) throw ParseError{stream_name_ + ": cannot be read any further"};
+    if (is_broken) throw ParseError{stream_name_ + ": cannot read the rest"};
     return std::nullopt;
 }
 

@@ -41,7 +41,7 @@ bool is_foreign(const std::string& path) {
 void SessionFile::save(const Position& start) {
     if (path_.empty()) return;
     if (is_foreign(path_))
-        throw FileError{"'" + path_ + "' holds something other than a session; remove it or name another"};
+        throw FileError{"'" + path_ + "' is not a session file; remove it or choose another"};
     const std::string text = to_text(start);
     write_whole_file(path_, text + '\n');
     known_ = text;

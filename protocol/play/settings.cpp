@@ -30,7 +30,7 @@ bool parse_bool(std::string_view text, std::string_view what) {
 
 // In the order in which they are listed.
 constexpr std::array kParameters{
-    Parameter{"player", "list/search/greedy/random", "what chooses the moves: search, greedy or random",
+    Parameter{"player", "list/search/greedy/random", "how moves are chosen: search, greedy or random",
               [](const Settings& s) { return std::string{to_text(s.player)}; },
               [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
     Parameter{
@@ -71,7 +71,7 @@ constexpr std::array kParameters{
               [](const Settings& s) { return seconds_text(s.overhead); },
               [](Settings& s, std::string_view text) { s.overhead = parse_seconds(text, "overhead"); }},
     Parameter{
-        "vertices_only", "bool", "play only moves that are a plain vertex, unlike D4xD5",
+        "vertices_only", "bool", "play only moves that can be written as a vertex, not D4xD5",
         [](const Settings& s) { return std::string{s.vertices_only ? "true" : "false"}; },
         [](Settings& s, std::string_view text) { s.vertices_only = parse_bool(text, "vertices_only"); }},
     Parameter{"resign", "string", "resign when this many points behind, or off",

@@ -17,15 +17,14 @@ Examples:
 )";
 
 Usage layouts_usage() {
-    return {
-        .program = "pahtum layouts",
-        .summary = "Prints start positions with random boulders, no two of them symmetric.",
-        .options = all_of(
-            {classic_options(),
-             {{.name = "count", .help = "number of positions", .argument = "N", .preset = "500"}},
-             parameter_options({"seed"}),
-             {{.name = "all", .help = "every layout instead of random ones, one of each symmetry class"}}}),
-        .notes = std::string{kLayoutsNotes}};
+    return {.program = "pahtum layouts",
+            .summary = "Prints start positions with random boulders, no two the same up to symmetry.",
+            .options = all_of(
+                {classic_options(),
+                 {{.name = "count", .help = "number of positions", .argument = "N", .preset = "500"}},
+                 parameter_options({"seed"}),
+                 {{.name = "all", .help = "all layouts instead of random ones, one per symmetry class"}}}),
+            .notes = std::string{kLayoutsNotes}};
 }
 
 /// Throws std::invalid_argument if there are not enough layouts, or too many to list all.

@@ -37,7 +37,7 @@ bool is_same(std::string_view one, std::string_view other) {
 std::string random_token() {
     std::array<unsigned char, 16> bytes{};
     if (getrandom(bytes.data(), bytes.size(), 0) != static_cast<ssize_t>(bytes.size()))
-        throw std::system_error{errno, std::generic_category(), "no random numbers for the token"};
+        throw std::system_error{errno, std::generic_category(), "cannot get random numbers for the token"};
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string token;
     for (const unsigned char byte : bytes) {

@@ -108,7 +108,7 @@ class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
     bool is_waiting_ = true;
     bool is_event_stream_ = false;
     std::map<std::string, std::string> pending_events_;  ///< by name
-    std::string written_events_;                         ///< on their way
+    std::string written_events_;                         ///< being written
     bool is_writing_ = false;
 };
 
@@ -167,7 +167,7 @@ void HttpConnection::answer_request() {
     write(response, keep_alive && response.status == 200 && !response.opens_events);
 }
 
-/// The parser's own errors are answered; a connection that broke off is not.
+/// Errors of the parser get a response; a broken connection does not.
 void HttpConnection::answer_bad_request(error_code error) {
     if (error == http::error::body_limit)
         return write_last({.status = 413, .body = "the body is larger than 1 MiB\n"});
@@ -231,7 +231,7 @@ void HttpConnection::wait_for_heartbeat() {
     });
 }
 
-/// A client sends nothing more on an event stream: anything received ends it.
+/// Clients must not send anything on an event stream: whatever arrives ends it.
 void HttpConnection::notice_end() {
     input_.clear();
     socket_.async_read_some(input_.prepare(1),
@@ -310,7 +310,7 @@ class HttpServer::Implementation {
         if (!error) return;
         const bool is_taken = error == asio::error::address_in_use;
         throw PortError{"port " + std::to_string(port) + " cannot be used: " + error.message() +
-                        (is_taken ? "; name another with --port, or 0 for any that is free" : "")};
+                        (is_taken ? "; choose another with --port, or 0 for any free port" : "")};
     }
 
     void accept() {

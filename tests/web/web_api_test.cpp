@@ -282,7 +282,7 @@ BOOST_AUTO_TEST_CASE(a_port_that_is_taken_is_named_and_so_is_the_remedy) {
     BOOST_TEST(
         output.text ==
         "pahtum: port " + std::to_string(program.port()) +
-            " cannot be used: Address already in use; name another with --port, or 0 for any that is free\n");
+            " cannot be used: Address already in use; choose another with --port, or 0 for any free port\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
