@@ -26,7 +26,7 @@ constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
     fail(path, std::generic_category().message(error));
 }
 
-/// What a link at the path points to; the path itself where there is none.
+/// The target of a symbolic link at the path, otherwise the path itself.
 std::string target_of(const std::string& path) {
     std::error_code error;
     const std::string target = fs::weakly_canonical(path, error).string();
@@ -34,7 +34,7 @@ std::string target_of(const std::string& path) {
     return target;
 }
 
-/// No two writers of this process or another share it.
+/// A name that no other writer uses, in this process or another.
 std::string temporary_name(const std::string& target) {
     static std::atomic<unsigned> count{0};
     return target + "." + std::to_string(::getpid()) + "-" + std::to_string(++count);

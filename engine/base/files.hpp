@@ -27,7 +27,7 @@ class FileDescriptor {
     [[nodiscard]] bool is_open() const { return number_ != kNone; }
     /// -1 if there is none, which every system call refuses.
     [[nodiscard]] int number() const { return number_; }
-    /// 0, or the errno of what was written earlier and failed only now.
+    /// Returns 0, or an errno: closing can report that an earlier write failed.
     int close();
 
   private:
@@ -40,7 +40,7 @@ class FileDescriptor {
 /// has no descriptor left.
 [[nodiscard]] FileDescriptor moved_to(int lowest, FileDescriptor descriptor);
 
-/// Writes all of the text, whatever size the pieces have that the system takes. Returns 0 or an errno.
+/// Writes all of the text, in as many pieces as it takes. Returns 0 or an errno.
 [[nodiscard]] int write_all(int descriptor, std::string_view text);
 
 /// All of a regular file. Throws FileError, also if it is larger than 16 MiB.
@@ -55,7 +55,7 @@ class FileDescriptor {
 /// A symbolic link keeps pointing where it does; its target is replaced.
 class AtomicFile {
   public:
-    /// Throws FileError if the path is taken by anything but a regular file, or no file can be made there.
+    /// Throws FileError if the path is anything but a regular file, or no file can be created there.
     explicit AtomicFile(const std::string& path);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
@@ -99,8 +99,8 @@ class TemporaryFile {
 bool write_whole_file(const std::string& path, std::string_view text);
 
 /// Opens those of stdin, stdout and stderr that the program was started without, so that no file it opens
-/// takes their place and gets what is meant for people. Reading from them gives the end, writing fails.
-/// Call first in main().
+/// gets their numbers and receives messages. Reading from them finds the end of the file, writing fails. Call
+/// first in main().
 void open_standard_streams();
 
 }  // namespace pahtum

@@ -4,8 +4,8 @@
 
 namespace pahtum {
 
-/// A large piece of memory that reads as zero until it is written. It is only reserved: the operating system
-/// hands it out, in huge pages if it can, as it is used.
+/// A large block of memory, initially zero. It is only reserved: the operating system provides pages, huge
+/// ones if it can, as they are used.
 class HugeMemory {
   public:
     /// Requires bytes > 0. Throws std::bad_alloc.
@@ -17,7 +17,7 @@ class HugeMemory {
     [[nodiscard]] void* data() const { return data_; }
     [[nodiscard]] std::size_t size() const { return bytes_; }
 
-    /// Zero again. Takes time only for what was used.
+    /// Zeroes the memory. Takes time only for pages that were used.
     void clear();
 
   private:

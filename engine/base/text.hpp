@@ -11,7 +11,7 @@
 
 namespace pahtum {
 
-/// Text from outside that is not what it should be. The message quotes the text and says what was expected.
+/// Malformed text from outside. The message quotes it and says what was expected.
 class ParseError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -21,14 +21,14 @@ class ParseError : public std::runtime_error {
 
 inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 
-/// The text without the given characters at its start and end.
+/// Removes the given characters from both ends.
 [[nodiscard]] std::string_view trim(std::string_view text, std::string_view characters = kWhiteSpace);
 
 /// The parts of the text between runs of the given characters; none of them is empty.
 [[nodiscard]] std::vector<std::string_view> split(std::string_view text,
                                                   std::string_view separators = kWhiteSpace);
 
-/// The words with blanks between.
+/// The words, separated by blanks.
 [[nodiscard]] std::string join(std::span<const std::string> words);
 
 /// Foreign text in single quotes, safe to show: bytes other than printable ASCII appear as \n, \t or \xHH.
@@ -44,7 +44,7 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 /// Seconds from 0 to 10^8, with or without decimals; throws ParseError that names `what`.
 [[nodiscard]] std::chrono::nanoseconds parse_seconds(std::string_view text, std::string_view what);
 
-/// In seconds, with as many decimals as it takes: "0.005".
+/// In seconds, with as many decimals as needed: "0.005".
 [[nodiscard]] std::string seconds_text(std::chrono::nanoseconds time);
 
 /// For people: "0:07", "12:34", "5:00:00".

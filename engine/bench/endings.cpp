@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kRandomMovesInTen = 3;
 
-/// The moves that gain the side to move the most points at once.
+/// The moves with the greatest immediate gain for the side to move.
 std::vector<Move> greedy_moves(Position& position) {
     const Side mover = position.side_to_move();
     std::vector<Move> best;

@@ -9,10 +9,10 @@
 
 namespace pahtum {
 
-/// A position as it arises between weak players: from a board with random boulders, each move with
-/// probability 0.3 any legal one, else one of those that gain the most points at once, all equally likely.
-/// Played until at most `empty` cells are empty or the game is over. The same state of `random` gives the
-/// same position on every platform. Requires Setup::kFixed.
+/// A position from a game of weak players: from a board with random boulders, each move is with probability
+/// 0.3 any legal one, otherwise one of those with the greatest immediate gain, all equally likely. Played
+/// until at most `empty` cells are empty or the game is over. The same state of `random` gives the same
+/// position on every platform. Requires Setup::kFixed.
 [[nodiscard]] Position noisy_greedy_position(const Ruleset& ruleset, int empty, Random& random);
 
 /// A position with the value of every move.
@@ -27,9 +27,9 @@ struct SolvedEnding {
     [[nodiscard]] std::vector<Move> best() const;
 };
 
-/// The moves of a player who does not look ahead: those that gain the most points at once, or the most
-/// together with what the opponent would gain there. In the order of legal_moves. Requires the stone phase,
-/// Capture::kNone, no swap to come, and that both sides have a stone.
+/// The moves of a player who does not look ahead: those with the greatest immediate gain, either for the side
+/// to move alone or together with what the opponent would gain on the same cell. In the order of legal_moves.
+/// Requires the stone phase, Capture::kNone, no swap to come, and that both sides have a stone.
 [[nodiscard]] std::vector<Move> obvious_moves(const Position& position);
 
 /// What makes an ending hard: a margin of at most kCloseMargin, at most kFewMoves best moves, and none of

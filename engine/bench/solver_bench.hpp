@@ -31,12 +31,12 @@ struct SolverGroup {
 /// std::invalid_argument if there are not that many empty boards.
 [[nodiscard]] std::vector<Position> solver_positions(const SolverGroup& group);
 
-/// Asks a new solver, whose table is empty, whether it is a win, a draw or a loss.
+/// Asks a new solver, whose table is empty, whether the position is a win, a draw or a loss.
 [[nodiscard]] SolveReport solve_outcome(const Position& position, const SolverOptions& options,
                                         std::optional<std::chrono::nanoseconds> time,
                                         const Solver::Sink& sink = {});
 
-/// What a group of solves took; those that ran out of time count with the time they had.
+/// What a group of solves took. A solve that ran out of time counts with the time it used.
 struct SolverSummary {
     int solved = 0;  ///< reports that settle the outcome
     std::chrono::nanoseconds mean{};

@@ -17,8 +17,8 @@ namespace pahtum {
 
 /// Entries by key, shared by all threads without locks: an entry torn by two writers fails its check and is
 /// not found (Hyatt and Mann, "A lock-less transposition table implementation for parallel search", ICGA
-/// Journal 25, 2002). What is found was stored; what was stored may be gone. Four entries share a bucket, and
-/// in a full one the entry of least worth gives way.
+/// Journal 25, 2002). Every entry found was stored under its key; a stored entry may have been replaced. Four
+/// entries share a bucket, and a full bucket loses its entry of least worth.
 ///
 /// `Entry` packs into 64 bits and says what the table should do with it:
 ///   std::uint64_t packed(unsigned age) const;              never 0
@@ -38,7 +38,7 @@ class LockFreeTable {
 
     /// Takes time only for what was used. No other thread may use the table.
     void clear();
-    /// Entries of earlier searches give way sooner from now on. No other thread may use the table.
+    /// From now on entries of earlier searches are replaced first. No other thread may use the table.
     void start_search() { age_ = (age_ + 1) & kAgeMask; }
 
     [[nodiscard]] std::optional<Entry> find(std::uint64_t key) const {
@@ -52,10 +52,10 @@ class LockFreeTable {
     /// Asks the processor to fetch what find(key) will read.
     void prefetch(std::uint64_t key) const { __builtin_prefetch(&bucket(key)); }
 
-    /// Estimated share of the slots in use, of the size the table may grow to.
+    /// Estimated share of slots in use, relative to the full size of the table.
     [[nodiscard]] double fill() const;
 
-    /// An age fits six bits.
+    /// Ages have six bits.
     static constexpr unsigned kAgeMask = 63;
 
   private:
@@ -110,7 +110,7 @@ class LockFreeTable {
     void grow();
     void move(std::size_t i, std::size_t new_count);
 
-    /// Two mebibytes: one huge page, or a processor's cache.
+    /// Two mebibytes: one huge page, and about the size of a processor's cache.
     static constexpr std::size_t kFirstBuckets = std::size_t{1} << 15;
 
     HugeMemory memory_;
@@ -181,8 +181,7 @@ void LockFreeTable<Entry>::count_used(std::uint64_t key) {
     if (unmoved < count || (count < most_buckets_ && used > 2 * count)) grow();
 }
 
-/// Other threads carry on meanwhile: what they look up or store in a bucket that is being moved may get lost,
-/// nothing worse.
+/// Other threads carry on meanwhile: at worst, what they look up or store in a bucket being moved gets lost.
 template <typename Entry>
 void LockFreeTable<Entry>::grow() {
     // Done long before the table is half full again, in steps of well below a millisecond.

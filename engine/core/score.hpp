@@ -4,11 +4,11 @@
 
 namespace pahtum {
 
-/// A value in 64ths of a point: what evaluation, search and the solver's potentials count in.
+/// A value in 64ths of a point: the unit of evaluation, search and the solver's potentials.
 using Score = int;
 inline constexpr Score kPoint = 64;
 
-/// The most whole points that are not above the score.
+/// The score in whole points, rounded down.
 [[nodiscard]] constexpr Points floor_points(Score score) { return score >> 6; }
 [[nodiscard]] constexpr double in_points(Score score) { return static_cast<double>(score) / kPoint; }
 

@@ -9,20 +9,20 @@
 
 namespace pahtum {
 
-/// What the threads of one search or solve share besides their table: which task they work on, when to give
-/// up, and what they have done so far.
+/// What the threads of one search or solve share besides their table: the current task, when to stop, and the
+/// progress so far.
 struct SearchControl {
-    /// Number of the task all threads work on; 0 = none. A thread that works on another one returns. A search
-    /// has one task only, a solve one for each question it asks.
+    /// Number of the task all threads work on; 0 = none. A thread whose task is not the current one returns.
+    /// A search is a single task; a solve has a task for each question it asks.
     std::atomic<std::uint64_t> task{kFirstTask};
-    /// A limit is reached or the caller wants no more: there will be no other task.
+    /// A limit was reached or the caller wants to stop: no further task will come.
     std::atomic<bool> stopped{false};
-    std::atomic<std::uint64_t> nodes{0};  ///< of all threads, brought up to date now and then
+    std::atomic<std::uint64_t> nodes{0};  ///< of all threads; NodeCounter::share() brings it up to date
     std::uint64_t node_limit = std::numeric_limits<std::uint64_t>::max();
     std::chrono::steady_clock::time_point deadline = std::chrono::steady_clock::time_point::max();
     /// Called about once a millisecond by the calling thread while it searches; true stops the search.
     std::function<bool()> poll;
-    /// Of the position a solve was asked about, for progress: its moves, and those whose search is done.
+    /// Progress of a solve: moves of its position, and how many of them are decided.
     std::atomic<int> moves{0};
     std::atomic<int> moves_decided{0};
 
@@ -35,7 +35,7 @@ struct SearchControl {
     [[nodiscard]] bool is_stopped() const { return stopped.load(std::memory_order_relaxed); }
 };
 
-/// Stops the search at the end of the scope, by an exception too: helpers watch no limits of their own.
+/// Stops the search at the end of the scope, even after an exception: helpers do not check limits themselves.
 class StopAtEnd {
   public:
     explicit StopAtEnd(SearchControl& control) : control_(control) {}
@@ -48,11 +48,11 @@ class StopAtEnd {
 };
 
 /// At which of its nodes a thread checks whether to stop: every 128th, and more often where nodes take long.
-/// In a large table that is new every first use of a page waits for the operating system, up to a
-/// millisecond, so that 128 nodes would take a tenth of a second.
+/// In a large new table the first access to each page waits up to a millisecond for the operating system; 128
+/// such nodes would take a tenth of a second.
 class PollInterval {
   public:
-    /// `nodes`: counted so far.
+    /// `nodes`: the number of nodes counted so far.
     [[nodiscard]] bool should_poll(std::uint64_t nodes) const { return nodes >= next_; }
 
     /// To be called at each poll.
@@ -72,32 +72,32 @@ class PollInterval {
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
-/// One thread's part in a search: counts its nodes and tells it when to return. Not shared.
+/// Counts the nodes of one thread and tells it when to return. Not shared between threads.
 class NodeCounter {
   public:
-    /// Thread 0 is the calling one: it alone checks the deadline and polls, for the first time after
-    /// `first_poll`.
+    /// Thread 0 is the calling thread. It alone checks the deadline and calls SearchControl::poll, for the
+    /// first time after `first_poll`.
     NodeCounter(SearchControl& control, int thread, std::chrono::milliseconds first_poll = {})
         : control_(control), thread_(thread), next_poll_(std::chrono::steady_clock::now() + first_poll) {}
 
     [[nodiscard]] int thread() const { return thread_; }
     [[nodiscard]] SearchControl& control() const { return control_; }
 
-    /// What the thread works on from now on.
+    /// Sets the task that the thread works on from now on.
     void begin(std::uint64_t task) { task_ = task; }
-    /// Counts a node. True if the task is over: return at once, result unknown. One thread honours a node
-    /// limit to the node.
+    /// Counts a node. True if the task is over: return at once, result unknown. With a single thread, a node
+    /// limit is exact.
     [[nodiscard]] bool count() {
         if (is_cancelled()) return true;
         ++nodes_;
         if (interval_.should_poll(nodes_) || nodes_ >= control_.node_limit) poll();
         return is_cancelled();
     }
-    /// Whether the task needs no result any more.
+    /// Whether the result of the task is no longer needed.
     [[nodiscard]] bool is_cancelled() const { return control_.task.load(std::memory_order_relaxed) != task_; }
     /// Nodes of this thread, over all tasks.
     [[nodiscard]] std::uint64_t nodes() const { return nodes_; }
-    /// Adds what was counted since the last time to the shared count.
+    /// Adds the nodes counted since the last call to SearchControl::nodes.
     void share();
 
   private:

@@ -7,10 +7,10 @@
 
 namespace pahtum {
 
-/// Judges positions by what is expected of every row and column.
+/// Evaluates positions row by row and column by column.
 ///
-/// The expectation is Black's expected points less White's if nobody had the move, as LineTable counts; it is
-/// the exact margin on a full board. Immutable, so threads can share one.
+/// The expectation is Black's expected points less White's by LineTable, as if neither side had the move. On
+/// a full board it is the exact margin. Immutable, so threads can share one.
 class Evaluator {
   public:
     explicit Evaluator(Scoring scoring) : scoring_(scoring), lines_(scoring) {}
@@ -21,7 +21,7 @@ class Evaluator {
     [[nodiscard]] Score expectation(const Position& position, Side side) const;
 
     /// By Square::index of each empty cell: what a stone of `side` there adds to expectation(position, side)
-    /// (its own gain and what it denies); captures are not counted. Other entries are left alone.
+    /// (its own gain and what it denies); captures are not counted. Other entries are not changed.
     using Changes = std::array<Score, 64>;
     void changes(const Position& position, Side side, Changes& changes) const;
 
@@ -39,7 +39,7 @@ class Evaluator {
 /// A search of this depth is exact.
 [[nodiscard]] int plies_to_end(const Position& position);
 
-/// The same for the game that continues with this move, which is counted.
+/// The same if the game continues with this move, which is counted too.
 [[nodiscard]] int plies_with(const Position& position, Move move);
 
 }  // namespace pahtum

@@ -13,13 +13,13 @@ namespace pahtum {
 /// column, own stones and at least one empty cell, nothing else. Captures can change that.
 [[nodiscard]] Bitboard live_segments(const Position& position, Side side);
 
-/// By Square::index: how much a stone on the cell would change the side's margin at once if it were its turn,
-/// captures included; nothing where it cannot place one.
+/// By Square::index: the immediate change of the side's margin by a stone on the cell, captures included, if
+/// it were its turn; nothing where it cannot place one.
 [[nodiscard]] std::array<std::optional<Points>, 64> immediate_gains(const Position& position, Side side);
 
 /// By Square::index: which side can expect the points of the lines through an empty cell, from 1 (Black, by
-/// kFullTerritory points or more) to -1 (White); 0 for other cells. Counts what LineTable expects of the
-/// segment between boulders that the cell lies in.
+/// kFullTerritory points or more) to -1 (White); 0 for other cells. Takes the expectation by LineTable of the
+/// segment between boulders that contains the cell.
 [[nodiscard]] std::array<double, 64> line_territory(const Position& position);
 inline constexpr Points kFullTerritory = 10;
 

@@ -26,7 +26,7 @@ class Bitboard {
     [[nodiscard]] constexpr bool contains(Square square) const { return (bits_ >> square.index() & 1) != 0; }
     [[nodiscard]] constexpr bool is_empty() const { return bits_ == 0; }
     [[nodiscard]] constexpr int count() const { return std::popcount(bits_); }
-    /// Requires a set that is not empty.
+    /// Requires a non-empty set.
     [[nodiscard]] constexpr Square first() const { return Square::from_index(std::countr_zero(bits_)); }
     /// The byte of row `row`, bit number = column.
     [[nodiscard]] constexpr std::uint8_t row(int row) const {
@@ -76,7 +76,7 @@ class Bitboard {
 static_assert(Bitboard::full(3).bits() == 0x07'0707 && Bitboard::full(7).count() == 49 &&
               Bitboard::full(8).bits() == ~std::uint64_t{0});
 
-/// A set of squares whose columns can be read as bytes, like its rows.
+/// A set of squares of which both rows and columns can be read as bytes.
 class LineSet {
   public:
     constexpr LineSet() = default;

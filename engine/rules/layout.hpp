@@ -12,12 +12,12 @@ namespace pahtum {
 [[nodiscard]] Bitboard random_layout(int size, int count, Random& random);
 
 /// `wanted` random layouts, no two of which are the same up to the eight symmetries of the board. Throws
-/// std::invalid_argument if 1000 draws in a row bring nothing new, as there are not that many.
+/// std::invalid_argument if 1000 draws in a row find no new one.
 [[nodiscard]] std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, Random& random);
 
-/// Every layout of `count` boulders once up to the eight symmetries of the board: of those that are the same,
-/// the one that canonical() gives, in the order of their bits. Requires 0 <= count <= size * size. Throws
-/// std::invalid_argument if there are more than twenty million sets of that many cells.
+/// Every layout of `count` boulders, once up to the eight symmetries of the board: the canonical() one of
+/// each class, in the order of their bits. Requires 0 <= count <= size * size. Throws std::invalid_argument
+/// if there are more than twenty million sets of that many cells.
 [[nodiscard]] std::vector<Bitboard> all_layouts(int size, int count);
 
 }  // namespace pahtum

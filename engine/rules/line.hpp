@@ -11,8 +11,8 @@ namespace pahtum {
 /// One row or one column: bit i is its i-th cell.
 using LineMask = std::uint8_t;
 
-/// Points of an unbroken run of `length` own stones: P(0..2) = 0, P(3) = 3, P(n) = 2 P(n-1) + n = 2^n - n
-/// - 2.
+/// Points of an unbroken run of `length` own stones: P(0..2) = 0, P(3) = 3,
+/// P(n) = 2 P(n-1) + n = 2^n - n - 2.
 [[nodiscard]] constexpr Points run_points(int length) { return length < 3 ? 0 : (1 << length) - length - 2; }
 
 static_assert(run_points(2) == 0 && run_points(3) == 3 && run_points(4) == 10 && run_points(5) == 25);
@@ -60,7 +60,7 @@ static_assert(line_points(0b111'0111) == 6, "two separate runs in one line both 
            run_points(run_length(stones.column(square.column()), square.row()));
 }
 
-/// Adjacent set bits of a line: the first of them and how many.
+/// A run of set bits in a line.
 struct LineRun {
     int begin;
     int length;

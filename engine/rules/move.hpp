@@ -50,9 +50,9 @@ class Move {
         return Square::from_index(captured);
     }
 
-    /// A number that is different for different moves, below 2^14.
+    /// A number below 2^14 that identifies the move.
     [[nodiscard]] constexpr std::uint16_t code() const { return code_; }
-    /// Requires a number that code() gave.
+    /// Requires a number returned by code().
     [[nodiscard]] static constexpr Move from_code(std::uint16_t code) {
         Move move{Kind::kPlace};
         move.code_ = code;

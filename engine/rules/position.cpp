@@ -265,7 +265,7 @@ void Position::play_swap() {
     enter_phase(Phase::kStones, opponent(side));
 }
 
-/// Ends a turn; the key is without the phase's part before, and with it afterwards.
+/// Ends a turn. The key lacks the phase's part before the call and has it afterwards.
 void Position::enter_phase(Phase phase, Side side_to_move) {
     state_.phase = phase;
     state_.side_to_move = side_to_move;

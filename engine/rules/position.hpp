@@ -18,7 +18,7 @@ enum class Phase : std::uint8_t {
     kOver,
 };
 
-/// All that a position is made of, in plain form; see Position::from_parts.
+/// The contents of a position, in plain form; see Position::from_parts.
 struct PositionParts {
     Ruleset ruleset{};
     std::array<Bitboard, 2> stones{};  ///< by index_of(Side)
@@ -85,8 +85,9 @@ class Position {
     /// Pieces a stone of the side to move placed on this empty cell could capture: enemy stones and boulders
     /// with an own stone right behind. Empty without custodial capture or without a second stone in hand.
     [[nodiscard]] Bitboard capture_candidates(Square square) const;
-    /// The move meant by a bare vertex: no capture, the only one, or of several the one that gains the mover
-    /// most at once (change of margin), ties in the order up, right, down, left. Requires a legal placement.
+    /// The move meant by a bare vertex: no capture, the only one, or of several the one that changes the
+    /// margin most in favour of the mover, ties broken in the order up, right, down, left. Requires a legal
+    /// placement.
     [[nodiscard]] Move placement(Square square) const;
 
     /// Every legal move exactly once: placements by square, of one square's captures by captured square, then
@@ -94,15 +95,16 @@ class Position {
     [[nodiscard]] MoveList legal_moves() const;
     [[nodiscard]] bool is_legal(Move move) const;
 
-    /// What play changed; opaque, for undo.
+    /// What undo() needs to take a move back; opaque.
     class Undo;
     /// Requires is_legal(move).
     Undo play(Move move);
     /// Requires the Undo of the last move that was played and not yet undone.
     void undo(const Undo& undo);
 
-    /// Hash of all that decides how the game can continue: board, side to move, phase, pie state, supplies,
-    /// rules. Points already banked are not part of it, so equal keys mean equal points still to be gained.
+    /// Hash of everything that determines how the game can continue: board, side to move, phase, pie state,
+    /// supplies, rules. Points already banked are not part of it, so equal keys mean equal points still to be
+    /// gained.
     [[nodiscard]] std::uint64_t key() const { return state_.key; }
 
     bool operator==(const Position&) const = default;

@@ -106,7 +106,8 @@ Assignment parse_assignment(std::string_view word) {
     return {setting, std::string{word.substr(equals + 1)}};
 }
 
-/// Settings in the order of kSettings, so that "boulders=60,size=8" is judged on the board it is meant for.
+/// Settings in the order of kSettings, so that "boulders=60,size=8" is checked against the board size it
+/// names.
 std::vector<Assignment> parse_assignments(const std::vector<std::string_view>& words) {
     std::vector<Assignment> assignments;
     assignments.reserve(words.size());

@@ -29,7 +29,8 @@ enum class Scoring : std::uint8_t {
 
 enum class Capture : std::uint8_t { kNone, kCustodial };
 
-/// The seven settings of a game, all resolved to a value, and the named ruleset they are described from.
+/// The seven settings of a game, each with its value, and the named ruleset that texts describe them relative
+/// to.
 struct Ruleset {
     RulesetName name = RulesetName::kClassic;
     int size = 7;
@@ -44,7 +45,7 @@ struct Ruleset {
     bool operator==(const Ruleset&) const = default;
 };
 
-/// The named ruleset on a board of the given size. Where its source gives each side enough stones for half
+/// The named ruleset on a board of the given size. Where the published rules give each side stones for half
 /// the cells, so does this on every size. Requires kMinSize <= size <= kMaxSize.
 [[nodiscard]] Ruleset named_ruleset(RulesetName name, int size = 7);
 
@@ -74,7 +75,7 @@ void validate(const Ruleset& ruleset);
 struct RulesetSetting {
     std::string_view name;
     std::string_view description;               ///< "how boulders come onto the board"
-    std::span<const std::string_view> choices;  ///< the values it can have; none = any number within limits
+    std::span<const std::string_view> choices;  ///< the values it can have; empty = any number within limits
     std::string (*value)(const Ruleset&);
     void (*set)(Ruleset&, std::string_view value);  ///< throws ParseError; does not look at other settings
 };
@@ -82,7 +83,7 @@ struct RulesetSetting {
 /// All settings, in the order in which texts name them: size, setup, boulders, scoring, capture, stones,
 /// swap.
 [[nodiscard]] std::span<const RulesetSetting> ruleset_settings();
-/// Throws ParseError that lists the settings if there is none of this name.
+/// Throws ParseError that lists the settings if none has this name.
 [[nodiscard]] const RulesetSetting& ruleset_setting(std::string_view name);
 /// The texts of all named rulesets, in the order of RulesetName.
 [[nodiscard]] std::span<const std::string_view> ruleset_names();

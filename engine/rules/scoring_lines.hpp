@@ -8,7 +8,7 @@
 
 namespace pahtum {
 
-/// An unbroken row or column of three or more stones of one side, as long as it can be: what scores.
+/// A line that scores: a maximal run of three or more stones of one side in a row or column.
 struct ScoringLine {
     Side side;
     Square from;  ///< its left or lower end
@@ -21,8 +21,8 @@ struct ScoringLine {
     bool operator==(const ScoringLine&) const = default;
 };
 
-/// All on the board, whatever the scoring: rows from the bottom, then columns from the left, in each from
-/// left or bottom.
+/// All lines on the board, whatever the scoring: rows from the bottom, then columns from the left, each
+/// scanned from its left or lower end.
 [[nodiscard]] std::vector<ScoringLine> scoring_lines(const Position& position);
 /// Those of one side, in the same order.
 [[nodiscard]] std::vector<ScoringLine> scoring_lines(const Position& position, Side side);

@@ -23,7 +23,7 @@ enum class Side : std::uint8_t { kBlack, kWhite };
     return side == Side::kBlack ? Side::kWhite : Side::kBlack;
 }
 
-/// 0 for Black, 1 for White: an index into arrays that hold something for each side.
+/// 0 for Black, 1 for White: the index into arrays with an element for each side.
 [[nodiscard]] constexpr unsigned index_of(Side side) { return static_cast<unsigned>(side); }
 
 /// One cell. Column 0 is the letter A, row 0 the bottom row. "No square" is std::optional<Square>.

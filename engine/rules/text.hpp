@@ -8,8 +8,7 @@
 
 namespace pahtum {
 
-/// One line that holds all of a position; the grammar is in protocol/README.md. parse_position(to_text(p)) ==
-/// p.
+/// The whole position on one line; the grammar is in protocol/README.md. parse_position(to_text(p)) == p.
 [[nodiscard]] std::string to_text(const Position& position);
 /// Throws ParseError that quotes the offending part.
 [[nodiscard]] Position parse_position(std::string_view text);

@@ -11,7 +11,8 @@ ScoredMove Choices::pick(std::size_t index, std::optional<Move> preferred) {
             std::find_if(first, last, [&](const ScoredMove& move) { return move.code == preferred->code(); });
     }
     if (best == last) {
-        // Ties by code: the order must not depend on earlier swaps, and the bench signature on the library.
+        // Ties are broken by code, so that the order does not depend on earlier swaps, nor the bench
+        // signature on the library.
         best = std::max_element(first, last, [](const ScoredMove& a, const ScoredMove& b) {
             return a.expectation != b.expectation ? a.expectation < b.expectation : a.code > b.code;
         });

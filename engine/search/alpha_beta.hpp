@@ -20,7 +20,7 @@ struct ScoredMove {
     Score expectation;  ///< after the move, from the mover's view
 };
 
-/// The moves worth trying in a position, sorted as far as they are needed.
+/// The moves worth trying in a position. They are sorted lazily, by pick().
 class Choices {
   public:
     int plies_left = 0;  ///< no line of play from here is longer
@@ -31,11 +31,11 @@ class Choices {
         moves_[count_++] = {move.code(), expectation};
     }
     [[nodiscard]] std::size_t size() const { return count_; }
-    /// The greatest expectation of all; 0 if there are none.
+    /// The greatest expectation of any move; 0 without moves.
     [[nodiscard]] Score best_expectation() const { return best_expectation_; }
 
-    /// Brings the best of the moves at `index` and behind it to that place: the preferred one if index is 0,
-    /// otherwise by expectation.
+    /// Brings the best of the moves from `index` on to that place and returns it: at index 0 the preferred
+    /// one, if any, otherwise the one of greatest expectation.
     ScoredMove pick(std::size_t index, std::optional<Move> preferred);
 
   private:
@@ -49,7 +49,7 @@ class Variations {
   public:
     void clear(int ply) { lengths_[static_cast<std::size_t>(ply)] = 0; }
 
-    /// The move, and then what was kept for the next ply.
+    /// Stores the move, followed by the variation of the next ply.
     void keep(int ply, Move move) {
         const auto here = static_cast<std::size_t>(ply);
         const int rest = lengths_[here + 1];
@@ -58,7 +58,7 @@ class Variations {
         lengths_[here] = rest + 1;
     }
 
-    /// The root's.
+    /// The variation of the root.
     [[nodiscard]] std::vector<Move> line() const {
         std::vector<Move> line;
         for (int i = 0; i < lengths_[0]; ++i)
@@ -73,7 +73,7 @@ class Variations {
     std::array<int, kMaxPly> lengths_{};
 };
 
-/// Scores of interest: a value <= alpha need only be bounded from above, a value >= beta from below.
+/// The alpha-beta window: a value <= alpha need only be bounded from above, a value >= beta from below.
 struct Window {
     Score alpha;
     Score beta;
@@ -81,15 +81,16 @@ struct Window {
 
 /// A node of the tree. Scores from the side to move's view.
 struct Frame {
-    std::uint64_t key;  ///< of all that decides what is still to be gained
-    Score banked;       ///< what scores hold beyond that
+    std::uint64_t key;  ///< the table key: all that determines the points still to be gained
+    Score banked;       ///< the part of a score that the key leaves out
     Window window;
     int depth;
     int ply;
 };
 
-/// What every node of one thread's search has in common, whatever represents the board: limits, table,
-/// principal variation, and the loop over the moves. Fail-soft, with zero windows and late-move reductions.
+/// The part of a search that does not depend on the representation of the board: limits, table, principal
+/// variation, and the loop over the moves. One object per thread. Fail-soft, with zero windows and late-move
+/// reductions.
 class AlphaBeta {
   public:
     /// Above every score.
@@ -98,7 +99,8 @@ class AlphaBeta {
     AlphaBeta(TranspositionTable& table, SearchControl& control, int thread)
         : table_(table), counter_(control, thread) {}
 
-    /// To be called for each node first. True if the search is over: return at once, result unknown.
+    /// To be called first at each node. True if the search has been stopped: return immediately, the result
+    /// means nothing.
     [[nodiscard]] bool enter(int ply) {
         variations_.clear(ply);
         return counter_.count();
@@ -111,23 +113,22 @@ class AlphaBeta {
     [[nodiscard]] const Variations& variations() const { return variations_; }
 
     [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const { return table_.find(key); }
-    /// The frame's value or a bound outside its window, if the entry decides.
+    /// The value of the frame, or a bound outside its window, if the table entry is deep enough to cut off.
     [[nodiscard]] static std::optional<Score> decided(const Frame& frame, const TableEntry& known);
 
-    /// Returns the best of the moves' scores, having stored it in the table. `search_move(move, window,
-    /// depth)` plays a move and returns its score from this node's mover's view. Requires at least one
-    /// choice.
+    /// Searches the moves, stores the best score in the table and returns it. `search_move(move, window,
+    /// depth)` plays a move and returns its score from the view of the side to move at this node. Requires at
+    /// least one choice.
     template <typename SearchMove>
     Score search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
                          const SearchMove& search_move);
 
-    /// A move that is not the first: zero window first, with fewer plies if it is reduced; all of the window
-    /// only if the move may raise alpha.
+    /// Searches a move other than the first: with a zero window, at reduced depth first if `reduction` > 0,
+    /// and with the full window only if the move may raise alpha.
     template <typename SearchMove>
     static Score search_late(const ScoredMove& move, Window window, int depth, int reduction,
                              const SearchMove& search_move);
-    /// By how many plies to reduce the search of the move at this place of the order, away from the end of
-    /// the game.
+    /// Late-move reduction in plies. Not for searches that reach the end of the game.
     [[nodiscard]] static int late_reduction(int depth, std::size_t move_number);
 
   private:

@@ -134,7 +134,8 @@ class Analyst::Session {
         something_is_new();
     }
 
-    /// The value of a move; or, if it need not have one, that it is no better than those listed.
+    /// Proves the value of a move, or, if the move need not be listed, that it is no better than those
+    /// listed.
     void prove(RootMove& move, std::uint64_t nodes) {
         Position after = position_;
         after.play(move.move);
@@ -201,7 +202,7 @@ class Analyst::Session {
     RootMoves moves_;
     RootSearch search_;
     int max_depth_;
-    bool must_prove_value_;         ///< the position's; if all of its moves are analysed
+    bool must_prove_value_;         ///< value of the position; only if all of its moves are analysed
     RootMove* in_proof_ = nullptr;  ///< the move that is being proven
     std::uint64_t nodes_ = 0;
     const SearchControl* in_turn_ = nullptr;  ///< of the search that is running

@@ -13,13 +13,13 @@
 
 namespace pahtum {
 
-/// The chance, 0 to 1, that a side wins if its expected final margin in this position is `score` points; a
-/// draw counts half. An exact score is certain: 1, 0.5 or 0.
+/// The probability, 0 to 1, that a side wins if its expected final margin in this position is `score` points;
+/// a draw counts half. An exact score is certain: 1, 0.5 or 0.
 ///
-/// Otherwise the logistic function of score / spread, where the spread shrinks with the empty cells, as less
-/// can still happen. It was fitted by maximum likelihood to self-play (4,000 nodes a move, at random among
-/// moves nearly as good as the best): expected score before each move against the result, by number of empty
-/// cells. README.md has the figures.
+/// Otherwise the logistic function of score / spread, where the spread shrinks with the number of empty
+/// cells. It was fitted by maximum likelihood to self-play (4,000 nodes a move, at random among moves nearly
+/// as good as the best): expected score before each move against the result, by number of empty cells.
+/// README.md has the figures.
 [[nodiscard]] double win_rate(double score, bool exact, const Position& position);
 
 /// One analysed move. Scores and chances from the view of the side to move.
@@ -30,36 +30,37 @@ struct MoveAnalysis {
     bool exact = false;   ///< score is the proven final margin under best play after the move
     int depth = 0;        ///< plies searched, the move included; to the end of the game if exact
     std::uint64_t nodes = 0;
-    double prior = 0;          ///< chance of being best before any search; the sum over all moves is 1
+    double prior =
+        0;  ///< probability of being the best move, judged before any search; the sum over all moves is 1
     std::vector<Move> line{};  ///< expected play by both sides; begins with the move
 };
 
-/// Where an analysis stands, and its result.
+/// The state of an analysis, and in the end its result.
 struct AnalysisReport {
     std::vector<MoveAnalysis> moves{};  ///< best first; none when the game is over
     int depth = 0;                      ///< plies completed for every move
     std::uint64_t nodes = 0;            ///< of search and proofs
     std::chrono::nanoseconds elapsed{};
-    bool is_complete = false;  ///< all that is listed is exact and final
+    bool is_complete = false;  ///< every listed value is exact; nothing will change
 };
 
 struct AnalysisOptions {
-    SearchLimits limits{};  ///< `target` does not matter
-    /// How many of the best moves are listed and have scores of their own; of the others only that they are
-    /// no better. Requires at least 1.
+    SearchLimits limits{};  ///< `target` is ignored
+    /// How many of the best moves to list, each with its score; the others are only shown to be no better.
+    /// Requires at least 1.
     std::size_t max_moves = std::numeric_limits<std::size_t>::max();
 };
 
-/// Called by the analysing thread when there is news and, while there is none, now and then with the node
+/// Called by the analysing thread when anything has changed, and otherwise from time to time with the node
 /// count.
 using AnalysisSink = std::function<void(const AnalysisReport&)>;
 
-/// Finds the value of every move: by a search of all moves at once and, as soon as that may succeed, by
-/// proofs of one move after the other, which take turns with the search.
+/// Finds the value of every move: by a search of all moves and, as soon as they may succeed, by proofs of one
+/// move after another, which alternate with the search.
 ///
-/// Turns are counted in nodes and grow, so that little work is lost when they change and the first reports
-/// come at once. With one thread and no time limit the same sequence of analyses gives the same results. With
-/// a limit on depth nothing is proven that a search would not find.
+/// The length of a turn is counted in nodes and grows, so that little work is lost when turns change and the
+/// first reports come immediately. With one thread and no time limit the same sequence of analyses gives the
+/// same results. With a depth limit, only what a search to that depth would find is proven.
 class Analyst {
   public:
     /// Both must outlive the analyst.

@@ -11,14 +11,14 @@
 
 namespace pahtum {
 
-/// The highest level: the search does all it can within its limits.
+/// The highest level: an unrestricted search within the limits.
 inline constexpr int kFullStrength = 10;
 
-/// How a level below full strength plays: it searches little and does not insist on the best move it finds.
+/// How a level below full strength plays: it searches little and does not always play the best move it finds.
 struct Handicap {
-    std::optional<int> depth = std::nullopt;  ///< plies searched at most
-    std::uint64_t nodes = 0;                  ///< nodes searched at most
-    std::size_t choices = 1;                  ///< the moves it chooses from
+    std::optional<int> depth = std::nullopt;  ///< maximum depth in plies
+    std::uint64_t nodes = 0;                  ///< maximum number of nodes
+    std::size_t choices = 1;                  ///< number of best moves it chooses from
     /// In points, with captures in units of eight points: a move that seems this much worse than another is
     /// chosen e times less often.
     double temperature = 0;
@@ -28,12 +28,12 @@ struct Handicap {
 /// Requires 1 <= level < kFullStrength. How the levels compare is measured in README.md.
 [[nodiscard]] Handicap handicap_of(int level);
 
-/// Chooses at random among the moves of a small analysis, better moves more often. Its tables are its own, of
-/// a mebibyte each, so that what other searches have found does not make it stronger.
+/// Chooses at random among the moves of a small analysis, better moves more often. It has separate tables, of
+/// a mebibyte each, so that results of other searches do not make it stronger.
 ///
-/// Varied, but never absurd: it does not play a dead cell while there are others, nor a move that seems worse
-/// than the best by more than the tolerance. So every level completes a line of five when it can; the lowest
-/// levels may fail to stop one.
+/// It never plays a dead cell while there are others, nor a move that seems worse than the best by more than
+/// the tolerance. So every level completes a line of five when it can; the lowest levels may fail to stop
+/// one.
 class LevelPlayer final : public Player {
   public:
     /// The seed drives the random choices.

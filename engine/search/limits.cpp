@@ -7,7 +7,7 @@ namespace {
 
 using std::chrono::nanoseconds;
 
-/// Endings of about this many own moves are searched to the end in next to no time.
+/// With about this many own moves left, a search to the end of the game takes next to no time.
 constexpr int kSolvedMoves = 8;
 
 /// Moves the side to move still has to make.
@@ -37,10 +37,10 @@ SearchLimits time_budget(const Position& position, const Clock& clock, nanosecon
     const int moves = in_period ? clock.stones : own_moves(position);
     // Every move still to come pays the overhead.
     const nanoseconds left = std::max(clock.main - moves * overhead, nanoseconds{0});
-    // A few moves at least, so that the clock is never spent at once.
+    // At least a few moves, so that no move uses up the clock.
     nanoseconds target = left / (in_period ? moves : std::max(moves - kSolvedMoves, 3));
     nanoseconds hard = in_period && clock.stones == 1 ? left : std::min(left / 2, target * 4);
-    // Once main time is gone every move has its share of a period: no need to save it.
+    // Once main time has run out, every move gets its share of a period, so none of it need be saved.
     if (!in_period && clock.period_stones > 0) {
         const nanoseconds share = clock.period / clock.period_stones - overhead;
         target = std::max(target, share);

@@ -10,23 +10,24 @@
 
 namespace pahtum {
 
-/// When to stop thinking; whichever comes first. None set: until the game is searched to its end, or stopped.
+/// When to stop thinking, whichever limit is reached first. Without limits a search runs until it reaches the
+/// end of the game or is stopped.
 struct SearchLimits {
     std::optional<int> depth = std::nullopt;                      ///< plies
     std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
-    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard: never think longer
+    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard limit
     std::optional<std::chrono::nanoseconds> target =
-        std::nullopt;  ///< do not start an iteration unlikely to end by it
-    /// Consider only moves that a bare vertex stands for (Position::placement), for clients that know no
+        std::nullopt;  ///< soft limit: do not start an iteration that is unlikely to finish by then
+    /// Consider only moves that a bare vertex stands for (Position::placement), for clients that cannot write
     /// others.
     bool vertices_only = false;
     /// Consider only these moves; empty = all. At least one must be legal and allowed by vertices_only.
     std::vector<Move> among{};
 };
 
-/// Whether the limits let this legal move be chosen.
+/// Whether the limits allow this legal move.
 [[nodiscard]] bool may_choose(const Position& position, Move move, const SearchLimits& limits);
-/// The legal moves that may be chosen, in the rules' order.
+/// The legal moves that the limits allow, in the order of Position::legal_moves.
 [[nodiscard]] std::vector<Move> choosable_moves(const Position& position, const SearchLimits& limits);
 
 /// A side's clock as GTP's time_settings and time_left describe it.
@@ -37,12 +38,12 @@ struct Clock {
     int stones = 0;  ///< moves left in the running period; 0 = still in main time
 };
 
-/// How long to think about the next move: SearchLimits::time and target. Keeps `overhead` in hand at every
-/// move for the pipe and the operating system.
+/// How long to think about the next move: SearchLimits::time and target. Reserves `overhead` at every move
+/// for the pipe and the operating system.
 [[nodiscard]] SearchLimits time_budget(const Position& position, const Clock& clock,
                                        std::chrono::nanoseconds overhead);
 
-/// What a search may use of the machine.
+/// The resources a search may use.
 struct SearchOptions {
     std::size_t hash_mebibytes = 64;  ///< size of the transposition table, allocated at the first search
     int threads = 1;

@@ -24,7 +24,7 @@ std::uint64_t key_of(const LiveSearch::Node& node) {
 
 }  // namespace
 
-/// A stone makes a pattern larger as a number: going down, all that a pattern can become is done before it.
+/// A stone increases the pattern as a number, so going down every pattern finds its successors done.
 LinePromises::LinePromises(int size) : size_(size), lines_(std::size_t{1} << 2 * size) {
     const LineTable table{Scoring::kFinal};
     const LinePatterns& patterns = LinePatterns::of_size(size);
@@ -81,7 +81,7 @@ Score LiveSearch::search_move(const Node& node, const ScoredMove& move, Window w
     return gain - search(after, {gain - window.beta, gain - window.alpha}, depth, ply + 1);
 }
 
-/// The mover is worth half of what its best move changes: the mean of the hot game it has the first move in.
+/// The right to move counts half of what the best move changes: the mean value of a hot game.
 Score LiveSearch::leaf_score(const Node& node) const {
     Score best = -AlphaBeta::kInfinity;
     for (const Square square : Bitboard{node.board.live()})

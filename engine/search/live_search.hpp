@@ -11,11 +11,11 @@
 
 namespace pahtum {
 
-/// What LineTable says about a line for both colours, from one side's view; Scoring::kFinal.
+/// The values of LineTable for both colours of a line combined, from one side's view; Scoring::kFinal.
 struct alignas(32) LinePromise {
-    /// By empty cell: what an own stone there adds, with what it gains at once and what it denies.
+    /// By empty cell: what an own stone there adds to points and promise, the opponent's loss included.
     std::array<std::int16_t, 8> changes{};
-    /// Expected own points less the other side's, beyond those in the line already.
+    /// Own points still expected from the line, less the opponent's.
     std::int16_t promise = 0;
 };
 
@@ -27,7 +27,7 @@ class LinePromises {
 
     [[nodiscard]] int size() const { return size_; }
 
-    /// What `side` can expect to gain from now on, less what the opponent can, if nobody had the move.
+    /// What `side` can expect to gain from now on, less what the opponent can, as if neither had the move.
     [[nodiscard]] Score promise(const LiveBoard& board, Side side) const;
     /// What a stone of `side` on this empty cell adds to margin and promise together.
     [[nodiscard]] Score change(const LiveBoard& board, Side side, int cell) const {
@@ -62,7 +62,7 @@ class LiveSearch {
 
     [[nodiscard]] Node node_of(const Position& position) const;
 
-    /// What is still to be gained, from the mover's view; exact within the window if depth is at least the
+    /// The points still to be gained, from the mover's view; exact within the window if depth is at least the
     /// number of live cells.
     Score search(const Node& node, Window window, int depth, int ply);
 

@@ -10,8 +10,8 @@
 namespace pahtum {
 
 enum class PlayerKind : std::uint8_t {
-    kSearch,  ///< SearchPlayer: proofs where they are in reach, else search
-    kGreedy,  ///< one ply: the move after which its margin is largest, ties at random
+    kSearch,  ///< SearchPlayer: proofs where they are within reach, otherwise search
+    kGreedy,  ///< one ply: the move after which its margin is largest, ties broken at random
     kRandom,  ///< any legal move, all equally likely
 };
 
@@ -24,16 +24,15 @@ enum class PlayerKind : std::uint8_t {
 class Player {
   public:
     virtual ~Player() = default;
-    /// Forgets what earlier games left behind, the state of the random generator included, but not what the
-    /// searcher and the solver know.
+    /// Forgets earlier games and resets the random generator. The tables of searcher and solver are kept.
     virtual void clear() = 0;
     [[nodiscard]] virtual SearchReport choose(const Position& position, const SearchLimits& limits,
                                               const Searcher::Stop& stop = {},
                                               const Searcher::Sink& sink = {}) = 0;
 };
 
-/// `seed` decides greedy's ties and random's moves; search is not random. Searcher and solver are for search,
-/// and must outlive the player.
+/// `seed` is for the random choices of greedy and random. Searcher and solver are for search, and must
+/// outlive the player.
 [[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher,
                                                   Solver& solver);
 

@@ -13,10 +13,10 @@
 namespace pahtum {
 namespace {
 
-/// Half the width of the window around the last score, in which the next one is looked for first.
+/// Aspiration window: half its width around the last score.
 constexpr Score kAspiration = kPoint;
 
-/// A move of which this much more is expected than of another is e times as likely to be the best.
+/// A move with an expectation this much higher than that of another is e times as likely to be the best.
 constexpr double kPriorScale = kPoint;
 
 /// Whether a is listed before b.
@@ -26,7 +26,7 @@ bool is_better(const RootMove& a, const RootMove& b) {
     return a.is_exact() && !b.is_exact();
 }
 
-/// Of the final margin, from the view of `side`.
+/// Bounds of the final margin without a search, from the view of `side`.
 MarginBounds bounds_after(const Position& after, Side side) {
     if (after.is_over()) return {after.margin(side), after.margin(side)};
     const MarginBounds limits = margin_limits(after);
@@ -180,7 +180,7 @@ std::optional<Score> RootMoves::threshold(int depth) const {
     return greatest(values, wanted_);
 }
 
-/// One thread's search of the moves, its own or those of all.
+/// The search of one thread, over the main list of moves or a helper's copy.
 class RootSearch::Thread {
   public:
     Thread(const Position& position, RootMoves& moves, SearchMemory& memory, SearchControl& control,
@@ -196,7 +196,7 @@ class RootSearch::Thread {
     }
 
   private:
-    /// Every move with a zero window above the best so far, which comes to the front.
+    /// Searches every move with the best score so far as alpha; a new best move goes to the front.
     bool find_best(int depth, const std::function<void()>& progress) {
         const bool may_reduce = depth < moves_.exact_depth();
         Score best = -AlphaBeta::kInfinity;
@@ -217,7 +217,7 @@ class RootSearch::Thread {
         return true;
     }
 
-    /// The most promising move first, until all have been searched to this depth or are settled.
+    /// Searches the most promising move first, until all have been searched to this depth or are settled.
     bool rank(int depth, const std::function<void()>& progress) {
         while (RootMove* const move = moves_.most_promising(depth)) {
             const std::uint64_t before = tree_.nodes();
@@ -249,7 +249,7 @@ class RootSearch::Thread {
                                       depth < move.plies);
     }
 
-    /// How many of this depth's searches could already have done with a bound, this one included.
+    /// Place of the next move, from 1, among those searched at this depth with a threshold.
     [[nodiscard]] std::size_t move_number(int depth) const {
         const auto& all = moves_.all();
         const auto searched = std::count_if(all.begin(), all.end(), [&](const RootMove& move) {
@@ -277,8 +277,8 @@ class RootSearch::Thread {
 /// A thread that searches a copy of the moves; what it finds reaches the others through the table.
 class RootSearch::Helper {
   public:
-    /// Starts at once. Of a ranking of all moves every other helper begins with the least promising and so
-    /// meets the main thread half-way; otherwise it is a ply ahead.
+    /// Starts immediately. When all moves are ranked, every other helper begins with the least promising move
+    /// and meets the main thread half-way; otherwise every other helper searches a ply deeper.
     Helper(RootSearch& search, int max_depth, SearchControl& control, int number) : moves_(search.moves_) {
         for (RootMove& move : moves_.all()) move.nodes = 0;
         const bool is_odd = number % 2 != 0;
@@ -292,7 +292,7 @@ class RootSearch::Helper {
         }};
     }
 
-    /// Waits for it to end.
+    /// Waits for the thread to end.
     [[nodiscard]] const RootMoves& finish() {
         thread_.join();
         return moves_;

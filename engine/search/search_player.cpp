@@ -16,9 +16,9 @@ using std::chrono::nanoseconds;
 constexpr int kValuePercent = 40;
 constexpr int kAllPercent = 60;
 constexpr std::uint64_t kNodesWithoutLimit = 1'000'000;
-/// One thread's, on a slow machine.
+/// Solver speed of one thread on a slow machine.
 constexpr int kNodesPerMicrosecond = 1;
-/// An outcome alone takes fewer nodes than the value proof_cost speaks of.
+/// proof_cost is for the exact value; the outcome alone takes fewer nodes. Binary logarithm.
 constexpr int kOptimism = 2;
 
 int log2_of(std::uint64_t nodes) { return static_cast<int>(std::bit_width(nodes)) - 1; }
@@ -68,7 +68,7 @@ int proof_cost(const Position& position) {
     return plies_to_end(position) + (position.ruleset().capture == Capture::kCustodial ? 3 : -2);
 }
 
-/// What proofs for this move may cost.
+/// The nodes and the time that proofs may take for this move.
 class ProofPolicy::Allowance {
   public:
     Allowance(const SearchLimits& limits, const Solver::Stop& stop) : stop_(stop), nodes_(limits.nodes) {
@@ -179,7 +179,8 @@ Move ProofPolicy::most_testing(const std::vector<Move>& moves, Points value, con
     return choice;
 }
 
-/// Nothing if the allowance did not suffice; 0 if the opponent has no turn.
+/// The number of replies that keep the value; 0 if the opponent does not move next, nothing if the allowance
+/// ran out.
 std::optional<std::size_t> ProofPolicy::replies_that_hold(Points value, const Position& after, Side mover,
                                                           Allowance& allowance) {
     if (after.is_over() || after.side_to_move() == mover) return 0;

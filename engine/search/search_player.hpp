@@ -19,10 +19,10 @@ struct Proven {
     /// The final margin lies within [lower, upper].
     Points lower = std::numeric_limits<Points>::min();
     Points upper = std::numeric_limits<Points>::max();
-    /// Choose among these: they are proven to reach `lower`. Empty = proofs do not say what to choose. If
-    /// is_exact() the first is the one to play.
+    /// Moves proven to reach `lower`: choose one of these. Empty if the proofs do not help to choose. If
+    /// is_exact(), play the first.
     std::vector<Move> moves;
-    bool moves_are_all = false;  ///< no other move that may be chosen reaches `lower`
+    bool moves_are_all = false;  ///< no other allowed move reaches `lower`
     std::vector<Move> line;      ///< if is_exact(): best play by both sides, from moves.front() on
     std::uint64_t nodes = 0;
 
@@ -32,25 +32,26 @@ struct Proven {
 /// Decides when a player asks the solver, for how long, and which of the proven moves it plays.
 ///
 /// When: if the nodes that a proof of the value is expected to take (proof_cost, corrected by what the last
-/// attempt in this game took) are within the first allowance. A failed attempt costs no more than that, and
-/// what it proved on the way helps the next one. With a limit on depth: only if the game ends within it, so
+/// attempt in this game took) are within the allowance for the value. A failed attempt costs no more than
+/// that, and its partial results help the next one. With a depth limit: only if the game ends within it, so
 /// that a search would find the same.
 ///
-/// How long: 40% of what the limits allow for the value; up to 60% together with the search for more moves
-/// that are as good and for the one to choose. What the limits allow is all of the nodes and of the time, or
-/// twice the target if that is less. Without any limit: a million nodes, so that an endless search soon has
-/// something to report.
+/// How long: 40% of what the limits allow for proving the value, and up to 60% in total for finding all
+/// equally good moves and the one to play. The limits allow all nodes and all of the time, or twice the
+/// target if that is less. Without any limit: a million nodes, so that an unlimited search soon has something
+/// to report.
 ///
 /// What: a move of the proven value. Of several, the one that leaves the opponent the fewest replies that
-/// keep it; then the one of which the evaluator expects most; then the first in the rules' order. Moves whose
-/// replies could not be counted within the allowance come last. If only a win is proven, but not by how much,
-/// the search chooses among all moves known to win; if a loss, among all moves.
+/// keep it; then the one with the highest expectation by the evaluator; then the first in the order of
+/// Position::legal_moves. Moves whose replies could not be counted within the allowance come last. If only a
+/// win is proven, but not by how much, the search chooses among all moves known to win; if a loss, among all
+/// moves.
 class ProofPolicy {
   public:
     /// The solver must outlive the policy.
     explicit ProofPolicy(Solver& solver) : solver_(solver) {}
 
-    /// For a new game: forgets what attempts took.
+    /// To be called for a new game: forgets the cost of earlier attempts.
     void clear() { correction_ = 0; }
 
     /// The position must not be over.
@@ -71,14 +72,14 @@ class ProofPolicy {
 
     Solver& solver_;
     std::optional<Evaluator> evaluator_;
-    int correction_ = 0;  ///< binary logarithm of nodes taken over nodes expected, at the last attempt
+    int correction_ = 0;  ///< binary logarithm of the nodes of the last attempt over those expected
 };
 
 /// Binary logarithm of the nodes it takes to prove the exact value of a position reached by good play, as
 /// measured; give or take 2.
 [[nodiscard]] int proof_cost(const Position& position);
 
-/// Plays what is proven, if ProofPolicy has it proven, and otherwise what the search prefers.
+/// Plays a proven move if ProofPolicy finds one, otherwise the move the search prefers.
 class SearchPlayer final : public Player {
   public:
     /// Both must outlive the player.

@@ -12,16 +12,16 @@
 
 namespace pahtum {
 
-/// Where a search stands after an iteration, and its result.
+/// The state of a search after an iteration, and in the end its result.
 struct SearchReport {
-    std::optional<Move> best{};  ///< nothing only when the game is over
+    std::optional<Move> best{};  ///< set unless the game is over
     double score = 0;            ///< expected final margin in points, from the side to move's view
     bool exact = false;  ///< score is the proven final margin under best play (the first move from among
                          ///< those the limits allow)
     int depth = 0;       ///< plies completed
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
-    std::vector<Move> line{};  ///< principal variation, best first
+    std::vector<Move> line{};  ///< principal variation; begins with `best`
 };
 
 class SearchMemory;
@@ -39,10 +39,10 @@ class Searcher {
     explicit Searcher(SearchOptions options = {});
     ~Searcher();
 
-    /// Takes effect at the next search; what the table holds is lost if its size changes.
+    /// Takes effect at the next search; the contents of the table are lost if its size changes.
     void set_options(SearchOptions options);
     void clear();
-    /// For others that search with the same table, but not at the same time.
+    /// For other searches that use the same table, though not at the same time.
     [[nodiscard]] SearchMemory& memory() { return *memory_; }
 
     /// Always returns a legal move unless the game is over, however tight the limits.

@@ -9,11 +9,11 @@
 
 namespace pahtum {
 
-/// Whether a stored score is the value, or bounds it.
+/// Whether a stored score is the value or a bound of it.
 enum class Bound : std::uint8_t { kUpper = 1, kLower = 2, kExact = 3 };
 
-/// What a search found out about a position. Packs to move 16 bits, score 24 (biased), depth 7, bound 2, age
-/// 6, from the lowest bit.
+/// What a search knows about a position. Packs to move 16 bits, score 24 (biased), depth 7, bound 2, age 6,
+/// from the lowest bit.
 struct TableEntry {
     Move best = Move::place({0, 0});
     Score score = 0;  ///< still to be gained by the side to move; points already banked are not part of a key
@@ -23,7 +23,7 @@ struct TableEntry {
     static constexpr int kToTheEnd = 127;
     static constexpr bool kGrows = false;
 
-    /// The latest search is right.
+    /// The new entry replaces the old one.
     void join(const TableEntry& /*known*/) {}
 
     [[nodiscard]] std::uint64_t packed(unsigned age) const {
@@ -38,7 +38,7 @@ struct TableEntry {
                 .depth = depth_of(data),
                 .bound = static_cast<Bound>(data >> kBoundShift & 3)};
     }
-    /// Entries of this search before older ones, deep before shallow; what was proven stays proven.
+    /// Entries of this search are worth more than older ones, deep ones more than shallow ones.
     [[nodiscard]] static int worth(std::uint64_t data, unsigned age) {
         return depth_of(data) - ((data >> kAgeShift & 63) == age ? 0 : 64);
     }

@@ -43,7 +43,7 @@ Score TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
     return score;
 }
 
-/// `expectation` is the evaluator's, scores are margins; all from the side to move's view.
+/// `expectation` is that of the evaluator; scores are final margins. All from the side to move's view.
 Score TreeSearch::search_node(Score expectation, Window window, int depth, int ply) {
     if (fills_the_board(position_)) return search_live(window, depth, ply);
     if (alpha_beta_.enter(ply)) return 0;
@@ -95,9 +95,8 @@ Score TreeSearch::expectation_after(Move move) {
     return evaluator_.expectation(position_, side);
 }
 
-/// The side to move is worth half of what its best move changes: the mean of the hot game it has the first
-/// move in. Before the first stone the same advantage belongs to who will open, unless the pie rule evens it
-/// out.
+/// The right to move counts half of what the best move changes: the mean value of a hot game. Before the
+/// stone phase that advantage goes to the side that will open, unless the pie rule evens it out.
 Score TreeSearch::leaf_score(const Choices& choices, Score expectation) const {
     if (position_.phase() == Phase::kStones)
         return expectation + (choices.best_expectation() - expectation) / 2;
@@ -110,7 +109,7 @@ Score TreeSearch::leaf_score(const Choices& choices, Score expectation) const {
     return position_.side_to_move() == Side::kBlack ? best / 2 : -best / 2;
 }
 
-/// What the margin holds already that a position's key leaves out.
+/// The part of the margin that the position's key leaves out.
 Score TreeSearch::banked() const {
     const Side side = position_.side_to_move();
     return kPoint * (position_.bank(side) - position_.bank(opponent(side)));

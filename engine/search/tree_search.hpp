@@ -14,8 +14,8 @@
 
 namespace pahtum {
 
-/// What searches share and leave behind for the next. Made when first needed, so that a program that never
-/// searches starts at once.
+/// The transposition table and the evaluation tables: shared by the threads of a search, and kept for the
+/// next search. Allocated when first needed, so that a program that never searches starts immediately.
 class SearchMemory {
   public:
     explicit SearchMemory(SearchOptions options) : options_(options) {}
@@ -28,7 +28,7 @@ class SearchMemory {
 
     /// To be called before each search. Throws std::bad_alloc.
     void prepare(const Position& position);
-    // For a search of the position last prepared for.
+    // Valid for the position last passed to prepare().
     [[nodiscard]] TranspositionTable& table() { return *table_; }
     [[nodiscard]] const Evaluator& evaluator() const { return *evaluator_; }
     [[nodiscard]] const LinePromises& promises() const { return *promises_; }
@@ -41,7 +41,8 @@ class SearchMemory {
     bool must_clear_ = false;
 };
 
-/// One thread's search of the tree below any position; hands over to LiveSearch where that is possible.
+/// One thread's search of the tree below any position; hands over to LiveSearch wherever fills_the_board()
+/// holds.
 class TreeSearch {
   public:
     /// `thread`: as for NodeCounter. The memory must be prepared for the position; it and control must
@@ -49,14 +50,14 @@ class TreeSearch {
     TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread);
 
     /// Searches one root move within the window, from the side to move's view; the score means nothing if
-    /// control stopped it. `move_number` 0: at once with all of the window; else as the move at that place of
-    /// an order in which nothing above alpha is expected any more, first with a zero window and, if
-    /// `may_reduce`, fewer plies.
+    /// control stopped it. `move_number` is its place in the move order: 0 gets the full window immediately;
+    /// later moves, not expected to exceed alpha, get a zero window first and, if `may_reduce`, a reduced
+    /// depth.
     Score search_root_move(Move move, Window window, int depth, std::size_t move_number, bool may_reduce);
 
     /// Principal variation of the last root move that was searched to the end; begins with that move.
     [[nodiscard]] std::vector<Move> line() const { return alpha_beta_.variations().line(); }
-    /// Adds what this thread has searched since the last time to control.nodes.
+    /// Adds the nodes this thread has searched since the last call to control.nodes.
     void share_nodes() { alpha_beta_.share_nodes(); }
     [[nodiscard]] std::uint64_t nodes() const { return alpha_beta_.nodes(); }
 

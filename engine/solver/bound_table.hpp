@@ -23,7 +23,7 @@ struct BoundEntry {
 
     static constexpr bool kGrows = false;
 
-    /// Both entries are true; the new one's move is kept.
+    /// Both entries hold, so their bounds intersect; the new entry's move is kept.
     void join(const BoundEntry& known) {
         lower = std::max(lower, known.lower);
         upper = std::min(upper, known.upper);
@@ -45,7 +45,8 @@ struct BoundEntry {
                 .best = Move::from_code(static_cast<std::uint16_t>(data >> kMoveShift & 0x3fff)),
                 .nodes = std::uint64_t{1} << std::max(cost_of(data) - 1, 0)};
     }
-    /// Costly entries before cheap ones; those of earlier solves count as if they had cost a thousandth.
+    /// Costly entries are worth more than cheap ones; those of earlier solves count as if they had cost a
+    /// thousandth.
     [[nodiscard]] static int worth(std::uint64_t data, unsigned age) {
         return cost_of(data) - ((data >> kAgeShift & 63) == age ? 0 : 10);
     }

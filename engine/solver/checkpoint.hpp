@@ -24,16 +24,16 @@ class Checkpoint final : public ProofSink {
     /// names the file if it cannot be read or written, is not a checkpoint, or is locked.
     explicit Checkpoint(std::filesystem::path file);
 
-    /// Appends at once. Does not throw: after the first failure nothing more is written.
+    /// Appends immediately. Does not throw; after the first failure nothing more is written.
     void add(const Proof& proof) override;
     [[nodiscard]] bool has_failed() const { return failed_.load(std::memory_order_relaxed); }
 
-    /// Hands every record in the file to `receive`, oldest first; one whose checksum is wrong is left out.
+    /// Passes every record in the file to `receive`, oldest first; records with a wrong checksum are skipped.
     /// Throws std::runtime_error that names the file if it cannot be read.
     void replay(const std::function<void(const Proof&)>& receive) const;
 
-    /// Makes sure that all is on the disk. Throws std::runtime_error that names the file if anything added
-    /// could not be written.
+    /// Makes sure that everything is on the disk. Throws std::runtime_error that names the file if anything
+    /// added could not be written.
     void flush();
 
   private:

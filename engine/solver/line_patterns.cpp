@@ -79,7 +79,7 @@ const LinePatterns& LinePatterns::of_size(int size) {
     return *patterns[index];
 }
 
-/// A stone makes a pattern larger as a number, so that going down every pattern finds what it depends on.
+/// A stone increases the pattern as a number, so going down every pattern finds its successors done.
 LinePatterns::LinePatterns(int size) : size_(size), facts_(std::size_t{1} << 2 * size) {
     for (std::size_t pattern = facts_.size(); pattern-- > 0;) fill(static_cast<LinePattern>(pattern));
 }
@@ -91,7 +91,7 @@ void LinePatterns::fill(LinePattern pattern) {
     LineFacts& facts = facts_[pattern];
     facts.margin = static_cast<std::int16_t>(line_points(cells.own) - line_points(cells.other));
     facts.live = static_cast<LineMask>((own | other) & cells.empty);
-    // Empty cells and stones of both sides' segments say it all.
+    // The empty cells and the stones in the segments of both sides determine the structure.
     if (facts.live != 0) {
         const std::uint64_t cells_that_matter =
             std::uint64_t{own} | std::uint64_t{other} << 8 | std::uint64_t{facts.live} << 16;

@@ -19,25 +19,25 @@ enum class CellState : unsigned { kEmpty = 0, kOwn = 1, kOther = 2, kBlocked = 3
     return static_cast<LinePattern>(pattern | static_cast<unsigned>(state) << 2 * i);
 }
 
-/// Facts about a pattern. Points are the own ones less the other side's.
+/// Facts about a pattern. Points are own points less the other side's.
 struct alignas(64) LineFacts {
     /// Fixed-point unit of the line potential: 64 = one point.
     static constexpr int kUnit = 64;
 
     /// What a move to a cell changes; meaningful for empty cells only, 0 for others.
     struct Change {
-        std::int16_t up = 0;    ///< an own stone: points gained and potential risen, together
-        std::int16_t down = 0;  ///< a stone of the other side: points lost and potential fallen, together
+        std::int16_t up = 0;    ///< own stone: gain of points plus rise of the potential
+        std::int16_t down = 0;  ///< the other side's stone: loss of points plus fall of the potential
     };
 
     std::array<Change, 8> changes{};  ///< by cell; in units of 1/64 point
-    /// Two lines with equal structure, on the same cells, are worth the same whatever the future; 0 = nothing
-    /// can be gained any more.
+    /// Lines with equal structure, on the same cells, have the same future; 0 = nothing can be gained any
+    /// more.
     std::uint64_t structure = 0;
     /// By cell that is live: empty cells that are in every window of three it can still be part of, for both
-    /// sides. Whoever would play there plays the covering cell instead if the cell is live in this line only.
+    /// sides. If the cell is live in this line only, the covering cell is at least as good a move.
     std::array<std::uint8_t, 8> covered_by{};
-    /// Line potential: sums over all lines to a bound of what the own side can still gain, see README.md; in
+    /// Line potential: its sum over all lines bounds what the own side can still gain, see README.md; in
     /// units of 1/64 point.
     std::int16_t potential = 0;
     std::int16_t margin = 0;  ///< points of the runs in the line
@@ -47,7 +47,7 @@ struct alignas(64) LineFacts {
 /// The facts of all patterns of lines of one length, by pattern.
 class LinePatterns {
   public:
-    /// Made at the first call for that size, in some milliseconds, and kept. Requires 3 <= size <= 8.
+    /// Built by the first call for that size, in a few milliseconds, and kept. Requires 3 <= size <= 8.
     [[nodiscard]] static const LinePatterns& of_size(int size);
 
     [[nodiscard]] const LineFacts& operator[](LinePattern pattern) const { return facts_[pattern]; }

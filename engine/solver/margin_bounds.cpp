@@ -16,7 +16,7 @@ struct PointLimits {
     Points most;
 };
 
-/// An upper bound, whatever is in hand: captured and swapped stones return there.
+/// An upper bound whatever the hands, to which captured and swapped stones return.
 int turns_of(const Position& position, Side side) {
     const int cells = position.empty().count();
     const bool second = only_placements(position) && side != position.side_to_move();

@@ -15,15 +15,15 @@ struct MarginBounds {
     bool operator==(const MarginBounds&) const = default;
 };
 
-/// What the empty cells allow: bounds of the final margin in every ruleset and phase, found without a search.
+/// Bounds of the final margin that follow from the empty cells, without a search, in every ruleset and phase.
 ///
 /// In the end a side owns at most its reach (reach_of), and at least those of its stones that are outside the
 /// opponent's reach.
 /// - Scoring::kFinal: each side ends with at least the points of what it keeps, and at most those of its
 ///   reach.
-/// - Scoring::kRunning: a stone banks its runs, which lie within the reach, and each turn uses another empty
-/// cell.
-///   So a side still banks at most the sum over its best cells, as many as it has turns.
+/// - Scoring::kRunning: a stone banks its runs, which lie within the reach, and each turn fills another empty
+///   cell. So a side still banks at most the sum over its best cells, one for each of its turns.
+///
 /// While a swap is possible the stone on the board counts as an empty cell for both; boulders still to be
 /// placed count as empty cells.
 [[nodiscard]] MarginBounds margin_limits(const Position& position);

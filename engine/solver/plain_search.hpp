@@ -18,10 +18,10 @@ namespace pahtum {
 /// what captures and running scores would break: that an extra stone never hurts, or a pass never helps.
 ///
 /// What makes it faster than minimax:
-/// - Bounds are of the points still to be gained: points scored already have no influence on them. Positions
-///   in which the same matters share an entry (placements_key, RelevantState); so do exchanged colours, and
-///   before the second stone the eight images of a position.
-/// - All dead cells are the same move: one is tried, and none if their number does not matter.
+/// - Bounds are of the points still to be gained: points already scored do not count. Positions with the same
+///   relevant state share an entry (placements_key, RelevantState), and so do positions with colours
+///   exchanged and, before the second stone, the eight images of a position.
+/// - All dead cells are equivalent: one is tried, and none if their number does not matter.
 /// - Without captures a side's points never fall, and it gains at most what it could if it moved alone in
 ///   each line (LineOutlook::limit): a run that the opponent's stones leave, or that has fewer own ones,
 ///   is as long or shorter. So every move has limits before it is searched.

@@ -12,13 +12,13 @@
 
 namespace pahtum {
 
-/// A costly proof, in terms of the table of one family of searches.
+/// A costly proof, as an entry for the table of one family of searches.
 struct Proof {
     std::uint64_t key = 0;
     std::uint32_t salt = 0;  ///< ProverFamily::salt of the family whose key it is
     Points lower = 0;
     Points upper = 0;
-    std::array<std::uint64_t, 4> payload{};  ///< what else the family wants to have back
+    std::array<std::uint64_t, 4> payload{};  ///< further data of the family
     bool operator==(const Proof&) const = default;
 };
 
@@ -38,8 +38,9 @@ class Prover {
   public:
     virtual ~Prover() = default;
 
-    /// Compares the margin with alpha. A result above alpha is a lower bound of it, any other one an upper
-    /// bound; both may be closer than alpha (fail-soft). Nothing if the thread's question was cancelled.
+    /// Compares the margin with alpha. A result above alpha is a lower bound of the margin, any other an
+    /// upper bound; both may be tighter than alpha requires (fail-soft). Nothing if the thread's question was
+    /// cancelled.
     [[nodiscard]] virtual std::optional<Points> prove(const Position& position, Points alpha) = 0;
 
     /// What is known without a search: what the table holds, or else what the empty cells allow. Exact when
@@ -56,11 +57,11 @@ class ProverFamily {
     virtual ~ProverFamily() = default;
 
     /// The search of the thread that `counter` belongs to. The threads of a solve differ a little in the
-    /// order in which they try moves, always in the same way; thread 0 has the best guess. `proofs`, which
+    /// order in which they try moves, always in the same way; thread 0 uses the best order. `proofs`, which
     /// may be null, receives costly proofs. Both must outlive the prover, and so must the family.
     [[nodiscard]] virtual std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) = 0;
 
-    /// Tells this family's proofs from others' in a checkpoint; never 0.
+    /// Distinguishes this family's proofs from others in a checkpoint; never 0.
     [[nodiscard]] virtual std::uint32_t salt() const = 0;
     /// Puts a proof of this family back into the table.
     virtual void restore(const Proof& proof) = 0;
@@ -77,7 +78,7 @@ enum class ProverKind : std::uint8_t {
     kStructure,  ///< StructureSearch: where fills_the_board() holds
 };
 
-/// The kind of search that solves the position best.
+/// The fastest kind of search that can solve the position.
 [[nodiscard]] ProverKind prover_kind(const Position& position);
 
 /// Throws std::bad_alloc.

@@ -24,22 +24,22 @@ struct BoardView {
 /// cell of the reach right opposite.
 [[nodiscard]] Bitboard reach_of(Bitboard stones, const BoardView& board);
 
-/// What on a board of stones still matters for how the game can continue and what can be gained.
+/// The part of a board in the stone phase that still matters for the moves and gains to come.
 ///
-/// Only the open cells can change: the empty ones, and pieces within the reach of a side that does not own
-/// them. The others are settled. A stretch is an unbroken row or column of three or more cells of one side's
-/// reach with an open one among them. All that can happen happens in stretches:
+/// Only open cells can change: empty ones, and pieces within the reach of a side that does not own them. All
+/// other cells are settled. A stretch is a run of three or more cells of one side's reach in a row or column,
+/// at least one of them open. Everything that can happen happens in stretches:
 /// - A side's runs lie within its reach; those of three or more cells that can still change or bank points
-/// lie
-///   in its stretches.
-/// - A capture takes the empty cell, the piece, and the captor's stone behind it: three adjacent cells of the
-///   captor's reach, one of them empty, so a part of one of its stretches.
-/// So what matters is what stands in stretches: two boards with stretches on the same cells and the same in
-/// them have the same reach and stretches of each side there, the same captures and gains, and that again
-/// after every move, whatever is elsewhere. Empty cells outside all stretches are dead: to fill one changes
-/// nothing, they only have to be counted.
+///   lie in its stretches.
+/// - A capture needs the empty cell, the piece, and the captor's stone behind it: three adjacent cells of the
+///   captor's reach, one of them empty, so part of one of its stretches.
+///
+/// So only the contents of stretches matter: two boards with stretches on the same cells and with the same
+/// contents have the same reach of each side there, the same stretches, captures and gains, and the same
+/// holds after every move, whatever is elsewhere. Empty cells outside all stretches are dead: filling one
+/// changes nothing, so they only have to be counted.
 struct RelevantState {
-    std::uint64_t hash = 0;  ///< of all that matters, but for dead cells
+    std::uint64_t hash = 0;  ///< of everything relevant except dead cells
     Bitboard live;           ///< empty cells that are not dead
 };
 
@@ -48,7 +48,7 @@ struct RelevantState {
 /// Whether only placements of stones are still to come: no boulders, choice or swap.
 [[nodiscard]] bool only_placements(const Position& position);
 
-/// What decides, besides the board, how a game of placements continues; from the side to move's view.
+/// What determines, besides the board, how a game of placements continues; from the side to move's view.
 struct Supplies {
     int empty = 0;  ///< cells
     int own = 0;    ///< stones in hand
@@ -67,7 +67,7 @@ struct Supplies {
 
 /// Equal for positions with only_placements() and the same points to be gained. `state` is the board's.
 ///
-/// - Of the hands what is usable() counts.
+/// - Of the hands only the usable() part counts.
 /// - To fill a dead cell is to pass, so dead cells only have to be counted.
 /// - If the hands are plentiful, two more dead cells change nothing: each side can still get what it could
 ///   without. It plays as before and answers the first of the two by the second; since all cells will be

@@ -9,7 +9,7 @@
 namespace pahtum {
 namespace {
 
-/// Not at once: the first poll calls helpers, and short questions are answered before they come.
+/// The delay before the first poll, which calls helpers: short questions are answered without them.
 constexpr std::chrono::milliseconds kFirstPoll{1};
 
 std::vector<Symmetry> symmetries_of(const Position& position) {
@@ -134,7 +134,8 @@ bool SolveRun::settle() {
 }
 
 /// From the outcome outwards in growing steps, the first being whether the last bound is the margin; then the
-/// interval is halved. Far fewer questions than steps from bound to bound, each of which is nearly as costly.
+/// interval is halved. That takes far fewer questions than going from bound to bound, and each costs about as
+/// much.
 bool SolveRun::settle_margin() {
     const bool upwards = bounds_.lower >= 0;
     for (Points step = 1; bounds_.lower < bounds_.upper; step *= 2) {
@@ -160,7 +161,7 @@ bool SolveRun::narrow(Points alpha) {
     return true;
 }
 
-/// A report must not depend on how far beyond the goal the search happened to see.
+/// The report must not depend on how much more than the goal the search happened to prove.
 void SolveRun::forget_beyond_goal() {
     if (request_.goal == SolveGoal::kExact) return;
     const Points goal = request_.goal == SolveGoal::kAtLeast ? request_.at_least : bounds_.lower > 0 ? 1 : 0;
@@ -238,7 +239,7 @@ std::optional<bool> SolveRun::reaches(const Position& position, Move move, Point
     return (*result > alpha) == same_side;
 }
 
-/// Both sides keep to what they are proven to reach.
+/// Both sides play moves that are proven to keep the value.
 void SolveRun::follow_line(SolveReport& report) {
     Position position = position_;
     std::optional<Move> next = report.best.front();

@@ -16,8 +16,8 @@
 
 namespace pahtum {
 
-/// The threads of one solve. Each question goes to all of them, who help each other through the table; the
-/// first answer counts. Answers are proofs, so which thread finds one does not matter.
+/// The threads of one solve. All of them work on each question and share results through the table; the first
+/// answer counts. Answers are proofs, so which thread finds one does not matter.
 class ProverTeam {
   public:
     /// All must outlive the team. `proofs` may be null. Requires threads >= 1.
@@ -34,7 +34,7 @@ class ProverTeam {
     /// answered before helpers could start.
     void call_helpers();
 
-    /// For what needs no search.
+    /// For queries that need no search.
     [[nodiscard]] const Prover& prover() const { return *prover_; }
 
   private:
@@ -62,8 +62,8 @@ class ProverTeam {
     std::vector<std::jthread> helpers_;
 };
 
-/// One solve: puts one question after the other to its team until the request is met or the team stops, then
-/// reports the most that is proven.
+/// One solve: puts one question after another to its team until the request is met or the team is stopped,
+/// then reports everything proven.
 class SolveRun {
   public:
     /// The position must not be over; all must outlive the run.
@@ -72,7 +72,7 @@ class SolveRun {
     /// Everything of the report but nodes and elapsed.
     [[nodiscard]] SolveReport run();
 
-    /// What is proven of the margin so far.
+    /// The bounds of the margin proven so far.
     [[nodiscard]] MarginBounds bounds() const { return bounds_; }
     /// While the best moves are being found: how many moves are decided, and of how many. Nothing before.
     struct Decided {

@@ -17,7 +17,7 @@ SolveReport finished_game(const Position& position) {
     return report;
 }
 
-/// Tells the sink how a run stands, once a second.
+/// Reports the progress of a run to the sink, once a second.
 class ProgressReporter {
   public:
     ProgressReporter(const Solver::Sink& sink, SteadyClock::time_point start) : sink_(sink), start_(start) {}
@@ -42,7 +42,7 @@ class ProgressReporter {
     }
 
   private:
-    /// Less than the second that is promised, as polls come a millisecond or more apart.
+    /// Less than the second that solver.hpp promises, since polls are a millisecond or more apart.
     static constexpr std::chrono::milliseconds kInterval{900};
 
     const Solver::Sink& sink_;
@@ -94,7 +94,7 @@ class Solver::Implementation {
     }
 
   private:
-    /// The table is made when first needed, so that a program that never solves starts at once.
+    /// The table is allocated when first needed, so that a program that never solves starts immediately.
     void prepare(ProverKind kind) {
         if (!family_ || kind_ != kind) {
             family_.reset();

@@ -28,7 +28,7 @@ struct SolveRequest {
     /// outcome, or that reaches at_least.
     bool all_best = true;
     std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
-    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< never think longer
+    std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard limit
 };
 
 /// How much of the goal was proven.
@@ -36,7 +36,7 @@ enum class SolveStatus : std::uint8_t {
     kExact,     ///< lower == upper
     kOutcome,   ///< lower and upper are on the same side of a draw, or both a draw
     kBounds,    ///< something is known that does not settle the outcome
-    kUnsolved,  ///< nothing beyond what margin_limits() says
+    kUnsolved,  ///< nothing tighter than margin_limits()
 };
 
 struct SolveReport {
@@ -53,15 +53,15 @@ struct SolveReport {
     std::vector<Move> line;
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
-    /// Why proofs could not be written to the checkpoint, naming the file; empty if all were. A failure ends
-    /// the solve; what the report says is proven all the same.
+    /// Why proofs could not be written to the checkpoint, with the name of the file; empty if all were. A
+    /// failure ends the solve; the report is still correct.
     std::string checkpoint_error = {};
 };
 
 /// 1, 0 or -1 when the report settles the outcome for the side to move.
 [[nodiscard]] std::optional<int> outcome(const SolveReport& report);
 
-/// Where a long solve stands.
+/// The progress of a solve.
 struct SolveProgress {
     Points lower = 0;  ///< as in SolveReport
     Points upper = 0;
@@ -79,9 +79,9 @@ struct SolverOptions {
 };
 
 /// Proves values. Positions of Scoring::kFinal and Capture::kNone in which every cell will be filled are
-/// searched with what engine/solver/README.md proves about them; all others by a plain search. Values do
-/// not depend on threads, table size, or what was solved before; the line and, if not complete, the best
-/// moves may.
+/// solved by StructureSearch, which relies on the theory in engine/solver/README.md, all others by
+/// PlainSearch. Values do not depend on threads, table size, or what was solved before; the line and, if not
+/// complete, the best moves may.
 ///
 /// One object keeps its table from one solve to the next.
 class Solver {
@@ -94,13 +94,13 @@ class Solver {
     explicit Solver(SolverOptions options = {});
     ~Solver();
 
-    /// Takes effect at the next solve; what the table holds is lost if its size changes.
+    /// Takes effect at the next solve; the contents of the table are lost if its size changes.
     void set_options(SolverOptions options);
     void clear();
 
     /// From now on every costly proof is appended to this file as soon as it is found, and proofs already in
-    /// it are used at once. Created if missing. It survives a kill at any moment: an incomplete record at its
-    /// end is dropped. Solves of different positions may use it one after the other. Throws
+    /// it are used immediately. Created if missing. It survives a kill at any moment: an incomplete record at
+    /// its end is dropped. Solves of different positions may use it one after the other. Throws
     /// std::runtime_error naming the file if it cannot be read or written, is not a checkpoint, or is in use.
     void use_checkpoint(const std::filesystem::path& file);
 

@@ -11,8 +11,7 @@
 namespace pahtum {
 namespace {
 
-/// With fewer live cells children are searched at once: looking all of them up first costs more than it
-/// saves.
+/// With fewer live cells than this, looking up all children before searching one costs more than it saves.
 constexpr int kLiveCellsToProbeChildren = 5;
 
 /// Down to this ply images of a symmetric board are treated as one.
@@ -123,7 +122,7 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
     return value;
 }
 
-/// Images of a board are worth the same; they can meet only where the search began with a symmetric one.
+/// Images of a board have the same value. They can only occur together if the root is symmetric.
 Points StructureSearch::search_child(const LiveBoard& child, Side mover, Points alpha, int ply) {
     if (is_symmetric_ && ply <= kSymmetryPlies) return search(canonical(child), mover, alpha, ply);
     return search(child, mover, alpha, ply);
@@ -184,8 +183,8 @@ void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
     }
 }
 
-/// Brings the best of the moves at `first` and behind it to that place. Ties by cell: the order must not
-/// depend on earlier exchanges.
+/// Brings the best of the moves from `first` on to that place. Ties are broken by cell, so that the order
+/// does not depend on earlier exchanges.
 void StructureSearch::pick(Candidates& list, int first) {
     const auto begin = list.moves.begin() + first;
     const auto best =

@@ -34,7 +34,7 @@ struct StructureBounds {
         return mover == Side::kBlack ? range[0].upper : -range[1].lower;
     }
     /// Adds a proof. `value` from the mover's view; `is_lower`: the true value is at least it, else at most.
-    /// What it says about the other side to move is added too: to move is never a disadvantage.
+    /// Also tightens the bounds for the other side to move, since having the move is never a disadvantage.
     void add(Side mover, Points value, bool is_lower) {
         const bool raises = is_lower == (mover == Side::kBlack);
         const Points black_value = mover == Side::kBlack ? value : -value;
@@ -89,7 +89,7 @@ struct StructureBounds {
     }
 };
 
-/// When a bucket is full the cheapest proof gives way.
+/// When a bucket is full the cheapest proof is replaced.
 using StructureTable = LockFreeTable<StructureBounds>;
 
 }  // namespace pahtum

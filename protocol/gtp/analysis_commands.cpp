@@ -21,7 +21,7 @@ constexpr std::chrono::milliseconds kPollPause{2};
 /// Lines are never written faster.
 constexpr std::chrono::milliseconds kShortestInterval{10};
 
-/// Without a client, as in a test, there is nothing to wait for.
+/// Without a client, as in tests, there is no input to wait for.
 bool has_input(const State& state) { return !state.any_input || state.any_input(); }
 
 AnalysisStyle style_of(const AnalysisRequest& request, ChanceFormat chances, const State& state) {
@@ -90,7 +90,7 @@ std::string analyse(State& state, Arguments arguments, ChanceFormat chances) {
     return {};
 }
 
-/// Like `genmove`, and like it not ended by further input.
+/// Like `genmove`: further input does not end it.
 std::string choose_with_analysis(State& state, Arguments arguments, ChanceFormat chances) {
     const Position& position = state.game.position();
     const AnalysisRequest request = parse_analysis_request(arguments, position);

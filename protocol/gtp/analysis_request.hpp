@@ -13,7 +13,7 @@ namespace pahtum::gtp {
 /// Cells a side must not use for the first move of a line, or the only ones it may use. Depths beyond the
 /// first move are accepted and ignored.
 struct Restriction {
-    bool allows;  ///< the only ones
+    bool allows;  ///< true: only these cells are allowed; false: they are forbidden
     Side side;
     Bitboard cells;
 };

@@ -43,9 +43,9 @@ inline constexpr std::size_t kAnyNumber = ~std::size_t{0};
 [[nodiscard]] std::span<const Command> gogui_game_commands();
 [[nodiscard]] std::span<const Command> gogui_analyze_commands();
 
-/// All groups together.
+/// The commands of all these tables.
 [[nodiscard]] const std::vector<Command>& all_commands();
-/// Null if there is none of that name.
+/// Null if no command has that name.
 [[nodiscard]] const Command* find_command(std::string_view name);
 
 }  // namespace pahtum::gtp

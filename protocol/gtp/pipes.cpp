@@ -12,7 +12,7 @@ namespace pahtum::gtp {
 namespace {
 
 constexpr std::size_t kChunk = std::size_t{64} * 1024;
-/// Bytes of lines waiting while a search runs; a controller that sends more must wait.
+/// Limit on the bytes of lines that wait while a search runs; a client that sends more is made to wait.
 constexpr std::size_t kMaxBacklog = std::size_t{1} << 20;
 constexpr int kWithoutEnd = -1;
 

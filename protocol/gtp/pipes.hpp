@@ -9,15 +9,15 @@
 
 namespace pahtum::gtp {
 
-/// The lines the controller sends, read without a thread: waited for between commands, and polled while a
-/// search runs.
+/// The lines the client sends, read without a thread: the program waits for them between commands and polls
+/// while a search runs.
 class Input {
   public:
     /// Reads from `input`, and watches `output`, where the answers go, for a reader that has gone away. Owns
     /// neither.
     Input(int input, int output) : input_(input), output_(output) {}
 
-    /// Waits for a line; nothing at the end of the input.
+    /// Waits for a line. Nothing at the end of the input.
     [[nodiscard]] std::optional<LineBuffer::Line> read_line();
 
     /// Whether a line is waiting.
@@ -29,12 +29,12 @@ class Input {
 
     /// Never waits. Whether the current command should end now: `# interrupt` has arrived, or the input has
     /// ended and no command is left to answer, or nobody reads the answers any more. Once true it stays true
-    /// until the next line is read, since one thought may consist of several searches.
+    /// until the next line is read, since choosing one move may take several searches.
     [[nodiscard]] bool wants_stop();
 
   private:
     void wait_and_read();
-    /// Reads what is available; false if nobody reads the answers any more.
+    /// Reads what is available. False if nobody reads the answers any more.
     bool look();
     /// Reads what is available, or notes the end; false if a non-blocking descriptor has nothing yet.
     bool read_some();
@@ -43,10 +43,10 @@ class Input {
     int output_;
     LineBuffer lines_;
     bool is_at_end_ = false;
-    bool is_interrupted_ = false;  ///< the line read last
+    bool is_interrupted_ = false;  ///< `# interrupt` has arrived since the last line was read
 };
 
-/// Writes answers to the controller: those that are ready together are written together. SIGPIPE must be
+/// Writes answers to the client. Those that are ready at the same time go out in one write. SIGPIPE must be
 /// ignored.
 class Output {
   public:
@@ -59,7 +59,7 @@ class Output {
     void flush();
     /// Writes as much as the reader's pipe takes without waiting.
     void try_flush();
-    /// Whether a write has failed: nobody reads any more, and from then on everything is dropped.
+    /// Whether a write has failed because nobody reads any more. From then on all output is dropped.
     [[nodiscard]] bool has_failed() const { return has_failed_; }
 
   private:

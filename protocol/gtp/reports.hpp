@@ -16,7 +16,7 @@ inline constexpr int kMaxBenchDepth = 100;
 
 /// Called with each line of a report as soon as it is known.
 using LineSink = std::function<void(std::string_view)>;
-/// Called with the number of finished moves at the root, and how many there are.
+/// Called with the number of root moves finished so far, and of all root moves.
 using Progress = std::function<void(std::size_t done, std::size_t total)>;
 
 /// Three lines: leaves, the sum of Black's margins over them, and margin:leaves for each margin. Throws

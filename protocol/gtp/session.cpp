@@ -77,7 +77,7 @@ void Session::ponder() {
     try {
         state_.thinker.ponder(state_.game.position(), state_.settings, state_.any_input);
     } catch (const std::exception& error) {
-        // If the next command lacks the same, it will say so.
+        // If the cause persists, the next command will report it.
         std::cerr << "pahtum: not pondering: " << error.what() << '\n';
     }
 }

@@ -10,17 +10,18 @@
 
 namespace pahtum::gtp {
 
-/// The engine's side of a conversation: text in, text out. Its only other input and output are the session
-/// file, and stderr if that cannot be read.
+/// The engine's end of the protocol: text in, text out. It also reads the session file, and reports on stderr
+/// if it cannot.
 class Session {
   public:
     explicit Session(State state) : state_(std::move(state)) {}
 
-    /// The whole response to one raw line, its closing empty line included; nothing if the line asks for
-    /// nothing.
+    /// The whole response to one raw line, with the empty line that ends it. Nothing if the line holds no
+    /// command.
     [[nodiscard]] std::optional<std::string> answer(std::string_view line);
 
-    /// Between commands: thinks during the opponent's turn, if the settings say so, until any input arrives.
+    /// To be called between commands: if pondering is on and it is the opponent's turn, thinks until any
+    /// input arrives.
     void ponder();
 
     /// Whether `quit` was answered.
@@ -37,7 +38,7 @@ class Input;
 class Output;
 
 /// Answers line by line until `quit` or the end of the input, and lets the session ponder while no line is
-/// waiting. Responses to lines that arrived together are written together. False if one could not be written.
+/// waiting. Responses to lines that arrived together go out in one write. False if writing failed.
 [[nodiscard]] bool serve(Session& session, Input& input, Output& output);
 
 }  // namespace pahtum::gtp

@@ -16,15 +16,15 @@
 
 namespace pahtum::gtp {
 
-/// The answer in progress, for commands that write it line by line while they work.
+/// The answer being written, for commands that send it line by line while they run.
 class AnswerStream {
   public:
-    /// Passes bytes on to the client at once.
+    /// Sends bytes to the client immediately.
     using Write = std::function<void(std::string_view)>;
 
     explicit AnswerStream(Write write = {}) : write_(std::move(write)) {}
 
-    /// A command with this id is about to be answered; writes nothing yet.
+    /// Prepares the answer to a command with this id. Writes nothing yet.
     void begin(std::string_view id);
     /// Writes the first line of the answer, `=id `, unless it has been written.
     void open();
@@ -38,17 +38,17 @@ class AnswerStream {
     bool is_open_ = false;
 };
 
-/// What commands see of the client while they work.
+/// How commands reach the client while they run.
 struct Client {
     Searcher::Stop stop{};  ///< whether a search should end now
     Searcher::Stop
         any_input{};  ///< whether another line has arrived, even an empty one, or the input has ended
-    AnswerStream::Write write{};  ///< bytes to be passed on at once
+    AnswerStream::Write write{};  ///< sends bytes immediately
 };
 
 /// All that commands read and change.
 struct State {
-    /// `newgame` without arguments goes back to the ruleset of the start.
+    /// The start also sets the ruleset of `newgame` without arguments.
     State(const GameSetup& setup, SessionFile shared_file, Client client)
         : settings(setup.settings),
           default_ruleset(setup.start.ruleset()),
@@ -59,10 +59,10 @@ struct State {
           any_input(std::move(client.any_input)),
           stream(std::move(client.write)) {}
 
-    /// Starts a game at this position: clocks are reset, and the last game is forgotten.
+    /// Starts a game at this position: resets the clocks and forgets the last game.
     void begin(const Position& start);
-    /// The same for all processes of the session. Throws CommandFailure if the session file cannot be
-    /// written, and then has changed nothing.
+    /// The same for all processes that share the session file. If that cannot be written, throws
+    /// CommandFailure and changes nothing.
     void begin_shared(const Position& start);
     /// Throws CommandFailure, "cannot set WHAT: ...", if there are stones on the board.
     void require_no_stones(std::string_view what) const;
@@ -76,7 +76,7 @@ struct State {
     Game game;
     Clocks clocks;
     Thinker thinker;
-    std::optional<SearchReport> last_thought;  ///< of the last move that was chosen
+    std::optional<SearchReport> last_thought;  ///< the report behind the last move chosen
     std::optional<std::size_t> own_turn_end;   ///< the game's length after the last move chosen and played
     Resignation resignation;
     Random random;  ///< for boulders; continues from game to game

@@ -19,7 +19,7 @@ bool is_pass(std::string_view text) {
                       [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
 }
 
-/// By the thought just finished.
+/// Judges by state.last_thought.
 bool should_resign(State& state) {
     return state.settings.resign && state.resignation.should_resign(
                                         state.game.position(), *state.last_thought, *state.settings.resign);

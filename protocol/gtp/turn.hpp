@@ -11,11 +11,11 @@
 
 namespace pahtum::gtp {
 
-/// Plays a move as `play` names it, or `pass` when the game is over. Throws ParseError
-/// or IllegalMove, and then has changed nothing.
+/// Plays the move of a `play` command; `pass` is accepted when the game is over. Throws ParseError or
+/// IllegalMove, and then has changed nothing.
 void play_text(Game& game, std::string_view colour, std::string_view move);
 
-/// Throws IllegalMove unless it is the colour's turn, or the game is over.
+/// Throws IllegalMove if it is the other side's turn. Accepts either side when the game is over.
 void require_turn(const Position& position, Side side);
 
 /// The move's text for this client: a plain vertex if it understands nothing else.

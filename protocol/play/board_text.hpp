@@ -9,11 +9,11 @@
 
 namespace pahtum {
 
-/// The board for people, several lines: cells with coordinates, points, stones in hand, and whose turn it is
-/// for what.
+/// The board for people, several lines: cells with coordinates, points, stones in hand, and who is to do
+/// what.
 [[nodiscard]] std::string draw_board(const Position& position);
 
-/// Whose turn it is for what, "black to move", or how the game ended, "over: B+3".
+/// Who is to do what, as in "black to move", or how the game ended, as in "over: B+3".
 [[nodiscard]] std::string turn_text(const Position& position);
 
 /// "Black wins by 3: 16 to 13", "Draw: 16 to 16", or that the game is not over and the points so far.

@@ -8,8 +8,8 @@
 
 namespace pahtum {
 
-/// The clocks of both sides, as set by time_settings and time_left; in between they run by the time each side
-/// spends.
+/// The clocks of both sides. Set by time_settings and time_left; between those, each side is charged the time
+/// it spends.
 class Clocks {
   public:
     /// time_settings: for this game and later ones. Canadian overtime: `period` for every `stones` moves once
@@ -19,7 +19,7 @@ class Clocks {
     void set_left(Side side, std::chrono::nanoseconds left, int stones);
     /// A game starts: both sides have all of their time.
     void restart();
-    /// The side has played a move.
+    /// Charges the side for a move.
     void spend(Side side, std::chrono::nanoseconds elapsed);
 
     /// Nothing if the side has no clock.

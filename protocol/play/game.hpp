@@ -16,7 +16,7 @@
 
 namespace pahtum {
 
-/// What a program starts to play with, from its command line.
+/// What the command line says about the first game.
 struct GameSetup {
     Settings settings;
     Position start;
@@ -47,7 +47,7 @@ class Game {
     void pass();
     /// Requires count <= length().
     void take_back(std::size_t count);
-    /// The side resigns; forgotten when anything is played or taken back.
+    /// Records that the side resigns, until anything is played or taken back.
     void resign(Side side);
 
     /// Back to the start, without any stones that were on its board.
@@ -79,7 +79,7 @@ class Game {
     std::string result_;                ///< if the board does not show it
 };
 
-/// The start of a game; with Setup::kFixed it has as many random boulders as the ruleset says.
+/// The start of a game; with Setup::kFixed, as many random boulders as the ruleset has.
 [[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);
 
 /// Which sides are played by people, by index_of(Side); the engine plays the others.
@@ -90,7 +90,7 @@ using People = std::array<bool, 2>;
 
 /// The note in a game record on a move that was chosen in this position: the value from Black's view, and a
 /// comment like "B+2.5 expected at depth 9 after 20511 nodes: D4 C4" or "B+3 proven ...", with the expected
-/// line after the colon. Empty if the player had no opinion.
+/// line after the colon. Empty if the move was chosen without search.
 [[nodiscard]] MoveNote note_on(const Position& position, const SearchReport& thought);
 
 }  // namespace pahtum

@@ -7,8 +7,8 @@
 
 namespace pahtum {
 
-/// While it exists, these signals do not end the program but wait to be taken; threads started meanwhile
-/// inherit that. Signals that were not taken have their usual effect when it is destroyed.
+/// While it exists, these signals do not end the program but stay pending until they are taken; threads
+/// started meanwhile inherit that. Signals not taken by then have their usual effect when it is destroyed.
 class InterruptWatch {
   public:
     /// Throws std::system_error.

@@ -11,7 +11,7 @@ namespace pahtum {
 /// position text.
 class SessionFile {
   public:
-    /// Without a path nothing is shared.
+    /// An empty path means that nothing is shared.
     explicit SessionFile(std::string path = {}) : path_(std::move(path)) {}
 
     /// Replaces the file in one step, so that no reader ever sees half of it. Throws FileError.

@@ -22,8 +22,7 @@ struct Settings {
     std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< for each move
     std::optional<int> depth = std::nullopt;                      ///< plies
     std::optional<std::uint64_t> nodes = std::nullopt;
-    std::chrono::nanoseconds overhead =
-        std::chrono::milliseconds{10};            ///< kept back for communication delays
+    std::chrono::nanoseconds overhead = std::chrono::milliseconds{10};  ///< reserved for communication delays
     bool live_graphics = false;                   ///< draw on stderr while thinking, see LiveGraphics
     bool vertices_only = false;                   ///< the client understands only vertices as moves
     std::optional<Points> resign = std::nullopt;  ///< resign when this many points behind, at least 1

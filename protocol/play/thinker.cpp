@@ -8,7 +8,7 @@
 namespace pahtum {
 namespace {
 
-/// The overhead takes at most a quarter of a short time.
+/// Less the overhead, but at least three quarters of the time.
 std::chrono::nanoseconds usable(std::chrono::nanoseconds time, const Settings& settings) {
     return time - std::min(settings.overhead, time / 4);
 }
@@ -17,7 +17,7 @@ bool is_full_strength(const Settings& settings) {
     return settings.player == PlayerKind::kSearch && settings.level == kFullStrength;
 }
 
-/// The best move.
+/// The best move of an analysis, as a report on the choice of it.
 SearchReport choice_of(const AnalysisReport& analysis) {
     const MoveAnalysis& best = analysis.moves.front();
     return {.best = best.move,
@@ -29,7 +29,7 @@ SearchReport choice_of(const AnalysisReport& analysis) {
             .line = best.line};
 }
 
-/// All that is known of a move that was chosen without an analysis.
+/// A report on a move chosen without an analysis, as an analysis that lists only this move.
 AnalysisReport analysis_of(const Position& position, const SearchReport& report) {
     const MoveAnalysis move{.move = *report.best,
                             .score = report.score,
@@ -44,7 +44,7 @@ AnalysisReport analysis_of(const Position& position, const SearchReport& report)
 
 constexpr int kThoughtsBefore = 3;
 
-/// Whether the sides no longer change owners.
+/// Whether no more boulders, choice or swap can come.
 bool sides_are_settled(const Position& position) {
     if (position.phase() != Phase::kStones) return false;
     const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();

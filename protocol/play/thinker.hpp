@@ -32,17 +32,18 @@ inline constexpr std::chrono::seconds kDefaultSolveTime{10};
 /// they are first needed; each takes half of the setting `hash`.
 class Thinker {
   public:
-    /// A game starts: search and solver forget the last one, and a player that makes random choices gets new
-    /// random numbers, so that its games differ. The numbers of the n-th game follow from the seed.
+    /// To be called when a game starts: search and solver forget the last one, and a player that makes random
+    /// choices gets new random numbers, so that its games differ. The numbers of the n-th game follow from
+    /// the seed.
     void new_game();
-    /// Back to the random numbers of the first game.
+    /// Restarts the random numbers at those of the first game.
     void restart();
 
     [[nodiscard]] SearchReport choose(const Position& position, const Settings& settings,
                                       const SearchLimits& limits, const Searcher::Stop& stop);
 
-    /// Like choose(), but by an analysis that reports to the sink. Players below full strength choose as
-    /// usual, and only their move is reported.
+    /// Like choose(), but with an analysis that reports to the sink. Players below full strength choose as
+    /// usual, and the sink gets only the move they chose.
     [[nodiscard]] SearchReport choose_with_analysis(const Position& position, const Settings& settings,
                                                     const AnalysisOptions& options,
                                                     const Searcher::Stop& stop, const AnalysisSink& sink);
@@ -81,11 +82,11 @@ class Thinker {
     bool is_new_game_ = false;
 };
 
-/// Decides when to resign: when a side is proven to lose by the given number of points, or has expected to
-/// for four of its moves in a row. Never while boulders are placed or the pie rule's swap is still possible.
+/// Resigns when a side is proven to lose by the given number of points, or has expected to at four of its
+/// moves in a row. Never while boulders are placed or the pie rule's swap is still possible.
 class Resignation {
   public:
-    /// Records the thought of the side to move; true if it should resign. Requires points >= 1.
+    /// Notes what the side to move expects, and returns whether it should resign. Requires points >= 1.
     [[nodiscard]] bool should_resign(const Position& position, const SearchReport& thought, Points points);
     /// Forgets all thoughts so far.
     void forget() { hopeless_thoughts_ = {}; }

@@ -21,11 +21,11 @@ struct Option {
     std::string name;
     std::string help;
     std::string argument{};  ///< placeholder of the value in --help; empty = no value
-    std::string preset{};    ///< the value if the option is not given; empty = none
+    std::string preset{};    ///< default value; empty = none
     bool is_switch = false;  ///< without a value it means `true`; `--name=false` is possible too
 };
 
-/// Several lists of options as one.
+/// Concatenates lists of options.
 [[nodiscard]] std::vector<Option> all_of(std::vector<std::vector<Option>> lists);
 
 /// How a subcommand is called.

@@ -15,7 +15,7 @@ bool begins_with(std::span<const std::string> arguments, const std::vector<std::
     return arguments.size() >= words.size() && std::equal(words.begin(), words.end(), arguments.begin());
 }
 
-/// The one with the longest name that the arguments begin with.
+/// The subcommand with the longest name that the arguments begin with.
 const Subcommand& find_subcommand(std::span<const std::string> arguments) {
     const Subcommand* found = &kServe;
     for (const Subcommand* const subcommand : kNamed) {

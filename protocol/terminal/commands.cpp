@@ -73,7 +73,7 @@ bool looks_like_vertex(std::string_view word) {
            std::all_of(word.begin() + 1, word.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 
-/// An empty cell in the middle of those there are. Requires one.
+/// The middle one of the empty cells. Requires one.
 Square some_empty_cell(const Position& position) {
     const Bitboard empty = position.empty();
     int left = empty.count() / 2;

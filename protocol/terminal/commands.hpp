@@ -21,17 +21,17 @@ struct TypedCommand {
     std::string_view argument;   ///< as help shows it; in brackets if it may be left out, empty = none
     std::string_view help;
     void (*run)(PlaySession&, const std::string& argument);  ///< throws like obey()
-    bool ends_game = false;                                  ///< so its prefixes are not accepted
+    bool ends_game = false;                                  ///< only the full name is accepted then
 };
 
-/// Those that change or keep the game, and those that show it.
+/// Commands that change or save the game, and commands that show it.
 [[nodiscard]] std::span<const TypedCommand> game_commands();
 [[nodiscard]] std::span<const TypedCommand> view_commands();
 
 /// In lower case and without surrounding blanks, as words are compared.
 [[nodiscard]] std::string plain_word(std::string_view text);
 
-/// Runs a typed line, a move or a command; a blank line does nothing. Throws Refusal, or ParseError for a
+/// Runs a typed line: a move or a command; a blank line does nothing. Throws Refusal, or ParseError for a
 /// wrong argument, and then has changed nothing.
 void obey(PlaySession& session, std::string_view line);
 
@@ -45,7 +45,7 @@ void obey(PlaySession& session, std::string_view line);
 /// remedy if it is illegal.
 void play_typed_move(PlaySession& session, std::string_view word);
 
-/// "A move is a cell such as C3. ", with one that is legal; empty where there is none.
+/// "A move is a cell such as C3. ", with a legal example; empty if no cell can be played.
 [[nodiscard]] std::string move_example(const Position& position);
 
 }  // namespace pahtum::terminal

@@ -25,7 +25,7 @@ Console::Console(const Ends& ends)
       style_(is_terminal_ && ends.may_colour && environment_allows_colour()) {}
 
 Console::~Console() {
-    // A Ctrl-C not taken yet was meant for what has already ended.
+    // A Ctrl-C that is still pending was meant for something that has ended since.
     while (interrupts_.take() != 0) continue;
 }
 

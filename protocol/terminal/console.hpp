@@ -48,11 +48,11 @@ class Console {
     /// The current width of the terminal; 80 if output is not a terminal.
     [[nodiscard]] std::size_t columns() const;
     [[nodiscard]] bool is_interactive() const { return is_interactive_; }
-    /// Nobody reads what we write.
+    /// Whether nobody reads the output any more.
     [[nodiscard]] bool has_failed() const { return !ends_.out; }
 
   private:
-    /// False if Ctrl-C came.
+    /// False if Ctrl-C was pressed.
     bool wait_and_read();
     void erase_brief();
 

@@ -17,7 +17,7 @@ namespace {
 using namespace std::chrono_literals;
 using std::chrono::steady_clock;
 
-/// Shorter thoughts show no progress.
+/// A search shows no progress before it has taken this long.
 constexpr std::chrono::seconds kFirstProgress = 2s;
 constexpr std::chrono::seconds kProgressInterval = 1s;
 

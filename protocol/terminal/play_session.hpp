@@ -29,7 +29,7 @@ class PlaySession {
 
     /// Starts a game, or continues one from a record. The engine forgets the last one.
     void begin(const Game& game);
-    /// Another game of the same ruleset, or of this one.
+    /// Starts another game by this ruleset, with new random boulders if it has any.
     void begin_another(const Ruleset& ruleset);
     /// Requires a legal move.
     void play(Move move);

@@ -17,7 +17,7 @@ namespace pahtum::terminal {
 /// "1 move", "2 moves".
 [[nodiscard]] std::string counted(std::size_t count, const std::string& thing);
 
-/// The board with both sides' points and stones in hand, and whose turn it is for what.
+/// The board with both sides' points and stones in hand, and who is to do what.
 void show_board(const PlaySession& session);
 
 /// Who has won, and by which lines.
@@ -36,7 +36,7 @@ void show_result(const PlaySession& session);
 /// Lets the engine play a move, announces it and shows the board. The game must not be over.
 void play_engine_turn(PlaySession& session);
 
-/// The lines of one side on the board: longest first, of equal ones rows first.
+/// The lines of one side on the board: longest first, rows before columns of the same length.
 [[nodiscard]] std::vector<ScoringLine> lines_by_length(const Position& position, Side side);
 
 /// How the side's lines on the board count, "4 in a row: 10; 3 in a row: 2 x 3 = 6", or "no lines".

@@ -25,7 +25,7 @@ struct EngineTask {
     Settings settings;
 };
 
-/// The engine in a thread of its own, with one task at a time. No function waits for it.
+/// Runs the engine in a separate thread, one task at a time. No function blocks.
 class EngineWorker {
   public:
     using TaskNumber = std::uint64_t;
@@ -44,7 +44,7 @@ class EngineWorker {
     EngineWorker(const EngineWorker&) = delete;
     EngineWorker& operator=(const EngineWorker&) = delete;
 
-    /// Replaces what it does now. Numbers are never 0.
+    /// Replaces the current task. Task numbers are never 0.
     TaskNumber start(const EngineTask& task);
     /// Abandons the current task.
     void stop();

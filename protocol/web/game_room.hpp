@@ -67,7 +67,7 @@ enum class Controller : std::uint8_t { kHuman, kEngine };
 /// The parameters of `param` that the page may change.
 inline constexpr std::array<std::string_view, 4> kPageParameters{"level", "time", "threads", "hash"};
 
-/// The game is in a state in which this cannot be done; the message says why.
+/// The state of the game does not allow this; the message says why.
 class InvalidState : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
@@ -93,7 +93,7 @@ class GameRoom {
     [[nodiscard]] bool is_thinking() const { return is_thinking_; }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
-    /// Why the engine failed last; empty if it has not.
+    /// Why the engine last failed; empty if it has not.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
     /// Throws ParseError or IllegalMove, and InvalidState while the engine is choosing a move: a click then
@@ -101,12 +101,12 @@ class GameRoom {
     void play(std::string_view move);
     /// Shows the position after `ply` moves. Throws InvalidState if there are fewer.
     void go_to(std::uint64_t ply);
-    /// Back to the last position with a person to move. Throws InvalidState at the start.
+    /// Goes back to the last position with a person to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
     /// Shows the end of the record; the engine does not play on by itself.
     void begin(const SgfGame& record);
-    /// A start of the ruleset, with random boulders if it has them.
+    /// A starting position of the ruleset, with random boulders if it has any.
     [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
 
     /// The engine moves, whoever's turn it is. Throws InvalidState when the game is over.

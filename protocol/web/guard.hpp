@@ -11,7 +11,7 @@ namespace pahtum::web {
 /// 128 bits from the system's generator as 32 hexadecimal digits. Throws std::system_error.
 [[nodiscard]] std::string random_token();
 
-/// Admits only requests from the page this program has served, by a user who knows its address.
+/// Admits only requests that come from the page this program serves and carry its token.
 class Guard {
   public:
     explicit Guard(std::string token) : token_(std::move(token)) {}

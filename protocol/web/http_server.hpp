@@ -25,7 +25,7 @@ struct HttpResponse {
     std::string content_type = "text/plain; charset=utf-8";
     std::string body;
     std::vector<std::pair<std::string, std::string>> headers = {};
-    /// The body begins a stream of events: the connection stays open for HttpServer::send_event.
+    /// The body starts an event stream: the connection stays open for HttpServer::send_event.
     bool opens_events = false;
 };
 
@@ -40,14 +40,15 @@ class PortError : public std::runtime_error {
 /// An HTTP/1.1 server on 127.0.0.1, for a few clients. One thread, the one in run(), does everything, the
 /// handler's work included.
 ///
-/// Limits: 8 KiB of header, 1 MiB of body, 10 seconds for the first request to arrive and for an answer to
-/// leave, 60 seconds until the next request has arrived, 64 connections. When there are more, the oldest that
-/// waits for a request is closed. Event streams last as long as the client reads.
+/// Limits: 8 KiB of header, 1 MiB of body, 10 seconds to receive the first request and to send a response, 60
+/// seconds to receive each later request, 64 connections. Beyond that, the oldest idle connection is closed.
+/// Event streams last as long as the client reads.
 class HttpServer {
   public:
     using Handler = std::function<HttpResponse(const HttpRequest&)>;
 
-    /// Takes the port; clients wait until run(). Port 0 is any that is free. Throws PortError.
+    /// Binds the port; clients can connect but are not answered until run(). Port 0 picks any free port.
+    /// Throws PortError.
     explicit HttpServer(std::uint16_t port);
     ~HttpServer();
 
@@ -55,13 +56,13 @@ class HttpServer {
     /// Serves until SIGINT or SIGTERM, and returns which one it was. The handler must not throw.
     int run(Handler handler);
 
-    /// To every open event stream. A client that reads slowly gets the latest event of each name only.
+    /// Sends to every open event stream. A client that reads slowly gets only the latest event of each name.
     void send_event(const std::string& name, const std::string& data);
     [[nodiscard]] bool has_listeners() const;
-    /// Whenever the last event stream is closed.
+    /// Calls `act` whenever the last event stream closes.
     void on_last_listener_gone(std::function<void()> act);
 
-    /// From any thread: run() does it soon.
+    /// Makes run() call `act` soon. May be called from any thread.
     void post(std::function<void()> act);
 
   private:

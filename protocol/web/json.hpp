@@ -27,25 +27,25 @@ namespace pahtum::web {
 /// {"error": message}; what is not UTF-8 is replaced.
 [[nodiscard]] std::string error_json(const std::string& message);
 
-/// The request is not what it should be; the message says why, for people.
+/// The request is malformed; the message tells a person why.
 class RequestError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// The members of a JSON object from outside. Each reader gives nothing if there is no such member, and
-/// throws RequestError if it is of another type.
+/// The members of a JSON object from outside. Each reader returns nothing if the member is missing, and
+/// throws RequestError if it has another type.
 class RequestFields {
   public:
     /// An empty body has no members. Throws RequestError for what is not a JSON object.
     explicit RequestFields(const std::string& body);
 
     [[nodiscard]] std::optional<std::string> text(const std::string& name);
-    /// The same for a member that must be there. Throws RequestError.
+    /// The same for a mandatory member. Throws RequestError.
     [[nodiscard]] std::string required_text(const std::string& name);
     [[nodiscard]] std::optional<bool> flag(const std::string& name);
     [[nodiscard]] std::optional<std::uint64_t> number(const std::string& name);
 
-    /// Throws RequestError if there is a member nobody has asked for.
+    /// Throws RequestError if there is a member that has not been read.
     void expect_no_more() const;
 
   private:

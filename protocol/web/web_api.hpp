@@ -54,7 +54,7 @@ class WebApi {
     HttpServer& server_;
     const Guard guard_;
     std::uint64_t version_ = 0;  ///< of the state
-    std::string analysis_;       ///< as it was last sent, of whatever position; empty = none
+    std::string analysis_;       ///< as last sent, even if the position has changed since; empty = none
     GameRoom room_;
 };
 

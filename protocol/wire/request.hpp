@@ -9,30 +9,30 @@
 
 namespace pahtum::gtp {
 
-/// One command line as the controller sent it.
+/// One command line as the client sent it.
 struct Request {
     std::string id;       ///< digits, repeated in the response; empty if none was given
     std::string command;  ///< case as sent; never empty
     std::vector<std::string> arguments;
 };
 
-/// Reads one raw line, with or without its LF, by the framing of GTP version 2: control characters other than
-/// tab are dropped, `#` starts a comment, tabs are blanks. Nothing for a line without a command: blank, a
-/// comment, or only an id.
+/// Parses one raw line, with or without its LF, following the framing of GTP version 2: control characters
+/// other than tab are dropped, `#` starts a comment, tabs are blanks. Nothing for a line without a command:
+/// blank, a comment, or just an id.
 [[nodiscard]] std::optional<Request> parse_request(std::string_view line);
 
-/// Whether the line is the comment `# interrupt`, by which a controller asks a thinking engine to answer at
+/// Whether the line is the comment `# interrupt`, with which a client asks a thinking engine to answer at
 /// once.
 [[nodiscard]] bool is_interrupt(std::string_view line);
 
-/// Splits the bytes a controller writes into lines, however they arrive.
+/// Splits the bytes a client sends into lines, whatever the size of the pieces they arrive in.
 class LineBuffer {
   public:
     static constexpr std::size_t kDefaultLimit = std::size_t{1} << 20;
 
     struct Line {
         std::string text;       ///< without its LF
-        bool too_long = false;  ///< `text` is the beginning, and more than a comment is missing
+        bool too_long = false;  ///< `text` was cut, and what is missing is more than a comment
     };
 
     /// Keeps at most the first `limit` bytes of each line.
@@ -59,7 +59,7 @@ class LineBuffer {
     std::size_t limit_;
     std::deque<Line> lines_;
     Line current_;
-    bool is_cut_ = false;  ///< the current line
+    bool is_cut_ = false;  ///< whether current_ has been cut
     std::size_t bytes_waiting_ = 0;
     std::size_t seen_ = 0;  ///< lines that take_interrupts() has looked at
 };

@@ -10,7 +10,7 @@
 
 namespace pahtum::gtp {
 
-/// One response of an engine. The views point into the buffer it was read from or made in.
+/// One response of an engine. The views do not own their text.
 struct Response {
     bool success = false;   ///< `=`, not `?`
     std::string_view id;    ///< digits of the request's id; empty if there was none
@@ -22,8 +22,8 @@ struct Response {
 /// starts with LF.
 [[nodiscard]] std::string format_response(const Response& response);
 
-/// Cuts the bytes an engine writes into responses, however they arrive. Nothing is allocated once the buffer
-/// has the size of the longest response seen.
+/// Splits the bytes an engine writes into responses, whatever the size of the pieces they arrive in.
+/// Allocates nothing once the buffer is as large as the longest response so far.
 ///
 /// Read straight into it:
 ///     const std::span<char> space = reader.space();
@@ -32,7 +32,7 @@ struct Response {
 ///     while (const auto response = reader.next()) ...
 ///
 /// CR is dropped, empty lines before a response are skipped. Anything else that is not a response is a fault,
-/// after which next() gives nothing until reset().
+/// after which next() returns nothing until reset().
 class ResponseReader {
   public:
     static constexpr std::size_t kDefaultLimit = std::size_t{1} << 20;
@@ -51,14 +51,14 @@ class ResponseReader {
     [[nodiscard]] std::span<char> space();
     /// `count` bytes were written to the front of space().
     void commit(std::size_t count);
-    /// space() and commit() for bytes that lie elsewhere.
+    /// Does what space() and commit() do, for bytes that are already elsewhere.
     void feed(std::string_view bytes);
 
     /// The next complete response; its views are valid until space(), feed() or reset().
     [[nodiscard]] std::optional<Response> next();
 
     [[nodiscard]] Fault fault() const { return fault_; }
-    /// Whether part of a response has been received.
+    /// Whether an incomplete response is buffered.
     [[nodiscard]] bool has_partial() const { return begin_ != end_; }
     /// The first line of what next() has not returned yet, at most 80 bytes, for messages. It may contain any
     /// bytes.
@@ -73,7 +73,7 @@ class ResponseReader {
 
     std::size_t limit_;
     std::vector<char> buffer_;
-    std::size_t begin_ = 0;    ///< first byte that next() has not given
+    std::size_t begin_ = 0;    ///< first byte that next() has not returned
     std::size_t end_ = 0;      ///< after the last byte committed
     std::size_t scanned_ = 0;  ///< no response ends before this
     Fault fault_ = Fault::kNone;

@@ -54,7 +54,7 @@ std::string_view colour_of(double goodness) {
 /// "-2.5", or "+3!" if it is proven.
 std::string label_of(const MoveAnalysis& move) { return short_points(move) + (move.exact ? "!" : ""); }
 
-/// For a game without moves to show.
+/// Shown when the game is over.
 std::string result_gfx(const Position& position) {
     Gfx gfx{position};
     gfx.text(result_sentence(position));

@@ -63,7 +63,7 @@ std::string title(State& state, Arguments) { return "Pah-Tum: " + describe(state
 
 constexpr std::string_view kRuleset = "ruleset";
 
-/// Throws ParseError if there is neither a setting of this name nor is it the ruleset's.
+/// Throws ParseError unless the name is that of a setting, or `ruleset`.
 void check_name(std::string_view name) {
     std::string names{kRuleset};
     for (const RulesetSetting& setting : ruleset_settings()) {
@@ -74,7 +74,7 @@ void check_name(std::string_view name) {
         throw ParseError{"unknown parameter '" + std::string{name} + "': expected one of " + names};
 }
 
-/// How GoGui's dialog lets one choose: "list/none/custodial", or a text if there are no choices.
+/// The type of a field in GoGui's dialog: "list/none/custodial", or "string" if there are no choices.
 std::string dialog_type(std::span<const std::string_view> choices) {
     std::string type = choices.empty() ? "string" : "list";
     for (const std::string_view choice : choices) type += "/" + std::string{choice};
@@ -124,7 +124,7 @@ std::string param_game(State& state, Arguments arguments) {
     return {};
 }
 
-/// GoGui's editable list of points: shows the boulders, or sets them, possibly to none.
+/// GoGui's editable list of points: shows the boulders, or sets them, possibly to an empty list.
 std::string edit_boulders(State& state, Arguments arguments) {
     const Position& position = state.game.position();
     if (arguments.size() == 1 && arguments[0] == "show") return squares_text(position.boulders());

@@ -28,7 +28,7 @@ class Gfx {
     void colour(std::string_view colour, Bitboard cells);
     /// MARK, CIRCLE, SQUARE, TRIANGLE, BLACK or WHITE; the last two draw territory.
     void mark(std::string_view kind, Bitboard cells);
-    /// `text` must not have blanks.
+    /// `text` must not contain blanks.
     void label(Square square, std::string_view text);
     /// A square in Black's (positive) or White's colour, of full size at 1.
     void influence(Square square, double value);
@@ -51,21 +51,22 @@ class Gfx {
     std::string text_;
 };
 
-/// What GoGui draws while the engine thinks: for each update one set of commands on stderr, after a line
-/// `gogui-gfx:` and ended by an empty line. A set shows the expected line of play, which side is likely to
-/// score through the cells that stay empty, and the state of the search in words.
+/// What GoGui draws while the engine thinks: each update is a set of commands on stderr, between a line
+/// `gogui-gfx:` and an empty line. A set shows the expected line of play, which side is likely to score
+/// through the cells that stay empty, and the state of the search in words.
 class LiveGraphics {
   public:
     using Write = std::function<void(std::string_view)>;
 
-    /// Thinking about `position` begins.
+    /// To be made when the engine starts to think about `position`.
     LiveGraphics(const Position& position, Write write) : position_(position), write_(std::move(write)) {}
     /// Clears everything but the boulders, if anything was drawn.
     ~LiveGraphics();
     LiveGraphics(const LiveGraphics&) = delete;
     LiveGraphics& operator=(const LiveGraphics&) = delete;
 
-    /// Draws the best move of the report, but not more often than a person can follow.
+    /// Draws the best move of the report. Ignores reports that come too soon after the last drawing for a
+    /// person to follow.
     void update(const AnalysisReport& report);
 
   private:

@@ -34,7 +34,7 @@ const gradient = (id, light, dark) =>
   svg('radialGradient', { id, cx: '38%', cy: '32%', r: '75%' },
     svg('stop', { offset: '0%', 'stop-color': light }), svg('stop', { offset: '100%', 'stop-color': dark }));
 
-// `chosen` is told the name of the cell that was clicked or entered.
+// `chosen` is called with the name of the cell that was clicked or entered.
 export const makeBoard = (board, chosen) => {
   let size = 0, cells = new Map(), lines, current = 'A1';
 
