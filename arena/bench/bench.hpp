@@ -40,11 +40,11 @@ struct BenchOptions {
     std::string opening = "7/5-1/7/3-3/7/1-5/7 x classic";  ///< Black to place a stone
     int games = 300;                                        ///< per slot and measurement
     int rounds = 5;                                         ///< of which the best counts
-    /// What a tournament does with a finished game, which is measured too. Called by several threads at once.
+    /// What a tournament does with a finished game; it is measured too. Called by several threads at once.
     std::function<void(const GameResult&)> record = [](const GameResult&) {};
 };
 
-/// What playing costs this process, with all its threads; the engines are excluded.
+/// The cost of playing for this process, with all its threads; the engines are excluded.
 struct BenchCost {
     double moves_per_second = 0;
     double user_us = 0;    ///< processor time per move in microseconds

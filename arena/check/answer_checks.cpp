@@ -160,7 +160,7 @@ std::vector<Check> answer_checks() {
          .remedy = "answer protocol_version with 2, and name and version with one line each",
          .run = handshake,
          .is_vital = true},
-        {"commands", "implement and list what is missing, see protocol/README.md", commands},
+        {"commands", "implement and list what is missing, see protocol/gtp/README.md", commands},
         {"known_command", "make it agree with list_commands", known_command},
         {"ids", "begin the answer to a command with an id by '=id' or '?id'", ids},
         {"unknown_command", "answer '? unknown command' and continue", unknown_command},

@@ -27,7 +27,7 @@ int dispatch(int argc, const char* const* argv) {
     return commands.front().run(argc, argv, console);
 }
 
-/// The last of the output may have met a full disk, or a pipe that nobody reads.
+/// Writing the last of the output may fail: the disk is full, or the pipe has no reader.
 int with_results_written(int exit_code) {
     if (std::cout.flush()) return exit_code;
     std::cerr << "pahtum-arena: the results cannot be written to stdout\n";

@@ -16,7 +16,7 @@ namespace pahtum::arena {
 /// file.
 struct OptionInfo {
     std::string_view name;
-    std::string_view argument;  ///< what to call its value; empty for a flag
+    std::string_view argument;  ///< the name of its value; empty for a flag
     std::string_view help;
     std::string_view alias = {};  ///< another name that is accepted but not shown
 };
@@ -24,10 +24,10 @@ struct OptionInfo {
 /// Options by name as a person wrote them, in a file or on the command line; a flag has the value "true".
 using OptionTexts = std::map<std::string, std::vector<std::string>>;
 
-/// A command line, split up but not understood yet.
+/// A command line, split up but not interpreted yet.
 struct ParsedLine {
     OptionTexts options;
-    std::vector<std::string> words;  ///< what is not an option, or follows `--`
+    std::vector<std::string> words;  ///< positional arguments, and everything after `--`
 
     [[nodiscard]] bool has(const std::string& name) const { return options.contains(name); }
 };
@@ -49,8 +49,8 @@ class OptionTable {
     std::string introduction_;
 };
 
-/// Reads the values of options and says which one is wrong: every function throws UsageError that begins with
-/// the option's name.
+/// Reads the values of options. Every function throws a UsageError that begins with the option's name if a
+/// value is invalid.
 class OptionReader {
   public:
     explicit OptionReader(const OptionTexts& options) : options_(options) {}
@@ -58,7 +58,7 @@ class OptionReader {
     /// Throws ParseError.
     [[nodiscard]] static double parse_number(const std::string& text);
 
-    /// What `read` returns; if it finds the text wrong (ParseError), the option is named.
+    /// Returns what `read` returns; turns its ParseError into a UsageError that names the option.
     template <typename Read>
     static auto guarded(const std::string& name, const Read& read) {
         try {
@@ -84,9 +84,9 @@ class OptionReader {
     const OptionTexts& options_;
 };
 
-/// Splits a command line into program and arguments much like a shell does, and expands nothing ($, ~, *
-/// stay): words are separated by blanks; '...' is taken literally; in "..." a backslash takes away the
-/// meaning of " and \; outside quotes a backslash takes away that of any character. `a"b c"d` is one word, ""
+/// Splits a command line into program and arguments as a shell would, but without expansions ($, ~ and *
+/// are kept): words are separated by blanks; '...' is taken literally; in "..." a backslash escapes " and \;
+/// outside quotes it escapes any character. `a"b c"d` is one word, ""
 /// an empty one. Throws ParseError if a quote is not closed or a backslash ends the text.
 [[nodiscard]] std::vector<std::string> split_words(std::string_view text);
 

@@ -20,10 +20,10 @@ constexpr std::string_view kRateIntroduction =
     R"(Rates the engines of recorded games: records of ours, PGN, and CSV with white, black and result, in any mixture.
 Files are only read, even while an arena writes them.
 
-Ratings, how sure each is better than the next, and whether the model fits:
+Ratings, the likelihood that each is better than the next, and whether the model fits:
   pahtum-arena rate monday.jsonl tuesday.jsonl --residuals --los
 
-Relative to an engine of known strength, with draws after Rao and Kupper, for a script:
+Relative to an engine of known strength, with the Rao-Kupper model of draws, for a script:
   pahtum-arena rate games.pgn more.csv --anchor "Stockfish 16=3500" --model rao-kupper --json
 
 Engines that have won or lost every game have no rating unless each is credited with some draws:
@@ -35,15 +35,15 @@ Engines that have won or lost every game have no rating unless each is credited 
 constexpr std::int64_t kPairsPerEngine = 8;
 
 constexpr std::array kRateOptions = {
-    OptionInfo{"model", "MODEL", "of draws: davidson (default) or rao-kupper"},
+    OptionInfo{"model", "MODEL", "model of draws: davidson (default) or rao-kupper"},
     OptionInfo{"anchor", "NAME=ELO", "an engine's known Elo; without it the mean is 0"},
     OptionInfo{"prior", "N", "draws credited to every engine against its opponents (default 0)"},
     OptionInfo{"first-move", "ELO", "advantage of the first move, instead of fitting it"},
     OptionInfo{"draws", "X", "draw parameter (davidson: nu; rao-kupper: Elo), instead of fitting it"},
     OptionInfo{"independent", "", "errors as if games were independent, even where pairs are known"},
     OptionInfo{"residuals", "", "expected and actual score of every pairing"},
-    OptionInfo{"los", "", "likelihood of superiority of each over each"},
-    OptionInfo{"breakdown", "", "by turn, boulders and opening"},
+    OptionInfo{"los", "", "likelihood of superiority for every two engines"},
+    OptionInfo{"breakdown", "", "results by turn, boulders and opening"},
     OptionInfo{"json", "", "one JSON object with everything"},
 };
 
@@ -101,7 +101,7 @@ class ReadingProgress {
     bool has_spoken_ = false;
 };
 
-/// A game that is in two files must not count twice unnoticed.
+/// Warns if games that are in two files may count twice.
 void warn_of_unidentified(const RatedGames& games, const Console& console) {
     if (games.files().size() < 2) return;
     for (const RatedGames::File& file : games.files()) {

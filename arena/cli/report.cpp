@@ -21,7 +21,7 @@ constexpr std::string_view kReportIntroduction =
 The table again, and a page that shows every game:
   pahtum-arena report games.jsonl --html games.html
 
-Several files as one tournament, for a spreadsheet and for viewers of games:
+Several files as one tournament, for a spreadsheet and for game viewers:
   pahtum-arena report monday.jsonl tuesday.jsonl --csv games.csv --sgf games.sgf
 
 With the sequential test that a run would make of these games, for a script:
@@ -39,7 +39,7 @@ constexpr std::array kReportOptions = {
     OptionInfo{"html", "FILE", "one page with all results and every game on a board"},
     OptionInfo{"csv", "FILE", "a line for each game"},
     OptionInfo{"sgf", "FILE|DIRECTORY",
-               "the games: all in one file if its name ends in .sgf, else a file each in a directory"},
+               "the games: all in one file if its name ends in .sgf, otherwise one file each in a directory"},
     OptionInfo{"sprt", "ELO0,ELO1", "sequential test of two engines"},
     OptionInfo{"model", "MODEL", "Elo of the test: logistic (default) or normalized"},
     OptionInfo{"alpha", "P", "probability of accepting ELO1 wrongly (default 0.05)"},
@@ -60,7 +60,7 @@ ReportRequest request_of(const ParsedLine& line) {
             .wants_json = line.has("json")};
 }
 
-/// Gives `use` every game of all files that counts, and adds it to `games`.
+/// Passes every game of all files that counts to `use`, and adds it to `games`.
 void read_games(const ReportRequest& request, RecordedGames& games,
                 const std::function<void(const GameRecord&)>& use) {
     for (const std::string& file : request.records) {
@@ -110,7 +110,7 @@ int report_command(int argc, const char* const* argv, const Console& console) {
     } catch (const StoreError& error) {
         throw UsageError{error.what()};
     }
-    if (games.size() == 0) throw UsageError{"the records hold no game"};
+    if (games.size() == 0) throw UsageError{"the records have no games"};
     print_results(request, games, console);
     return EXIT_SUCCESS;
 }

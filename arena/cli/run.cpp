@@ -21,7 +21,7 @@ Two builds, every opening twice with colours swapped, 10 s + 0.1 s per move:
   pahtum-arena --engine new=./build/bin/pahtum --engine old=./base/bin/pahtum \
       --openings openings/7x7-5-boulders.txt --tc 10+0.1
 
-Is the new one 5 Elo stronger, or not at all? The exit code tells:
+Is the new one 5 Elo stronger, or not at all? The exit code says:
   pahtum-arena ... --sprt 0,5 && echo accepted
 
 Revisions of a repository, each built once:

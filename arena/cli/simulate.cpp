@@ -26,7 +26,7 @@ the same compiler.
   pahtum-arena simulate --part normalized --matches 300
 )";
 
-/// A share of yes among trials.
+/// The share of successes among trials.
 class Share {
   public:
     void add(bool yes) {
@@ -148,7 +148,7 @@ std::string intervals_text(std::int64_t matches, std::uint64_t seed) {
     return table.to_text(0);
 }
 
-/// Four players; by whether pairs depend on each other and whether the errors know of it.
+/// Four players; by whether pairs depend on each other and whether the errors account for it.
 std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double bias, bool uses_pairs,
                                      std::int64_t matches, std::uint64_t seed) {
     const std::array<double, 4> strengths =
@@ -217,7 +217,7 @@ constexpr std::array kSimulateOptions = {
     OptionInfo{"part", "PART",
                "intervals, ratings, logistic or normalized (the sequential test); without it all four"},
     OptionInfo{"matches", "N", "matches per row (default 1000)"},
-    OptionInfo{"seed", "N", "of the random numbers (default 1)"},
+    OptionInfo{"seed", "N", "seed of the random numbers (default 1)"},
 };
 
 }  // namespace

@@ -25,7 +25,7 @@ constexpr std::string_view kStatsIntroduction =
   pahtum-arena stats --pentanomial 10,20,60,35,15 --sprt 0,10 --model normalized --json
 )";
 
-/// What was asked.
+/// What the command line asks for.
 struct Question {
     Sample sample;
     std::optional<Pentanomial> pairs;
@@ -97,7 +97,7 @@ Question read_question(const ParsedLine& line) {
     return question;
 }
 
-/// Counts do not tell in which order the results came, so the bounds are Wald's.
+/// Counts do not show the order of the results, so the bounds are Wald's.
 TestState state_of(const Sample& sample, const SprtSettings& settings) {
     TestState state;
     state.llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
@@ -167,7 +167,7 @@ std::string test_text(const Sample& sample, const SprtSettings& settings) {
            number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) +
            "): " + std::string(to_text(test.verdict)) + "\n        Elo " +
            number_text(test.estimate.elo, 1, true) + " [" + number_text(test.estimate.elo_low95, 1, true) +
-           ", " + number_text(test.estimate.elo_high95, 1, true) + "] with regard to the stopping, LOS " +
+           ", " + number_text(test.estimate.elo_high95, 1, true) + "] adjusted for stopping, LOS " +
            percent_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) +
            "\n";
 }

@@ -13,18 +13,18 @@ struct Subcommand {
     std::string_view name;
     std::string_view help;  ///< one line
     /// Gets the arguments after the program's name; argv[0] is its own name. Returns the program's exit
-    /// status. Throws UsageError or ParseError for a mistake of the user, another std::exception if it cannot
+    /// status. Throws UsageError or ParseError for wrong usage, another std::exception if it cannot
     /// continue.
     int (*run)(int argc, const char* const* argv, const Console& console);
 };
 
-/// All of them; the first, `run`, is what is done if none is named.
+/// All subcommands; the first, `run`, is the default.
 [[nodiscard]] std::span<const Subcommand> all_subcommands();
 
-/// A line for each, for --help.
+/// A line for each subcommand, for --help.
 [[nodiscard]] std::string subcommand_list();
 
-/// Each in a file of its own: its options, how they are read, and what it does.
+/// Each has its own file: its options, how they are read, and what it does.
 [[nodiscard]] int run_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int gate_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int report_command(int argc, const char* const* argv, const Console& console);

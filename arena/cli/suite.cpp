@@ -60,7 +60,7 @@ constexpr std::array kSuiteOptions = {
     OptionInfo{"max-loss", "X", "exit code 1 if an engine's moves lose more, in points per position"},
     OptionInfo{"list", "", "list every position that is not solved"},
     OptionInfo{"json", "", "print the results as one JSON object"},
-    OptionInfo{"quiet", "", "no progress"},
+    OptionInfo{"quiet", "", "show no progress"},
 };
 
 /// `NAME=COMMAND`, or a command alone, whose name is that of its program.
@@ -81,7 +81,7 @@ EngineSpec parse_suite_engine(const std::string& text) {
 }
 
 void apply_time_controls(std::vector<EngineSpec>& engines, const std::vector<std::string>& texts) {
-    for (const bool is_general : {true, false}) {  // what is for one engine wins
+    for (const bool is_general : {true, false}) {  // a value for one engine wins
         for (const std::string& text : texts) {
             const std::size_t colon = text.rfind(':');
             if ((colon == std::string::npos) != is_general) continue;
@@ -148,7 +148,7 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
     return settings;
 }
 
-/// Shows how a run goes, as its listener.
+/// Shows the progress of a run, as its listener.
 class SuiteProgress {
   public:
     SuiteProgress(const SuiteSettings& settings, const Console& console)

@@ -14,9 +14,9 @@ constexpr std::array kTournamentOptions = {
     OptionInfo{"start", "N", "begin after the first N openings"},
     OptionInfo{"ruleset", "RULESET",
                "play by these rules instead, for example custodial or classic,boulders=7,size=8"},
-    OptionInfo{"order", "ORDER", "of the openings: sequential (default) or random"},
+    OptionInfo{"order", "ORDER", "order of the openings: sequential (default) or random"},
     OptionInfo{"shuffle", "", "the same as --order random"},
-    OptionInfo{"seed", "N", "of the random order, and of the boulders placed for --ruleset (default 1)"},
+    OptionInfo{"seed", "N", "seed of the random order, and of the boulders drawn for --ruleset (default 1)"},
     OptionInfo{"variants", "KIND", "symmetric: after all openings, play their mirror images too"},
     OptionInfo{
         "tournament", "KIND",
@@ -40,7 +40,7 @@ constexpr std::array kTournamentOptions = {
     OptionInfo{"adjudicate-empty", "N", "ask it when N cells or fewer are empty (default 12)"},
     OptionInfo{"adjudicate-tc", "SPEC", "limit of each question: move=SECONDS or nodes=N (default move=1)"},
     OptionInfo{"memory", "[NAME:]MIB", "memory an engine may use"},
-    OptionInfo{"cpu-time", "[NAME:]SECONDS", "processor time an engine's process may use in its life"},
+    OptionInfo{"cpu-time", "[NAME:]SECONDS", "processor time an engine's process may use over its lifetime"},
     OptionInfo{"open-files", "[NAME:]N", "files an engine may have open"},
     OptionInfo{"sandbox", "", "engines have no network, and can write only to a private /tmp (needs bwrap)"},
     OptionInfo{"suspend", "", "engines get no processor time while their opponents think"},
@@ -63,12 +63,12 @@ constexpr std::array kTournamentOptions = {
                "at the end: one page with all results and every game on a board (needs --out)"},
     OptionInfo{"csv", "FILE", "at the end: a line for each game (needs --out)"},
     OptionInfo{"sgf", "FILE|DIRECTORY",
-               "at the end: the games, all in one file if its name ends in .sgf, else a file each"},
+               "at the end: the games, all in one file if its name ends in .sgf, otherwise one file each"},
     OptionInfo{"json", "", "print the results as one JSON object"},
-    OptionInfo{"quiet", "", "no progress, no remarks"},
+    OptionInfo{"quiet", "", "show no progress and no remarks"},
 };
 
-/// Options whose values can be for one engine: `[NAME:]VALUE`.
+/// Options whose values can apply to one engine: `[NAME:]VALUE`.
 const std::set<std::string, std::less<>> kPerEngine = {"tc", "threads", "memory", "cpu-time", "open-files"};
 
 void require_distinct(const std::vector<EngineText>& engines) {
@@ -84,8 +84,7 @@ void append_all(std::vector<std::string>& values, const std::vector<std::string>
     values.insert(values.end(), more.begin(), more.end());
 }
 
-/// Values for one engine after those for all, so that they win within one source whatever the order they were
-/// written in.
+/// Moves values for one engine after those for all, so that they win within a source whatever the order.
 std::vector<std::string> general_first(std::vector<std::string> values) {
     std::stable_partition(values.begin(), values.end(),
                           [](const std::string& value) { return value.find(':') == std::string::npos; });

@@ -20,7 +20,7 @@ struct EngineText {
     std::string directory = {};
 };
 
-/// All that defines a tournament, as text.
+/// Everything that defines a tournament, as text.
 struct TournamentTexts {
     std::vector<EngineText> engines;
     OptionTexts options;
@@ -30,7 +30,7 @@ struct TournamentTexts {
 /// if the scheduler serves something else in between, which is not the engine's fault.
 inline constexpr std::chrono::milliseconds kDefaultMargin{100};
 
-/// Of engines without a `tc`.
+/// For engines without a `tc`.
 inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 
 /// Requires texts that merge() gave. Throws UsageError.
@@ -39,16 +39,15 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 /// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
 [[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionTexts& options);
 
-/// `stronger` where both say something. Engines: the same name has its command replaced, a new one is added.
-/// Of options that can be given to one engine both are kept, `stronger` last, because the later one wins for
-/// the engines it names; other options are replaced. Throws UsageError if two engines of `stronger` have the
-/// same name.
+/// Merges two sources; `stronger` wins. An engine of the same name gets the stronger command, a new one is
+/// added. Of options that can be given to one engine both are kept, `stronger` last, because later values
+/// win; other options are replaced. Throws UsageError if two engines of `stronger` have the same name.
 [[nodiscard]] TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger);
 
 /// What the command line of a tournament says.
 struct CommandLine {
     TournamentTexts texts;
-    std::vector<std::string> words;  ///< what is not an option
+    std::vector<std::string> words;  ///< positional arguments
     std::string config_file;         ///< empty = none
     bool wants_help = false;
     bool wants_version = false;
@@ -56,7 +55,7 @@ struct CommandLine {
 
 /// The options of a tournament, which are the keys of a configuration file too.
 [[nodiscard]] std::span<const OptionInfo> tournament_options();
-/// The table of a subcommand that plays tournaments: options of its own, then those.
+/// The options of a subcommand that plays tournaments: its own, then those.
 [[nodiscard]] std::vector<OptionInfo> with_tournament_options(std::span<const OptionInfo> own);
 
 /// Requires a table of these options; argv[0] is the subcommand's name. Throws UsageError.

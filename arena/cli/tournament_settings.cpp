@@ -126,7 +126,7 @@ std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
     return engines;
 }
 
-/// Applies `[NAME:]VALUE` texts in their order: a bare value to all engines, else to the one named.
+/// Applies `[NAME:]VALUE` texts in order: a bare value to all engines, otherwise to the one named.
 template <typename Apply>
 void apply_to_engines(const OptionReader& reader, const std::string& option, std::vector<EngineSpec>& engines,
                       const Apply& apply) {
@@ -157,7 +157,7 @@ void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) 
     for (EngineSpec& engine : engines) engine.limits.is_sandboxed = reader.flag("sandbox");
 }
 
-/// One processor is left to whatever else runs.
+/// Leaves one processor for everything else.
 int default_slots(const std::vector<EngineSpec>& engines) {
     return std::max(1, (static_cast<int>(allowed_cores().size()) - 1) / cores_of_slot(engines));
 }

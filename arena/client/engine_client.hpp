@@ -35,7 +35,7 @@ class EngineFault : public std::runtime_error {
     Kind kind_;
 };
 
-/// An engine in a process of its own, reached through its pipes, one exchange at a time: a write of one or
+/// An engine in its own process, reached through its pipes, one exchange at a time: a write of one or
 /// more commands, then the answers to all of them. An exchange has one absolute deadline, however many bytes
 /// arrive.
 ///

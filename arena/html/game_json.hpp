@@ -5,8 +5,8 @@
 
 namespace pahtum::arena {
 
-/// A game as the page reads it. Positions and points are worked out here, by the rules library, so that the
-/// page knows no rules:
+/// A game as the page reads it. Positions and points are computed here, by the rules library, so that the
+/// page need not know the rules:
 ///
 /// | key | value |
 /// |---|---|
@@ -17,12 +17,10 @@ namespace pahtum::arena {
 /// | `points` | Black's and White's at the start and after each move, all in one array |
 /// | `movers` | "b" or "w" for each move |
 /// | `moves` | texts separated by blanks |
-/// | `changes` | for each move, separated by blanks: the cells it changed, two characters each:
-/// kCellNames[place
-///               in `board`] and what is there now |
-/// | `times` | microseconds of each move |
-/// | `info` | for each move null or [value from the mover's view, depth, nodes], if any engine reported it |
-/// | `stderr` | the end of what the loser wrote there, if the record has it |
+/// | `changes` | for each move, separated by blanks: two characters for each cell it changed, the name
+/// (kCellNames, by its place in `board`) and the new content | | `times` | microseconds of each move | |
+/// `info` | for each move null or [value from the mover's view, depth, nodes], if any engine reported it | |
+/// `stderr` | the end of what the loser wrote there, if the record has it |
 ///
 /// Requires the record's replay.
 [[nodiscard]] Json game_json(const GameRecord& record, const Replay& game);

@@ -42,7 +42,7 @@ Ratings ratings_of(const Breakdown& breakdown, int engines) {
 }
 
 /// For each of three or more engines `elo`, `error95`, `gap` (why there is no rating) and `group`; null for
-/// two, whose Elo says it all.
+/// two, whose Elo is enough.
 Json ratings_json(const Results& results) {
     if (results.engines.size() < 3) return {};
     const Ratings ratings = ratings_of(results.score.breakdown(), static_cast<int>(results.engines.size()));

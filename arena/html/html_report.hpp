@@ -15,12 +15,12 @@
 
 namespace pahtum::arena {
 
-/// How often something took how long, in steps of 1, 2, 5, 10, ... microseconds up to 1000 s.
+/// A histogram of durations, in steps of 1, 2, 5, 10, ... microseconds up to 1000 s.
 class TimeHistogram {
   public:
     static constexpr std::size_t kBins = 29;
 
-    /// What is counted in a bin takes less than this, and the last bin has the rest.
+    /// A bin holds times below this; the last one holds the rest.
     [[nodiscard]] static constexpr std::chrono::nanoseconds upper_limit(std::size_t bin) {
         std::int64_t limit = 1000;
         for (std::size_t i = 0; i < bin; ++i) limit = i % 3 == 1 ? limit / 2 * 5 : limit * 2;
@@ -43,22 +43,22 @@ static_assert(TimeHistogram::upper_limit(1) == std::chrono::microseconds{2} &&
               TimeHistogram::upper_limit(3) == std::chrono::microseconds{10} &&
               TimeHistogram::upper_limit(27) == std::chrono::seconds{1000});
 
-/// A tournament as one HTML file that needs nothing else: no network, no other file, any browser of today.
+/// A tournament as one HTML file that needs nothing else: no network, no other file, any current browser.
 /// Each game is written at once, so memory does not grow with their number.
 ///
-/// What engines say of themselves gets into the page as JSON only, escaped so that it cannot end the element
+/// Text from engines enters the page only as JSON, escaped so that it cannot end the element
 /// it is in, and from there as text, never as markup.
 class HtmlReport {
   public:
     /// What every file begins with.
     static constexpr std::string_view kStart = "<!DOCTYPE html>\n<!-- pahtum-arena report -->\n";
-    /// More games than this make a page slow to open; those before the last ones are then only counted.
+    /// More games than this make a page slow to open; earlier ones are then only counted.
     static constexpr std::size_t kMostGames = 10'000;
 
     /// Takes the next piece of the page.
     using Write = std::function<void(std::string_view)>;
 
-    /// Begins the page. The first `hidden` games are counted but cannot be looked at.
+    /// Begins the page. The first `hidden` games are counted but cannot be viewed.
     HtmlReport(Write write, std::size_t hidden);
 
     /// The next game; its unit has the pairing that Results has. Throws StoreError if it cannot be replayed.
@@ -78,8 +78,8 @@ class HtmlReport {
     std::array<std::string, 2> period_;        ///< when the first and the last game started
 };
 
-/// JSON text that may stand in any HTML element: `<`, `>`, `&` and the two line ends that only JSON knows are
-/// escaped, which all occur in strings only.
+/// JSON text that may stand in any HTML element: `<`, `>`, `&` and the two line separators that JSON allows
+/// are escaped; they all occur only inside strings.
 [[nodiscard]] std::string html_safe(std::string_view json);
 
 }  // namespace pahtum::arena

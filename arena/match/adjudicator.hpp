@@ -36,7 +36,7 @@ class Agreement {
     std::array<bool, 2> has_spoken_{};  ///< by colour, in these
 };
 
-/// Who is asked for the value of a position, and when.
+/// The engine that is asked for the value of a position, and when.
 struct AdjudicatorOptions {
     std::vector<std::string> command;  ///< a program that knows `solve`; empty = games are played out
     int most_empty = 12;               ///< asked only about positions with at most this many empty cells

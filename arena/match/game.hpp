@@ -81,7 +81,7 @@ enum class Ending : std::uint8_t {
 /// "crash", "void".
 [[nodiscard]] std::string_view to_text(Ending ending);
 
-/// Whether such an ending is the loser's misbehaviour.
+/// Whether the ending is the loser's fault.
 [[nodiscard]] bool is_fault(Ending ending);
 
 /// What an engine says about its own search for a move. Not verified.

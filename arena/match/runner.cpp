@@ -64,7 +64,7 @@ GameResult Runner::play(Slot& slot, const GameUnit& unit) {
     }
 }
 
-/// Whoever wins by the other's fault is neither at fault nor cleared of earlier ones.
+/// A win by the opponent's fault neither counts as a fault nor resets the count of faults.
 void Runner::report(const GameResult& result) {
     const bool is_at_fault = is_fault(result.ending);
     for (const Side side : {Side::kBlack, Side::kWhite})

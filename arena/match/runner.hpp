@@ -11,22 +11,23 @@
 
 namespace pahtum::arena {
 
-/// What a run of games asks for and reports. All are called by slots' threads: finished() by several at once,
-/// the others one call at a time. What one throws ends the run.
+/// The callbacks of a run. All are called in the slots' threads: finished() by several at once,
+/// the others one call at a time. An exception from any of them ends the run.
 struct RunnerEvents {
     /// The next game to play; nothing when there is none, or none before some running game has ended.
     std::function<std::optional<GameUnit>()> next;
     std::function<void(const GameResult&)> finished;  ///< never with Ending::kVoid
     /// A unit from next() that is not played because that engine has been halted.
     std::function<void(const GameUnit&, int engine)> skipped;
-    /// Called at most once, with a sentence: something of ours has failed, and the run continues without it.
+    /// Called at most once, with a sentence: an adjudicator has failed, and the run continues without it.
     /// May be unset.
     std::function<void(const std::string&)> warning = nullptr;
     /// Asked when next() gave nothing: whether the end of a running game may bring more. Unset = never.
     std::function<bool()> expects_more = nullptr;
 };
 
-/// Plays games in a number of slots at once.
+/// Plays games in several slots at once. Each slot's thread takes a unit from next(), plays it (Slot::play())
+/// and hands the result to finished(), until there are no more.
 ///
 /// A void game is played again at once; after kVoidAttempts void attempts the run ends with an error. Games
 /// that a stop leaves unfinished are not reported.
@@ -37,7 +38,7 @@ class Runner {
     /// Requires at least one slot, and two different engines in each unit.
     Runner(std::vector<EngineSpec> engines, PoolOptions options, RunnerEvents events);
 
-    /// Returns when all is played or a stop was requested, and every engine has ended. Throws as
+    /// Returns when all games have been played or a stop was requested, and every engine has ended. Throws as
     /// SlotPool::run() does, or what an event threw. May be called once.
     void run();
 
@@ -61,7 +62,7 @@ class Runner {
     void warn(const std::string& text);
 
     RunnerEvents events_;
-    std::mutex mutex_;  ///< of the events but finished()
+    std::mutex mutex_;  ///< guards all events except finished()
     bool has_warned_ = false;
     SlotPool pool_;
 };

@@ -25,7 +25,7 @@ struct SlotOptions {
     GameOptions game = {};
     std::chrono::nanoseconds quit_timeout = std::chrono::seconds{2};  ///< between `quit` and SIGKILL
     bool restart = false;                                             ///< new processes for every game
-    AdjudicatorOptions adjudicator = {};                              ///< each slot has one of its own
+    AdjudicatorOptions adjudicator = {};                              ///< each slot has its own
 };
 
 /// An engine's move in a single position.
@@ -42,8 +42,8 @@ struct SingleMove {
 ///
 /// Engines are started when they are first needed and kept for the next game, but only those of the last
 /// pairing: a schedule that plays pairing after pairing restarts almost nothing, and at most two engines a
-/// slot hold memory. An engine that did not answer is killed and one that misbehaved otherwise is told to
-/// quit; a new process plays the next game. In games, one that was merely late is kept.
+/// slot hold memory. An engine that did not answer is killed and one that misbehaved otherwise is sent
+/// `quit`; a new process plays the next game. In games, one that was merely late is kept.
 class Slot {
   public:
     /// `engines`, indexed by GameUnit, and the watchdog must outlive the slot.
@@ -78,7 +78,7 @@ class Slot {
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
     void introduce(int engine);
-    /// What has become of a game for which `side` did not start.
+    /// The result of a game for which the engine of `side` did not start.
     GameResult unplayed(const GameUnit& unit, Side side, Ending ending, const std::string& detail);
     [[nodiscard]] const EngineSpec& spec(int engine) const;
     [[nodiscard]] Participant participant(int engine);
@@ -91,7 +91,7 @@ class Slot {
     std::optional<Adjudicator> adjudicator_;
 };
 
-/// How many processors a slot needs: as many as the engine with the most threads.
+/// How many processors a slot needs: the highest number of threads of any engine.
 [[nodiscard]] int cores_of_slot(std::span<const EngineSpec> engines);
 
 /// Reserves the processors of one of `slots` slots for these engines and confines the calling thread to them,
@@ -106,7 +106,7 @@ struct PoolOptions {
     SlotOptions slot = {};
 };
 
-/// A number of slots at work, each in a thread of its own, and the rule by which engines are halted.
+/// Several slots at work, each in its own thread, and the rule by which engines are halted.
 class SlotPool {
   public:
     /// Requires at least one slot.

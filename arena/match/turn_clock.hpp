@@ -15,7 +15,7 @@ class TurnClock {
   public:
     using Time = std::chrono::nanoseconds;
 
-    /// What the engine is told before its turn, in the terms of GTP's `time_left`.
+    /// The values of GTP's `time_left` that are sent to the engine before its turn.
     struct Left {
         Time time;   ///< negative when overdrawn
         int stones;  ///< moves to be made in `time` before more is added; 0 = main time
@@ -47,7 +47,7 @@ class TurnClock {
     std::optional<Left> left_;
 };
 
-/// The command, ended by LF, that tells an engine its time control before a game; empty if there is none. An
+/// The command, ended by LF, that sends an engine its time control before a game; empty if there is none. An
 /// engine that does not know `limit` gets a move time by `time_settings`; nodes and depth need `limit`.
 /// GTP has main time and byo-yomi only. An increment is sent as periods of one move, and moves in a time as
 /// periods without main time: less than the engine will get, and `time_left` then says how much.

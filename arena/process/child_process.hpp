@@ -31,7 +31,7 @@ class ProgramError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A program at work, with pipes to its stdin, stdout and stderr, in a session and process group of its own,
+/// A running program, with pipes to its stdin, stdout and stderr, in its own session and process group,
 /// so that a terminal's Ctrl-C does not reach it. It inherits none of our descriptors.
 ///
 /// Nothing that it has started, in whatever session, outlives it; nor does it outlive us, however we end: its

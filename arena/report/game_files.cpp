@@ -35,7 +35,7 @@ std::string result_text(const GameResult& result) {
     return std::string(pahtum::to_text(opponent(*result.loser)));
 }
 
-/// What each side's moves took.
+/// The total time of each side's moves.
 std::array<std::chrono::nanoseconds, 2> times_of(const GameRecord& record) {
     const Replay game = replay(record);
     std::array<std::chrono::nanoseconds, 2> times{};

@@ -9,10 +9,10 @@
 
 namespace pahtum::arena {
 
-/// A recorded game as the rules read it.
+/// A recorded game, replayed by the rules.
 struct Replay {
     Position start;
-    std::vector<Move> moves{};   ///< legal one after the other
+    std::vector<Move> moves{};   ///< legal in sequence
     std::vector<Side> movers{};  ///< whose moves they are; in some phases sides do not alternate
 };
 
@@ -26,10 +26,10 @@ inline constexpr std::string_view kCsvHeader =
     "detail";
 
 /// A game as a line of that file, without its end. Quoted as RFC 4180 has it. Throws ParseError if the
-/// opening is no position.
+/// opening is not a position.
 [[nodiscard]] std::string to_csv(const GameRecord& record);
 
-/// What every SGF text of ours begins with.
+/// The start of every SGF text that we write.
 inline constexpr std::string_view kSgfStart = "(;FF[4]CA[UTF-8]AP[pahtum]";
 
 /// A game as SGF, see protocol/gtp/sgf.md. Throws StoreError if it cannot be replayed.

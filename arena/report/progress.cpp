@@ -24,7 +24,7 @@ std::string speed_text(const RunState& state) {
            duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}) + " left";
 }
 
-/// The engine to report: the first of two, else the leader.
+/// The engine to report: the first of two, otherwise the leader.
 int reported_engine(const Results& results) {
     return results.engines.size() == 2 ? 0 : by_score(results).front();
 }

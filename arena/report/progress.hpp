@@ -32,12 +32,12 @@ class ProgressLine {
     ProgressLine(const ProgressLine&) = delete;
     ProgressLine& operator=(const ProgressLine&) = delete;
 
-    /// How often it is worth showing a new line.
+    /// How often to show a new text.
     [[nodiscard]] std::chrono::milliseconds interval() const;
     [[nodiscard]] bool is_terminal() const { return is_terminal_; }
-    /// On a terminal the text must be lower and no line of it wider than the screen.
+    /// On a terminal the text must have fewer lines than the screen, and none wider than it.
     void show(const std::string& text);
-    /// Shows a line that stays, above the text that changes.
+    /// Prints a permanent line above the changing text.
     void say(const std::string& line);
     void clear();
 
@@ -53,15 +53,15 @@ struct ScreenSize {
     std::size_t rows = 24;
 };
 
-/// The size of the terminal a descriptor refers to; 80 x 24 if it does not tell.
+/// The size of the terminal a descriptor refers to; 80 x 24 if unknown.
 [[nodiscard]] ScreenSize screen_size(int descriptor);
 
-/// How a run goes, for a screen: the line of progress_text(), then a row for each engine, the best score
-/// first, with Elo and its 95% error against all others. No line is longer, and there are fewer lines, than
-/// the screen has room for; lines are separated by LF.
+/// The progress of a run, for a terminal: the line of progress_text(), then a row for each engine, the best
+/// score first, with Elo and its 95% error against all others. No line is longer, and there are fewer lines,
+/// than the screen has room for; lines are separated by LF.
 [[nodiscard]] std::string live_table(const Results& results, const RunState& state, const ScreenSize& screen);
 
-/// Which engines used processor time on their opponents' time, over the games of a run.
+/// Engines that used processor time on their opponents' time, over the games of a run.
 class IdleReport {
   public:
     void add(const GameResult& result);

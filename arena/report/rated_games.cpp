@@ -62,7 +62,7 @@ void RatedGames::add_foreign(const ForeignGame& game, File& file) {
     if (game.identity.empty()) ++file.unidentified;
 }
 
-/// Who moves first is said by the opening; Black as a rule.
+/// The opening determines who moves first; usually Black.
 void RatedGames::add_record(GameRecord& record, File& file) {
     GameResult& result = record.result;
     const std::array<int, 2> engines = {number_of(record.engines[index_of(Side::kBlack)].name),

@@ -17,8 +17,8 @@
 
 namespace pahtum::arena {
 
-/// The games of any number of files, counted. Takes memory for players, openings and pairs whose second game
-/// has not come, not for games.
+/// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, not for
+/// games.
 class RatedGames {
   public:
     /// What was in a file.
@@ -26,9 +26,10 @@ class RatedGames {
         std::string name;
         GameFormat format = GameFormat::kRecords;
         std::int64_t games = 0;
-        std::int64_t duplicates = 0;  ///< left out: seen before, or games of ours that repeat another's moves
-        std::int64_t unusable = 0;    ///< left out: without a result or a player
-        std::int64_t unidentified = 0;  ///< counted, and nobody knows whether another file holds them too
+        std::int64_t duplicates =
+            0;  ///< left out: seen before, or our records that repeat another game's moves
+        std::int64_t unusable = 0;      ///< left out: without a result or a player
+        std::int64_t unidentified = 0;  ///< counted, but another file may have them too
     };
 
     /// Reads a whole file; calls `progress` with the number of all games after each. Throws StoreError.
@@ -39,7 +40,7 @@ class RatedGames {
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::vector<OrderedGames> ordered_games() const;
 
-    /// The games of our records by what they have in common, from the view of who moved first.
+    /// The games of our records grouped, from the view of the first to move.
     [[nodiscard]] const std::map<int, Trinomial>& by_boulders() const { return by_boulders_; }
     [[nodiscard]] const std::map<std::string, Trinomial>& by_opening() const { return by_opening_; }
     /// Their pairs of games on one opening with colours exchanged.
@@ -57,7 +58,7 @@ class RatedGames {
     void count(const Seats& game);
     void add_foreign(const ForeignGame& game, File& file);
     void add_record(GameRecord& record, File& file);
-    /// Whether a game of that identity has come before.
+    /// Whether a game with that identity was seen before.
     bool is_known(const std::string& identity) {
         return !identities_.insert(std::hash<std::string>{}(identity));
     }

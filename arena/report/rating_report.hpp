@@ -7,7 +7,7 @@
 
 namespace pahtum::arena {
 
-/// Rated games and what was asked about them. Refers to things that live elsewhere.
+/// Rated games and what was asked about them. Refers to objects owned elsewhere.
 struct RatingReport {
     const RatedGames& games;
     const Ratings& ratings;
@@ -18,7 +18,7 @@ struct RatingReport {
     bool wants_breakdown = false;
 };
 
-/// For people, several lines: the best rating first, those without one last.
+/// For people, several lines: best rating first, unrated engines last.
 [[nodiscard]] std::string to_table(const RatingReport& report);
 
 /// One JSON object on one line with everything; the keys are in arena/stats/ratings.md. What is not defined

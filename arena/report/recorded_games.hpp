@@ -13,13 +13,13 @@
 
 namespace pahtum::arena {
 
-/// A tournament as its records tell it, where its plan is not known: who took part, and which games are the
-/// two of a pair. Engines are known by name; what else is said of one is that of its first record.
+/// A tournament reconstructed from its records, without its plan: the engines, and which two games form a
+/// pair. Engines are identified by name; their other properties are those of their first record.
 class RecordedGames {
   public:
-    /// Counts a game and gives its unit the pairing, engines numbered as they first come, the smaller number
-    /// first. False if the game is there already (the same engines, colours, opening and repeat): it does not
-    /// count. Throws StoreError if both engines have the same name.
+    /// Counts a game and gives its unit the pairing, with engines numbered in the order of appearance,
+    /// the smaller number first. False for a duplicate (the same engines, colours, opening and repeat): it is
+    /// not counted. Throws StoreError if both engines have the same name.
     bool add(GameRecord& record);
 
     [[nodiscard]] const std::vector<EngineSpec>& engines() const { return engines_; }

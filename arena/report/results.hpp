@@ -27,16 +27,16 @@ struct Results {
     bool is_interrupted = false;  ///< ended by a signal
     std::vector<int> halted{};    ///< engines that failed too often to play on
     TournamentKind kind = TournamentKind::kRoundRobin;
-    std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score ranks
+    std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score alone ranks
 };
 
-/// With fewer pairs, large-sample errors are meaningless and not shown.
+/// With fewer pairs than this, large-sample errors are meaningless and not shown.
 inline constexpr std::int64_t kPairsForErrors = 8;
 
-/// Strength from the pairs, or from single games as long as there is no pair.
+/// Strength from the pairs, or from single games while there are no pairs.
 [[nodiscard]] Estimate estimate_of(const MatchScore& score);
 
-/// The engines by their score against all others, the best first.
+/// The engines by their score against all others, best first.
 [[nodiscard]] std::vector<int> by_score(const Results& results);
 
 /// For people, several lines. Two engines: all numbers from the first one's view. More: one row for each

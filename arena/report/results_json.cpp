@@ -28,7 +28,7 @@ Json counts_json(const Trinomial& games) {
     return Json::object({{"wins", games.wins}, {"draws", games.draws}, {"losses", games.losses}});
 }
 
-/// `key` says what the part has in common.
+/// `key` names what the games of the part share.
 template <class Key>
 Json part_json(const Results& results, const std::string& name, const Key& key, const Breakdown::Part& part) {
     Json json = Json::object({{name, key}, {"black", counts_json(part.black)}});

@@ -8,7 +8,7 @@
 namespace pahtum::arena {
 namespace {
 
-/// Strength in the words of the table.
+/// Strength as the table prints it.
 struct StrengthText {
     std::string elo;
     std::string elo_error;
@@ -93,7 +93,7 @@ std::string standings_text(const Results& results) {
     return table.to_text(1);
 }
 
-/// Empty where the pairs do not say enough yet.
+/// Empty while there are too few pairs.
 std::string unbiased_text(const Sprt& sprt) {
     const SequentialEstimate unbiased =
         sequential_estimate(sample_of(sprt.pairs()), sprt.settings(), sprt.verdict());
@@ -101,7 +101,7 @@ std::string unbiased_text(const Sprt& sprt) {
     const auto left = expected_games_left(sprt);
     return "          Elo " + number_text(unbiased.elo, 1, true) + " [" +
            number_text(unbiased.elo_low95, 1, true) + ", " + number_text(unbiased.elo_high95, 1, true) +
-           "] with regard to the stopping" +
+           "] adjusted for stopping" +
            (left && *left > 0 ? ", about " + number_text(left, 0) + " games left" : "") + "\n";
 }
 
@@ -158,7 +158,7 @@ std::string colours_text(const Results& results) {
     return table.to_text(0);
 }
 
-/// Number of engines with a column of their own: of two only the first, whose score determines the other's.
+/// Number of engines that get a column: of two only the first, whose score determines the other's.
 std::size_t scores_shown(const Results& results) {
     return results.engines.size() == 2 ? 1 : results.engines.size();
 }
@@ -182,7 +182,7 @@ std::string boulders_text(const Results& results) {
     return table.to_text(0);
 }
 
-/// Who won how many games with which colour and how many boulders; empty without a game.
+/// Results by colour and by number of boulders; empty without games.
 std::string breakdown_text(const Results& results) {
     if (results.score.breakdown().black().games() == 0) return "";
     return colours_text(results) + boulders_text(results);

@@ -15,7 +15,7 @@ const std::string& name_of(std::span<const EngineSpec> engines, int engine) {
     return engines[static_cast<std::size_t>(engine)].name;
 }
 
-/// Some columns mean nothing in some formats.
+/// Not all columns apply to all formats.
 struct Columns {
     bool points;
     bool rounds;

@@ -10,7 +10,7 @@
 
 namespace pahtum::arena {
 
-/// The places by the rules of the format as a table, several lines; columns that say nothing are left out.
+/// The places by the rules of the format as a table, several lines; columns without values are left out.
 /// Empty if there are no standings.
 [[nodiscard]] std::string standings_table(std::span<const Standing> standings,
                                           std::span<const EngineSpec> engines);
@@ -18,12 +18,13 @@ namespace pahtum::arena {
 /// The same as an array of objects; what does not apply is null.
 [[nodiscard]] Json standings_json(std::span<const Standing> standings, std::span<const EngineSpec> engines);
 
-/// Prints the games known so far, at most `most`, one per line for people, and the rule by which more follow.
+/// Prints the games known so far, at most `most`, one per line for people, and the rule that determines later
+/// ones.
 void print_schedule(const Schedule& schedule, std::span<const EngineSpec> engines, std::size_t most,
                     std::ostream& out);
 
 /// The same as lines of JSON: for each game `number`, `black`, `white`, `opening` and `repeat`; where results
-/// decide about more games, a last line with `rule` and `games_at_least`.
+/// decide about later games, a last line with `rule` and `games_at_least`.
 void print_schedule_json(const Schedule& schedule, std::span<const EngineSpec> engines, std::size_t most,
                          std::ostream& out);
 

@@ -8,7 +8,7 @@
 namespace pahtum::arena {
 namespace {
 
-/// Characters, not bytes: UTF-8 continuation bytes take no place.
+/// Characters, not bytes: UTF-8 continuation bytes have no width.
 std::size_t width(const std::string& text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));

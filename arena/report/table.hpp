@@ -15,13 +15,13 @@ inline constexpr std::string_view kNotAvailable = "n/a";
 /// A share of 1 as "53.2%"; "n/a" for nothing.
 [[nodiscard]] std::string percent_text(std::optional<double> share);
 
-/// Rows of text in columns, all aligned to the right but one.
+/// Rows of text in columns, all but one aligned to the right.
 class TextTable {
   public:
     explicit TextTable(std::vector<std::string> header) : rows_{std::move(header)} {}
     /// Requires as many cells as the header has.
     void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
-    /// Every row on a line of its own, two blanks between columns. `left_column` is aligned to the left.
+    /// One row per line, two blanks between columns. `left_column` is aligned to the left.
     [[nodiscard]] std::string to_text(std::size_t left_column) const;
 
   private:

@@ -26,7 +26,7 @@ constexpr std::size_t kLogLines = 20;
 /// Where older revisions of this repository put the default program.
 constexpr const char* kEarlierProgram = "build/protocol/server/pahtum";
 
-/// Holds a lock on a file for as long as it lives; waits for whoever holds it now.
+/// Holds a lock on a file while it exists; waits until the lock is free.
 class Lock {
   public:
     explicit Lock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
@@ -40,7 +40,7 @@ class Lock {
     FileDescriptor file_;
 };
 
-/// The last lines of a build's log, each on a line of its own.
+/// The last lines of a build's log, each on a new line.
 std::string tail(const fs::path& log) {
     std::ifstream file{log};
     std::deque<std::string> lines;

@@ -34,7 +34,7 @@ std::vector<Fixture> Ladder::next_round(std::span<const FixtureResult> finished)
         challenger_ = order_.size();
         order_.push_back(static_cast<int>(order_.size()));
     }
-    // Who climbs came later than all above it, so its index is the larger one.
+    // The challenger entered later than all engines above it, so its index is the larger one.
     return {{.pairing = {order_[challenger_ - 1], order_[challenger_]}, .pairs = match_pairs_}};
 }
 

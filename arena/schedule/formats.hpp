@@ -21,7 +21,7 @@ struct Fixture {
     bool operator==(const Fixture&) const = default;
 };
 
-/// What became of it, by the engines' order in the pairing.
+/// The result of a fixture, in the order of the pairing.
 struct FixtureResult {
     Fixture fixture;
     std::array<int, 2> half_points{};     ///< of the games that were played
@@ -41,11 +41,12 @@ class Format {
     Format& operator=(const Format&) = delete;
     virtual ~Format() = default;
 
-    /// Takes what became of the last round's fixtures, in their order (nothing the first time), and gives the
-    /// next ones; none when the tournament is over. No pairing may have the same turn of the openings twice.
+    /// Takes the results of the last round's fixtures, in their order (none the first time), and returns the
+    /// next fixtures; none when the tournament is over. No pairing may have the same turn of the openings
+    /// twice.
     [[nodiscard]] virtual std::vector<Fixture> next_round(std::span<const FixtureResult> finished) = 0;
 
-    /// Pairs of games that will be played at least.
+    /// The minimum number of pairs of games that will be played.
     [[nodiscard]] virtual std::size_t fewest_pairs() const = 0;
     /// See Schedule.
     [[nodiscard]] virtual std::vector<Standing> standings() const = 0;
@@ -53,9 +54,9 @@ class Format {
 };
 
 /// A ladder that is built from the order of the engines: the first one stands on it, and each of the others
-/// in turn enters at its foot and challenges whoever stands above it. While it wins, it takes that place and
-/// challenges the next one; a match that it does not win ends its climb. No pairing meets twice, and an
-/// engine that is added last changes nothing about the games before.
+/// in turn enters at its foot and challenges the engine above it. While it wins, it takes that place and
+/// challenges the next one; a match that it does not win ends its climb. No two engines meet twice, and
+/// adding an engine at the end leaves the games before unchanged.
 class Ladder final : public Format {
   public:
     /// Requires at least two engines and one pair for each match.
@@ -72,7 +73,7 @@ class Ladder final : public Format {
     int engines_;
     std::size_t match_pairs_;
     std::vector<int> order_{0};   ///< top first
-    std::size_t challenger_ = 0;  ///< its place in order_; 0 if nobody climbs
+    std::size_t challenger_ = 0;  ///< its place in order_; 0 if there is none
     std::vector<int> forfeits_;
 };
 
@@ -80,8 +81,8 @@ class Ladder final : public Format {
 /// the first four until the semifinals, and so on; if the number of engines is not a power of two the best
 /// seeds have a bye in round 1. All matches of a round have the same openings.
 ///
-/// A match that is even is continued by a further pair at a time, up to kTieBreakPairs; if it is even still,
-/// the better seed goes on.
+/// A drawn match is extended pair by pair, by up to kTieBreakPairs pairs; if it is still drawn, the higher
+/// seed advances.
 class Knockout final : public Format {
   public:
     static constexpr int kTieBreakPairs = 8;
@@ -105,14 +106,14 @@ class Knockout final : public Format {
     };
 
     [[nodiscard]] Engine& engine(int index) { return engines_[static_cast<std::size_t>(index)]; }
-    /// Adds the results up; gives the tie-breaks that are needed.
+    /// Adds up the results; returns the tie-breaks that are needed.
     std::vector<Fixture> settle(std::span<const FixtureResult> finished);
     void knock_out(const FixtureResult& match, int winner);
     std::vector<Fixture> pair_survivors();
 
     std::vector<Engine> engines_;
     std::size_t match_pairs_;
-    std::vector<int> bracket_;  ///< survivors, neighbours 2k and 2k + 1 meet; kNobody gives a bye
+    std::vector<int> bracket_;  ///< survivors: 2k meets 2k + 1; kNobody gives a bye
     int round_ = 0;             ///< the running one, from 1
     std::map<std::array<int, 2>, FixtureResult> matches_;  ///< of the round, with their tie-breaks
 };

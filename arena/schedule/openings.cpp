@@ -33,7 +33,7 @@ std::vector<Bitboard> layouts_of(const Ruleset& ruleset, std::size_t wanted, std
     try {
         return distinct_layouts(ruleset.size, ruleset.boulders, wanted, random);
     } catch (const std::invalid_argument&) {
-        return all_layouts(ruleset.size, ruleset.boulders);  // there are fewer, so it is quick
+        return all_layouts(ruleset.size, ruleset.boulders);  // few enough to be quick
     }
 }
 
@@ -85,7 +85,7 @@ std::vector<std::string> read_openings(const std::filesystem::path& file) {
             throw ParseError{file.string() + ":" + std::to_string(number) + ": " + error.what()};
         }
     }
-    if (openings.empty()) throw refuse("holds no position");
+    if (openings.empty()) throw refuse("has no positions");
     return openings;
 }
 

@@ -14,7 +14,7 @@
 
 namespace pahtum::arena {
 
-/// What a tournament is made of besides its engines and openings.
+/// The format of a tournament and its parameters.
 struct ScheduleSettings {
     TournamentKind kind = TournamentKind::kRoundRobin;
     std::optional<std::size_t> rounds = std::nullopt;  ///< static kinds: openings each pairing plays
@@ -23,19 +23,19 @@ struct ScheduleSettings {
     std::optional<int> swiss_rounds = std::nullopt;    ///< nothing = Swiss::default_rounds()
 };
 
-/// Requires at least two engines, one opening, and settings that go with the number of engines.
+/// Requires at least two engines, one opening, and settings that fit the number of engines.
 [[nodiscard]] std::unique_ptr<Schedule> make_schedule(const ScheduleSettings& settings, int engines,
                                                       std::vector<std::string> openings);
 
 /// The pairings of a static tournament, the smaller index first in each. In a gauntlet each of the first
-/// `seeds` engines meets all that are none of them. Requires at least two engines, and 0 < seeds < engines.
+/// `seeds` engines meets all the others. Requires at least two engines, and 0 < seeds < engines.
 [[nodiscard]] std::vector<std::array<int, 2>> pairings(TournamentKind kind, int engines, int seeds = 1);
 
-/// A schedule that is known from the start: in each round every pairing plays a pair of games from the
-/// round's opening, that of turn r of the OpeningCycle in round r. Takes no memory for its games.
+/// A schedule known from the start: in round r every pairing plays a pair of games from the opening of turn r
+/// of the OpeningCycle. Uses no memory per game.
 class Plan final : public Schedule {
   public:
-    /// Requires at least one pairing, one opening and one round. `openings` may repeat itself.
+    /// Requires at least one pairing, one opening and one round. `openings` may contain duplicates.
     Plan(std::vector<std::array<int, 2>> pairings, std::vector<std::string> openings, std::size_t rounds);
 
     [[nodiscard]] std::size_t size() const override { return rounds_ * pairings_.size() * 2; }
@@ -55,8 +55,8 @@ class Plan final : public Schedule {
     std::size_t rounds_;
 };
 
-/// A schedule whose rounds a Format decides one by one: each is known when all games before it have been fed.
-/// Takes memory for the fixtures, not for their games.
+/// A schedule whose rounds are decided by a Format, one at a time: each is known once all earlier games have
+/// been fed. Uses memory per fixture, not per game.
 class StagedPlan final : public Schedule {
   public:
     /// Requires a format that has not begun, and at least one opening.

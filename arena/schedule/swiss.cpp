@@ -56,7 +56,7 @@ class Pairer {
         return rest;
     }
 
-    /// The most pairs of players who have not met that can be had at once.
+    /// The largest number of disjoint pairs of players that have not met.
     [[nodiscard]] std::size_t most_new_pairs(const Ranking& players) const {
         using Graph = boost::adjacency_list<boost::vecS, boost::vecS, boost::undirectedS>;
         Graph graph(players.size());
@@ -82,7 +82,7 @@ class Pairer {
         return best.value_or(unpaired_.back());
     }
 
-    /// For the first of the unpaired, as pair_swiss() says.
+    /// An opponent for the first of the unpaired, chosen as pair_swiss() describes.
     int choose_opponent() {
         const int first = unpaired_.front();
         for (const int second : candidates()) {
@@ -95,7 +95,7 @@ class Pairer {
         return unpaired_.back();
     }
 
-    /// All but the first, the best opponent for it first.
+    /// All but the first, the preferred opponents first.
     [[nodiscard]] Ranking candidates() const {
         const auto group_end = std::find_if(unpaired_.begin(), unpaired_.end(), [this](int index) {
             return points_of(index) != points_of(unpaired_.front());
@@ -111,7 +111,7 @@ class Pairer {
 
     std::span<const SwissPlayer> players_;
     Ranking unpaired_;
-    std::size_t new_pairs_ = 0;  ///< the most of unpaired_
+    std::size_t new_pairs_ = 0;  ///< the most that unpaired_ allows
 };
 
 }  // namespace

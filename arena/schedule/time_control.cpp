@@ -20,7 +20,7 @@ constexpr int kMostMoves = 1000;
     throw ParseError{"time control '" + std::string(text) + "': " + std::string(reason)};
 }
 
-/// Digits only, so neither sign nor blank; nothing if there are none or the number is too large.
+/// Digits only, neither sign nor blanks; nothing if there are none or the number is too large.
 std::optional<std::uint64_t> whole_number(std::string_view digits) {
     const auto is_digit = [](unsigned char c) { return std::isdigit(c) != 0; };
     if (!std::all_of(digits.begin(), digits.end(), is_digit)) return std::nullopt;

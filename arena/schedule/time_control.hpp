@@ -19,15 +19,15 @@ namespace pahtum::arena {
 /// Throws ParseError.
 [[nodiscard]] TimeControl parse_time_control(std::string_view text);
 
-/// The text that parse_time_control reads back to the same value.
+/// The inverse of parse_time_control().
 [[nodiscard]] std::string to_text(const TimeControl& time_control);
 
 /// For people: "10 s + 0.1 s per move", "10 s for 8 moves + 0.1 s per move", "60 s, then 30 s for 5 moves",
 /// "0.1 s per move", "5000 nodes per move", "depth 4", "no limit".
 [[nodiscard]] std::string describe(const TimeControl& time_control);
 
-/// Seconds of a time control: up to nine decimals, less than a million, no sign. Throws ParseError. The
-/// reverse is seconds_text().
+/// Seconds of a time control: up to nine decimals, less than a million, no sign. The inverse of
+/// seconds_text(). Throws ParseError.
 [[nodiscard]] std::chrono::nanoseconds parse_time(std::string_view text);
 
 }  // namespace pahtum::arena

@@ -14,8 +14,8 @@
 
 namespace pahtum::arena {
 
-/// The games of a tournament: which are planned, which have been played, and the score. Knows neither files
-/// nor processes. What to play next and all numbers depend on the schedule and the results alone, not on the
+/// The games of a tournament: which are planned, which have been played, and the score. Independent of files
+/// and processes. The next game and all numbers depend only on the schedule and the results, not on the
 /// order in which results arrive. Not thread-safe.
 class Agenda {
   public:
@@ -23,8 +23,8 @@ class Agenda {
     Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
            std::optional<std::size_t> most_games = std::nullopt);
 
-    /// Counts a game of an earlier run; call before next(). False if it is not planned or was counted
-    /// already. True also for a game that later results may add to the plan; it is counted then.
+    /// Counts a game of an earlier run; call before next(). False if it is not planned or already counted.
+    /// True also for a game that later results may add to the plan; it is counted then.
     bool adopt(const GameUnit& unit, const ScoredGame& outcome);
 
     /// The next game to play; nothing if there is none now.
@@ -34,12 +34,12 @@ class Agenda {
     /// The outcome of a unit from next(): it was played, or skipped because that engine has been halted.
     void finish(const GameUnit& unit, const ScoredGame& outcome);
     void skip(const GameUnit& unit, int engine);
-    /// No more results will come: counts those that waited for earlier ones.
+    /// No more results will come: counts those still waiting for earlier ones.
     void close() { scoreboard_.close(); }
 
     [[nodiscard]] const Schedule& schedule() const { return *schedule_; }
     [[nodiscard]] const Scoreboard& scoreboard() const { return scoreboard_; }
-    /// All games; where results decide about later ones, the least number.
+    /// The number of games; where results decide about later ones, the minimum.
     [[nodiscard]] std::size_t planned() const;
     /// Games of this run and of earlier ones.
     [[nodiscard]] std::size_t played() const { return played_; }
@@ -51,7 +51,7 @@ class Agenda {
 
     [[nodiscard]] static Key key_of(const GameUnit& unit);
     void count(std::size_t number, const ScoredGame& outcome);
-    /// Counts adopted games that have become known by now.
+    /// Counts adopted games that have been planned in the meantime.
     void count_adopted();
     [[nodiscard]] std::size_t available() const;
     [[nodiscard]] bool is_adopted(std::size_t number) const {
@@ -61,9 +61,9 @@ class Agenda {
     std::unique_ptr<Schedule> schedule_;
     Scoreboard scoreboard_;
     std::size_t most_games_;
-    std::vector<bool> is_adopted_;         ///< by number, as far as any is
-    std::map<Key, ScoredGame> unplanned_;  ///< adopted, but not known to the schedule yet
-    std::size_t examined_ = 0;             ///< games looked up there so far
+    std::vector<bool> is_adopted_;         ///< by number, up to the highest that is
+    std::map<Key, ScoredGame> unplanned_;  ///< adopted, but not planned yet
+    std::size_t examined_ = 0;             ///< planned games looked up in unplanned_ so far
     std::size_t next_ = 0;
     std::size_t played_ = 0;
 };

@@ -9,11 +9,11 @@
 
 namespace pahtum::arena {
 
-/// The most recent fingerprints, in at most 8 MiB: nearly all of the first half million, and of a longer
-/// sequence about the last million. Which ones are kept depends only on the sequence.
+/// The most recent fingerprints, in at most 8 MiB: it remembers nearly all of the first half million, and of
+/// a longer sequence about the last million. What is kept depends only on the sequence.
 class RecentFingerprints {
   public:
-    /// Whether it is new, or was forgotten. Takes no memory before the first call.
+    /// Whether it is new, or has been forgotten. Uses no memory before the first call.
     bool insert(std::uint64_t fingerprint) {
         const std::uint64_t mark = fingerprint == 0 ? kMarkOfZero : fingerprint;
         // Small as long as that is enough: the page of a bucket is copied when it is first written to after
@@ -42,7 +42,7 @@ class RecentFingerprints {
         return bucket.back() == 0 || std::find(bucket.begin(), bucket.end(), mark) != bucket.end();
     }
 
-    /// Twice as many buckets, in each of which the order stays.
+    /// Doubles the number of buckets and keeps the order within each.
     void grow() {
         const std::vector<Bucket> before =
             std::exchange(buckets_, std::vector<Bucket>(std::max(kFirstBuckets, 2 * buckets_.size())));

@@ -59,7 +59,7 @@ void Scoreboard::count_game(std::size_t number, const ScoredGame& game) {
     if (half_points) add_pair(*half_points);
 }
 
-/// The test sees no pair after its verdict, so that what is printed is what decided.
+/// Pairs after the verdict are kept from the test, so that it shows the pairs that decided.
 void Scoreboard::add_pair(int half_points) {
     ++pairs_.pairs_with[static_cast<std::size_t>(half_points)];
     if (sprt_ && verdict() == Verdict::kUndecided) sprt_->add_pair(half_points);

@@ -16,17 +16,17 @@
 
 namespace pahtum::arena {
 
-/// Puts values that arrive in any order into the order of their numbers 0, 1, 2, ...: each is handed on as
+/// Puts values that arrive in any order into the order of their numbers 0, 1, 2, ...: each is released as
 /// soon as all before it have arrived.
 template <typename Value>
 class Sequencer {
   public:
     /// Requires a number that was not added before.
     void add(std::size_t number, Value value) { waiting_.emplace(number, std::move(value)); }
-    /// No more values will come: what still waits need not wait for those before it.
+    /// No more values will come: releases what is still waiting in spite of gaps.
     void close() { is_closed_ = true; }
 
-    /// The next value and its number; nothing if it is not there yet.
+    /// The next value and its number; nothing if it has not arrived yet.
     std::optional<std::pair<std::size_t, Value>> next() {
         if (waiting_.empty() || (!is_closed_ && waiting_.begin()->first != expected_)) return std::nullopt;
         auto node = waiting_.extract(waiting_.begin());
@@ -40,7 +40,7 @@ class Sequencer {
     bool is_closed_ = false;
 };
 
-/// Elo and LLR of a match of two engines after each pair, thinned out so that it stays small.
+/// Elo and LLR of a match of two engines after each pair, thinned out to at most kMostPoints.
 class Course {
   public:
     struct Point {
@@ -63,19 +63,19 @@ class Course {
     std::int64_t stride_ = 1;
 };
 
-/// Counts the games of a tournament in the order of their numbers, in whatever order they end: all numbers,
-/// duplicates and the moment at which a sequential test decides are the same for any number of slots, and for
-/// a run that was interrupted and resumed.
+/// Counts the games of a tournament in the order of their numbers, whatever order they end in: all numbers,
+/// the duplicates and the point at which a sequential test decides are the same for any number of slots, and
+/// for a run that was interrupted and resumed.
 class Scoreboard {
   public:
-    /// `schedule`, if there is one, is fed what is counted, and must outlive the scoreboard.
+    /// `schedule`, if there is one, is fed the outcomes as they are counted, and must outlive the scoreboard.
     explicit Scoreboard(const std::optional<SprtSettings>& sprt = std::nullopt, Schedule* schedule = nullptr);
 
     void add(std::size_t number, const ScoredGame& game);
-    /// That game is not played, because that engine has been halted.
+    /// The game will not be played, because the engine has been halted.
     void skip(std::size_t number, int engine);
-    /// No more games will come: counts those that waited for an earlier one. The schedule, which allows no
-    /// gaps, is fed no more.
+    /// No more games will come: counts those still waiting for an earlier one, without feeding them to the
+    /// schedule, which does not allow gaps.
     void close();
 
     [[nodiscard]] const Tally& tally() const { return tally_; }

@@ -14,7 +14,7 @@
 
 namespace pahtum::arena {
 
-/// What one game means to the statistics.
+/// One game as the statistics see it.
 struct ScoredGame {
     std::array<int, 2> pairing{};
     int half_points = 0;  ///< of the pairing's first engine: 0, 1 or 2
@@ -28,7 +28,7 @@ struct ScoredGame {
 /// Requires a game that is not void.
 [[nodiscard]] ScoredGame scored_game(const GameResult& result);
 
-/// What two engines did against each other, from the first one's view.
+/// The result of two engines against each other, from the first one's view.
 struct MatchScore {
     Trinomial games;
     Pentanomial pairs;
@@ -42,22 +42,23 @@ struct MatchScore {
 using Faults = std::map<Ending, int>;
 [[nodiscard]] int total(const Faults& faults);
 
-/// Adds up the games of a tournament, which come in the order of their numbers.
+/// Adds up the games of a tournament, which must come in the order of their numbers.
 ///
-/// Deterministic engines that meet again in the same opening play the same game again, which is no new
+/// Deterministic engines that meet again in the same opening replay the same game, which is not new
 /// evidence. A game that the rules ended and that repeats an earlier one (engines, colours, opening, moves)
-/// is a duplicate: it is counted as such and left out of the score, and so is its pair. Takes at most 8 MiB
+/// is a duplicate: it is counted as such and excluded from the score, and so is its pair. Uses at most 8 MiB
 /// for any number of games.
 class Tally {
   public:
-    /// `openings_repeat` may be false if no opening is used twice: then there are no duplicates to look for.
+    /// `openings_repeat` may be false if no opening is used twice: then there is no need to look for
+    /// duplicates.
     explicit Tally(bool openings_repeat = true) : openings_repeat_(openings_repeat) {}
 
-    /// Adds game `number` of a Schedule, in which 2k and 2k + 1 are a pair. Numbers must ascend; some may be
-    /// missing. Gives the first engine's half points (0 to 4) if this completes a pair without duplicates.
+    /// Adds game `number` of a Schedule; games 2k and 2k + 1 are a pair. Numbers must ascend, possibly with
+    /// gaps. Returns the first engine's half points (0 to 4) if this completes a pair without duplicates.
     std::optional<int> add(std::size_t number, const ScoredGame& outcome);
 
-    /// The first engine's score against the second; works both ways round.
+    /// The first engine's score against the second, in whichever order they are paired.
     [[nodiscard]] MatchScore score(int first, int second) const;
     /// The engine's score against all others together.
     [[nodiscard]] MatchScore field_score(int engine) const;
@@ -80,13 +81,13 @@ class Tally {
 /// players place. Throws ParseError if it is not a position.
 [[nodiscard]] int boulders_of(const std::string& opening);
 
-/// Results of single games by what they have in common: who had which colour, the opening, how many boulders.
+/// Results of single games, grouped by colours, by opening and by number of boulders.
 class Breakdown {
   public:
-    /// A part of the games from the views that can be asked for.
+    /// The results of a group of games.
     struct Part {
-        Trinomial black;                  ///< Black's view, whoever played it
-        std::map<int, Trinomial> engine;  ///< by engine: its view
+        Trinomial black;                  ///< Black's view, for all engines
+        std::map<int, Trinomial> engine;  ///< by engine, from its view
     };
 
     /// Games come in the order of their numbers, see Tally. Requires a game that is not a duplicate. Throws
@@ -99,8 +100,8 @@ class Breakdown {
     [[nodiscard]] const std::map<int, Part>& by_boulders() const { return by_boulders_; }
     /// By the engines with Black and White, from Black's view.
     [[nodiscard]] const std::map<std::array<int, 2>, Trinomial>& by_seats() const { return by_seats_; }
-    /// Pairs by the half points (0, 1, 2) of the pairing's first engine in the two games, the one it had
-    /// Black in first: counts[3 * with Black + with White].
+    /// Pairs by the half points (0, 1, 2) of the pairing's first engine in the two games: counts[3 * with
+    /// Black + with White].
     using PairCounts = std::array<std::int64_t, 9>;
     [[nodiscard]] const std::map<std::array<int, 2>, PairCounts>& pairs() const { return pairs_; }
     /// By position text.
@@ -116,7 +117,7 @@ class Breakdown {
     std::optional<ScoredGame> last_;
     std::map<int, Part> by_boulders_;
     std::map<std::string, Part> by_opening_;
-    std::map<std::string, int> boulders_;  ///< by opening, so that each is read once
+    std::map<std::string, int> boulders_;  ///< by opening; a cache
 };
 
 }  // namespace pahtum::arena

@@ -16,7 +16,7 @@ double log_mills_ratio(double z) {
     return -std::log(-z * std::sqrt(2 * std::numbers::pi)) + std::log1p(-1 / (z * z));
 }
 
-/// Good for short times: paths that touch both bounds are left out.
+/// Accurate for short times: paths that touch both bounds are left out.
 double cdf_by_images(const BoundedBrownian& motion, double time, double place) {
     const double deviation = std::sqrt(time * motion.variance);
     const double offset = motion.drift * time;
@@ -35,7 +35,7 @@ double cdf_by_images(const BoundedBrownian& motion, double time, double place) {
            image(motion.high, (place - offset - 2 * motion.high) / deviation);
 }
 
-/// Good for long times. All lengths count from the lower bound.
+/// Accurate for long times. All lengths are measured from the lower bound.
 double cdf_by_eigenfunctions(const BoundedBrownian& motion, double time, double place) {
     const double width = motion.high - motion.low;
     const double start = -motion.low;

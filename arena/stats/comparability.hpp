@@ -7,19 +7,19 @@
 
 namespace pahtum::arena {
 
-/// Which players' strengths the games can compare. Points that `a` took from `b` say that a is not infinitely
-/// weaker; two players whom points connect in both directions, directly or through others, have a finite
-/// difference. Such players form a group.
+/// Which players' strengths can be compared. A point that `a` took from `b` shows that a is not infinitely
+/// weaker; two players connected by points in both directions, directly or through others, differ by a finite
+/// amount. Such players form a group.
 class Comparability {
   public:
     Comparability() = default;
     /// `points`: [a, b] where player a took at least half a point from player b; may repeat.
     Comparability(int player_count, std::span<const std::array<int, 2>> points);
 
-    /// From 0, the largest group first, among equals that of the lowest player.
+    /// Numbered from 0, the largest group first; among groups of one size, the one with the lowest player.
     [[nodiscard]] int group(int player) const { return group_[index(player)]; }
     [[nodiscard]] int group_size(int player) const { return size_[index(group(player))]; }
-    /// Whether points lead from `one` to `other` and none back: nothing bounds how much stronger it is.
+    /// Whether points lead from `one` to `other` but not back: nothing bounds how much stronger `one` is.
     [[nodiscard]] bool is_above(int one, int other) const { return leads(one, other) && !leads(other, one); }
 
   private:

@@ -17,9 +17,10 @@ struct Trinomial {
     bool operator==(const Trinomial&) const = default;
 };
 
-/// Colour-swapped pairs of games from the first engine's view: `pairs_with[h]` of them brought it h half
-/// points, so [two losses, loss and draw, one point, win and draw, two wins]. The two games of a pair share
-/// their opening and are not independent; counting pairs is what makes variances right.
+/// Colour-swapped pairs of games from the first engine's view: it scored h half points
+/// in `pairs_with[h]` of them, so [two losses, loss and draw, one point, win and draw, two wins]. The two
+/// games of a pair share their opening and are not independent; only with pairs as the trials are the
+/// variances right.
 struct Pentanomial {
     std::array<std::int64_t, 5> pairs_with{};
 
@@ -32,8 +33,8 @@ struct Pentanomial {
 [[nodiscard]] Trinomial reversed(const Trinomial& counts);
 [[nodiscard]] Pentanomial reversed(const Pentanomial& counts);
 
-/// Independent trials of which each scores one of equally spaced values from 0 to 1; what both kinds of
-/// counts are to the formulas. `counts[i]` trials scored i / (counts.size() - 1).
+/// Independent trials, each of which scores one of equally spaced values from 0 to 1: the common form in
+/// which the formulas take both kinds of counts. `counts[i]` trials scored i / (counts.size() - 1).
 struct Sample {
     std::vector<double> counts;
     int games_per_trial = 1;

@@ -91,7 +91,7 @@ class Dual {
         return sum;
     }
 
-    /// Step, and twice the gain it promises.
+    /// The step, and twice the gain predicted for it.
     [[nodiscard]] std::pair<Vector, double> newton_step(Vector lambda) const {
         std::array<double, kMaxScores> weight{};
         Vector gradient;
@@ -173,7 +173,7 @@ class TValueProfile {
         return Dual{p_, std::move(h)}.maximum();
     }
 
-    /// The least of the local minima that a scan finds; there can be two. The scale is the logarithm of the
+    /// The lowest of the local minima that a scan finds; there can be two. The scale is the logarithm of the
     /// ratio of the distances to both ends, because a minimum can be very near to one.
     [[nodiscard]] double minimum_in(const Interval& interval) const {
         constexpr int kPoints = 65;

@@ -8,8 +8,8 @@ namespace pahtum::arena {
 /// Requires every count > 0 and 0 < mean < 1.
 [[nodiscard]] double divergence_to_mean(const Sample& sample, double mean);
 
-/// The same over the distributions with (mean - 1/2) / standard deviation = t, any finite t. Requires every
-/// count > 0.
+/// The same over the distributions with (mean - 1/2) / standard deviation = t, for any finite t. Requires
+/// every count > 0.
 [[nodiscard]] double divergence_to_t_value(const Sample& sample, double t);
 
 }  // namespace pahtum::arena

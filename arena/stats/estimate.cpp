@@ -15,8 +15,7 @@ std::optional<double> elo_error(double mean, double error) {
     return (*high - *low) / 2;
 }
 
-/// With no variance at all the limit counts: 1 or 0 for a one-sided score, and nothing to say about an even
-/// one.
+/// Without any variance this is the limit: 1 or 0 for a one-sided score; undefined for an even one.
 std::optional<double> superiority(double mean, double standard_error) {
     if (standard_error > 0) return normal_cdf((mean - 0.5) / standard_error);
     if (mean == 0.5) return std::nullopt;
@@ -32,7 +31,7 @@ double score_from_elo(double elo) { return 1 / (1 + std::pow(10.0, -elo / 400));
 
 std::optional<double> elo_from_score(double score) {
     if (score <= 0 || score >= 1) return std::nullopt;
-    return -400 * std::log10(1 / score - 1) + 0.0;  // of an even score 0, not -0
+    return -400 * std::log10(1 / score - 1) + 0.0;  // an even score gives 0, not -0
 }
 
 Estimate estimate(const Sample& sample) {

@@ -7,7 +7,7 @@
 namespace pahtum::arena {
 
 /// One unit of normalized Elo: nElo = kNormalizedElo * t, with t = (mean - 1/2) / standard deviation of one
-/// game. The scale 800 / ln 10 makes it equal Elo where no game is drawn and strengths are near.
+/// game. The scale 800 / ln 10 makes it equal Elo where no game is drawn and strengths are close.
 inline constexpr double kNormalizedElo = 347.43558552260146;
 
 /// Expected score of a player `elo` stronger, 1 / (1 + 10^(-elo/400)).
@@ -16,7 +16,7 @@ inline constexpr double kNormalizedElo = 347.43558552260146;
 [[nodiscard]] std::optional<double> elo_from_score(double score);
 
 /// How much stronger the first engine is, by large-sample theory (M. Van den Bergh, "Comments on normalized
-/// Elo"). No count is made up: a value the counts do not define (division by zero, an infinite Elo) is
+/// Elo"). No counts are made up: a value the counts do not define (division by zero, an infinite Elo) is
 /// absent. Errors are half the width of the 95% interval. With N trials of mean m and variance v, z = 1.96:
 struct Estimate {
     std::optional<double> score;         ///< m
@@ -31,10 +31,10 @@ struct Estimate {
 
 /// For a sample that scored all or nothing, whose Elo is infinite: the Elo that the true one exceeds (or, if
 /// it scored nothing, falls below) with 95% confidence. N trials of expected score m all score 1 with
-/// probability m^N at most, so it is that of m = 0.05^(1/N). Nothing for other samples.
+/// probability m^N, so the bound is the Elo of m = 0.05^(1/N). Nothing for other samples.
 [[nodiscard]] std::optional<double> elo_bound95(const Sample& sample);
 
-/// Share of pairs that brought each engine one point; nothing without a pair.
+/// Share of pairs in which each engine scored one point; nothing if there are no pairs.
 [[nodiscard]] std::optional<double> draw_ratio(const Pentanomial& counts);
 /// Pairs won over pairs lost; nothing if none was lost.
 [[nodiscard]] std::optional<double> pair_ratio(const Pentanomial& counts);

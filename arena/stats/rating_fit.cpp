@@ -20,7 +20,7 @@ struct Encounter {
     std::array<double, 3> weights;  ///< by half points of `first`
 };
 
-/// Which of the common parameters are fitted, and where all begin.
+/// Which of the common parameters are fitted, and the starting values.
 struct Setup {
     std::vector<Encounter> encounters;
     bool fits_advantage = false;
@@ -181,8 +181,8 @@ class Likelihood {
     TieModel model_;
 };
 
-/// Whether two games can tell the advantage from strength: not if every player has a level such that who
-/// moves first is always one level above the other.
+/// Whether two games can tell the advantage from strength: not if players can be put on levels such that the
+/// one who moves first is always one level above the other.
 bool tells_advantage(const std::vector<Encounter>& encounters, int player_count) {
     std::vector<std::vector<std::pair<Index, int>>> neighbours(static_cast<std::size_t>(player_count));
     for (const Encounter& encounter : encounters) {
@@ -255,8 +255,8 @@ std::optional<Setup> make_setup(std::vector<Encounter> encounters, int player_co
     return setup;
 }
 
-/// Where the gradient vanishes; nothing if there is no such point. Diverging parameters grow by about 1 a
-/// step for ever, others converge within a few.
+/// Where the gradient vanishes; nothing if there is no such point. Diverging parameters grow by about 1
+/// per step without end; others converge within a few steps.
 std::optional<VectorXd> maximum(const Likelihood& likelihood) {
     constexpr int kMaxSteps = 100;
     constexpr double kTolerance = 1e-10;

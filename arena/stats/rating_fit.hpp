@@ -10,11 +10,11 @@
 
 namespace pahtum::arena {
 
-/// How often [first to move, other] ended with 0, 1, 2 half points of the first. A prior's draws are
+/// By [first to move, other]: in how many games the first scored 0, 1 or 2 half points. A prior adds
 /// fractions.
 using WeightedGames = std::map<std::array<int, 2>, std::array<double, 3>>;
 
-/// A maximum of the likelihood, all in natural-logarithm strength.
+/// A maximum of the likelihood; all strengths are natural logarithms.
 struct RatingFit {
     bool is_found = false;
     RatingGap gap = RatingGap::kNone;  ///< why not

@@ -25,7 +25,7 @@ void validate(int player_count, std::span<const OrderedGames> games, const Ratin
             refuse("negative counts");
     }
     if (options.anchor && !(is_player(options.anchor->player) && std::isfinite(options.anchor->elo))) {
-        refuse("the anchor is no player or its Elo no number");
+        refuse("the anchor must be a player with a finite Elo");
     }
     if (!(options.prior >= 0 && std::isfinite(options.prior))) refuse("the prior must be 0 or more draws");
     if (!std::isfinite(options.fixed_advantage.value_or(0))) refuse("the advantage must be a number");
@@ -67,7 +67,7 @@ Comparability compare(int player_count, const Meetings& meetings, bool has_prior
     return {player_count, points};
 }
 
-/// All games, with the prior's draws.
+/// All games, including the prior's draws.
 WeightedGames weigh(std::span<const OrderedGames> games, const Meetings& meetings,
                     const std::vector<Trinomial>& totals, double prior) {
     WeightedGames weighted;

@@ -13,7 +13,7 @@
 
 namespace pahtum::arena {
 
-/// What happened between two players, of whom one always moved first. Players are indices from 0.
+/// The games of two players in which the same one always moved first. Players are indices from 0.
 struct OrderedGames {
     int first = 0;    ///< moved first
     int second = 0;   ///< another player
@@ -29,7 +29,7 @@ struct OrderedPairs {
 };
 
 struct RatingOptions {
-    /// A player whose Elo is given; all others of its group are relative to it.
+    /// A player whose Elo is given; all others in its group are rated relative to it.
     struct Anchor {
         int player = 0;
         double elo = 0;
@@ -37,8 +37,8 @@ struct RatingOptions {
 
     TieModel model = TieModel::kDavidson;
     std::optional<Anchor> anchor = std::nullopt;  ///< nothing: the mean of each group is 0
-    /// Draws that every player is made to have beside its games, spread over its opponents as its games are
-    /// and over both colours (the prior of BayesElo). 0: the games alone.
+    /// Draws credited to every player, spread over its opponents in proportion to its games and over both
+    /// colours (the prior of BayesElo). 0: the games alone.
     double prior = 0;
     std::optional<double> fixed_advantage = std::nullopt;  ///< first-move advantage, Elo; nothing: fitted
     std::optional<double> fixed_draw_parameter = std::nullopt;  ///< in the model's unit; nothing: fitted
@@ -47,12 +47,12 @@ struct RatingOptions {
 /// Why a player has no rating.
 enum class RatingGap : std::uint8_t {
     kNone,      ///< it has one
-    kNoGames,   ///< played nobody
-    kWonAll,    ///< scored everything: infinitely strong as far as the games tell
-    kLostAll,   ///< scored nothing
+    kNoGames,   ///< has not played
+    kWonAll,    ///< scored everything: no upper bound on its strength
+    kLostAll,   ///< scored nothing: no lower bound on its strength
     kOneSided,  ///< scored everything against some opponents and nothing against the others
-    kAllDrawn,  ///< all games that could tell were drawn: differences have no scale
-    kUnbounded  ///< the likelihood has no maximum, as where whoever moved first always won
+    kAllDrawn,  ///< all relevant games were drawn: differences have no scale
+    kUnbounded  ///< the likelihood has no maximum, for example if the first to move always won
 };
 
 /// "won every game", ... ; empty for kNone.
@@ -72,7 +72,7 @@ struct FittedParameter {
     std::optional<double> error95;
 };
 
-/// How two players did against each other, and how they should have by their ratings; `one` < `other`.
+/// The score of two players against each other, and the one their ratings predict; `one` < `other`.
 struct Residual {
     int one = 0;
     int other = 0;
@@ -86,38 +86,39 @@ struct Residual {
 ///
 /// The chances of a game depend on x = Elo of the first to move - Elo of the other + first-move advantage and
 /// on the draw parameter, see tie_model.hpp. Ratings, advantage and draw parameter are fitted together and
-/// the errors come from the inverse of the full observed information, so that the uncertainty of each is in
-/// those of the others.
+/// the errors come from the inverse of the full observed information, so that each error
+/// includes the uncertainty of all the others.
 ///
 /// The likelihood has a finite maximum only for players that are connected in both directions by points won
-/// (L. Ford 1957). The fit is made within such groups; points between groups would have infinite weight and
-/// are left out, as they are in the limit. A prior joins all that met.
+/// (L. Ford 1957). The fit is made within such groups; points between groups say nothing about differences
+/// within them and are left out. A prior connects all players that met.
 struct Ratings {
     std::vector<PlayerRating> players;
-    /// Elo that moving first is worth. Fixed at 0 where no two games can tell it from strength.
+    /// Elo value of moving first. Fixed at 0 where the games cannot distinguish it from strength.
     FittedParameter first_move_advantage;
-    /// Davidson: nu. Rao-Kupper: the Elo that a win takes beyond equality. 0 without a draw. Where the games
-    /// do not bound it (it and the ratings could grow together for ever): what equal players with this share
-    /// of draws would have, held fixed.
+    /// Davidson: nu. Rao-Kupper: the Elo lead at which a win becomes as likely as not. 0 if no game was
+    /// drawn. Where the games do not bound it (it and the ratings could grow together without end), it is
+    /// held fixed at the value for equal players with this share of draws.
     FittedParameter draw_parameter;
-    /// Of the games within groups (with the prior's draws), natural logarithm.
+    /// Natural logarithm, over the games within groups (with the prior's draws).
     double log_likelihood = 0;
     /// One for every two players that met.
     std::vector<Residual> residuals;
-    std::vector<double> covariances;  ///< of all players with all, row by row; 0 where there is none
+    std::vector<double> covariances;  ///< of every two players, row by row; 0 where undefined
     Comparability comparability;
 
     /// Covariance of two ratings, Elo squared; nothing if they cannot be compared.
     [[nodiscard]] std::optional<double> covariance(int one, int other) const;
-    /// How likely `one` is stronger than `other`: Phi(difference / its standard deviation). 1 or 0 where the
-    /// games bound the difference on one side only; nothing for the same player, or if they tell nothing.
+    /// Likelihood that `one` is stronger than `other`: Phi(difference / its standard deviation). 1 or 0 where
+    /// the games bound the difference on one side only; nothing for the same player, or if the games say
+    /// nothing about it.
     [[nodiscard]] std::optional<double> los(int one, int other) const;
 };
 
 /// Fits the ratings of `player_count` players. Entries for the same players add up. `pairs` says which of
-/// these games are pairs on one opening: the errors are then those of pairs as the trials (the sandwich
-/// estimator A^-1 B A^-1 with the scores of a pair summed), else those of independent games.
-/// Throws std::invalid_argument, for people, if an option makes no sense.
+/// these games are pairs on one opening: the errors then treat pairs as the trials (the sandwich estimator
+/// A^-1 B A^-1 with the score vectors of a pair summed), otherwise games as independent.
+/// Throws std::invalid_argument, with a message for people, if an option is invalid.
 [[nodiscard]] Ratings fit_ratings(int player_count, std::span<const OrderedGames> games,
                                   const RatingOptions& options = {},
                                   std::span<const OrderedPairs> pairs = {});

@@ -30,10 +30,10 @@ struct Moments {
         score1 = score(settings.elo1);
     }
 
-    /// Very near bounds are the same score to a double; nothing can be said about a test between them.
+    /// Bounds that are very close are the same score in double precision; no test can distinguish them.
     [[nodiscard]] bool tells_bounds_apart() const { return score1 > score0; }
 
-    /// The LLR as Brownian motion in trials, if the true mean is `truth`.
+    /// The LLR as Brownian motion, with trials as time, if the true mean is `truth`.
     [[nodiscard]] BoundedBrownian motion(const SprtSettings& settings, double truth) const {
         const double step = score1 - score0;
         return {.low = settings.lower(),
@@ -43,7 +43,7 @@ struct Moments {
     }
 };
 
-/// Where the test stands or ended.
+/// Where the test is or stopped.
 struct Outcome {
     double time;
     double place;
@@ -58,7 +58,7 @@ Outcome outcome_of(const Moments& moments, const SprtSettings& settings, Verdict
     return {moments.trials, llr};
 }
 
-/// The Elo whose chance of an outcome no better than this is `chance`.
+/// The Elo at which the probability of an outcome no better than this is `chance`.
 std::optional<double> elo_with(const Moments& moments, const SprtSettings& settings, const Outcome& outcome,
                                double chance) {
     constexpr double kFarthest = 1000;
@@ -85,7 +85,7 @@ SequentialEstimate sequential_estimate(const Sample& sample, const SprtSettings&
 
 std::optional<double> expected_trials_left(const Sample& sample, const SprtSettings& settings, double llr) {
     constexpr double kFewest = 8;
-    constexpr int kHalfGrid = 20;  // five to a standard deviation
+    constexpr int kHalfGrid = 20;  // five steps per standard deviation
     if (sample.trials() < kFewest) return std::nullopt;
     if (llr <= settings.lower() || llr >= settings.upper()) return 0;
     const Moments moments(without_empty_cells(sample), settings);

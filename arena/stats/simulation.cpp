@@ -11,7 +11,7 @@
 namespace pahtum::arena {
 namespace {
 
-/// Index of a cell, drawn by its chance.
+/// Index of a cell, drawn with these probabilities.
 template <std::size_t kSize>
 std::size_t draw(const std::array<double, kSize>& chances, std::mt19937_64& random) {
     double rest = std::generate_canonical<double, 53>(random);
@@ -30,7 +30,7 @@ std::array<double, 5> summed(const std::array<double, 9>& results) {
     return chances;
 }
 
-/// Elo or nElo of these chances.
+/// Elo or nElo of these probabilities.
 double strength(EloModel model, const std::array<double, 5>& chances) {
     const Sample sample{{chances.begin(), chances.end()}, 2};
     const Estimate exact = estimate(sample);

@@ -6,8 +6,8 @@
 
 namespace pahtum::arena {
 
-/// How likely draws are. Both models see a game as x, the natural-logarithm strength of the first to move
-/// over the other, and a draw parameter; both log-likelihoods are concave in x and the free parameter.
+/// How likely draws are. Both models describe a game by x, the natural-logarithm strength of the first to
+/// move over the other, and a draw parameter; both log-likelihoods are concave in x and the free parameter.
 enum class TieModel : std::uint8_t {
     kDavidson,   ///< win : draw : loss = e^(x/2) : nu : e^(-x/2) (R. Davidson 1970)
     kRaoKupper,  ///< win = 1 / (1 + e^(g - x)), loss = 1 / (1 + e^(g + x)), g >= 0 (P. Rao, L. Kupper 1967)
@@ -16,10 +16,10 @@ enum class TieModel : std::uint8_t {
 /// "davidson" / "rao-kupper".
 [[nodiscard]] std::string_view to_text(TieModel model);
 
-/// Elo in one unit of natural-logarithm strength, 400 / ln 10.
+/// Elo per unit of natural-logarithm strength, 400 / ln 10.
 inline constexpr double kEloPerNat = 173.71779276130073;
 
-/// The chances of one game from the view of the first to move.
+/// The probabilities of one game's results, from the view of the first to move.
 struct GameChances {
     double loss = 0;
     double draw = 0;
@@ -44,7 +44,7 @@ struct LogChance {
 };
 
 /// For `half_points` 0, 1, 2 of the first to move. `k` may be -infinity (Davidson) or 0 (Rao and Kupper) if
-/// no draw is asked for; the derivatives by k then mean nothing.
+/// the draw is not used; the derivatives by k are then meaningless.
 [[nodiscard]] std::array<LogChance, 3> log_chances(TieModel model, double x, double k);
 
 }  // namespace pahtum::arena

@@ -45,7 +45,7 @@ bool next_line(std::ifstream& stream, std::string& line) {
     return true;
 }
 
-/// Half points of who moved first. Nothing for "*" and anything else that is not a result.
+/// Half points of the first to move. Nothing for "*" and anything else that is not a result.
 std::optional<int> half_points(std::string_view result) {
     std::string text;
     for (const char c : result) {
@@ -72,7 +72,7 @@ class PgnReader {
         read_moves(text);
     }
 
-    /// The line in which the comment begins that has not ended.
+    /// The line on which the unfinished comment begins.
     [[nodiscard]] std::optional<std::int64_t> open_comment() const {
         return is_in_comment_ ? std::optional(comment_line_) : std::nullopt;
     }
@@ -124,7 +124,7 @@ class PgnReader {
         end_word();
     }
 
-    /// "?" says that it is not known.
+    /// "?" means unknown.
     static bool is_player(std::string_view name) { return !name.empty() && name != "?"; }
 
     void end_game() {
@@ -179,7 +179,7 @@ std::string joined(std::initializer_list<std::string_view> parts) {
     return text;
 }
 
-/// Where a CSV file has what.
+/// The columns of a CSV file.
 struct Columns {
     struct Identity {
         std::size_t started = 0;

@@ -26,7 +26,7 @@ struct ForeignGame {
     std::string first;          ///< who moved first
     std::string second;         ///< the other
     int half_points = 0;        ///< of the first
-    std::string identity = {};  ///< see identity_of(); empty if the file does not tell enough
+    std::string identity = {};  ///< see identity_of(); empty if the file does not say enough
 };
 
 /// What distinguishes a game from all others in our records, and in CSV made of them: when it was started, by
@@ -34,8 +34,8 @@ struct ForeignGame {
 [[nodiscard]] std::string identity_of(const GameRecord& record);
 
 /// Gives every game of a PGN file to `use` and returns how many had to be left out because a player or the
-/// result is missing or unknown ("?"). White moves first. Moves are not looked at, and nothing in them or in
-/// comments is taken for a tag; where there is no Result tag the result that ends the moves counts. Takes one
+/// result is missing or unknown ("?"). White moves first. Moves are not read, and nothing in them or in
+/// comments is taken for a tag; without a Result tag, the result at the end of the moves counts. Takes one
 /// line at a time. Throws StoreError if the file cannot be read, or ends in a comment (which may have hidden
 /// games) and where that begins.
 std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
@@ -43,7 +43,7 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
 /// The same for a CSV file: the columns `white`, `black` and `result` in any order, named by a header line; a
 /// file without one has them in this order. Whose column comes first moved first. Results are
 /// 1-0, 0-1, 1/2-1/2 (points of who moved first and of the other), or white, black, draw. Fields may be
-/// quoted. A header that names `started`, `opening` and `repeat` too, as in CSV of ours, gives games their
+/// quoted. A header that names `started`, `opening` and `repeat` too, as in our CSV, gives games their
 /// identity. Throws StoreError that names the line if one is not a game.
 std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
 

@@ -19,7 +19,7 @@ using std::chrono::system_clock;
 constexpr auto kBlack = index_of(Side::kBlack);
 constexpr auto kWhite = index_of(Side::kWhite);
 
-/// As the text looks after it was written and read.
+/// The text as it is after being written and read.
 std::string stored(std::string_view text) {
     std::string json;
     append_json_text(json, text);

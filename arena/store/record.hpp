@@ -18,12 +18,12 @@ class StoreError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// A game as it is stored: what happened, and who the engines were.
+/// A game as it is stored: its result and its engines.
 struct GameRecord {
     GameResult result;                  ///< its unit's pairing is not stored; see adopt()
     std::array<EngineSpec, 2> engines;  ///< by colour
     std::chrono::system_clock::time_point started;
-    std::array<std::string, 2> program_checksum{};  ///< by colour; empty if it is not known
+    std::array<std::string, 2> program_checksum{};  ///< by colour; empty if unknown
 };
 
 /// A time in UTC: "2026-01-31T09:30:00.125Z".
@@ -35,17 +35,18 @@ struct GameRecord {
 /// Throws StoreError if the line is not a record of a format we know.
 [[nodiscard]] GameRecord parse_record(std::string_view line);
 
-/// Gives the record's unit its pairing, smaller index first, in a tournament of these engines, who are known
-/// by name. Nothing if one of the two does not take part. Throws StoreError that names the difference if one
-/// of them was recorded with another command, directory, number of threads, time control or other limits.
+/// Gives the record's unit its pairing, smaller index first, in a tournament of these engines, which are
+/// identified by name. Nothing if one of the two does not take part. Throws StoreError that names the
+/// difference if one of them was recorded with another command, directory, number of threads, time control or
+/// other limits.
 [[nodiscard]] std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines);
 
-/// In each record; another number when its meaning changes.
+/// Stored in each record; changes when the meaning of a key changes.
 inline constexpr int kRecordFormat = 1;
 
-/// Puts games into words as records (see arena/store/record.hpp). A record is text without a tree of JSON
-/// values behind it, and what is the same in all games of an engine is worked out once: else the records
-/// would take a third of all the processor time that the arena spends on engines that answer at once.
+/// Writes games as records. For speed, it appends text directly instead of building JSON values, and prepares
+/// what is the same in all games of an engine: otherwise records would take a third of all the processor time
+/// that the arena spends on engines that answer at once.
 class RecordWriter {
   public:
     /// `checksums` are those of the engines' programs, empty where one is not known.

@@ -25,12 +25,13 @@ void check_replaceable(const std::filesystem::path& path, std::string_view start
 struct ReportFiles {
     std::string html = {};
     std::string csv = {};
-    std::string sgf = {};  ///< one file with all games if the name ends in ".sgf", else a directory of files
+    std::string sgf = {};  ///< one file with all games if the name ends in ".sgf", otherwise a directory with
+                           ///< a file for each
 
     [[nodiscard]] bool is_any() const { return !html.empty() || !csv.empty() || !sgf.empty(); }
 };
 
-/// Throws StoreError if something is in the place of one of them that must stay. Check before playing.
+/// Throws StoreError if one of them exists and must not be replaced. Check before playing.
 void check_replaceable(const ReportFiles& files);
 
 /// Calls its argument with every game that counts, in the order of the records, each with the pairing it has
@@ -38,7 +39,7 @@ void check_replaceable(const ReportFiles& files);
 using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
 
 /// Writes them all, and a line to `notes` for each that replaces an older one. Throws StoreError or FileError
-/// if one cannot be written; older ones are then as before.
+/// if one cannot be written; older ones are then left unchanged.
 void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
                    std::ostream& notes);
 

@@ -28,7 +28,7 @@ namespace {
 using std::chrono::steady_clock;
 using std::chrono::system_clock;
 
-/// Openings that are drawn if nothing says how many are needed.
+/// How many openings to draw if --rounds is not given.
 constexpr std::size_t kDrawnOpenings = 100;
 
 std::unique_ptr<Schedule> make_schedule(const TournamentSettings& settings) {
@@ -96,7 +96,7 @@ class Tournament {
                " openings with both colours, " + slots;
     }
 
-    /// Opens the records and counts what they hold.
+    /// Opens the records and counts their games.
     void resume() try {
         records_.emplace(settings_.records_file);
         std::size_t others = 0;
@@ -123,7 +123,7 @@ class Tournament {
         return agenda_.adopt(*unit, scored_game(result));
     }
 
-    /// Throws StoreError if an engine's program is another one than that of the record.
+    /// Throws StoreError if an engine's program differs from the one in the record.
     void check_programs_of(const GameRecord& record, const GameUnit& unit) const {
         const std::array<int, 2> engines = {unit.black(), unit.white()};
         for (const std::size_t colour : {0U, 1U}) {
@@ -148,7 +148,7 @@ class Tournament {
         if (is_interrupted_) runner_->finish();
     }
 
-    /// Plays on while a thread shows how it goes.
+    /// Plays the games while a thread shows the progress.
     void play() {
         if (agenda_.scoreboard().verdict() != Verdict::kUndecided) return;
         played_before_ = agenda_.played();
@@ -157,7 +157,7 @@ class Tournament {
         runner_->run();
     }
 
-    /// Counts what is left to count and prints it.
+    /// Counts the remaining results and prints everything.
     void finish() {
         const std::vector<int> halted_engines = halted();
         const std::lock_guard lock(mutex_);
@@ -176,7 +176,7 @@ class Tournament {
         if (settings_.reports.is_any()) write_report_files(final_results);
     }
 
-    /// Writes the files that tell of the recorded games, of which those count that are planned, each once.
+    /// Writes the reports. They read the games from the records: those that are planned, each once.
     void write_report_files(const Results& results) const {
         const auto games = [this](const std::function<void(const GameRecord&)>& use) {
             std::set<std::size_t> seen;
@@ -203,13 +203,14 @@ class Tournament {
         return agenda_.expects_more();
     }
 
-    /// When the game that has ended was started, which is then forgotten.
+    /// Removes and returns the time at which a game was started.
     system_clock::time_point take_start(const GameUnit& unit) {
         const std::lock_guard lock(mutex_);
         return started_.extract(number_of(unit)).mapped();
     }
 
-    /// Many slots' games may end at once: only what must be done by one after the other is.
+    /// Called in the slots' threads, possibly by several at once: only what must be serialized is under the
+    /// lock.
     void finished(const GameResult& result) {
         const GameUnit& unit = result.unit;
         const auto started = take_start(unit);

@@ -15,7 +15,7 @@
 
 namespace pahtum::arena {
 
-/// All that defines a tournament, understood and checked.
+/// All that defines a tournament, parsed and checked.
 struct TournamentSettings {
     std::vector<EngineSpec> engines;  ///< may name revisions, see build_revisions()
     RevisionSource revisions;
@@ -31,12 +31,12 @@ struct TournamentSettings {
     bool is_quiet = false;
 };
 
-/// Plays a tournament, or what is left of one that is recorded, shows how it goes and prints the results. A
+/// Plays a tournament, or the rest of one on record, shows the progress and prints the results. A
 /// dry run only prints the schedule.
 /// Returns the program's exit status. While it runs, SIGINT or SIGTERM lets running games end and starts no
-/// more; a second one breaks them off. Throws UsageError or ParseError (openings) before anything is played
-/// if the settings cannot be used; another std::exception, after the results so far, if the arena cannot go
-/// on.
+/// more; a second one aborts them. Throws UsageError or ParseError (openings) before anything is played
+/// if the settings cannot be used; another std::exception, after the results so far, if the arena cannot
+/// continue.
 [[nodiscard]] int run_tournament(const TournamentSettings& settings, const Console& console);
 
 }  // namespace pahtum::arena

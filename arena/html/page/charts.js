@@ -1,4 +1,4 @@
-// Charts are drawn for the width there is, and again when that changes.
+// Charts are drawn for the available width, and redrawn when it changes.
 const chart = (parent, label, draw, caption) => {
   const figure = node('figure');
   parent.append(figure);
@@ -18,7 +18,7 @@ const chart = (parent, label, draw, caption) => {
 const line = (x1, y1, x2, y2, kind = 'axis', more = {}) => svg('line', { x1, y1, x2, y2, class: kind, ...more });
 const label = (x, y, text, anchor = 'start', kind = 'faint') => svg('text', { x, y, 'text-anchor': anchor, class: kind }, text);
 
-// Some five round numbers within [low, high].
+// About five round numbers within [low, high].
 const ticks = (low, high) => {
   const rough = (high - low) / 5;
   const power = 10 ** Math.floor(Math.log10(rough));
@@ -75,7 +75,7 @@ const drawLine = ({ points, band = [], levels = [], colour }) => (width) => {
   return { height, parts };
 };
 
-// Groups of columns: `counts[i][bin]` is a share of engine `engines[i]`, `names[bin]` says what the bin is.
+// Groups of columns: `counts[i][bin]` is a share of engine `engines[i]`, `names[bin]` labels the bin.
 const drawColumns = ({ counts, engines, names }) => (width) => {
   const height = 200, left = 44, right = width - 8, top = 10, bottom = height - 26;
   const highest = Math.max(...counts.flat());

@@ -1,5 +1,5 @@
-// Makes elements. Text from outside gets into the page through here alone, as text nodes and attribute values.
-// The name of SVG's namespace looks like an address, of which the page has none, so it is read off an element.
+// Makes elements. Text from outside enters the page only here, as text nodes and attribute values.
+// The SVG namespace looks like an address, and the page must not contain any, so it is read from an element.
 const svgSpace = new DOMParser().parseFromString('<svg></svg>', 'text/html').querySelector('svg').namespaceURI;
 
 const make = (element, attributes, children) => {
@@ -15,7 +15,7 @@ const svg = (tag, attributes = {}, ...children) => make(document.createElementNS
 const byId = (id) => document.getElementById(id);
 const readJson = (id) => JSON.parse(byId(id).textContent);
 
-// Columns are [title, class]; rows are arrays of what stands in the cells, or {cells, ...attributes}.
+// Columns are [title, class]; rows are arrays of cell contents, or {cells, ...attributes}.
 const tableOf = (columns, rows) => {
   const cell = (tag, content, i) => node(tag, columns[i][1] ? { class: columns[i][1], title: titleOf(content) } : {}, content);
   const titleOf = (content) => (typeof content === 'string' ? content : undefined);
@@ -39,7 +39,7 @@ const duration = (microseconds) => {
 
 const gamesOf = (counts) => counts.wins + counts.draws + counts.losses;
 const scoreOf = (counts) => (counts.wins + counts.draws / 2) / gamesOf(counts);
-// Wins, draws and losses as parts of a bar, with the numbers for those who do not see it.
+// Wins, draws and losses as parts of a bar, with the numbers as its label for screen readers.
 const barOf = (counts) => {
   const parts = [['win', counts.wins], ['draw', counts.draws], ['loss', counts.losses]];
   const label = `${counts.wins} won, ${counts.draws} drawn, ${counts.losses} lost`;

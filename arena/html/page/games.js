@@ -55,7 +55,7 @@ const listGames = () => {
   };
   const filters = node('div', { class: 'controls' }, select('engine', 'All engines', summary.results.engines.map((engine, i) => [String(i), engine.name])), select('ending', 'All endings', endingsThere.map((kind) => [kind, kind])));
   if (summary.hidden > 0) parent.append(node('p', { class: 'faint' }, `The last ${games.length} games; the ${summary.hidden} before them are counted above but not listed.`));
-  parent.append(title, replay.box, node('p', { class: 'faint' }, 'Choose a game. Keys: Left, Right, Home, End; p and n for the game before and behind.'), filters, box);
+  parent.append(title, replay.box, node('p', { class: 'faint' }, 'Choose a game. Keys: Left, Right, Home, End; p and n for the previous and next game.'), filters, box);
   list();
   window.addEventListener('hashchange', follow);
   follow();

@@ -1,4 +1,4 @@
-// One game on the board. The page knows no rules: it shows cells and points that the arena has worked out.
+// One game on the board. The page does not know the rules: it shows cells and points that the arena has computed.
 const cellNames = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$';
 
 // Cells after each number of moves, and the cells that the last of them changed.
@@ -41,7 +41,7 @@ const drawBoard = (board, { cells, changed }) => {
   });
   for (const { place, before } of changed) {
     const cx = centre(place % size), cy = centre(Math.floor(place / size)), style = 'fill:none;stroke:var(--last);stroke-width:2.5';
-    // A ring for the piece that was placed, a square for one that was captured or swapped and has become another.
+    // A ring for the piece that was placed, a square for one that was captured or swapped and is now the other colour.
     const mark = before === '.' ? svg('circle', { cx, cy, r: 7, style }) : svg('rect', { x: cx - 7, y: cy - 7, width: 14, height: 14, style });
     parts.push(mark);
   }
@@ -57,7 +57,7 @@ const resultText = (game) => {
   return `${game.winner === 'b' ? 'Black' : 'White'} won${points}${how}`;
 };
 
-// The box with the board; show(game, ply) shows a position, and moved(ply) is told where the user goes.
+// The box with the board; show(game, ply) shows a position, and moved(ply) is called when the user goes to another.
 const makeReplay = (moved, turnGame) => {
   let game, positions, ply = 0, rows = [];
   const board = svg('svg', { id: 'board', role: 'img', 'aria-label': 'Board' });
@@ -68,8 +68,8 @@ const makeReplay = (moved, turnGame) => {
   const button = (text, title, act) => node('button', { type: 'button', title, 'aria-label': title, onclick: act }, text);
   const controls = node('div', { class: 'controls' },
     button('«', 'Start (Home)', () => go(0)), button('‹', 'One move back (Left)', () => go(ply - 1)),
-    button('›', 'One move on (Right)', () => go(ply + 1)), button('»', 'End (End)', () => go(positions.length - 1)),
-    button('‹ Game', 'Game before (p)', () => turnGame(-1)), button('Game ›', 'Game behind (n)', () => turnGame(1)));
+    button('›', 'One move forward (Right)', () => go(ply + 1)), button('»', 'End (End)', () => go(positions.length - 1)),
+    button('‹ Game', 'Previous game (p)', () => turnGame(-1)), button('Game ›', 'Next game (n)', () => turnGame(1)));
   const left = node('div', {}, board, controls), right = node('div', { class: 'side' }, players, said, detail, evaluations, moves, log);
   const box = node('div', { class: 'replay' }, left, right);
 
@@ -123,7 +123,7 @@ const makeReplay = (moved, turnGame) => {
       game = next;
       positions = positionsOf(game);
       detail.textContent = `${game.detail}. Opening ${game.opening}`;
-      log.replaceChildren(...(game.stderr ? [node('p', { class: 'faint' }, 'The loser\u2019s stderr ends:'), node('pre', {}, game.stderr)] : []));
+      log.replaceChildren(...(game.stderr ? [node('p', { class: 'faint' }, 'The end of the loser\u2019s stderr:'), node('pre', {}, game.stderr)] : []));
       listMoves();
       drawValues();
     }

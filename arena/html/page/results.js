@@ -1,13 +1,13 @@
 // Everything above the games.
 const nameOf = (engine) => summary.results.engines[engine].name;
-// In a sentence: letters that run from right to left, and marks that turn what is behind them, end with the name.
+// In a sentence: right-to-left letters and direction marks take effect only within the name.
 const isolated = (name) => `\u2068${name}\u2069`;
 const nameNode = (engine) => node('span', {}, node('span', { class: 'swatch', style: `background:${colourOf(engine)}` }), node('bdi', {}, nameOf(engine)));
 const eloText = (score) => {
   if (score.elo === null && score.elo_bound95 !== null) return (score.elo_bound95 > 0 ? '>' : '<') + signed(score.elo_bound95, 0);
   return signed(score.elo, 1);
 };
-// Below so many pairs large-sample errors mean nothing.
+// With fewer pairs, large-sample errors are meaningless.
 const pairsForErrors = 8;
 const hasErrors = (score) => score.pentanomial.reduce((sum, count) => sum + count, 0) >= pairsForErrors;
 const drop = (id) => byId(id).remove();
@@ -18,13 +18,13 @@ const overview = () => {
   const parts = [`${games} games of ${results.engines.length} engines`];
   if (games > 0) parts.push(`${day(period[0])} to ${day(period[1])} UTC`);
   if (results.played < results.planned) parts.push(`${results.played} of ${results.planned} played` + (results.interrupted ? ' (interrupted)' : ''));
-  if (results.duplicates > 0) parts.push(`${results.duplicates} duplicates, left out of all numbers`);
+  if (results.duplicates > 0) parts.push(`${results.duplicates} duplicates, excluded from all numbers`);
   byId('overview').textContent = parts.join(' · ');
 };
 
 const byScore = () => summary.results.engines.map((_, i) => i).sort((a, b) => (summary.results.engines[b].score ?? -1) - (summary.results.engines[a].score ?? -1) || a - b);
 
-// By the rules of the format, where the score alone does not rank; columns that say nothing are left out.
+// Places by the rules of the format, where the score alone does not rank; empty columns are left out.
 const places = () => {
   const { standings: all, tournament } = summary.results;
   if (all.length === 0) return;
@@ -63,10 +63,10 @@ const standings = () => {
     byId('standings').append(node('p', { id: 'sprt' }, `Sequential test of ${isolated(nameOf(0))}: ${bounds} for ${model}: `, node('strong', {}, sprt.verdict)));
   }
   if (halted.length) byId('standings').append(node('p', {}, `Halted after too many faults: ${halted.map(isolated).join(', ')}`));
-  byId('standings').append(node('p', { class: 'faint' }, 'Elo and the other numbers are each engine against all others together, from the pairs of games with exchanged colours.'));
+  byId('standings').append(node('p', { class: 'faint' }, 'All numbers are for each engine against all others together; Elo comes from the pairs of games with exchanged colours.'));
 };
 
-// Two engines: the score of the one is that of the other turned round.
+// Of two engines, the score of one is the reverse of the other's.
 const ratings = () => {
   const fitted = summary.ratings;
   const rated = byScore().map((engine) => {
@@ -89,7 +89,7 @@ const course = () => {
   if (rows.length >= 2) {
     const band = rows.filter(([pairs, , error]) => error !== null && pairs >= pairsForErrors).map(([pairs, elo, error]) => [2 * pairs, elo - error, elo + error]);
     const points = rows.map(([pairs, elo]) => [2 * pairs, elo]);
-    chart(byId('course'), 'Elo over the games', drawLine({ points, band, levels: [[0, '']], colour: 'var(--c0)' }), `Elo of ${isolated(nameOf(0))} after so many games, with its 95% interval.`);
+    chart(byId('course'), 'Elo over the games', drawLine({ points, band, levels: [[0, '']], colour: 'var(--c0)' }), `Elo of ${isolated(nameOf(0))} by number of games, with its 95% interval.`);
   }
   if (tested.length >= 2) {
     const levels = [[sprt.lower, 'H0 accepted below'], [sprt.upper, 'H1 accepted above']];
@@ -117,7 +117,7 @@ const cross = () => {
   };
   const columns = [['', ''], ['', 'name'], ...order.map((_, i) => [String(i + 1)])];
   byId('cross').append(tableOf(columns, order.map((row, i) => [String(i + 1), nameNode(row), ...order.map((column) => cellOf(row, column))])));
-  byId('cross').append(node('p', { class: 'faint' }, 'Score of the engine at the left against the one above; won/drawn/lost.'));
+  byId('cross').append(node('p', { class: 'faint' }, 'Score of the engine on the left against the one at the top; won/drawn/lost.'));
 };
 
 const breakdown = () => {
@@ -164,7 +164,7 @@ const endings = () => {
     const culprits = summary.results.engines.filter((engine) => engine.faults[kind]).map((engine) => `${engine.name} ${engine.faults[kind]}`);
     return [words[kind] ?? kind, String(count), percent(count / total), culprits.join(', ')];
   });
-  byId('endings').append(tableOf([['Ending', 'text'], ['Games'], ['Share'], ['Whose fault', 'text']], rows));
+  byId('endings').append(tableOf([['Ending', 'text'], ['Games'], ['Share'], ['At fault', 'text']], rows));
 };
 
 const times = () => {
@@ -179,5 +179,5 @@ const times = () => {
   });
   const names = limits.slice(first, last + 1).map((limit, i) => (first + i === limits.length - 1 ? 'more' : '<' + duration(limit)));
   byId('times').append(node('p', { class: 'legend' }, engines.map(nameNode)));
-  chart(byId('times'), 'Time per move', drawColumns({ counts: shares, engines, names }), 'Share of each engine\u2019s moves that took so long.');
+  chart(byId('times'), 'Time per move', drawColumns({ counts: shares, engines, names }), 'Share of each engine\u2019s moves by think time.');
 };
