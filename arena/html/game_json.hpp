@@ -17,10 +17,13 @@ namespace pahtum::arena {
 /// | `points` | Black's and White's at the start and after each move, all in one array |
 /// | `movers` | "b" or "w" for each move |
 /// | `moves` | texts separated by blanks |
-/// | `changes` | for each move, separated by blanks: two characters for each cell it changed, the name
-/// (kCellNames, by its place in `board`) and the new content | | `times` | microseconds of each move | |
-/// `info` | for each move null or [value from the mover's view, depth, nodes], if any engine reported it | |
-/// `stderr` | the end of what the loser wrote there, if the record has it |
+/// | `changes` | for each move, separated by blanks: each cell it changed, as two characters (see below) |
+/// | `times` | microseconds of each move |
+/// | `info` | for each move null or [value from the mover's view, depth, nodes], if any engine gave it |
+/// | `stderr` | the end of what the loser wrote there, if the record has it |
+///
+/// The first character of a change is that of kCellNames at the cell's index in `board`, the second one is
+/// the cell's new content.
 ///
 /// Requires the record's replay.
 [[nodiscard]] Json game_json(const GameRecord& record, const Replay& game);
