@@ -1,5 +1,6 @@
 #include "arena/bench/bench.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
 #include <cstdlib>
@@ -7,6 +8,7 @@
 #include <mutex>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "arena/cli/options.hpp"
@@ -50,9 +52,13 @@ std::vector<int> slot_numbers(const ParsedLine& line) {
     if (texts.empty()) return {1, 2};
     std::vector<int> numbers;
     for (const std::string& text : texts) {
-        for (const std::string_view number : split(text, ","))
+        for (std::size_t begin = 0; begin <= text.size();) {
+            const std::size_t end = std::min(text.find(',', begin), text.size());
+            const std::string_view number = std::string_view{text}.substr(begin, end - begin);
             numbers.push_back(OptionReader::guarded(
                 "concurrency", [&] { return parse_integer(number, 1, 1000, "the value"); }));
+            begin = end + 1;
+        }
     }
     return numbers;
 }

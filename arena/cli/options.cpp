@@ -91,7 +91,10 @@ ParsedLine OptionTable::parse(int argc, const char* const* argv) const try {
     line.words = parsed.unmatched();
     return line;
 } catch (const cxxopts::exceptions::exception& error) {
-    throw UsageError{std::string(error.what()) + "; see --help"};
+    // "[run] ..." is what the program does without a subcommand.
+    const std::string subcommand = usage_.substr(0, usage_.find(' '));
+    const std::string help = usage_.starts_with('[') ? "--help" : "pahtum-arena " + subcommand + " --help";
+    throw UsageError{std::string(error.what()) + "; see " + help};
 }
 
 std::string OptionTable::help() const { return make_options(usage_, options_, introduction_).help({""}); }

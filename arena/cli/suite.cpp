@@ -126,8 +126,8 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
     if (words.size() < 2)
         throw UsageError{"expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND"};
     settings.suite = read_suite(words.front());
-    if (const auto count =
-            static_cast<std::size_t>(reader.integer("count", 1, 1'000'000).value_or(1'000'000));
+    constexpr int kMost = std::numeric_limits<int>::max();
+    if (const auto count = static_cast<std::size_t>(reader.integer("count", 1, kMost).value_or(kMost));
         count < settings.suite.size())
         settings.suite.erase(settings.suite.begin() + static_cast<std::ptrdiff_t>(count),
                              settings.suite.end());

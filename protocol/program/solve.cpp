@@ -81,6 +81,8 @@ class SolveRun {
     /// Answers position by position. Inputs that are not positions are reported and skipped.
     [[nodiscard]] int run(const CommandLine& line) try {
         Solver solver{options_};
+        if (line.has("checkpoint") && line.text("checkpoint").empty())
+            throw OptionError{"option --checkpoint: expected the name of a file"};
         if (line.has("checkpoint")) solver.use_checkpoint(line.text("checkpoint"));
         PositionReader reader{line.words(), streams_.in};
         int exit_code = EXIT_SUCCESS;

@@ -1,8 +1,10 @@
 #include "arena/cli/options.hpp"
 
+#include <array>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <string>
 
 #include "engine/base/text.hpp"
 
@@ -43,6 +45,27 @@ BOOST_AUTO_TEST_CASE(what_is_not_closed_is_refused) {
     for (const std::string text : {"'a", "\"a", "a\\", "\"a\\", "a 'b' \"", "\"a\\\""}) {
         BOOST_CHECK_THROW(static_cast<void>(split_words(text)), ParseError);
     }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(option_table)
+
+/// The message for an option that does not exist.
+std::string refusal(const std::string& usage) {
+    const OptionTable table{usage, {}};
+    const std::array<const char*, 2> argv{"name", "--bogus"};
+    try {
+        static_cast<void>(table.parse(static_cast<int>(argv.size()), argv.data()));
+    } catch (const UsageError& error) {
+        return error.what();
+    }
+    return {};
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_option_points_to_the_help_of_its_subcommand) {
+    BOOST_TEST(refusal("stats --pentanomial A,B,C,D,E").ends_with("; see pahtum-arena stats --help"));
+    BOOST_TEST(refusal("[run] --engine NAME=COMMAND").ends_with("; see --help"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -105,6 +105,7 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_refused_before_anything
     const TemporaryDirectory directory;
     const std::string path = (directory / "missing" / "proof").string();
     BOOST_CHECK_THROW(solve({"--checkpoint", path, kWon}), std::runtime_error);
+    BOOST_CHECK_THROW(solve({"--checkpoint=", kWon}), OptionError);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
