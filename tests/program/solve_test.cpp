@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "protocol/program/command_line.hpp"
 #include "tests/program/run_in_process.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -105,7 +106,7 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_refused_before_anything
     const TemporaryDirectory directory;
     const std::string path = (directory / "missing" / "proof").string();
     BOOST_CHECK_THROW(solve({"--checkpoint", path, kWon}), std::runtime_error);
-    BOOST_CHECK_THROW(solve({"--checkpoint=", kWon}), OptionError);
+    BOOST_CHECK_THROW(solve({"--checkpoint=", kWon}), program::OptionError);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
