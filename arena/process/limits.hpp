@@ -20,7 +20,7 @@ struct ExitStatus {
 
 /// The limits that the operating system enforces on a process, beyond those on the arena itself.
 struct ProcessLimits {
-    /// Of all its processes together (cgroup v2), or of the address space of each where there is no cgroup.
+    /// Limits all its processes together (cgroup v2), or without cgroups the address space of each.
     std::optional<int> memory_mib = std::nullopt;
     std::optional<int> cpu_seconds = std::nullopt;  ///< of each process, over its life
     std::optional<int> open_files = std::nullopt;   ///< of each process

@@ -77,7 +77,7 @@ class ProofPolicy::Allowance {
         if (!nodes_ && !time_ && !limits.depth) nodes_ = kNodesWithoutLimit * 100 / kValuePercent;
     }
 
-    /// Binary logarithm of the nodes the value may take; large if there is no limit.
+    /// Node budget for proving the value, as a binary logarithm; large without a limit.
     [[nodiscard]] int log2_of_nodes() const {
         std::uint64_t nodes = nodes_.value_or(std::numeric_limits<std::uint64_t>::max());
         if (time_) {

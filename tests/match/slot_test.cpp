@@ -94,7 +94,7 @@ EngineSpec engine_of_threads(int threads) {
     return {.name = "engine", .command = {}, .directory = "", .time_control = {}, .threads = threads};
 }
 
-/// Where a slot of engines that use so many threads each is confined to, and what it has reserved.
+/// The processors a slot is confined to when each engine uses that many threads, and what it has reserved.
 struct Pinned {
     std::vector<int> reserved;
     std::vector<int> confined;

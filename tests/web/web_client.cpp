@@ -65,7 +65,7 @@ WebReply ask(const WebProgram& program, const WebRequest& request) {
     WebConnection connection{program.port()};
     connection.send(text_of(program, request));
     const std::string text = connection.receive();
-    if (!text.starts_with("HTTP/1.1 ")) throw std::runtime_error{"this is no answer: " + text};
+    if (!text.starts_with("HTTP/1.1 ")) throw std::runtime_error{"not an HTTP response: " + text};
     const std::size_t end = text.find("\r\n\r\n");
     return {
         .status = std::stoi(text.substr(9, 3)), .head = text.substr(0, end), .body = text.substr(end + 4)};

@@ -33,7 +33,7 @@ WebProgram::WebProgram(const std::vector<std::string>& options) {
     close(ends[0]);
     std::smatch parts;
     if (!std::regex_match(address_, parts, std::regex("http://127\\.0\\.0\\.1:([0-9]+)(/[0-9a-f]{32}/)\n")))
-        throw std::runtime_error{"this is no address: " + address_};
+        throw std::runtime_error{"not an address: " + address_};
     port_ = static_cast<std::uint16_t>(std::stoi(parts[1]));
     path_ = parts[2];
     address_.pop_back();
