@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(who_needs_the_same_build_at_the_same_time_waits_for_it) {
 BOOST_AUTO_TEST_CASE(a_build_that_was_killed_is_begun_again) {
     const Sandbox sandbox;
     const std::string flag = (sandbox.cache() / "hurry").string();
-    const BuildRecipe recipe = sandbox.recipe("touch begun && { [ -e '" + flag + "' ] || sleep 100; }");
+    const BuildRecipe recipe = sandbox.recipe("[ -e '" + flag + "' ] || { touch begun; sleep 100; }");
     const pid_t builder = fork();
     if (builder == 0) {
         (void)RevisionCache(sandbox.cache(), recipe).program("v1");
