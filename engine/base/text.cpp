@@ -5,6 +5,8 @@
 #include <charconv>
 #include <cmath>
 
+#include "engine/base/utf8.hpp"
+
 namespace pahtum {
 namespace {
 
@@ -16,24 +18,67 @@ bool parse_whole(std::string_view text, Number& number) {
     return error == std::errc{} && end == text.data() + text.size();
 }
 
-void append_escaped(std::string& out, char c) {
-    constexpr std::string_view kDigits = "0123456789abcdef";
-    const auto byte = static_cast<unsigned char>(c);
-    if (c == '\n') {
-        out += "\\n";
-    } else if (c == '\t') {
-        out += "\\t";
-    } else if (byte < 0x20 || byte > 0x7e) {
-        out += {'\\', 'x', kDigits[byte >> 4], kDigits[byte & 15]};
-    } else {
-        out += c;
+/// Two digits at least.
+std::string hexadecimal(std::uint32_t number) {
+    std::array<char, 8> digits{};
+    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
+    return (number < 16 ? "0" : "") + std::string(digits.data(), end);
+}
+
+std::string escape_of(char32_t character) {
+    switch (character) {
+        case '\n':
+            return "\\n";
+        case '\r':
+            return "\\r";
+        case '\t':
+            return "\\t";
+        default:
+            break;
     }
+    if (character < 0x80) return "\\x" + hexadecimal(character);
+    return "\\u{" + hexadecimal(character) + "}";
+}
+
+/// Where to cut the text after at most `limit` bytes: not inside a character.
+std::size_t place_to_cut(std::string_view text, std::size_t limit) {
+    if (limit >= text.size()) return text.size();
+    constexpr std::size_t kLongestCharacter = 4;
+    for (std::size_t back = 1; back < kLongestCharacter && back <= limit; ++back) {
+        const auto character = first_character(text.substr(limit - back));
+        if (character) return character->bytes > back ? limit - back : limit;
+    }
+    return limit;
+}
+
+enum class Lines { kOne, kMany };
+
+std::string shown(std::string_view text, std::size_t limit, Lines lines) {
+    const std::size_t end = place_to_cut(text, limit);
+    std::string out;
+    out.reserve(end);
+    for (std::string_view rest = text.substr(0, end); !rest.empty();) {
+        if (lines == Lines::kMany && rest.starts_with("\r\n")) rest.remove_prefix(1);
+        const auto character = first_character(rest);
+        const std::size_t bytes = character ? character->bytes : 1;
+        const bool is_line_feed = lines == Lines::kMany && rest.front() == '\n';
+        if (!character) {
+            out += "\\x" + hexadecimal(static_cast<unsigned char>(rest.front()));
+        } else if (is_visible(character->code) || is_line_feed) {
+            out += rest.substr(0, bytes);
+        } else {
+            out += escape_of(character->code);
+        }
+        rest.remove_prefix(bytes);
+    }
+    if (end < text.size()) out += "...";
+    return out;
 }
 
 std::string two_digits(std::int64_t value) { return std::to_string(100 + value).substr(1); }
 
 [[noreturn]] void fail(std::string_view what, std::string_view text, const std::string& expected) {
-    throw ParseError{std::string{what} + " '" + std::string{text} + "': expected " + expected};
+    throw ParseError{std::string{what} + " " + quote(text) + ": expected " + expected};
 }
 
 }  // namespace
@@ -63,12 +108,15 @@ std::string join(std::span<const std::string> words) {
     return text;
 }
 
-std::string quote(std::string_view text, std::size_t limit) {
-    std::string out = "'";
-    for (const char c : text.substr(0, limit)) append_escaped(out, c);
-    if (text.size() > limit) out += "...";
-    return out += "'";
+std::string printable(std::string_view text, std::size_t limit) { return shown(text, limit, Lines::kOne); }
+
+std::string printable_lines(std::string_view text, std::size_t limit) {
+    return shown(text, limit, Lines::kMany);
 }
+
+bool is_printable(std::string_view text) { return printable(text) == text; }
+
+std::string quote(std::string_view text, std::size_t limit) { return "'" + printable(text, limit) + "'"; }
 
 int parse_integer(std::string_view text, int low, int high, std::string_view what) {
     int value = 0;

@@ -31,8 +31,20 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 /// The words, separated by blanks.
 [[nodiscard]] std::string join(std::span<const std::string> words);
 
-/// Foreign text in single quotes, safe to show: bytes other than printable ASCII appear as \n, \t or \xHH.
-/// Longer text is cut after `limit` bytes and ends in "...".
+inline constexpr std::size_t kWholeText = static_cast<std::size_t>(-1);
+
+/// Foreign text, safe to show on a terminal and to write into a line of a file. Visible characters (see
+/// utf8.hpp) stay, all others appear as \n, \r, \t or \u{202e}, and bytes that are not UTF-8 as \xHH. Longer
+/// text is cut after at most `limit` bytes, between characters, and ends in "...".
+[[nodiscard]] std::string printable(std::string_view text, std::size_t limit = kWholeText);
+
+/// The same for text of several lines: line feeds stay as well, and CR LF becomes one.
+[[nodiscard]] std::string printable_lines(std::string_view text, std::size_t limit = kWholeText);
+
+/// Whether printable() leaves the text as it is.
+[[nodiscard]] bool is_printable(std::string_view text);
+
+/// Foreign text as printable() shows it, in single quotes.
 [[nodiscard]] std::string quote(std::string_view text, std::size_t limit = 60);
 
 /// The whole text as a decimal number in [low, high]; throws ParseError that names `what`.

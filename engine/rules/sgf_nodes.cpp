@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 
 namespace pahtum {
 namespace {
@@ -20,42 +21,8 @@ bool is_blank(char letter) { return letter == ' ' || (letter >= '\t' && letter <
 bool is_line_end(char letter) { return letter == '\n' || letter == '\r'; }
 bool continues_utf8(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
 
-/// Bytes of the character that begins with this one; 0 if none can.
-std::size_t utf8_length(char first) {
-    const auto byte = static_cast<unsigned char>(first);
-    if (byte < 0x80) return 1;
-    if (byte >= 0xC2 && byte < 0xE0) return 2;
-    if (byte >= 0xE0 && byte < 0xF0) return 3;
-    return byte >= 0xF0 && byte < 0xF5 ? 4 : 0;
-}
-
-bool is_utf8(std::string_view text) {
-    for (std::size_t i = 0; i < text.size();) {
-        const std::size_t length = utf8_length(text[i]);
-        if (length == 0 || i + length > text.size()) return false;
-        const std::string_view rest = text.substr(i + 1, length - 1);
-        if (!std::all_of(rest.begin(), rest.end(), continues_utf8)) return false;
-        i += length;
-    }
-    return true;
-}
-
 /// Text that is not UTF-8 is in the character set that SGF takes for granted, ISO-8859-1.
-std::string as_utf8(std::string text) {
-    if (is_utf8(text)) return text;
-    std::string result;
-    result.reserve(2 * text.size());
-    for (const char letter : text) {
-        const auto code = static_cast<unsigned char>(letter);
-        if (code < 0x80) {
-            result += letter;
-        } else {
-            result += static_cast<char>(0xC0U | code >> 6);
-            result += static_cast<char>(0x80U | (code & 0x3FU));
-        }
-    }
-    return result;
-}
+std::string as_utf8(std::string text) { return is_utf8(text) ? text : utf8_of_latin1(text); }
 
 /// The name in capitals, for names without a capital letter: some programs write b[aa].
 std::string capitals(std::string_view name) {
@@ -79,7 +46,7 @@ class NodeReader {
                 if (nodes.empty() || !node.empty()) nodes.push_back(std::move(node));
                 if (nodes.size() > kMaxNodes) fail(offset_ - 1, "too many nodes");
             } else if (letter != '(') {
-                fail(offset_ - 1, "expected ';', '(' or ')' instead of '" + character_at(offset_ - 1) + "'");
+                fail(offset_ - 1, "expected ';', '(' or ')' instead of " + quote(character_at(offset_ - 1)));
             }
         }
         return nodes;
@@ -93,7 +60,8 @@ class NodeReader {
     }
 
     [[nodiscard]] std::string character_at(std::size_t offset) const {
-        return std::string{text_.substr(offset, std::max<std::size_t>(1, utf8_length(text_[offset])))};
+        const auto character = first_character(text_.substr(offset));
+        return std::string{text_.substr(offset, character ? character->bytes : 1)};
     }
 
     void skip_blanks() {

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace pahtum {
+
+/// A character of Unicode and the bytes it takes in UTF-8.
+struct Utf8Character {
+    char32_t code;
+    std::size_t bytes;  ///< 1 to 4
+};
+
+/// The character at the beginning of the text. None if the text is empty or does not begin with well-formed
+/// UTF-8 (RFC 3629: the shortest form, no surrogates, at most U+10FFFF).
+[[nodiscard]] std::optional<Utf8Character> first_character(std::string_view text);
+
+/// Whether all of the text is well-formed UTF-8.
+[[nodiscard]] bool is_utf8(std::string_view text);
+
+/// The text in UTF-8, its bytes being the characters of ISO-8859-1.
+[[nodiscard]] std::string utf8_of_latin1(std::string_view text);
+
+/// Whether people see the character, alone and as what it is: not control and formatting characters, marks
+/// that turn the direction of writing, separators of lines, blanks other than the space, variation selectors,
+/// private use, and what is no character. Unicode: general categories Cc, Zl, Zp, Zs and Co, the property
+/// Default_Ignorable_Code_Point, and the formatting characters (Cf) that have no glyph.
+[[nodiscard]] bool is_visible(char32_t character);
+
+}  // namespace pahtum
