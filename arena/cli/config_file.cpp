@@ -5,7 +5,10 @@
 #include <string>
 #include <toml++/toml.h>
 
+#include "arena/cli/toml_nesting.hpp"
 #include "arena/cli/tournament_options.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -13,6 +16,11 @@ namespace {
 /// Keys of an engine that are options of that name for this engine.
 constexpr std::array<std::string_view, 5> kEngineOptions = {"tc", "threads", "memory", "cpu-time",
                                                             "open-files"};
+
+/// Far more than any key here needs.
+constexpr int kDeepest = 32;
+/// Of a foreign text in a message.
+constexpr std::size_t kLongestReason = 400;
 
 constexpr std::array<std::string_view, 4> kEngineKeys = {"name", "command", "directory", "options"};
 
@@ -45,18 +53,24 @@ class ConfigReader {
 
   private:
     [[nodiscard]] toml::table parse() const {
-        if (std::filesystem::is_directory(file_)) throw UsageError{file_.string() + ": is a directory"};
         try {
-            return toml::parse_file(file_.string());
+            const std::string text = read_whole_file(file_.string());
+            if (const auto line = line_nested_deeper_than(kDeepest, text))
+                throw UsageError{shown_file() + ":" + std::to_string(*line) + ": nested too deeply"};
+            return toml::parse(text, file_.string());
+        } catch (const FileError& error) {
+            throw UsageError{error.what()};
         } catch (const toml::parse_error& error) {
-            throw UsageError{place(error.source()) + std::string(error.description())};
+            throw UsageError{place(error.source()) + printable(error.description(), kLongestReason)};
         }
     }
 
     [[nodiscard]] std::string place(const toml::source_region& source) const {
         const std::string line = source.begin.line == 0 ? "" : ":" + std::to_string(source.begin.line);
-        return file_.string() + line + ": ";
+        return shown_file() + line + ": ";
     }
+
+    [[nodiscard]] std::string shown_file() const { return printable(file_.string(), kLongestReason); }
 
     [[noreturn]] void refuse(const toml::node& node, const std::string& reason) const {
         throw UsageError{place(node.source()) + reason};
@@ -68,7 +82,7 @@ class ConfigReader {
         if (const auto* number = node.as_integer()) return std::to_string(number->get());
         if (const auto* number = node.as_floating_point()) return float_text(number->get());
         if (const auto* truth = node.as_boolean()) return truth->get() ? "true" : "false";
-        refuse(node, "'" + std::string(key) + "' must be a text, a number, true or false");
+        refuse(node, quote(key) + " must be a text, a number, true or false");
     }
 
     void read_option(std::string_view key, const toml::node& node) {
@@ -77,7 +91,7 @@ class ConfigReader {
             return key == info.name || (!info.alias.empty() && key == info.alias);
         });
         if (option == known.end())
-            refuse(node, "unknown key '" + std::string(key) + "'; the keys are the options of --help");
+            refuse(node, "unknown key " + quote(key) + "; the keys are the options of --help");
         std::vector<std::string>& values = texts_.options[std::string(option->name)];
         if (const toml::array* list = node.as_array()) {
             for (const toml::node& element : *list) values.push_back(text_of(key, element));
@@ -98,8 +112,8 @@ class ConfigReader {
     void read_engine(const toml::table& table) {
         for (const auto& [key, node] : table) {
             if (!contains(kEngineKeys, key.str()) && !contains(kEngineOptions, key.str())) {
-                refuse(node, "unknown key '" + std::string(key.str()) +
-                                 "' of an engine; known are name, command, directory, options, tc, threads, "
+                refuse(node, "unknown key " + quote(key.str()) +
+                                 " of an engine; known are name, command, directory, options, tc, threads, "
                                  "memory, cpu-time, open-files");
             }
         }

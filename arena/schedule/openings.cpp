@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <cassert>
-#include <fstream>
 #include <stdexcept>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
 
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/symmetry.hpp"
@@ -23,8 +23,7 @@ std::string_view position_part(std::string_view line) {
 
 std::string checked_opening(std::string_view text) {
     const Position position = parse_position(text);
-    if (position.is_over())
-        throw ParseError{"'" + std::string(text) + "': the game is over in this position"};
+    if (position.is_over()) throw ParseError{quote(text, 200) + ": the game is over in this position"};
     return to_text(position);
 }
 
@@ -67,13 +66,8 @@ std::vector<std::string> with_symmetries(std::vector<std::string> openings) {
     return openings;
 }
 
-std::vector<std::string> read_openings(const std::filesystem::path& file) {
-    std::ifstream stream(file);
-    const auto refuse = [&file](const std::string& reason) -> ParseError {
-        return ParseError{"openings file '" + file.string() + "' " + reason};
-    };
-    if (!stream || std::filesystem::is_directory(file)) throw refuse("cannot be read");
-
+std::vector<std::string> read_openings(const std::filesystem::path& file) try {
+    InputFile stream(file.string());
     std::vector<std::string> openings;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
@@ -82,11 +76,14 @@ std::vector<std::string> read_openings(const std::filesystem::path& file) {
         try {
             openings.push_back(checked_opening(text));
         } catch (const ParseError& error) {
-            throw ParseError{file.string() + ":" + std::to_string(number) + ": " + error.what()};
+            throw ParseError{printable(file.string()) + ":" + std::to_string(number) + ": " + error.what()};
         }
     }
-    if (openings.empty()) throw refuse("has no positions");
+    if (openings.empty())
+        throw ParseError{"openings file " + quote(file.string(), 400) + " has no positions"};
     return openings;
+} catch (const FileError& error) {
+    throw ParseError{std::string{"openings file "} + error.what()};
 }
 
 std::vector<std::string> in_order(std::vector<std::string> openings, const OpeningOrder& order) {

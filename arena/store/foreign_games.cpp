@@ -3,16 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
-#include <cerrno>
-#include <fstream>
 #include <initializer_list>
 #include <map>
 #include <optional>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "arena/store/record.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -25,21 +23,21 @@ std::string lower(std::string text) {
     return text;
 }
 
-/// A byte order mark is skipped.
-std::ifstream open_file(const std::filesystem::path& file) {
-    if (std::filesystem::is_directory(file)) throw StoreError{"'" + file.string() + "' is a directory"};
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream)
-        throw StoreError{"cannot open '" + file.string() + "': " + std::generic_category().message(errno)};
+InputFile open_file(const std::filesystem::path& file) try {
+    return InputFile{file.string()};
+} catch (const FileError& error) {
+    throw StoreError{std::string{"cannot open "} + error.what()};
+}
+
+void skip_byte_order_mark(std::istream& stream) {
     std::string start(kByteOrderMark.size(), '\0');
     stream.read(start.data(), static_cast<std::streamsize>(start.size()));
     stream.clear();
     if (start != kByteOrderMark) stream.seekg(0);
-    return stream;
 }
 
 /// The next line without its end.
-bool next_line(std::ifstream& stream, std::string& line) {
+bool next_line(std::istream& stream, std::string& line) {
     if (!std::getline(stream, line)) return false;
     if (line.ends_with('\r')) line.pop_back();
     return true;
@@ -249,7 +247,8 @@ std::string identity_of(const GameRecord& record) {
 }
 
 GameFormat format_of(const std::filesystem::path& file) {
-    std::ifstream stream = open_file(file);
+    InputFile stream = open_file(file);
+    skip_byte_order_mark(stream);
     std::string line;
     while (next_line(stream, line) && trim(line, kBlanks).empty()) {
     }
@@ -264,7 +263,8 @@ GameFormat format_of(const std::filesystem::path& file) {
 }
 
 std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use) {
-    std::ifstream stream = open_file(file);
+    InputFile stream = open_file(file);
+    skip_byte_order_mark(stream);
     PgnReader reader(use);
     for (std::string line; next_line(stream, line);) reader.read(line);
     if (stream.bad()) throw StoreError{"cannot read '" + file.string() + "'"};
@@ -274,7 +274,8 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
 }
 
 std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use) {
-    std::ifstream stream = open_file(file);
+    InputFile stream = open_file(file);
+    skip_byte_order_mark(stream);
     Columns columns;
     bool is_first = true;
     std::int64_t left_out = 0;

@@ -1,10 +1,10 @@
 #include "arena/suite/suite.hpp"
 
 #include <algorithm>
-#include <fstream>
 #include <limits>
 
 #include "arena/json/json.hpp"
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -108,8 +108,8 @@ SuitePosition parse_suite_line(std::string_view line) {
     return entry;
 }
 
-std::vector<SuitePosition> read_suite(const std::string& file) {
-    std::ifstream stream(file);
+std::vector<SuitePosition> read_suite(const std::string& file) try {
+    InputFile stream(file);
     std::vector<SuitePosition> suite;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
@@ -117,13 +117,14 @@ std::vector<SuitePosition> read_suite(const std::string& file) {
         try {
             suite.push_back(parse_suite_line(line));
         } catch (const std::runtime_error& error) {
-            throw ParseError{file + ":" + std::to_string(number) + ": " + error.what()};
+            throw ParseError{printable(file) + ":" + std::to_string(number) + ": " + error.what()};
         }
         if (suite.back().id.empty()) suite.back().id = "line " + std::to_string(number);
     }
-    if (!stream.eof()) throw ParseError{"'" + file + "' cannot be read"};
-    if (suite.empty()) throw ParseError{"'" + file + "' has no positions"};
+    if (suite.empty()) throw ParseError{quote(file, 400) + " has no positions"};
     return suite;
+} catch (const FileError& error) {
+    throw ParseError{error.what()};
 }
 
 }  // namespace pahtum::arena

@@ -1,14 +1,24 @@
 #include "engine/base/files.hpp"
 
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <initializer_list>
+#include <linux/magic.h>
+#include <span>
+#include <streambuf>
+#include <sys/stat.h>
+#include <sys/vfs.h>
 #include <system_error>
 #include <unistd.h>
+#include <vector>
+
+#include "engine/base/text.hpp"
 
 namespace pahtum {
 namespace {
@@ -17,27 +27,55 @@ namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
+/// Of a path in a message.
+constexpr std::size_t kLongestPath = 400;
+/// As many as Linux follows.
+constexpr int kMostLinks = 40;
 
 [[noreturn]] void fail(const std::string& path, const std::string& reason) {
-    throw FileError{"'" + path + "': " + reason};
+    throw FileError{quote(path, kLongestPath) + ": " + reason};
 }
 
 [[noreturn]] void fail_with(const std::string& path, int error) {
     fail(path, std::generic_category().message(error));
 }
 
-/// The target of a symbolic link at the path, otherwise the path itself.
+/// What a symbolic link at the path leads to, even if that does not exist yet; otherwise the path itself.
 std::string target_of(const std::string& path) {
+    fs::path target = path;
     std::error_code error;
-    const std::string target = fs::weakly_canonical(path, error).string();
-    if (error) fail(path, error.message());
-    return target;
+    for (int links = 0; fs::is_symlink(fs::symlink_status(target, error)); ++links) {
+        if (links == kMostLinks) fail_with(path, ELOOP);
+        const fs::path next = fs::read_symlink(target, error);
+        if (error) fail(path, error.message());
+        target = next.is_absolute() ? next : target.parent_path() / next;
+    }
+    return target.string();
 }
 
-/// A name that no other writer uses, in this process or another.
+/// A name that no other writer uses at the same time, in this process or another.
 std::string temporary_name(const std::string& target) {
     static std::atomic<unsigned> count{0};
     return target + "." + std::to_string(::getpid()) + "-" + std::to_string(++count);
+}
+
+/// File systems whose files the kernel makes up as they are read: some wait, some never end.
+bool is_made_up(int descriptor) {
+    constexpr std::array<std::uint32_t, 6> kTypes{PROC_SUPER_MAGIC, SYSFS_MAGIC,      DEBUGFS_MAGIC,
+                                                  TRACEFS_MAGIC,    SECURITYFS_MAGIC, CGROUP2_SUPER_MAGIC};
+    struct statfs system {};
+    if (::fstatfs(descriptor, &system) != 0) return false;
+    const auto type = static_cast<std::uint32_t>(system.f_type);
+    return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
+}
+
+/// Reads once, again if a signal interrupts. Throws FileError.
+std::size_t read_some(int descriptor, std::span<char> buffer, const std::string& path) {
+    for (;;) {
+        const ssize_t count = ::read(descriptor, buffer.data(), buffer.size());
+        if (count >= 0) return static_cast<std::size_t>(count);
+        if (errno != EINTR) fail_with(path, errno);
+    }
 }
 
 }  // namespace
@@ -71,28 +109,110 @@ bool is_file(const std::string& path) {
     return true;
 }
 
+int sync_folder_of(const std::string& file) {
+    const fs::path folder = fs::path{file}.parent_path();
+    FileDescriptor descriptor{
+        ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
+    // A folder may be writable without being readable, and not every file system can sync one.
+    if (!descriptor.is_open()) return errno == EACCES ? 0 : errno;
+    return ::fsync(descriptor.number()) == 0 || errno == EINVAL ? 0 : errno;
+}
+
+FileDescriptor open_regular_file(const std::string& path, int flags) {
+    // Opening a device can have effects, so what is there is looked at before and, since it may be replaced
+    // meanwhile, once more afterwards. O_NONBLOCK: opening a pipe would wait for its other end.
+    if (!is_file(path) && (flags & O_CREAT) == 0) fail_with(path, ENOENT);
+    FileDescriptor file{::open(path.c_str(), flags | O_NONBLOCK | O_NOCTTY | O_CLOEXEC, 0666)};
+    struct stat status {};
+    if (!file.is_open() || ::fstat(file.number(), &status) != 0) fail_with(path, errno);
+    if (!S_ISREG(status.st_mode) || is_made_up(file.number())) fail(path, "not a regular file");
+    return file;
+}
+
+class InputFile::Buffer final : public std::streambuf {
+  public:
+    explicit Buffer(const std::string& path) : path_(path), file_(open_regular_file(path, O_RDONLY)) {}
+
+  protected:
+    int_type underflow() override {
+        const std::size_t count = read_some(file_.number(), bytes_, path_);
+        setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
+        return count == 0 ? traits_type::eof() : traits_type::to_int_type(bytes_.front());
+    }
+
+    /// To where the file begins only.
+    pos_type seekpos(pos_type position, std::ios_base::openmode) override {
+        if (position != pos_type{0} || ::lseek(file_.number(), 0, SEEK_SET) != 0)
+            return pos_type{off_type{-1}};
+        setg(nullptr, nullptr, nullptr);
+        return position;
+    }
+
+  private:
+    std::string path_;
+    FileDescriptor file_;
+    std::array<char, kBufferBytes> bytes_{};
+};
+
+InputFile::InputFile(const std::string& path)
+    : std::istream(nullptr), buffer_(std::make_unique<Buffer>(path)) {
+    rdbuf(buffer_.get());
+    // The buffer's FileError passes through the stream.
+    exceptions(std::ios::badbit);
+}
+
+InputFile::~InputFile() = default;
+
 std::string read_whole_file(const std::string& path) {
-    if (!is_file(path)) fail_with(path, ENOENT);
-    const FileDescriptor file{::open(path.c_str(), O_RDONLY | O_CLOEXEC)};
-    if (!file.is_open()) fail_with(path, errno);
+    const FileDescriptor file = open_regular_file(path, O_RDONLY);
     std::string text;
-    std::array<char, 65536> buffer{};
-    for (;;) {
-        const ssize_t count = ::read(file.number(), buffer.data(), buffer.size());
-        if (count == 0) return text;
-        if (count < 0 && errno != EINTR) fail_with(path, errno);
-        if (count > 0) text.append(buffer.data(), static_cast<std::size_t>(count));
+    std::vector<char> buffer(kBufferBytes);
+    while (const std::size_t count = read_some(file.number(), buffer, path)) {
+        text.append(buffer.data(), count);
         if (text.size() > kMaxBytes) fail(path, "larger than 16 MiB");
     }
+    return text;
 }
 
 AtomicFile::AtomicFile(const std::string& path)
-    : path_(path),
-      replaces_(is_file(path)),
-      target_(target_of(path)),
-      temporary_(temporary_name(target_)),
-      file_(::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666)) {
-    if (!file_.is_open()) fail_with(errno == EEXIST ? temporary_ : path_, errno);
+    : path_(path), replaces_(is_file(path)), target_(target_of(path)) {
+    create_temporary();
+    if (!replaces_) return;
+    try {
+        take_permissions();
+    } catch (...) {
+        ::unlink(temporary_.c_str());
+        throw;
+    }
+}
+
+void AtomicFile::create_temporary() {
+    // A writer that was killed may have left its file, and another have its number now.
+    constexpr int kMostAttempts = 100;
+    const mode_t mode = replaces_ ? 0600 : 0666;
+    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
+        temporary_ = temporary_name(target_);
+        file_ = FileDescriptor{::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
+        if (file_.is_open()) return;
+        if (errno != EEXIST) fail_with(path_, errno);
+    }
+    fail_with(temporary_, EEXIST);
+}
+
+/// A file that cannot be written cannot be replaced either.
+void AtomicFile::take_permissions() {
+    const FileDescriptor old = open_regular_file(target_, O_WRONLY);
+    struct stat before {};
+    if (::fstat(old.number(), &before) != 0) fail_with(path_, errno);
+    // Only root can give a file away, only to groups of its own can anyone else.
+    if (::fchown(file_.number(), before.st_uid, before.st_gid) != 0)
+        static_cast<void>(!::fchown(file_.number(), static_cast<uid_t>(-1), before.st_gid));
+    struct stat now {};
+    if (::fstat(file_.number(), &now) != 0) fail_with(path_, errno);
+    mode_t mode = before.st_mode & 0777;
+    if (now.st_gid != before.st_gid) mode &= ~mode_t{S_IRWXG};
+    // Where permissions are those of the file system they cannot be set, and need not be.
+    if (::fchmod(file_.number(), mode) != 0 && (now.st_mode & 0777 & ~mode) != 0) fail_with(path_, errno);
 }
 
 AtomicFile::~AtomicFile() {
@@ -109,11 +229,15 @@ void AtomicFile::flush() {
     buffer_.clear();
 }
 
-void AtomicFile::commit() {
+void AtomicFile::commit(Durability durability) {
     flush();
+    const bool is_synced = durability == Durability::kOnDisk;
+    if (is_synced && ::fsync(file_.number()) != 0) fail_with(path_, errno);
     if (const int error = file_.close(); error != 0) fail_with(path_, error);
     if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail_with(path_, errno);
     temporary_.clear();
+    if (!is_synced) return;
+    if (const int error = sync_folder_of(target_); error != 0) fail_with(path_, error);
 }
 
 TemporaryFile::TemporaryFile(const std::string& directory) : path_(directory + "/pahtum-XXXXXX") {

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <istream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -43,19 +45,45 @@ class FileDescriptor {
 /// Writes all of the text, in as many pieces as it takes. Returns 0 or an errno.
 [[nodiscard]] int write_all(int descriptor, std::string_view text);
 
+/// Whether there is a regular file. Throws FileError if the path is anything else, such as a directory, a
+/// pipe or a device.
+[[nodiscard]] bool is_file(const std::string& path);
+
+/// Opens a regular file, and nothing that would wait for ever or never end: a directory, a pipe, a device, or
+/// what the kernel makes up in /proc and /sys. `flags` are those of open(2); a file that O_CREAT creates is
+/// for everyone whom the umask does not exclude. Throws FileError.
+[[nodiscard]] FileDescriptor open_regular_file(const std::string& path, int flags);
+
+/// So that a new name in the folder of this file survives a power failure. Returns 0, also where folders
+/// cannot be synced, or an errno.
+[[nodiscard]] int sync_folder_of(const std::string& file);
+
+/// A regular file as a stream. A read that fails throws FileError.
+class InputFile final : public std::istream {
+  public:
+    /// Throws FileError as open_regular_file() does.
+    explicit InputFile(const std::string& path);
+    ~InputFile() override;
+
+  private:
+    class Buffer;
+
+    std::unique_ptr<Buffer> buffer_;
+};
+
 /// All of a regular file. Throws FileError, also if it is larger than 16 MiB.
 [[nodiscard]] std::string read_whole_file(const std::string& path);
 
-/// Whether there is a regular file. Throws FileError if the path is anything else, such as a directory or a
-/// device.
-[[nodiscard]] bool is_file(const std::string& path);
-
 /// A file being replaced, or created, in one step: the new text is written beside it and takes its place at
-/// commit(), so that a reader sees the old text or the new one, never half. Without commit() nothing changes.
-/// A symbolic link keeps pointing where it does; its target is replaced.
+/// commit(), so that a reader sees the old text or the new one, never half, even after a power failure.
+/// Without commit() nothing changes. The new file has the permissions of the old one, and its owner and group
+/// as far as this process may give them away; another group gets no permissions. A symbolic link keeps
+/// pointing where it does; its target is replaced or created. Further names of the file (hard links) keep the
+/// old text.
 class AtomicFile {
   public:
-    /// Throws FileError if the path is anything but a regular file, or no file can be created there.
+    /// Throws FileError if the path is anything but a regular file that this process may write, or no file
+    /// can be created there.
     explicit AtomicFile(const std::string& path);
     ~AtomicFile();
     AtomicFile(const AtomicFile&) = delete;
@@ -66,10 +94,18 @@ class AtomicFile {
 
     /// Buffered. Throws FileError.
     void write(std::string_view text);
-    /// Throws FileError; the file at the path is then as it was.
-    void commit();
+
+    /// Throws FileError; the file at the path is then as it was, unless the folder alone could not be synced.
+    void commit() { commit(Durability::kOnDisk); }
+    enum class Durability {
+        kOnDisk,  ///< survives a power failure from here on
+        kLater,   ///< when the system writes it; saves milliseconds for files that can be made again
+    };
+    void commit(Durability durability);
 
   private:
+    void create_temporary();
+    void take_permissions();
     void flush();
 
     std::string path_;

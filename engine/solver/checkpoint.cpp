@@ -6,17 +6,20 @@
 #include <cstring>
 #include <fcntl.h>
 #include <optional>
-#include <stdexcept>
 #include <string_view>
 #include <sys/file.h>
 #include <unistd.h>
 #include <utility>
 #include <vector>
 
+#include "engine/base/text.hpp"
+
 namespace pahtum {
 namespace {
 
 constexpr std::string_view kHeader = "pahtum solver checkpoint, version 1\n";
+/// Of a path in a message.
+constexpr std::size_t kLongestPath = 400;
 constexpr std::size_t kWords = 8;
 constexpr std::size_t kRecordSize = 8 * kWords;
 using Words = std::array<std::uint64_t, kWords>;
@@ -74,9 +77,7 @@ std::optional<std::size_t> read_at(int descriptor, std::size_t offset, char* buf
 }  // namespace
 
 Checkpoint::Checkpoint(std::filesystem::path file)
-    : file_(std::move(file)),
-      descriptor_(open(file_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
-    if (!descriptor_.is_open()) fail_by_errno("cannot open");
+    : file_(std::move(file)), descriptor_(open_regular_file(file_.string(), O_RDWR | O_CREAT | O_APPEND)) {
     prepare();
 }
 
@@ -89,17 +90,25 @@ void Checkpoint::prepare() {
     std::array<char, kHeader.size()> header{};
     const auto size = read_at(descriptor_.number(), 0, header.data(), header.size());
     if (!size) fail_by_errno("cannot read");
-    if (std::string_view{header.data(), *size} != kHeader.substr(0, *size)) fail("not a solver checkpoint:");
-    if (*size < kHeader.size()) {
-        // New, or its creator was killed while it wrote the header.
+    const off_t end = lseek(descriptor_.number(), 0, SEEK_END);
+    if (end < 0) fail_by_errno("cannot read");
+    const std::string_view found{header.data(), *size};
+    const bool is_begun = *size < kHeader.size() && kHeader.starts_with(found);
+    // A power failure can leave the length of a text that never reached the disk.
+    const bool is_empty = static_cast<std::size_t>(end) <= kHeader.size() &&
+                          found.find_first_not_of('\0') == std::string_view::npos;
+    if (!is_begun && !is_empty && found != kHeader) fail("not a solver checkpoint:");
+    if (is_begun || is_empty) {
+        // New, or its creator ended while it wrote the header.
         if (ftruncate(descriptor_.number(), 0) != 0) fail_by_errno("cannot write");
         append(kHeader);
         flush();
+        errno = sync_folder_of(file_.string());
+        if (errno != 0) fail_by_errno("cannot write");
         return;
     }
-    const off_t end = lseek(descriptor_.number(), 0, SEEK_END);
     const auto excess = (end - static_cast<off_t>(kHeader.size())) % static_cast<off_t>(kRecordSize);
-    if (end < 0 || ftruncate(descriptor_.number(), end - excess) != 0) fail_by_errno("cannot write");
+    if (ftruncate(descriptor_.number(), end - excess) != 0) fail_by_errno("cannot write");
 }
 
 void Checkpoint::add(const Proof& proof) {
@@ -146,12 +155,12 @@ void Checkpoint::flush() {
 }
 
 void Checkpoint::fail(const std::string& what) const {
-    throw std::runtime_error{what + " " + file_.string()};
+    throw FileError{what + " " + quote(file_.string(), kLongestPath)};
 }
 
 void Checkpoint::fail_by_errno(const std::string& what) const {
     const std::string why = std::strerror(errno);
-    throw std::runtime_error{what + " " + file_.string() + ": " + why};
+    throw FileError{what + " " + quote(file_.string(), kLongestPath) + ": " + why};
 }
 
 }  // namespace pahtum

@@ -20,20 +20,21 @@ namespace pahtum {
 /// process at a time.
 class Checkpoint final : public ProofSink {
   public:
-    /// Creates the file if there is none, and locks it until destruction. Throws std::runtime_error that
-    /// names the file if it cannot be read or written, is not a checkpoint, or is locked.
+    /// Creates the file if there is none, and locks it until destruction. Throws FileError that names
+    /// the file if it cannot be read or written, is not a regular file, not a checkpoint, or is locked.
     explicit Checkpoint(std::filesystem::path file);
 
-    /// Appends immediately. Does not throw; after the first failure nothing more is written.
+    /// Appends immediately, and syncs once a second: a killed process loses nothing, a power failure about a
+    /// second. Does not throw; after the first failure nothing more is written.
     void add(const Proof& proof) override;
     [[nodiscard]] bool has_failed() const { return failed_.load(std::memory_order_relaxed); }
 
     /// Passes every record in the file to `receive`, oldest first; records with a wrong checksum are skipped.
-    /// Throws std::runtime_error that names the file if it cannot be read.
+    /// Throws FileError that names the file if it cannot be read.
     void replay(const std::function<void(const Proof&)>& receive) const;
 
-    /// Makes sure that everything is on the disk. Throws std::runtime_error that names the file if anything
-    /// added could not be written.
+    /// Makes sure that everything is on the disk. Throws FileError that names the file if anything added
+    /// could not be written.
     void flush();
 
   private:

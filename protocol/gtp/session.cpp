@@ -6,6 +6,7 @@
 #include <string>
 #include <system_error>
 
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/move.hpp"
 #include "protocol/gtp/pipes.hpp"
@@ -97,6 +98,8 @@ void Session::follow_session_file() {
     if (state_.game.length() > 0 || state_.game.has_stones()) return;
     try {
         if (const auto start = state_.session_file.load_if_changed()) state_.begin(*start);
+    } catch (const FileError& error) {
+        std::cerr << "pahtum: ignoring the session file: " << error.what() << '\n';
     } catch (const ParseError& error) {
         std::cerr << "pahtum: ignoring the session file: " << error.what() << '\n';
     }

@@ -1,7 +1,6 @@
 #include "protocol/play/position_reader.hpp"
 
 #include <algorithm>
-#include <filesystem>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -10,20 +9,15 @@
 namespace pahtum {
 namespace {
 
-bool open_file(std::ifstream& file, const std::string& name) {
-    std::error_code ignored;
-    if (std::filesystem::is_directory(name, ignored)) return false;
-    file = std::ifstream{name};
-    return file.is_open();
-}
+constexpr std::size_t kLongestArgument = 200;
 
 [[noreturn]] void refuse(const std::string& argument, const ParseError& error) {
     if (looks_like_position(argument)) {
         const bool is_torn = argument.find(' ') == std::string::npos;
-        throw ParseError{"position '" + argument + "': " + error.what() +
+        throw ParseError{"position " + quote(argument, kLongestArgument) + ": " + error.what() +
                          (is_torn ? "; put the whole position in quotes" : "")};
     }
-    throw ParseError{"'" + argument + "' is neither a position nor a readable file"};
+    throw ParseError{quote(argument, kLongestArgument) + " is neither a position nor a readable file"};
 }
 
 }  // namespace
@@ -47,11 +41,12 @@ std::optional<NamedPosition> PositionReader::next() {
 
 std::optional<NamedPosition> PositionReader::next_in_stream() {
     if (stream_ == nullptr) return std::nullopt;
-    for (std::string line; std::getline(*stream_, line);) {
+    for (std::string line; read_line(line);) {
         ++line_number_;
         const std::string text{trim(std::string_view{line}.substr(0, line.find_first_of("#;")))};
         if (text.empty()) continue;
-        const std::string place = stream_name_ + ":" + std::to_string(line_number_);
+        const std::string place =
+            printable(stream_name_, kLongestArgument) + ":" + std::to_string(line_number_);
         try {
             return NamedPosition{parse_position(text), text, place};
         } catch (const ParseError& error) {
@@ -60,8 +55,14 @@ std::optional<NamedPosition> PositionReader::next_in_stream() {
     }
     const bool is_broken = stream_->bad();
     stream_ = nullptr;
-    if (is_broken) throw ParseError{stream_name_ + ": cannot read the rest"};
+    if (is_broken) throw ParseError{printable(stream_name_, kLongestArgument) + ": cannot read the rest"};
     return std::nullopt;
+}
+
+bool PositionReader::read_line(std::string& line) try {
+    return static_cast<bool>(std::getline(*stream_, line));
+} catch (const FileError&) {
+    return false;
 }
 
 std::optional<NamedPosition> PositionReader::open(const std::string& argument) {
@@ -72,9 +73,13 @@ std::optional<NamedPosition> PositionReader::open(const std::string& argument) {
         try {
             return NamedPosition{parse_position(argument), argument, {}};
         } catch (const ParseError& error) {
-            if (!open_file(file_, argument)) refuse(argument, error);
+            try {
+                file_.emplace(argument);
+            } catch (const FileError&) {
+                refuse(argument, error);
+            }
         }
-        stream_ = &file_;
+        stream_ = &*file_;
         stream_name_ = argument;
     }
     line_number_ = 0;

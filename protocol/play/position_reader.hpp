@@ -1,13 +1,13 @@
 #pragma once
 
 #include <cstddef>
-#include <fstream>
 #include <istream>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "engine/base/files.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum {
@@ -15,8 +15,8 @@ namespace pahtum {
 /// A position and where it was given.
 struct NamedPosition {
     Position position;
-    std::string text;   ///< as it was written, without blanks around it
-    std::string place;  ///< "FILE:LINE", or empty if it was an argument
+    std::string text;   ///< as it was written, without blanks around it: foreign text
+    std::string place;  ///< "FILE:LINE", safe to show, or empty if it was an argument
 };
 
 /// Whether the text begins like a position: rows of a board separated by '/'.
@@ -37,13 +37,15 @@ class PositionReader {
 
   private:
     [[nodiscard]] std::optional<NamedPosition> next_in_stream();
+    /// Whether there is one more line.
+    [[nodiscard]] bool read_line(std::string& line);
     /// The argument's position, or nothing: it was opened as a file.
     [[nodiscard]] std::optional<NamedPosition> open(const std::string& argument);
 
     std::vector<std::string> arguments_;
     std::size_t next_argument_ = 0;
     std::istream& standard_input_;
-    std::ifstream file_;
+    std::optional<InputFile> file_;
     std::istream* stream_ = nullptr;  ///< what lines are read from now
     std::string stream_name_;
     int line_number_ = 0;

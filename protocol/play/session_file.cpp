@@ -1,58 +1,60 @@
 #include "protocol/play/session_file.hpp"
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <filesystem>
-#include <fstream>
-#include <system_error>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {
 namespace {
 
-/// The first line, up to the length of a position text; empty if there is none.
-std::string first_line(const std::string& path) {
-    std::array<char, 512> bytes{};
-    std::ifstream file{path};
-    file.getline(bytes.data(), static_cast<std::streamsize>(bytes.size()));
-    return bytes.data();
-}
+/// Ends the line that a session writes: no file of anybody else's is taken for one.
+constexpr std::string_view kMark = " # session of pahtum\n";
+/// More than any position takes.
+constexpr std::size_t kLongestFile = 1000;
 
-bool is_position(const std::string& text) try {
-    static_cast<void>(parse_position(text));
-    return true;
+std::string contents_of(const std::string& path) { return is_file(path) ? read_whole_file(path) : ""; }
+
+/// Whether a session wrote the text, all of it.
+bool is_of_session(std::string_view text) try {
+    if (!text.ends_with(kMark)) return false;
+    text.remove_suffix(kMark.size());
+    return to_text(parse_position(text)) == text;
 } catch (const ParseError&) {
     return false;
 }
 
-/// Whether there is a file that was not written by a session.
-bool is_foreign(const std::string& path) {
-    if (const std::string line = first_line(path); !line.empty()) return !is_position(line);
-    std::error_code error;
-    const std::uintmax_t size = std::filesystem::file_size(path, error);
-    return !error && size > 0;
+Position position_of(std::string_view text) {
+    if (text.ends_with(kMark)) text.remove_suffix(kMark.size());
+    if (text.size() > kLongestFile) throw ParseError{"it is not one position"};
+    return parse_position(trim(text));
 }
 
 }  // namespace
 
 void SessionFile::save(const Position& start) {
     if (path_.empty()) return;
-    if (is_foreign(path_))
-        throw FileError{"'" + path_ + "' is not a session file; remove it or choose another"};
-    const std::string text = to_text(start);
-    write_whole_file(path_, text + '\n');
+    if (const std::string found = contents_of(path_); !found.empty() && !is_of_session(found))
+        throw FileError{quote(path_, 400) + " was not written by a session; remove it or choose another"};
+    const std::string text = to_text(start) + std::string{kMark};
+    write_whole_file(path_, text);
     known_ = text;
 }
 
 std::optional<Position> SessionFile::load_if_changed() {
     if (path_.empty()) return std::nullopt;
-    std::string text = first_line(path_);
+    std::string text;
+    try {
+        text = contents_of(path_);
+    } catch (const FileError& error) {
+        if (std::exchange(known_, error.what()) == error.what()) return std::nullopt;
+        throw;
+    }
     if (text.empty() || text == known_) return std::nullopt;
     known_ = std::move(text);
-    return parse_position(known_);
+    return position_of(known_);
 }
 
 }  // namespace pahtum

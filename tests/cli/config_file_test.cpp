@@ -94,10 +94,46 @@ BOOST_AUTO_TEST_CASE(mistakes_are_placed_and_explained) {
 BOOST_AUTO_TEST_CASE(a_missing_file_is_named) {
     BOOST_CHECK_EXCEPTION(
         static_cast<void>(read_config("no/such.toml")), UsageError,
-        [](const UsageError& error) { return std::string(error.what()).starts_with("no/such.toml: "); });
+        [](const UsageError& error) { return std::string(error.what()).starts_with("'no/such.toml': "); });
     BOOST_CHECK_EXCEPTION(static_cast<void>(read_config("/")), UsageError, [](const UsageError& error) {
-        return std::string(error.what()) == "/: is a directory";
+        return std::string(error.what()) == "'/': Is a directory";
     });
+}
+
+BOOST_AUTO_TEST_CASE(what_is_nested_too_deeply_is_refused_by_line) {
+    const auto repeated = [](const std::string& text, int times) {
+        std::string all;
+        for (int i = 0; i < times; ++i) all += text;
+        return all;
+    };
+    for (const int deep : {50, 50'000}) {
+        for (const std::string& text :
+             {"a = " + repeated("[", deep) + repeated("]", deep), "a = " + repeated("{a=", deep),
+              repeated("a.", deep) + "a = 1", "[" + repeated("a . ", deep) + "a]",
+              "[[" + repeated("'a'.", deep) + "a]]",
+              repeated("a.", 20) + "a = {" + repeated("\"\".", deep) + "a = 1}"})
+            BOOST_TEST(refusal("rounds = 1\n" + text) == ":2: nested too deeply");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(dots_and_brackets_in_texts_and_comments_nest_nothing) {
+    const std::string many(50'000, '.');
+    const std::string deep(50'000, '[');
+    const Config config("# " + many + deep + "\nopenings = '" + many + deep + "'\nsgf = \"\\\"" + many +
+                        "\"\nhtml = \"\"\"\n\"\" " + deep + "\"\"\"\"\"\ncsv = '''" + deep + "\\'''\n");
+    BOOST_TEST(read_config(config.path()).options.size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_file_is_refused_and_does_not_wait) {
+    for (const char* path : {"/dev/zero", "/proc/self/status"})
+        BOOST_CHECK_THROW(static_cast<void>(read_config(path)), UsageError);
+}
+
+BOOST_AUTO_TEST_CASE(keys_and_values_in_messages_cannot_disturb_the_terminal) {
+    BOOST_TEST(refusal("\"\\u001b[2J\" = 1").starts_with(":1: unknown key '\\x1b[2J'"));
+    BOOST_TEST(refusal("a = \x1b[2J").find('\x1b') == std::string::npos);
+    BOOST_TEST(refusal(std::string(100'000, 'k') + " = 1").size() < 1000U);
+    BOOST_TEST(refusal("a = " + std::string(100'000, 'k')).size() < 1000U);
 }
 
 BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {

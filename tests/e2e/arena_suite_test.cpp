@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named) {
     };
     check({"suite"}, "expected a suite and an engine");
     check({"suite", endings()}, "expected a suite and an engine");
-    check({"suite", "nowhere.jsonl", search()}, "'nowhere.jsonl' cannot be read");
+    check({"suite", "nowhere.jsonl", search()}, "'nowhere.jsonl': No such file or directory");
     check(arguments({"typo=./no-such-engine"}), "engine 'typo': './no-such-engine' does not exist");
     check(arguments({search(), search()}), "two engines are called 'search'");
     check(arguments({search(), "--tc", "other:depth=3"}), "no engine is called 'other'");

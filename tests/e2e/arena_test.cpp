@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {
     check({}, "at least two engines");
     check(arguments({good, "typo=./no-such-engine"}), "engine 'typo': './no-such-engine' does not exist");
     check(arguments({good, scripted_option("fine")}, {"--openings", "nowhere.txt"}),
-          "'nowhere.txt' cannot be read");
+          "'nowhere.txt': No such file or directory");
     check(arguments({good, scripted_option("fine")}, {"--speed", "9"}), "speed");
     check(arguments({good, scripted_option("fine")}, {"--config", "nowhere.toml"}), "nowhere.toml");
     std::ofstream(openings, std::ios::app) << "nonsense\n";

@@ -6,6 +6,7 @@
 #include <fstream>
 #include <iterator>
 #include <string>
+#include <sys/stat.h>
 
 #include "engine/base/files.hpp"
 #include "engine/rules/text.hpp"
@@ -14,15 +15,23 @@
 namespace pahtum {
 namespace {
 
+const Position kStart = parse_position("5/3-1/5/1-3/5 x classic");
+
 /// A folder of its own for each test.
 struct Folder {
     [[nodiscard]] std::string file() const { return directory / "layout"; }
     void write(const std::string& text) const { std::ofstream{file()} << text; }
 
+    /// What a session writes.
+    [[nodiscard]] std::string ours() const {
+        const std::string other = directory / "other";
+        std::filesystem::remove(other);
+        SessionFile{other}.save(kStart);
+        return read_whole_file(other);
+    }
+
     testing::TemporaryDirectory directory;
 };
-
-const Position kStart = parse_position("5/3-1/5/1-3/5 x classic");
 
 }  // namespace
 
@@ -57,7 +66,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_failure) {
 
 BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_refused_once) {
     for (const std::string& text :
-         {std::string{"hello\n"}, std::string(100'000, 'x'), std::string(10, '\xff')}) {
+         {std::string{"hello\n"}, std::string(100'000, 'x'), std::string(10, '\xff'),
+          to_text(kStart) + "\n" + to_text(kStart) + "\n"}) {
         write(text);
         SessionFile session{file()};
         BOOST_CHECK_THROW(static_cast<void>(session.load_if_changed()), ParseError);
@@ -69,15 +79,43 @@ BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_refused_once) {
 
 BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_not_written_over) {
     for (const std::string& text :
-         {std::string{"dear diary\n"}, std::string{"\n\nhello"}, std::string(10, '\0')}) {
+         {std::string{"dear diary\n"}, std::string{"\n\nhello"}, std::string(10, '\0'),
+          // Somebody's position, alone, before other lines, and before what a session wrote.
+          to_text(kStart) + "\n", to_text(kStart) + "\nthe first of 500 lines\n", "# games\n" + ours(),
+          ours() + ours(), ours() + "x", ours().substr(0, ours().size() - 1)}) {
         write(text);
         BOOST_CHECK_THROW(SessionFile{file()}.save(kStart), FileError);
         std::ifstream stream{file()};
         BOOST_TEST((std::string{std::istreambuf_iterator<char>{stream}, {}} == text));
     }
-    write("");
-    SessionFile{file()}.save(kStart);
+    for (const std::string& text : {std::string{}, ours()}) {
+        write(text);
+        SessionFile{file()}.save(kStart);
+    }
     BOOST_CHECK(SessionFile{file()}.load_if_changed() == kStart);
+}
+
+BOOST_AUTO_TEST_CASE(a_position_that_somebody_wrote_is_followed) {
+    for (const std::string end : {"", "\n", " \r\n"}) {
+        write(to_text(kStart) + end);
+        BOOST_CHECK(SessionFile{file()}.load_if_changed() == kStart);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_regular_file_is_refused_once_and_does_not_wait) {
+    mkfifo(file().c_str(), 0600);
+    SessionFile session{file()};
+    BOOST_CHECK_THROW(static_cast<void>(session.load_if_changed()), FileError);
+    BOOST_TEST(!session.load_if_changed());
+    BOOST_CHECK_THROW(session.save(kStart), FileError);
+}
+
+BOOST_AUTO_TEST_CASE(a_private_session_stays_private) {
+    write("");
+    chmod(file().c_str(), 0600);
+    SessionFile{file()}.save(kStart);
+    BOOST_CHECK((std::filesystem::status(file()).permissions() ==
+                 (std::filesystem::perms::owner_read | std::filesystem::perms::owner_write)));
 }
 
 BOOST_AUTO_TEST_CASE(no_path_shares_nothing) {
