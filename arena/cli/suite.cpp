@@ -209,6 +209,9 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
     running = &*run;
     if (interrupt.signal() == 0) run->run();
     progress.clear();
+    if (run->repeated() > 0 && !settings.is_quiet)
+        console.progress << run->repeated() << " questions asked again, because the arena was late"
+                         << std::endl;
     const SuiteResults results{settings.suite, settings.engines, run->answers()};
     console.results << (settings.wants_json ? suite_json(results) + "\n" : suite_table(results));
     if (settings.wants_list && !settings.wants_json) console.results << suite_failures(results);

@@ -14,6 +14,9 @@ namespace {
 /// How long an engine that closed a pipe has to end, so that the message can say how it ended.
 constexpr std::chrono::milliseconds kExitGrace{200};
 
+/// How long one more answer is waited for after one that makes no sense.
+constexpr std::chrono::milliseconds kStrayGrace{200};
+
 ChildProcess start(const Program& program) try {
     return ChildProcess{program};
 } catch (const ProgramError& error) {
@@ -30,7 +33,8 @@ std::string_view take_line(std::string_view& text) {
 }
 
 std::string describe(const gtp::Response& response) {
-    return quote((response.success ? "= " : "? ") + std::string{response.text});
+    return quote((response.success ? "=" : "?") + std::string{response.id} + " " +
+                 std::string{response.text});
 }
 
 }  // namespace
@@ -49,7 +53,7 @@ void EngineClient::greet() {
 }
 
 void EngineClient::introduce(Deadline deadline) {
-    const AlarmScope scope{alarm_, deadline};
+    const AlarmScope scope = begin_exchange(deadline);
     if (!is_greeted_) greet();
     const std::string_view protocol = receive_success("protocol_version");
     if (protocol != "2")
@@ -59,6 +63,13 @@ void EngineClient::introduce(Deadline deadline) {
     identity_ += ' ';
     identity_ += receive_success("version");
     check_commands(receive_success("list_commands"));
+}
+
+AlarmScope EngineClient::begin_exchange(Deadline deadline) {
+    exchange_begin_ = Clock::now();
+    exchange_end_ = deadline;
+    odd_answer_.clear();
+    return AlarmScope{alarm_, deadline};
 }
 
 void EngineClient::check_commands(std::string_view list) {
@@ -71,39 +82,54 @@ void EngineClient::check_commands(std::string_view list) {
 std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {
     assert(is_running_ && commands.ends_with('\n'));
     reject_unasked();
-    const AlarmScope scope{alarm_, deadline};
+    const AlarmScope scope = begin_exchange(deadline);
     send(commands);
-    std::string_view answer;
-    while (!commands.empty()) answer = receive_success(take_line(commands));
-    return answer;
+    std::string_view command = take_line(commands);
+    for (; !commands.empty(); command = take_line(commands)) receive_silent(command);
+    return receive_success(command);
 }
 
 std::string_view EngineClient::ask_with_question(std::string_view commands, Deadline deadline,
                                                  std::string& answer) {
     assert(is_running_ && commands.ends_with('\n'));
     reject_unasked();
-    const AlarmScope scope{alarm_, deadline};
+    const AlarmScope scope = begin_exchange(deadline);
     send(commands);
     std::string_view command = take_line(commands);
-    for (; !commands.empty(); command = take_line(commands)) answer = receive_success(command);
+    while (!commands.empty()) {
+        const std::string_view next = take_line(commands);
+        if (commands.empty())
+            answer = receive_success(command);
+        else
+            receive_silent(command);
+        command = next;
+    }
     auto response = reader_.next();
     if (!response) response = wait_while_open(command);
+    if (response) refuse_id(*response, command);
     return response && response->success ? response->text : std::string_view{};
 }
 
 std::optional<std::string_view> EngineClient::try_ask(std::string_view command, Deadline deadline) {
     assert(is_running_ && command.ends_with('\n'));
     reject_unasked();
-    const AlarmScope scope{alarm_, deadline};
+    const AlarmScope scope = begin_exchange(deadline);
     send(command);
     const gtp::Response response = receive(first_line(command));
+    refuse_id(response, first_line(command));
     return response.success ? std::optional{response.text} : std::nullopt;
+}
+
+std::string EngineClient::sign_of_a_stray_answer() {
+    if (!odd_answer_.empty()) return ", after " + odd_answer_ + ": an earlier command was answered twice";
+    const std::string more = is_running_ ? listen(Clock::now() + kStrayGrace) : "";
+    return more.empty() ? "" : ", and then wrote " + more + ": an earlier command was answered twice";
 }
 
 std::vector<EngineClient::RawAnswer> EngineClient::exchange(std::string_view bytes, std::size_t answers,
                                                             Deadline deadline) {
     assert(is_running_);
-    const AlarmScope scope{alarm_, deadline};
+    const AlarmScope scope = begin_exchange(deadline);
     send(bytes);
     std::vector<RawAnswer> received;
     while (received.size() < answers) {
@@ -169,9 +195,22 @@ std::optional<gtp::Response> EngineClient::wait_while_open(std::string_view comm
 
 std::string_view EngineClient::receive_success(std::string_view command) {
     const gtp::Response response = receive(command);
+    refuse_id(response, command);
     if (!response.success)
         fail(EngineFault::Kind::kWrongAnswer, "answered " + describe(response) + " to " + quote(command));
     return response.text;
+}
+
+/// The answer to a command of which nobody needs the text.
+void EngineClient::receive_silent(std::string_view command) {
+    const std::string_view text = receive_success(command);
+    if (!text.empty() && odd_answer_.empty()) odd_answer_ = quote(text) + " to " + quote(command);
+}
+
+void EngineClient::refuse_id(const gtp::Response& response, std::string_view command) {
+    if (response.id.empty()) return;
+    fail(EngineFault::Kind::kUnasked,
+         "answered " + describe(response) + " to " + quote(command) + ", which was sent without an id");
 }
 
 bool EngineClient::read_some() {
@@ -192,6 +231,13 @@ void EngineClient::reject_unasked() {
 void EngineClient::check_alarm(std::string_view command) {
     if (!alarm_.is_due()) return;
     if (alarm_.watchdog().is_cancelled()) fail(EngineFault::Kind::kCancelled, "was stopped");
+    // The engine may have been away as well, so it gets that time in addition.
+    const Deadline now = Clock::now();
+    const Deadline extended = exchange_end_ + absence(exchange_begin_, now, {});
+    if (now < extended) {
+        alarm_.set(extended);
+        return;
+    }
     std::string message = "did not answer " + quote(command) + " in time";
     if (reader_.has_partial()) message += ", only wrote " + quote(reader_.pending_line());
     fail(EngineFault::Kind::kTimeout, message);

@@ -37,7 +37,10 @@ class EngineFault : public std::runtime_error {
 
 /// An engine in its own process, reached through its pipes, one exchange at a time: a write of one or
 /// more commands, then the answers to all of them. An exchange has one absolute deadline, however many bytes
-/// arrive.
+/// arrive; if this process was itself away meanwhile (see Absences), the engine is waited for that much
+/// longer, and the caller decides what its answer is worth.
+///
+/// Nothing is sent with an id, so an answer with one is a fault.
 ///
 /// When an exchange throws, the process has been killed with its group and reaped; what is left is what the
 /// object remembers (name, version, stderr).
@@ -70,8 +73,9 @@ class EngineClient {
     [[nodiscard]] std::chrono::nanoseconds cpu_time() const { return process_.cpu_time(); }
 
     /// Sends the commands, each ended by LF, in one write and waits for an answer to each. Returns the text
-    /// of the last answer, valid until the next call. Throws EngineFault if an answer is not `=`, or if the
-    /// engine wrote something before it was asked. Requires is_running() and at least one command.
+    /// of the last answer, valid until the next call. Throws EngineFault if an answer is not `=` or has an
+    /// id, or if the engine wrote something before it was asked. Requires is_running() and at least one
+    /// command.
     std::string_view ask(std::string_view commands, Deadline deadline);
 
     /// As ask(), but the last of at least two commands is a question that may be refused. Returns the answer
@@ -81,6 +85,12 @@ class EngineClient {
 
     /// As ask(), with one command that may be refused: nothing if the answer is `?`.
     std::optional<std::string_view> try_ask(std::string_view command, Deadline deadline);
+
+    /// What suggests that the last answer of the last ask() or ask_with_question() belongs to another
+    /// command, as when the engine had answered an earlier one twice: text in the answer to a command that is
+    /// answered with none, or one more answer that comes after a short wait. A clause to follow "answered ''
+    /// to 'genmove b'"; empty if nothing does. For messages about an answer that makes no sense.
+    [[nodiscard]] std::string sign_of_a_stray_answer();
 
     /// An answer as it came.
     struct RawAnswer {
@@ -104,16 +114,25 @@ class EngineClient {
     /// throws for what the engine does.
     void quit(Deadline deadline);
 
+    /// How long this process was away in a part of the past, see Absences::within().
+    [[nodiscard]] std::chrono::nanoseconds absence(Deadline begin, Deadline end,
+                                                   std::chrono::nanoseconds tolerance) const {
+        return alarm_.watchdog().absences().within(begin, end, tolerance);
+    }
+
     /// The last StderrLog::kCapacity bytes it wrote to stderr.
     [[nodiscard]] std::string stderr_tail() { return log_.tail(); }
 
   private:
+    [[nodiscard]] AlarmScope begin_exchange(Deadline deadline);
     void check_commands(std::string_view list);
     void send(std::string_view commands);
     gtp::Response receive(std::string_view command);
     gtp::Response wait_for_response(std::string_view command);
     std::optional<gtp::Response> wait_while_open(std::string_view command);
     std::string_view receive_success(std::string_view command);
+    void receive_silent(std::string_view command);
+    void refuse_id(const gtp::Response& response, std::string_view command);
     bool read_some();
     void reject_unasked();
     void check_alarm(std::string_view command);
@@ -128,6 +147,9 @@ class EngineClient {
     StderrLog log_;
     Watchdog::Draining draining_;
     gtp::ResponseReader reader_{kMaxAnswer};
+    Deadline exchange_begin_;
+    Deadline exchange_end_;   ///< as the caller wants it
+    std::string odd_answer_;  ///< of the last exchange, see sign_of_a_stray_answer()
     std::string identity_;
     std::set<std::string, std::less<>> commands_;
     bool is_greeted_ = false;

@@ -74,7 +74,7 @@ enum class Ending : std::uint8_t {
     kEngineHung,   ///< no answer by the hang time-out, where no clock runs: at start-up, during set-up, with
                    ///< a node or depth limit
     kEngineCrash,  ///< exited, was killed, or closed its pipe
-    kVoid,         ///< the arena's own fault (fork failed, disk full): played again, never scored
+    kVoid,         ///< the arena's own fault (fork failed, it was late itself): played again, never scored
 };
 
 /// "board-full", "resigned", "adjudicated", "illegal-move", "protocol-error", "time-forfeit", "hung",
@@ -109,6 +109,8 @@ struct GameResult {
     std::optional<Side> loser;  ///< nothing = a draw, or void
     Points margin = 0;          ///< Black's final margin if the board was scored or adjudicated, else 0
     std::string detail;         ///< for people: "answered E9: off the board"
+    /// Void because the arena itself was late while this side's clock ran.
+    std::optional<Side> late_turn = std::nullopt;
     std::vector<MoveRecord> moves;
     std::array<std::string, 2> engine_name;     ///< its name in the tournament, by colour
     std::array<std::string, 2> engine_version;  ///< its answers to `name` and `version`, by colour

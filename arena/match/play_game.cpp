@@ -66,6 +66,10 @@ GameResult Game::play() {
         return scored();
     } catch (const Loss& loss) {
         return lost_by(side, loss);
+    } catch (const ArenaLate& late) {
+        result_.detail = late.what();
+        result_.late_turn = side;
+        return std::move(result_);
     }
 }
 

@@ -54,14 +54,25 @@ std::optional<GameUnit> Runner::ask_for_unit(bool& expects_more) {
     return std::nullopt;
 }
 
-/// Void only when the run is being stopped.
+/// Void only when the run is ending.
 GameResult Runner::play(Slot& slot, const GameUnit& unit) {
     for (int attempt = 1;; ++attempt) {
         GameResult result = slot.play(unit);
         if (result.ending != Ending::kVoid || pool_.is_stopped()) return result;
-        if (attempt == kVoidAttempts) throw std::runtime_error{"cannot play: " + result.detail};
+        if (result.late_turn) {
+            if (!may_repeat(result, attempt)) return result;
+            continue;
+        }
+        if (attempt == SlotPool::kAttempts) throw std::runtime_error{"cannot play: " + result.detail};
         std::this_thread::sleep_for(attempt * std::chrono::milliseconds{50});  // a shortage may pass
     }
+}
+
+bool Runner::may_repeat(const GameResult& spoilt, int attempt) {
+    if (!pool_.may_repeat(attempt, spoilt.detail)) return false;
+    const std::lock_guard lock{mutex_};
+    if (events_.replayed) events_.replayed(spoilt);
+    return true;
 }
 
 /// A win by the opponent's fault neither counts as a fault nor resets the count of faults.

@@ -22,6 +22,8 @@ struct RunnerEvents {
     /// Called at most once, with a sentence: an adjudicator has failed, and the run continues without it.
     /// May be unset.
     std::function<void(const std::string&)> warning = nullptr;
+    /// A game is void because the arena was late (GameResult::late_turn), and is played again. May be unset.
+    std::function<void(const GameResult&)> replayed = nullptr;
     /// Asked when next() gave nothing: whether the end of a running game may bring more. Unset = never.
     std::function<bool()> expects_more = nullptr;
 };
@@ -29,12 +31,11 @@ struct RunnerEvents {
 /// Plays games in several slots at once. Each slot's thread takes a unit from next(), plays it (Slot::play())
 /// and hands the result to finished(), until there are no more.
 ///
-/// A void game is played again at once; after kVoidAttempts void attempts the run ends with an error. Games
-/// that a stop leaves unfinished are not reported.
+/// A void game is played again, at once unless the arena was late more than once (SlotPool::may_repeat());
+/// after SlotPool::kAttempts void attempts the run ends with an error. Games that a stop leaves unfinished
+/// are not reported.
 class Runner {
   public:
-    static constexpr int kVoidAttempts = 5;
-
     /// Requires at least one slot, and two different engines in each unit.
     Runner(std::vector<EngineSpec> engines, PoolOptions options, RunnerEvents events);
 
@@ -59,6 +60,7 @@ class Runner {
     std::optional<GameUnit> ask_for_unit(bool& expects_more);
     GameResult play(Slot& slot, const GameUnit& unit);
     void report(const GameResult& result);
+    bool may_repeat(const GameResult& spoilt, int attempt);
     void warn(const std::string& text);
 
     RunnerEvents events_;

@@ -29,15 +29,17 @@ bool is_word(std::string_view text, std::string_view word) {
            std::equal(text.begin(), text.end(), word.begin(), [](char a, char b) { return (a | 0x20) == b; });
 }
 
-/// The move in an answer to `genmove`.
+/// The move in an answer to `genmove`. Throws Loss, or ParseError if the answer is no move at all.
 Move read_move(const Position& position, std::string_view answer) try {
     if (is_word(answer, "resign")) throw Loss{Ending::kResigned, "resigned"};
     if (is_word(answer, "pass")) throw Loss{Ending::kIllegalMove, "answered 'pass' before the game was over"};
     return parse_move(position, answer);
 } catch (const IllegalMove& error) {
     throw Loss{Ending::kIllegalMove, "answered " + quote(answer) + ": " + error.what()};
-} catch (const ParseError&) {
-    throw Loss{Ending::kProtocolError, "answered " + quote(answer) + " to 'genmove', which is not a move"};
+}
+
+std::chrono::milliseconds round_up(std::chrono::nanoseconds time) {
+    return std::chrono::ceil<std::chrono::milliseconds>(time);
 }
 
 Ending ending_of(EngineFault::Kind kind, Ending timeout) {
@@ -114,19 +116,43 @@ Seat::Turn Seat::ask_for_move(const Position& position) {
     if (tells_time_) append_time_left(request_, side_, *clock_.left());
     request_ += side_ == Side::kBlack ? "genmove b\n"sv : "genmove w\n"sv;
     if (asks_info_) request_ += "last_info\n"sv;
-    const auto allowance = clock_.allowance();
+    if (!clock_.left()) absence_ = {};
     idle_.begin_turn();
     const Deadline begin = Clock::now();
-    const std::string_view last_answer = exchange(begin + allowance);
+    const std::string_view last_answer = exchange(begin + clock_.allowance() + absence_);
     const auto elapsed = Clock::now() - begin;
     idle_.end_turn(elapsed);
     request_.clear();
-    if (!clock_.charge(elapsed))
-        throw Loss{clock_.ending_when_late(), "answered after " + seconds_text(elapsed) + " s, had " +
-                                                  seconds_text(allowance) + " s including the margin"};
-    const Move move = read_move(position, asks_info_ ? answer_ : last_answer);
+    charge(begin, elapsed);
+    if (!asks_info_) answer_ = last_answer;
+    const Move move = understand(position);
     return {move,
             {to_text(position, move), elapsed, asks_info_ ? parse_move_info(last_answer) : std::nullopt}};
+}
+
+Move Seat::understand(const Position& position) try {
+    return read_move(position, answer_);
+} catch (const ParseError&) {
+    const std::string stray = client_.sign_of_a_stray_answer();
+    throw Loss{Ending::kProtocolError, "answered " + quote(answer_) + " to 'genmove'" +
+                                           (stray.empty() ? ", which is not a move" : stray)};
+}
+
+// An arena that is awake notices a missed deadline within a tick. If it notices much later, and not because
+// it waited for the engine longer than the clock says, this thread got no processor.
+void Seat::charge(Deadline begin, std::chrono::nanoseconds elapsed) {
+    const auto allowance = clock_.allowance();
+    const auto tolerance = std::max<std::chrono::nanoseconds>(options_.margin, Absences::kShortest);
+    if (elapsed > tolerance) absence_ += client_.absence(begin, begin + elapsed, tolerance);
+    if (clock_.charge(elapsed)) return;
+    const auto late = elapsed - allowance;
+    const bool was_away = late <= absence_ || late - absence_ > tolerance;
+    if (was_away && clock_.ending_when_late() == Ending::kEngineHung) return;
+    if (was_away)
+        throw ArenaLate{"the arena itself was late: it did not run for " +
+                        seconds_text(round_up(std::max(absence_, late))) + " s while the clock ran"};
+    throw Loss{clock_.ending_when_late(), "answered after " + seconds_text(elapsed) + " s, had " +
+                                              seconds_text(allowance) + " s including the margin"};
 }
 
 std::string_view Seat::exchange(Deadline deadline) try {

@@ -36,6 +36,12 @@ class Loss : public std::runtime_error {
     Ending ending_;
 };
 
+/// Thrown when nobody can say whether a move was in time, because the arena itself was away while the clock
+/// ran: stopped, or without a processor. The game is void. The message is a sentence without a full stop.
+class ArenaLate : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
 /// Watches what one side's engine does while its opponent thinks: suspends it then, if asked to; otherwise
 /// measures the processor time that it cannot have used in its own turns. Setting up the game is its first
 /// turn.
@@ -89,7 +95,9 @@ class Seat {
 
     /// Asks for a move that is legal in the position, in which it is this side's turn. A turn is one write
     /// (the moves it has not seen, its time left, `genmove`) and the read of the answers. It is timed from
-    /// that write to the answer, and late is late whatever the answer is. Throws Loss.
+    /// that write to the answer, and late is late whatever the answer is. Throws Loss. Throws ArenaLate if
+    /// the move is late only because of the arena's absences, in this turn or, on a clock, in any turn so
+    /// far; where no clock runs, such a move counts.
     [[nodiscard]] Turn ask_for_move(const Position& position);
 
     /// Remembers the opponent's move for the next ask_for_move().
@@ -105,6 +113,10 @@ class Seat {
     /// Sends the request. Gives the last answer, which is the one to `last_info` where that is asked; the one
     /// to `genmove` is in answer_ then.
     std::string_view exchange(Deadline deadline);
+    /// The move in answer_, which is legal in the position. Throws Loss.
+    [[nodiscard]] Move understand(const Position& position);
+    /// Charges a turn that began then. Throws Loss or ArenaLate if it is late.
+    void charge(Deadline begin, std::chrono::nanoseconds elapsed);
 
     EngineClient& client_;
     const EngineSpec& spec_;
@@ -112,10 +124,12 @@ class Seat {
     const TurnOptions& options_;
     TurnClock clock_;
     IdleWatch idle_;
+    std::chrono::nanoseconds
+        absence_{};        ///< of the arena: in turns so far on a clock, otherwise in this turn
     bool asks_info_;       ///< `last_info` goes with each `genmove`
     bool tells_time_;      ///< `time_left` goes before it
     std::string request_;  ///< so far, of the next turn
-    std::string answer_;   ///< to `genmove`, where `last_info` is answered behind it
+    std::string answer_;   ///< to `genmove`
 };
 
 }  // namespace pahtum::arena

@@ -15,6 +15,7 @@ namespace {
 constexpr std::array kSides{Side::kBlack, Side::kWhite};
 constexpr std::size_t kDescriptorsPerEngine = 4;
 constexpr std::size_t kOtherDescriptors = 64;
+constexpr std::int64_t kResultsPerLate = 20;  // a game counts for both of its engines
 
 }  // namespace
 
@@ -185,9 +186,30 @@ void SlotPool::run_slot(const std::function<void(Slot&)>& work) try {
 
 void SlotPool::count(int engine, bool is_at_fault) {
     const std::lock_guard lock{mutex_};
+    ++counted_;
     int& faults = faults_in_a_row_[static_cast<std::size_t>(engine)];
     if (faults >= options_.halt_after) return;  // a game that was still running does not bring it back
     faults = is_at_fault ? faults + 1 : 0;
+}
+
+bool SlotPool::may_repeat(int attempt, const std::string& reason) {
+    {
+        const std::lock_guard lock{mutex_};
+        const bool is_too_often = ++repeated_ > kLatePerSlot * options_.slots + counted_ / kResultsPerLate;
+        if (is_too_often || attempt >= kAttempts) {
+            throw std::runtime_error{
+                (is_too_often ? "too many games were repeated (" + std::to_string(repeated_) + "): "
+                              : std::to_string(attempt) + " attempts at one game failed: ") +
+                reason +
+                ". This machine has too much to do, or a program stops the arena: play fewer games at once "
+                "(--concurrency), allow more (--time-margin), or run engines with --sandbox"};
+        }
+    }
+    const Deadline end = Clock::now() + (attempt - 1) * (attempt - 1) * options_.late_pause;
+    while (!is_finishing() && Clock::now() < end)
+        std::this_thread::sleep_for(
+            std::min<std::chrono::nanoseconds>(std::chrono::milliseconds{20}, end - Clock::now()));
+    return !is_finishing();
 }
 
 bool SlotPool::is_halted(int engine) const {

@@ -53,13 +53,14 @@ class Slot {
     Slot(const Slot&) = delete;
     Slot& operator=(const Slot&) = delete;
 
-    /// Never throws for what an engine does. Void if we cannot start processes, if the opening cannot be read
-    /// or if the watchdog is cancelled. Requires a pairing of two different engines.
+    /// Never throws for what an engine does. Void if we cannot start processes, if the opening cannot be
+    /// read, if the watchdog is cancelled or if the arena itself was late (GameResult::late_turn). Requires a
+    /// pairing of two different engines.
     [[nodiscard]] GameResult play(const GameUnit& unit);
 
     /// One move under the engine's limits, with all the time of its clock if it has one. The board is cleared
     /// before, so that no answer depends on earlier positions. Nothing if the watchdog is cancelled. Throws
-    /// std::system_error if we cannot start processes.
+    /// ArenaLate, and std::system_error if we cannot start processes.
     [[nodiscard]] std::optional<SingleMove> ask(int engine, const Position& position);
 
   private:
@@ -103,12 +104,23 @@ struct PoolOptions {
     int slots = 1;        ///< at work at once
     bool pin = true;      ///< each slot to processors of its own, see pin_slot()
     int halt_after = 10;  ///< an engine with this many faults in a row is halted
+    /// How long to wait before what the arena's lateness has spoilt is tried a third time; 4 and 9 times as
+    /// long before the attempts after that.
+    std::chrono::milliseconds late_pause = std::chrono::seconds{1};
     SlotOptions slot = {};
 };
 
-/// Several slots at work, each in its own thread, and the rule by which engines are halted.
+/// Several slots at work, each in its own thread, the rule by which engines are halted, and the rule by which
+/// games or questions are repeated because the arena was late.
+///
+/// An engine could be late on purpose and make the arena late as well, to have a lost game repeated. So
+/// nothing is tried more than kAttempts times, and only a few of all games may be repeated, however many
+/// there are: kLatePerSlot for each slot, and one for every ten that have been played.
 class SlotPool {
   public:
+    static constexpr int kAttempts = 5;
+    static constexpr int kLatePerSlot = 10;
+
     /// Requires at least one slot.
     SlotPool(std::vector<EngineSpec> engines, const PoolOptions& options);
 
@@ -134,6 +146,11 @@ class SlotPool {
     void count(int engine, bool is_at_fault);
     [[nodiscard]] bool is_halted(int engine) const;
 
+    /// What the arena's lateness has spoilt is to be tried again, after `attempt` attempts. Waits before the
+    /// later ones, since whatever keeps the arena from its work may pass. False if the slots are to take on
+    /// nothing new. Throws std::runtime_error, with the reason in it, if there were too many.
+    [[nodiscard]] bool may_repeat(int attempt, const std::string& reason);
+
     /// Slots that have nothing to do wait_beyond() the number of wakes() that they saw when they looked.
     [[nodiscard]] std::uint32_t wakes() const noexcept { return wakes_.load(); }
     void wait_beyond(std::uint32_t seen) const noexcept { wakes_.wait(seen); }
@@ -152,6 +169,8 @@ class SlotPool {
     std::atomic<std::uint32_t> wakes_ = 0;
     mutable std::mutex mutex_;
     std::vector<int> faults_in_a_row_;  ///< by engine
+    std::int64_t counted_ = 0;          ///< games or answers
+    std::int64_t repeated_ = 0;         ///< because the arena was late
     std::exception_ptr error_;          ///< the first that ended the run
 };
 

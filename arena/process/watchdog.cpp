@@ -95,8 +95,10 @@ void Watchdog::run() {
     while (!is_stopping_) {
         if (alarms_.empty() && logs_.empty()) {
             changed_.wait(lock);
+            absences_.restart(Clock::now());
         } else {
             changed_.wait_for(lock, kTick);
+            absences_.tick(Clock::now());
             wake_overdue();
             drain_logs();
         }

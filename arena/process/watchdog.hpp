@@ -14,6 +14,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/process/absences.hpp"
 #include "arena/process/child_process.hpp"
 #include "engine/base/files.hpp"
 
@@ -54,6 +55,8 @@ class StderrLog {
 /// Process-wide effects: SIGPIPE and SIGXFSZ are ignored from then on, so that writing to a dead engine or to
 /// a file that may not grow is an error, not our end; SIGURG (ignored by default) is the wake-up signal. It
 /// sleeps while nothing is registered.
+///
+/// It also notices when the whole process has been stopped or got no processor, see absences().
 class Watchdog {
   public:
     static constexpr std::chrono::milliseconds kTick{5};
@@ -71,6 +74,9 @@ class Watchdog {
     class Alarm;
     class Draining;
 
+    /// When the watchdog did not tick although alarms or logs were registered.
+    [[nodiscard]] const Absences& absences() const { return absences_; }
+
   private:
     void run();
     void wake_overdue() const;
@@ -82,6 +88,7 @@ class Watchdog {
     bool is_stopping_ = false;
     std::vector<const Alarm*> alarms_;
     std::vector<StderrLog*> logs_;
+    Absences absences_{kTick};
     std::thread thread_;
 };
 

@@ -1,6 +1,7 @@
 #include "arena/report/progress.hpp"
 
 #include <algorithm>
+#include <numeric>
 #include <optional>
 #include <ostream>
 #include <sys/ioctl.h>
@@ -76,6 +77,9 @@ std::string progress_text(const Results& results, const RunState& state) {
     if (results.score.sprt() != nullptr) text += ", " + llr_text(*results.score.sprt());
     if (const int faults = results.score.tally().all_faults(); faults > 0)
         text += ", faults " + std::to_string(faults);
+    if (const int replayed = std::accumulate(results.replayed.begin(), results.replayed.end(), 0);
+        replayed > 0)
+        text += ", void and replayed " + std::to_string(replayed);
     return text;
 }
 

@@ -26,6 +26,9 @@ struct Results {
     std::size_t played = 0;       ///< of these, in this run and before
     bool is_interrupted = false;  ///< ended by a signal
     std::vector<int> halted{};    ///< engines that failed too often to play on
+    /// By engine: games of this run that were void, because the arena itself was late while that engine was
+    /// to move, and were played again. Empty = none.
+    std::vector<int> replayed{};
     TournamentKind kind = TournamentKind::kRoundRobin;
     std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score alone ranks
 };
@@ -45,6 +48,10 @@ inline constexpr std::int64_t kPairsForErrors = 8;
 
 /// One object; the keys are in arena/report/README.md. What is not defined is null.
 [[nodiscard]] Json to_json(const Results& results);
+
+/// "3 games void and replayed: the arena was late (2 while a was to move, 1 while b was to move)"; empty if
+/// there were none.
+[[nodiscard]] std::string replayed_text(const Results& results);
 
 /// "time-forfeit 2, crash 1".
 [[nodiscard]] std::string to_text(const Faults& faults);

@@ -1,3 +1,4 @@
+#include <numeric>
 
 #include "arena/report/results.hpp"
 #include "arena/report/schedule_text.hpp"
@@ -59,6 +60,8 @@ Json engine_json(const Results& results, int engine) {
     json["faults"] = Json::object();
     for (const auto& [ending, count] : results.score.tally().faults(engine))
         json["faults"][std::string(to_text(ending))] = count;
+    const auto index = static_cast<std::size_t>(engine);
+    json["replayed"] = index < results.replayed.size() ? results.replayed[index] : 0;
     return json;
 }
 
@@ -102,6 +105,7 @@ Json to_json(const Results& results) {
     for (const int engine : results.halted) {
         json["halted"].push_back(results.engines[static_cast<std::size_t>(engine)].name);
     }
+    json["replayed"] = std::accumulate(results.replayed.begin(), results.replayed.end(), 0);
     for (int engine = 0; engine < static_cast<int>(results.engines.size()); ++engine) {
         json["engines"].push_back(engine_json(results, engine));
     }

@@ -123,6 +123,7 @@ std::string remarks_text(const Results& results) {
     for (const int engine : results.halted) {
         text += name_of(results, engine) + " failed too often in a row and was halted\n";
     }
+    if (const std::string replayed = replayed_text(results); !replayed.empty()) text += replayed + "\n";
     if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
         text += "Duplicates: " + std::to_string(duplicates) +
                 " games repeated an earlier one move by move and are left out of all numbers above\n";
@@ -202,6 +203,21 @@ std::vector<int> by_score(const Results& results) {
 
 Estimate estimate_of(const MatchScore& score) {
     return score.pairs.pairs() > 0 ? estimate(sample_of(score.pairs)) : estimate(sample_of(score.games));
+}
+
+std::string replayed_text(const Results& results) {
+    std::string by_engine;
+    int games = 0;
+    for (std::size_t engine = 0; engine < results.replayed.size(); ++engine) {
+        const int count = results.replayed[engine];
+        if (count == 0) continue;
+        games += count;
+        by_engine += (by_engine.empty() ? "" : ", ") + std::to_string(count) + " while " +
+                     name_of(results, static_cast<int>(engine)) + " was to move";
+    }
+    if (games == 0) return "";
+    return std::to_string(games) + (games == 1 ? " game" : " games") +
+           " void and replayed: the arena was late (" + by_engine + ")";
 }
 
 std::string to_text(const Faults& faults) {

@@ -14,10 +14,22 @@ SuiteRun::SuiteRun(std::span<const SuitePosition> suite, const std::vector<Engin
 void SuiteRun::run() {
     pool_.run([this](Slot& slot) {
         while (const auto question = next()) {
-            auto answer = slot.ask(static_cast<int>(question->engine), suite_[question->position].position);
+            auto answer = ask(slot, *question);
             if (answer) keep(*question, *std::move(answer));
         }
     });
+}
+
+/// Nothing if the run is ending.
+std::optional<SingleMove> SuiteRun::ask(Slot& slot, const Question& question) {
+    for (int attempt = 1;; ++attempt) {
+        try {
+            return slot.ask(static_cast<int>(question.engine), suite_[question.position].position);
+        } catch (const ArenaLate& late) {
+            if (!pool_.may_repeat(attempt, late.what())) return std::nullopt;
+            ++repeated_;
+        }
+    }
 }
 
 std::optional<SuiteRun::Question> SuiteRun::next() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <functional>
 #include <mutex>
@@ -35,6 +36,8 @@ class SuiteRun {
     /// Kills the engines. May be called from any thread.
     void stop() noexcept { pool_.stop(); }
 
+    /// How many questions were asked again because the arena was late.
+    [[nodiscard]] int repeated() const noexcept { return repeated_; }
     /// After run().
     [[nodiscard]] const SuiteAnswers& answers() const { return answers_; }
 
@@ -45,12 +48,14 @@ class SuiteRun {
     };
 
     std::optional<Question> next();
+    std::optional<SingleMove> ask(Slot& slot, const Question& question);
     void keep(const Question& question, SingleMove answer);
 
     std::span<const SuitePosition> suite_;
     Listener listener_;
     std::mutex mutex_;
     std::size_t next_question_ = 0;
+    std::atomic<int> repeated_ = 0;
     SuiteAnswers answers_;
     SlotPool pool_;
 };

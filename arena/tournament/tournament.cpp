@@ -63,6 +63,7 @@ class Tournament {
           console_(console),
           agenda_(make_schedule(settings), settings.sprt, settings.most_games),
           checksums_(checksums_of(settings.engines)),
+          replayed_(settings.engines.size()),
           writer_(settings.engines, checksums_),
           line_(console.progress, console.is_terminal) {}
 
@@ -144,6 +145,7 @@ class Tournament {
                          .finished = [this](const GameResult& result) { finished(result); },
                          .skipped = [this](const GameUnit& unit, int engine) { skipped(unit, engine); },
                          .warning = [this](const std::string& text) { warn(text); },
+                         .replayed = [this](const GameResult& result) { replayed(result); },
                          .expects_more = [this] { return expects_more(); }});
         if (is_interrupted_) runner_->finish();
     }
@@ -225,6 +227,17 @@ class Tournament {
         if (agenda_.scoreboard().verdict() != Verdict::kUndecided) runner_->finish();
     }
 
+    /// A void game begins anew.
+    void replayed(const GameResult& result) {
+        const std::lock_guard lock(mutex_);
+        started_[number_of(result.unit)] = system_clock::now();
+        const auto engine = static_cast<std::size_t>(result.unit.engine(*result.late_turn));
+        ++replayed_[engine];
+        if (!settings_.is_quiet)
+            line_.say("Void and played again: " + result.detail + ", with " + settings_.engines[engine].name +
+                      " to move");
+    }
+
     void skipped(const GameUnit& unit, int engine) {
         const std::lock_guard lock(mutex_);
         started_.erase(number_of(unit));
@@ -281,6 +294,7 @@ class Tournament {
                 .planned = agenda_.planned(),
                 .played = agenda_.played(),
                 .is_interrupted = is_interrupted_,
+                .replayed = replayed_,
                 .kind = settings_.schedule.kind,
                 .standings = agenda_.schedule().standings()};
     }
@@ -310,6 +324,7 @@ class Tournament {
     const Console& console_;
     Agenda agenda_;
     std::vector<std::string> checksums_;  ///< of the programs, by engine
+    std::vector<int> replayed_;           ///< see Results::replayed
     RecordWriter writer_;
     std::optional<RecordFile> records_;
     IdleReport idle_report_;

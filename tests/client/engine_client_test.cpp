@@ -135,6 +135,7 @@ const std::vector<Case> kCases{
     {"zeros", Kind::kNoAnswer, "wrote '\\x00\\x00"},
     {"huge-line", Kind::kNoAnswer, "without end that starts with '= xxxx"},
     {"refuse", Kind::kWrongAnswer, "answered '? no idea' to 'genmove b'"},
+    {"wrong-id", Kind::kUnasked, "to 'genmove b', which was sent without an id"},
 };
 
 BOOST_DATA_TEST_CASE_F(Fixture, a_fault_is_named_and_the_process_is_gone,

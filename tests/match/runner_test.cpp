@@ -178,6 +178,40 @@ BOOST_AUTO_TEST_CASE(a_system_that_cannot_start_processes_is_nobody_s_loss) {
     BOOST_TEST(counting.next == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(what_the_arena_s_lateness_has_spoilt_is_tried_only_so_often) {
+    SlotPool pool{{engine("a"), engine("b")}, {.slots = 1, .late_pause = 0ms}};
+    for (int attempt = 1; attempt < SlotPool::kAttempts; ++attempt)
+        BOOST_TEST(pool.may_repeat(attempt, "late"));
+    BOOST_CHECK_EXCEPTION(
+        (void)pool.may_repeat(SlotPool::kAttempts, "late"), std::runtime_error,
+        [](const std::runtime_error& error) {
+            return std::string{error.what()}.starts_with("5 attempts at one game failed: late. ");
+        });
+}
+
+BOOST_AUTO_TEST_CASE(few_of_all_games_may_be_repeated_however_cleverly_an_engine_spoils_them) {
+    SlotPool pool{{engine("a"), engine("b")}, {.slots = 2, .late_pause = 0ms}};
+    int repeated = 0;
+    // Every game that is played costs one that is spoilt.
+    const auto spoil = [&] {
+        for (const int player : {0, 1}) pool.count(player, false);
+        ++repeated;
+        return pool.may_repeat(1, "late");
+    };
+    BOOST_CHECK_THROW(while (spoil()){}, std::runtime_error);
+    BOOST_TEST(repeated > 2 * SlotPool::kLatePerSlot);
+    BOOST_TEST(repeated <= 2 * SlotPool::kLatePerSlot + repeated / 10 + 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_pause_before_the_next_attempt_ends_with_the_run) {
+    SlotPool pool{{engine("a"), engine("b")}, {.slots = 1, .late_pause = 1h}};
+    const std::jthread interrupt{[&pool] {
+        std::this_thread::sleep_for(50ms);
+        pool.finish();
+    }};
+    BOOST_TEST(!pool.may_repeat(3, "late"));
+}
+
 BOOST_AUTO_TEST_CASE(too_many_slots_for_the_descriptor_limit_is_said_up_front) {
     rlimit limit{};
     getrlimit(RLIMIT_NOFILE, &limit);

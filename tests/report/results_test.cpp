@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 
+#include "arena/report/progress.hpp"
 #include "arena/schedule/plan.hpp"
 
 namespace pahtum::arena {
@@ -127,12 +128,16 @@ BOOST_AUTO_TEST_CASE(faults_duplicates_halts_and_interruption_are_told) {
     results.planned = 10;
     results.is_interrupted = true;
     results.halted = {1};
+    results.replayed = {0, 2};
     const std::string table = to_table(results);
     BOOST_TEST(contains(table, "Faults of old: time-forfeit 2, crash 1\n"));
     BOOST_TEST(contains(table, "old failed too often in a row and was halted\n"));
+    BOOST_TEST(contains(table, "2 games void and replayed: the arena was late (2 while old was to move)\n"));
+    BOOST_TEST(contains(progress_text(results, {}), ", void and replayed 2"));
     BOOST_TEST(contains(table, "3 of 10 games played (interrupted)\n"));
     const json object = json::parse(to_json(results).dump());
     BOOST_TEST((object["engines"][1]["faults"] == json{{"time-forfeit", 2}, {"crash", 1}}));
+    BOOST_TEST((object["replayed"] == 2 && object["engines"][1]["replayed"] == 2));
     BOOST_TEST((object["interrupted"] == true && object["halted"] == json{"old"}));
     BOOST_TEST((object["planned"] == 10 && object["played"] == 3));
 }

@@ -186,6 +186,19 @@ const std::map<std::string, MoveFault> kMoveFaults{
     {"zeros", [](const Script&, const std::string&) { say(std::string(100, '\0') + "\n\n"); }},
     {"wrong-id", [](const Script&, const std::string& move) { say("=77 " + move + "\n\n"); }},
     {"unasked", [](const Script&, const std::string& move) { say("= " + move + "\n\n= E5\n\n"); }},
+    // A second answer that comes when the first has been read: the opponent has moved.
+    {"late-second-answer",
+     [](const Script&, const std::string& move) {
+         say("= " + move + "\n\n");
+         sleep_ms(100);
+         say("= " + move + "\n\n");
+     }},
+    {"late-empty-answer",
+     [](const Script&, const std::string& move) {
+         say("= " + move + "\n\n");
+         sleep_ms(100);
+         say("=\n\n");
+     }},
     {"stderr-flood",
      [](const Script&, const std::string& move) {
          flood_stderr();

@@ -1,0 +1,111 @@
+// The real arena is stopped in the middle of its games, as by a suspended machine: no engine pays for it.
+
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <nlohmann/json.hpp>
+#include <thread>
+
+#include "tests/e2e/arena_fixture.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using namespace std::chrono_literals;
+using Words = std::vector<std::string>;
+
+constexpr const char* kOpening = "4/1-2/4/2-1 x classic,boulders=2";
+
+struct Fixture : ArenaFixture {
+    Fixture() : ArenaFixture(std::string{kOpening} + "\n") {}
+
+    /// Takes 30 ms for every move.
+    static std::string steady(const std::string& name, const std::string& more = "") {
+        return scripted_option(
+            name, "fault=slow-after ms=30 'after=position " + std::string{kOpening} + "' " + more);
+    }
+
+    /// Two games, one after the other.
+    [[nodiscard]] Words match(const std::string& time_control, const Words& engines,
+                              const Words& more = {}) const {
+        Words words = {"--openings", openings.string(), "--tc", time_control,    "--concurrency",
+                       "1",          "--rounds",        "1",    "--time-margin", "300",
+                       "--out",      records.string()};
+        for (const std::string& engine : engines) words.insert(words.end(), {"--engine", engine});
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    /// Stops the arena while an engine thinks, and lets it go on.
+    void pause(const ArenaProcess& arena, std::chrono::milliseconds time) const {
+        wait_for_records(1);
+        std::this_thread::sleep_for(30ms);
+        arena.send(SIGSTOP);
+        std::this_thread::sleep_for(time);
+        arena.send(SIGCONT);
+    }
+
+    [[nodiscard]] int games_that_ended(const std::string& ending) const {
+        int games = 0;
+        for (const std::string& line : lines_of(records))
+            games += json::parse(line)["ending"] == ending ? 1 : 0;
+        return games;
+    }
+};
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+BOOST_FIXTURE_TEST_SUITE(arena_late, Fixture)
+
+BOOST_DATA_TEST_CASE_F(Fixture, a_game_in_which_the_arena_was_stopped_is_void_and_played_again,
+                       boost::unit_test::data::make<std::string>({"move=0.1", "0.5+0.1", "byoyomi=0,0.3,2"}),
+                       time_control) {
+    ArenaProcess arena{match(time_control, {steady("a"), steady("b", "seed=2")})};
+    pause(arena, 1500ms);
+    const ProgramOutput run = arena.wait();
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(games_that_ended("board-full") == 2);
+    BOOST_TEST(lines_of(records).size() == 2U);
+    BOOST_TEST(contains(run.err, "Void and played again: the arena itself was late"), run.err);
+    BOOST_TEST(contains(run.out, "void and replayed: the arena was late ("), run.out);
+}
+
+BOOST_AUTO_TEST_CASE(where_no_clock_runs_the_move_counts) {
+    ArenaProcess arena{match("none", {steady("a"), steady("b", "seed=2")}, {"--hang", "1", "--json"})};
+    pause(arena, 1500ms);
+    const ProgramOutput run = arena.wait();
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(games_that_ended("board-full") == 2);
+    BOOST_TEST(!contains(run.err, "Void and "), run.err);
+    BOOST_TEST(json::parse(run.out)["replayed"] == 0);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_never_answers_loses_though_the_arena_was_stopped) {
+    ArenaProcess arena{match("move=0.1", {steady("a"), scripted_option("b", "fault=hang at=8")})};
+    wait_for_records(1);
+    std::this_thread::sleep_for(200ms);
+    for (int i = 0; i < 3; ++i) {
+        arena.send(SIGSTOP);
+        std::this_thread::sleep_for(400ms);
+        arena.send(SIGCONT);
+        std::this_thread::sleep_for(50ms);
+    }
+    const ProgramOutput run = arena.wait();
+    BOOST_TEST(run.exit_code == 0, run.err);
+    for (const std::string& line : lines_of(records)) {
+        const json record = json::parse(line);
+        if (record["ending"] != "time-forfeit") continue;
+        BOOST_TEST(record[record["result"].get<std::string>()]["name"] == "a", line);
+        BOOST_TEST(contains(record["detail"], "did not answer"), line);
+    }
+    BOOST_TEST(games_that_ended("time-forfeit") >= 1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::testing
