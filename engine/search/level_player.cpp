@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cassert>
+#include <chrono>
 #include <cmath>
 
 #include "engine/eval/evaluator.hpp"
@@ -12,10 +13,17 @@ namespace {
 
 constexpr std::size_t kAll = 100;
 
+constexpr std::size_t kGlances = 8;  ///< moves that seem worth a thought at a glance
+
 constexpr std::array<Handicap, kFullStrength - 1> kHandicaps{{
-    {.depth = 1, .nodes = 1000, .choices = kAll, .temperature = 1.4, .tolerance = 4},
-    {.depth = 1, .nodes = 1000, .choices = kAll, .temperature = 1.08, .tolerance = 3.5},
-    {.depth = 1, .nodes = 1000, .choices = kAll, .temperature = 0.9, .tolerance = 3},
+    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.99},
+    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.87},
+    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.72},
+    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.55},
+    {.choices = kGlances, .temperature = 1.2, .tolerance = 4, .overlooks = 0.28},
+    {.depth = 1, .choices = kAll, .temperature = 1.4, .tolerance = 4},
+    {.depth = 1, .choices = kAll, .temperature = 1.08, .tolerance = 3.5},
+    {.depth = 1, .choices = kAll, .temperature = 0.9, .tolerance = 3},
     {.depth = 2, .nodes = 5000, .choices = kAll, .temperature = 0.8, .tolerance = 3},
     {.depth = 2, .nodes = 5000, .choices = 20, .temperature = 0.7, .tolerance = 2},
     {.depth = 3, .nodes = 5000, .choices = 12, .temperature = 0.6, .tolerance = 2},
@@ -26,9 +34,6 @@ constexpr std::array<Handicap, kFullStrength - 1> kHandicaps{{
 
 /// With captures a move wins or loses about this much more.
 double points_scale(const Ruleset& ruleset) { return ruleset.capture == Capture::kCustodial ? 8 : 1; }
-
-/// At least 0, below 1.
-double uniform_real(Random& random) { return static_cast<double>(random() >> 11) * 0x1p-53; }
 
 /// The choosable moves that can still matter; none if that is not known.
 std::vector<Move> moves_that_matter(const Position& position, const SearchLimits& limits) {
@@ -63,36 +68,62 @@ AnalysisOptions LevelPlayer::options(const Position& position, const SearchLimit
     return options;
 }
 
+SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const SearchLimits& limits) {
+    const auto start = std::chrono::steady_clock::now();
+    SearchLimits looked_at = limits;
+    if (auto moves = moves_that_matter(position, limits); !moves.empty()) looked_at.among = std::move(moves);
+    std::vector<GlimpsedMove> moves = glance_.look(position, looked_at, *handicap_.overlooks, random_);
+    const std::size_t nodes = moves.size();
+    std::stable_sort(moves.begin(), moves.end(),
+                     [](const auto& left, const auto& right) { return left.seems > right.seems; });
+    moves.resize(std::min(moves.size(), handicap_.choices));
+    std::vector<double> values;
+    for (const GlimpsedMove& move : moves) values.push_back(move.seems);
+    const GlimpsedMove& move = moves[sample(values, points_scale(position.ruleset()))];
+    return {.best = move.move,
+            .score = move.score,
+            .depth = 1,
+            .nodes = nodes,
+            .elapsed = std::chrono::steady_clock::now() - start,
+            .line = {move.move}};
+}
+
+SearchReport LevelPlayer::choose_after_analysis(const Position& position, const SearchLimits& limits,
+                                                const Searcher::Stop& stop) {
+    const AnalysisReport analysis =
+        Analyst{searcher_, solver_}.run(position, options(position, limits), stop);
+    std::vector<double> values;
+    for (const MoveAnalysis& move : analysis.moves) values.push_back(move.score);
+    const MoveAnalysis& move = analysis.moves[sample(values, points_scale(position.ruleset()))];
+    return {.best = move.move,
+            .score = move.score,
+            .exact = move.exact && analysis.is_complete && move.score == analysis.moves.front().score,
+            .depth = move.depth,
+            .nodes = analysis.nodes,
+            .elapsed = analysis.elapsed,
+            .line = move.line};
+}
+
 SearchReport LevelPlayer::choose(const Position& position, const SearchLimits& limits,
                                  const Searcher::Stop& stop, const Searcher::Sink& sink) {
     if (position.is_over()) return searcher_.run(position, limits);
-    const AnalysisReport analysis =
-        Analyst{searcher_, solver_}.run(position, options(position, limits), stop);
-    const MoveAnalysis& move = sample(analysis.moves, points_scale(position.ruleset()));
-    const SearchReport report{
-        .best = move.move,
-        .score = move.score,
-        .exact = move.exact && analysis.is_complete && move.score == analysis.moves.front().score,
-        .depth = move.depth,
-        .nodes = analysis.nodes,
-        .elapsed = analysis.elapsed,
-        .line = move.line};
+    const bool is_glance = handicap_.overlooks && position.phase() == Phase::kStones;
+    const SearchReport report =
+        is_glance ? choose_at_a_glance(position, limits) : choose_after_analysis(position, limits, stop);
     if (sink) sink(report);
     return report;
 }
 
-const MoveAnalysis& LevelPlayer::sample(const std::vector<MoveAnalysis>& moves, double scale) {
-    const double best = moves.front().score;
+std::size_t LevelPlayer::sample(const std::vector<double>& values, double scale) {
     std::vector<double> sums;
     double sum = 0;
-    for (const MoveAnalysis& move : moves) {
-        const double behind = (best - move.score) / scale;
+    for (const double value : values) {
+        const double behind = (values.front() - value) / scale;
         sum += behind > handicap_.tolerance ? 0 : std::exp(-behind / handicap_.temperature);
         sums.push_back(sum);
     }
     const double target = uniform_real(random_) * sum;
-    const auto chosen = std::upper_bound(sums.begin(), sums.end(), target);
-    return moves[static_cast<std::size_t>(chosen - sums.begin())];
+    return static_cast<std::size_t>(std::upper_bound(sums.begin(), sums.end(), target) - sums.begin());
 }
 
 }  // namespace pahtum

@@ -7,33 +7,40 @@
 
 #include "engine/base/random.hpp"
 #include "engine/search/analyst.hpp"
+#include "engine/search/glance.hpp"
 #include "engine/search/player.hpp"
 
 namespace pahtum {
 
 /// The highest level: an unrestricted search within the limits.
-inline constexpr int kFullStrength = 10;
+inline constexpr int kFullStrength = 15;
+/// Where a game against a person begins: a player who blocks most threats wins one game in three.
+inline constexpr int kLevelForPeople = 6;
 
-/// How a level below full strength plays: it searches little and does not always play the best move it finds.
+/// How a level below full strength plays: it searches little or overlooks something, and does not always play
+/// the best move it finds.
 struct Handicap {
     std::optional<int> depth = std::nullopt;  ///< maximum depth in plies
-    std::uint64_t nodes = 0;                  ///< maximum number of nodes
+    std::uint64_t nodes = 1000;               ///< maximum number of nodes
     std::size_t choices = 1;                  ///< number of best moves it chooses from
     /// In points, with captures in units of eight points: a move that seems this much worse than another is
     /// chosen e times less often.
     double temperature = 0;
     double tolerance = 0;  ///< never chooses a move that seems worse than the best by more than this
+    /// While stones are placed, judges moves at a glance instead of analysing, and overlooks each row and
+    /// column of the opponent with this chance; see Glance.
+    std::optional<double> overlooks = std::nullopt;
 };
 
 /// Requires 1 <= level < kFullStrength. How the levels compare is measured in README.md.
 [[nodiscard]] Handicap handicap_of(int level);
 
-/// Chooses at random among the moves of a small analysis, better moves more often. It has separate tables, of
-/// a mebibyte each, so that results of other searches do not make it stronger.
+/// Chooses at random among the moves of a small analysis, or of a glance, better moves more often. It has
+/// separate tables, of a mebibyte each, so that results of other searches do not make it stronger.
 ///
 /// It never plays a dead cell while there are others, nor a move that seems worse than the best by more than
-/// the tolerance. So every level completes a line of five when it can; the lowest levels may fail to stop
-/// one.
+/// the tolerance. So every level completes a line of five when it can; the lowest levels overlook what their
+/// opponent builds, and may fail to stop one.
 class LevelPlayer final : public Player {
   public:
     /// The seed drives the random choices.
@@ -46,12 +53,17 @@ class LevelPlayer final : public Player {
                                       const Searcher::Stop& stop, const Searcher::Sink& sink) override;
 
   private:
+    [[nodiscard]] SearchReport choose_at_a_glance(const Position& position, const SearchLimits& limits);
+    [[nodiscard]] SearchReport choose_after_analysis(const Position& position, const SearchLimits& limits,
+                                                     const Searcher::Stop& stop);
     [[nodiscard]] AnalysisOptions options(const Position& position, const SearchLimits& limits) const;
-    [[nodiscard]] const MoveAnalysis& sample(const std::vector<MoveAnalysis>& moves, double scale);
+    /// The index of a value, best first, drawn by temperature and tolerance times `scale`.
+    [[nodiscard]] std::size_t sample(const std::vector<double>& values, double scale);
 
     Handicap handicap_;
     std::uint64_t seed_;
     Random random_;
+    Glance glance_;
     Searcher searcher_{{.hash_mebibytes = 1}};
     Solver solver_{{.hash_mebibytes = 1}};
 };

@@ -10,17 +10,20 @@
 namespace pahtum {
 
 enum class PlayerKind : std::uint8_t {
-    kSearch,  ///< SearchPlayer: proofs where they are within reach, otherwise search
-    kGreedy,  ///< one ply: the move after which its margin is largest, ties broken at random
-    kRandom,  ///< any legal move, all equally likely
+    kSearch,    ///< SearchPlayer: proofs where they are within reach, otherwise search
+    kGreedy,    ///< one ply: the move after which its margin is largest, ties broken at random
+    kRandom,    ///< any legal move, all equally likely
+    kBeginner,  ///< makes its longest line longer, wherever there is room for three, and nothing else
+    kBlocker,   ///< takes or blocks the most points at once, but overlooks a quarter of the cells where the
+                ///< opponent threatens to score; otherwise plays like kBeginner
 };
 
-/// "search", "greedy", "random".
+/// "search", "greedy", "random", "beginner", "blocker".
 [[nodiscard]] std::string_view to_text(PlayerKind kind);
 /// Throws ParseError.
 [[nodiscard]] PlayerKind parse_player_kind(std::string_view text);
 
-/// Chooses moves. Greedy and random players ignore all limits except SearchLimits::vertices_only and among.
+/// Chooses moves. All kinds but kSearch ignore the limits except SearchLimits::vertices_only and among.
 class Player {
   public:
     virtual ~Player() = default;
@@ -31,7 +34,7 @@ class Player {
                                               const Searcher::Sink& sink = {}) = 0;
 };
 
-/// `seed` is for the random choices of greedy and random. Searcher and solver are for search, and must
+/// `seed` is for the random choices of all kinds but kSearch. Searcher and solver are for search, and must
 /// outlive the player.
 [[nodiscard]] std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher,
                                                   Solver& solver);

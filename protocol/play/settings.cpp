@@ -30,11 +30,13 @@ bool parse_bool(std::string_view text, std::string_view what) {
 
 // In the order in which they are listed.
 constexpr std::array kParameters{
-    Parameter{"player", "list/search/greedy/random", "how moves are chosen: search, greedy or random",
+    Parameter{"player", "list/search/greedy/random/beginner/blocker",
+              "how moves are chosen: search, greedy, random, beginner or blocker",
               [](const Settings& s) { return std::string{to_text(s.player)}; },
               [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
     Parameter{
-        "level", "list/1/2/3/4/5/6/7/8/9/10", "playing strength of search, 1 (weakest) to 10 (full)",
+        "level", "list/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15",
+        "playing strength of search, 1 (beginner) to 15 (full)",
         [](const Settings& s) { return std::to_string(s.level); },
         [](Settings& s, std::string_view text) { s.level = parse_integer(text, 1, kFullStrength, "level"); }},
     Parameter{"hash", "string", "size of the tables in MiB, half for search and half for proofs",

@@ -11,8 +11,7 @@
 
 namespace pahtum::program {
 
-std::vector<Option> parameter_options(const std::vector<std::string_view>& names) {
-    const Settings defaults;
+std::vector<Option> parameter_options(const std::vector<std::string_view>& names, const Settings& defaults) {
     std::vector<Option> options;
     for (const std::string_view name : names) {
         const Parameter& parameter = find_parameter(name);
@@ -24,6 +23,12 @@ std::vector<Option> parameter_options(const std::vector<std::string_view>& names
              .is_switch = is_switch});
     }
     return options;
+}
+
+Settings settings_for_people() {
+    Settings settings;
+    settings.level = kLevelForPeople;
+    return settings;
 }
 
 Settings read_settings(const CommandLine& line, Settings settings) {

@@ -13,7 +13,8 @@ Colours are left out if NO_COLOR is set or the output is not a terminal.
 
 Examples:
   pahtum play                                  you are Black, 5 random boulders on 7x7
-  pahtum play --side w --level 3               you are White, against a weaker engine
+  pahtum play --level 1                        against a beginner; 15 is the engine's full strength
+  pahtum play --side w --level 10              you are White, against a strong engine
   pahtum play --side both --ruleset custodial  two people at one keyboard
   pahtum play --side none --time 0.5           watch the engine play itself; Ctrl-C stops it
   printf 'd4\nhint\nquit\n' | pahtum play --seed 7
@@ -30,7 +31,8 @@ Usage play_usage() {
                .argument = "SIDE",
                .preset = "b"}},
              start_options(),
-             parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash"}),
+             parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash"},
+                               settings_for_people()),
              {{.name = "seed",
                .help = "seed for random boulders and random choices of moves (default: different every time)",
                .argument = "VALUE"},
@@ -39,7 +41,7 @@ Usage play_usage() {
 }
 
 int run_play(const CommandLine& line, const Streams& streams) {
-    Settings settings;
+    Settings settings = settings_for_people();
     settings.seed = std::random_device{}();
     const GameSetup setup = read_setup(line, read_settings(line, settings));
     const People people = read_option("side", [&] { return parse_people(line.text("side")); });

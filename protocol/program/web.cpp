@@ -13,25 +13,26 @@ without that address, nor from another machine.
 
 Examples:
   pahtum web                                   5 random boulders on 7x7, you are Black
-  pahtum web --port 8080 --level 4 --ruleset custodial
+  pahtum web --port 8080 --level 10 --ruleset custodial
   ssh -L 8080:127.0.0.1:8080 HOST pahtum web --port 8080     from another machine
 )";
 
 Usage web_usage() {
     return {.program = "pahtum web",
             .summary = "Plays a game in the browser, with live analysis.",
-            .options = all_of({{{.name = "port",
-                                 .help = "port on 127.0.0.1; 0 picks a free one",
-                                 .argument = "N",
-                                 .preset = "0"}},
-                               start_options(),
-                               parameter_options({"level", "time", "threads", "hash", "seed"})}),
+            .options = all_of(
+                {{{.name = "port",
+                   .help = "port on 127.0.0.1; 0 picks a free one",
+                   .argument = "N",
+                   .preset = "0"}},
+                 start_options(),
+                 parameter_options({"level", "time", "threads", "hash", "seed"}, settings_for_people())}),
             .notes = std::string{kWebNotes}};
 }
 
 int run_web(const CommandLine& line, const Streams& streams) {
     constexpr int kMaxPort = 65535;
-    const GameSetup setup = read_setup(line, read_settings(line));
+    const GameSetup setup = read_setup(line, read_settings(line, settings_for_people()));
     const int port = line.integer("port", 0, kMaxPort);
     return web::run_web(setup, static_cast<std::uint16_t>(port), streams.out);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <memory>
 #include <set>
 #include <string>
 #include <vector>
@@ -18,7 +19,7 @@ namespace data = boost::unit_test::data;
 const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
 const auto kLevels = data::xrange(1, kFullStrength);
 
-Move choice(LevelPlayer& player, const Position& position, const SearchLimits& limits = {}) {
+Move choice(Player& player, const Position& position, const SearchLimits& limits = {}) {
     return *player.choose(position, limits, {}, {}).best;
 }
 
@@ -42,19 +43,32 @@ std::set<std::string> choices(int level, const std::string& text) {
     return moves;
 }
 
-/// Points of the first player over those of the second in this many pairs of games.
-int points_ahead(LevelPlayer& first, LevelPlayer& second, int pairs) {
+/// The first player's share of the points of this many pairs of games, and its mean margin.
+struct Match {
+    double score = 0;
+    double margin = 0;
+};
+
+Match match(Player& first, Player& second, const Ruleset& ruleset, int pairs) {
     Random random{3};
-    int ahead = 0;
+    Match match;
     for (int i = 0; i < 2 * pairs; ++i) {
         Position position =
-            Position::new_game(Ruleset{.size = 5, .boulders = 3}, random_layout(5, 3, random));
+            Position::new_game(ruleset, random_layout(ruleset.size, ruleset.boulders, random));
         const Side side = i % 2 == 0 ? Side::kBlack : Side::kWhite;
         while (!position.is_over())
             position.play(choice(position.side_to_move() == side ? first : second, position));
-        ahead += position.margin(side);
+        const Points margin = position.margin(side);
+        match.score += (margin > 0 ? 1 : margin == 0 ? 0.5 : 0) / (2 * pairs);
+        match.margin += static_cast<double>(margin) / (2 * pairs);
     }
-    return ahead;
+    return match;
+}
+
+std::unique_ptr<Player> stand_in(PlayerKind kind) {
+    static Searcher searcher;
+    static Solver solver;
+    return make_player(kind, 5, searcher, solver);
 }
 
 BOOST_AUTO_TEST_SUITE(level_player)
@@ -76,7 +90,12 @@ BOOST_DATA_TEST_CASE(every_level_completes_a_line_of_five, kLevels, level) {
     BOOST_TEST((choices(level, "x4/x4/x4/x1oo1/1oo2 x classic,boulders=0") == std::set<std::string>{"A1"}));
 }
 
-BOOST_DATA_TEST_CASE(levels_from_four_on_stop_a_line_of_five, data::xrange(4, kFullStrength), level) {
+BOOST_DATA_TEST_CASE(no_level_passes_by_a_line_of_seven, kLevels, level) {
+    BOOST_TEST((choices(level, "7/5-1/oo5/o6/oo5/o4o1/xxx1xxx x classic,boulders=1") ==
+                std::set<std::string>{"D1"}));
+}
+
+BOOST_DATA_TEST_CASE(levels_from_nine_on_stop_a_line_of_five, data::xrange(9, kFullStrength), level) {
     BOOST_TEST((choices(level, "x4/x4/x4/x1oo1/2o2 o classic,boulders=0") == std::set<std::string>{"A1"}));
 }
 
@@ -114,11 +133,44 @@ BOOST_AUTO_TEST_CASE(levels_play_every_phase_of_every_ruleset) {
 }
 
 BOOST_AUTO_TEST_CASE(a_higher_level_plays_better) {
-    LevelPlayer low{handicap_of(1), 1};
-    LevelPlayer middle{handicap_of(4), 1};
-    LevelPlayer high{handicap_of(7), 1};
-    BOOST_TEST(points_ahead(middle, low, 20) > 0);
-    BOOST_TEST(points_ahead(high, middle, 20) > 0);
+    const Ruleset small{.size = 5, .boulders = 3};
+    LevelPlayer low{handicap_of(6), 1};
+    LevelPlayer middle{handicap_of(9), 1};
+    LevelPlayer high{handicap_of(12), 1};
+    BOOST_TEST(match(middle, low, small, 20).margin > 0);
+    BOOST_TEST(match(high, middle, small, 20).margin > 0);
+}
+
+BOOST_DATA_TEST_CASE(the_lowest_levels_are_steps_of_their_own, data::xrange(1, 6), level) {
+    LevelPlayer lower{handicap_of(level), 1};
+    LevelPlayer higher{handicap_of(level + 1), 2};
+    const double score = match(higher, lower, Ruleset{}, 40).score;
+    BOOST_TEST(score > 0.55);
+    BOOST_TEST(score < 0.9);
+}
+
+BOOST_AUTO_TEST_CASE(a_beginner_wins_about_half_its_games_against_level_one) {
+    LevelPlayer level{handicap_of(1), 1};
+    const double score = match(*stand_in(PlayerKind::kBeginner), level, Ruleset{}, 60).score;
+    BOOST_TEST(score > 0.3);
+    BOOST_TEST(score < 0.6);
+}
+
+BOOST_AUTO_TEST_CASE(who_blocks_most_threats_is_a_match_for_level_four_and_not_for_level_one) {
+    LevelPlayer equal{handicap_of(4), 1};
+    LevelPlayer lowest{handicap_of(1), 1};
+    const auto blocker = stand_in(PlayerKind::kBlocker);
+    const double score = match(*blocker, equal, Ruleset{}, 60).score;
+    BOOST_TEST(score > 0.3);
+    BOOST_TEST(score < 0.7);
+    BOOST_TEST(match(*blocker, lowest, Ruleset{}, 60).score > 0.75);
+}
+
+BOOST_DATA_TEST_CASE(the_lowest_levels_extend_their_lines_instead_of_scattering_stones, data::xrange(1, 6),
+                     level) {
+    // Black has four in a row with room, and nothing else on the board is worth as much to it.
+    for (const std::string& move : choices(level, "o5o/7/7/2xxxx1/7/7/o5o x classic,boulders=0,stones=25"))
+        BOOST_TEST((move == "B4" || move == "G4"), move);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -42,7 +42,7 @@ const std::vector<std::string> kParameters{
     "hash 4",
     "seed 7",
     "level 1",
-    "level 10",
+    "level 15",
     "resign 5",
     "resign off",
     "overhead 0",

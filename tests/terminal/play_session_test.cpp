@@ -328,7 +328,7 @@ const std::vector<Mistake> kMistakes{
     {"board 3", "'board' takes no argument: type it without '3'."},
     {"save", "Type save FILE."},
     {"hint x", "number of hints 'x': expected a whole number from 1 to 64"},
-    {"level 11", "level '11': expected a whole number from 1 to 10"},
+    {"level 16", "level '16': expected a whole number from 1 to 15"},
     {"time soon", "time 'soon'"},
     {"side left", "'left' is not a side: expected b, w, both or none"},
     {"new golf", "golf"},

@@ -71,7 +71,7 @@ const std::vector<BadRequest> kBadRequests = {
     {{.method = "POST", .path = "go", .header = kJsonType}, 400},
     {{.method = "POST", .path = "undo", .header = kJsonType}, 409},
     {{.method = "POST", .path = "hurry", .header = kJsonType}, 409},
-    {{.method = "POST", .path = "settings", .header = kJsonType, .body = R"({"level":"11"})"}, 400},
+    {{.method = "POST", .path = "settings", .header = kJsonType, .body = R"({"level":"16"})"}, 400},
     {{.method = "POST", .path = "settings", .header = kJsonType, .body = R"({"black":"dog"})"}, 400},
     {{.method = "POST", .path = "new", .header = kJsonType, .body = R"({"ruleset":"chess"})"}, 400},
     {{.method = "POST", .path = "new", .header = kJsonType, .body = R"({"boulders":"A1 A1"})"}, 400},

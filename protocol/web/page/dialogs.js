@@ -3,7 +3,7 @@ import { byId, button, node, select, sides } from './dom.js';
 
 const numbers = (from, to) => [...Array(to - from + 1).keys()].map((i) => [String(from + i), String(from + i)]);
 const labelled = (text, field) => node('label', {}, node('span', {}, text), field);
-const levels = numbers(1, 10).map(([value, text]) => [value, value === '1' ? '1 (weakest)' : value === '10' ? '10 (full strength)' : text]);
+const levels = numbers(1, 15).map(([value, text]) => [value, value === '1' ? '1 (beginner)' : value === '15' ? '15 (full strength)' : text]);
 
 const rulesets = [
   ['classic', 'Classic: boulders on the board, lines scored at the end'],

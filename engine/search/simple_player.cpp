@@ -1,0 +1,119 @@
+#include "engine/search/simple_player.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cassert>
+#include <optional>
+
+#include "engine/eval/line_survey.hpp"
+#include "engine/rules/line.hpp"
+
+namespace pahtum {
+namespace {
+
+class RandomPlayer final : public SimplePlayer {
+    using SimplePlayer::SimplePlayer;
+    Points preference(const Position&, Move) const override { return 0; }
+};
+
+class GreedyPlayer final : public SimplePlayer {
+    using SimplePlayer::SimplePlayer;
+    Points preference(const Position& position, Move move) const override {
+        Position after = position;
+        after.play(move);
+        return after.margin(position.side_to_move());
+    }
+};
+
+/// The stones in a row that the mover has on `cell` of this line, if the line has room for three; else 0.
+int useful_run(const Position& after, Side side, const BoardLine& line, int cell) {
+    const LineMask own = line.mask(after.stone_lines(side));
+    const LineMask blocked = static_cast<LineMask>(line.mask(after.stone_lines(opponent(side))) |
+                                                   line.mask(after.boulder_lines()) | 0xff << after.size());
+    const bool has_room = run_length(static_cast<LineMask>(~blocked), cell) >= 3;
+    return has_room ? run_length(own, cell) : 0;
+}
+
+/// The longest of its lines that a stone makes or extends. 0 for moves that place no stone.
+Points longest_line_through(const Position& position, Move move) {
+    if (position.phase() != Phase::kStones || !move.is_placement()) return 0;
+    Position after = position;
+    after.play(move);
+    const Side side = position.side_to_move();
+    const Square square = move.square();
+    return std::max(useful_run(after, side, {true, square.row()}, square.column()),
+                    useful_run(after, side, {false, square.column()}, square.row()));
+}
+
+class BeginnerPlayer final : public SimplePlayer {
+    using SimplePlayer::SimplePlayer;
+    Points preference(const Position& position, Move move) const override {
+        return longest_line_through(position, move);
+    }
+};
+
+class BlockerPlayer final : public SimplePlayer {
+    using SimplePlayer::SimplePlayer;
+
+    void look_at(const Position& position, Random& random) override {
+        threats_ = {};
+        if (position.phase() != Phase::kStones) return;
+        threats_ = immediate_gains(position, opponent(position.side_to_move()));
+        for (const Square square : position.empty()) {
+            if (uniform(random, 4) == 0) threats_[static_cast<std::size_t>(square.index())].reset();
+        }
+    }
+
+    /// The points it prevents; if there are none, the length of its line.
+    Points preference(const Position& position, Move move) const override {
+        if (!move.is_placement()) return 0;
+        const Points threat = threats_[static_cast<std::size_t>(move.square().index())].value_or(0);
+        return threat > 0 ? kMaxSize + threat : longest_line_through(position, move);
+    }
+
+    std::array<std::optional<Points>, 64> threats_{};  ///< noticed ones
+};
+
+}  // namespace
+
+SearchReport SimplePlayer::choose(const Position& position, const SearchLimits& limits, const Searcher::Stop&,
+                                  const Searcher::Sink&) {
+    look_at(position, random_);
+    std::vector<Move> best;
+    Points best_score = 0;
+    for (const Move move : choosable_moves(position, limits)) {
+        const Points score = preference(position, move);
+        if (best.empty() || score > best_score) best.clear();
+        if (best.empty() || score >= best_score) {
+            best.push_back(move);
+            best_score = score;
+        }
+    }
+    SearchReport report;
+    if (best.empty()) return report;
+    report.best = best[uniform(random_, best.size())];
+    Position after = position;
+    after.play(*report.best);
+    report.score = after.margin(position.side_to_move());
+    report.nodes = best.size();
+    report.line = {*report.best};
+    return report;
+}
+
+std::unique_ptr<Player> make_simple_player(PlayerKind kind, std::uint64_t seed) {
+    assert(kind != PlayerKind::kSearch);
+    switch (kind) {
+        case PlayerKind::kGreedy:
+            return std::make_unique<GreedyPlayer>(seed);
+        case PlayerKind::kBeginner:
+            return std::make_unique<BeginnerPlayer>(seed);
+        case PlayerKind::kBlocker:
+            return std::make_unique<BlockerPlayer>(seed);
+        case PlayerKind::kSearch:
+        case PlayerKind::kRandom:
+            break;
+    }
+    return std::make_unique<RandomPlayer>(seed);
+}
+
+}  // namespace pahtum

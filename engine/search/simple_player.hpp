@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "engine/base/random.hpp"
+#include "engine/search/player.hpp"
+
+namespace pahtum {
+
+/// Plays by one rule, without thinking ahead: at random among the moves that the rule likes best.
+class SimplePlayer : public Player {
+  public:
+    explicit SimplePlayer(std::uint64_t seed) : seed_(seed), random_(seed) {}
+
+    void clear() override { random_.seed(seed_); }
+    [[nodiscard]] SearchReport choose(const Position& position, const SearchLimits& limits,
+                                      const Searcher::Stop& stop, const Searcher::Sink& sink) override;
+
+  private:
+    /// Called before the moves of a position are compared.
+    virtual void look_at(const Position&, Random&) {}
+    /// How much the rule likes a move: points, or any other order.
+    [[nodiscard]] virtual Points preference(const Position& position, Move move) const = 0;
+
+    std::uint64_t seed_;
+    Random random_;
+};
+
+/// Requires any kind but PlayerKind::kSearch.
+[[nodiscard]] std::unique_ptr<Player> make_simple_player(PlayerKind kind, std::uint64_t seed);
+
+}  // namespace pahtum
