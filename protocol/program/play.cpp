@@ -16,7 +16,7 @@ Examples:
   pahtum play --level 1                        against a beginner; 15 is the engine's full strength
   pahtum play --side w --level 10              you are White, against a strong engine
   pahtum play --side both --ruleset custodial  two people at one keyboard
-  pahtum play --side none --time 0.5           watch the engine play itself; Ctrl-C stops it
+  pahtum play --side none --level 15           watch the engine play itself; Ctrl-C stops it
   printf 'd4\nhint\nquit\n' | pahtum play --seed 7
 Exit code: 0; 1: the output cannot be written; 2: wrong options; 130: ended by Ctrl-C.
 )";

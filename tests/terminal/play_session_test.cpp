@@ -189,7 +189,8 @@ BOOST_AUTO_TEST_CASE(text_follows_the_width_of_the_terminal) {
 }
 
 BOOST_AUTO_TEST_CASE(interrupted_while_thinking_the_engine_moves_at_once) {
-    PseudoTerminal terminal{play_words({"--time", "100000", "--seed", "7", "--threads", "2"}), kNarrow};
+    PseudoTerminal terminal{
+        play_words({"--level", "15", "--time", "100000", "--seed", "7", "--threads", "2"}), kNarrow};
     terminal.expect("Black> ");
     terminal.type("d4\n");
     terminal.expect("thinking 2 s");
@@ -234,7 +235,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_input_quits) {
 }
 
 BOOST_AUTO_TEST_CASE(watching_can_be_interrupted_and_continued) {
-    PseudoTerminal terminal{play_words({"--side", "none", "--time", "100000"}), kNarrow};
+    PseudoTerminal terminal{play_words({"--side", "none", "--level", "15", "--time", "100000"}), kNarrow};
     terminal.expect("thinking 2 s");
     terminal.type(kCtrlC);
     terminal.expect("Black plays");
