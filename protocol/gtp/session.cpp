@@ -1,5 +1,7 @@
 #include "protocol/gtp/session.hpp"
 
+#include <algorithm>
+#include <array>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -17,6 +19,17 @@ namespace pahtum::gtp {
 namespace {
 
 constexpr std::string_view kGoguiPrefix = "gogui-";
+
+/// What a client asks before a game, and the board that GoGui draws (it would crash): works without a game.
+bool works_without_game(std::string_view command) {
+    constexpr std::array<std::string_view, 10> kOthers{"protocol_version", "name",
+                                                       "version",          "known_command",
+                                                       "list_commands",    "quit",
+                                                       "cputime",          "gogui-version",
+                                                       "gogui-interrupt",  "gogui-analyze_commands"};
+    return command.starts_with("gogui-rules_") ||
+           std::find(kOthers.begin(), kOthers.end(), command) != kOthers.end();
+}
 
 void check_arguments(const Command& command, Arguments arguments) {
     if (arguments.size() >= command.min_arguments && arguments.size() <= command.max_arguments) return;
@@ -87,6 +100,8 @@ std::string Session::run(const Request& request) {
     const Command* command = find_command(request.command);
     if (command == nullptr)
         throw CommandFailure{"unknown command: '" + request.command + "', see list_commands"};
+    if (!fault_.empty() && !works_without_game(command->name))
+        throw CommandFailure{"cannot start: " + fault_};
     check_arguments(*command, request.arguments);
     follow_session_file();
     // GoGui and its tools understand only vertices as moves.

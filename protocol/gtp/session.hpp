@@ -14,7 +14,11 @@ namespace pahtum::gtp {
 /// if it cannot.
 class Session {
   public:
-    explicit Session(State state) : state_(std::move(state)) {}
+    /// With a fault, the reason why there is no game, such as a wrong option, every command that needs one is
+    /// answered `cannot start: ` and the fault. Those that a client begins with work, so that it shows the
+    /// answer instead of an engine that has died.
+    explicit Session(State state, std::string fault = {})
+        : state_(std::move(state)), fault_(std::move(fault)) {}
 
     /// The whole response to one raw line, with the empty line that ends it. Nothing if the line holds no
     /// command.
@@ -32,6 +36,7 @@ class Session {
     void follow_session_file();
 
     State state_;
+    std::string fault_;
 };
 
 class Input;

@@ -14,16 +14,24 @@ namespace {
 
 constexpr int kBadOptions = 2;
 
+/// Whether a client, not a person, is to speak the protocol: there is no subcommand.
+bool has_client(const std::vector<std::string>& arguments) {
+    return !arguments.empty() && arguments.front().starts_with('-') && isatty(STDIN_FILENO) == 0;
+}
+
 int run_program(const std::vector<std::string>& arguments) {
+    const Streams streams{.in = std::cin,
+                          .out = std::cout,
+                          .log = std::cerr,
+                          .log_is_terminal = isatty(STDERR_FILENO) != 0,
+                          .input = STDIN_FILENO,
+                          .output = STDOUT_FILENO};
     try {
-        return run(arguments, {.in = std::cin,
-                               .out = std::cout,
-                               .log = std::cerr,
-                               .log_is_terminal = isatty(STDERR_FILENO) != 0,
-                               .input = STDIN_FILENO,
-                               .output = STDOUT_FILENO});
+        return run(arguments, streams);
     } catch (const OptionError& error) {
-        std::cerr << "pahtum: " << error.what() << '\n';
+        const std::string reason = error.what();
+        std::cerr << "pahtum: " << reason << std::endl;
+        if (has_client(arguments)) serve_refusing(reason.substr(0, reason.find('\n')), streams);
         return kBadOptions;
     } catch (const std::exception& error) {
         std::cerr << "pahtum: " << error.what() << '\n';

@@ -61,6 +61,14 @@ int run_serve(const CommandLine& line, const Streams& streams) {
 
 }  // namespace
 
+void serve_refusing(const std::string& reason, const Streams& streams) {
+    gtp::Input input{streams.input, streams.output};
+    gtp::Output output{streams.output};
+    const GameSetup setup{.settings = {}, .start = Position::new_game({}), .random = Random{1}};
+    gtp::Session session{gtp::State{setup, SessionFile{}, gtp::client_of(input, output)}, reason};
+    static_cast<void>(gtp::serve(session, input, output));
+}
+
 const Subcommand kServe{"", "", serve_usage, run_serve};
 
 }  // namespace pahtum::program

@@ -47,4 +47,9 @@ extern const Subcommand kEndings;
 /// OptionError then ends with a line that names the help to read.
 [[nodiscard]] int run(std::span<const std::string> arguments, const Streams& streams);
 
+/// Speaks the protocol although the options are wrong: answers every command that needs a game with the
+/// reason. A client such as GoGui shows that answer, but not why an engine has ended. Returns when the client
+/// does.
+void serve_refusing(const std::string& reason, const Streams& streams);
+
 }  // namespace pahtum::program

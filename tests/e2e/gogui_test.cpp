@@ -183,7 +183,7 @@ BOOST_AUTO_TEST_CASE(a_thought_is_drawn_on_stderr_and_wiped_off_at_its_end) {
         run_program({"/bin/sh", "-c", command}, {{"genmove b\nname\nquit\n"}}, Stdin::kLeftOpen);
     BOOST_TEST(output.text.ends_with("\n\n= Pahtum\n\n= \n\n"));
     const std::string drawn = contents(err);
-    const std::string boulders = "COLOR #505050 B2 D4 F6\n";
+    const std::string boulders = "COLOR #505050 B2 D4 F6\nMARK B2 D4 F6\n";
     BOOST_TEST(drawn.starts_with("gogui-gfx:\n" + boulders + "VAR b "));
     BOOST_TEST(drawn.ends_with("\n\ngogui-gfx:\n" + boulders + "\n"));
     std::size_t sets = 0;
@@ -199,6 +199,23 @@ BOOST_AUTO_TEST_CASE(nothing_is_drawn_unless_wanted) {
     const Output output = run_program({"/bin/sh", "-c", command}, {{"genmove b\nquit\n"}}, Stdin::kLeftOpen);
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(contents(err) == "");
+}
+
+BOOST_AUTO_TEST_CASE(wrong_options_are_answered_not_fatal) {
+    const TemporaryDirectory folder;
+    const std::string err = folder / "stderr";
+    for (const std::string options : {"--ruleset custodial --boulders B2", "--boulders Z9",
+                                      "--boulders B2 D4", "--level 99", "--no-such-option", "--position x"}) {
+        BOOST_TEST_CONTEXT(options) {
+            const std::string command = "exec '" + pahtum_program() + "' " + options + " 2>'" + err + "'";
+            const Output output =
+                run_program({"/bin/sh", "-c", command}, {{"name\nboardsize 7\nquit\n"}}, Stdin::kLeftOpen);
+            BOOST_TEST(output.exit_code == 2);
+            BOOST_TEST(output.text.starts_with("= Pahtum\n\n? cannot start: "), output.text);
+            const std::string reason = output.text.substr(26, output.text.find('\n', 26) - 26);
+            BOOST_TEST(contents(err).starts_with("pahtum: " + reason), contents(err));
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_what_the_analyze_menu_started) {

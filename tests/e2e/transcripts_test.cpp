@@ -186,13 +186,13 @@ BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
     BOOST_TEST(second != first);
     BOOST_TEST(ruler.ask({"ruleset"}) == player.ask({"ruleset"}), boost::test_tools::per_element());
     BOOST_TEST(ruler.ask({"boulders A1 B2 C3"}).front() == "= A1 B2 C3");
-    BOOST_TEST(boulders_in_all() == "= COLOR #505050 A1 B2 C3");
+    BOOST_TEST(boulders_in_all() == "= COLOR #505050 A1 B2 C3\nMARK A1 B2 C3");
     // With a stone on its board a process stays as it is until the board is cleared.
     BOOST_TEST(spare.ask({"play b D4"}).front() == "= ");
     BOOST_TEST(player.ask({"boulders G7"}).front() == "= G7");
     BOOST_TEST(spare.ask({"boulders"}).front() == "= A1 B2 C3");
     BOOST_TEST(spare.ask({"clear_board"}).front() == "= ");
-    BOOST_TEST(boulders_in_all() == "= COLOR #505050 G7");
+    BOOST_TEST(boulders_in_all() == "= COLOR #505050 G7\nMARK G7");
 }
 
 BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {

@@ -19,9 +19,9 @@ Bitboard cells(std::initializer_list<const char*> vertices) {
 BOOST_AUTO_TEST_SUITE(gfx)
 
 BOOST_AUTO_TEST_CASE(a_drawing_of_nothing_is_the_boulders) {
-    BOOST_TEST(Gfx{parse_position("3/1-1/-2 x classic")}.str() == "COLOR #505050 A1 B2\n");
+    BOOST_TEST(Gfx{parse_position("3/1-1/-2 x classic")}.str() == "COLOR #505050 A1 B2\nMARK A1 B2\n");
     BOOST_TEST(Gfx{parse_position("3/3/3 x classic")}.str() == "");
-    BOOST_TEST(boulder_gfx(parse_position("3/1-1/-2 x classic")) == "COLOR #505050 A1 B2");
+    BOOST_TEST(boulder_gfx(parse_position("3/1-1/-2 x classic")) == "COLOR #505050 A1 B2\nMARK A1 B2\n");
     BOOST_TEST(boulder_gfx(parse_position("3/3/3 x classic")) == "");
 }
 
@@ -39,6 +39,7 @@ BOOST_AUTO_TEST_CASE(every_kind_of_command_is_one_line) {
     BOOST_TEST(gfx.str() ==
                "COLOR #505050 B2\n"
                "COLOR #60c060 B3 C3\n"
+               "MARK B2\n"
                "SQUARE C1 C2\n"
                "LABEL A1 +3 B1 -2.5\n"
                "INFLUENCE A2 -0.25 A3 1.00\n"
@@ -85,7 +86,7 @@ BOOST_AUTO_TEST_SUITE(live_graphics)
 
 BOOST_AUTO_TEST_CASE(a_set_has_boulders_line_influence_and_text_and_ends_with_an_empty_line) {
     const std::string set = live_set(kBoard, report_of("C3"));
-    BOOST_TEST(set.starts_with("gogui-gfx:\nCOLOR #505050 B2\nVAR b C3\nINFLUENCE A1 "));
+    BOOST_TEST(set.starts_with("gogui-gfx:\nCOLOR #505050 B2\nMARK B2\nVAR b C3\nINFLUENCE A1 "));
     BOOST_TEST(set.ends_with("\nTEXT C3: +2.8 for black, depth 4, 99 nodes\n\n"));
     BOOST_TEST(set.find("\n\n") == set.size() - 2);
     BOOST_TEST(set.find("C3 ", set.find("INFLUENCE")) == std::string::npos);
@@ -99,7 +100,7 @@ BOOST_AUTO_TEST_CASE(the_last_set_leaves_the_boulders_alone) {
         BOOST_TEST(all == live_set(kBoard, report_of("C3")));
         all.clear();
     }
-    BOOST_TEST(all == "gogui-gfx:\nCOLOR #505050 B2\n\n");
+    BOOST_TEST(all == "gogui-gfx:\nCOLOR #505050 B2\nMARK B2\n\n");
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_drawn_of_nothing) {

@@ -59,6 +59,29 @@ BOOST_AUTO_TEST_CASE(every_response_has_the_status_a_blank_and_one_empty_line_at
     }
 }
 
+BOOST_AUTO_TEST_CASE(without_a_game_the_reason_is_answered_and_a_client_gets_through_its_handshake) {
+    const GameSetup setup{{}, parse_position("3/3/3 x classic"), Random{1}};
+    Session session{State{setup, SessionFile{}, {}}, "option --boulders: no such cell"};
+    for (const char* line : {"protocol_version", "name", "version", "list_commands", "known_command genmove",
+                             "gogui-version 1.6.0", "gogui-analyze_commands", "gogui-rules_game_id",
+                             "gogui-rules_board_size", "gogui-rules_board", "gogui-rules_legal_moves"})
+        BOOST_TEST(ask(session, line).starts_with("= "), line);
+    for (const char* line :
+         {"boardsize 3", "clear_board", "newgame", "position 3/3/3 x", "genmove b", "play b A1", "param",
+          "savesgf x", "loadsgf x", "analyze b", "solve", "gogui-play_sequence b A1"})
+        BOOST_TEST(ask(session, line) == "? cannot start: option --boulders: no such cell", line);
+    BOOST_TEST(ask(session, "quit") == "= ");
+    BOOST_TEST(session.is_finished());
+}
+
+BOOST_AUTO_TEST_CASE(replaying_onto_a_boulder_says_what_to_do_about_other_boulders) {
+    Session session = make_session();
+    BOOST_TEST(
+        ask(session, "gogui-play_sequence b A1 w B2").starts_with("? illegal move: B2 holds a boulder; for"));
+    BOOST_TEST(ask(session, "gogui-play_sequence b A1 w A1") == "? illegal move: A1 is occupied");
+    BOOST_TEST(ask(session, "play b B2") == "? illegal move: B2 holds a boulder");
+}
+
 BOOST_AUTO_TEST_CASE(quit_ends_the_session_after_its_answer) {
     Session session = make_session();
     BOOST_TEST(!session.is_finished());

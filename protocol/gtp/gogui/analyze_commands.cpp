@@ -252,7 +252,7 @@ std::string dead_cells(State& state, Arguments) {
     const Bitboard dead = position.empty() - pahtum::live_segments(position, Side::kBlack) -
                           pahtum::live_segments(position, Side::kWhite);
     gfx.colour(kDead, dead);
-    gfx.mark("MARK", dead);
+    gfx.mark("CIRCLE", dead);
     gfx.text("Dead cells: " + std::to_string(dead.count()));
     return gfx.str();
 }

@@ -17,12 +17,13 @@ std::string nothing(State&, Arguments) { return {}; }
 
 std::string rules_board_size(State& state, Arguments) { return std::to_string(state.game.position().size()); }
 
+/// Boulders as empty cells: early releases of GoGui draw no stone at all on a board with any other letter.
 std::string rules_board(State& state, Arguments) {
     const Position& position = state.game.position();
     std::string text;
     for (int row = position.size() - 1; row >= 0; --row) {
         for (int column = 0; column < position.size(); ++column) {
-            text += cell_letter(position, {column, row}, '?');
+            text += cell_letter(position, {column, row}, '.');
         }
         text += '\n';
     }
@@ -51,10 +52,25 @@ std::string rules_captured_count(State& state, Arguments) {
     return std::to_string(position.score(Side::kBlack)) + " " + std::to_string(position.score(Side::kWhite));
 }
 
+/// GoGui replays the moves of a file, but not its boulders. Plays like play_text(); throws IllegalMove that
+/// says what to do about a record with other boulders.
+void replay_text(Game& game, const std::string& colour, const std::string& move) {
+    try {
+        play_text(game, colour, move);
+    } catch (const IllegalMove& error) {
+        const auto square = parse_square(move);
+        if (!square || !game.position().boulders().contains(*square)) throw;
+        throw IllegalMove{
+            std::string{error.what()} +
+            "; for a game with other boulders, set those first: Boulders in the Analyze menu, or "
+            "--boulders in the program's command"};
+    }
+}
+
 std::string play_sequence(State& state, Arguments arguments) {
     if (arguments.size() % 2 != 0) throw CommandFailure{"syntax error: a colour without a move"};
     Game game = state.game;
-    for (std::size_t i = 0; i < arguments.size(); i += 2) play_text(game, arguments[i], arguments[i + 1]);
+    for (std::size_t i = 0; i < arguments.size(); i += 2) replay_text(game, arguments[i], arguments[i + 1]);
     state.game = std::move(game);
     return {};
 }

@@ -28,10 +28,13 @@ std::string set(const Gfx& gfx) { return "gogui-gfx:\n" + gfx.str() + "\n"; }
 }  // namespace
 
 std::string boulder_gfx(const Position& position) {
-    return colour_command(kBoulderColour, position.boulders());
+    return position.boulders().is_empty() ? std::string{} : Gfx{position}.str();
 }
 
-Gfx::Gfx(const Position& position) : position_(position) { colour(kBoulderColour, position.boulders()); }
+Gfx::Gfx(const Position& position) : position_(position) {
+    colour(kBoulderColour, position.boulders());
+    mark("MARK", position.boulders());
+}
 
 void Gfx::colour(std::string_view colour, Bitboard cells) { colours_[std::string{colour}] |= cells; }
 

@@ -15,7 +15,9 @@
 
 namespace pahtum::gtp {
 
-/// The boulders in GoGui's drawing language, `COLOR #505050 B2 D4`; empty if there are none.
+/// The boulders in GoGui's drawing language, `COLOR #505050 B2 D4` and `MARK B2 D4` on two lines; empty if there
+/// are none. The cross tells them from Black's territory, which GoGui draws in about the same colour; nothing
+/// else is marked with one.
 [[nodiscard]] std::string boulder_gfx(const Position& position);
 
 /// A drawing in GoGui's language, for analyze commands of type `gfx` and for live graphics. It starts with
@@ -26,7 +28,7 @@ class Gfx {
 
     /// Background colour: "#rrggbb" or one of GoGui's names. Cells of one colour are drawn together.
     void colour(std::string_view colour, Bitboard cells);
-    /// MARK, CIRCLE, SQUARE, TRIANGLE, BLACK or WHITE; the last two draw territory.
+    /// CIRCLE, SQUARE, TRIANGLE, BLACK or WHITE; the last two draw territory. MARK is for boulders.
     void mark(std::string_view kind, Bitboard cells);
     /// `text` must not contain blanks.
     void label(Square square, std::string_view text);
