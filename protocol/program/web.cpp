@@ -12,7 +12,7 @@ Prints the address of a page for a browser on this machine, and serves it until 
 without that address, nor from another machine.
 
 Examples:
-  pahtum web                                   5 random boulders on 7x7, you are Black
+  pahtum web --open                            5 random boulders on 7x7, you are Black
   pahtum web --port 8080 --level 10 --ruleset custodial
   ssh -L 8080:127.0.0.1:8080 HOST pahtum web --port 8080     from another machine
 )";
@@ -24,7 +24,8 @@ Usage web_usage() {
                 {{{.name = "port",
                    .help = "port on 127.0.0.1; 0 picks a free one",
                    .argument = "N",
-                   .preset = "0"}},
+                   .preset = "0"},
+                  {.name = "open", .help = "open the page in the browser, with xdg-open"}},
                  start_options(),
                  parameter_options({"level", "time", "threads", "hash", "seed"}, settings_for_people())}),
             .notes = std::string{kWebNotes}};
@@ -34,7 +35,8 @@ int run_web(const CommandLine& line, const Streams& streams) {
     constexpr int kMaxPort = 65535;
     const GameSetup setup = read_setup(line, read_settings(line, settings_for_people()));
     const int port = line.integer("port", 0, kMaxPort);
-    return web::run_web(setup, static_cast<std::uint16_t>(port), streams.out);
+    return web::run_web(setup, {.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")},
+                        streams.out, streams.log);
 }
 
 }  // namespace

@@ -49,11 +49,13 @@ std::string random_token() {
 
 std::optional<std::string> Guard::admit(const HttpRequest& request) const {
     if (!is_this_machine(request.host)) return std::nullopt;
-    if (!request.origin.empty() && request.origin != "http://" + request.host) return std::nullopt;
-    const std::size_t end = token_.size() + 1;
-    if (request.path.size() <= end || request.path[0] != '/' || request.path[end] != '/') return std::nullopt;
-    if (!is_same(std::string_view{request.path}.substr(1, token_.size()), token_)) return std::nullopt;
-    return request.path.substr(end + 1);
+    if (request.origin && *request.origin != "http://" + request.host) return std::nullopt;
+    std::string_view path{request.path};
+    if (!path.starts_with('/')) return std::nullopt;
+    path.remove_prefix(1);
+    const std::string_view token = path.substr(0, path.find('/'));
+    if (!is_same(token, token_)) return std::nullopt;
+    return std::string{path.substr(token.size())};
 }
 
 }  // namespace pahtum::web

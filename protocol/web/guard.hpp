@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/web/http_server.hpp"
+#include "protocol/web/http_request.hpp"
 
 namespace pahtum::web {
 
@@ -16,10 +16,12 @@ class Guard {
   public:
     explicit Guard(std::string token) : token_(std::move(token)) {}
 
-    /// The part of the path after "/TOKEN/" if the request is admitted. Nothing for a wrong token, for a Host
-    /// that does not name this machine (which exposes a foreign site whose name resolves to 127.0.0.1), and
-    /// for an Origin other than the page's own.
+    /// The part of the path after "/TOKEN" if the request is admitted: empty, or with its slash. Nothing for
+    /// a wrong token, for a Host that does not name this machine (which exposes a foreign site whose name
+    /// resolves to 127.0.0.1), and for an Origin other than the page's own.
     [[nodiscard]] std::optional<std::string> admit(const HttpRequest& request) const;
+    /// The path of the page.
+    [[nodiscard]] std::string page() const { return "/" + token_ + "/"; }
 
   private:
     std::string token_;

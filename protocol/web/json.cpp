@@ -6,6 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"
@@ -193,7 +194,11 @@ std::string analysis_json(const AnalysisReport& report, const GameRoom& room) {
     return dump(json);
 }
 
-std::string error_json(const std::string& message) { return dump({{"error", message}}); }
+std::string error_json(const std::string& message) {
+    constexpr std::size_t kLongest = 300;
+    const bool is_whole = message.size() <= kLongest;
+    return dump({{"error", is_whole ? message : message.substr(0, kLongest) + "..."}});
+}
 
 RequestFields::RequestFields(const std::string& body) {
     if (body.empty()) return;
@@ -213,7 +218,7 @@ std::optional<Type> RequestFields::find(const std::string& name, const char* exp
     const auto found = values_.find(name);
     if (found == values_.end()) return std::nullopt;
     if (const Type* const value = std::get_if<Type>(&found->second)) return *value;
-    throw RequestError{"'" + name + "': expected " + expected};
+    throw RequestError{quote(name) + ": expected " + expected};
 }
 
 std::optional<std::string> RequestFields::text(const std::string& name) {
@@ -222,7 +227,7 @@ std::optional<std::string> RequestFields::text(const std::string& name) {
 
 std::string RequestFields::required_text(const std::string& name) {
     const auto value = text(name);
-    if (!value) throw RequestError{"'" + name + "' is missing"};
+    if (!value) throw RequestError{quote(name) + " is missing"};
     return *value;
 }
 
@@ -234,7 +239,7 @@ std::optional<std::uint64_t> RequestFields::number(const std::string& name) {
 
 void RequestFields::expect_no_more() const {
     for (const auto& [name, value] : values_)
-        if (!asked_.contains(name)) throw RequestError{"'" + name + "' is not expected here"};
+        if (!asked_.contains(name)) throw RequestError{quote(name) + " is not expected here"};
 }
 
 }  // namespace pahtum::web

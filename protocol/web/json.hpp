@@ -24,7 +24,7 @@ namespace pahtum::web {
 /// An analysis of the shown position. Scores and chances are from the view of its side to move.
 [[nodiscard]] std::string analysis_json(const AnalysisReport& report, const GameRoom& room);
 
-/// {"error": message}; what is not UTF-8 is replaced.
+/// {"error": message}. A long message is cut, and what is not UTF-8 is replaced: it may quote foreign text.
 [[nodiscard]] std::string error_json(const std::string& message);
 
 /// The request is malformed; the message tells a person why.

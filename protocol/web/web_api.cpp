@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <exception>
 #include <ostream>
 #include <utility>
 #include <vector>
@@ -9,6 +10,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
+#include "protocol/web/browser_start.hpp"
 #include "protocol/web/json.hpp"
 #include "protocol/web/page_files.hpp"
 
@@ -27,22 +29,10 @@ HttpResponse wrong_method(const char* allowed) {
     return response;
 }
 
-/// For every answer: the page uses only its own files and talks only to this program.
-void add_security_headers(HttpResponse& response) {
-    for (const auto& [name, value] :
-         {std::pair{"Content-Security-Policy",
-                    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; "
-                    "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"},
-          std::pair{"Cross-Origin-Resource-Policy", "same-origin"},
-          std::pair{"Referrer-Policy", "no-referrer"}, std::pair{"X-Content-Type-Options", "nosniff"},
-          std::pair{"Cache-Control", "no-store"}})
-        response.headers.emplace_back(name, value);
-}
-
 Controller parse_controller(const std::string& text) {
     if (text == "human") return Controller::kHuman;
     if (text == "engine") return Controller::kEngine;
-    throw RequestError{"player '" + text + "': expected human or engine"};
+    throw RequestError{"player " + quote(text) + ": expected human or engine"};
 }
 
 }  // namespace
@@ -78,21 +68,39 @@ GameRoom::Callbacks WebApi::callbacks() {
                 }};
 }
 
+HttpHandler WebApi::handler() {
+    return {.refuse = [this](const HttpRequest& request) { return refuse(request); },
+            .answer = [this](const HttpRequest& request) { return answer(request); },
+            .complain = [](const BadRequest& bad) { return failure(bad.status(), bad.what()); }};
+}
+
+std::optional<HttpResponse> WebApi::refuse(const HttpRequest& request) const {
+    if (guard_.admit(request)) return std::nullopt;
+    return failure(403, "open the complete address that pahtum web printed, in a browser on this machine");
+}
+
 HttpResponse WebApi::answer(const HttpRequest& request) {
-    const auto name = guard_.admit(request);
-    HttpResponse response =
-        name
-            ? answer_admitted(*name, request)
-            : failure(403, "open the complete address that pahtum web printed, in a browser on this machine");
-    add_security_headers(response);
-    return response;
+    const auto path = guard_.admit(request);
+    if (!path) return *refuse(request);
+    if (path->empty()) {
+        HttpResponse response = failure(308, "the address of the page ends in a slash");
+        response.headers = {{"Location", guard_.page()}};
+        return response;
+    }
+    try {
+        return answer_admitted(path->substr(1), request);
+    } catch (const std::exception& error) {
+        return failure(500, error.what());
+    }
 }
 
 HttpResponse WebApi::answer_admitted(const std::string& name, const HttpRequest& request) {
     const auto action = std::find_if(kActions.begin(), kActions.end(),
                                      [&](const Action& known) { return known.name == name; });
-    if (action == kActions.end()) return request.method == "GET" ? get(name) : wrong_method("GET");
-    return request.method == "POST" ? post(*action, request) : wrong_method("POST");
+    if (action != kActions.end())
+        return request.method == "POST" ? post(*action, request) : wrong_method("POST");
+    const bool is_read = request.method == "GET" || request.method == "HEAD";
+    return is_read ? get(name) : wrong_method("GET, HEAD");
 }
 
 HttpResponse WebApi::get(const std::string& name) {
@@ -239,13 +247,19 @@ void WebApi::load(RequestFields& fields) {
     room_.begin(parse_sgf(sgf, room_.game().position_after(0)));
 }
 
-int run_web(const GameSetup& setup, std::uint16_t port, std::ostream& out) {
-    HttpServer server{port};
-    const std::string token = random_token();
-    WebApi api{server, setup, Guard{token}};
-    out << "http://127.0.0.1:" << server.port() << '/' << token << '/' << std::endl;
-    if (!out) return EXIT_FAILURE;
-    server.run([&api](const HttpRequest& request) { return api.answer(request); });
+int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out, std::ostream& log) {
+    HttpServer server{options.port};
+    const Guard guard{random_token()};
+    WebApi api{server, setup, guard};
+    const std::string address = "http://127.0.0.1:" + std::to_string(server.port()) + guard.page();
+    out << "Open " << address << " in a browser on this machine. Ctrl-C ends the program." << std::endl;
+    if (!out) {
+        log << "pahtum: the address of the page cannot be written to stdout\n";
+        return EXIT_FAILURE;
+    }
+    std::optional<BrowserStart> browser;
+    if (options.opens_browser) browser.emplace(address, log);
+    server.run(api.handler());
     return EXIT_SUCCESS;
 }
 

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -20,8 +21,8 @@ class WebApi {
     /// The server must outlive it.
     WebApi(HttpServer& server, const GameSetup& setup, Guard guard);
 
-    /// Never throws for what comes from outside.
-    [[nodiscard]] HttpResponse answer(const HttpRequest& request);
+    /// For HttpServer::run. Its functions never throw for what comes from outside; the API must outlive them.
+    [[nodiscard]] HttpHandler handler();
 
   private:
     struct Action {
@@ -30,6 +31,8 @@ class WebApi {
     };
     static const std::array<Action, 9> kActions;
 
+    [[nodiscard]] std::optional<HttpResponse> refuse(const HttpRequest& request) const;
+    [[nodiscard]] HttpResponse answer(const HttpRequest& request);
     [[nodiscard]] HttpResponse answer_admitted(const std::string& name, const HttpRequest& request);
     [[nodiscard]] HttpResponse get(const std::string& name);
     [[nodiscard]] HttpResponse post(const Action& action, const HttpRequest& request);
@@ -58,8 +61,15 @@ class WebApi {
     GameRoom room_;
 };
 
-/// Runs `pahtum web`: writes the address of the page to `out` as one line, and serves the page until SIGINT
-/// or SIGTERM. Returns the program's exit code. Throws PortError.
-[[nodiscard]] int run_web(const GameSetup& setup, std::uint16_t port, std::ostream& out);
+struct WebOptions {
+    std::uint16_t port = 0;  ///< 0 = any that is free
+    bool opens_browser = false;
+};
+
+/// Runs `pahtum web`: writes a sentence with the address of the page to `out`, and serves the page until
+/// SIGINT, SIGTERM or SIGHUP. What prevents the browser from opening is written to `log`. Returns the
+/// program's exit code. Throws PortError.
+[[nodiscard]] int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out,
+                          std::ostream& log);
 
 }  // namespace pahtum::web

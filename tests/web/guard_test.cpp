@@ -2,6 +2,7 @@
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <optional>
 #include <ostream>
 #include <set>
 #include <vector>
@@ -14,16 +15,17 @@ const std::string kToken = "0123456789abcdef0123456789abcdef";
 struct Case {
     std::string path;
     std::string host = "127.0.0.1:8000";
-    std::string origin = "";
+    std::optional<std::string> origin = std::nullopt;
 };
 
 std::ostream& operator<<(std::ostream& out, const Case& test) {
-    return out << test.path << " at " << test.host << " from " << test.origin;
+    return out << test.path << " at " << test.host << " from " << test.origin.value_or("nowhere");
 }
 
 const std::vector<Case> kWelcome = {
     {"/" + kToken + "/"},
     {"/" + kToken + "/state"},
+    {"/" + kToken},
     {"/" + kToken + "/", "localhost:8000"},
     {"/" + kToken + "/", "localhost"},
     {"/" + kToken + "/", "127.0.0.1"},
@@ -33,8 +35,9 @@ const std::vector<Case> kRefused = {
     {""},
     {"/"},
     {"//"},
-    {"/" + kToken},
+    {kToken},
     {kToken + "//"},
+    {"//" + kToken + "/"},
     {"/" + kToken + "0/"},
     {"/0123456789abcdef0123456789abcdee/"},
     {"/1123456789abcdef0123456789abcdef/"},
@@ -49,6 +52,7 @@ const std::vector<Case> kRefused = {
     {"/" + kToken + "/", "[::1]"},
     {"/" + kToken + "/", "127.0.0.1:8000", "http://evil.example"},
     {"/" + kToken + "/", "127.0.0.1:8000", "null"},
+    {"/" + kToken + "/", "127.0.0.1:8000", ""},
     {"/" + kToken + "/", "127.0.0.1:8000", "https://127.0.0.1:8000"},
     {"/" + kToken + "/", "127.0.0.1:8000", "http://127.0.0.1:8001"},
 };
@@ -75,7 +79,8 @@ BOOST_DATA_TEST_CASE(everything_else_is_refused, boost::unit_test::data::make(kR
 }
 
 BOOST_AUTO_TEST_CASE(what_follows_the_token_is_told) {
-    BOOST_TEST(Guard{kToken}.admit(request_of({"/" + kToken + "/a/b"})).value_or("") == "a/b");
+    BOOST_TEST(Guard{kToken}.admit(request_of({"/" + kToken + "/a/b"})).value_or("") == "/a/b");
+    BOOST_TEST(Guard{kToken}.admit(request_of({"/" + kToken})).value_or("/") == "");
 }
 
 BOOST_AUTO_TEST_CASE(tokens_are_128_bits_and_never_the_same) {

@@ -45,6 +45,8 @@ bool WebConnection::send(std::string_view bytes) {
     return true;
 }
 
+void WebConnection::end_sending() { shutdown(socket_, SHUT_WR); }
+
 std::string WebConnection::receive(const std::function<bool(const std::string&)>& is_enough) {
     const auto deadline = steady_clock::now() + std::chrono::seconds{30};
     while (!is_enough || !is_enough(received_)) {

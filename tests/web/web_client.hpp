@@ -21,6 +21,8 @@ class WebConnection {
 
     /// False if the other end does not take them any more.
     bool send(std::string_view bytes);
+    /// The other end finds the end of what is sent.
+    void end_sending();
     /// All that comes until the other end closes, or what came so far is enough. Throws std::runtime_error
     /// after half a minute.
     std::string receive(const std::function<bool(const std::string&)>& is_enough = {});

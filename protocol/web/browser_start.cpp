@@ -1,0 +1,140 @@
+#include "protocol/web/browser_start.hpp"
+
+#include <array>
+#include <cerrno>
+#include <chrono>
+#include <condition_variable>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <filesystem>
+#include <mutex>
+#include <ostream>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "engine/base/files.hpp"
+
+namespace pahtum::web {
+namespace {
+
+constexpr const char* kOpener = "xdg-open";
+constexpr const char* kPageName = "/pahtum.html";
+
+std::string page_text(const std::string& address) {
+    return "<!doctype html>\n<meta charset=\"utf-8\">\n<title>Pah-Tum</title>\n"
+           "<meta name=\"referrer\" content=\"no-referrer\">\n"
+           "<meta http-equiv=\"refresh\" content=\"0; url=" +
+           address + "\">\n<p><a href=\"" + address + "\">Pah-Tum</a></p>\n";
+}
+
+[[noreturn]] void fail(int error, const std::string& what) {
+    throw std::system_error{error, std::generic_category(), what};
+}
+
+/// A new folder for this user only.
+std::string make_folder() {
+    std::string folder = std::filesystem::temp_directory_path() / "pahtum-XXXXXX";
+    if (mkdtemp(folder.data()) == nullptr) fail(errno, folder);
+    return folder;
+}
+
+/// How a program starts that shares nothing with this one: no terminal, no open files, no ignored signals.
+class Detached {
+  public:
+    Detached() {
+        posix_spawnattr_init(&attributes_);
+        posix_spawn_file_actions_init(&actions_);
+        sigset_t all;
+        sigfillset(&all);
+        sigset_t none;
+        sigemptyset(&none);
+        posix_spawnattr_setsigdefault(&attributes_, &all);
+        posix_spawnattr_setsigmask(&attributes_, &none);
+        posix_spawnattr_setflags(&attributes_,
+                                 POSIX_SPAWN_SETSID | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+        for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
+            posix_spawn_file_actions_addopen(&actions_, stream, "/dev/null", O_RDWR, 0);
+        posix_spawn_file_actions_addclosefrom_np(&actions_, STDERR_FILENO + 1);
+    }
+    ~Detached() {
+        posix_spawn_file_actions_destroy(&actions_);
+        posix_spawnattr_destroy(&attributes_);
+    }
+    Detached(const Detached&) = delete;
+    Detached& operator=(const Detached&) = delete;
+
+    [[nodiscard]] pid_t run(const std::string& program, const std::string& argument) const {
+        std::string name = program;
+        std::string word = argument;
+        const std::array<char*, 3> argv{name.data(), word.data(), nullptr};
+        pid_t child = -1;
+        const int error = posix_spawnp(&child, name.c_str(), &actions_, &attributes_, argv.data(), environ);
+        if (error != 0) fail(error, program);
+        return child;
+    }
+
+  private:
+    posix_spawnattr_t attributes_{};
+    posix_spawn_file_actions_t actions_{};
+};
+
+}  // namespace
+
+BrowserStart::BrowserStart(const std::string& address, std::ostream& log) : log_(log) {
+    try {
+        make_page(address);
+        start();
+    } catch (const std::exception& error) {
+        complain(error.what());
+    }
+}
+
+BrowserStart::~BrowserStart() {
+    if (folder_.empty()) return;
+    unlink((folder_ + kPageName).c_str());
+    rmdir(folder_.c_str());
+}
+
+void BrowserStart::make_page(const std::string& address) {
+    folder_ = make_folder();
+    constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC;
+    const FileDescriptor file{open((folder_ + kPageName).c_str(), kNew, S_IRUSR | S_IWUSR)};
+    const int error = file.is_open() ? write_all(file.number(), page_text(address)) : errno;
+    if (error != 0) fail(error, folder_ + kPageName);
+}
+
+void BrowserStart::start() {
+    opener_ = Detached{}.run(kOpener, folder_ + kPageName);
+    watcher_ = std::jthread{[this](const std::stop_token& stop) { watch(stop); }};
+}
+
+/// Some ways to open a page last as long as the browser does. One that lasts a minute has not failed.
+void BrowserStart::watch(const std::stop_token& stop) {
+    constexpr std::chrono::milliseconds kPause{100};
+    constexpr int kLooks = 600;
+    std::mutex mutex;
+    std::condition_variable_any stopped;
+    std::unique_lock lock{mutex};
+    for (int look = 0; look < kLooks && !stop.stop_requested(); ++look) {
+        int status = 0;
+        if (waitpid(opener_, &status, WNOHANG) != 0) {
+            if (status != 0)
+                complain(std::string{kOpener} +
+                         (WIFEXITED(status) ? " failed with exit code " + std::to_string(WEXITSTATUS(status))
+                                            : " was killed"));
+            return;
+        }
+        stopped.wait_for(lock, stop, kPause, [] { return false; });
+    }
+}
+
+void BrowserStart::complain(const std::string& why) {
+    log_ << "pahtum: no browser was opened: " << why
+         << ". Open the address yourself; xdg-open is part of xdg-utils.\n"
+         << std::flush;
+}
+
+}  // namespace pahtum::web
