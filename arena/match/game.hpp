@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/process/limits.hpp"
+#include "arena/process/program_files.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum::arena {
@@ -46,6 +47,7 @@ struct EngineSpec {
     TimeControl time_control;
     int threads = 1;  ///< processors it may use at once
     ProcessLimits limits = {};
+    std::vector<CheckedFile> files = {};  ///< of its program; a process is started only if they are unchanged
 };
 
 /// One game to be played, identified by (pairing, opening, colours, repeat) and never by a counter.

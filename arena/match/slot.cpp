@@ -7,7 +7,7 @@
 #include <thread>
 #include <utility>
 
-#include "arena/process/limits.hpp"
+#include "arena/process/program_files.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -16,6 +16,10 @@ constexpr std::array kSides{Side::kBlack, Side::kWhite};
 constexpr std::size_t kDescriptorsPerEngine = 4;
 constexpr std::size_t kOtherDescriptors = 64;
 constexpr std::int64_t kResultsPerLate = 20;  // a game counts for both of its engines
+
+[[noreturn]] void throw_changed(const EngineSpec& engine, const ProgramChanged& changed) {
+    throw ProgramChanged{"engine '" + engine.name + "': " + changed.what()};
+}
 
 }  // namespace
 
@@ -99,27 +103,31 @@ void Slot::release_unfit(const GameResult& result) {
     }
 }
 
-void Slot::launch(int engine) {
+void Slot::launch(int engine) try {
     Place& place = place_of(engine);
     if (place.client) return;
     const EngineSpec& wanted = spec(engine);
     place.engine = engine;
     place.start_deadline = Clock::now() + options_.game.turn.start_timeout;
-    const bool is_sandboxed = wanted.limits.is_sandboxed;
-    const Program program{
-        .command = is_sandboxed ? sandboxed(wanted.command, wanted.directory) : wanted.command,
-        .directory = wanted.directory,
-        .limits = wanted.limits,
-        .will_be_suspended = options_.game.turn.suspend};
+    const Program program{.command = wanted.command,
+                          .directory = wanted.directory,
+                          .limits = wanted.limits,
+                          .will_be_suspended = options_.game.turn.suspend,
+                          .files = wanted.files};
     place.client = std::make_unique<EngineClient>(program, alarm_);
     place.client->greet();
+} catch (const ProgramChanged& changed) {
+    throw_changed(spec(engine), changed);
 }
 
-void Slot::introduce(int engine) {
+void Slot::introduce(int engine) try {
     Place& place = place_of(engine);
     if (!place.start_deadline) return;
     place.client->introduce(*place.start_deadline);
+    require_unchanged(spec(engine).files);  // by now an interpreter has read its script
     place.start_deadline.reset();
+} catch (const ProgramChanged& changed) {
+    throw_changed(spec(engine), changed);
 }
 
 GameResult Slot::unplayed(const GameUnit& unit, Side side, Ending ending, const std::string& detail) {

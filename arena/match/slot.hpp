@@ -54,8 +54,8 @@ class Slot {
     Slot& operator=(const Slot&) = delete;
 
     /// Never throws for what an engine does. Void if we cannot start processes, if the opening cannot be
-    /// read, if the watchdog is cancelled or if the arena itself was late (GameResult::late_turn). Requires a
-    /// pairing of two different engines.
+    /// read, if the watchdog is cancelled or if the arena itself was late (GameResult::late_turn). Throws
+    /// ProgramChanged, here and below, that names the engine. Requires a pairing of two different engines.
     [[nodiscard]] GameResult play(const GameUnit& unit);
 
     /// One move under the engine's limits, with all the time of its clock if it has one. The board is cleared

@@ -3,15 +3,17 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstring>
 #include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/wait.h>
+#include <sys/uio.h>
 #include <system_error>
 
-#include "arena/process/keeper.hpp"
+#include "arena/process/keepers.hpp"
+#include "arena/process/sandbox.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -54,20 +56,41 @@ std::vector<char*> pointers_to(const std::vector<std::string>& words) {
     return pointers;
 }
 
-/// The keeper's next message; nothing if it has been killed.
+/// What came over the control socket.
 template <typename Report>
-std::optional<Report> receive(const FileDescriptor& control) {
+struct Received {
     Report report;
-    ssize_t count = 0;
-    do {
-        count = recv(control.number(), &report, sizeof report, 0);
-    } while (count < 0 && errno == EINTR);
-    return count == sizeof report ? std::optional{report} : std::nullopt;
+    pid_t process = -1;  ///< in its credentials, in our namespace
+};
+
+/// Asks the kernel to attach credentials to messages.
+void want_credentials(const FileDescriptor& control) {
+    const int yes = 1;
+    setsockopt(control.number(), SOL_SOCKET, SO_PASSCRED, &yes, sizeof yes);
 }
 
-void wait_for(pid_t process) {
-    while (waitpid(process, nullptr, 0) < 0 && errno == EINTR) {
+template <typename Report>
+std::optional<Received<Report>> receive_now(const FileDescriptor& control) {
+    Received<Report> received;
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof(ucred))> space{};
+    iovec data{.iov_base = &received.report, .iov_len = sizeof received.report};
+    msghdr message{};
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = space.data();
+    message.msg_controllen = space.size();
+    ssize_t count = 0;
+    do {
+        count = recvmsg(control.number(), &message, MSG_CMSG_CLOEXEC);
+    } while (count < 0 && errno == EINTR);
+    if (count != sizeof received.report) return std::nullopt;
+    const cmsghdr* const header = CMSG_FIRSTHDR(&message);
+    if (header != nullptr && header->cmsg_type == SCM_CREDENTIALS) {
+        ucred identity{};
+        std::memcpy(&identity, CMSG_DATA(header), sizeof identity);
+        received.process = identity.pid;
     }
+    return received;
 }
 
 bool is_shortage(int error) {
@@ -78,6 +101,13 @@ ProgramError program_error(const Program& program, int error) {
     const std::string place = program.directory.empty() ? "" : " in '" + program.directory + "'";
     return ProgramError{"cannot run '" + program.command.front() + "'" + place + ": " +
                         std::generic_category().message(error)};
+}
+
+/// The system's fault, unless the program can have done it.
+[[noreturn]] void throw_lost_keeper(const Program& program, bool is_isolated) {
+    if (is_isolated) throw_system_error("starting a process", ETIMEDOUT);
+    throw ProgramError{"'" + program.command.front() +
+                       "' stopped or killed its keeper, the process that starts it"};
 }
 
 int poll_timeout(Deadline deadline) {
@@ -94,6 +124,16 @@ bool is_readable(const FileDescriptor& file, Deadline deadline) {
     }
 }
 
+/// The keeper's next message; nothing if it has been killed or stopped, or takes longer than kKeeperPatience.
+template <typename Report>
+std::optional<Received<Report>> receive(const FileDescriptor& control, pid_t keeper) {
+    constexpr std::chrono::milliseconds kLook{50};
+    const Deadline deadline = Clock::now() + kKeeperPatience;
+    while (!is_readable(control, std::min(Clock::now() + kLook, deadline)))
+        if (is_stopped(keeper) || Clock::now() >= deadline) return std::nullopt;
+    return receive_now<Report>(control);
+}
+
 }  // namespace
 
 ChildProcess::ChildProcess(const Program& program) {
@@ -102,38 +142,55 @@ ChildProcess::ChildProcess(const Program& program) {
     Ends error = make_pipe(Direction::kFromThem);
     Ends control = make_control();
     fcntl(error.ours.number(), F_SETFL, O_NONBLOCK);
+    want_credentials(control.ours);
     if (program.limits.memory_mib || program.will_be_suspended)
         cgroup_ = Cgroup::make(program.limits.memory_mib);
 
-    Launch launch{.arguments = pointers_to(program.command),
+    const std::vector<std::string> command =
+        program.limits.is_sandboxed ? sandboxed(program) : program.command;
+    Launch launch{.arguments = pointers_to(command),
                   .directory = program.directory.empty() ? nullptr : program.directory.c_str(),
                   .input = input.theirs.number(),
                   .output = output.theirs.number(),
                   .error = error.theirs.number(),
                   .control = control.theirs.number(),
                   .limits = program.limits};
+    const FileDescriptor held = program.held < 0
+                                    ? FileDescriptor{}
+                                    : FileDescriptor{fcntl(program.held, F_DUPFD_CLOEXEC, kLaunchDescriptor)};
+    launch.held = held.number();
+    const std::vector<std::string> environment = sandbox_environment();
+    if (program.limits.is_sandboxed) launch.environment = pointers_to(environment);
     if (cgroup_) {
         launch.cgroup = cgroup_->directory();
         launch.cgroup_path = cgroup_->path().c_str();
     }
-    keeper_ = fork();
-    if (keeper_ == 0) run_keeper(launch);
+    require_unchanged(program.files);
+    keeper_ = start_keeper(launch, control.ours.number());
     if (keeper_ < 0) throw_system_error("fork");
+    is_isolated_ = launch.is_isolated;
     control.theirs.close();
-    const auto report = receive<StartReport>(control.ours);
-    if (!report || report->error != 0) {
+    const auto start = receive<StartReport>(control.ours, keeper_);
+    if (!start || start->report.error != 0) {
         control.ours.close();
-        wait_for(keeper_);
-        if (report && !report->is_ours && !is_shortage(report->error))
-            throw program_error(program, report->error);
-        throw_system_error("starting a process", report ? report->error : ECHILD);
+        end_keeper(keeper_, is_isolated_, !start);
+        if (!start) throw_lost_keeper(program, is_isolated_);
+        const StartReport& report = start->report;
+        if (!report.is_ours && !is_shortage(report.error)) throw program_error(program, report.error);
+        throw_system_error("starting a process", report.error);
     }
-    pid_ = report->process;
+    pid_ = is_isolated_ ? start->process : start->report.process;
     clock_getcpuclockid(pid_, &cpu_clock_);
     input_ = std::move(input.ours);
     output_ = std::move(output.ours);
     error_ = std::move(error.ours);
     control_ = std::move(control.ours);
+    try {
+        require_unchanged(program.files);
+    } catch (const ProgramChanged&) {
+        kill();
+        throw;
+    }
 }
 
 ChildProcess::~ChildProcess() { kill(); }
@@ -155,12 +212,13 @@ ExitStatus ChildProcess::kill() {
     return reap();
 }
 
-/// Waits for the keeper's report and releases it. If it was killed, the process has died with it.
+/// Waits for the keeper's report and releases it. A keeper that was stopped or killed gives none; the program
+/// ends with it.
 ExitStatus ChildProcess::reap() {
-    const auto report = receive<EndReport>(control_);
-    status_ = report ? report->status : ExitStatus{.was_killed = true, .code = SIGKILL};
+    const auto end = receive<EndReport>(control_, keeper_);
+    status_ = end ? end->report.status : ExitStatus{.was_killed = true, .code = SIGKILL};
     control_.close();
-    wait_for(keeper_);
+    end_keeper(keeper_, is_isolated_, !end);
     return *status_;
 }
 

@@ -10,6 +10,7 @@
 
 #include "arena/process/cgroup.hpp"
 #include "arena/process/limits.hpp"
+#include "arena/process/program_files.hpp"
 #include "engine/base/files.hpp"
 
 namespace pahtum::arena {
@@ -22,7 +23,10 @@ struct Program {
     std::vector<std::string> command;  ///< program and arguments; looked up in PATH as execvp does
     std::string directory;             ///< where it runs; empty = where we run
     ProcessLimits limits = {};
-    bool will_be_suspended = false;  ///< put it into a cgroup, where one can be made
+    bool will_be_suspended = false;       ///< put it into a cgroup, where one can be made
+    std::vector<CheckedFile> files = {};  ///< must be as they were when they were checked
+    std::string writable = {};            ///< a directory that it may change in a sandbox; empty = none
+    int held = -1;                        ///< a descriptor that is open, elsewhere, until all has ended
 };
 
 /// The program cannot be run: not found, not executable, no such directory. The message names it and the
@@ -35,18 +39,21 @@ class ProgramError : public std::runtime_error {
 /// so that a terminal's Ctrl-C does not reach it. It inherits none of our descriptors.
 ///
 /// Nothing that it has started, in whatever session, outlives it; nor does it outlive us, however we end: its
-/// parent is a keeper (arena/process/keeper.hpp), a process between it and us that costs nothing while it
-/// runs. Destroying this object kills and reaps all of them.
+/// parent is a keeper (arena/process/keepers.hpp), a process between it and us that costs nothing while it
+/// runs. Destroying this object kills and reaps all of them, whatever they do, within seconds.
 class ChildProcess {
   public:
-    /// Waits until the program runs. Throws ProgramError if the program cannot be run, std::system_error if
-    /// the system has no process, descriptor or memory left. Requires a command that is not empty.
+    /// Waits until the program runs. Throws ProgramError if the program cannot be run, ProgramChanged if one
+    /// of its files has changed, std::system_error if the system has no process, descriptor or memory left.
+    /// Requires a command that is not empty.
     explicit ChildProcess(const Program& program);
     ~ChildProcess();
     ChildProcess(const ChildProcess&) = delete;
     ChildProcess& operator=(const ChildProcess&) = delete;
 
     [[nodiscard]] pid_t pid() const { return pid_; }
+    /// Whether its keeper is out of its reach, see start_keeper().
+    [[nodiscard]] bool is_isolated() const { return is_isolated_; }
     /// Our ends of its pipes, which block.
     [[nodiscard]] int input() const { return input_.number(); }
     [[nodiscard]] int output() const { return output_.number(); }
@@ -81,6 +88,7 @@ class ChildProcess {
     FileDescriptor control_;  ///< to the keeper
     std::optional<Cgroup> cgroup_;
     pid_t keeper_ = -1;
+    bool is_isolated_ = false;
     pid_t pid_ = -1;
     clockid_t cpu_clock_{};
     std::optional<ExitStatus> status_;

@@ -2,15 +2,19 @@
 
 #include <array>
 #include <cerrno>
+#include <cstddef>
 #include <cstdlib>
+#include <cstring>
 #include <fcntl.h>
 #include <linux/close_range.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
+#include <sys/mount.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
+#include <sys/uio.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -19,10 +23,11 @@
 namespace pahtum::arena {
 namespace {
 
-// The only descriptors of a keeper, besides the program's three before it runs.
+// The only descriptors of a keeper, besides the program's three before it runs, and its pidfd.
 constexpr int kControl = STDERR_FILENO + 1;
 constexpr int kCgroup = kControl + 1;
-static_assert(kCgroup < kLaunchDescriptor);
+constexpr int kHeld = kCgroup + 1;
+static_assert(kHeld < kLaunchDescriptor);
 
 /// The program's process, between clone and exec: it shares the keeper's memory, and the keeper waits.
 struct Start {
@@ -51,21 +56,41 @@ int run_program(void* argument) {
                           (launch.directory == nullptr || chdir(launch.directory) == 0) &&
                           apply(launch.limits, has_cgroup);
     restore_signals();
-    if (is_ready) execvp(launch.arguments.front(), launch.arguments.data());
+    char* const* const environment = launch.environment.empty() ? environ : launch.environment.data();
+    if (is_ready) execvpe(launch.arguments.front(), launch.arguments.data(), environment);
     start.error = errno;
     return EXIT_FAILURE;
 }
 
-/// Moves the descriptors it needs to 0 to 4 and closes all others, which would otherwise keep other engines'
+/// Moves the descriptors it needs to 0 to 5 and closes all others, which would otherwise keep other engines'
 /// pipes and our files open.
 void keep_descriptors(const Launch& launch) {
     dup2(launch.input, STDIN_FILENO);
     dup2(launch.output, STDOUT_FILENO);
     dup2(launch.error, STDERR_FILENO);
     dup3(launch.control, kControl, O_CLOEXEC);
-    int last = kControl;
-    if (launch.cgroup >= 0) last = dup3(launch.cgroup, kCgroup, O_CLOEXEC);
-    syscall(SYS_close_range, last + 1, ~0U, 0);
+    close(kCgroup);
+    close(kHeld);
+    if (launch.cgroup >= 0) dup3(launch.cgroup, kCgroup, O_CLOEXEC);
+    if (launch.held >= 0) dup3(launch.held, kHeld, O_CLOEXEC);
+    syscall(SYS_close_range, kHeld + 1, ~0U, 0);
+}
+
+/// Waits until our user and group ids are mapped. A container may refuse a /proc of our own; then the one
+/// that is there shows more processes, under other numbers.
+void settle_in_namespaces() {
+    char go = 0;
+    if (recv(kControl, &go, sizeof go, 0) <= 0) _exit(EXIT_FAILURE);
+    mount(nullptr, "/", nullptr, MS_REC | MS_SLAVE, nullptr);
+    mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
+}
+
+/// Neither we nor what we start can make a user namespace below ours any more. Requires that we are in one of
+/// our own.
+void forbid_user_namespaces() {
+    const int file = open("/proc/sys/user/max_user_namespaces", O_WRONLY | O_CLOEXEC);
+    if (write(file, "0", 1) != 1) _exit(EXIT_FAILURE);
+    close(file);
 }
 
 template <typename Report>
@@ -73,7 +98,33 @@ void tell(const Report& report) {
     send(kControl, &report, sizeof report, MSG_NOSIGNAL);
 }
 
+/// With the process id as credentials if we are isolated.
+void tell_start(pid_t process, bool is_isolated) {
+    StartReport report{.process = process};
+    if (!is_isolated) return tell(report);
+    const ucred identity{.pid = process, .uid = getuid(), .gid = getgid()};
+    alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof identity)> control{};
+    iovec data{.iov_base = &report, .iov_len = sizeof report};
+    msghdr message{};
+    message.msg_iov = &data;
+    message.msg_iovlen = 1;
+    message.msg_control = control.data();
+    message.msg_controllen = control.size();
+    cmsghdr* const header = CMSG_FIRSTHDR(&message);
+    header->cmsg_level = SOL_SOCKET;
+    header->cmsg_type = SCM_CREDENTIALS;
+    header->cmsg_len = CMSG_LEN(sizeof identity);
+    std::memcpy(CMSG_DATA(header), &identity, sizeof identity);
+    sendmsg(kControl, &message, MSG_NOSIGNAL);
+}
+
+/// Requires that all but the program has been killed, or is killed by it.
 [[noreturn]] void leave(const Launch& launch) {
+    if (launch.is_isolated) {
+        kill(-1, SIGKILL);
+        while (waitpid(-1, nullptr, __WALL) > 0) {
+        }
+    }
     if (launch.cgroup_path != nullptr) rmdir(launch.cgroup_path);
     _exit(EXIT_SUCCESS);
 }
@@ -96,7 +147,7 @@ pid_t start_program(const Launch& launch, int& pidfd) {
     close(STDIN_FILENO);
     close(STDOUT_FILENO);
     close(STDERR_FILENO);
-    tell(StartReport{.process = process});
+    tell_start(process, launch.is_isolated);
     return process;
 }
 
@@ -123,16 +174,19 @@ pid_t adopted_child(pid_t program) {
     return 0;
 }
 
-/// Kills the program and all it has started. A killed process leaves its children to us, so this repeats
-/// until there is none. The program itself stays a zombie.
-ExitStatus end_program(pid_t program, int cgroup) {
+/// Kills the program and all it has started. The program itself stays a zombie. In a PID namespace one signal
+/// reaches all the others, however fast they fork; elsewhere a killed process leaves its children to us, so
+/// this repeats until there is none.
+ExitStatus end_program(pid_t program, const Launch& launch) {
+    const int cgroup = launch.cgroup >= 0 ? kCgroup : -1;
     kill(-program, SIGKILL);
     kill(program, SIGKILL);
+    if (launch.is_isolated) kill(-1, SIGKILL);
     if (cgroup >= 0) kill_cgroup(cgroup);
     siginfo_t info{};
     while (waitid(P_PID, static_cast<id_t>(program), &info, WEXITED | WNOWAIT) != 0 && errno == EINTR) {
     }
-    while (const pid_t child = adopted_child(program)) {
+    while (const pid_t child = launch.is_isolated ? 0 : adopted_child(program)) {
         kill(child, SIGKILL);
         waitpid(child, nullptr, 0);
     }
@@ -149,14 +203,19 @@ void run_keeper(Launch& launch) noexcept {
     sigprocmask(SIG_SETMASK, &all, nullptr);
     signal(SIGCHLD, SIG_DFL);  // ignored, it would reap the program
     setsid();
-    prctl(PR_SET_CHILD_SUBREAPER, 1);
     prctl(PR_SET_NAME, "pahtum-keeper");
     keep_descriptors(launch);
+    if (launch.is_isolated)
+        settle_in_namespaces();
+    else
+        prctl(PR_SET_CHILD_SUBREAPER, 1);
+    if (launch.is_isolated && launch.limits.is_sandboxed && geteuid() == 0) forbid_user_namespaces();
+    prctl(PR_SET_DUMPABLE, 0);  // nobody of the same user may trace us
 
     int pidfd = -1;
     const pid_t program = start_program(launch, pidfd);
     wait_for_end(pidfd);
-    tell(EndReport{end_program(program, launch.cgroup >= 0 ? kCgroup : -1)});
+    tell(EndReport{end_program(program, launch)});
     char nothing = 0;
     while (recv(kControl, &nothing, sizeof nothing, 0) > 0) {
     }

@@ -1,22 +1,13 @@
 #include "arena/process/limits.hpp"
 
 #include <algorithm>
-#include <array>
 #include <csignal>
 #include <cstring>
-#include <filesystem>
-#include <stdexcept>
-#include <string_view>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
-#include "arena/process/child_process.hpp"
-#include "arena/process/watchdog.hpp"
-
 namespace pahtum::arena {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr rlim_t kMebibyte = rlim_t{1} << 20;
 
@@ -31,18 +22,6 @@ bool set_limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) noexcept {
 
 std::string memory_limit(const ProcessLimits& limits) {
     return "memory limit " + std::to_string(*limits.memory_mib) + " MiB";
-}
-
-constexpr std::chrono::seconds kTrialTime{10};
-
-/// Where a sandbox has an empty file system of its own.
-constexpr std::array<std::string_view, 3> kPrivate{"/tmp", "/var/tmp", "/dev/shm"};
-
-/// Whether the path is below one of these.
-bool is_hidden(const fs::path& path) {
-    return std::any_of(kPrivate.begin(), kPrivate.end(), [&](std::string_view hidden) {
-        return path.string().starts_with(std::string{hidden} + "/");
-    });
 }
 
 }  // namespace
@@ -88,32 +67,13 @@ bool apply(const ProcessLimits& limits, bool has_cgroup) noexcept {
         const auto seconds = static_cast<rlim_t>(*limits.cpu_seconds);
         if (!set_limit(RLIMIT_CPU, seconds, seconds + 1)) return false;
     }
+    // Counted by user and user namespace, which a sandbox has of its own.
+    if (limits.is_sandboxed &&
+        !(set_limit(RLIMIT_NPROC, kSandboxProcesses, kSandboxProcesses) && set_limit(RLIMIT_CORE, 0, 0)))
+        return false;
     if (!limits.open_files) return true;
     const auto files = static_cast<rlim_t>(*limits.open_files);
     return set_limit(RLIMIT_NOFILE, files, files);
-}
-
-std::vector<std::string> sandboxed(const std::vector<std::string>& command, const std::string& directory) {
-    std::vector<std::string> words{"bwrap", "--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"};
-    for (const std::string_view path : kPrivate) words.insert(words.end(), {"--tmpfs", std::string{path}});
-    const fs::path place = (fs::current_path() / directory).lexically_normal();
-    const fs::path program = (place / command.front()).lexically_normal();
-    const bool is_path = command.front().find('/') != std::string::npos;
-    for (const fs::path& path : {place, is_path ? program.parent_path() : place, is_path ? program : place})
-        if (is_hidden(path)) words.insert(words.end(), {"--ro-bind", path.string(), path.string()});
-    words.insert(words.end(), {"--unshare-all", "--die-with-parent", "--chdir", place.string(), "--"});
-    words.insert(words.end(), command.begin(), command.end());
-    return words;
-}
-
-void check_sandbox() try {
-    ChildProcess process{{.command = sandboxed({"true"}, "/"), .directory = ""}};
-    StderrLog log{process.take_error()};
-    const auto status = process.wait_until(Clock::now() + kTrialTime);
-    if (status == ExitStatus{}) return;
-    throw std::runtime_error{"bwrap does not work here: " + log.tail()};
-} catch (const ProgramError&) {
-    throw std::runtime_error{"bwrap is not installed; install the package bubblewrap"};
 }
 
 }  // namespace pahtum::arena

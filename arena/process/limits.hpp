@@ -2,7 +2,6 @@
 
 #include <optional>
 #include <string>
-#include <vector>
 
 namespace pahtum::arena {
 
@@ -24,10 +23,13 @@ struct ProcessLimits {
     std::optional<int> memory_mib = std::nullopt;
     std::optional<int> cpu_seconds = std::nullopt;  ///< of each process, over its life
     std::optional<int> open_files = std::nullopt;   ///< of each process
-    bool is_sandboxed = false;                      ///< see sandboxed()
+    /// Confined by sandboxed(), and to kSandboxProcesses processes and threads.
+    bool is_sandboxed = false;
 
     bool operator==(const ProcessLimits&) const = default;
 };
+
+inline constexpr int kSandboxProcesses = 1024;
 
 /// "memory 64 MiB, CPU time 5 s, open files 32, sandbox", or "none".
 [[nodiscard]] std::string to_text(const ProcessLimits& limits);
@@ -40,14 +42,5 @@ struct ProcessLimits {
 /// The memory of a process in a cgroup is limited there. False, with errno, if the system refuses. Safe
 /// between fork and exec.
 [[nodiscard]] bool apply(const ProcessLimits& limits, bool has_cgroup) noexcept;
-
-/// The command that runs `command` in `directory` (empty = here) confined by bwrap (bubblewrap): no network,
-/// a read-only file system, a private /tmp, no view of other processes, and all of its own end with it. Its
-/// program's folder and its directory stay readable, also below /tmp.
-[[nodiscard]] std::vector<std::string> sandboxed(const std::vector<std::string>& command,
-                                                 const std::string& directory);
-
-/// Tries a sandbox. Throws std::runtime_error that says what is missing and how to get it.
-void check_sandbox();
 
 }  // namespace pahtum::arena

@@ -38,10 +38,7 @@ std::unique_ptr<Schedule> make_schedule(const TournamentSettings& settings) {
 
 std::vector<std::string> checksums_of(const std::vector<EngineSpec>& engines) {
     std::vector<std::string> checksums;
-    for (const EngineSpec& engine : engines) {
-        const auto file = program_file(engine);
-        checksums.push_back(file ? checksum_of(*file) : "");
-    }
+    for (const EngineSpec& engine : engines) checksums.push_back(checksum_of(engine.files));
     return checksums;
 }
 
@@ -345,7 +342,9 @@ int run_tournament(const TournamentSettings& settings, const Console& console) {
     check_programs(settings.engines);
     if (const auto& command = settings.runner.slot.adjudicator.command; !command.empty())
         check_programs({{.name = "adjudicator", .command = command, .directory = "", .time_control = {}}});
-    return Tournament{settings, console}.run();
+    TournamentSettings noted = settings;
+    note_files(noted.engines);
+    return Tournament{noted, console}.run();
 }
 
 }  // namespace pahtum::arena

@@ -46,12 +46,12 @@ std::set<std::string> units_of(const Words& lines) {
     return units;
 }
 
-/// The process ids of all engines in the records are those of processes that have ended.
+/// The processes of all engines in the records have ended.
 void check_engines_are_gone(const Words& lines) {
     for (const std::string& line : lines) {
         const json record = json::parse(line);
         for (const char* const colour : {"black", "white"}) {
-            BOOST_TEST(ends_soon(number_after("pid", record[colour]["version"].get<std::string>())));
+            BOOST_TEST(ends_soon(scripted_process("run", record[colour]["version"].get<std::string>())));
         }
     }
 }

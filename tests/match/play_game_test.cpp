@@ -43,7 +43,8 @@ BOOST_AUTO_TEST_CASE(random_games_are_played_by_the_rules_and_scored) {
         BOOST_TEST((result.ending == Ending::kBoardFull));
         BOOST_TEST((result.unit == unit));
         BOOST_TEST(result.engine_name[0] == "a");
-        BOOST_TEST(result.engine_version[1] == "Scripted 1.0 pid=" + std::to_string(second->pid()));
+        BOOST_TEST(result.engine_version[1].starts_with("Scripted 1.0 run="));
+        BOOST_TEST(testing::scripted_process("run", result.engine_version[1]) == second->pid());
         BOOST_TEST(result.stderr_tail[0] == "");
         check_moves(result);
     }

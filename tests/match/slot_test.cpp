@@ -34,7 +34,7 @@ BOOST_AUTO_TEST_CASE(engines_are_kept_while_their_pairing_lasts) {
     BOOST_TEST(other.engine_version[1] == first.engine_version[1]);
     BOOST_TEST(other.engine_name[0] == "c");
     BOOST_TEST((other.ending == Ending::kBoardFull));
-    BOOST_TEST(!testing::is_alive(testing::number_after("pid", first.engine_version[0])));
+    BOOST_TEST(!testing::is_alive(testing::scripted_process("run", first.engine_version[0])));
 }
 
 BOOST_AUTO_TEST_CASE(with_restart_every_game_has_new_processes) {

@@ -21,11 +21,11 @@ using testing::is_alive;
 
 Program shell(const std::string& script) { return {.command = {"sh", "-c", script}, .directory = ""}; }
 
-/// The number that the process writes to its stdout behind "child=".
+/// The process whose number the program writes to its stdout behind "child=".
 pid_t told_child(const ChildProcess& process) {
     char text[32] = {};
     BOOST_REQUIRE(read(process.output(), text, sizeof text - 1) > 0);
-    return testing::number_after("child", text);
+    return testing::outer_pid(testing::number_after("child", text), process.pid());
 }
 
 /// Ways to leave a child behind that a signal to the process group does not reach.

@@ -72,6 +72,33 @@ int children() {
 
 pid_t parent_of(pid_t pid) { return status_of("/proc/" + std::to_string(pid)).parent; }
 
+pid_t outer_pid(pid_t number, pid_t neighbour) {
+    const auto space_of = [](const fs::path& process) {
+        std::error_code gone;
+        return fs::read_symlink(process / "ns/pid", gone);
+    };
+    const fs::path space = space_of("/proc/" + std::to_string(neighbour));
+    for (const auto& entry : fs::directory_iterator{"/proc"}) {
+        std::ifstream status{entry.path() / "status"};
+        for (std::string line; std::getline(status, line);) {
+            if (!line.starts_with("NSpid:") || std::stoi(line.substr(line.rfind('\t') + 1)) != number)
+                continue;
+            if (space_of(entry.path()) == space) return std::stoi(entry.path().filename());
+        }
+    }
+    return 0;
+}
+
+pid_t scripted_process(const std::string& key, const std::string& text) {
+    const std::string wanted = "run=" + std::to_string(number_after(key, text));
+    for (const auto& entry : fs::directory_iterator{"/proc"}) {
+        std::ifstream file{entry.path() / "comm"};
+        std::string name;
+        if (std::getline(file, name) && name == wanted) return std::stoi(entry.path().filename());
+    }
+    return 0;
+}
+
 bool is_alive(pid_t pid) {
     const char state = status_of("/proc/" + std::to_string(pid)).state;
     return state != 'X' && state != 'Z';

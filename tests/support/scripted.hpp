@@ -19,6 +19,12 @@ namespace pahtum::testing {
 [[nodiscard]] int processes_with(const std::string& key_and_value);
 /// The parent of a process; 0 if there is no such process.
 [[nodiscard]] pid_t parent_of(pid_t pid);
+/// Our number for the process that `neighbour` (ours too), in its PID namespace, knows as `number`; 0 if
+/// there is none.
+[[nodiscard]] pid_t outer_pid(pid_t number, pid_t neighbour);
+/// The process of a scripted engine, or its child, that says its number behind `key` and '=' in the text; 0
+/// if it has ended.
+[[nodiscard]] pid_t scripted_process(const std::string& key, const std::string& text);
 /// Whether the process exists and is no zombie.
 [[nodiscard]] bool is_alive(pid_t pid);
 /// Whether the process is gone within a few seconds.

@@ -5,7 +5,8 @@
 //   at=N      at its N-th genmove since it was started (default 1), for the faults in kMoveFaults
 //   ms=N      how late for fault=late (default 100), and how slow for fault=slow-after
 //   after=C   the command after which fault=slow-after makes every move slow
-// Its version ends with its process id: "1.0 pid=123".
+// Its version ends with a number of its own, "1.0 run=123456789", which is the name of its process, too:
+// its process id is another in another namespace.
 
 #include <csignal>
 #include <cstdlib>
@@ -13,7 +14,10 @@
 #include <iostream>
 #include <map>
 #include <optional>
+#include <random>
 #include <string>
+#include <sys/prctl.h>
+#include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 #include <vector>
@@ -57,32 +61,39 @@ void flood_stderr() {
     std::cerr << "the last line" << std::endl;
 }
 
-/// A child in our process group that keeps our pipes open and outlives us; its process id goes to stderr.
+/// Gives the process the name "run=NUMBER", which its children get too.
+void set_name(unsigned number) { prctl(PR_SET_NAME, ("run=" + std::to_string(number)).c_str()); }
+
+unsigned new_number() { return std::random_device{}() % 1'000'000'000; }
+
+/// Of this process.
+const unsigned kRun = new_number();
+
+/// A child in our process group that keeps our pipes open and outlives us; its number goes to stderr.
 void leave_child() {
-    const pid_t child = fork();
-    if (child == 0) {
+    const unsigned number = new_number();
+    set_name(number);
+    if (fork() == 0) {
         std::signal(SIGTERM, SIG_IGN);
         sleep_for_ever();
     }
-    std::cerr << "child=" << child << std::endl;
+    set_name(kRun);
+    std::cerr << "child=" << number << std::endl;
 }
 
 /// Like leave_child, but it is nobody's child and in a session of its own.
 void leave_daemon() {
-    int ends[2];
-    if (pipe(ends) != 0) std::abort();
-    if (fork() == 0) {
+    const unsigned number = new_number();
+    set_name(number);
+    const pid_t parent = fork();
+    if (parent == 0) {
         setsid();
         if (fork() != 0) std::_Exit(0);
-        const pid_t self = getpid();
-        if (write(ends[1], &self, sizeof self) != sizeof self) std::abort();
         sleep_for_ever();
     }
-    pid_t daemon = 0;
-    if (read(ends[0], &daemon, sizeof daemon) != sizeof daemon) std::abort();
-    close(ends[0]);
-    close(ends[1]);
-    std::cerr << "daemon=" << daemon << std::endl;
+    waitpid(parent, nullptr, 0);
+    set_name(kRun);
+    std::cerr << "daemon=" << number << std::endl;
 }
 
 /// Takes memory and writes to it, until it gets no more or has a gibibyte.
@@ -251,10 +262,10 @@ const std::map<std::string, MoveFault> kMoveFaults{
 class Engine {
   public:
     explicit Engine(const Script& script)
-        : script_(script),
-          random_(script.fault == "random-seed" ? static_cast<std::uint64_t>(getpid()) : script.seed) {}
+        : script_(script), random_(script.fault == "random-seed" ? std::uint64_t{kRun} : script.seed) {}
 
     int run() {
+        set_name(kRun);
         if (script_.fault == "exit-at-start") {
             std::cerr << "no licence" << std::endl;
             return 3;
@@ -297,7 +308,7 @@ class Engine {
     std::string respond(const std::string& command, const std::string& rest) {
         if (command == "protocol_version") return script_.fault == "protocol-1" ? "1" : "2";
         if (command == "name") return "Scripted";
-        if (command == "version") return "1.0 pid=" + std::to_string(getpid());
+        if (command == "version") return "1.0 run=" + std::to_string(kRun);
         if (command == "list_commands") return commands();
         if (command == "known_command") return knows(rest) ? "true" : "false";
         if (command == "quit") return "";

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <ctime>
+#include <filesystem>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <sys/types.h>
+#include <vector>
+
+namespace pahtum::arena {
+
+/// What tells, without reading it, that a file is the same and unchanged.
+struct FileStamp {
+    dev_t device = 0;
+    ino_t inode = 0;
+    off_t size = 0;
+    std::timespec modified{};
+    std::timespec changed{};  ///< also by renaming it or replacing its name
+
+    [[nodiscard]] bool operator==(const FileStamp& other) const;
+};
+
+/// A file of a program as it was when it was checked.
+struct CheckedFile {
+    std::filesystem::path path;  ///< absolute
+    std::string checksum;        ///< see checksum_of()
+    FileStamp stamp;
+};
+
+/// A file of a program is no longer what was checked. The message names it.
+class ProgramChanged : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The file that runs for the command's first word in this directory (empty = here), as execvp finds it;
+/// nothing if there is none that may be executed.
+[[nodiscard]] std::optional<std::filesystem::path> program_file(const std::vector<std::string>& command,
+                                                                const std::string& directory);
+
+/// The files that make up a program: the one that runs, and those named by further words of the command that
+/// are code: executable, or a script or archive by the end of the name (".py", ".jar"). What the program
+/// reads besides (data, libraries, modules) is not among them, as it may well write some of that.
+[[nodiscard]] std::vector<CheckedFile> checked_files(const std::vector<std::string>& command,
+                                                     const std::string& directory);
+
+/// Throws ProgramChanged unless all files have the content that was checked. Files with the stamp of then are
+/// not read.
+void require_unchanged(const std::vector<CheckedFile>& files);
+
+/// Identifies a build of a program: CRC-64/XZ of the file's content, as "crc64:995dc9bbdf1939fa".
+/// Empty if the file cannot be read.
+[[nodiscard]] std::string checksum_of(const std::filesystem::path& file);
+
+/// The checksums of all of them, separated by blanks.
+[[nodiscard]] std::string checksum_of(const std::vector<CheckedFile>& files);
+
+}  // namespace pahtum::arena
