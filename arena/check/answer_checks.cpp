@@ -10,7 +10,9 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr std::array<std::string_view, 4> kNeeded = {"play", "genmove", "quit", "list_commands"};
-constexpr std::array<std::string_view, 4> kUseful = {"position", "known_command", "limit", "time_left"};
+constexpr std::array<std::string_view, 5> kUseful = {"position", "known_command", "limit", "time_settings",
+                                                     "time_left"};
+constexpr std::array<std::string_view, 2> kUsefulAnyhow = {"position", "known_command"};
 
 std::string shown(const EngineUnderTest::Answer& answer) {
     return quote((answer.success ? "=" : "?") + answer.id + " " + answer.text);
@@ -51,15 +53,19 @@ Observation handshake(Candidate& candidate) {
     return {Level::kOk, quote(name + " " + version) + " speaks version 2"};
 }
 
-Observation commands(Candidate& candidate) {
+/// What time controls need is left to the check `time_control` if one is asked for.
+Observation commands(Candidate& candidate, bool with_time_controls) {
     EngineUnderTest engine = candidate.start();
     const std::vector<std::string> listed = listed_commands(engine);
     if (const std::string names = missing(listed, kNeeded); !names.empty())
         return {Level::kFailure, "does not list " + names};
-    const std::string names = missing(listed, kUseful);
+    const std::string names = with_time_controls ? missing(listed, kUseful) : missing(listed, kUsefulAnyhow);
     if (names.find("position") != std::string::npos &&
         !missing(listed, std::array<std::string_view, 2>{"newgame", "boulders"}).empty())
         return {Level::kFailure, "lists neither position nor newgame and boulders"};
+    if (with_time_controls &&
+        missing(listed, std::array<std::string_view, 2>{"limit", "time_settings"}) == "limit, time_settings")
+        return {Level::kFailure, "lists neither limit nor time_settings: it can enter only with --tc none"};
     if (!names.empty()) return {Level::kWarning, "does not list " + names};
     return {Level::kOk, std::to_string(listed.size()) + " are listed"};
 }
@@ -153,14 +159,16 @@ Observation letter_case(Candidate& candidate) {
 
 }  // namespace
 
-std::vector<Check> answer_checks() {
+std::vector<Check> answer_checks(const CheckOptions& options) {
+    const bool with_time_controls = !options.time_control;
     return {
         {"silence", "print greetings to stderr", silence},
         {.name = "handshake",
          .remedy = "answer protocol_version with 2, and name and version with one line each",
          .run = handshake,
          .is_vital = true},
-        {"commands", "implement and list what is missing, see protocol/gtp/README.md", commands},
+        {"commands", "implement and list what is missing, see protocol/gtp/README.md",
+         [with_time_controls](Candidate& candidate) { return commands(candidate, with_time_controls); }},
         {"known_command", "make it agree with list_commands", known_command},
         {"ids", "begin the answer to a command with an id by '=id' or '?id'", ids},
         {"unknown_command", "answer '? unknown command' and continue", unknown_command},

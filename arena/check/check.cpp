@@ -56,19 +56,20 @@ std::string_view to_text(Level level) {
     return "";
 }
 
-std::vector<Check> all_checks() {
+std::vector<Check> all_checks(const CheckOptions& options) {
     std::vector<Check> all;
-    for (const auto& part : {answer_checks(), play_checks(), time_checks(), end_checks()})
+    for (const auto& part : {answer_checks(options), play_checks(), time_checks(options), end_checks()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }
 
-std::vector<Finding> check_engine(const Program& program, const std::function<void(const Finding&)>& report) {
+std::vector<Finding> check_engine(const Program& program, const std::function<void(const Finding&)>& report,
+                                  const CheckOptions& options) {
     Watchdog watchdog;
     Candidate candidate{program, watchdog};
     std::vector<Finding> findings;
     int timeouts = 0;
-    for (const Check& check : all_checks()) {
+    for (const Check& check : all_checks(options)) {
         const auto [finding, fault] = run(check, candidate);
         findings.push_back(finding);
         report(finding);
@@ -78,7 +79,9 @@ std::vector<Finding> check_engine(const Program& program, const std::function<vo
     return findings;
 }
 
-std::size_t left_out(std::span<const Finding> findings) { return all_checks().size() - findings.size(); }
+std::size_t left_out(std::span<const Finding> findings, const CheckOptions& options) {
+    return all_checks(options).size() - findings.size();
+}
 
 bool conforms(std::span<const Finding> findings) {
     return std::none_of(findings.begin(), findings.end(),
@@ -93,7 +96,8 @@ std::string to_line(const Finding& finding) {
     return line;
 }
 
-std::string to_json(const std::vector<std::string>& command, std::span<const Finding> findings) {
+std::string to_json(const std::vector<std::string>& command, std::span<const Finding> findings,
+                    const CheckOptions& options) {
     Json checks = Json::array();
     for (const Finding& finding : findings) {
         checks.push_back(Json::object({{"name", finding.name},
@@ -104,7 +108,7 @@ std::string to_json(const std::vector<std::string>& command, std::span<const Fin
     return Json::object({{"format", 1},
                          {"command", command},
                          {"conforms", conforms(findings)},
-                         {"left_out", left_out(findings)},
+                         {"left_out", left_out(findings, options)},
                          {"checks", checks}})
         .dump();
 }

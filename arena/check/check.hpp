@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/check/engine_under_test.hpp"
+#include "arena/match/game.hpp"
 
 namespace pahtum::arena {
 
@@ -35,13 +37,24 @@ struct Check {
     bool is_vital = false;  ///< an engine that cannot even do this is not checked any further
 };
 
+/// A time control that the engine is to be checked for.
+struct AskedTimeControl {
+    TimeControl control;
+    std::string text;  ///< as --tc has it
+};
+
+struct CheckOptions {
+    /// Only what this one needs is asked for. Nothing = all that a tournament may use.
+    std::optional<AskedTimeControl> time_control = std::nullopt;
+};
+
 /// Checks of what an engine answers, how it plays, whether it keeps to its time, and how it ends.
-[[nodiscard]] std::vector<Check> answer_checks();
+[[nodiscard]] std::vector<Check> answer_checks(const CheckOptions& options);
 [[nodiscard]] std::vector<Check> play_checks();
-[[nodiscard]] std::vector<Check> time_checks();
+[[nodiscard]] std::vector<Check> time_checks(const CheckOptions& options);
 [[nodiscard]] std::vector<Check> end_checks();
 /// All of these, in the order in which they are run.
-[[nodiscard]] std::vector<Check> all_checks();
+[[nodiscard]] std::vector<Check> all_checks(const CheckOptions& options = {});
 
 struct Finding {
     std::string_view name;
@@ -53,10 +66,11 @@ struct Finding {
 /// after a fault in a vital check, and when the engine has not answered in time in three. Throws
 /// std::system_error if the system cannot start processes.
 [[nodiscard]] std::vector<Finding> check_engine(const Program& program,
-                                                const std::function<void(const Finding&)>& report);
+                                                const std::function<void(const Finding&)>& report,
+                                                const CheckOptions& options = {});
 
 /// How many checks were left out.
-[[nodiscard]] std::size_t left_out(std::span<const Finding> findings);
+[[nodiscard]] std::size_t left_out(std::span<const Finding> findings, const CheckOptions& options = {});
 
 /// Whether no check has failed.
 [[nodiscard]] bool conforms(std::span<const Finding> findings);
@@ -66,6 +80,7 @@ struct Finding {
 
 /// One JSON object: `format` 1, `command`, `conforms`, `left_out` (how many checks), and `checks`, each with
 /// `name`, `level` ("ok", "warn", "FAIL"), `seen` and `remedy`.
-[[nodiscard]] std::string to_json(const std::vector<std::string>& command, std::span<const Finding> findings);
+[[nodiscard]] std::string to_json(const std::vector<std::string>& command, std::span<const Finding> findings,
+                                  const CheckOptions& options = {});
 
 }  // namespace pahtum::arena

@@ -15,13 +15,12 @@ std::string_view last_line(std::string_view text) {
 
 }  // namespace
 
-std::vector<EngineUnderTest::Answer> EngineUnderTest::exchange(std::string_view bytes,
-                                                               std::size_t answers) try {
-    return client_.exchange(bytes, answers, Clock::now() + kPatience);
+std::vector<EngineUnderTest::Answer> EngineUnderTest::exchange(std::string_view bytes, std::size_t answers,
+                                                               std::chrono::nanoseconds patience) try {
+    return client_.exchange(bytes, answers, Clock::now() + patience);
 } catch (const EngineFault& fault) {
     std::string message = fault.what();
-    if (fault.kind() == EngineFault::Kind::kTimeout)
-        message += " (" + std::to_string(kPatience.count()) + " s)";
+    if (fault.kind() == EngineFault::Kind::kTimeout) message += " (" + seconds_text(patience) + " s)";
     if (fault.kind() == EngineFault::Kind::kCrash) {
         const std::string errors = client_.stderr_tail();
         if (const std::string_view line = last_line(errors); !line.empty())
@@ -30,18 +29,18 @@ std::vector<EngineUnderTest::Answer> EngineUnderTest::exchange(std::string_view 
     throw EngineFault{fault.kind(), message};
 }
 
-EngineUnderTest::Answer EngineUnderTest::ask(std::string_view command) {
+EngineUnderTest::Answer EngineUnderTest::ask(std::string_view command, std::chrono::nanoseconds patience) {
     using namespace std::chrono_literals;
     if (const std::string text = listen(0ms); !text.empty())
         throw EngineFault{EngineFault::Kind::kUnasked, "wrote " + text + " without being asked"};
-    Answer answer = exchange(std::string{command} + "\n", 1).front();
+    Answer answer = exchange(std::string{command} + "\n", 1, patience).front();
     if (answer.id.empty()) return answer;
     throw EngineFault{EngineFault::Kind::kUnasked,
                       "answered with the id '" + answer.id + "' to " + quote(command) + ", which has none"};
 }
 
-std::string EngineUnderTest::require(std::string_view command) {
-    Answer answer = ask(command);
+std::string EngineUnderTest::require(std::string_view command, std::chrono::nanoseconds patience) {
+    Answer answer = ask(command, patience);
     if (answer.success) return std::move(answer.text);
     throw EngineFault{EngineFault::Kind::kWrongAnswer,
                       "answered " + quote("? " + answer.text) + " to " + quote(command)};

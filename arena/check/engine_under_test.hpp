@@ -26,12 +26,18 @@ class EngineUnderTest {
 
     void send(std::string_view bytes) { (void)exchange(bytes, 0); }
     /// Sends the bytes and waits for that many answers.
-    std::vector<Answer> exchange(std::string_view bytes, std::size_t answers);
+    std::vector<Answer> exchange(std::string_view bytes, std::size_t answers,
+                                 std::chrono::nanoseconds patience = kPatience);
     /// The answer to one command, given without LF and id. Throws EngineFault also if the engine has written
     /// something since its last answer, or answers with an id.
-    Answer ask(std::string_view command);
+    Answer ask(std::string_view command, std::chrono::nanoseconds patience = kPatience);
     /// The text of the answer. Throws EngineFault also if it is a refusal.
-    std::string require(std::string_view command);
+    std::string require(std::string_view command, std::chrono::nanoseconds patience = kPatience);
+    /// See EngineClient.
+    [[nodiscard]] std::chrono::nanoseconds absence(Deadline begin, Deadline end,
+                                                   std::chrono::nanoseconds tolerance) const {
+        return client_.absence(begin, end, tolerance);
+    }
     /// What it writes within the time without being asked, quoted and shortened; empty if nothing.
     [[nodiscard]] std::string listen(std::chrono::milliseconds time);
 

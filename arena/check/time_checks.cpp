@@ -1,4 +1,7 @@
+#include <algorithm>
+
 #include "arena/check/check.hpp"
+#include "arena/match/turn_clock.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -9,21 +12,39 @@ using namespace std::chrono_literals;
 /// How late a move may be by default.
 constexpr std::chrono::milliseconds kMargin{100};
 
+/// The longest wait for a move without a clock, as --hang has it by default.
+constexpr std::chrono::seconds kHang{60};
+
 constexpr std::string_view kStart = "position 7/5-1/7/3-3/7/1-5/7 x classic";
+
+/// How often a time is measured anew because the arena itself was late.
+constexpr int kAttempts = 5;
 
 struct TimedMove {
     std::chrono::nanoseconds elapsed;
     std::string text;
+    bool is_valid;  ///< the arena itself was not late
 };
 
 /// One move after these commands. Throws EngineFault.
-TimedMove move_after(Candidate& candidate, const std::vector<std::string>& commands) {
+TimedMove try_move_after(Candidate& candidate, const std::vector<std::string>& commands,
+                         std::chrono::nanoseconds patience) {
     EngineUnderTest engine = candidate.start();
     engine.require(kStart);
     for (const std::string& command : commands) engine.require(command);
     const auto start = Clock::now();
-    std::string text = engine.require("genmove b");
-    return {Clock::now() - start, std::move(text)};
+    std::string text = engine.require("genmove b", patience);
+    const auto end = Clock::now();
+    return {end - start, std::move(text), engine.absence(start, end, kMargin).count() == 0};
+}
+
+/// The same, repeated as long as the arena itself is late.
+TimedMove move_after(Candidate& candidate, const std::vector<std::string>& commands,
+                     std::chrono::nanoseconds patience = EngineUnderTest::kPatience) {
+    TimedMove move = try_move_after(candidate, commands, patience);
+    for (int attempt = 1; !move.is_valid && attempt < kAttempts; ++attempt)
+        move = try_move_after(candidate, commands, patience);
+    return move;
 }
 
 std::string seconds(std::chrono::nanoseconds time) {
@@ -37,6 +58,34 @@ Observation keeps_to(Candidate& candidate, const std::vector<std::string>& comma
     const std::string seen =
         "took " + seconds(move.elapsed) + " of " + seconds(time) + " after " + quote(commands.back());
     return {move.elapsed <= time + kMargin ? Level::kOk : Level::kFailure, seen};
+}
+
+/// Whether the engine can be told this time control, and keeps to it in a move.
+Observation time_control(Candidate& candidate, const AskedTimeControl& asked) {
+    EngineUnderTest engine = candidate.start();
+    const auto listed = engine.require("list_commands");
+    const auto knows = [commands = split(listed, "\n")](std::string_view name) {
+        return std::find(commands.begin(), commands.end(), name) != commands.end();
+    };
+    const std::string line = time_control_command(asked.control, knows("limit"));
+    const std::string_view command = trim(line);
+    const std::string_view name = command.substr(0, command.find(' '));
+    if (!command.empty() && !knows(name))
+        return {Level::kFailure,
+                "does not list " + std::string{name} + ", which --tc " + asked.text + " needs"};
+    const TurnClock clock{asked.control, kMargin, kHang};
+    std::vector<std::string> commands;
+    if (!command.empty()) commands.emplace_back(command);
+    std::string left;
+    if (clock.left()) append_time_left(left, Side::kBlack, *clock.left());
+    if (!left.empty() && knows("time_left")) commands.emplace_back(trim(left));
+    const TimedMove move = move_after(candidate, commands, clock.allowance() + EngineUnderTest::kPatience);
+    const std::string seen =
+        "took " + seconds(move.elapsed) + (commands.empty() ? "" : " after " + quote(join(commands)));
+    if (move.elapsed > clock.allowance()) return {Level::kFailure, seen};
+    if (!left.empty() && !knows("time_left"))
+        return {Level::kWarning, seen + ", but does not list time_left, so it is not told its time"};
+    return {Level::kOk, seen};
 }
 
 bool accepts(Candidate& candidate, const std::string& command) {
@@ -100,7 +149,11 @@ Observation end_while_thinking(Candidate& candidate) {
 
 }  // namespace
 
-std::vector<Check> time_checks() {
+std::vector<Check> time_checks(const CheckOptions& options) {
+    if (const auto& asked = options.time_control) {
+        return {{"time_control", "implement and list what the time control needs, and keep to it",
+                 [asked = *asked](Candidate& candidate) { return time_control(candidate, asked); }}};
+    }
     return {
         {"move_time", "answer before the time is up; keep some of it in reserve for the answer's way",
          move_time},

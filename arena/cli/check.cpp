@@ -10,6 +10,7 @@
 #include "arena/check/check.hpp"
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
+#include "arena/schedule/time_control.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
 
@@ -24,11 +25,14 @@ observed, and what to do.
   pahtum-arena check git:HEAD
   pahtum-arena check -- ./pahtum --player random
   pahtum-arena check "./pahtum --player random" --json
+  pahtum-arena check --tc 10+0.1 ./pahtum
 
 Exit codes: 0 it conforms (warnings are allowed), 1 it does not, 4 wrong usage.
 )";
 
-constexpr std::array kCheckOptions = {OptionInfo{"json", "", "print one JSON object instead"}};
+constexpr std::array kCheckOptions = {
+    OptionInfo{"tc", "SPEC", "ask for exactly what this time control needs (see run --help), not for all"},
+    OptionInfo{"json", "", "print one JSON object instead"}};
 
 /// The engine's words, or one text that is split into them, as for --engine.
 std::vector<std::string> command_of(const std::vector<std::string>& words) {
@@ -39,13 +43,21 @@ std::vector<std::string> command_of(const std::vector<std::string>& words) {
     return command;
 }
 
-std::string summary(const std::vector<Finding>& findings) {
+CheckOptions check_options(const ParsedLine& line) {
+    CheckOptions options;
+    if (const auto text = OptionReader(line.options).text("tc"))
+        options.time_control =
+            AskedTimeControl{OptionReader::guarded("tc", [&] { return parse_time_control(*text); }), *text};
+    return options;
+}
+
+std::string summary(const std::vector<Finding>& findings, const CheckOptions& options) {
     const auto count = [&](Level level) {
         return std::to_string(std::count_if(findings.begin(), findings.end(), [&](const Finding& finding) {
             return finding.observation.level == level;
         }));
     };
-    const std::size_t others = left_out(findings);
+    const std::size_t others = left_out(findings, options);
     return std::string(conforms(findings) ? "conforms" : "does not conform") + ": " + count(Level::kOk) +
            " ok, " + count(Level::kWarning) + " warnings, " + count(Level::kFailure) + " failures" +
            (others == 0 ? "" : "; " + std::to_string(others) + " checks were left out") + "\n";
@@ -54,12 +66,14 @@ std::string summary(const std::vector<Finding>& findings) {
 }  // namespace
 
 int check_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{"check [--json] ENGINE-COMMAND", kCheckOptions, std::string(kCheckIntroduction)};
+    const OptionTable table{"check [--tc SPEC] [--json] ENGINE-COMMAND", kCheckOptions,
+                            std::string(kCheckIntroduction)};
     const ParsedLine line = table.parse(argc, argv);
     if (line.has("help")) {
         console.results << table.help();
         return EXIT_SUCCESS;
     }
+    const CheckOptions options = check_options(line);
     EngineSpec engine;
     engine.name = "engine";
     engine.command = command_of(line.words);
@@ -68,11 +82,14 @@ int check_command(int argc, const char* const* argv, const Console& console) {
     check_programs(engines);
     engine = engines.front();
     const bool wants_json = line.has("json");
-    const auto findings =
-        check_engine({.command = engine.command, .directory = ""}, [&](const Finding& finding) {
+    const auto findings = check_engine(
+        {.command = engine.command, .directory = ""},
+        [&](const Finding& finding) {
             if (!wants_json) console.results << to_line(finding) << std::endl;
-        });
-    console.results << (wants_json ? to_json(engine.command, findings) + "\n" : summary(findings))
+        },
+        options);
+    console.results << (wants_json ? to_json(engine.command, findings, options) + "\n"
+                                   : summary(findings, options))
                     << std::flush;
     return static_cast<int>(conforms(findings) ? ExitCode::kDone : ExitCode::kRejected);
 }

@@ -7,6 +7,7 @@
 #include <optional>
 #include <ostream>
 
+#include "arena/cli/engine_names.hpp"
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
@@ -16,6 +17,7 @@
 #include "arena/suite/suite_report.hpp"
 #include "arena/suite/suite_run.hpp"
 #include "arena/tournament/console.hpp"
+#include "arena/tournament/entry.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
 
@@ -110,15 +112,6 @@ PoolOptions pool_options(const OptionReader& reader) {
     return options;
 }
 
-void require_distinct(const std::vector<EngineSpec>& engines) {
-    for (auto engine = engines.begin(); engine != engines.end(); ++engine) {
-        if (std::any_of(engines.begin(), engine,
-                        [&](const EngineSpec& other) { return other.name == engine->name; }))
-            throw UsageError{"two engines are called '" + engine->name +
-                             "'; give one another name: NAME=COMMAND"};
-    }
-}
-
 SuiteSettings make_suite_settings(const ParsedLine& line) {
     SuiteSettings settings;
     const std::vector<std::string>& words = line.words;
@@ -132,7 +125,9 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
         settings.suite.erase(settings.suite.begin() + static_cast<std::ptrdiff_t>(count),
                              settings.suite.end());
     for (std::size_t i = 1; i < words.size(); ++i) settings.engines.push_back(parse_suite_engine(words[i]));
-    require_distinct(settings.engines);
+    std::vector<std::string> names;
+    for (const EngineSpec& engine : settings.engines) names.push_back(engine.name);
+    check_engine_names(names);
     apply_time_controls(settings.engines, reader.all("tc"));
     settings.options = pool_options(reader);
     settings.min_solved = reader.integer("min-solved", 0, std::numeric_limits<int>::max());
@@ -233,6 +228,12 @@ int suite_command(int argc, const char* const* argv, const Console& console) {
     SuiteSettings settings = make_suite_settings(line);
     build_revisions(settings.engines, {}, console);
     check_programs(settings.engines);
+    std::vector<Position> positions;
+    for (const SuitePosition& entry : settings.suite) positions.push_back(entry.position);
+    check_entries(settings.engines, kinds_of(positions), settings.options.slot, true,
+                  [&](const std::string& text) {
+                      if (!settings.is_quiet) console.progress << "Warning: " << text << std::endl;
+                  });
     return run_suite(settings, console);
 }
 

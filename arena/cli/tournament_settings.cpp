@@ -3,6 +3,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "arena/cli/engine_names.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/match/runner.hpp"
 #include "arena/process/affinity.hpp"
@@ -100,18 +101,12 @@ std::optional<std::size_t> read_most_games(const OptionReader& reader) {
     return static_cast<std::size_t>(*games) / 2 * 2;
 }
 
-bool is_printable(std::string_view name) {
-    return std::none_of(name.begin(), name.end(),
-                        [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; });
-}
-
 std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
+    std::vector<std::string> names;
+    for (const EngineText& text : texts) names.push_back(text.name);
+    check_engine_names(names);
     std::vector<EngineSpec> engines;
     for (const EngineText& text : texts) {
-        if (text.name.empty() || !is_printable(text.name) || text.name.find(':') != std::string::npos) {
-            throw UsageError{"an engine's name must be printable, not empty and without ':', unlike '" +
-                             text.name + "'"};
-        }
         if (text.command.empty())
             throw UsageError{"engine '" + text.name + "' has no command; give NAME=COMMAND"};
         EngineSpec& engine = engines.emplace_back();

@@ -95,21 +95,27 @@ void Seat::set_up(const Position& start, std::string_view first) try {
     throw Loss{fault, Ending::kEngineHung};
 }
 
+std::string missing_command(const EngineClient& client, const TimeControl& control, const Position& start,
+                            bool needs_position) {
+    const bool is_told_to_begin = !needs_position && client.knows("newgame") && client.knows("boulders");
+    if (!client.knows("position") && (!is_told_to_begin || new_game_commands(start).empty()))
+        return "position";
+    const std::string limit = time_control_command(control, client.knows("limit"));
+    const std::string name = limit.substr(0, limit.find(' '));
+    return limit.empty() || client.knows(name) ? "" : name;
+}
+
 std::string Seat::set_up_commands(const Position& start) const {
-    std::string commands;
-    if (client_.knows("position"))
-        commands = "position " + to_text(start) + "\n";
-    else if (client_.knows("newgame") && client_.knows("boulders"))
-        commands = new_game_commands(start);
-    if (commands.empty())
+    const std::string missing = missing_command(client_, spec_.time_control, start, false);
+    if (missing == "position")
         throw Loss{Ending::kProtocolError,
                    "cannot be told the opening: does not list the command 'position'"};
-    const std::string limit = time_control_command(spec_.time_control, client_.knows("limit"));
-    const std::string name = limit.substr(0, limit.find(' '));
-    if (!limit.empty() && !client_.knows(name))
+    if (!missing.empty())
         throw Loss{Ending::kProtocolError,
-                   "cannot be told its limit: does not list the command " + quote(name)};
-    return commands + limit;
+                   "cannot be told its limit: does not list the command " + quote(missing)};
+    const std::string begin =
+        client_.knows("position") ? "position " + to_text(start) + "\n" : new_game_commands(start);
+    return begin + time_control_command(spec_.time_control, client_.knows("limit"));
 }
 
 Seat::Turn Seat::ask_for_move(const Position& position) {

@@ -79,6 +79,12 @@ class IdleWatch {
     std::chrono::nanoseconds own_time_{};
 };
 
+/// A command that is needed to set up a game from there and that the engine does not list: `position`, or
+/// what its time control needs. Empty if nothing is missing. `needs_position`: even a position that begins a
+/// game may not be set up by other commands.
+[[nodiscard]] std::string missing_command(const EngineClient& client, const TimeControl& control,
+                                          const Position& start, bool needs_position);
+
 /// One side of the board in one game: its engine, its clock, and the moves the engine has yet to be told.
 class Seat {
   public:

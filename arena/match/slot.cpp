@@ -77,6 +77,32 @@ std::optional<SingleMove> Slot::ask(int engine, const Position& position) {
     return answer;
 }
 
+Rehearsal Slot::rehearse(int engine, std::span<const Position> starts, bool needs_position) {
+    Rehearsal rehearsal;
+    const auto fail = [&rehearsal](const std::string& what, Ending ending) {
+        rehearsal.fault = what;
+        rehearsal.is_refusal = ending == Ending::kProtocolError;
+    };
+    try {
+        launch(engine);
+        introduce(engine);
+        EngineClient& client = *place_of(engine).client;
+        rehearsal.knows_limit = client.knows("limit");
+        rehearsal.knows_settings = client.knows("time_settings");
+        for (const Position& start : starts) {
+            rehearsal.missing = missing_command(client, spec(engine).time_control, start, needs_position);
+            if (!rehearsal.missing.empty()) break;
+            Seat{client, spec(engine), Side::kBlack, options_.game.turn}.set_up(start);
+        }
+    } catch (const EngineFault& fault) {
+        fail(fault.what(), Loss{fault, Ending::kEngineHung}.ending());
+    } catch (const Loss& loss) {
+        fail(loss.what(), loss.ending());
+    }
+    release(place_of(engine));
+    return rehearsal;
+}
+
 Slot::Place& Slot::place_of(int engine) {
     const auto is_it = [engine](const Place& place) { return place.client && place.engine == engine; };
     const auto is_free = [](const Place& place) { return !place.client; };

@@ -37,6 +37,16 @@ struct SingleMove {
     std::string stderr_tail = {};        ///< at the fault
 };
 
+/// What becomes of an engine that is asked, before any game, what its games will ask.
+struct Rehearsal {
+    /// A command that it does not list although it is needed to set up its games; empty if none is missing.
+    std::string missing = {};
+    std::string fault = {};    ///< what it did wrong, a sentence without the engine's name; empty if nothing
+    bool is_refusal = false;   ///< it would do so in every game: it answered, but not as it must
+    bool knows_limit = false;  ///< it lists `limit`,
+    bool knows_settings = false;  ///< and `time_settings`
+};
+
 /// A place where one game at a time is played, or one position at a time is put to an engine, by the thread
 /// that made the slot; no other may use it.
 ///
@@ -62,6 +72,11 @@ class Slot {
     /// before, so that no answer depends on earlier positions. Nothing if the watchdog is cancelled. Throws
     /// ArenaLate, and std::system_error if we cannot start processes.
     [[nodiscard]] std::optional<SingleMove> ask(int engine, const Position& position);
+
+    /// Starts the engine in a process of its own and sets up a game from each of these positions, with its
+    /// time control. `needs_position`: that command is needed, even if all positions begin a game. Throws
+    /// std::system_error if we cannot start processes.
+    [[nodiscard]] Rehearsal rehearse(int engine, std::span<const Position> starts, bool needs_position);
 
   private:
     struct Place {

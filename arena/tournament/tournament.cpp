@@ -1,5 +1,6 @@
 #include "arena/tournament/tournament.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <limits>
@@ -18,6 +19,7 @@
 #include "arena/store/record.hpp"
 #include "arena/store/record_file.hpp"
 #include "arena/tournament/console.hpp"
+#include "arena/tournament/entry.hpp"
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/rules/text.hpp"
@@ -67,6 +69,9 @@ class Tournament {
     int run() {
         note(announcement());
         if (!settings_.records_file.empty()) resume();
+        if (agenda_.played() < agenda_.planned() && agenda_.scoreboard().verdict() == Verdict::kUndecided)
+            check_entries(settings_.engines, kinds_of(starts()), settings_.runner.slot, false,
+                          [this](const std::string& text) { warn(text); });
         const Interrupt interrupt([this](int, int count) { on_signal(count); });
         make_runner();
         try {
@@ -92,6 +97,19 @@ class Tournament {
         return games + engines + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
                std::to_string((agenda_.planned() + 2 * pairings - 1) / (2 * pairings)) +
                " openings with both colours, " + slots;
+    }
+
+    /// The positions that games start from, as far as they are known and each once.
+    [[nodiscard]] std::vector<Position> starts() const {
+        constexpr std::size_t kMostGames = 20'000;
+        std::set<std::string> seen;
+        std::vector<Position> positions;
+        const std::size_t games = std::min({agenda_.schedule().size(), agenda_.planned(), kMostGames});
+        for (std::size_t number = 0; number < games; ++number) {
+            const std::string opening = agenda_.schedule().unit(number).opening;
+            if (seen.insert(opening).second) positions.push_back(parse_position(opening));
+        }
+        return positions;
     }
 
     /// Opens the records and counts their games.

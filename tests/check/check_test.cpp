@@ -10,6 +10,7 @@
 #include <ostream>
 #include <string_view>
 
+#include "arena/schedule/time_control.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scripted.hpp"
 
@@ -129,6 +130,35 @@ BOOST_AUTO_TEST_CASE(an_id_that_no_command_had_is_found) {
     const auto findings = findings_about(testing::scripted({"fault=wrong-id"}));
     BOOST_TEST(finding(findings, "plays_7x7").observation.text ==
                "answered with the id '77' to 'genmove b', which has none");
+}
+
+/// What is not ok with this time control.
+std::string complaint_with(const std::string& time_control, const std::string& fault) {
+    const CheckOptions options{.time_control =
+                                   AskedTimeControl{parse_time_control(time_control), time_control}};
+    const auto findings = check_engine(
+        {.command = testing::scripted({"fault=" + fault}), .directory = ""}, [](const Finding&) {}, options);
+    BOOST_TEST(left_out(findings, options) == 0U);
+    const Observation& seen = finding(findings, "time_control").observation;
+    return seen.level == Level::kOk ? "" : std::string(to_text(seen.level)) + " " + seen.text;
+}
+
+BOOST_AUTO_TEST_CASE(what_a_time_control_needs_is_asked_for_and_nothing_else) {
+    BOOST_TEST(complaint_with("none", "no-time-commands") == "");
+    BOOST_TEST(complaint_with("nodes=1000", "no-time-settings") == "");
+    BOOST_TEST(complaint_with("move=0.1", "no-limit") == "");
+    BOOST_TEST(complaint_with("8/10", "no-time-settings") ==
+               "FAIL does not list time_settings, which --tc 8/10 needs");
+    BOOST_TEST(complaint_with("depth=2", "no-limit") == "FAIL does not list limit, which --tc depth=2 needs");
+    BOOST_TEST(complaint_with("move=0.1", "no-time-commands") ==
+               "FAIL does not list time_settings, which --tc move=0.1 needs");
+    BOOST_TEST(contains(complaint_with("byoyomi=1,1,1", "no-time-left"), "warn "));
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_can_be_told_no_time_is_told_so) {
+    const auto findings = findings_about(testing::scripted({"fault=no-time-commands"}));
+    BOOST_TEST((finding(findings, "commands").observation.level == Level::kFailure));
+    BOOST_TEST(contains(finding(findings, "commands").observation.text, "only with --tc none"));
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_may_resign_a_game_that_it_has_played) {

@@ -201,12 +201,11 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_the_remedy) {
                         "give --openings FILE"));
     BOOST_TEST(
         contains(refusal({.engines = {{"a", {"./a"}}, {"b", {}}}, .options = {}}), "'b' has no command"));
+    BOOST_TEST(contains(refusal({.engines = {{"a", {"./a"}}, {"", {"./b"}}}, .options = {}}), "empty name"));
     BOOST_TEST(
-        contains(refusal({.engines = {{"a", {"./a"}}, {"", {"./b"}}}, .options = {}}), "name must be"));
+        contains(refusal({.engines = {{"a", {"./a"}}, {"b:c", {"./b"}}}, .options = {}}), "has a ':'"));
     BOOST_TEST(
-        contains(refusal({.engines = {{"a", {"./a"}}, {"b:c", {"./b"}}}, .options = {}}), "name must be"));
-    BOOST_TEST(
-        contains(refusal({.engines = {{"a", {"./a"}}, {"b\n", {"./b"}}}, .options = {}}), "name must be"));
+        contains(refusal({.engines = {{"a", {"./a"}}, {"b\n", {"./b"}}}, .options = {}}), "not visible"));
 }
 
 BOOST_AUTO_TEST_CASE(openings_and_formats_are_understood) {

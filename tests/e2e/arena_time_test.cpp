@@ -132,7 +132,7 @@ std::vector<Nanoseconds> times_of(const json& record, std::size_t first) {
 
 /// What the engine that played the games should have been told of its time in them.
 Words expected_lines(const Example& example, const std::string& name, const Words& games) {
-    Words lines;
+    Words lines = {example.set_up};  // before the first game, to see whether the engine knows it
     for (const std::string& line : games) {
         const json record = json::parse(line);
         const bool is_black = record["black"]["name"] == name;

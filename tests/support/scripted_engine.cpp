@@ -312,13 +312,15 @@ class Engine {
         if (command == "list_commands") return commands();
         if (command == "known_command") return knows(rest) ? "true" : "false";
         if (command == "quit") return "";
+        if (command == "position" && script_.fault == "only-7x7" && parse_position(rest).ruleset().size != 7)
+            throw std::runtime_error{"only 7x7"};
         if (command == "position" && script_.fault != "no-position") return set(parse_position(rest));
         if (command == "newgame") return set(Position::new_game(parse_ruleset(rest)));
         if (command == "boulders") return set_boulders(rest);
         if (command == "play") return play(rest);
-        if (command == "time_settings") return "";
-        if (command == "limit" && script_.fault != "no-limit") return "";
-        if (command == "time_left" && script_.fault != "no-time-left") return "";
+        if (command == "time_settings" && !lacks_time("no-time-settings")) return "";
+        if (command == "limit" && !lacks_time("no-limit")) return "";
+        if (command == "time_left" && !lacks_time("no-time-left")) return "";
         if (command == "last_info" && script_.fault == "tell-info") return "value 1.5 depth 2";
         if (script_.fault == "accept-anything") return "";
         throw std::runtime_error{"unknown command: " + line_excerpt(command)};
@@ -329,16 +331,21 @@ class Engine {
         return ("\n" + commands() + "\n").find("\n" + command + "\n") != std::string::npos;
     }
 
+    bool lacks_time(const std::string& fault) const {
+        return script_.fault == fault || script_.fault == "no-time-commands";
+    }
+
     static std::string line_excerpt(const std::string& text) { return text.substr(0, 40); }
 
     std::string commands() const {
         std::string list =
             "protocol_version\nname\nversion\nlist_commands\nknown_"
-            "command\nquit\nnewgame\nboulders\nplay\ntime_settings";
+            "command\nquit\nnewgame\nboulders\nplay";
+        if (!lacks_time("no-time-settings")) list += "\ntime_settings";
         if (script_.fault != "no-genmove") list += "\ngenmove";
         if (script_.fault != "no-position") list += "\nposition";
-        if (script_.fault != "no-limit") list += "\nlimit";
-        if (script_.fault != "no-time-left") list += "\ntime_left";
+        if (!lacks_time("no-limit")) list += "\nlimit";
+        if (!lacks_time("no-time-left")) list += "\ntime_left";
         if (script_.fault.ends_with("-info")) list += "\nlast_info";
         return list;
     }

@@ -1,0 +1,80 @@
+#include "arena/tournament/entry.hpp"
+
+#include <cstddef>
+#include <set>
+
+#include "arena/process/watchdog.hpp"
+#include "arena/schedule/time_control.hpp"
+#include "arena/tournament/console.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::size_t kMostKinds = 64;
+
+std::string kind_of(const Position& start) {
+    const Bitboard boulders = start.ruleset().setup == Setup::kFixed ? start.boulders() : Bitboard{};
+    const bool begins_a_game = start == Position::new_game(start.ruleset(), boulders);
+    return describe(start.ruleset()) + (begins_a_game ? " start" : "");
+}
+
+/// Time controls that the engine can be told.
+std::string usable_time_controls(const EngineSpec& engine, const Rehearsal& rehearsal) {
+    const std::string option = "--tc " + engine.name + ":";
+    std::string text = option + "none";
+    if (rehearsal.knows_limit) text += ", " + option + "nodes=5000";
+    if (rehearsal.knows_limit || rehearsal.knows_settings) text += ", " + option + "move=0.1";
+    if (rehearsal.knows_settings) text += ", " + option + "10+0.1";
+    return text;
+}
+
+/// What is missing for the engine's time control.
+std::string missing_text(const EngineSpec& engine, const Rehearsal& rehearsal) {
+    const std::string needs = " --tc " + to_text(engine.time_control) + " needs";
+    if (engine.time_control.move_time)
+        return "lists neither of the commands 'limit' and 'time_settings', one of which" + needs;
+    return "does not list the command " + quote(rehearsal.missing) + ", which" + needs;
+}
+
+std::string reason_and_remedy(const EngineSpec& engine, const Rehearsal& rehearsal) {
+    if (rehearsal.missing.empty())
+        return rehearsal.fault +
+               "; change its --tc or the openings, or leave it out (pahtum-arena check shows more)";
+    if (rehearsal.missing == "position")
+        return "does not list the command 'position', without which it cannot be told where games begin; "
+               "implement it, "
+               "or leave the engine out";
+    return missing_text(engine, rehearsal) + "; it can enter with " + usable_time_controls(engine, rehearsal);
+}
+
+}  // namespace
+
+std::vector<Position> kinds_of(std::span<const Position> starts) {
+    std::vector<Position> kinds;
+    std::set<std::string> seen;
+    for (const Position& start : starts)
+        if (kinds.size() < kMostKinds && seen.insert(kind_of(start)).second) kinds.push_back(start);
+    return kinds;
+}
+
+void check_entries(std::span<const EngineSpec> engines, std::span<const Position> starts,
+                   const SlotOptions& options, bool needs_position,
+                   const std::function<void(const std::string&)>& warn) {
+    Watchdog watchdog;
+    Slot slot{engines, options, watchdog};
+    std::string refusals;
+    for (std::size_t engine = 0; engine < engines.size(); ++engine) {
+        const EngineSpec& spec = engines[engine];
+        const Rehearsal rehearsal = slot.rehearse(static_cast<int>(engine), starts, needs_position);
+        const std::string who = "engine " + quote(spec.name) + " ";
+        if (!rehearsal.missing.empty() || rehearsal.is_refusal)
+            refusals += (refusals.empty() ? "" : "\n") + who + reason_and_remedy(spec, rehearsal);
+        else if (!rehearsal.fault.empty())
+            warn(who + rehearsal.fault + " before the first game");
+    }
+    if (!refusals.empty()) throw UsageError{refusals};
+}
+
+}  // namespace pahtum::arena
