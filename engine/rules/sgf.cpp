@@ -376,4 +376,10 @@ SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board) {
     return GameBuilder{text, board}.build();
 }
 
+bool names_boulders(std::string_view text) {
+    const SgfNode root = read_sgf_nodes(text, kProperties).front();
+    return find_property(root, "PTP") != nullptr || find_property(root, "SQ") != nullptr ||
+           rules_of(root) != nullptr;
+}
+
 }  // namespace pahtum

@@ -45,4 +45,8 @@ struct SgfGame {
 /// proportional to the length of the text.
 [[nodiscard]] SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board = {});
 
+/// Whether the start of the first game is known from the text: it has PTP, SQ or an RU of this game. If not,
+/// parse_sgf() takes it from `board`. Throws ParseError for text that is not SGF.
+[[nodiscard]] bool names_boulders(std::string_view text);
+
 }  // namespace pahtum

@@ -86,7 +86,7 @@ void GameRoom::begin(const Position& start, const std::array<Controller, 2>& con
     show(WebGame{start});
 }
 
-void GameRoom::begin(const SgfGame& record) {
+void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     WebGame game{record.start};
     for (const Move move : record.moves) game.play(move);
     for (const auto& [move, note] : record.notes) {
@@ -96,13 +96,13 @@ void GameRoom::begin(const SgfGame& record) {
     }
     game.names = {record.black, record.white};
     is_playing_ = false;
-    show(std::move(game));
+    show(std::move(game), trouble);
 }
 
-void GameRoom::show(WebGame game) {
+void GameRoom::show(WebGame game, const std::string& trouble) {
     game_ = std::move(game);
     worker_.new_game();
-    turned();
+    turned(trouble);
 }
 
 void GameRoom::let_engine_move() {
@@ -153,9 +153,9 @@ bool GameRoom::is_engines_turn() const {
     return controller(game_.position().side_to_move()) == Controller::kEngine;
 }
 
-void GameRoom::turned() {
+void GameRoom::turned(const std::string& trouble) {
     ++turn_;
-    trouble_.clear();
+    trouble_ = trouble;
     resume();
     callbacks_.changed();
 }

@@ -93,7 +93,7 @@ class GameRoom {
     [[nodiscard]] bool is_thinking() const { return is_thinking_; }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
-    /// Why the engine last failed; empty if it has not.
+    /// What people should know: why the engine has failed, or what a file lacked. Empty if there is nothing.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
     /// Throws ParseError or IllegalMove, and InvalidState while the engine is choosing a move: a click then
@@ -104,8 +104,9 @@ class GameRoom {
     /// Goes back to the last position with a person to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
-    /// Shows the end of the record; the engine does not play on by itself.
-    void begin(const SgfGame& record);
+    /// Shows the end of the record; the engine does not play on by itself. `trouble` is told until the next
+    /// move.
+    void begin(const SgfGame& record, const std::string& trouble = {});
     /// A starting position of the ruleset, with random boulders if it has any.
     [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
 
@@ -123,9 +124,9 @@ class GameRoom {
     void set_watched(bool is_watched);
 
   private:
-    void show(WebGame game);
+    void show(WebGame game, const std::string& trouble = {});
     [[nodiscard]] bool is_engines_turn() const;
-    void turned();
+    void turned(const std::string& trouble = {});
     /// Starts whatever the engine should do now and stops anything else.
     void resume();
     void choose_move();

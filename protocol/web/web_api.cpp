@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 #include "protocol/web/browser_start.hpp"
@@ -33,6 +34,18 @@ Controller parse_controller(const std::string& text) {
     if (text == "human") return Controller::kHuman;
     if (text == "engine") return Controller::kEngine;
     throw RequestError{"player " + quote(text) + ": expected human or engine"};
+}
+
+/// Throws RequestError that says what the board has to do with the fault.
+SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
+    try {
+        return parse_sgf(sgf, board);
+    } catch (const ParseError& error) {
+        throw RequestError{
+            std::string{"the file names no boulders, and its moves do not fit the board that is here: "
+                        "begin a game with its boulders, then open it again ("} +
+            error.what() + ")"};
+    }
 }
 
 }  // namespace
@@ -244,7 +257,12 @@ void WebApi::change_settings(RequestFields& fields) {
 void WebApi::load(RequestFields& fields) {
     const std::string sgf = fields.required_text("sgf");
     fields.expect_no_more();
-    room_.begin(parse_sgf(sgf, room_.game().position_after(0)));
+    const Position board = room_.game().position_after(0);
+    if (names_boulders(sgf)) return room_.begin(parse_sgf(sgf, board));
+    const SgfGame record = parse_without_boulders(sgf, board);
+    const bool has_boulders = !record.start.boulders().is_empty();
+    room_.begin(record, std::string{"The file names no boulders: its game is shown on "} +
+                            (has_boulders ? "the board that was here." : "a board without any."));
 }
 
 int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out, std::ostream& log) {

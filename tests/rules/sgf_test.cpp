@@ -278,6 +278,15 @@ BOOST_DATA_TEST_CASE(a_bad_file_is_refused_by_saying_where, boost::unit_test::da
     });
 }
 
+BOOST_AUTO_TEST_CASE(files_of_programs_for_go_name_no_boulders) {
+    for (const std::string text : {"(;B[aa])", "(;SZ[3]RU[Japanese];B[aa])", "(;SZ[3]AB[aa];W[bb]SQ[cc])"})
+        BOOST_TEST(!names_boulders(text), text);
+    for (const std::string text : {"(;SZ[3]SQ[bb];B[aa])", "(;SZ[3]RU[Pah-Tum classic];B[aa])",
+                                   "(;PTP[3/1-1/3 x classic];B[aa])", "(;RU[custodial])"})
+        BOOST_TEST(names_boulders(text), text);
+    BOOST_CHECK_THROW(static_cast<void>(names_boulders("no record")), ParseError);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing

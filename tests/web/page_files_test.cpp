@@ -35,6 +35,13 @@ struct Game {
     BrowserPage page;
 };
 
+/// Opens a file whose content is the value of a JavaScript expression.
+void open_file(BrowserPage& page, const std::string& content) {
+    page.evaluate("(() => { const data = new DataTransfer(); data.items.add(new File([" + content +
+                  "], 'game.sgf')); const file = document.querySelector('#file'); file.files = data.files; "
+                  "file.dispatchEvent(new Event('change')); })()");
+}
+
 struct Fixture {
     Fixture() : complaints(browser().complaints().size()), requests(browser().requests().size()) {}
     /// Nothing else was wrong in the eyes of the browser, and it was sent nowhere else.
@@ -94,7 +101,7 @@ BOOST_AUTO_TEST_CASE(the_keyboard_suffices) {
 }
 
 BOOST_AUTO_TEST_CASE(a_click_while_the_engine_thinks_does_not_play_for_it) {
-    Game game{{"--ruleset", "classic,boulders=0", "--time", "1000"}};
+    Game game{{"--ruleset", "classic,boulders=0", "--time", "1000", "--level", "15"}};
     BrowserPage& page = game.page;
     page.click(cell("B2"));
     page.wait_until("/engine is thinking/.test(document.querySelector('#status').textContent)");
@@ -223,14 +230,30 @@ BOOST_AUTO_TEST_CASE(what_a_file_says_is_shown_as_text) {
     const std::string hostile =
         "<script>document.title='pwned'</script><img src=x onerror=\"document.title='pwned'\">";
     const std::string sgf = "(;FF[4]SZ[3]RU[Pah-Tum classic]PB[" + hostile + "]PW[w];B[aa])";
-    page.evaluate("(() => { const data = new DataTransfer(); data.items.add(new File([" +
-                  nlohmann::json(sgf).dump() +
-                  "], 'game.sgf')); const file = document.querySelector('#file'); file.files = data.files; "
-                  "file.dispatchEvent(new Event('change')); })()");
+    open_file(page, nlohmann::json(sgf).dump());
     page.wait_until(piece_is("A3", "x"));
     BOOST_TEST(page.evaluate("document.querySelector('.card .name').textContent") == hostile);
     BOOST_TEST(page.evaluate("document.title") == "Pah-Tum");
     BOOST_TEST(page.evaluate("document.querySelectorAll('img, body script').length") == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_opened_is_explained) {
+    expected = "status of 400";
+    Game game{kSmall};
+    BrowserPage& page = game.page;
+    const auto says = [](const std::string& text) {
+        return "document.querySelector('#trouble').textContent === '" + text + "'";
+    };
+    open_file(page, "new Uint8Array(3 << 20)");
+    page.wait_until(says("game.sgf: the file is too large: it has 3.0 MiB, and a game may have 1.0 MiB"));
+    open_file(page, "'no record'");
+    page.wait_until("document.querySelector('#trouble').textContent.startsWith('game.sgf: line 1')");
+    open_file(page, "'(;SZ[3];B[aa])'");
+    page.wait_until(says("The file names no boulders: its game is shown on a board without any."));
+    page.wait_until(piece_is("A3", "x"));
+    open_file(page, "'(;SZ[3]RU[Pah-Tum classic];B[bb])'");
+    page.wait_until("document.querySelector('#trouble').hidden");
+    page.wait_until(piece_is("B2", "x"));
 }
 
 BOOST_AUTO_TEST_CASE(a_telephone_is_wide_enough) {

@@ -302,9 +302,32 @@ BOOST_AUTO_TEST_CASE(evaluations_are_saved_and_loaded) {
     BOOST_TEST(contains(ask(program, {.path = "pahtum.sgf"}).body, "B[bb]V[1.5]"));
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_names_no_boulders_says_so) {
+    const auto load = [&](const std::string& sgf) {
+        return post(program, "load", nlohmann::json({{"sgf", sgf}}).dump());
+    };
+    post(program, "new", R"({"ruleset":"classic,size=3,boulders=1","boulders":"B2"})");
+    const nlohmann::json shown = load("(;SZ[3]RU[Japanese];B[aa])").json();
+    BOOST_TEST(shown["cells"] == "x...-....");
+    BOOST_TEST(shown["trouble"] ==
+               "The file names no boulders: its game is shown on the board that was here.");
+    BOOST_TEST(load("(;SZ[4];B[aa])").json()["trouble"] ==
+               "The file names no boulders: its game is shown on a board without any.");
+    BOOST_TEST(load("(;SZ[3]SQ[bb];B[aa])").json()["trouble"] == "");
+    BOOST_TEST(load("(;SZ[3]RU[Pah-Tum classic];B[aa])").json()["trouble"] == "");
+    post(program, "new", R"({"ruleset":"classic,size=3,boulders=1","boulders":"B2"})");
+    const WebReply refused = load("(;SZ[3];B[bb])");
+    BOOST_TEST(refused.status == 400);
+    BOOST_TEST(
+        refused.json()["error"].get<std::string>().starts_with(
+            "the file names no boulders, and its moves do not fit the board that is here: begin a game with "
+            "its boulders, then open it again (line 1, column 9: "),
+        refused.body);
+}
+
 BOOST_AUTO_TEST_CASE(nobody_plays_for_the_engine_while_it_thinks) {
     // Longer than the test may take.
-    post(program, "settings", R"({"time":"1000"})");
+    post(program, "settings", R"({"time":"1000","level":"15"})");
     post(program, "new", R"({"ruleset":"classic"})");
     const std::string first = state_of(program)["legal"][0]["text"];
     BOOST_TEST(post(program, "move", R"({"move":")" + first + "\"}").json()["thinking"] == true);
@@ -342,7 +365,7 @@ BOOST_AUTO_TEST_CASE(analysis_streams_to_those_who_listen_and_follows_the_game) 
 
 BOOST_AUTO_TEST_CASE(ctrl_c_and_sigterm_end_it_well_whatever_goes_on) {
     for (const int signal : {SIGINT, SIGTERM}) {
-        WebProgram busy{{"--time", "1000"}};
+        WebProgram busy{{"--time", "1000", "--level", "15"}};
         WebConnection client{busy.port()};
         client.send("GET " + busy.path() + "events HTTP/1.1\r\nHost: localhost\r\n\r\n");
         client.receive([](const std::string& text) { return contains(text, "event: state"); });

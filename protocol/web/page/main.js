@@ -137,9 +137,21 @@ follow({
 
 byId('new').addEventListener('click', () => state && openNewGame(state));
 byId('open').addEventListener('click', () => byId('file').click());
+// What the program takes in one request.
+const mostBytes = 1024 * 1024;
+const mebibytes = (bytes) => (bytes / 1024 / 1024).toFixed(1);
+const openFile = async (file) => {
+  complain('');
+  try {
+    if (file.size > mostBytes) throw new Error(`the file is too large: it has ${mebibytes(file.size)} MiB, and a game may have ${mebibytes(mostBytes)} MiB`);
+    await post('load', { sgf: await file.text() });
+  } catch (error) {
+    complain(`${file.name}: ${error.message}`);
+  }
+};
 byId('file').addEventListener('change', async () => {
   const [file] = byId('file').files;
-  if (file) await act('load', { sgf: await file.text() });
+  if (file) await openFile(file);
   byId('file').value = '';
 });
 
