@@ -277,7 +277,19 @@ BOOST_AUTO_TEST_CASE(an_end_of_the_program_is_told) {
     expected = "net::ERR_";
     Game game{kSmall};
     game.program.end(SIGTERM);
+    game.page.wait_until(
+        "document.querySelector('#trouble').textContent.startsWith('No answer from the program.')");
+}
+
+BOOST_AUTO_TEST_CASE(a_page_of_an_earlier_start_is_told) {
+    expected = "Failed to load resource";
+    Game game{kSmall};
+    game.program.end(SIGTERM);
     game.page.wait_until("!document.querySelector('#trouble').hidden");
+    const WebProgram next{{"--port", std::to_string(game.program.port())}};
+    game.page.wait_until(
+        "document.querySelector('#trouble').textContent.startsWith('The program does not serve this page any "
+        "more')");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

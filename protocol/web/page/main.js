@@ -132,7 +132,7 @@ follow({
     showAnalysis();
     record.redraw(state);
   },
-  connected: (isThere) => complain(isThere ? '' : 'No answer from the program. Is pahtum web still running?'),
+  connected: complain,
 });
 
 byId('new').addEventListener('click', () => state && openNewGame(state));

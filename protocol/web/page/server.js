@@ -6,17 +6,21 @@ export const post = async (action, fields = {}) => {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fields),
-  }).catch(() => { throw new Error('No answer from the program. Is pahtum web still running?'); });
+  }).catch(() => { throw new Error(silence); });
   if (answer.ok) return;
   const { error } = await answer.json().catch(() => ({ error: `answer ${answer.status}` }));
   throw new Error(error);
 };
 
-// Tells `state` and `analysis` what they become, and `connected` whether the program is there.
+const silence = 'No answer from the program. Is pahtum web still running?';
+const refusal = 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it prints.';
+
+// Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.
 export const follow = ({ state, analysis, connected }) => {
   const events = new EventSource('events');
   events.addEventListener('state', (event) => state(JSON.parse(event.data)));
   events.addEventListener('analysis', (event) => analysis(JSON.parse(event.data)));
-  events.addEventListener('open', () => connected(true));
-  events.addEventListener('error', () => connected(false));
+  events.addEventListener('open', () => connected(''));
+  // A refusal closes the stream; otherwise the browser tries again.
+  events.addEventListener('error', () => connected(events.readyState === EventSource.CLOSED ? refusal : silence));
 };
