@@ -228,6 +228,7 @@ int suite_command(int argc, const char* const* argv, const Console& console) {
     SuiteSettings settings = make_suite_settings(line);
     build_revisions(settings.engines, {}, console);
     check_programs(settings.engines);
+    note_files(settings.engines);
     std::vector<Position> positions;
     for (const SuitePosition& entry : settings.suite) positions.push_back(entry.position);
     check_entries(settings.engines, kinds_of(positions), settings.options.slot, true,

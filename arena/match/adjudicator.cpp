@@ -66,13 +66,17 @@ std::optional<Points> Adjudicator::value(const Position& position) {
         if (fault.kind() != EngineFault::Kind::kCancelled) give_up(fault.what());
     } catch (const std::system_error& error) {
         give_up(error.what());
+    } catch (const ProgramChanged& changed) {
+        throw ProgramChanged{std::string{"the adjudicator: "} + changed.what()};
     }
     return std::nullopt;
 }
 
 void Adjudicator::start() {
-    client_ = std::make_unique<EngineClient>(Program{.command = options_.command, .directory = ""}, alarm_);
+    client_ = std::make_unique<EngineClient>(
+        Program{.command = options_.command, .directory = "", .files = options_.files}, alarm_);
     client_->introduce(Clock::now() + kStartTimeout);
+    require_unchanged(options_.files);
     for (const std::string_view needed : {"position", "limit", "solve"}) {
         if (!client_->knows(needed))
             throw EngineFault{EngineFault::Kind::kWrongAnswer, "does not list the command " + quote(needed)};

@@ -49,6 +49,17 @@ Ends make_control() {
     return make_ends(ends[0], ends[1]);
 }
 
+/// Replaces their ends.
+void append_to_log(const std::string& log, Ends& output, Ends& error) {
+    constexpr int kMode = 0666;
+    for (Ends* const ends : {&output, &error}) {
+        ends->theirs =
+            moved_to(kLaunchDescriptor,
+                     FileDescriptor{open(log.c_str(), O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, kMode)});
+        if (!ends->theirs.is_open()) throw_system_error(log.c_str());
+    }
+}
+
 std::vector<char*> pointers_to(const std::vector<std::string>& words) {
     std::vector<char*> pointers;
     for (const std::string& word : words) pointers.push_back(const_cast<char*>(word.c_str()));
@@ -143,6 +154,7 @@ ChildProcess::ChildProcess(const Program& program) {
     Ends control = make_control();
     fcntl(error.ours.number(), F_SETFL, O_NONBLOCK);
     want_credentials(control.ours);
+    if (!program.log.empty()) append_to_log(program.log, output, error);
     if (program.limits.memory_mib || program.will_be_suspended)
         cgroup_ = Cgroup::make(program.limits.memory_mib);
 
@@ -159,7 +171,7 @@ ChildProcess::ChildProcess(const Program& program) {
                                     ? FileDescriptor{}
                                     : FileDescriptor{fcntl(program.held, F_DUPFD_CLOEXEC, kLaunchDescriptor)};
     launch.held = held.number();
-    const std::vector<std::string> environment = sandbox_environment();
+    const std::vector<std::string> environment = sandbox_environment(program);
     if (program.limits.is_sandboxed) launch.environment = pointers_to(environment);
     if (cgroup_) {
         launch.cgroup = cgroup_->directory();

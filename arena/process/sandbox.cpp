@@ -184,8 +184,10 @@ Words sandboxed(const Program& program) {
     return words;
 }
 
-Words sandbox_environment() {
-    return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=/tmp", "LANG=C.UTF-8"};
+Words sandbox_environment(const Program& program) {
+    // A compiler needs more room for temporary files than /tmp has.
+    const std::string temporary = program.writable.empty() ? "/tmp" : program.writable;
+    return {"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=/tmp", "TMPDIR=" + temporary, "LANG=C.UTF-8"};
 }
 
 void check_sandbox() try {

@@ -17,7 +17,7 @@ namespace pahtum::arena {
 [[nodiscard]] std::vector<std::string> sandboxed(const Program& program);
 
 /// Its environment, "NAME=VALUE": also of bwrap itself, whose first process can be looked at from inside.
-[[nodiscard]] std::vector<std::string> sandbox_environment();
+[[nodiscard]] std::vector<std::string> sandbox_environment(const Program& program);
 
 inline constexpr int kSandboxTmpMib = 64;
 inline constexpr int kNobody = 65534;

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "arena/process/child_process.hpp"
+#include "arena/process/sandbox.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 
@@ -26,9 +27,12 @@ constexpr std::size_t kLogLines = 20;
 /// Where older revisions of this repository put the default program.
 constexpr const char* kEarlierProgram = "build/protocol/server/pahtum";
 
-/// Holds a lock on a file while it exists; waits until the lock is free.
+/// Holds a lock on a file while it exists, or a process that holds the descriptor; waits until the lock is
+/// free.
 class Lock {
   public:
+    [[nodiscard]] int descriptor() const { return file_.number(); }
+
     explicit Lock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
         while (file_.is_open() && flock(file_.number(), LOCK_EX) != 0) {
             if (errno != EINTR) break;
@@ -54,17 +58,17 @@ std::string tail(const fs::path& log) {
 }
 
 /// Runs a program with its output in a file until it has ended; `tick` is called twice a second.
-ExitStatus run(const std::vector<std::string>& command, const fs::path& directory, const fs::path& log,
-               const std::function<void()>& tick = {}) {
-    std::vector<std::string> words{"sh", "-c", R"(log=$1; shift; exec "$@" >>"$log" 2>&1 </dev/null)", "sh",
-                                   log.string()};
-    words.insert(words.end(), command.begin(), command.end());
-    ChildProcess process{Program{words, directory.string()}};
+ExitStatus run(Program program, const fs::path& log, const std::function<void()>& tick = {}) try {
+    program.log = log.string();
+    ChildProcess process{program};
+    process.close_input();
     for (;;) {
         if (const auto status = process.wait_until(Clock::now() + std::chrono::milliseconds{500}))
             return *status;
         if (tick) tick();
     }
+} catch (const ProgramError& error) {
+    throw RevisionError{error.what()};
 }
 
 bool is_success(ExitStatus status) { return !status.was_killed && status.code == 0; }
@@ -85,6 +89,32 @@ void make_directory(const fs::path& directory) {
     fs::create_directories(directory, error);
     if (error) throw RevisionError{"cannot make '" + directory.string() + "': " + error.message()};
 }
+
+/// Gives the folder and all that is in it to a user; links are not followed.
+void give(const fs::path& folder, uid_t user, gid_t group) {
+    const auto give_one = [&](const fs::path& path) {
+        if (lchown(path.c_str(), user, group) != 0)
+            throw RevisionError{"cannot change the owner of '" + path.string() + "'"};
+    };
+    give_one(folder);
+    for (const auto& entry : fs::recursive_directory_iterator{folder}) give_one(entry.path());
+}
+
+/// While it exists, the folder belongs to the user as whom a sandbox runs.
+class Lent {
+  public:
+    Lent(const fs::path& folder, bool is_sandboxed)
+        : folder_(folder), is_lent_(is_sandboxed && geteuid() == 0) {
+        if (is_lent_) give(folder_, kNobody, kNobody);
+    }
+    void take_back() {
+        if (std::exchange(is_lent_, false)) give(folder_, geteuid(), getegid());
+    }
+
+  private:
+    const fs::path& folder_;
+    bool is_lent_;
+};
 
 }  // namespace
 
@@ -112,7 +142,7 @@ fs::path RevisionCache::program(const std::string& revision, const Progress& pro
     const Lock lock{home.string() + ".lock"};
     const fs::path done = home / "built";
     if (!fs::exists(done)) {
-        build(commit, home, progress);
+        build(commit, home, lock.descriptor(), progress);
         std::ofstream{done} << recipe_.command << '\n';
     }
     return built_program(home / "source").value_or(home / "source" / recipe_.program);
@@ -130,21 +160,18 @@ std::optional<fs::path> RevisionCache::built_program(const fs::path& source) con
 /// The commit's full name.
 std::string RevisionCache::commit_of(const std::string& revision) const {
     const TemporaryFile output{directory_.string()};
-    ExitStatus status;
-    try {
-        status = run({"git", "-C", recipe_.repository.string(), "rev-parse", "--verify", "--end-of-options",
-                      revision + "^{commit}"},
-                     "", output.path());
-    } catch (const ProgramError& error) {
-        throw RevisionError{error.what()};
-    }
+    const ExitStatus status = run({.command = {"git", "-C", recipe_.repository.string(), "rev-parse",
+                                               "--verify", "--end-of-options", revision + "^{commit}"},
+                                   .directory = ""},
+                                  output.path());
     const std::string answer{trim(read_whole_file(output.path()))};
     if (is_success(status)) return answer;
     throw RevisionError{"there is no revision '" + revision + "' in '" + recipe_.repository.string() +
                         "' (choose the repository with --repository): " + answer};
 }
 
-void RevisionCache::build(const std::string& commit, const fs::path& home, const Progress& progress) const {
+void RevisionCache::build(const std::string& commit, const fs::path& home, int lock,
+                          const Progress& progress) const {
     std::error_code error;
     fs::remove_all(home, error);
     const fs::path source = home / "source";
@@ -156,13 +183,24 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, const
         if (progress)
             progress(commit, std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start));
     };
+    const auto step = [&](Program program) {
+        program.held = lock;
+        return is_success(run(std::move(program), log, tick));
+    };
     tick();
-    const bool is_built =
-        is_success(run({"git", "-C", recipe_.repository.string(), "archive", "-o", archive.string(), commit},
-                       "", log, tick)) &&
-        is_success(run({"tar", "-xf", archive.string()}, source, log, tick)) &&
-        is_success(run({"sh", "-c", recipe_.command}, source, log, tick));
+    bool is_built = step({.command = {"git", "-C", recipe_.repository.string(), "archive", "-o",
+                                      archive.string(), commit},
+                          .directory = ""}) &&
+                    step({.command = {"tar", "-xf", archive.string()}, .directory = source.string()});
     fs::remove(archive, error);
+    if (is_built) {
+        Lent lent{source, recipe_.is_sandboxed};
+        is_built = step({.command = {"sh", "-c", recipe_.command},
+                         .directory = source.string(),
+                         .limits = {.is_sandboxed = recipe_.is_sandboxed},
+                         .writable = source.string()});
+        lent.take_back();
+    }
     if (!is_built)
         throw RevisionError{"revision " + commit + " does not build; the end of '" + log.string() +
                             "':" + tail(log)};

@@ -26,6 +26,8 @@ struct BuildRecipe {
     /// What it makes, below that root. The default is also found where older revisions of this repository put
     /// it.
     std::filesystem::path program = "build/bin/pahtum";
+    /// The command may change nothing but the sources' folder and has no network (arena/process/sandbox.hpp).
+    bool is_sandboxed = false;
 };
 
 /// "v1.2" from "git:v1.2"; nothing if the text does not begin with "git:".
@@ -36,7 +38,8 @@ struct BuildRecipe {
 
 /// Programs built from git revisions, each once: a directory for each commit and recipe holds its sources,
 /// build and log. It may be deleted at any time. Any number of arenas may use it at once: one that needs a
-/// build that another is making waits for it. The repository is not changed.
+/// build that another is making waits for it, and after that has been killed until its build has ended. The
+/// repository is not changed.
 class RevisionCache {
   public:
     /// Called about twice a second with what is being built, and for how long.
@@ -52,7 +55,7 @@ class RevisionCache {
     [[nodiscard]] std::string commit_of(const std::string& revision) const;
     [[nodiscard]] std::optional<std::filesystem::path> built_program(
         const std::filesystem::path& source) const;
-    void build(const std::string& commit, const std::filesystem::path& directory,
+    void build(const std::string& commit, const std::filesystem::path& directory, int lock,
                const Progress& progress) const;
 
     std::filesystem::path directory_;

@@ -42,10 +42,13 @@ void require_sandbox() try { check_sandbox(); } catch (const std::runtime_error&
 }  // namespace
 
 void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console) {
-    RevisionCache cache(source.cache.empty() ? default_cache() : source.cache, source.recipe);
     for (EngineSpec& engine : engines) {
         const auto revision = revision_of(engine.command.front());
         if (!revision) continue;
+        BuildRecipe recipe = source.recipe;
+        recipe.is_sandboxed = engine.limits.is_sandboxed;
+        if (recipe.is_sandboxed) require_sandbox();
+        RevisionCache cache(source.cache.empty() ? default_cache() : source.cache, recipe);
         ProgressLine line(console.progress, console.is_terminal);
         std::chrono::seconds next{0};
         const auto show = [&](const std::string& commit, std::chrono::seconds elapsed) {

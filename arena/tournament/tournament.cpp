@@ -362,6 +362,8 @@ int run_tournament(const TournamentSettings& settings, const Console& console) {
         check_programs({{.name = "adjudicator", .command = command, .directory = "", .time_control = {}}});
     TournamentSettings noted = settings;
     note_files(noted.engines);
+    AdjudicatorOptions& adjudicator = noted.runner.slot.adjudicator;
+    if (!adjudicator.command.empty()) adjudicator.files = checked_files(adjudicator.command, "");
     return Tournament{noted, console}.run();
 }
 

@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/confined.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scripted.hpp"
 
@@ -135,6 +136,62 @@ BOOST_AUTO_TEST_CASE(thinking_on_the_opponent_s_time_is_told_and_prevented) {
     const ProgramOutput prevented = run_arena(arguments(engines, {"--rounds", "1", "--suspend"}));
     BOOST_TEST(prevented.exit_code == 0);
     BOOST_TEST(!contains(prevented.err, "thinks on the opponent's time"));
+}
+
+/// Engines that stop the process that started them, and then play as if nothing had happened.
+Words stoppers() {
+    Words words;
+    for (const std::string name : {"one", "two"})
+        words.insert(words.end(), {"--engine", name + "=sh -c 'kill -STOP $PPID; exec " + scripted().front() +
+                                                   " fault=leave-daemon'"});
+    return words;
+}
+
+BOOST_AUTO_TEST_CASE(an_arena_whose_engines_stop_their_keepers_ends_by_itself_and_when_interrupted) {
+    const auto try_all = [this] {
+        const ProgramOutput run = run_arena(arguments({}, stoppers()));
+        BOOST_TEST(run.exit_code != 5, run.err);
+        check_nothing_is_left();
+        std::filesystem::remove(records);
+        Words words = stoppers();
+        words.insert(words.end(), {"--rounds", "100000"});
+        ArenaProcess process{arguments({}, words)};
+        wait_for_records(1);
+        process.send(SIGINT);
+        std::this_thread::sleep_for(5ms);
+        process.send(SIGINT);
+        const int exit_code = process.wait(30s).exit_code;
+        // Without namespaces an engine may be at fault ten times in a row first, and be halted.
+        BOOST_TEST((exit_code == 130 || exit_code == 3), exit_code);
+        check_nothing_is_left();
+        std::filesystem::remove(records);
+    };
+    BOOST_TEST_CONTEXT("with namespaces") try_all();
+    BOOST_TEST_CONTEXT("without namespaces") without_namespaces(try_all);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_is_replaced_while_the_run_goes_on_ends_it_by_name) {
+    const auto place = directory / "engine";
+    const auto install = [&](const std::string& text) {
+        std::ofstream(directory / "new") << text;
+        std::filesystem::permissions(directory / "new", std::filesystem::perms::owner_all);
+        std::filesystem::rename(directory / "new", place);
+    };
+    const std::string script = "#!/bin/sh\nexec '" + scripted().front() + "'\n";
+    // By its own name, and as a script that an interpreter reads.
+    for (const std::string& command : {place.string(), "sh " + place.string()}) {
+        std::filesystem::remove(records);
+        install(script);
+        ArenaProcess process{
+            arguments({scripted_option("good"), "new=" + command}, {"--restart", "--rounds", "100000"})};
+        wait_for_records(2);
+        install(script + "# another build\n");
+        const ProgramOutput run = process.wait(30s);
+        BOOST_TEST(run.exit_code == 5, run.err);
+        BOOST_TEST(contains(run.err, "engine 'new': '" + place.string() + "' has been replaced"), run.err);
+        for (const std::string& line : lines_of(records)) BOOST_TEST(!contains(line, "\"crash\""), line);
+        BOOST_TEST(processes() == 0);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {

@@ -1,16 +1,19 @@
 #include "arena/revisions/revision_cache.hpp"
 
 #include <algorithm>
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <fstream>
 #include <mutex>
 #include <set>
 #include <sstream>
+#include <sys/stat.h>
 #include <sys/wait.h>
 #include <thread>
 #include <vector>
 
+#include "arena/process/sandbox.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -72,6 +75,14 @@ class Sandbox {
 };
 
 std::string said_by(const fs::path& program) { return run_program({program.string()}, {}).text; }
+
+/// The child of a process that has one; 0 if it has none.
+pid_t child_of(pid_t parent) {
+    const std::string pid = std::to_string(parent);
+    pid_t child = 0;
+    std::ifstream{"/proc/" + pid + "/task/" + pid + "/children"} >> child;
+    return child;
+}
 
 BOOST_AUTO_TEST_SUITE(revision_cache)
 
@@ -221,6 +232,70 @@ BOOST_AUTO_TEST_CASE(a_build_that_was_killed_is_begun_again) {
     RevisionCache cache{sandbox.cache(), recipe};
     BOOST_TEST(said_by(cache.program("v1")) == "one\n");
     BOOST_TEST(sandbox.builds() == 1U);
+}
+
+// Its keeper, held up here, keeps the lock until the build is gone.
+BOOST_AUTO_TEST_CASE(the_folder_of_a_killed_build_is_left_alone_until_the_build_has_ended) {
+    const Sandbox sandbox;
+    const std::string flag = (sandbox.cache() / "hurry").string();
+    const BuildRecipe recipe = sandbox.recipe("[ -e '" + flag + "' ] || { touch begun; exec sleep 100; }");
+    const pid_t builder = fork();
+    if (builder == 0) {
+        (void)RevisionCache(sandbox.cache(), recipe).program("v1");
+        _exit(0);
+    }
+    fs::path begun;
+    while (begun.empty()) {
+        std::this_thread::sleep_for(10ms);
+        std::error_code moving;
+        for (const auto& file : fs::recursive_directory_iterator(sandbox.cache(), moving))
+            if (file.path().filename() == "begun") begun = file.path();
+    }
+    const pid_t keeper = child_of(builder);
+    BOOST_REQUIRE(keeper > 0);
+    kill(keeper, SIGSTOP);
+    kill(builder, SIGKILL);
+    waitpid(builder, nullptr, 0);
+    std::ofstream{flag};
+    std::atomic<bool> is_built = false;
+    std::thread next{[&] {
+        RevisionCache cache{sandbox.cache(), recipe};
+        is_built = said_by(cache.program("v1")) == "one\n";
+    }};
+    for (int i = 0; i < 20; ++i) {
+        std::this_thread::sleep_for(10ms);
+        BOOST_TEST(fs::exists(begun));
+    }
+    kill(keeper, SIGCONT);
+    next.join();
+    BOOST_TEST(is_built);
+    BOOST_TEST(sandbox.builds() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_in_the_sandbox_changes_its_sources_only_and_has_no_network) {
+    try {
+        check_sandbox();
+    } catch (const std::runtime_error& error) {
+        BOOST_TEST_MESSAGE(error.what());
+        return;  // then the arena refuses --sandbox
+    }
+    const Sandbox sandbox;
+    const fs::path outside = sandbox.cache() / "outside";
+    const BuildRecipe recipe{
+        .repository = sandbox.repository(),
+        .command =
+            "tail -n +3 /proc/net/dev | grep -v lo: || true; ! touch '" + outside.string() +
+            "' 2>/dev/null && ! [ -e '" + sandbox.repository().string() +
+            "' ] && id -u >uid && mkdir out && printf '#!/bin/sh\\necho %s\\n' \"$(cat words) $(cat uid)\" "
+            ">out/program && chmod +x out/program",
+        .program = "out/program",
+        .is_sandboxed = true};
+    const fs::path program = RevisionCache{sandbox.cache(), recipe}.program("v1");
+    BOOST_TEST(said_by(program) == "one 65534\n");
+    BOOST_TEST(!fs::exists(outside));
+    struct stat status {};
+    BOOST_REQUIRE(stat(program.c_str(), &status) == 0);
+    BOOST_TEST(status.st_uid == geteuid());
 }
 
 BOOST_AUTO_TEST_CASE(progress_tells_the_commit_that_is_built) {
