@@ -1,7 +1,9 @@
 #include "arena/tournament/console.hpp"
 
+#include <ctime>
 #include <pthread.h>
 #include <signal.h>
+#include <unistd.h>
 #include <utility>
 
 namespace pahtum::arena {
@@ -20,24 +22,40 @@ sigset_t watched_signals() {
 Interrupt::Interrupt(std::function<void(int, int)> on_signal) : on_signal_(std::move(on_signal)) {
     const sigset_t signals = watched_signals();
     pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+    caller_ = std::thread([this] { pass_on(); });
     thread_ = std::thread([this] { wait_for_signals(); });
 }
 
 Interrupt::~Interrupt() {
+    // First, while a signal can still end what blocks the call.
     is_ending_ = true;
+    to_pass_on_.release();
+    caller_.join();
     // The signal is blocked and only wakes the thread.
+    has_ended_ = true;
     pthread_kill(thread_.native_handle(), SIGTERM);  // NOLINT(bugprone-bad-signal-to-kill-thread)
     thread_.join();
 }
 
 void Interrupt::wait_for_signals() {
     const sigset_t signals = watched_signals();
-    for (int count = 1;; ++count) {
-        int signal = 0;
-        sigwait(&signals, &signal);
-        if (is_ending_) return;
+    constexpr timespec kLast{.tv_sec = kPatience.count(), .tv_nsec = 0};
+    for (int count = 1; count <= 2; ++count) {
+        const int signal = sigwaitinfo(&signals, nullptr);
+        if (has_ended_) return;
         if (count == 1) signal_ = signal;
-        on_signal_(signal, count);
+        latest_ = signal;
+        to_pass_on_.release();
+    }
+    sigtimedwait(&signals, nullptr, &kLast);
+    if (!has_ended_) _exit(128 + signal_);
+}
+
+void Interrupt::pass_on() {
+    for (int count = 1;; ++count) {
+        to_pass_on_.acquire();
+        if (is_ending_) return;
+        on_signal_(latest_, count);
     }
 }
 

@@ -1,8 +1,10 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <functional>
 #include <iosfwd>
+#include <semaphore>
 #include <stdexcept>
 #include <thread>
 
@@ -34,8 +36,13 @@ struct Console {
 /// Turns SIGINT and SIGTERM into calls, made by a separate thread, while it exists. Construct it before any
 /// other thread: the signals are blocked in the constructing thread and in those started later, and stay
 /// blocked afterwards.
+///
+/// Whatever blocks the program, be it a call of `on_signal` (a terminal that takes no output): it is ended,
+/// with status 128 + the first signal, kPatience after the second signal and at once at the third.
 class Interrupt {
   public:
+    static constexpr std::chrono::seconds kPatience{30};
+
     /// `on_signal` gets the signal's number and how many there have been, this one included.
     explicit Interrupt(std::function<void(int signal, int count)> on_signal);
     ~Interrupt();
@@ -47,10 +54,15 @@ class Interrupt {
 
   private:
     void wait_for_signals();
+    void pass_on();
 
     std::function<void(int, int)> on_signal_;
     std::atomic<int> signal_ = 0;
+    std::atomic<int> latest_ = 0;
     std::atomic<bool> is_ending_ = false;
+    std::atomic<bool> has_ended_ = false;
+    std::counting_semaphore<> to_pass_on_{0};
+    std::thread caller_;
     std::thread thread_;
 };
 
