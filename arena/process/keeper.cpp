@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
+#include <sys/signalfd.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/uio.h>
@@ -151,11 +152,31 @@ pid_t start_program(const Launch& launch, int& pidfd) {
     return process;
 }
 
+/// Takes note of the ends of processes that the program has left behind, so that they do not pile up.
+void reap_others(pid_t program) {
+    while (true) {
+        siginfo_t info{};
+        if (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) != 0) return;
+        if (info.si_pid == 0 || info.si_pid == program) return;
+        waitpid(info.si_pid, nullptr, 0);
+    }
+}
+
 /// Blocks until the program has ended or the other end of the control socket is closed.
-void wait_for_end(int pidfd) {
-    std::array<pollfd, 2> sources{pollfd{.fd = kControl, .events = POLLIN, .revents = 0},
-                                  pollfd{.fd = pidfd, .events = POLLIN, .revents = 0}};
-    while (poll(sources.data(), sources.size(), -1) < 0) {
+void wait_for_end(pid_t program, int pidfd) {
+    sigset_t ends_of_children;
+    sigemptyset(&ends_of_children);
+    sigaddset(&ends_of_children, SIGCHLD);
+    std::array<pollfd, 3> sources{pollfd{.fd = kControl, .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = pidfd, .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = signalfd(-1, &ends_of_children, SFD_CLOEXEC | SFD_NONBLOCK),
+                                         .events = POLLIN,
+                                         .revents = 0}};
+    while (true) {
+        poll(sources.data(), sources.size(), -1);
+        if (sources[0].revents != 0 || sources[1].revents != 0) return;
+        signalfd_siginfo signal{};
+        if (read(sources[2].fd, &signal, sizeof signal) == sizeof signal) reap_others(program);
     }
 }
 
@@ -212,9 +233,13 @@ void run_keeper(Launch& launch) noexcept {
     if (launch.is_isolated && launch.limits.is_sandboxed && geteuid() == 0) forbid_user_namespaces();
     prctl(PR_SET_DUMPABLE, 0);  // nobody of the same user may trace us
 
+    if (launch.limits.is_sandboxed && !launch.is_isolated) {
+        tell(StartReport{.error = EPERM});
+        leave(launch);
+    }
     int pidfd = -1;
     const pid_t program = start_program(launch, pidfd);
-    wait_for_end(pidfd);
+    wait_for_end(program, pidfd);
     tell(EndReport{end_program(program, launch)});
     char nothing = 0;
     while (recv(kControl, &nothing, sizeof nothing, 0) > 0) {

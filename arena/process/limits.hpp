@@ -23,7 +23,8 @@ struct ProcessLimits {
     std::optional<int> memory_mib = std::nullopt;
     std::optional<int> cpu_seconds = std::nullopt;  ///< of each process, over its life
     std::optional<int> open_files = std::nullopt;   ///< of each process
-    /// Confined by sandboxed(), and to kSandboxProcesses processes and threads.
+    /// Confined by sandboxed(), and to kSandboxProcesses processes and threads. It cannot be run where the
+    /// system refuses namespaces.
     bool is_sandboxed = false;
 
     bool operator==(const ProcessLimits&) const = default;

@@ -197,6 +197,8 @@ void check_sandbox() try {
     if (status == ExitStatus{}) return;
     throw std::runtime_error{"bwrap does not work here: " + log.tail()};
 } catch (const ProgramError&) {
+    if (program_file({"bwrap"}, ""))
+        throw std::runtime_error{"bwrap does not work here: the system refuses user namespaces"};
     throw std::runtime_error{"bwrap is not installed; install the package bubblewrap"};
 }
 

@@ -1,5 +1,6 @@
 #include "arena/tournament/console.hpp"
 
+#include <cerrno>
 #include <ctime>
 #include <pthread.h>
 #include <signal.h>
@@ -41,13 +42,15 @@ void Interrupt::wait_for_signals() {
     const sigset_t signals = watched_signals();
     constexpr timespec kLast{.tv_sec = kPatience.count(), .tv_nsec = 0};
     for (int count = 1; count <= 2; ++count) {
-        const int signal = sigwaitinfo(&signals, nullptr);
+        int signal = 0;
+        sigwait(&signals, &signal);
         if (has_ended_) return;
         if (count == 1) signal_ = signal;
         latest_ = signal;
         to_pass_on_.release();
     }
-    sigtimedwait(&signals, nullptr, &kLast);
+    while (sigtimedwait(&signals, nullptr, &kLast) < 0 && errno == EINTR) {
+    }
     if (!has_ended_) _exit(128 + signal_);
 }
 

@@ -96,9 +96,9 @@ BOOST_AUTO_TEST_CASE(a_keeper_holds_nothing_of_ours_and_does_nothing_while_the_p
     const ChildProcess process{shell("exec sleep 60")};
     const pid_t keeper = testing::parent_of(process.pid());
     BOOST_TEST(testing::parent_of(keeper) == getpid());
-    // Its end of the control socket, and the program's pidfd.
+    // Its end of the control socket, the program's pidfd, and a descriptor for signals.
     const std::filesystem::path descriptors = "/proc/" + std::to_string(keeper) + "/fd";
-    BOOST_TEST(std::distance(std::filesystem::directory_iterator{descriptors}, {}) == 2);
+    BOOST_TEST(std::distance(std::filesystem::directory_iterator{descriptors}, {}) == 3);
 }
 
 BOOST_AUTO_TEST_CASE(a_program_whose_keeper_is_killed_is_killed_and_told_so) {

@@ -4,7 +4,9 @@
 #include <boost/test/unit_test.hpp>
 #include <cerrno>
 #include <csignal>
+#include <fstream>
 #include <functional>
+#include <iterator>
 #include <map>
 #include <memory>
 #include <poll.h>
@@ -143,6 +145,20 @@ BOOST_AUTO_TEST_CASE(what_forks_without_pause_is_killed_in_one_stroke) {
         BOOST_TEST(line_of(process) == "on");
     }
     BOOST_TEST(testing::processes_with(mark) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_program_leaves_behind_does_not_pile_up_when_it_ends) {
+    for_every_keeper([] {
+        const ChildProcess process{shell("for i in 1 2 3 4 5; do (sleep 0 &); done; echo on; exec sleep 60")};
+        BOOST_TEST(line_of(process) == "on");
+        const std::string keeper = std::to_string(testing::parent_of(process.pid()));
+        const auto children = [&keeper] {
+            std::ifstream file{"/proc/" + keeper + "/task/" + keeper + "/children"};
+            return std::distance(std::istream_iterator<int>{file}, {});
+        };
+        for (int i = 0; i < 500 && children() > 1; ++i) usleep(10'000);
+        BOOST_TEST(children() == 1);
+    });
 }
 
 BOOST_AUTO_TEST_CASE(the_clock_of_a_program_in_namespaces_of_its_own_is_its_own) {
