@@ -9,6 +9,7 @@
 #include <boost/asio/signal_set.hpp>
 #include <boost/asio/steady_timer.hpp>
 #include <boost/asio/write.hpp>
+#include <boost/system/system_error.hpp>
 #include <chrono>
 #include <csignal>
 #include <list>
@@ -419,7 +420,13 @@ class HttpServer::Implementation final : public ConnectionOwner {
     asio::steady_timer pause_{context_};
 };
 
-HttpServer::HttpServer(std::uint16_t port) : implementation_(std::make_unique<Implementation>(port)) {}
+HttpServer::HttpServer(std::uint16_t port) {
+    try {
+        implementation_ = std::make_unique<Implementation>(port);
+    } catch (const boost::system::system_error& error) {
+        throw PortError{"the server cannot start: " + error.code().message()};
+    }
+}
 HttpServer::~HttpServer() = default;
 
 std::uint16_t HttpServer::port() const { return implementation_->port(); }

@@ -17,7 +17,8 @@ inline constexpr std::size_t kMaxConnections = 256;
 inline constexpr std::size_t kMaxEventStreams = 32;
 inline constexpr std::size_t kMaxRequests = 32;  ///< that have not been refused and are not yet answered
 
-/// The port cannot be used; the message says why and what to do.
+/// The port cannot be used, or the system has no means left for a server; the message says why and what to
+/// do.
 class PortError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -76,18 +76,21 @@ BOOST_AUTO_TEST_CASE(a_browser_that_outlives_the_program_does_not_hold_its_port)
 
 BOOST_AUTO_TEST_CASE(without_a_browser_it_says_so_and_serves_the_page) {
     const Desktop desktop{"exit 3"};
-    WebProgram program{{"--open"}, desktop.environment(), desktop.folder / "log"};
-    BOOST_TEST(desktop.file("log") ==
-               "pahtum: no browser was opened: xdg-open failed with exit code 3. Open the address yourself; "
-               "xdg-open is part of xdg-utils.\n");
-    BOOST_TEST(ask(program, {}).status == 200);
-    WebProgram lone{{"--open"}, {"PATH=/nowhere"}, desktop.folder / "other"};
-    BOOST_TEST(desktop.file("other").starts_with(
-        "pahtum: no browser was opened: xdg-open: No such file or directory. Open the address yourself;"));
-    BOOST_TEST(ask(lone, {}).status == 200);
-    WebProgram homeless{{"--open"}, {"TMPDIR=/nowhere"}, desktop.folder / "third"};
-    BOOST_TEST(desktop.file("third").starts_with("pahtum: no browser was opened: "));
-    BOOST_TEST(ask(homeless, {}).status == 200);
+    const std::string remedy = ". Open the address yourself; xdg-open is part of xdg-utils.\n";
+    const auto complaint_with = [&](const std::vector<std::string>& environment, const std::string& log) {
+        WebProgram program{{"--open"}, environment, desktop.folder / log};
+        const std::string complaint = desktop.file(log);
+        BOOST_TEST(ask(program, {}).status == 200);
+        BOOST_TEST(program.end(SIGTERM) == 0);
+        return complaint;
+    };
+    BOOST_TEST(complaint_with(desktop.environment(), "fails") ==
+               "pahtum: no browser was opened: xdg-open failed with exit code 3" + remedy);
+    BOOST_TEST(complaint_with({"PATH=/nowhere"}, "is missing") ==
+               "pahtum: no browser was opened: xdg-open: No such file or directory" + remedy);
+    const std::string homeless = complaint_with({"TMPDIR=/nowhere"}, "has no place for a file");
+    BOOST_TEST(homeless.starts_with("pahtum: no browser was opened: "));
+    BOOST_TEST(homeless.ends_with(remedy));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -16,6 +16,7 @@
 #include <unistd.h>
 #include <vector>
 
+#include "tests/support/run_program.hpp"
 #include "tests/support/sanitized.hpp"
 #include "tests/web/web_client.hpp"
 
@@ -234,6 +235,15 @@ BOOST_AUTO_TEST_CASE(few_descriptors_suffice) {
     const Attack silence{"silence", [&](Swarm& swarm) { swarm.open(rounds++ == 0 ? 60 : 0, ""); }};
     for (const Attack& attack : {silence, strangers().front()})
         BOOST_TEST(served_during(attack, program) == 40, attack.name);
+}
+
+BOOST_AUTO_TEST_CASE(too_few_descriptors_are_told) {
+    for (const std::string limit : {"5", "8"}) {
+        const Output output = run_program(
+            {"/bin/sh", "-c", "exec 2>&1; ulimit -n \"$1\"; exec \"$0\" web", pahtum_program(), limit}, {});
+        BOOST_TEST(output.exit_code == 1);
+        BOOST_TEST(output.text == "pahtum: the server cannot start: Too many open files\n");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(every_wait_for_a_client_ends) {
