@@ -77,7 +77,7 @@ std::vector<std::string> sprt_row(const Experiment& experiment, double truth, bo
                                 .corrects_overshoot = corrects};
     constexpr std::int64_t kMostPairs = 1'000'000;
     const auto chances = PairWorld{}.half_points(experiment.model, truth);
-    const double true_elo = *estimate(Sample{{chances.begin(), chances.end()}, 2}).elo;
+    const double true_elo = *large_sample_estimate(Sample{{chances.begin(), chances.end()}, 2}).elo;
     std::mt19937_64 random(seed);
     Share accepted;
     Share plain_too_low;
@@ -88,7 +88,7 @@ std::vector<std::string> sprt_row(const Experiment& experiment, double truth, bo
         const SimulatedTest test = simulate_test(settings, chances, experiment.stride, kMostPairs, random);
         accepted.add(test.verdict == Verdict::kAcceptH1);
         pairs += static_cast<double>(test.pairs.pairs());
-        plain_too_low.add(estimate(sample_of(test.pairs)).elo.value_or(-1e9) < true_elo);
+        plain_too_low.add(large_sample_estimate(sample_of(test.pairs)).elo.value_or(-1e9) < true_elo);
         unbiased_too_low.add(test.estimate.elo.value_or(-1e9) < true_elo);
         covered.add(test.estimate.elo_low95.value_or(-1e9) <= true_elo &&
                     true_elo <= test.estimate.elo_high95.value_or(1e9));
@@ -124,25 +124,28 @@ std::string sprt_text(EloModel model, std::int64_t matches, std::uint64_t seed) 
 std::vector<std::string> interval_row(double truth, std::int64_t pairs, std::int64_t matches,
                                       std::uint64_t seed) {
     const auto chances = PairWorld{}.half_points(EloModel::kLogistic, truth);
-    const double true_nelo = *estimate(Sample{{chances.begin(), chances.end()}, 2}).nelo;
+    const double true_nelo = *large_sample_estimate(Sample{{chances.begin(), chances.end()}, 2}).nelo;
     std::mt19937_64 random(seed);
-    Share elo;
+    Share below;
+    Share above;
     Share nelo;
     Share superior;
     for (std::int64_t match = 0; match < matches; ++match) {
-        const Pentanomial counts = simulate_pairs(chances, pairs, random);
-        const Estimate found = estimate(sample_of(counts));
-        elo.add(is_within(found.elo, found.elo_error95, truth));
-        nelo.add(is_within(found.nelo, found.nelo_error95, true_nelo));
-        superior.add(found.los.value_or(0.5) > 0.95);
+        const Estimate found = estimate(sample_of(simulate_pairs(chances, pairs, random)));
+        below.add(found.elo_low95 && truth < *found.elo_low95);
+        above.add(found.elo_high95 && truth > *found.elo_high95);
+        if (found.nelo_error95) nelo.add(is_within(found.nelo, found.nelo_error95, true_nelo));
+        superior.add(*found.los > 0.95);
     }
-    return {number_text(truth, 0), std::to_string(pairs), elo.text(), nelo.text(), superior.text()};
+    return {number_text(truth, 0), std::to_string(pairs), below.text(),
+            above.text(),          nelo.text(),           superior.text()};
 }
 
 std::string intervals_text(std::int64_t matches, std::uint64_t seed) {
-    TextTable table({"True Elo", "Pairs", "% in Elo interval", "% in nElo interval", "% LOS > 95%"});
+    TextTable table(
+        {"True Elo", "Pairs", "% below interval", "% above interval", "% in nElo interval", "% LOS > 95%"});
     for (const double truth : {0.0, 50.0, 200.0}) {
-        for (const std::int64_t pairs : {10, 30, 100, 1000})
+        for (const std::int64_t pairs : {1, 2, 4, 8, 15, 30, 60, 100, 1000})
             table.add_row(interval_row(truth, pairs, matches, seed));
     }
     return table.to_text(0);

@@ -10,9 +10,10 @@
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/json/json.hpp"
-#include "arena/report/results.hpp"
+#include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/sequential_estimate.hpp"
+#include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -103,6 +104,7 @@ TestState state_of(const Sample& sample, const SprtSettings& settings) {
     state.llr = log_likelihood_ratio(sample, settings.model, settings.elo0, settings.elo1);
     if (state.llr >= settings.upper()) state.verdict = Verdict::kAcceptH1;
     if (state.llr <= settings.lower()) state.verdict = Verdict::kAcceptH0;
+    if (is_small(sample)) return state;
     state.estimate = sequential_estimate(sample, settings, state.verdict);
     if (const auto trials = expected_trials_left(sample, settings, state.llr))
         state.games_left = *trials * sample.games_per_trial;
@@ -116,6 +118,8 @@ std::string json_text(const Question& question) {
     json["games_per_trial"] = question.sample.games_per_trial;
     json["score"] = strength.score;
     json["elo"] = strength.elo;
+    json["elo_low95"] = strength.elo_low95;
+    json["elo_high95"] = strength.elo_high95;
     json["elo_error95"] = strength.elo_error95;
     json["elo_bound95"] = elo_bound95(question.sample);
     json["nelo"] = strength.nelo;
@@ -144,13 +148,11 @@ std::string json_text(const Question& question) {
 
 std::string strength_text(const Question& question) {
     const Estimate strength = estimate(question.sample);
-    std::string text =
-        "Elo     " + number_text(strength.elo, 1, true) + " ± " + number_text(strength.elo_error95, 1) +
-        "   nElo " + number_text(strength.nelo, 1, true) + " ± " + number_text(strength.nelo_error95, 1) +
-        "   LOS " + percent_text(strength.los) + "\nScore   " + percent_text(strength.score) + " of " +
-        number_text(question.sample.trials() * question.sample.games_per_trial, 0) + " games\n";
+    std::string text = strength_line(strength) + "\nScore   " + percent_text(strength.score) + " of " +
+                       number_text(question.sample.trials() * question.sample.games_per_trial, 0) +
+                       " games\n";
     if (const auto bound = elo_bound95(question.sample)) {
-        text += "Elo " + std::string(*bound > 0 ? "> " : "< ") + number_text(bound, 0, true) +
+        text += "Elo " + std::string(*strength.score > 0.5 ? "> " : "< ") + number_text(bound, 0, true) +
                 " with 95% confidence\n";
     }
     if (question.pairs) {
@@ -162,12 +164,14 @@ std::string strength_text(const Question& question) {
 
 std::string test_text(const Sample& sample, const SprtSettings& settings) {
     const TestState test = state_of(sample, settings);
-    return "SPRT    LLR " + number_text(test.llr, 2) + " [" + number_text(settings.lower(), 2) + ", " +
-           number_text(settings.upper(), 2) + "] for Elo " + number_text(settings.elo0, 2) + " or " +
-           number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) +
-           "): " + std::string(to_text(test.verdict)) + "\n        Elo " +
-           number_text(test.estimate.elo, 1, true) + " [" + number_text(test.estimate.elo_low95, 1, true) +
-           ", " + number_text(test.estimate.elo_high95, 1, true) + "] adjusted for stopping, LOS " +
+    std::string text = "SPRT    " + llr_text(test.llr, settings.lower(), settings.upper()) + " for Elo " +
+                       number_text(settings.elo0, 2) + " or " + number_text(settings.elo1, 2) + " (" +
+                       std::string(to_text(settings.model)) +
+                       ", Wald's bounds): " + std::string(to_text(test.verdict)) + "\n";
+    if (is_small(sample)) return text;
+    return text + "        Elo " + number_text(test.estimate.elo, 1, true) + " [" +
+           number_text(test.estimate.elo_low95, 1, true) + ", " +
+           number_text(test.estimate.elo_high95, 1, true) + "] adjusted for stopping, LOS " +
            percent_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) +
            "\n";
 }

@@ -12,12 +12,14 @@ namespace {
 
 std::string dump(const Json& json) { return html_safe(json.dump()); }
 
-/// Rows of [pairs, Elo, its error, LLR]; null unless there are two engines.
+/// Rows of [pairs, Elo, low and high end of its 95% interval, LLR]; null unless there are two engines.
 Json course_json(const Results& results) {
     if (results.engines.size() != 2) return {};
     Json rows = Json::array();
     for (const Course::Point& point : results.score.course().points()) {
-        rows.push_back(Json::array({point.pairs, point.elo, point.elo_error95, point.llr}));
+        const Estimate strength = estimate(sample_of(point.counts));
+        rows.push_back(
+            Json::array({point.pairs, strength.elo, strength.elo_low95, strength.elo_high95, point.llr}));
     }
     return rows;
 }
@@ -74,12 +76,13 @@ void HtmlReport::add(const GameRecord& record) {
 void HtmlReport::count(const GameRecord& record, const Replay& game) {
     const GameResult& result = record.result;
     ++games_;
-    ++endings_[result.loser ? std::string(to_text(result.ending)) : "drawn"];
     const std::string started = timestamp(record.started);
     if (period_[0].empty() || started < period_[0]) period_[0] = started;
     if (started > period_[1]) period_[1] = started;
     const std::array<int, 2> players = {result.unit.black(), result.unit.white()};
     for (const std::size_t colour : {0U, 1U}) versions_[players[colour]] = result.engine_version[colour];
+    if (!is_fault(result.ending) && !seen_.insert(scored_game(result).fingerprint)) return;
+    ++endings_[result.loser ? std::string(to_text(result.ending)) : "drawn"];
     for (std::size_t ply = 0; ply < game.movers.size(); ++ply)
         move_times_[players[index_of(game.movers[ply])]].add(result.moves[ply].elapsed);
 }

@@ -11,6 +11,7 @@
 
 #include "arena/report/game_files.hpp"
 #include "arena/report/results.hpp"
+#include "arena/score/recent_fingerprints.hpp"
 #include "arena/store/record.hpp"
 
 namespace pahtum::arena {
@@ -72,6 +73,7 @@ class HtmlReport {
     Write write_;
     std::size_t hidden_;
     std::size_t games_ = 0;
+    RecentFingerprints seen_;  ///< to leave out of endings and times what the results leave out
     std::map<std::string, int> endings_;
     std::map<int, std::string> versions_;      ///< by engine
     std::map<int, TimeHistogram> move_times_;  ///< by engine

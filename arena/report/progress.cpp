@@ -6,6 +6,7 @@
 #include <ostream>
 #include <sys/ioctl.h>
 
+#include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
 
@@ -32,9 +33,10 @@ int reported_engine(const Results& results) {
 
 std::string leader_text(const Results& results) {
     const int engine = reported_engine(results);
-    const auto score = estimate(sample_of(results.score.tally().field_score(engine).games)).score;
-    return score ? ", " + results.engines[static_cast<std::size_t>(engine)].name + " " + percent_text(score)
-                 : "";
+    const Trinomial games = results.score.tally().field_score(engine).games;
+    if (games.games() == 0) return "";
+    return ", " + results.engines[static_cast<std::size_t>(engine)].name + " " +
+           percent_text(sample_of(games).mean());
 }
 
 /// Lines of the table besides the engines: progress, header, and a spare one so that the screen does not
@@ -57,10 +59,9 @@ std::string cut_lines(const std::string& text, std::size_t columns) {
 std::vector<std::string> live_row(const Results& results, int engine) {
     const MatchScore score = results.score.tally().field_score(engine);
     const Estimate strength = estimate_of(score);
-    const auto error = score.pairs.pairs() >= kPairsForErrors ? strength.elo_error95 : std::nullopt;
     return {results.engines[static_cast<std::size_t>(engine)].name,
             number_text(strength.elo, 1, true),
-            number_text(error, 1),
+            elo_error_text(strength),
             percent_text(strength.score),
             std::to_string(score.games.games()),
             std::to_string(score.games.wins),

@@ -33,9 +33,6 @@ struct Results {
     std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score alone ranks
 };
 
-/// With fewer pairs than this, large-sample errors are meaningless and not shown.
-inline constexpr std::int64_t kPairsForErrors = 8;
-
 /// Strength from the pairs, or from single games while there are no pairs.
 [[nodiscard]] Estimate estimate_of(const MatchScore& score);
 
@@ -55,8 +52,5 @@ inline constexpr std::int64_t kPairsForErrors = 8;
 
 /// "time-forfeit 2, crash 1".
 [[nodiscard]] std::string to_text(const Faults& faults);
-
-/// "LLR 1.23 [-2.94, 2.94]".
-[[nodiscard]] std::string llr_text(const Sprt& sprt);
 
 }  // namespace pahtum::arena

@@ -3,6 +3,7 @@
 #include "arena/report/results.hpp"
 #include "arena/report/schedule_text.hpp"
 #include "arena/schedule/time_control.hpp"
+#include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -16,6 +17,8 @@ void put_score(const MatchScore& score, Json& json) {
     json["pentanomial"] = score.pairs.pairs_with;
     json["score"] = strength.score;
     json["elo"] = strength.elo;
+    json["elo_low95"] = strength.elo_low95;
+    json["elo_high95"] = strength.elo_high95;
     json["elo_error95"] = strength.elo_error95;
     json["elo_bound95"] = elo_bound95(sample_of(score.pairs));
     json["nelo"] = strength.nelo;
@@ -75,7 +78,8 @@ Json pairing_json(const Results& results, const std::array<int, 2>& pairing) {
 Json sprt_json(const Sprt& sprt) {
     const SprtSettings& settings = sprt.settings();
     const Sample sample = sample_of(sprt.pairs());
-    const SequentialEstimate unbiased = sequential_estimate(sample, settings, sprt.verdict());
+    const SequentialEstimate unbiased =
+        is_small(sample) ? SequentialEstimate{} : sequential_estimate(sample, settings, sprt.verdict());
     return Json::object({{"elo0", settings.elo0},
                          {"elo1", settings.elo1},
                          {"model", to_text(settings.model)},

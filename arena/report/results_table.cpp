@@ -3,35 +3,12 @@
 
 #include "arena/report/results.hpp"
 #include "arena/report/schedule_text.hpp"
+#include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
+#include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 namespace {
-
-/// Strength as the table prints it.
-struct StrengthText {
-    std::string elo;
-    std::string elo_error;
-    std::string nelo;
-    std::string nelo_error;
-    std::string los;
-};
-
-StrengthText strength_text(const MatchScore& score) {
-    const Estimate estimate = estimate_of(score);
-    const auto bound = elo_bound95(sample_of(score.pairs));
-    const bool has_errors = score.pairs.pairs() >= kPairsForErrors;
-    const auto if_many = [has_errors](std::optional<double> value) {
-        return has_errors ? value : std::nullopt;
-    };
-    StrengthText text{.elo = number_text(estimate.elo, 1, true),
-                      .elo_error = number_text(if_many(estimate.elo_error95), 1),
-                      .nelo = number_text(estimate.nelo, 1, true),
-                      .nelo_error = number_text(if_many(estimate.nelo_error95), 1),
-                      .los = percent_text(if_many(estimate.los))};
-    if (bound && has_errors) text.elo = (*bound > 0 ? ">" : "<") + number_text(*bound, 0, true);
-    return text;
-}
 
 std::optional<double> share(double part, std::int64_t whole) {
     if (whole == 0) return std::nullopt;
@@ -58,11 +35,9 @@ std::string name_of(const Results& results, int engine) {
 std::string duel_text(const Results& results) {
     const auto [first, second] = results.pairings.front();
     const MatchScore score = results.score.tally().score(first, second);
-    const StrengthText strength = strength_text(score);
     const Trinomial& games = score.games;
     std::string text = name_of(results, first) + " against " + name_of(results, second) + "\n";
-    text += "  Elo     " + strength.elo + " ± " + strength.elo_error + "   nElo " + strength.nelo + " ± " +
-            strength.nelo_error + "   LOS " + strength.los + "\n";
+    text += "  " + strength_line(estimate_of(score)) + "\n";
     text += "  Score   " + percent_text(score_share(games)) + ", " + number_text(points(games), 1) + " of " +
             std::to_string(games.games()) + " games: " + std::to_string(games.wins) + " won, " +
             std::to_string(games.draws) + " drawn (" +
@@ -80,12 +55,12 @@ std::string standings_text(const Results& results) {
     int rank = 0;
     for (const int engine : by_score(results)) {
         const MatchScore score = results.score.tally().field_score(engine);
-        const StrengthText strength = strength_text(score);
+        const Estimate strength = estimate_of(score);
         const Trinomial& games = score.games;
-        table.add_row({std::to_string(++rank), name_of(results, engine), strength.elo, strength.elo_error,
-                       strength.nelo, strength.los, percent_text(score_share(games)),
-                       std::to_string(games.games()), std::to_string(games.wins), std::to_string(games.draws),
-                       std::to_string(games.losses),
+        table.add_row({std::to_string(++rank), name_of(results, engine), number_text(strength.elo, 1, true),
+                       elo_error_text(strength), number_text(strength.nelo, 1, true), los_text(strength),
+                       percent_text(score_share(games)), std::to_string(games.games()),
+                       std::to_string(games.wins), std::to_string(games.draws), std::to_string(games.losses),
                        percent_text(share(static_cast<double>(games.draws), games.games())),
                        std::to_string(score.pairs.pairs()), pairs_text(score.pairs),
                        std::to_string(total(results.score.tally().faults(engine)))});
@@ -93,11 +68,12 @@ std::string standings_text(const Results& results) {
     return table.to_text(1);
 }
 
-/// Empty while there are too few pairs.
+/// Empty while there are too few pairs for large-sample theory.
 std::string unbiased_text(const Sprt& sprt) {
-    const SequentialEstimate unbiased =
-        sequential_estimate(sample_of(sprt.pairs()), sprt.settings(), sprt.verdict());
-    if (sprt.pairs().pairs() < kPairsForErrors || !unbiased.elo) return "";
+    const Sample sample = sample_of(sprt.pairs());
+    if (is_small(sample)) return "";
+    const SequentialEstimate unbiased = sequential_estimate(sample, sprt.settings(), sprt.verdict());
+    if (!unbiased.elo) return "";
     const auto left = expected_games_left(sprt);
     return "          Elo " + number_text(unbiased.elo, 1, true) + " [" +
            number_text(unbiased.elo_low95, 1, true) + ", " + number_text(unbiased.elo_high95, 1, true) +
@@ -140,10 +116,7 @@ std::string share_text(std::int64_t part, const Trinomial& games) {
     return percent_text(static_cast<double>(part) / static_cast<double>(games.games()));
 }
 
-std::string score_text(const Trinomial& games) {
-    const auto score = estimate(sample_of(games)).score;
-    return percent_text(score);
-}
+std::string score_text(const Trinomial& games) { return percent_text(score_share(games)); }
 
 std::string colours_text(const Results& results) {
     TextTable table({"By colour", "Black", "W", "D", "L", "White", "W", "D", "L"});
@@ -226,11 +199,6 @@ std::string to_text(const Faults& faults) {
         text += (text.empty() ? "" : ", ") + std::string(to_text(ending)) + " " + std::to_string(count);
     }
     return text;
-}
-
-std::string llr_text(const Sprt& sprt) {
-    return "LLR " + number_text(sprt.llr(), 2) + " [" + number_text(sprt.settings().lower(), 2) + ", " +
-           number_text(sprt.settings().upper(), 2) + "]";
 }
 
 std::string to_table(const Results& results) {

@@ -1,12 +1,9 @@
 #include "arena/score/scoreboard.hpp"
 
-#include "arena/stats/estimate.hpp"
-
 namespace pahtum::arena {
 
 void Course::add(const Pentanomial& pairs, std::optional<double> llr) {
-    const Estimate strength = estimate(sample_of(pairs));
-    last_ = {pairs.pairs(), strength.elo, strength.elo_error95, llr};
+    last_ = {pairs.pairs(), pairs, llr};
     if (last_->pairs % stride_ != 0) return;
     kept_.push_back(*last_);
     if (kept_.size() < kMostPoints) return;

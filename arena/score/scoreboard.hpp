@@ -40,13 +40,12 @@ class Sequencer {
     bool is_closed_ = false;
 };
 
-/// Elo and LLR of a match of two engines after each pair, thinned out to at most kMostPoints.
+/// Results and LLR of a match of two engines after each pair, thinned out to at most kMostPoints.
 class Course {
   public:
     struct Point {
         std::int64_t pairs = 0;                    ///< played so far
-        std::optional<double> elo = std::nullopt;  ///< of the first engine
-        std::optional<double> elo_error95 = std::nullopt;
+        Pentanomial counts{};                      ///< their results
         std::optional<double> llr = std::nullopt;  ///< of the sequential test, if there is one
     };
     static constexpr std::size_t kMostPoints = 400;

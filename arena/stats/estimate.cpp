@@ -4,15 +4,20 @@
 #include <numbers>
 
 #include "arena/stats/numeric.hpp"
+#include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-std::optional<double> elo_error(double mean, double error) {
-    const auto low = elo_from_score(mean - error);
-    const auto high = elo_from_score(mean + error);
-    if (!low || !high) return std::nullopt;
-    return (*high - *low) / 2;
+void put_interval(double low, double high, Estimate& result) {
+    result.elo_low95 = elo_from_score(low);
+    result.elo_high95 = elo_from_score(high);
+}
+
+std::optional<double> normalized_elo(const Sample& sample) {
+    const double variance = sample.variance();
+    if (!(variance > 0)) return std::nullopt;
+    return kNormalizedElo * (sample.mean() - 0.5) / std::sqrt(variance * sample.games_per_trial);
 }
 
 /// Without any variance this is the limit: 1 or 0 for a one-sided score; undefined for an even one.
@@ -34,23 +39,36 @@ std::optional<double> elo_from_score(double score) {
     return -400 * std::log10(1 / score - 1) + 0.0;  // an even score gives 0, not -0
 }
 
-Estimate estimate(const Sample& sample) {
+Estimate large_sample_estimate(const Sample& sample) {
     const double trials = sample.trials();
     if (trials <= 0) return {};
     const double mean = sample.mean();
-    const double variance = sample.variance();
-    const double standard_error = std::sqrt(variance / trials);
+    const double standard_error = std::sqrt(sample.variance() / trials);
 
     Estimate result;
     result.score = mean;
     result.elo = elo_from_score(mean);
-    result.elo_error95 = elo_error(mean, z95() * standard_error);
-    if (variance > 0) {
-        const double games_per_trial = sample.games_per_trial;
-        result.nelo = kNormalizedElo * (mean - 0.5) / std::sqrt(variance * games_per_trial);
-        result.nelo_error95 = kNormalizedElo * z95() / std::sqrt(trials * games_per_trial);
-    }
+    put_interval(mean - z95() * standard_error, mean + z95() * standard_error, result);
+    if (result.elo_low95 && result.elo_high95)
+        result.elo_error95 = (*result.elo_high95 - *result.elo_low95) / 2;
+    result.nelo = normalized_elo(sample);
+    if (result.nelo)
+        result.nelo_error95 = kNormalizedElo * z95() / std::sqrt(trials * sample.games_per_trial);
     result.los = superiority(mean, standard_error);
+    return result;
+}
+
+Estimate estimate(const Sample& sample) {
+    if (sample.trials() <= 0) return {};
+    if (!is_small(sample)) return large_sample_estimate(sample);
+    constexpr double kTail = 0.025;
+    Estimate result;
+    result.score = sample.mean();
+    result.elo = elo_from_score(*result.score);
+    const ScoreBounds bounds = score_bounds(sample, kTail);
+    put_interval(bounds.low, bounds.high, result);
+    result.nelo = normalized_elo(sample);
+    result.los = cautious_los(sample);
     return result;
 }
 

@@ -15,23 +15,33 @@ inline constexpr double kNormalizedElo = 347.43558552260146;
 /// The inverse, -400 log10(1/score - 1); nothing for scores outside (0, 1), where it is infinite.
 [[nodiscard]] std::optional<double> elo_from_score(double score);
 
-/// How much stronger the first engine is, by large-sample theory (M. Van den Bergh, "Comments on normalized
-/// Elo"). No counts are made up: a value the counts do not define (division by zero, an infinite Elo) is
-/// absent. Errors are half the width of the 95% interval. With N trials of mean m and variance v, z = 1.96:
+/// How much stronger the first engine is. A value that the counts do not define (division by zero, an
+/// infinite Elo, an unbounded side of an interval) is absent. With N trials of mean m and variance v:
 struct Estimate {
     std::optional<double> score;         ///< m
     std::optional<double> elo;           ///< -400 log10(1/m - 1)
-    std::optional<double> elo_error95;   ///< the same function of m +- z sqrt(v/N), half the difference
+    std::optional<double> elo_low95;     ///< the true Elo is lower with a probability of at most 2.5%
+    std::optional<double> elo_high95;    ///< the true Elo is higher with a probability of at most 2.5%
+    std::optional<double> elo_error95;   ///< (elo_high95 - elo_low95) / 2; absent where is_small()
     std::optional<double> nelo;          ///< kNormalizedElo (m - 1/2) / sqrt(v * games per trial)
-    std::optional<double> nelo_error95;  ///< kNormalizedElo z / sqrt(N * games per trial)
-    std::optional<double> los;           ///< likelihood of superiority, Phi((m - 1/2) / sqrt(v/N))
+    std::optional<double> nelo_error95;  ///< of the 95% interval, half the width; absent where is_small()
+    std::optional<double> los;           ///< likelihood of superiority
 };
 
+/// From few trials, see is_small(): intervals by score_bounds(), the LOS is cautious_los(). From more:
+/// large_sample_estimate().
 [[nodiscard]] Estimate estimate(const Sample& sample);
+
+/// By large-sample theory (M. Van den Bergh, "Comments on normalized Elo"), with z = 1.96: the interval is
+/// the Elo of m -+ z sqrt(v/N), nelo_error95 is kNormalizedElo z / sqrt(N * games per trial), and LOS is
+/// Phi((m - 1/2) / sqrt(v/N)), 1 or 0 without any variance. No counts are made up. These are the numbers
+/// of other programs; they hold only for samples that are not small.
+[[nodiscard]] Estimate large_sample_estimate(const Sample& sample);
 
 /// For a sample that scored all or nothing, whose Elo is infinite: the Elo that the true one exceeds (or, if
 /// it scored nothing, falls below) with 95% confidence. N trials of expected score m all score 1 with
-/// probability m^N, so the bound is the Elo of m = 0.05^(1/N). Nothing for other samples.
+/// probability m^N, so the bound is the Elo of m = 0.05^(1/N): below 0 for a winner of up to 4 trials.
+/// Nothing for other samples.
 [[nodiscard]] std::optional<double> elo_bound95(const Sample& sample);
 
 /// Share of pairs in which each engine scored one point; nothing if there are no pairs.

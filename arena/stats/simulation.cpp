@@ -33,7 +33,7 @@ std::array<double, 5> summed(const std::array<double, 9>& results) {
 /// Elo or nElo of these probabilities.
 double strength(EloModel model, const std::array<double, 5>& chances) {
     const Sample sample{{chances.begin(), chances.end()}, 2};
-    const Estimate exact = estimate(sample);
+    const Estimate exact = large_sample_estimate(sample);
     return model == EloModel::kLogistic ? exact.elo.value() : exact.nelo.value();
 }
 

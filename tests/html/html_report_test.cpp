@@ -101,10 +101,31 @@ BOOST_AUTO_TEST_CASE(games_beyond_the_limit_are_counted_but_not_shown) {
     const json games = data_of(page, "games");
     BOOST_TEST((games.size() == 2 && games[0]["repeat"] == 3));
     const json summary = data_of(page, "summary");
-    BOOST_TEST((summary["games"] == 5 && summary["hidden"] == 3 && summary["endings"]["drawn"] == 5));
-    // 20 moves with each colour, of 1.5 ms each: below 2 ms.
-    BOOST_TEST((summary["times"]["limits"][10] == 2000 && summary["times"]["counts"]["0"][10] == 20));
-    BOOST_TEST(summary["times"]["counts"]["1"][10] == 20);
+    BOOST_TEST((summary["games"] == 5 && summary["hidden"] == 3));
+    // 4 moves with each colour in the game that the others repeat, of 1.5 ms each: below 2 ms.
+    BOOST_TEST((summary["times"]["limits"][10] == 2000 && summary["times"]["counts"]["0"][10] == 4));
+    BOOST_TEST(summary["times"]["counts"]["1"][10] == 4);
+}
+
+BOOST_AUTO_TEST_CASE(all_sums_leave_out_the_same_duplicates) {
+    std::vector<GameRecord> records(4, drawn_game({"one", "two"}));
+    for (int i = 0; i < 4; ++i) records[static_cast<std::size_t>(i)].result.unit.repeat = i;
+    for (int i = 0; i < 2;
+         ++i) {  // two crashes, which are no duplicates even if they come after the same moves
+        records.push_back(capturing_game({"one", "two"}));
+        records.back().result.unit.repeat = i;
+    }
+    const json summary = data_of(page_of(records), "summary");
+    int endings = 0;
+    for (const auto& [ending, count] : summary["endings"].items()) endings += count.get<int>();
+    const json& results = summary["results"];
+    BOOST_TEST(results["duplicates"] == 3);
+    BOOST_TEST(endings == summary["games"].get<int>() - results["duplicates"].get<int>());
+    BOOST_TEST(endings == results["engines"][0]["games"].get<int>());
+    int black = 0;
+    for (const auto& [result, count] : results["black"].items()) black += count.get<int>();
+    BOOST_TEST(endings == black);
+    BOOST_TEST((summary["endings"]["drawn"] == 1 && summary["endings"]["crash"] == 2));
 }
 
 BOOST_AUTO_TEST_CASE(a_game_that_the_rules_refuse_is_named) {

@@ -200,6 +200,49 @@ BOOST_AUTO_TEST_CASE(the_page_fits_a_telephone) {
     BOOST_TEST(contains(shown, "data-width=\"360\""), shown);
 }
 
+// With numbers as wide as they get: nothing of the table is out of sight.
+BOOST_AUTO_TEST_CASE(the_standings_fit_a_screen_of_1300_pixels) {
+    std::string text = text_of(write_driven(
+        "const tables = [...document.querySelectorAll('#standings .scroll')];"
+        "document.body.dataset.fits = tables.length + ' ' + tables.every((table) => table.scrollWidth <= "
+        "table.clientWidth);"));
+    text = std::regex_replace(text, std::regex("\"pentanomial\":\\[[^\\]]*\\]"),
+                              "\"pentanomial\":[1234,2345,3456,2345,1234]");
+    text = std::regex_replace(text, std::regex("\"(wins|draws|losses|games)\":[0-9]+"), "\"$1\":12345");
+    text =
+        std::regex_replace(text, std::regex("\"(elo|nelo|elo_low95|elo_high95)\":[^,}]*"), "\"$1\":-1234.5");
+    const std::filesystem::path file = directory / "wide.html";
+    std::ofstream(file) << text;
+    const std::string shown = open(file, "", {"--dump-dom", "--window-size=1300,2000"}).out;
+    BOOST_TEST(contains(shown, "data-fits=\"2 true\""), shown);
+    BOOST_TEST(contains(shown, "[−1234.5, −1234.5]"));
+}
+
+BOOST_AUTO_TEST_CASE(groups_that_no_games_connect_have_a_chart_each_and_a_warning) {
+    BOOST_TEST(!contains(open(page, "").out, "id=\"groups\""));
+    {
+        std::ofstream out(directory / "groups.jsonl");
+        for (const auto& [one, other] : {std::array<std::string, 2>{"a", "b"}, {"c", "d"}}) {
+            out << to_line(arena::drawn_game({one, other})) << '\n'
+                << to_line(arena::drawn_game({other, one})) << '\n'
+                << to_line(arena::capturing_game({one, other})) << '\n'
+                << to_line(arena::capturing_game({other, one})) << '\n';
+        }
+    }
+    const auto output = run_arena({"report", (directory / "groups.jsonl").string(), "--html", page.string()});
+    BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    const ProgramOutput shown = open(page, "");
+    BOOST_TEST(contains(shown.out, "id=\"groups\">No games connect these 2 groups"), shown.out);
+    BOOST_TEST((contains(shown.out, ">Group 1. ") && contains(shown.out, ">Group 2. ")));
+    BOOST_TEST(!contains(shown.err, "CONSOLE"), shown.err);
+}
+
+BOOST_AUTO_TEST_CASE(few_games_show_an_interval_with_two_ends) {
+    // A draw and a win are less than a pair of one opening; both ends are those of two games.
+    const std::string shown = open(page, "").out;
+    BOOST_TEST(std::regex_search(shown, std::regex("<td>\\[(\u2212|-)[0-9.]+, \\+[0-9.∞]+\\]</td>")), shown);
+}
+
 BOOST_AUTO_TEST_CASE(it_can_be_painted) {
     const std::filesystem::path picture = directory / "page.png";
     std::ignore =

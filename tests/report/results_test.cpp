@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "arena/report/progress.hpp"
+#include "arena/report/strength_text.hpp"
 #include "arena/schedule/plan.hpp"
 
 namespace pahtum::arena {
@@ -96,14 +97,19 @@ BOOST_AUTO_TEST_CASE(more_engines_are_ranked_by_score) {
     BOOST_TEST((strong < middle && middle < weak && weak != std::string::npos));
 }
 
-BOOST_AUTO_TEST_CASE(few_pairs_have_no_errors) {
+BOOST_AUTO_TEST_CASE(few_pairs_have_intervals_that_are_not_symmetrical) {
     Tournament tournament({"new", "old"});
-    tournament.add_pairs(4, {2, 1});
-    tournament.add_pairs(3, {0, 1});
-    BOOST_TEST(contains(to_table(tournament.results()), "± n/a"));
-    BOOST_TEST(contains(to_table(tournament.results()), "LOS n/a"));
-    tournament.add_pairs(1, {0, 1});
-    BOOST_TEST(!contains(to_table(tournament.results()), "n/a"));
+    tournament.add_pairs(1, {2, 2});
+    // One of one is won by an engine of expected score 1/40 with a probability of 1/40: 400 log10(39) =
+    // 636.4.
+    BOOST_TEST(
+        contains(to_table(tournament.results()), "  Elo     n/a [-636.4, +∞]   nElo n/a   LOS 50.0%\n"));
+    tournament.add_pairs(1, {2, 1});
+    BOOST_TEST(!contains(to_table(tournament.results()), "±"));
+    tournament.add_pairs(30, {2, 2});
+    BOOST_TEST(contains(to_table(tournament.results()), "LOS >99.9%\n"));
+    tournament.add_pairs(30, {0, 1});
+    BOOST_TEST(contains(to_table(tournament.results()), " ± "));
 }
 
 BOOST_AUTO_TEST_CASE(one_sided_and_empty_results_are_finite) {
@@ -111,12 +117,33 @@ BOOST_AUTO_TEST_CASE(one_sided_and_empty_results_are_finite) {
     BOOST_TEST(contains(to_table(tournament.results()), "Elo     n/a ± n/a"));
     tournament.add_pairs(59, {2, 2});
     const std::string table = to_table(tournament.results());
-    BOOST_TEST(
-        contains(table, "Elo     >+513 ± n/a"));  // 0.05^(1/59) = 0.950493; 400 log10(0.950493 / 0.049507)
+    // 0.025^(1/59) = 0.939391; 400 log10(0.939391 / 0.060609)
+    BOOST_TEST(contains(table, "Elo     n/a [+476.1, +∞]"), table);
     BOOST_TEST(!contains(table, "inf"));
     BOOST_TEST(!contains(table, "nan"));
     const json object = json::parse(to_json(tournament.results()).dump());
-    BOOST_TEST((object["pairings"][0]["elo"].is_null() && object["pairings"][0]["los"] == 1.0));
+    const json& pairing = object["pairings"][0];
+    BOOST_TEST(
+        (pairing["elo"].is_null() && pairing["elo_high95"].is_null() && pairing["elo_error95"].is_null()));
+    BOOST_TEST((pairing["los"] > 0.999999 && pairing["elo_low95"] > 476));
+}
+
+BOOST_AUTO_TEST_CASE(a_verdict_stands_beside_the_bound_that_was_used) {
+    Sprt sprt{{.elo0 = 0, .elo1 = 100}};
+    for (int i = 0; sprt.verdict() == Verdict::kUndecided; ++i) {
+        BOOST_TEST_REQUIRE(llr_text(sprt).starts_with("LLR "));
+        sprt.add_pair(i % 4 == 0 ? 2 : 3);
+    }
+    const std::string text = llr_text(sprt);
+    const std::string bound = text.substr(text.find(", ") + 2);
+    BOOST_TEST(std::stod(text.substr(4)) >= std::stod(bound), text);
+    BOOST_TEST(std::stod(bound) < 2.94, text);
+}
+
+BOOST_AUTO_TEST_CASE(an_undecided_test_is_shown_inside_its_bounds) {
+    BOOST_TEST(llr_text(1.234, -2.9444, 2.9444) == "LLR 1.23 [-2.94, 2.94]");
+    BOOST_TEST(llr_text(2.9012, -2.9, 2.9044) == "LLR 2.901 [-2.900, 2.904]");
+    BOOST_TEST(llr_text(2.9, -2.9, 2.9) == "LLR 2.90 [-2.90, 2.90]");
 }
 
 BOOST_AUTO_TEST_CASE(faults_duplicates_halts_and_interruption_are_told) {

@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(pairs_are_estimated_like_fastchess_does) {
     for (const json& vector : sprt_vectors()["pentanomial"]) {
         BOOST_TEST_CONTEXT(vector["name"]) {
             const Pentanomial counts{vector["penta"].get<std::array<std::int64_t, 5>>()};
-            check_like_fastchess(estimate(sample_of(counts)), vector["fastchess"]);
+            check_like_fastchess(large_sample_estimate(sample_of(counts)), vector["fastchess"]);
         }
     }
 }
@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(single_games_are_estimated_like_fastchess_does) {
     for (const json& vector : sprt_vectors()["trinomial"]) {
         BOOST_TEST_CONTEXT(vector["name"]) {
             const auto ldw = vector["ldw"].get<std::array<std::int64_t, 3>>();
-            check_like_fastchess(estimate(sample_of(Trinomial{ldw[0], ldw[1], ldw[2]})),
+            check_like_fastchess(large_sample_estimate(sample_of(Trinomial{ldw[0], ldw[1], ldw[2]})),
                                  vector["fastchess"]["logistic"]);
         }
     }
@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(where_no_cell_is_empty_fishtest_agrees) {
         const auto counts = vector["penta"].get<std::array<std::int64_t, 5>>();
         if (std::find(counts.begin(), counts.end(), 0) != counts.end()) continue;
         BOOST_TEST_CONTEXT(vector["name"]) {
-            const Estimate ours = estimate(sample_of(Pentanomial{counts}));
+            const Estimate ours = estimate(sample_of(Pentanomial{counts}));  // none of these is small
             const json& theirs = vector["fishtest"]["get_elo"];
             check_same(ours.elo, theirs["elo"]);
             check_same(ours.elo_error95, theirs["elo_err95"]);
@@ -80,17 +80,39 @@ BOOST_AUTO_TEST_CASE(what_the_counts_do_not_define_is_absent) {
         (!none.score && !none.elo && !none.elo_error95 && !none.nelo && !none.nelo_error95 && !none.los));
 
     const Estimate whitewash = estimate(sample_of(Pentanomial{{0, 0, 0, 0, 50}}));
-    BOOST_TEST((whitewash.score == 1.0 && whitewash.los == 1.0));
+    BOOST_TEST((whitewash.score == 1.0 && *whitewash.los < 1 && *whitewash.los > 1 - 1e-14));
     BOOST_TEST((!whitewash.elo && !whitewash.elo_error95 && !whitewash.nelo && !whitewash.nelo_error95));
+    BOOST_TEST((whitewash.elo_low95 && !whitewash.elo_high95));
 
     const Estimate all_lost = estimate(sample_of(Trinomial{.losses = 50}));
-    BOOST_TEST((all_lost.score == 0.0 && all_lost.los == 0.0 && !all_lost.elo));
-
-    const Estimate interval_past_one = estimate(sample_of(Pentanomial{{0, 0, 0, 1, 2}}));
-    BOOST_TEST((interval_past_one.elo && !interval_past_one.elo_error95));
+    BOOST_TEST((all_lost.score == 0.0 && *all_lost.los < 1e-14 && !all_lost.elo));
+    BOOST_TEST((!all_lost.elo_low95 && std::abs(*all_lost.elo_high95 + *whitewash.elo_low95) < 1e-9));
 
     const Estimate all_drawn = estimate(sample_of(Pentanomial{{0, 0, 50, 0, 0}}));
-    BOOST_TEST((all_drawn.elo == 0.0 && !all_drawn.nelo && !all_drawn.los));
+    BOOST_TEST((all_drawn.elo == 0.0 && !all_drawn.nelo && all_drawn.los == 0.5));
+    BOOST_TEST((all_drawn.elo_low95 && *all_drawn.elo_low95 < -20 && *all_drawn.elo_high95 > 20));
+}
+
+BOOST_AUTO_TEST_CASE(one_pair_says_little) {
+    const Estimate won = estimate(sample_of(Pentanomial{{0, 0, 0, 0, 1}}));
+    BOOST_TEST(std::abs(*won.elo_low95 + 400 * std::log10(39.0)) < 1e-6);  // a score of 1/40
+    BOOST_TEST(std::abs(*won.los - 0.5) < 1e-12);
+    const Estimate nearly = estimate(sample_of(Pentanomial{{0, 0, 0, 1, 0}}));
+    BOOST_TEST((nearly.elo && nearly.elo_low95 && nearly.elo_high95 && !nearly.elo_error95));
+    BOOST_TEST((*nearly.elo_low95 < *nearly.elo && *nearly.elo < *nearly.elo_high95));
+}
+
+BOOST_AUTO_TEST_CASE(from_thirty_trials_beside_the_commonest_the_numbers_are_those_of_large_samples) {
+    const Sample small = sample_of(Pentanomial{{5, 6, 40, 12, 6}});
+    const Sample large = sample_of(Pentanomial{{5, 6, 40, 13, 6}});
+    BOOST_TEST((!estimate(small).elo_error95 && !estimate(small).nelo_error95));
+    BOOST_TEST((estimate(large).elo_error95 == large_sample_estimate(large).elo_error95));
+    BOOST_TEST((estimate(large).los == large_sample_estimate(large).los));
+    // The cautious interval is the wider one, but not by much.
+    const double width = *estimate(small).elo_high95 - *estimate(small).elo_low95;
+    const double large_width =
+        *large_sample_estimate(small).elo_high95 - *large_sample_estimate(small).elo_low95;
+    BOOST_TEST((width > large_width && width < 1.2 * large_width));
 }
 
 BOOST_AUTO_TEST_CASE(a_one_sided_score_bounds_elo) {

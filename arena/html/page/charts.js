@@ -34,25 +34,25 @@ const range = (values) => {
 };
 const scale = ([low, high], from, to) => (value) => from + ((value - low) / (high - low)) * (to - from);
 
-// A point for each row of {name, engine, elo, error}, with its 95% interval unless that is null.
+// A point for each row of {name, engine, elo, low, high}, with its 95% interval unless that is null.
 const drawRatings = (rows) => (width) => {
   const nameWidth = Math.min(200, width * 0.34), step = 30, top = 8;
   const height = top + rows.length * step + 24, bottom = top + rows.length * step;
-  const limits = range(rows.flatMap(({ elo, error }) => [elo - (error ?? 0), elo + (error ?? 0)]));
+  const limits = range(rows.flatMap(({ elo, low, high }) => [low ?? elo, high ?? elo]));
   const x = scale(limits, nameWidth + 12, width - 16);
   const grid = ticks(...limits).flatMap((value) => [line(x(value), top, x(value), bottom), label(x(value), bottom + 16, signed(value, 0), 'middle')]);
   const shorten = (name) => (name.length > nameWidth / 7.5 ? name.slice(0, Math.floor(nameWidth / 7.5) - 1) + '…' : name);
-  const points = rows.flatMap(({ name, engine, elo, error }, i) => {
+  const points = rows.flatMap(({ name, engine, elo, low, high }, i) => {
     const y = top + (i + 0.5) * step, stroke = colourOf(engine);
     const thick = { style: `stroke:${stroke};stroke-width:2.5` };
     return [
       label(nameWidth, y + 4, shorten(name), 'end', ''),
-      ...(error === null ? [] : [
-        line(x(elo - error), y, x(elo + error), y, '', thick),
-        line(x(elo - error), y - 6, x(elo - error), y + 6, '', thick),
-        line(x(elo + error), y - 6, x(elo + error), y + 6, '', thick),
+      ...(low === null ? [] : [
+        line(x(low), y, x(high), y, '', thick),
+        line(x(low), y - 6, x(low), y + 6, '', thick),
+        line(x(high), y - 6, x(high), y + 6, '', thick),
       ]),
-      svg('circle', { cx: x(elo), cy: y, r: 5, style: `fill:${stroke}` }, svg('title', {}, `${name}: ${signed(elo, 1)} ± ${fixed(error, 1)}`)),
+      svg('circle', { cx: x(elo), cy: y, r: 5, style: `fill:${stroke}` }, svg('title', {}, `${name}: ${signed(elo, 1)} [${signed(low, 1)}, ${signed(high, 1)}]`)),
     ];
   });
   return { height, parts: [...grid, ...points] };

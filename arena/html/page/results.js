@@ -3,22 +3,26 @@ const nameOf = (engine) => summary.results.engines[engine].name;
 // In a sentence: right-to-left letters and direction marks take effect only within the name.
 const isolated = (name) => `\u2068${name}\u2069`;
 const nameNode = (engine) => node('span', {}, node('span', { class: 'swatch', style: `background:${colourOf(engine)}` }), node('bdi', {}, nameOf(engine)));
-const eloText = (score) => {
-  if (score.elo === null && score.elo_bound95 !== null) return (score.elo_bound95 > 0 ? '>' : '<') + signed(score.elo_bound95, 0);
-  return signed(score.elo, 1);
+// ± where that is all there is to say; from few games the interval has two different ends, or none.
+const endText = (elo, infinite) => (elo === null ? infinite : signed(elo, 1));
+const intervalText = (it) => {
+  if (it.elo_error95 !== null || it.score === null) return fixed(it.elo_error95, 1);
+  return `[${endText(it.elo_low95, '\u2212∞')}, ${endText(it.elo_high95, '+∞')}]`;
 };
-// With fewer pairs, large-sample errors are meaningless.
-const pairsForErrors = 8;
-const hasErrors = (score) => score.pentanomial.reduce((sum, count) => sum + count, 0) >= pairsForErrors;
+const losText = (it) => {
+  const text = percent(it.los);
+  if (it.elo_error95 !== null || it.los === null) return text;
+  return text === '100.0%' ? '>99.9%' : text === '0.0%' ? '<0.1%' : text;
+};
 const drop = (id) => byId(id).remove();
 
 const overview = () => {
   const { results, period, games } = summary;
   const day = (time) => time.slice(0, 16).replace('T', ' ');
-  const parts = [`${games} games of ${results.engines.length} engines`];
+  const duplicates = results.duplicates > 0 ? `, ${results.duplicates} of them duplicates, which count in none of the numbers below` : '';
+  const parts = [`${games} games of ${results.engines.length} engines${duplicates}`];
   if (games > 0) parts.push(`${day(period[0])} to ${day(period[1])} UTC`);
   if (results.played < results.planned) parts.push(`${results.played} of ${results.planned} played` + (results.interrupted ? ' (interrupted)' : ''));
-  if (results.duplicates > 0) parts.push(`${results.duplicates} duplicates, excluded from all numbers`);
   byId('overview').textContent = parts.join(' · ');
 };
 
@@ -44,57 +48,75 @@ const places = () => {
 
 const standings = () => {
   places();
-  const columns = [['', ''], ['Engine', 'name'], ['Elo'], ['±95%'], ['nElo'], ['LOS'], ['Score'], ['Games'], ['W / D / L'], [''], ['Pairs 0 ½ 1 1½ 2'], ['Faults'], ['Time control', 'text'], ['Program', 'text']];
+  const columns = [['', ''], ['Engine', 'name'], ['Elo'], ['±95%'], ['nElo'], ['LOS'], ['Score'], ['Games'], ['W / D / L'], ['Pairs 0 ½ 1 1½ 2'], ['Faults']];
   const rows = byScore().map((engine, rank) => {
     const it = summary.results.engines[engine];
     const faults = Object.values(it.faults).reduce((sum, count) => sum + count, 0);
-    const enough = hasErrors(it);
     return [
-      String(rank + 1), nameNode(engine), eloText(it), enough ? fixed(it.elo_error95, 1) : none, signed(it.nelo, 1), enough ? percent(it.los) : none,
-      percent(it.score), String(it.games), `${it.wins} / ${it.draws} / ${it.losses}`, barOf(it), it.pentanomial.join(' '), String(faults), it.tc,
-      summary.versions[engine] ?? '',
+      String(rank + 1), nameNode(engine), signed(it.elo, 1), intervalText(it), signed(it.nelo, 1), losText(it),
+      percent(it.score), String(it.games), `${it.wins} / ${it.draws} / ${it.losses}`, it.pentanomial.join(' '), String(faults),
     ];
   });
-  byId('standings').append(tableOf(columns, rows));
+  const table = tableOf(columns, rows);
+  table.classList.add('wide');
+  byId('standings').append(table);
+  const programs = byScore().map((engine) => [nameNode(engine), summary.results.engines[engine].tc, summary.versions[engine] ?? '']);
+  byId('standings').append(tableOf([['Engine', 'name'], ['Time control', 'text'], ['Program', 'text']], programs));
   const { sprt, halted } = summary.results;
   if (sprt) {
-    const bounds = `LLR ${signed(sprt.llr, 2)} [${signed(sprt.lower, 2)}, ${signed(sprt.upper, 2)}]`;
+    const bounds = `LLR ${signed(sprt.llr, 2)} [${signed(sprt.stopping_lower, 2)}, ${signed(sprt.stopping_upper, 2)}]`;
     const model = `Elo ${sprt.elo0} or ${sprt.elo1} (${sprt.model}, alpha ${sprt.alpha}, beta ${sprt.beta})`;
     byId('standings').append(node('p', { id: 'sprt' }, `Sequential test of ${isolated(nameOf(0))}: ${bounds} for ${model}: `, node('strong', {}, sprt.verdict)));
   }
   if (halted.length) byId('standings').append(node('p', {}, `Halted after too many faults: ${halted.map(isolated).join(', ')}`));
-  byId('standings').append(node('p', { class: 'faint' }, 'All numbers are for each engine against all others together; Elo comes from the pairs of games with exchanged colours.'));
+  byId('standings').append(node('p', { class: 'faint' }, 'All numbers are for each engine against all others together; Elo comes from the pairs of games with exchanged colours. A game whose pair is not complete counts only as a game.'));
 };
 
 // Of two engines, the score of one is the reverse of the other's.
-const ratings = () => {
+const ratedEngines = () => {
   const fitted = summary.ratings;
-  const rated = byScore().map((engine) => {
-    const { elo, elo_error95, error95 } = fitted ? fitted[engine] : summary.results.engines[engine];
-    return { name: nameOf(engine), engine, elo, error: (hasErrors(summary.results.engines[engine]) ? (fitted ? error95 : elo_error95) : null) ?? null };
+  return byScore().map((engine) => {
+    const it = summary.results.engines[engine];
+    const { elo, error95, group } = fitted ? fitted[engine] : { elo: it.elo, group: 0 };
+    const whole = (low, high) => (low === null || high === null || low === undefined ? [null, null] : [low, high]);
+    const [low, high] = fitted ? whole(elo - error95, error95 === null ? null : elo + error95) : whole(it.elo_low95, it.elo_high95);
+    return { name: nameOf(engine), engine, elo, group, low, high };
   });
+};
+const ratings = () => {
+  const rated = ratedEngines();
+  const fitted = summary.ratings;
   const rows = rated.filter(({ elo }) => elo !== null).sort((a, b) => b.elo - a.elo);
   if (rows.length === 0) return drop('ratings');
-  const kind = fitted ? 'Maximum-likelihood ratings (Davidson), their mean 0' : 'Elo against each other';
-  chart(byId('ratings'), 'Ratings with 95% intervals', drawRatings(rows), `${kind}, with 95% intervals.`);
+  const kind = fitted ? 'Maximum-likelihood ratings, their mean 0' : 'Elo against each other';
+  const groups = [...new Set(rows.map(({ group }) => group))].sort((a, b) => a - b);
+  if (groups.length > 1) {
+    byId('ratings').append(node('p', { id: 'groups' }, `No games connect these ${groups.length} groups of engines: ratings of different groups cannot be compared, and each group has its own scale.`));
+  }
+  for (const group of groups) {
+    const part = groups.length > 1 ? `Group ${group + 1}. ` : '';
+    chart(byId('ratings'), 'Ratings with 95% intervals', drawRatings(rows.filter((row) => row.group === group)), `${part}${kind}, with 95% intervals where they have two ends.`);
+  }
   const gaps = rated.filter(({ elo }) => elo === null).map(({ name, engine }) => isolated(name) + (fitted && fitted[engine].gap ? ` (${fitted[engine].gap})` : ''));
   if (gaps.length) byId('ratings').append(node('p', {}, `Without a rating: ${gaps.join(', ')}`));
 };
 
 const course = () => {
   const rows = (summary.course ?? []).filter(([, elo]) => elo !== null);
-  const tested = (summary.course ?? []).filter(([, , , llr]) => llr !== null);
+  const tested = (summary.course ?? []).filter(([, , , , llr]) => llr !== null);
   if (rows.length < 2 && tested.length < 2) return drop('course');
   const { sprt } = summary.results;
   if (rows.length >= 2) {
-    const band = rows.filter(([pairs, , error]) => error !== null && pairs >= pairsForErrors).map(([pairs, elo, error]) => [2 * pairs, elo - error, elo + error]);
+    // The first intervals are so wide that they would flatten the curve.
+    const widest = 1000;
+    const band = rows.filter(([, , low, high]) => low !== null && high !== null && high - low <= widest).map(([pairs, , low, high]) => [2 * pairs, low, high]);
     const points = rows.map(([pairs, elo]) => [2 * pairs, elo]);
-    chart(byId('course'), 'Elo over the games', drawLine({ points, band, levels: [[0, '']], colour: 'var(--c0)' }), `Elo of ${isolated(nameOf(0))} by number of games, with its 95% interval.`);
+    chart(byId('course'), 'Elo over the games', drawLine({ points, band, levels: [[0, '']], colour: 'var(--c0)' }), `Elo of ${isolated(nameOf(0))} by number of games, with its 95% interval where that is narrower than ${widest} Elo.`);
   }
   if (tested.length >= 2) {
-    const levels = [[sprt.lower, 'H0 accepted below'], [sprt.upper, 'H1 accepted above']];
-    const points = tested.map(([pairs, , , llr]) => [2 * pairs, llr]);
-    chart(byId('course'), 'LLR over the games', drawLine({ points, levels, colour: 'var(--c1)' }), 'Log-likelihood ratio of the sequential test, and its bounds.');
+    const levels = [[sprt.stopping_lower, 'H0 accepted below'], [sprt.stopping_upper, 'H1 accepted above']];
+    const points = tested.map(([pairs, , , , llr]) => [2 * pairs, llr]);
+    chart(byId('course'), 'LLR over the games', drawLine({ points, levels, colour: 'var(--c1)' }), 'Log-likelihood ratio of the sequential test, and the bounds it stopped at or would stop at now.');
   }
 };
 
@@ -159,7 +181,7 @@ const paged = (rows, show, size = 50) => {
 
 const endings = () => {
   const words = { 'board-full': 'decided on the full board', drawn: 'drawn' };
-  const total = summary.games || 1;
+  const total = Object.values(summary.endings).reduce((sum, count) => sum + count, 0) || 1;
   const rows = Object.entries(summary.endings).sort((a, b) => b[1] - a[1]).map(([kind, count]) => {
     const culprits = summary.results.engines.filter((engine) => engine.faults[kind]).map((engine) => `${engine.name} ${engine.faults[kind]}`);
     return [words[kind] ?? kind, String(count), percent(count / total), culprits.join(', ')];

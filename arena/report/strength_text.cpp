@@ -1,0 +1,55 @@
+#include "arena/report/strength_text.hpp"
+
+#include <optional>
+
+#include "arena/report/table.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+std::string end_text(const std::optional<double>& elo, const std::string& infinite) {
+    return elo ? number_text(elo, 1, true) : infinite;
+}
+
+bool has_error(const Estimate& estimate) { return !estimate.score || estimate.elo_error95.has_value(); }
+
+}  // namespace
+
+std::string elo_error_text(const Estimate& estimate) {
+    if (has_error(estimate)) return number_text(estimate.elo_error95, 1);
+    return "[" + end_text(estimate.elo_low95, "-∞") + ", " + end_text(estimate.elo_high95, "+∞") + "]";
+}
+
+std::string los_text(const Estimate& estimate) {
+    std::string text = percent_text(estimate.los);
+    if (has_error(estimate)) return text;
+    if (text == percent_text(1)) return ">99.9%";
+    return text == percent_text(0) ? "<0.1%" : text;
+}
+
+std::string strength_line(const Estimate& estimate) {
+    const std::string nelo_error =
+        has_error(estimate) ? " ± " + number_text(estimate.nelo_error95, 1) : std::string{};
+    return "Elo     " + number_text(estimate.elo, 1, true) + (has_error(estimate) ? " ± " : " ") +
+           elo_error_text(estimate) + "   nElo " + number_text(estimate.nelo, 1, true) + nelo_error +
+           "   LOS " + los_text(estimate);
+}
+
+std::string llr_text(double llr, double lower, double upper) {
+    constexpr int kMostDecimals = 9;
+    int decimals = 2;
+    const auto text = [&decimals](double value) { return number_text(value, decimals); };
+    const auto is_hidden = [&text](double inside, double bound) {
+        return inside != bound && text(inside) == text(bound);
+    };
+    if (llr > lower && llr < upper) {
+        while (decimals < kMostDecimals && (is_hidden(llr, lower) || is_hidden(llr, upper))) ++decimals;
+    }
+    return "LLR " + text(llr) + " [" + text(lower) + ", " + text(upper) + "]";
+}
+
+std::string llr_text(const Sprt& sprt) {
+    return llr_text(sprt.llr(), sprt.stopping_lower(), sprt.stopping_upper());
+}
+
+}  // namespace pahtum::arena
