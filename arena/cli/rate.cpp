@@ -36,9 +36,11 @@ constexpr std::int64_t kPairsPerEngine = 8;
 
 constexpr std::array kRateOptions = {
     OptionInfo{"model", "MODEL", "model of draws: davidson (default) or rao-kupper"},
+    OptionInfo{"scale", "SCALE", "logistic (default), as a run and Ordo have it, or the model's own"},
     OptionInfo{"anchor", "NAME=ELO", "an engine's known Elo; without it the mean is 0"},
     OptionInfo{"prior", "N", "draws credited to every engine against its opponents (default 0)"},
-    OptionInfo{"first-move", "ELO", "advantage of the first move, instead of fitting it"},
+    OptionInfo{"first-move", "ELO",
+               "advantage of the first move on the model's scale, instead of fitting it"},
     OptionInfo{"draws", "X", "draw parameter (davidson: nu; rao-kupper: Elo), instead of fitting it"},
     OptionInfo{"independent", "", "errors as if games were independent, even where pairs are known"},
     OptionInfo{"residuals", "", "expected and actual score of every pairing"},
@@ -53,6 +55,14 @@ TieModel read_model(const OptionReader& reader) {
         if (model == to_text(known)) return known;
     }
     OptionReader::refuse("model", "expected davidson or rao-kupper, not '" + model + "'");
+}
+
+RatingScale read_scale(const OptionReader& reader) {
+    const std::string scale = reader.text("scale").value_or("logistic");
+    for (const RatingScale known : {RatingScale::kLogistic, RatingScale::kModel}) {
+        if (scale == to_text(known)) return known;
+    }
+    OptionReader::refuse("scale", "expected logistic or model, not '" + scale + "'");
 }
 
 RatingOptions::Anchor read_anchor(const std::string& text, const std::vector<std::string>& names) {
@@ -71,6 +81,7 @@ RatingOptions read_options(const OptionTexts& texts, const RatedGames& games) {
     const OptionReader reader(texts);
     RatingOptions options;
     options.model = read_model(reader);
+    options.scale = read_scale(reader);
     if (const auto anchor = reader.text("anchor")) options.anchor = read_anchor(*anchor, games.names());
     options.prior = reader.number("prior").value_or(0);
     options.fixed_advantage = reader.number("first-move");

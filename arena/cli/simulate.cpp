@@ -1,13 +1,20 @@
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstdlib>
+#include <iterator>
 #include <limits>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
+#include "arena/cli/tournament_options.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/simulation.hpp"
@@ -23,7 +30,7 @@ the same compiler.
   pahtum-arena simulate --part intervals --matches 10000
   pahtum-arena simulate --part ratings --matches 2000
   pahtum-arena simulate --part logistic
-  pahtum-arena simulate --part normalized --matches 300
+  pahtum-arena simulate --part normalized --sprt 0,50 --look 1 --matches 10000
 )";
 
 /// The share of successes among trials.
@@ -106,15 +113,35 @@ std::vector<std::string> sprt_row(const Experiment& experiment, double truth, bo
             covered.text()};
 }
 
-std::string sprt_text(EloModel model, std::int64_t matches, std::uint64_t seed) {
+/// What is simulated of every part.
+struct Extent {
+    std::int64_t matches = 0;  ///< per row
+    std::uint64_t seed = 0;
+    std::optional<std::array<double, 2>> hypotheses;  ///< only this test instead of kExperiments
+    std::optional<std::int64_t> look;                 ///< instead of an experiment's stride
+};
+
+std::vector<Experiment> experiments_of(EloModel model, const Extent& extent) {
+    std::vector<Experiment> experiments;
+    if (extent.hypotheses) {
+        const auto [elo0, elo1] = *extent.hypotheses;
+        experiments.push_back({model, elo0, elo1, 1});
+    } else {
+        std::copy_if(kExperiments.begin(), kExperiments.end(), std::back_inserter(experiments),
+                     [&](const Experiment& experiment) { return experiment.model == model; });
+    }
+    for (Experiment& experiment : experiments) experiment.stride = extent.look.value_or(experiment.stride);
+    return experiments;
+}
+
+std::string sprt_text(EloModel model, const Extent& extent) {
     TextTable table({"Model", "Elo0", "Elo1", "Look", "True", "Corrected", "% H1", "Pairs", "% plain < true",
                      "% unbiased < true", "% in interval"});
-    for (const Experiment& experiment : kExperiments) {
-        if (experiment.model != model) continue;
+    for (const Experiment& experiment : experiments_of(model, extent)) {
         for (const double truth :
              {experiment.elo0, (experiment.elo0 + experiment.elo1) / 2, experiment.elo1}) {
             for (const bool corrects : {false, true}) {
-                table.add_row(sprt_row(experiment, truth, corrects, matches, seed));
+                table.add_row(sprt_row(experiment, truth, corrects, extent.matches, extent.seed));
             }
         }
     }
@@ -141,12 +168,12 @@ std::vector<std::string> interval_row(double truth, std::int64_t pairs, std::int
             above.text(),          nelo.text(),           superior.text()};
 }
 
-std::string intervals_text(std::int64_t matches, std::uint64_t seed) {
+std::string intervals_text(const Extent& extent) {
     TextTable table(
         {"True Elo", "Pairs", "% below interval", "% above interval", "% in nElo interval", "% LOS > 95%"});
     for (const double truth : {0.0, 50.0, 200.0}) {
         for (const std::int64_t pairs : {1, 2, 4, 8, 15, 30, 60, 100, 1000})
-            table.add_row(interval_row(truth, pairs, matches, seed));
+            table.add_row(interval_row(truth, pairs, extent.matches, extent.seed));
     }
     return table.to_text(0);
 }
@@ -187,7 +214,8 @@ std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double 
             draws.text()};
 }
 
-std::string ratings_text(std::int64_t matches, std::uint64_t seed) {
+std::string ratings_text(const Extent& extent) {
+    const auto [matches, seed] = std::pair{extent.matches, extent.seed};
     TextTable table({"Model", "Pairs", "Biased openings", "Errors from", "% rating", "% difference",
                      "% first move", "% nu"});
     for (const std::int64_t pairs : {10, 50, 200}) {
@@ -200,17 +228,13 @@ std::string ratings_text(std::int64_t matches, std::uint64_t seed) {
     return table.to_text(0);
 }
 
-std::string logistic_text(std::int64_t matches, std::uint64_t seed) {
-    return sprt_text(EloModel::kLogistic, matches, seed);
-}
+std::string logistic_text(const Extent& extent) { return sprt_text(EloModel::kLogistic, extent); }
 
-std::string normalized_text(std::int64_t matches, std::uint64_t seed) {
-    return sprt_text(EloModel::kNormalized, matches, seed);
-}
+std::string normalized_text(const Extent& extent) { return sprt_text(EloModel::kNormalized, extent); }
 
 struct Part {
     std::string_view name;
-    std::string (*text_of)(std::int64_t matches, std::uint64_t seed);
+    std::string (*text_of)(const Extent& extent);
 };
 
 constexpr std::array kParts = {Part{"intervals", intervals_text}, Part{"ratings", ratings_text},
@@ -221,7 +245,27 @@ constexpr std::array kSimulateOptions = {
                "intervals, ratings, logistic or normalized (the sequential test); without it all four"},
     OptionInfo{"matches", "N", "matches per row (default 1000)"},
     OptionInfo{"seed", "N", "seed of the random numbers (default 1)"},
+    OptionInfo{"sprt", "ELO0,ELO1", "only this sequential test; needs --part logistic or normalized"},
+    OptionInfo{"look", "N", "pairs between two looks at a sequential test, instead of those of each row"},
 };
+
+Extent read_extent(const OptionTexts& options, const std::string& part) {
+    constexpr int kMost = std::numeric_limits<int>::max();
+    const OptionReader reader(options);
+    Extent extent{.matches = reader.integer("matches", 1, kMost).value_or(1000),
+                  .seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMost).value_or(1)),
+                  .hypotheses = {},
+                  .look = reader.integer("look", 1, kMost)};
+    if (const auto sprt = make_sprt(options)) {
+        constexpr double kFarthest = 300;  // what PairWorld can be set to
+        if (part != "logistic" && part != "normalized")
+            throw UsageError{"--sprt needs --part logistic or --part normalized"};
+        if (std::abs(sprt->elo0) > kFarthest || std::abs(sprt->elo1) > kFarthest)
+            throw UsageError{"--sprt: only strengths from -300 to 300 can be simulated"};
+        extent.hypotheses = {sprt->elo0, sprt->elo1};
+    }
+    return extent;
+}
 
 }  // namespace
 
@@ -232,16 +276,14 @@ int simulate_command(int argc, const char* const* argv, const Console& console) 
         console.results << table.help();
         return EXIT_SUCCESS;
     }
-    constexpr int kMost = std::numeric_limits<int>::max();
-    const OptionReader reader(line.options);
-    const int matches = reader.integer("matches", 1, kMost).value_or(1000);
-    const auto seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMost).value_or(1));
-    const std::string part = reader.text("part").value_or("");
+    const std::string part = OptionReader(line.options).text("part").value_or("");
+    const Extent extent = read_extent(line.options, part);
     bool is_known = false;
     for (const Part& known : kParts) {
         if (!part.empty() && part != known.name) continue;
-        console.results << known.name << ", " << matches << " matches a row, percent ± standard error\n"
-                        << known.text_of(matches, seed) << std::endl;
+        console.results << known.name << ", " << extent.matches
+                        << " matches a row, percent ± standard error\n"
+                        << known.text_of(extent) << std::endl;
         is_known = true;
     }
     if (!is_known)

@@ -2,6 +2,7 @@
 
 _pahtum_arena_values() {
     case $1 in
+        --scale) echo logistic model ;;
         --order) echo sequential random ;;
         --tournament) echo round-robin gauntlet swiss knockout ladder ;;
         --variants) echo symmetric ;;

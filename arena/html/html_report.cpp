@@ -40,7 +40,7 @@ Ratings ratings_of(const Breakdown& breakdown, int engines) {
     for (const auto& [seats, counts] : breakdown.by_seats()) games.push_back({seats[0], seats[1], counts});
     std::vector<OrderedPairs> pairs;
     for (const auto& [pairing, counts] : breakdown.pairs()) pairs.push_back({pairing[0], pairing[1], counts});
-    return fit_ratings(engines, games, {}, pairs);
+    return fit_ratings(engines, games, {.scale = RatingScale::kLogistic}, pairs);
 }
 
 /// For each of three or more engines `elo`, `error95`, `gap` (why there is no rating) and `group`; null for

@@ -4,6 +4,7 @@
 #include <numeric>
 
 #include "arena/json/json.hpp"
+#include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 
@@ -86,6 +87,63 @@ std::string parameters_text(const RatingReport& report) {
            parameter_text(report.ratings.draw_parameter, is_davidson ? 3 : 1, false) +
            (is_davidson ? "" : " Elo") + " (" + std::string(to_text(report.options.model)) +
            "); errors from " + (report.errors_from_pairs ? "pairs" : "single games") + "\n";
+}
+
+/// The score that an engine 100 Elo stronger expects over both colours.
+double score_at_100(const RatingReport& report) {
+    constexpr double kElo = 100;
+    if (report.options.scale == RatingScale::kLogistic) return score_from_elo(kElo);
+    const bool is_davidson = report.options.model == TieModel::kDavidson;
+    const double draws = report.ratings.draw_parameter.value.value_or(0) / (is_davidson ? 1 : kEloPerNat);
+    const double advantage = report.ratings.first_move_advantage.value.value_or(0);
+    const auto score = [&](double elo) {
+        return chances(report.options.model, elo / kEloPerNat, draws).score();
+    };
+    return (score(advantage + kElo) + 1 - score(advantage - kElo)) / 2;
+}
+
+std::string scale_text(const RatingReport& report) {
+    const bool is_logistic = report.options.scale == RatingScale::kLogistic;
+    return "Scale: " + std::string(to_text(is_logistic ? RatingScale::kLogistic : RatingScale::kModel)) +
+           (is_logistic ? "" : " (" + std::string(to_text(report.options.model)) + ")") +
+           ", 100 Elo more mean a score of " + percent_text(score_at_100(report)) + " over both colours\n";
+}
+
+/// What a run of two engines prints: from the pairs, or from single games while there are no pairs. Nothing
+/// of more engines.
+std::optional<Estimate> match_estimate(const RatingReport& report) {
+    if (report.games.names().size() != 2) return std::nullopt;
+    Pentanomial pairs;
+    for (const OrderedPairs& counted : report.games.pairs()) {
+        for (std::size_t i = 0; i < counted.counts.size(); ++i) {
+            const std::size_t half_points = i / 3 + i % 3;
+            pairs.pairs_with[counted.one == 0 ? half_points : 4 - half_points] += counted.counts[i];
+        }
+    }
+    if (pairs.pairs() > 0) return estimate(sample_of(pairs));
+    Trinomial games;
+    for (const auto& [first, second, counts] : report.games.ordered_games())
+        games += first == 0 ? counts : reversed(counts);
+    return estimate(sample_of(games));
+}
+
+std::string match_text(const RatingReport& report) {
+    const auto strength = match_estimate(report);
+    if (!strength) return "";
+    return report.games.names()[0] + " against " + report.games.names()[1] + "\n  " +
+           strength_line(*strength) + "\n";
+}
+
+Json match_json(const RatingReport& report) {
+    const auto strength = match_estimate(report);
+    if (!strength) return {};
+    return Json::object({{"first", report.games.names()[0]},
+                         {"second", report.games.names()[1]},
+                         {"elo", strength->elo},
+                         {"elo_low95", strength->elo_low95},
+                         {"elo_high95", strength->elo_high95},
+                         {"elo_error95", strength->elo_error95},
+                         {"los", strength->los}});
 }
 
 std::string remarks_text(const RatingReport& report) {
@@ -270,7 +328,8 @@ Json parts_json(const std::string& name, const Map& parts) {
 }  // namespace
 
 std::string to_table(const RatingReport& report) {
-    std::string text = ratings_text(report) + parameters_text(report) + remarks_text(report);
+    std::string text = ratings_text(report) + scale_text(report) + parameters_text(report) +
+                       match_text(report) + remarks_text(report);
     if (report.wants_residuals) text += residuals_text(report);
     if (report.wants_los) text += los_text(report);
     if (report.wants_breakdown) text += breakdown_text(report);
@@ -280,6 +339,7 @@ std::string to_table(const RatingReport& report) {
 std::string to_json(const RatingReport& report) {
     const Ratings& ratings = report.ratings;
     Json json = Json::object({{"format", 1}, {"model", to_text(report.options.model)}});
+    json["scale"] = to_text(report.options.scale);
     json["games"] = report.games.games();
     json["pairs"] = report.games.pair_count();
     json["files"] = files_json(report.games);
@@ -291,6 +351,7 @@ std::string to_json(const RatingReport& report) {
     json["draw_parameter_error95"] = ratings.draw_parameter.error95;
     json["log_likelihood"] = ratings.log_likelihood;
     json["players"] = players_json(report);
+    json["match"] = match_json(report);
     json["los"] = matrix_json(report, [&](int one, int other) { return ratings.los(one, other); });
     json["covariance"] =
         matrix_json(report, [&](int one, int other) { return ratings.covariance(one, other); });

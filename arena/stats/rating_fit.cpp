@@ -323,10 +323,13 @@ RatingFit fit_strengths(const WeightedGames& games, std::span<const OrderedPairs
     fit.k = (*point)[likelihood.k()];
     fit.log_likelihood = likelihood.value(*point);
     const MatrixXd covariance = covariance_at(likelihood, *point, pairs);
-    fit.covariances.reserve(static_cast<std::size_t>(player_count) * static_cast<std::size_t>(player_count));
-    for (Index row = 0; row < player_count; ++row) {
-        for (Index column = 0; column < player_count; ++column)
-            fit.covariances.push_back(covariance(row, column));
+    const auto is_fitted = [&](Index place) {
+        return place < player_count || (place == likelihood.k() ? setup->fits_k : setup->fits_advantage);
+    };
+    fit.covariances.reserve(static_cast<std::size_t>(covariance.size()));
+    for (Index row = 0; row < covariance.rows(); ++row) {
+        for (Index column = 0; column < covariance.cols(); ++column)
+            fit.covariances.push_back(is_fitted(row) && is_fitted(column) ? covariance(row, column) : 0);
     }
     if (setup->fits_advantage)
         fit.advantage_variance = covariance(likelihood.advantage(), likelihood.advantage());

@@ -22,7 +22,9 @@ struct RatingFit {
     double advantage = 0;
     double k = 0;  ///< the draw parameter as LogChance has it; -infinity for nu = 0
     double log_likelihood = 0;
-    std::vector<double> covariances;  ///< of the strengths, row by row; 0 for players without a group
+    /// Of the strengths, the advantage and k, row by row; 0 for players without a group and for what was not
+    /// fitted.
+    std::vector<double> covariances;
     std::optional<double> advantage_variance = std::nullopt;  ///< if it was fitted
     std::optional<double> k_variance = std::nullopt;          ///< if it was fitted
 };

@@ -7,8 +7,10 @@
 #include <string>
 #include <utility>
 
+#include "arena/stats/logistic_scale.hpp"
 #include "arena/stats/numeric.hpp"
 #include "arena/stats/rating_fit.hpp"
+#include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -150,6 +152,9 @@ std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames
 void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ratings) {
     const int count = static_cast<int>(ratings.players.size());
     const auto at = [count](int row, int column) { return index(row) * index(count) + index(column); };
+    const auto covariance_of = [&fit, count](int row, int column) {
+        return fit.covariances[index(row) * index(count + 2) + index(column)];
+    };
     const auto& anchor = options.anchor;
     const auto is_anchored = [&](int player) {
         return anchor && ratings.comparability.group(player) == ratings.comparability.group(anchor->player);
@@ -163,11 +168,10 @@ void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ra
         if (is_anchored(row)) *player.elo += anchor->elo - fit.strengths[index(anchor->player)] * kEloPerNat;
         for (int column = 0; column < count; ++column) {
             if (ratings.comparability.group(row) != ratings.comparability.group(column)) continue;
-            double covariance = fit.covariances[at(row, column)];
+            double covariance = covariance_of(row, column);
             if (is_anchored(row)) {
-                covariance += fit.covariances[at(anchor->player, anchor->player)] -
-                              fit.covariances[at(row, anchor->player)] -
-                              fit.covariances[at(anchor->player, column)];
+                covariance += covariance_of(anchor->player, anchor->player) -
+                              covariance_of(row, anchor->player) - covariance_of(anchor->player, column);
             }
             ratings.covariances[at(row, column)] = covariance * kSquare;
         }
@@ -175,7 +179,19 @@ void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ra
     }
 }
 
+/// From single games: pairs that are all won or lost are no less likely than games.
+std::optional<double> direct_los(std::span<const Residual> residuals, int one, int other) {
+    for (const Residual& residual : residuals) {
+        if (residual.one == one && residual.other == other) return cautious_los(sample_of(residual.games));
+        if (residual.one == other && residual.other == one)
+            return cautious_los(sample_of(reversed(residual.games)));
+    }
+    return std::nullopt;
+}
+
 }  // namespace
+
+std::string_view to_text(RatingScale scale) { return scale == RatingScale::kLogistic ? "logistic" : "model"; }
 
 std::string_view to_text(RatingGap gap) {
     switch (gap) {
@@ -206,8 +222,8 @@ std::optional<double> Ratings::covariance(int one, int other) const {
 
 std::optional<double> Ratings::los(int one, int other) const {
     if (one == other) return std::nullopt;
-    if (comparability.is_above(one, other)) return 1;
-    if (comparability.is_above(other, one)) return 0;
+    if (comparability.is_above(one, other) || comparability.is_above(other, one))
+        return direct_los(residuals, one, other);
     const auto both = covariance(one, other);
     if (!both) return std::nullopt;
     const double variance = *covariance(one, one) + *covariance(other, other) - 2 * *both;
@@ -223,17 +239,20 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     const std::vector<Trinomial> counts = totals(player_count, meetings);
     Ratings ratings;
     ratings.comparability = compare(player_count, meetings, options.prior > 0);
-    const RatingFit fit = fit_strengths(weigh(games, meetings, counts, options.prior), pairs,
-                                        ratings.comparability, player_count, options);
+    const WeightedGames weighted = weigh(games, meetings, counts, options.prior);
+    const RatingFit fit = fit_strengths(weighted, pairs, ratings.comparability, player_count, options);
+    const bool is_logistic = fit.is_found && options.scale == RatingScale::kLogistic;
+    const RatingFit scaled =
+        is_logistic ? on_logistic_scale(fit, weighted, ratings.comparability, options.model) : fit;
     for (int player = 0; player < player_count; ++player) {
         RatingGap gap = gap_of(counts[index(player)], ratings.comparability.group_size(player));
         if (gap == RatingGap::kNone && !fit.is_found) gap = fit.gap;
         ratings.players.push_back({{}, {}, gap, ratings.comparability.group(player), counts[index(player)]});
     }
-    ratings.first_move_advantage = advantage_of(fit);
+    ratings.first_move_advantage = advantage_of(scaled);
     ratings.draw_parameter = draw_parameter_of(fit, options.model);
     ratings.log_likelihood = fit.log_likelihood;
-    if (fit.is_found) put_ratings(fit, options, ratings);
+    if (fit.is_found) put_ratings(scaled, options, ratings);
     ratings.residuals = residuals_of(meetings, weigh(games, {}, {}, 0), fit, ratings, options.model);
     return ratings;
 }

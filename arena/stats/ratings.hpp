@@ -28,6 +28,16 @@ struct OrderedPairs {
     std::array<std::int64_t, 9> counts{};
 };
 
+/// What a difference of ratings means.
+enum class RatingScale : std::uint8_t {
+    kLogistic,  ///< d Elo: an expected score of 1 / (1 + 10^(-d/400)) over both colours, see
+                ///< logistic_scale.hpp
+    kModel,     ///< the tie model's own unit of strength, see tie_model.hpp
+};
+
+/// "logistic" / "model".
+[[nodiscard]] std::string_view to_text(RatingScale scale);
+
 struct RatingOptions {
     /// A player whose Elo is given; all others in its group are rated relative to it.
     struct Anchor {
@@ -36,11 +46,13 @@ struct RatingOptions {
     };
 
     TieModel model = TieModel::kDavidson;
+    RatingScale scale = RatingScale::kModel;
     std::optional<Anchor> anchor = std::nullopt;  ///< nothing: the mean of each group is 0
     /// Draws credited to every player, spread over its opponents in proportion to its games and over both
     /// colours (the prior of BayesElo). 0: the games alone.
     double prior = 0;
-    std::optional<double> fixed_advantage = std::nullopt;  ///< first-move advantage, Elo; nothing: fitted
+    std::optional<double> fixed_advantage =
+        std::nullopt;  ///< first-move advantage, the model's Elo; nothing: fitted
     std::optional<double> fixed_draw_parameter = std::nullopt;  ///< in the model's unit; nothing: fitted
 };
 
@@ -122,7 +134,8 @@ class Comparability {
 /// within them and are left out. A prior connects all players that met.
 struct Ratings {
     std::vector<PlayerRating> players;
-    /// Elo value of moving first. Fixed at 0 where the games cannot distinguish it from strength.
+    /// Elo value of moving first, on the scale of the ratings. Fixed at 0 where the games cannot distinguish
+    /// it from strength.
     FittedParameter first_move_advantage;
     /// Davidson: nu. Rao-Kupper: the Elo lead at which a win becomes as likely as not. 0 if no game was
     /// drawn. Where the games do not bound it (it and the ratings could grow together without end), it is
@@ -137,9 +150,9 @@ struct Ratings {
 
     /// Covariance of two ratings, Elo squared; nothing if they cannot be compared.
     [[nodiscard]] std::optional<double> covariance(int one, int other) const;
-    /// Likelihood that `one` is stronger than `other`: Phi(difference / its standard deviation). 1 or 0 where
-    /// the games bound the difference on one side only; nothing for the same player, or if the games say
-    /// nothing about it.
+    /// Likelihood that `one` is stronger than `other`: Phi(difference / its standard deviation). Where the
+    /// games bound the difference on one side only, cautious_los() of their games against each other. Nothing
+    /// for the same player, or if those games say nothing about it.
     [[nodiscard]] std::optional<double> los(int one, int other) const;
 };
 

@@ -191,7 +191,8 @@ BOOST_AUTO_TEST_CASE(stats_of_what_makes_no_sense_are_refused) {
 BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_csv) {
     const json expected = json::parse(contents(vectors() / "ratings/own_mle_check.json"));
     for (const std::string file : {"games.pgn", "games.csv"}) {
-        const json davidson = result_of({"rate", (vectors() / "ratings" / file).string(), "--json"});
+        const json davidson =
+            result_of({"rate", (vectors() / "ratings" / file).string(), "--scale", "model", "--json"});
         BOOST_TEST((davidson["games"] == 200 && davidson["errors_from"] == "games"));
         for (const json& player : davidson["players"]) {
             const std::string name = player["name"].get<std::string>();
@@ -200,7 +201,7 @@ BOOST_AUTO_TEST_CASE(rate_gives_the_ratings_of_an_independent_fit_from_pgn_and_c
         }
         BOOST_TEST(davidson["players"][0]["name"] == "Alpha");
         const json anchored = result_of({"rate", (vectors() / "ratings" / file).string(), "--json", "--model",
-                                         "rao-kupper", "--anchor", "Delta=1500"});
+                                         "rao-kupper", "--anchor", "Delta=1500", "--scale", "model"});
         check_near(anchored["draw_parameter"], expected["rk"]["drawelo"], 1e-4);
         BOOST_TEST(std::abs(anchored["players"][3]["elo"].get<double>() - 1500) < 1e-9);
     }
@@ -266,6 +267,49 @@ BOOST_AUTO_TEST_CASE(rate_says_why_an_engine_has_no_rating) {
     check_usage({"rate", (directory / "none.pgn").string()}, "none.pgn': No such file");
 }
 
+// 280 games, half of them of either colour first.
+BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "games.csv").string();
+    {
+        std::ofstream out(file);
+        for (const auto& [result, times] :
+             {std::pair{"1-0,0-1", 70}, {"1/2-1/2,1/2-1/2", 40}, {"0-1,1-0", 30}}) {
+            const std::string text = result;
+            const std::size_t comma = text.find(',');
+            for (int i = 0; i < times; ++i)
+                out << "new,old," << text.substr(0, comma) << "\nold,new," << text.substr(comma + 1) << '\n';
+        }
+    }
+    const json stats = result_of({"stats", "--trinomial", "140,80,60", "--json"});
+    const json rated = result_of({"rate", file, "--json"});
+    BOOST_TEST((rated["scale"] == "logistic" && rated["match"]["first"] == "new"));
+    for (const char* const key : {"elo", "elo_low95", "elo_high95", "elo_error95", "los"})
+        check_near(rated["match"][key], stats[key], 1e-12);
+    const double difference =
+        rated["players"][0]["elo"].get<double>() - rated["players"][1]["elo"].get<double>();
+    BOOST_TEST(std::abs(difference - stats["elo"].get<double>()) < 1e-6);
+    const std::string text = run_arena({"rate", file}).out;
+    BOOST_TEST(text.find("Scale: logistic, 100 Elo more mean a score of 64.0% over both colours\n") !=
+                   std::string::npos,
+               text);
+    const std::string line = run_arena({"stats", "--trinomial", "140,80,60"}).out;
+    BOOST_TEST(text.find("new against old\n  " + line.substr(0, line.find('\n') + 1)) != std::string::npos,
+               text);
+    const json own = result_of({"rate", file, "--scale", "model", "--json"});
+    const double nu = own["draw_parameter"].get<double>();
+    // tanh-like: the score of Davidson's model at x = difference of ln strengths is (e^x/2 + nu/2) / (e^x/2 +
+    // nu + e^-x/2).
+    const double x = (own["players"][0]["elo"].get<double>() - own["players"][1]["elo"].get<double>()) *
+                     std::log(10.0) / 400;
+    const double score = (std::exp(x / 2) + nu / 2) / (std::exp(x / 2) + nu + std::exp(-x / 2));
+    BOOST_TEST(std::abs(score - 180.0 / 280) < 1e-6);
+    BOOST_TEST(own["match"] == rated["match"]);
+    BOOST_TEST(run_arena({"rate", file, "--scale", "model"})
+                   .out.find("Scale: model (davidson), 100 Elo more mean") != std::string::npos);
+    check_usage({"rate", file, "--scale", "ordo"}, "'ordo'");
+}
+
 BOOST_AUTO_TEST_CASE(simulate_repeats_itself) {
     const Words arguments = {"simulate", "--part", "ratings", "--matches", "3"};
     const ProgramOutput once = run_arena(arguments);
@@ -273,6 +317,12 @@ BOOST_AUTO_TEST_CASE(simulate_repeats_itself) {
     BOOST_TEST(once.out == run_arena(arguments).out);
     check_usage({"simulate", "--part", "everything"}, "'everything'");
     check_usage({"simulate", "--matches", "0"}, "--matches");
+    const ProgramOutput one =
+        run_arena({"simulate", "--part", "logistic", "--sprt", "0,200", "--look", "2", "--matches", "3"});
+    BOOST_TEST(one.out.find("\nlogistic     0   200     2    0.0") != std::string::npos, one.out);
+    check_usage({"simulate", "--sprt", "0,50"}, "--part");
+    check_usage({"simulate", "--part", "logistic", "--sprt", "0,500"}, "300");
+    check_usage({"simulate", "--part", "logistic", "--look", "0"}, "--look");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
