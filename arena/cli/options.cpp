@@ -1,9 +1,12 @@
 #include "arena/cli/options.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <cxxopts.hpp>
 #include <memory>
+
+#include "engine/base/usage.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -28,6 +31,7 @@ cxxopts::Options make_options(const std::string& usage, std::span<const OptionIn
             options.add_option(kAliases, "", std::string(info.alias), "", value_of(info), "");
     }
     options.add_option("", "h", "help", "show this help", cxxopts::value<bool>(), "");
+    options.add_option("", "", "version", "show the version", cxxopts::value<bool>(), "");
     return options;
 }
 
@@ -90,11 +94,23 @@ ParsedLine OptionTable::parse(int argc, const char* const* argv) const try {
         line.options[full_name(argument.key(), options_)].push_back(argument.value());
     line.words = parsed.unmatched();
     return line;
+} catch (const cxxopts::exceptions::no_such_option& error) {
+    std::vector<std::string> names{"help", "version"};
+    for (const OptionInfo& info : options_) names.emplace_back(info.name);
+    for (const OptionInfo& info : options_)
+        if (!info.alias.empty()) names.emplace_back(info.alias);
+    const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
+    const std::string reason = unknown_option(words, names);
+    refuse(reason.empty() ? error.what() : reason);
 } catch (const cxxopts::exceptions::exception& error) {
+    refuse(error.what());
+}
+
+void OptionTable::refuse(const std::string& reason) const {
     // "[run] ..." is what the program does without a subcommand.
     const std::string subcommand = usage_.substr(0, usage_.find(' '));
     const std::string help = usage_.starts_with('[') ? "--help" : "pahtum-arena " + subcommand + " --help";
-    throw UsageError{std::string(error.what()) + "; see " + help};
+    throw UsageError{reason + (reason.ends_with('?') ? " See " : "; see ") + help};
 }
 
 std::string OptionTable::help() const { return make_options(usage_, options_, introduction_).help({""}); }

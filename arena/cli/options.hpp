@@ -32,7 +32,7 @@ struct ParsedLine {
     [[nodiscard]] bool has(const std::string& name) const { return options.contains(name); }
 };
 
-/// The command line of a subcommand, which also has `--help`.
+/// The command line of a subcommand, which also has `--help` and `--version`.
 class OptionTable {
   public:
     /// `usage` follows "pahtum-arena " in the help; `introduction` comes before it.
@@ -44,6 +44,9 @@ class OptionTable {
     [[nodiscard]] std::string help() const;
 
   private:
+    /// Throws UsageError that names the help to read.
+    [[noreturn]] void refuse(const std::string& reason) const;
+
     std::string usage_;
     std::span<const OptionInfo> options_;
     std::string introduction_;

@@ -9,7 +9,6 @@
 #include "arena/cli/tournament_options.hpp"
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/tournament.hpp"
-#include "engine/base/version.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -57,10 +56,6 @@ int run_command(int argc, const char* const* argv, const Console& console) {
     CommandLine line = parse_command_line(table, argc, argv);
     if (line.wants_help) {
         console.results << kRunIntroduction << '\n' << table.help() << kRunEnd << subcommand_list();
-        return EXIT_SUCCESS;
-    }
-    if (line.wants_version) {
-        console.results << "pahtum-arena " << kVersion << '\n';
         return EXIT_SUCCESS;
     }
     for (EngineText& engine : engines_of(line.words)) line.texts.engines.push_back(std::move(engine));

@@ -100,7 +100,6 @@ std::vector<OptionInfo> with_tournament_options(std::span<const OptionInfo> own)
     std::vector<OptionInfo> options(own.begin(), own.end());
     options.push_back({"config", "FILE", "TOML file with [[engine]] tables and any of these options"});
     options.insert(options.end(), kTournamentOptions.begin(), kTournamentOptions.end());
-    options.push_back({"version", "", "show the version"});
     return options;
 }
 
@@ -109,7 +108,7 @@ CommandLine parse_command_line(const OptionTable& table, int argc, const char* c
     CommandLine line;
     line.words = std::move(parsed.words);
     line.wants_help = parsed.options.erase("help") > 0;
-    line.wants_version = parsed.options.erase("version") > 0;
+    parsed.options.erase("version");
     if (const auto config = parsed.options.extract("config")) line.config_file = config.mapped().back();
     if (const auto engines = parsed.options.extract("engine"))
         for (const std::string& engine : engines.mapped())

@@ -50,7 +50,6 @@ struct CommandLine {
     std::vector<std::string> words;  ///< positional arguments
     std::string config_file;         ///< empty = none
     bool wants_help = false;
-    bool wants_version = false;
 };
 
 /// The options of a tournament, which are the keys of a configuration file too.

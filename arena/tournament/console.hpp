@@ -8,17 +8,19 @@
 #include <stdexcept>
 #include <thread>
 
+#include "engine/base/usage.hpp"
+
 namespace pahtum::arena {
 
 /// Exit codes of the program, for scripts.
 enum class ExitCode : int {
-    kDone = 0,         ///< all played; or the test accepted ELO1
-    kRejected = 1,     ///< the test accepted ELO0
-    kUndecided = 2,    ///< all played and the test has not decided
-    kEngineFault = 3,  ///< an engine failed too often and was halted
-    kUsage = 4,        ///< wrong usage; nothing was played
-    kFailure = 5,      ///< the arena could not continue: disk full, no processes, ...
-    kSignal = 128,     ///< plus the number of the signal that ended the run
+    kDone = 0,                ///< all played; or the test accepted ELO1
+    kRejected = 1,            ///< the test accepted ELO0
+    kUndecided = 2,           ///< all played and the test has not decided
+    kEngineFault = 3,         ///< an engine failed too often and was halted
+    kUsage = kExitUsage,      ///< wrong usage; nothing was played
+    kFailure = kExitFailure,  ///< the arena could not continue: disk full, no processes, ...
+    kSignal = 128,            ///< plus the number of the signal that ended the run
 };
 
 /// Wrong usage. The message names the mistake and the remedy.

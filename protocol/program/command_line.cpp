@@ -4,6 +4,8 @@
 #include <memory>
 #include <utility>
 
+#include "engine/base/usage.hpp"
+
 namespace pahtum::program {
 namespace {
 
@@ -22,9 +24,15 @@ void declare(cxxopts::Options& options, const Option& option) {
 cxxopts::Options declared(const Usage& usage) {
     cxxopts::Options options{usage.program, usage.summary};
     for (const Option& option : usage.options) declare(options, option);
-    options.add_options()("help", "print this help");
+    options.add_options()("h,help", "print this help")("version", "print the version");
     if (!usage.words.empty()) options.custom_help("[OPTION...] " + usage.words);
     return options;
+}
+
+std::vector<std::string> names_of(const Usage& usage) {
+    std::vector<std::string> names{"help", "version"};
+    for (const Option& option : usage.options) names.push_back(option.name);
+    return names;
 }
 
 cxxopts::ParseResult parse(const Usage& usage, const std::vector<std::string>& arguments) {
@@ -32,6 +40,9 @@ cxxopts::ParseResult parse(const Usage& usage, const std::vector<std::string>& a
     for (const std::string& argument : arguments) argv.push_back(argument.c_str());
     try {
         return declared(usage).parse(static_cast<int>(argv.size()), argv.data());
+    } catch (const cxxopts::exceptions::no_such_option& error) {
+        const std::string reason = unknown_option(arguments, names_of(usage));
+        throw OptionError{reason.empty() ? error.what() : reason};
     } catch (const cxxopts::exceptions::exception& error) {
         throw OptionError{error.what()};
     }

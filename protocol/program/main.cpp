@@ -1,5 +1,4 @@
 #include <csignal>
-#include <cstdlib>
 #include <exception>
 #include <iostream>
 #include <string>
@@ -7,12 +6,11 @@
 #include <vector>
 
 #include "engine/base/files.hpp"
+#include "engine/base/usage.hpp"
 #include "protocol/program/subcommands.hpp"
 
 namespace pahtum::program {
 namespace {
-
-constexpr int kBadOptions = 2;
 
 /// Whether a client, not a person, is to speak the protocol: there is no subcommand.
 bool has_client(const std::vector<std::string>& arguments) {
@@ -32,10 +30,10 @@ int run_program(const std::vector<std::string>& arguments) {
         const std::string reason = error.what();
         std::cerr << "pahtum: " << reason << std::endl;
         if (has_client(arguments)) serve_refusing(reason.substr(0, reason.find('\n')), streams);
-        return kBadOptions;
+        return kExitUsage;
     } catch (const std::exception& error) {
         std::cerr << "pahtum: " << error.what() << '\n';
-        return EXIT_FAILURE;
+        return kExitFailure;
     }
 }
 

@@ -18,7 +18,7 @@ Examples:
   pahtum play --side both --ruleset custodial  two people at one keyboard
   pahtum play --side none --level 15           watch the engine play itself; Ctrl-C stops it
   printf 'd4\nhint\nquit\n' | pahtum play --seed 7
-Exit code: 0; 1: the output cannot be written; 2: wrong options; 130: ended by Ctrl-C.
+Exit code: 0; 5: the output cannot be written; 4: wrong options; 130: ended by Ctrl-C.
 )";
 
 Usage play_usage() {

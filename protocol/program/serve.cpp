@@ -1,7 +1,8 @@
 #include <cstdlib>
 #include <ostream>
+#include <unistd.h>
 
-#include "engine/base/version.hpp"
+#include "engine/base/usage.hpp"
 #include "protocol/gtp/pipes.hpp"
 #include "protocol/gtp/session.hpp"
 #include "protocol/program/common_options.hpp"
@@ -20,6 +21,12 @@ Examples:
   printf 'genmove b\nshowboard\nquit\n' | pahtum --depth 4
 Other subcommands:
 )";
+
+/// For a person who has started the program without a subcommand.
+constexpr std::string_view kGreeting =
+    "Pah-Tum: this is the text protocol, for programs. Type list_commands, or quit to leave.\n"
+    "To play, run `pahtum play` here in the terminal, or `pahtum web` in the browser. All uses: `pahtum "
+    "--help`\n";
 
 /// A line for each of the other subcommands.
 std::string subcommand_list() {
@@ -42,21 +49,17 @@ Usage serve_usage() {
                                parameter_options(names),
                                {{.name = "session",
                                  .help = "file through which several processes share the start of the game",
-                                 .argument = "FILE"},
-                                {.name = "version", .help = "print the version"}}}),
+                                 .argument = "FILE"}}}),
             .notes = std::string{kServeExamples} + subcommand_list()};
 }
 
 int run_serve(const CommandLine& line, const Streams& streams) {
-    if (line.has("version")) {
-        streams.out << kProgramName << ' ' << kVersion << std::endl;
-        return EXIT_SUCCESS;
-    }
     const GameSetup setup = read_setup(line, read_settings(line));
+    if (isatty(streams.input) != 0) streams.log << kGreeting << std::flush;
     gtp::Input input{streams.input, streams.output};
     gtp::Output output{streams.output};
     gtp::Session session{gtp::State{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)}};
-    return gtp::serve(session, input, output) ? EXIT_SUCCESS : EXIT_FAILURE;
+    return gtp::serve(session, input, output) ? EXIT_SUCCESS : kExitFailure;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "protocol/play/interrupt_watch.hpp"
 #include "protocol/play/position_reader.hpp"
 #include "protocol/program/common_options.hpp"
@@ -23,13 +24,12 @@ Examples:
   pahtum solve --json --time 60 endings.txt    one JSON object per line
   pahtum solve --wdl --checkpoint proof.bin openings/7x7-13-boulders.txt
                                                the same command resumes after an interruption
-Exit code: 0, also when time ran out before everything was proven; 1: out of memory, or a file that cannot be
-used; 2: wrong options, or an argument or line that is not a position (the others are still solved);
+Exit code: 0, also when time ran out before everything was proven; 5: out of memory, or a file that cannot be
+used; 4: wrong options, or an argument or line that is not a position (the others are still solved);
 128 + signal: interrupted, after printing what had been proven.
 )";
 
 constexpr int kMaxMargin = 1'000'000;
-constexpr int kBadInput = 2;
 constexpr int kSignalBase = 128;
 
 Usage solve_usage() {
@@ -91,11 +91,11 @@ class SolveRun {
                 const auto named = reader.next();
                 if (!named) return exit_code;
                 const int signal = solve_and_print(solver, *named);
-                if (!streams_.out) return EXIT_FAILURE;
+                if (!streams_.out) return kExitFailure;
                 if (signal != 0) return kSignalBase + signal;
             } catch (const ParseError& error) {
                 streams_.log << "pahtum: " << error.what() << std::endl;
-                exit_code = kBadInput;
+                exit_code = kExitUsage;
             }
         }
     } catch (const std::bad_alloc&) {

@@ -6,6 +6,10 @@
 #include <ostream>
 #include <vector>
 
+#include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
+#include "engine/base/version.hpp"
+
 namespace pahtum::program {
 namespace {
 
@@ -25,12 +29,37 @@ const Subcommand& find_subcommand(std::span<const std::string> arguments) {
     return *found;
 }
 
-int run(const Subcommand& subcommand, std::span<const std::string> arguments, const Streams& streams) {
-    const Usage usage = subcommand.usage();
-    const CommandLine line{usage, arguments};
-    if (!line.has("help")) return subcommand.run(line, streams);
-    streams.out << help_text(usage) << std::flush;
+std::vector<std::string> names_of_subcommands() {
+    std::vector<std::string> names{"help", "version"};
+    for (const Subcommand* const subcommand : kNamed) names.emplace_back(subcommand->name);
+    return names;
+}
+
+int print_help(const Subcommand& subcommand, const Streams& streams) {
+    streams.out << help_text(subcommand.usage()) << std::flush;
     return EXIT_SUCCESS;
+}
+
+/// Throws OptionError if the first argument is a word that names no subcommand.
+void check_subcommand(const Subcommand& found, std::span<const std::string> arguments) {
+    if (&found != &kServe || arguments.empty() || arguments[0].starts_with('-')) return;
+    constexpr std::size_t kShown = 60;
+    throw OptionError{"unknown subcommand '" + printable(arguments[0], kShown) + "'" +
+                      suggestion(arguments[0], names_of_subcommands())};
+}
+
+int run(const Subcommand& subcommand, std::span<const std::string> arguments, const Streams& streams) {
+    switch (question_of(arguments)) {
+        case Question::kNone:
+            break;
+        case Question::kHelp:
+            return print_help(subcommand, streams);
+        case Question::kVersion:
+            streams.out << kProgramName << ' ' << kVersion << std::endl;
+            return EXIT_SUCCESS;
+    }
+    check_subcommand(subcommand, arguments);
+    return subcommand.run(CommandLine{subcommand.usage(), arguments}, streams);
 }
 
 }  // namespace
@@ -38,10 +67,16 @@ int run(const Subcommand& subcommand, std::span<const std::string> arguments, co
 std::span<const Subcommand* const> named_subcommands() { return kNamed; }
 
 int run(std::span<const std::string> arguments, const Streams& streams) {
-    const Subcommand& subcommand = find_subcommand(arguments);
+    // `pahtum help solve` is `pahtum solve help`.
+    const bool asks_about_one = arguments.size() > 1 && arguments[0] == "help";
+    const auto words = asks_about_one ? arguments.subspan(1) : arguments;
+    const Subcommand& subcommand = find_subcommand(words);
     try {
-        const int code = run(subcommand, arguments.subspan(split(subcommand.name).size()), streams);
-        return code == EXIT_SUCCESS && !streams.out ? EXIT_FAILURE : code;
+        if (asks_about_one) check_subcommand(subcommand, words);
+        const int code = asks_about_one
+                             ? print_help(subcommand, streams)
+                             : run(subcommand, words.subspan(split(subcommand.name).size()), streams);
+        return code == EXIT_SUCCESS && !streams.out ? kExitFailure : code;
     } catch (const OptionError& error) {
         throw OptionError{std::string{error.what()} + "\nTry: " + subcommand.usage().program + " --help"};
     }

@@ -42,9 +42,9 @@ extern const Subcommand kEndings;
 /// All but kServe, in the order --help lists them.
 [[nodiscard]] std::span<const Subcommand* const> named_subcommands();
 
-/// Runs the subcommand that the arguments name; the program's own name is not among them. Returns the exit
-/// code: 1 if the output cannot be written, else the subcommand's. Throws what Subcommand::run throws; an
-/// OptionError then ends with a line that names the help to read.
+/// Runs the subcommand that the arguments name, or answers a Question about it; the program's own name is not
+/// among them. Returns the exit code: kExitFailure if the output cannot be written, else the subcommand's.
+/// Throws what Subcommand::run throws; an OptionError then ends with a line that names the help to read.
 [[nodiscard]] int run(std::span<const std::string> arguments, const Streams& streams);
 
 /// Speaks the protocol although the options are wrong: answers every command that needs a game with the

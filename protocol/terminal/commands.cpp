@@ -14,11 +14,21 @@
 namespace pahtum::terminal {
 namespace {
 
+/// A kind of move, and whether the rules know it.
+struct MoveHelp {
+    std::string_view move;
+    std::string_view help;
+    bool (*is_known)(const Ruleset&);
+};
+
 constexpr std::array kMoveHelp{
-    std::array<std::string_view, 2>{"d4", "a stone on D4, or a boulder where players place them"},
-    std::array<std::string_view, 2>{"d4xd5", "the same, capturing D5, where several captures are possible"},
-    std::array<std::string_view, 2>{"swap", "take over the first stone, if the rules allow"},
-    std::array<std::string_view, 2>{"first, second", "who moves first, if the rules let Black choose"},
+    MoveHelp{"d4", "a stone on D4, or a boulder where players place them",
+             [](const Ruleset&) { return true; }},
+    MoveHelp{"d4xd5", "the same, capturing D5, where several captures are possible",
+             [](const Ruleset& rules) { return rules.capture == Capture::kCustodial; }},
+    MoveHelp{"swap", "take over the first stone", [](const Ruleset& rules) { return rules.swap; }},
+    MoveHelp{"first, second", "who plays the first stone, Black's choice",
+             [](const Ruleset& rules) { return rules.setup == Setup::kChoose; }},
 };
 
 std::vector<TypedCommand> typed_commands() {
@@ -131,9 +141,11 @@ void obey(PlaySession& session, std::string_view line) {
     command.run(session, argument);
 }
 
-std::string help_text(std::size_t columns) {
+std::string help_text(const Position& position, std::size_t columns) {
     std::string text = "Moves\n";
-    for (const auto& [move, help] : kMoveHelp) text += help_entry(move, help, columns);
+    for (const MoveHelp& move : kMoveHelp) {
+        if (move.is_known(position.ruleset())) text += help_entry(move.move, move.help, columns);
+    }
     text += "Commands (the first letters are enough)\n";
     for (const TypedCommand& command : typed_commands()) {
         std::string name{command.name};
@@ -142,13 +154,7 @@ std::string help_text(std::size_t columns) {
         if (!command.shorthand.empty()) help += " (" + std::string{command.shorthand} + ")";
         text += help_entry(name, help, columns);
     }
-    text += wrap(
-                "Unbroken rows and columns of stones score: 3 stones 3 points, 4: 10, 5: 25, 6: 56, 7: 119, "
-                "8: 246.",
-                columns) +
-            '\n';
-    return text +
-           wrap("Press Ctrl-C while the engine is thinking to make it move at once. Ctrl-D quits.", columns) +
+    return text + wrap("Ctrl-C while the engine is thinking makes it move at once; Ctrl-D quits.", columns) +
            '\n';
 }
 

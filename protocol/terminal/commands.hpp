@@ -35,8 +35,9 @@ struct TypedCommand {
 /// wrong argument, and then has changed nothing.
 void obey(PlaySession& session, std::string_view line);
 
-/// The list of moves and commands, for a screen of that many columns.
-[[nodiscard]] std::string help_text(std::size_t columns);
+/// The list of moves that the rules of the game know, and of commands, for a screen of that many columns. At
+/// most 23 lines of 80 columns, so that the next prompt fits a screen of 24.
+[[nodiscard]] std::string help_text(const Position& position, std::size_t columns);
 
 /// Whether a word in lower case is meant as a move, legal or not.
 [[nodiscard]] bool looks_like_move(std::string_view word);

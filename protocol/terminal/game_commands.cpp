@@ -108,7 +108,7 @@ std::span<const TypedCommand> game_commands() {
         TypedCommand{"new", "", "[RULESET]", "start another game, for example: new strategic size=5",
                      new_game, true},
         TypedCommand{"side", "", "[SIDE]", "change sides, or choose who people play: b, w, both, none", side},
-        TypedCommand{"level", "", "[N]", "show or set the engine's strength, 1 to 10", level},
+        TypedCommand{"level", "", "[N]", "show or set the engine's strength, 1 (beginner) to 15", level},
         TypedCommand{"time", "", "[SECONDS]", "show or set the engine's time per move", time},
         TypedCommand{"resign", "", "", "resign the game", resign, true},
         TypedCommand{"save", "", "FILE", "save the game to an SGF file", save},

@@ -5,6 +5,7 @@
 #include <string>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/clocks.hpp"
 #include "protocol/play/game.hpp"
@@ -38,13 +39,15 @@ class Visit {
                 ask();
             }
         }
-        return console_.has_failed() ? EXIT_FAILURE : exit_code_;
+        return console_.has_failed() ? kExitFailure : exit_code_;
     }
 
   private:
     void welcome() {
-        console_.say("Pah-Tum, rules " + rules_text(session_.game().start().ruleset()) + ", seed " +
-                     std::to_string(session_.settings.seed) + ". Type help for a list of commands.");
+        const Settings& settings = session_.settings;
+        console_.say("Pah-Tum, rules " + rules_text(session_.game().start().ruleset()) + ", level " +
+                     std::to_string(settings.level) + ", seed " + std::to_string(settings.seed) +
+                     ". Type help, or rules.");
         show_board(session_);
     }
 

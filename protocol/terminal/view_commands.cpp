@@ -5,6 +5,7 @@
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/terminal/commands.hpp"
+#include "protocol/terminal/rules_view.hpp"
 #include "protocol/terminal/style.hpp"
 #include "protocol/terminal/view.hpp"
 
@@ -20,7 +21,11 @@ std::string padded(std::string text, std::size_t width) {
 }
 
 void help(PlaySession& session, const std::string&) {
-    session.console.show(help_text(session.console.columns()));
+    session.console.show(help_text(session.position(), session.console.columns()));
+}
+
+void rules(PlaySession& session, const std::string&) {
+    session.console.show(rules_of_play(session.position().ruleset(), session.console.columns()));
 }
 
 void board(PlaySession& session, const std::string&) { show_board(session); }
@@ -95,6 +100,7 @@ std::span<const TypedCommand> view_commands() {
         TypedCommand{"board", "b", "", "show the board again", board},
         TypedCommand{"score", "s", "", "show the score line by line", score},
         TypedCommand{"moves", "m", "", "list the moves so far", moves},
+        TypedCommand{"rules", "r", "", "show how this game is played", rules},
         TypedCommand{"help", "?", "", "show this help", help},
     };
     return kCommands;

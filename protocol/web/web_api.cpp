@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
@@ -273,7 +274,7 @@ int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out
     out << "Open " << address << " in a browser on this machine. Ctrl-C ends the program." << std::endl;
     if (!out) {
         log << "pahtum: the address of the page cannot be written to stdout\n";
-        return EXIT_FAILURE;
+        return kExitFailure;
     }
     std::optional<BrowserStart> browser;
     if (options.opens_browser) browser.emplace(address, log);

@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(wrong_options_are_answered_not_fatal) {
             const std::string command = "exec '" + pahtum_program() + "' " + options + " 2>'" + err + "'";
             const Output output =
                 run_program({"/bin/sh", "-c", command}, {{"name\nboardsize 7\nquit\n"}}, Stdin::kLeftOpen);
-            BOOST_TEST(output.exit_code == 2);
+            BOOST_TEST(output.exit_code == 4);
             BOOST_TEST(output.text.starts_with("= Pahtum\n\n? cannot start: "), output.text);
             const std::string reason = output.text.substr(26, output.text.find('\n', 26) - 26);
             BOOST_TEST(contents(err).starts_with("pahtum: " + reason), contents(err));

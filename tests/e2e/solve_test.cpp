@@ -242,7 +242,7 @@ BOOST_AUTO_TEST_CASE(bad_lines_are_named_and_the_others_solved) {
     std::ofstream{file} << "# two good ones\n" << kWon << "\n3/3 x\n" << kWon << "\n";
     const ProgramOutput run =
         BackgroundProgram{command({"--json", file, "nothing.txt", "3/3/3", kWon})}.wait();
-    BOOST_TEST(run.exit_code == 2);
+    BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(parsed_lines(run.out).size() == 3U);
     BOOST_TEST(run.err.find("pahtum: " + file + ":3: ") != std::string::npos, run.err);
     BOOST_TEST(run.err.find("\npahtum: 'nothing.txt' is neither") != std::string::npos, run.err);
@@ -299,7 +299,7 @@ BOOST_AUTO_TEST_CASE(killed_at_any_moment_the_same_command_goes_on_with_what_was
     wait_for_size(broken, size_of(whole) / 4 * 3);
     program.send(SIGSTOP);
     const ProgramOutput second = BackgroundProgram{command(arguments)}.wait();
-    BOOST_TEST(second.exit_code == 1);  // one process at a time
+    BOOST_TEST(second.exit_code == 5);  // one process at a time
     BOOST_TEST(second.err.find(broken.string()) != std::string::npos, second.err);
     program.send(SIGKILL);
     BOOST_TEST_REQUIRE(program.wait().exit_code == 128 + SIGKILL);
@@ -314,11 +314,11 @@ BOOST_AUTO_TEST_CASE(killed_at_any_moment_the_same_command_goes_on_with_what_was
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_exit_code_one) {
+BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_exit_code_five) {
     const TemporaryDirectory directory;
     const std::string file = (directory / "missing" / "proof").string();
     const ProgramOutput run = BackgroundProgram{command({"--checkpoint", file, kWon})}.wait();
-    BOOST_TEST(run.exit_code == 1);
+    BOOST_TEST(run.exit_code == 5);
     BOOST_TEST(run.out == "");
     BOOST_TEST(run.err.find(file) != std::string::npos, run.err);
 }

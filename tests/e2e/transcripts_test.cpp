@@ -205,9 +205,9 @@ BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_wrong_option_is_exit_code_two_and_nothing_on_stdout) {
+BOOST_AUTO_TEST_CASE(a_wrong_option_is_exit_code_four_and_nothing_on_stdout) {
     const Output output = run_program({pahtum_program(), "--depth", "deep"}, {});
-    BOOST_TEST(output.exit_code == 2);
+    BOOST_TEST(output.exit_code == 4);
     BOOST_TEST(output.text == "");
 }
 

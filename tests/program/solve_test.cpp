@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/usage.hpp"
 #include "protocol/program/command_line.hpp"
 #include "tests/program/run_in_process.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -77,7 +78,7 @@ BOOST_AUTO_TEST_CASE(people_get_a_block_for_each_position) {
 
 BOOST_AUTO_TEST_CASE(what_is_not_a_position_is_named_and_the_rest_is_solved) {
     const ProgramRun run = solve({"--json", "missing", "-", kWon}, "3/3 x\n" + kWon + "\n");
-    BOOST_TEST(run.code == 2);
+    BOOST_TEST(run.code == 4);
     BOOST_TEST(answers(run).size() == 2U);
     BOOST_TEST(run.log.starts_with("pahtum: 'missing' is neither"));
     BOOST_TEST(run.log.find("\npahtum: stdin:1: ") != std::string::npos);
@@ -99,7 +100,7 @@ BOOST_AUTO_TEST_CASE(an_answer_that_cannot_be_written_ends_it) {
     std::ostringstream log;
     closed.setstate(std::ios::badbit);
     const Words arguments{"solve", "--hash", "1", kWon, kHard};
-    BOOST_TEST(program::run(arguments, {.in = in, .out = closed, .log = log}) == 1);
+    BOOST_TEST(program::run(arguments, {.in = in, .out = closed, .log = log}) == kExitFailure);
 }
 
 BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_refused_before_anything_is_solved) {

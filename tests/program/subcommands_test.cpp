@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/usage.hpp"
 #include "protocol/play/settings.hpp"
 #include "tests/program/run_in_process.hpp"
 
@@ -149,7 +150,7 @@ BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure) {
     std::ostringstream closed;
     closed.setstate(std::ios::badbit);
     const std::vector<std::string> arguments{"perft", "1"};
-    BOOST_TEST(program::run(arguments, {.in = in, .out = closed, .log = closed}) == 1);
+    BOOST_TEST(program::run(arguments, {.in = in, .out = closed, .log = closed}) == kExitFailure);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

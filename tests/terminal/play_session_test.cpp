@@ -130,9 +130,9 @@ BOOST_AUTO_TEST_CASE(no_command_writes_a_line_of_more_than_forty_columns) {
                             kNarrow};
     terminal.expect("Black> ");
     for (const std::string typed :
-         {"help", "hint 9", "d4",       "score", "moves",      "side",    "side", "board",
-          "z9",   "d4",     "whatever", "s d",   "level",      "level 0", "time", "time never",
-          "save", "swap",   "first",    "d4xd5", "load /none", "undo"}) {
+         {"help",       "rules", "hint 9", "d4",       "score", "moves",      "side",    "side",
+          "board",      "z9",    "d4",     "whatever", "s d",   "level",      "level 0", "time",
+          "time never", "save",  "swap",   "first",    "d4xd5", "load /none", "undo"}) {
         terminal.type(typed + "\n");
         terminal.expect("> ");
     }
@@ -232,6 +232,18 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_input_quits) {
     BOOST_TEST(terminal.wait() == 0);
     BOOST_TEST(terminal.screen().ends_with("\n"));
     BOOST_TEST(terminal.is_in_usual_mode());
+}
+
+BOOST_AUTO_TEST_CASE(without_a_subcommand_a_person_is_told_how_to_play_and_no_error_waits_for_a_client) {
+    PseudoTerminal terminal{{testing::pahtum_program()}, kUsual};
+    terminal.expect("pahtum play");
+    terminal.type("name\n");
+    terminal.expect("= Pahtum");
+    terminal.type("quit\n");
+    BOOST_TEST(terminal.wait() == 0);
+    PseudoTerminal wrong{{testing::pahtum_program(), "--levl", "3"}, kUsual};
+    wrong.expect("did you mean '--level'?");
+    BOOST_TEST(wrong.wait() == 4);
 }
 
 BOOST_AUTO_TEST_CASE(watching_can_be_interrupted_and_continued) {
@@ -389,7 +401,7 @@ BOOST_AUTO_TEST_CASE(other_rules_ask_for_other_moves) {
 BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure) {
     const testing::Output output = testing::run_program(
         {"/bin/sh", "-c", testing::pahtum_program() + " play --time 0.01 >/dev/full"}, {{"d4\n"}});
-    BOOST_TEST(output.exit_code == 1);
+    BOOST_TEST(output.exit_code == 5);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

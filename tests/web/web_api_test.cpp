@@ -378,7 +378,7 @@ BOOST_AUTO_TEST_CASE(a_port_that_is_taken_is_named_and_so_is_the_remedy) {
     const Output output = run_program({"/bin/sh", "-c", "exec \"$0\" web --port \"$1\" 2>&1",
                                        pahtum_program(), std::to_string(program.port())},
                                       {});
-    BOOST_TEST(output.exit_code == 1);
+    BOOST_TEST(output.exit_code == 5);
     BOOST_TEST(
         output.text ==
         "pahtum: port " + std::to_string(program.port()) +

@@ -1,0 +1,85 @@
+#include "engine/base/usage.hpp"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "engine/base/text.hpp"
+
+namespace pahtum {
+namespace {
+
+/// The fewest insertions, deletions, replacements and exchanges of neighbours that make one word of the
+/// other.
+std::size_t edit_distance(std::string_view from, std::string_view to) {
+    std::vector<std::vector<std::size_t>> cost(from.size() + 1, std::vector<std::size_t>(to.size() + 1));
+    for (std::size_t i = 0; i <= from.size(); ++i) {
+        for (std::size_t j = 0; j <= to.size(); ++j) {
+            if (i == 0 || j == 0) {
+                cost[i][j] = i + j;
+                continue;
+            }
+            const std::size_t replaced = cost[i - 1][j - 1] + (from[i - 1] == to[j - 1] ? 0 : 1);
+            cost[i][j] = std::min({cost[i - 1][j] + 1, cost[i][j - 1] + 1, replaced});
+            const bool exchanged = i > 1 && j > 1 && from[i - 1] == to[j - 2] && from[i - 2] == to[j - 1];
+            if (exchanged) cost[i][j] = std::min(cost[i][j], cost[i - 2][j - 2] + 1);
+        }
+    }
+    return cost[from.size()][to.size()];
+}
+
+/// The arguments before `--`.
+std::span<const std::string> before_dashes(std::span<const std::string> arguments) {
+    const auto end = std::find(arguments.begin(), arguments.end(), "--");
+    return arguments.first(static_cast<std::size_t>(end - arguments.begin()));
+}
+
+}  // namespace
+
+Question question_of(std::span<const std::string> arguments) {
+    for (const std::string& argument : before_dashes(arguments)) {
+        if (argument == "-h" || argument == "--help") return Question::kHelp;
+        if (argument == "--version") return Question::kVersion;
+    }
+    if (arguments.size() == 1 && arguments[0] == "help") return Question::kHelp;
+    if (arguments.size() == 1 && arguments[0] == "version") return Question::kVersion;
+    return Question::kNone;
+}
+
+std::optional<std::string> closest_word(std::string_view word, const std::vector<std::string>& known) {
+    constexpr std::size_t kLongest = 64;  // no word that is meant is longer
+    constexpr std::size_t kShortestStart = 2;
+    if (word.empty() || word.size() > kLongest) return std::nullopt;
+    std::optional<std::string> closest;
+    std::size_t least = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (const std::string& candidate : known) {
+        const bool is_start = word.size() >= kShortestStart && candidate.starts_with(word);
+        const std::size_t distance = is_start ? 1 : edit_distance(word, candidate);
+        if (distance >= least) continue;
+        least = distance;
+        closest = candidate;
+    }
+    return closest;
+}
+
+std::string suggestion(std::string_view word, const std::vector<std::string>& known,
+                       std::string_view prefix) {
+    const auto closest = closest_word(word, known);
+    return closest ? "; did you mean '" + std::string{prefix} + *closest + "'?" : std::string{};
+}
+
+std::string unknown_option(std::span<const std::string> arguments, const std::vector<std::string>& names) {
+    constexpr std::size_t kShown = 60;
+    for (const std::string& argument : before_dashes(arguments)) {
+        if (argument.size() < 3 || argument[0] != '-') continue;
+        const std::string_view all{argument};
+        const std::size_t begin = argument[1] == '-' ? 2 : 1;
+        const std::string_view name = all.substr(begin, all.find('=') - begin);
+        const bool is_known = std::find(names.begin(), names.end(), name) != names.end();
+        if (begin == 2 && is_known) continue;
+        return "unknown option '" + printable(all.substr(0, all.find('=')), kShown) + "'" +
+               suggestion(name, names, "--");
+    }
+    return {};
+}
+
+}  // namespace pahtum

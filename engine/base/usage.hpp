@@ -1,0 +1,40 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace pahtum {
+
+// What all programs have in common on the command line.
+
+/// Exit codes besides 0. 1 to 3 are the verdicts of pahtum-arena; 128 + N: ended by signal N.
+inline constexpr int kExitUsage = 4;    ///< wrong usage, or input that is not what it should be
+inline constexpr int kExitFailure = 5;  ///< the program could not do its work: out of memory, disk full, ...
+
+/// What the arguments ask about the program instead of using it.
+enum class Question : std::uint8_t { kNone, kHelp, kVersion };
+
+/// `arguments` are what follows the name of the program or of a subcommand. -h, --help and --version anywhere
+/// before
+/// `--`; the words `help` and `version` only alone, since a file may have that name.
+[[nodiscard]] Question question_of(std::span<const std::string> arguments);
+
+/// The known word that this one is most likely a typing error of, if it is close enough: a few letters
+/// missing, added, wrong or exchanged, or the rest of the word missing.
+[[nodiscard]] std::optional<std::string> closest_word(std::string_view word,
+                                                      const std::vector<std::string>& known);
+
+/// "; did you mean 'solve'?" for closest_word(), or nothing. `prefix` goes before the word in the quotes.
+[[nodiscard]] std::string suggestion(std::string_view word, const std::vector<std::string>& known,
+                                     std::string_view prefix = {});
+
+/// What is wrong with the first argument before `--` that looks like an option, but has none of these names
+/// (without dashes), with a suggestion; empty if there is none.
+[[nodiscard]] std::string unknown_option(std::span<const std::string> arguments,
+                                         const std::vector<std::string>& names);
+
+}  // namespace pahtum
