@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "arena/cli/subcommands.hpp"
+#include "arena/tournament/failures.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
@@ -68,7 +69,7 @@ int dispatch(int argc, const char* const* argv) {
     return named == nullptr ? command.run(argc, argv, console) : command.run(argc - 1, argv + 1, console);
 }
 
-/// Writing the last of the output may fail: the disk is full, or the pipe has no reader.
+/// Writing the last of the output may fail, too: the disk is full, or the pipe has no reader.
 int with_results_written(int exit_code) {
     if (std::cout.flush()) return exit_code;
     std::cerr << "pahtum-arena: the results cannot be written to stdout\n";
@@ -80,19 +81,27 @@ int fail(const std::exception& error, ExitCode code) {
     return static_cast<int>(code);
 }
 
+int fail(const SeveralErrors& errors) {
+    for (const std::string& message : errors.messages()) std::cerr << "pahtum-arena: " << message << '\n';
+    return static_cast<int>(ExitCode::kFailure);
+}
+
+int guarded_dispatch(int argc, const char* const* argv) try {
+    return dispatch(argc, argv);
+} catch (const UsageError& error) {
+    return fail(error, ExitCode::kUsage);
+} catch (const ParseError& error) {
+    return fail(error, ExitCode::kUsage);
+} catch (const SeveralErrors& errors) {
+    return fail(errors);
+} catch (const std::exception& error) {
+    return fail(error, ExitCode::kFailure);
+}
+
 }  // namespace
 }  // namespace pahtum::arena
 
 int main(int argc, char** argv) {
-    using namespace pahtum;
-    open_standard_streams();
-    try {
-        return arena::with_results_written(arena::dispatch(argc, argv));
-    } catch (const arena::UsageError& error) {
-        return arena::fail(error, arena::ExitCode::kUsage);
-    } catch (const ParseError& error) {
-        return arena::fail(error, arena::ExitCode::kUsage);
-    } catch (const std::exception& error) {
-        return arena::fail(error, arena::ExitCode::kFailure);
-    }
+    pahtum::open_standard_streams();
+    return pahtum::arena::with_results_written(pahtum::arena::guarded_dispatch(argc, argv));
 }

@@ -9,6 +9,7 @@
 
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
+#include "arena/cli/tournament_options.hpp"
 #include "arena/report/rated_games.hpp"
 #include "arena/report/rating_report.hpp"
 #include "arena/store/record.hpp"
@@ -46,6 +47,8 @@ constexpr std::array kRateOptions = {
     OptionInfo{"residuals", "", "expected and actual score of every pairing"},
     OptionInfo{"los", "", "likelihood of superiority for every two engines"},
     OptionInfo{"breakdown", "", "results by turn, boulders and opening"},
+    OptionInfo{"same-name", "RULE",
+               "engines of one name with different settings: refuse (default), merge into one, or split"},
     OptionInfo{"json", "", "one JSON object with everything"},
 };
 
@@ -124,11 +127,12 @@ void warn_of_unidentified(const RatedGames& games, const Console& console) {
     }
 }
 
-RatedGames read_files(const std::vector<std::string>& files, const Console& console) {
-    RatedGames games;
+RatedGames read_files(const std::vector<std::string>& files, SameName same_name, const Console& console) {
+    RatedGames games{same_name};
     ReadingProgress progress(console);
     for (const std::string& file : files) games.read(file, std::ref(progress));
     progress.finish();
+    for (const std::string& note : games.notes()) console.progress << note << std::endl;
     warn_of_unidentified(games, console);
     if (games.games() == 0) throw UsageError{"rate: no game with a result in these files"};
     return games;
@@ -144,7 +148,7 @@ int rate_command(int argc, const char* const* argv, const Console& console) try 
         return EXIT_SUCCESS;
     }
     if (line.words.empty()) throw UsageError{"rate needs files of games: pahtum-arena rate FILE..."};
-    const RatedGames games = read_files(line.words, console);
+    const RatedGames games = read_files(line.words, read_same_name(OptionReader(line.options)), console);
     const RatingOptions options = read_options(line.options, games);
     const auto players = static_cast<int>(games.names().size());
     const bool from_pairs = !line.has("independent") && games.pair_count() >= kPairsPerEngine * players;

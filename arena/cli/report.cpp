@@ -9,7 +9,7 @@
 #include "arena/cli/tournament_options.hpp"
 #include "arena/report/recorded_games.hpp"
 #include "arena/score/scoreboard.hpp"
-#include "arena/store/record_file.hpp"
+#include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
 
 namespace pahtum::arena {
@@ -30,6 +30,7 @@ With the sequential test that a run would make of these games, for a script:
 
 struct ReportRequest {
     std::vector<std::string> records;
+    SameName same_name = SameName::kRefuse;
     ReportFiles files;
     std::optional<SprtSettings> sprt;
     bool wants_json = false;
@@ -44,6 +45,8 @@ constexpr std::array kReportOptions = {
     OptionInfo{"model", "MODEL", "Elo of the test: logistic (default) or normalized"},
     OptionInfo{"alpha", "P", "probability of accepting ELO1 wrongly (default 0.05)"},
     OptionInfo{"beta", "P", "probability of accepting ELO0 wrongly (default 0.05)"},
+    OptionInfo{"same-name", "RULE",
+               "engines of one name with different settings: refuse (default), merge into one, or split"},
     OptionInfo{"json", "", "print the results as one JSON object"},
 };
 
@@ -53,6 +56,7 @@ ReportRequest request_of(const ParsedLine& line) {
             "report needs records: pahtum-arena report FILE..., written by a run with --out FILE"};
     const OptionReader reader(line.options);
     return {.records = line.words,
+            .same_name = read_same_name(reader),
             .files = {.html = reader.text("html").value_or(""),
                       .csv = reader.text("csv").value_or(""),
                       .sgf = reader.text("sgf").value_or("")},
@@ -60,14 +64,10 @@ ReportRequest request_of(const ParsedLine& line) {
             .wants_json = line.has("json")};
 }
 
-/// Passes every game of all files that counts to `use`, and adds it to `games`.
+/// Adds every game of all files to `games`, and passes those that count to `use`.
 void read_games(const ReportRequest& request, RecordedGames& games,
                 const std::function<void(const GameRecord&)>& use) {
-    for (const std::string& file : request.records) {
-        read_records(file, [&](GameRecord&& record) {
-            if (games.add(record)) use(record);
-        });
-    }
+    for (const std::string& file : request.records) games.read(file, use);
 }
 
 void print_results(const ReportRequest& request, const RecordedGames& games, const Console& console) {
@@ -87,10 +87,12 @@ void print_results(const ReportRequest& request, const RecordedGames& games, con
     console.results << (request.wants_json ? to_json(results).dump() + "\n" : to_table(results))
                     << std::flush;
     const auto again = [&](const std::function<void(const GameRecord&)>& use) {
-        RecordedGames counted;
+        RecordedGames counted{request.same_name};
         read_games(request, counted, use);
     };
-    write_reports(request.files, results, again, console.progress);
+    Failures failures;
+    write_reports(request.files, results, again, console.progress, failures);
+    failures.raise();
 }
 
 }  // namespace
@@ -103,13 +105,14 @@ int report_command(int argc, const char* const* argv, const Console& console) {
         return EXIT_SUCCESS;
     }
     const ReportRequest request = request_of(line);
-    RecordedGames games;
+    RecordedGames games{request.same_name};
     try {
         check_replaceable(request.files);
         read_games(request, games, [](const GameRecord&) {});
     } catch (const StoreError& error) {
         throw UsageError{error.what()};
     }
+    for (const std::string& note : games.notes()) console.progress << note << std::endl;
     if (games.size() == 0) throw UsageError{"the records have no games"};
     print_results(request, games, console);
     return EXIT_SUCCESS;

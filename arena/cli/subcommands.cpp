@@ -10,6 +10,7 @@ std::span<const Subcommand> all_subcommands() {
         Subcommand{"gate", "decides whether a change makes an engine stronger", gate_command},
         Subcommand{"report", "shows the results of recorded games; HTML, CSV and SGF", report_command},
         Subcommand{"rate", "rates the engines of recorded games; also of PGN and CSV", rate_command},
+        Subcommand{"repair", "saves what is sound in a damaged file of records", repair_command},
         Subcommand{"stats", "Elo, LOS and a sequential test from counts alone", stats_command},
         Subcommand{"simulate", "checks the statistics by simulation", simulate_command},
         Subcommand{"suite", "tests engines on positions with known best moves", suite_command},

@@ -29,6 +29,7 @@ struct Subcommand {
 [[nodiscard]] int gate_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int report_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int rate_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int repair_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int stats_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int simulate_command(int argc, const char* const* argv, const Console& console);
 /// SIGINT or SIGTERM prints the results so far.

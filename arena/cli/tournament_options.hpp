@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "arena/cli/options.hpp"
+#include "arena/report/record_merge.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
@@ -38,6 +39,9 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 
 /// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
 [[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionTexts& options);
+
+/// The option same-name of commands that read records. Throws UsageError.
+[[nodiscard]] SameName read_same_name(const OptionReader& reader);
 
 /// Merges two sources; `stronger` wins. An engine of the same name gets the stronger command, a new one is
 /// added. Of options that can be given to one engine both are kept, `stronger` last, because later values

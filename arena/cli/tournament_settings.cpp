@@ -304,6 +304,12 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     return settings;
 }
 
+SameName read_same_name(const OptionReader& reader) {
+    const std::string text = reader.text("same-name").value_or("refuse");
+    if (const auto rule = parse_same_name(text)) return *rule;
+    OptionReader::refuse("same-name", "expected refuse, merge or split, not '" + text + "'");
+}
+
 std::optional<SprtSettings> make_sprt(const OptionTexts& options) { return read_sprt(OptionReader(options)); }
 
 }  // namespace pahtum::arena

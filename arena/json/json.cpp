@@ -38,8 +38,8 @@ class Builder {
     }
     bool end_object() { return close(); }
     bool end_array() { return close(); }
-    static bool parse_error(std::size_t, const std::string&, const nlohmann::json::exception& error) {
-        throw JsonError{error.what()};
+    static bool parse_error(std::size_t place, const std::string&, const nlohmann::json::exception&) {
+        throw JsonError{"not JSON from character " + std::to_string(place) + " on"};
     }
 
   private:

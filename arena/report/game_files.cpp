@@ -80,7 +80,7 @@ std::string to_csv(const GameRecord& record) {
           std::string(to_text(result.ending)), std::to_string(result.margin),
           std::to_string(result.moves.size()), seconds(times[0]), seconds(times[1]),
           std::to_string(boulders_of(result.unit.opening)), result.unit.opening,
-          std::to_string(result.unit.repeat), result.detail}) {
+          std::to_string(result.unit.repeat), result.detail, record.run}) {
         line += "," + csv_field(field);
     }
     return line;

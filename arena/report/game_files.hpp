@@ -19,11 +19,15 @@ struct Replay {
 /// Throws StoreError that quotes the move or the opening if the rules do not allow it.
 [[nodiscard]] Replay replay(const GameRecord& record);
 
-/// The first line of a CSV file of games, without its end: the names of the columns, which
-/// arena/report/README.md describes.
-inline constexpr std::string_view kCsvHeader =
+/// The start of every CSV file of games that we write.
+inline constexpr std::string_view kCsvStart =
     "started,black,white,result,ending,margin,moves,black_seconds,white_seconds,boulders,opening,repeat,"
     "detail";
+/// Its first line, without its end: the names of the columns, which arena/report/README.md describes.
+inline constexpr std::string_view kCsvHeader =
+    "started,black,white,result,ending,margin,moves,black_seconds,white_seconds,boulders,opening,repeat,"
+    "detail,run";
+static_assert(kCsvHeader.starts_with(kCsvStart));
 
 /// A game as a line of that file, without its end. Quoted as RFC 4180 has it. Throws ParseError if the
 /// opening is not a position.

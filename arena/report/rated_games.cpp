@@ -32,10 +32,13 @@ void RatedGames::read(const std::filesystem::path& file, const std::function<voi
             info.unusable = read_csv(file, use);
             break;
         case GameFormat::kRecords:
-            read_records(file, [&](GameRecord&& record) {
-                add_record(record, info);
-                progress(games_);
-            });
+            merge_.begin_file(info.name);
+            read_records(file, {.game =
+                                    [&](GameRecord&& record) {
+                                        add_record(record, info);
+                                        progress(games_);
+                                    },
+                                .run = [this](RunHeader&& run) { merge_.add(run); }});
             break;
     }
     files_.push_back(std::move(info));
@@ -52,8 +55,21 @@ void RatedGames::count(const Seats& game) {
     ++games_;
 }
 
+bool RatedGames::is_copy(const ForeignGame& game) {
+    if (game.identity.empty()) return false;
+    const std::uint64_t identity = std::hash<std::string>{}(game.identity);
+    return in_records_.contains(identity) || !in_csv_.insert(identity);
+}
+
+bool RatedGames::is_copy(GameRecord& record) {
+    const std::uint64_t identity = std::hash<std::string>{}(identity_of(record));
+    if (!merge_.add(record) || in_csv_.contains(identity)) return true;
+    in_records_.insert(identity);
+    return false;
+}
+
 void RatedGames::add_foreign(const ForeignGame& game, File& file) {
-    if (!game.identity.empty() && is_known(game.identity)) {
+    if (is_copy(game)) {
         ++file.duplicates;
         return;
     }
@@ -64,42 +80,50 @@ void RatedGames::add_foreign(const ForeignGame& game, File& file) {
 
 /// The opening determines who moves first; usually Black.
 void RatedGames::add_record(GameRecord& record, File& file) {
-    GameResult& result = record.result;
-    const std::array<int, 2> engines = {number_of(record.engines[index_of(Side::kBlack)].name),
-                                        number_of(record.engines[index_of(Side::kWhite)].name)};
-    if (engines[0] == engines[1]) {
-        ++file.unusable;
-        return;
-    }
-    result.unit.pairing = engines;
-    result.unit.first_is_black = true;
-    const ScoredGame outcome = scored_game(result);
-    const bool repeats_moves = !is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint);
-    if (is_known(identity_of(record)) || repeats_moves) {
+    if (is_copy(record)) {
         ++file.duplicates;
         return;
     }
+    GameResult& result = record.result;
+    const std::array<int, 2> engines = {number_of(record.engines[index_of(Side::kBlack)].name),
+                                        number_of(record.engines[index_of(Side::kWhite)].name)};
+    result.unit.pairing = engines;
+    result.unit.first_is_black = true;
+    const ScoredGame outcome = scored_game(result);
     const bool black_moves_first = parse_position(outcome.opening).side_to_move() == Side::kBlack;
     const Seats game = black_moves_first ? Seats{engines[0], engines[1], outcome.half_points}
                                          : Seats{engines[1], engines[0], 2 - outcome.half_points};
+    const bool repeats_moves = !is_fault(outcome.ending) && !seen_.insert(outcome.fingerprint);
+    add_to_pairs(record.run, result.unit, game, !repeats_moves);
+    if (repeats_moves) {
+        ++file.duplicates;
+        return;
+    }
     count(game);
     ++file.games;
     by_boulders_[boulders_of(outcome.opening)] += one_game(game.half_points);
     by_opening_[outcome.opening] += one_game(game.half_points);
-    add_to_pairs(result.unit, game);
 }
 
-void RatedGames::add_to_pairs(const GameUnit& unit, const Seats& game) {
+void RatedGames::add_to_pairs(const std::string& run, const GameUnit& unit, const Seats& game, bool counts) {
     const std::array<int, 2> players = {std::min(game.first, game.second), std::max(game.first, game.second)};
-    const std::string key = std::to_string(players[0]) + " " + std::to_string(players[1]) + " " +
-                            std::to_string(unit.repeat) + " " + unit.opening;
-    const auto [half, is_new] = half_pairs_.try_emplace(key, game);
-    if (is_new || half->second.first == game.first) return;
-    const Seats& lower_first = game.first == players[0] ? game : half->second;
-    const Seats& lower_second = game.first == players[0] ? half->second : game;
-    ++pairs_[players][static_cast<std::size_t>(3 * lower_first.half_points + 2 - lower_second.half_points)];
-    ++pair_count_;
-    half_pairs_.erase(half);
+    const std::string key = pair_key(run, players, unit);
+    std::vector<Half>& waiting = half_pairs_[key];
+    const auto other = std::find_if(waiting.begin(), waiting.end(),
+                                    [&game](const Half& half) { return half.game.first != game.first; });
+    if (other == waiting.end()) {
+        waiting.push_back({game, counts});
+        return;
+    }
+    if (counts && other->counts) {
+        const Seats& lower_first = game.first == players[0] ? game : other->game;
+        const Seats& lower_second = game.first == players[0] ? other->game : game;
+        ++pairs_[players]
+                [static_cast<std::size_t>(3 * lower_first.half_points + 2 - lower_second.half_points)];
+        ++pair_count_;
+    }
+    waiting.erase(other);
+    if (waiting.empty()) half_pairs_.erase(key);
 }
 
 std::vector<OrderedGames> RatedGames::ordered_games() const {

@@ -10,6 +10,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "arena/report/fingerprint_set.hpp"
+#include "arena/report/record_merge.hpp"
 #include "arena/score/recent_fingerprints.hpp"
 #include "arena/stats/ratings.hpp"
 #include "arena/store/foreign_games.hpp"
@@ -17,10 +19,13 @@
 
 namespace pahtum::arena {
 
-/// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, not for
-/// games.
+/// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, and a few
+/// bytes for each game that copies could be recognised of. Engines of records are told apart as RecordMerge
+/// has it, players of PGN and CSV by name.
 class RatedGames {
   public:
+    explicit RatedGames(SameName rule = SameName::kRefuse) : merge_(rule) {}
+
     /// What was in a file.
     struct File {
         std::string name;
@@ -36,6 +41,8 @@ class RatedGames {
     void read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress);
 
     [[nodiscard]] const std::vector<File>& files() const { return files_; }
+    /// See RecordMerge::notes().
+    [[nodiscard]] std::vector<std::string> notes() const { return merge_.notes(); }
     [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::vector<OrderedGames> ordered_games() const;
@@ -58,12 +65,19 @@ class RatedGames {
     void count(const Seats& game);
     void add_foreign(const ForeignGame& game, File& file);
     void add_record(GameRecord& record, File& file);
-    /// Whether a game with that identity was seen before.
-    bool is_known(const std::string& identity) {
-        return !identities_.insert(std::hash<std::string>{}(identity));
-    }
-    void add_to_pairs(const GameUnit& unit, const Seats& game);
+    /// Whether the game has been counted: as a record, or as a line of CSV.
+    bool is_copy(GameRecord& record);
+    bool is_copy(const ForeignGame& game);
+    /// A game that does not count makes its pair incomplete.
+    void add_to_pairs(const std::string& run, const GameUnit& unit, const Seats& game, bool counts);
 
+    /// One game of a pair.
+    struct Half {
+        Seats game;
+        bool counts = true;
+    };
+
+    RecordMerge merge_;
     std::vector<File> files_;
     std::vector<std::string> names_;
     std::unordered_map<std::string, int> numbers_;
@@ -73,9 +87,10 @@ class RatedGames {
     std::map<std::string, Trinomial> by_opening_;
     std::map<std::array<int, 2>, std::array<std::int64_t, 9>> pairs_;  ///< as OrderedPairs has them
     std::int64_t pair_count_ = 0;
-    std::unordered_map<std::string, Seats> half_pairs_;  ///< by players, opening and repeat
-    RecentFingerprints seen_;                            ///< by their moves
-    RecentFingerprints identities_;                      ///< see identity_of()
+    std::unordered_map<std::string, std::vector<Half>> half_pairs_;  ///< by pair_key()
+    RecentFingerprints seen_;                                        ///< by their moves
+    FingerprintSet in_records_;                                      ///< see identity_of()
+    FingerprintSet in_csv_;                                          ///< likewise
 };
 
 }  // namespace pahtum::arena

@@ -3,27 +3,47 @@
 #include <algorithm>
 #include <set>
 
+#include "arena/store/record_file.hpp"
+
 namespace pahtum::arena {
 
+void RecordedGames::read(const std::filesystem::path& file,
+                         const std::function<void(const GameRecord&)>& use) {
+    merge_.begin_file(file.string());
+    read_records(file, {.game =
+                            [&](GameRecord&& record) {
+                                if (add(record)) use(record);
+                            },
+                        .run = [this](RunHeader&& run) { merge_.add(run); }});
+}
+
 bool RecordedGames::add(GameRecord& record) {
-    if (record.engines[0].name == record.engines[1].name)
-        throw StoreError{"both engines are called '" + record.engines[0].name + "'"};
+    if (!merge_.add(record)) return false;
     GameUnit& unit = record.result.unit;
     const int black = engine_number(record.engines[0]);
     const int white = engine_number(record.engines[1]);
     unit.pairing = {std::min(black, white), std::max(black, white)};
     unit.first_is_black = black < white;
-    const std::string key = std::to_string(unit.pairing[0]) + " " + std::to_string(unit.pairing[1]) + " " +
-                            std::to_string(unit.repeat) + " " + unit.opening;
-    const auto [found, is_new] = pair_of_.try_emplace(key, pairs_.size());
-    if (is_new) pairs_.push_back({record.started, {}});
-    Pair& pair = pairs_[found->second];
-    std::optional<ScoredGame>& game = pair.games[unit.first_is_black ? 0 : 1];
-    if (game) return false;
-    game = scored_game(record.result);
+    Pair& pair = pair_of(record);
+    pair.games[unit.first_is_black ? 0 : 1] = scored_game(record.result);
     pair.started = std::min(pair.started, record.started);
     ++size_;
     return true;
+}
+
+RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record) {
+    const GameUnit& unit = record.result.unit;
+    std::vector<std::size_t>& waiting = half_pairs_[pair_key(record.run, unit.pairing, unit)];
+    const auto fitting = std::find_if(waiting.begin(), waiting.end(), [&](std::size_t place) {
+        return !pairs_[place].games[unit.first_is_black ? 0 : 1];
+    });
+    if (fitting == waiting.end()) {
+        waiting.push_back(pairs_.size());
+        return pairs_.emplace_back(Pair{record.started, {}});
+    }
+    const std::size_t place = *fitting;
+    waiting.erase(fitting);
+    return pairs_[place];
 }
 
 int RecordedGames::engine_number(const EngineSpec& engine) {

@@ -3,24 +3,37 @@
 #include <array>
 #include <chrono>
 #include <cstddef>
+#include <filesystem>
+#include <functional>
+#include <optional>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
+#include "arena/report/record_merge.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/store/record.hpp"
 
 namespace pahtum::arena {
 
-/// A tournament reconstructed from its records, without its plan: the engines, and which two games form a
-/// pair. Engines are identified by name; their other properties are those of their first record.
+/// Tournaments reconstructed from their records, without their plans: the engines, and which two games form a
+/// pair. Engines are told apart as RecordMerge has it.
 class RecordedGames {
   public:
+    explicit RecordedGames(SameName rule = SameName::kRefuse) : merge_(rule) {}
+
+    /// Gives every game of the file that counts to `use`; see read_records() and add().
+    void read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use);
+
     /// Counts a game and gives its unit the pairing, with engines numbered in the order of appearance,
-    /// the smaller number first. False for a duplicate (the same engines, colours, opening and repeat): it is
-    /// not counted. Throws StoreError if both engines have the same name.
+    /// the smaller number first. False for a copy of a game that has been counted. Two games are a pair if
+    /// their run, engines, opening and repeat are the same and the colours exchanged; where records do not
+    /// name their run, the first that fit. Throws StoreError as RecordMerge::add() does.
     bool add(GameRecord& record);
+
+    /// See RecordMerge::notes().
+    [[nodiscard]] std::vector<std::string> notes() const { return merge_.notes(); }
 
     [[nodiscard]] const std::vector<EngineSpec>& engines() const { return engines_; }
     /// Who has met whom, in ascending order.
@@ -38,10 +51,13 @@ class RecordedGames {
         std::array<std::optional<ScoredGame>, 2> games;
     };
     int engine_number(const EngineSpec& engine);
+    /// The pair that the game belongs to; a new one if none waits for it.
+    Pair& pair_of(const GameRecord& record);
 
+    RecordMerge merge_;
     std::vector<EngineSpec> engines_;
-    std::unordered_map<std::string, std::size_t>
-        pair_of_;  ///< place in pairs_ by pairing, opening and repeat
+    std::unordered_map<std::string, std::vector<std::size_t>>
+        half_pairs_;  ///< by pair_key(): places in pairs_ of those with one game
     std::vector<Pair> pairs_;
     std::size_t size_ = 0;
 };

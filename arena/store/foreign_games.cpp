@@ -183,6 +183,7 @@ struct Columns {
         std::size_t started = 0;
         std::size_t opening = 0;
         std::size_t repeat = 0;
+        std::optional<std::size_t> run = std::nullopt;  ///< where records name none there is none
     };
 
     std::size_t white = 0;
@@ -199,7 +200,8 @@ struct Columns {
         };
         Columns columns{column("white"), column("black"), column("result")};
         if (columns.last() >= header.size()) return std::nullopt;
-        const Identity identity{column("started"), column("opening"), column("repeat")};
+        Identity identity{column("started"), column("opening"), column("repeat")};
+        if (const std::size_t run = column("run"); run < header.size()) identity.run = run;
         if (std::max({identity.started, identity.opening, identity.repeat}) < header.size())
             columns.identity = identity;
         return columns;
@@ -207,7 +209,9 @@ struct Columns {
 
     [[nodiscard]] std::size_t last() const {
         const std::size_t needed = std::max({white, black, result});
-        return identity ? std::max({needed, identity->started, identity->opening, identity->repeat}) : needed;
+        if (!identity) return needed;
+        return std::max(
+            {needed, identity->started, identity->opening, identity->repeat, identity->run.value_or(0)});
     }
 
     [[nodiscard]] std::optional<int> half_points_of_first(const std::string& text) const {
@@ -219,8 +223,8 @@ struct Columns {
 
     [[nodiscard]] std::string identity_in(const std::vector<std::string>& fields) const {
         if (!identity) return "";
-        return joined({fields[identity->started], fields[black], fields[white], fields[identity->opening],
-                       fields[identity->repeat]});
+        return joined({identity->run ? fields[*identity->run] : "", fields[identity->started], fields[black],
+                       fields[white], fields[identity->opening], fields[identity->repeat]});
     }
 
     /// Nothing if a player or the result is missing.
@@ -242,8 +246,8 @@ std::string_view to_text(GameFormat format) {
 
 std::string identity_of(const GameRecord& record) {
     const GameUnit& unit = record.result.unit;
-    return joined({timestamp(record.started), record.engines[0].name, record.engines[1].name, unit.opening,
-                   std::to_string(unit.repeat)});
+    return joined({record.run, timestamp(record.started), record.engines[0].name, record.engines[1].name,
+                   unit.opening, std::to_string(unit.repeat)});
 }
 
 GameFormat format_of(const std::filesystem::path& file) {

@@ -29,8 +29,8 @@ struct ForeignGame {
     std::string identity = {};  ///< see identity_of(); empty if the file does not say enough
 };
 
-/// What distinguishes a game from all others in our records, and in CSV made of them: when it was started, by
-/// whom, from which opening for which time.
+/// What distinguishes a game from all others in our records, and in CSV made of them: its run, when it was
+/// started, by whom, from which opening for which time.
 [[nodiscard]] std::string identity_of(const GameRecord& record);
 
 /// Gives every game of a PGN file to `use` and returns how many had to be left out because a player or the
@@ -43,8 +43,8 @@ std::int64_t read_pgn(const std::filesystem::path& file, const std::function<voi
 /// The same for a CSV file: the columns `white`, `black` and `result` in any order, named by a header line; a
 /// file without one has them in this order. Whose column comes first moved first. Results are
 /// 1-0, 0-1, 1/2-1/2 (points of who moved first and of the other), or white, black, draw. Fields may be
-/// quoted. A header that names `started`, `opening` and `repeat` too, as in our CSV, gives games their
-/// identity. Throws StoreError that names the line if one is not a game.
+/// quoted. A header that names `started`, `opening` and `repeat` too, and perhaps `run`, as in our CSV,
+/// gives games their identity. Throws StoreError that names the line if one is not a game.
 std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
 
 }  // namespace pahtum::arena

@@ -3,10 +3,15 @@
 #include <algorithm>
 #include <cstdint>
 #include <ctime>
+#include <functional>
+#include <string>
 #include <utility>
+#include <variant>
 
 #include "arena/json/json.hpp"
 #include "arena/schedule/time_control.hpp"
+#include "arena/store/run_header.hpp"
+#include "arena/store/seal.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -24,16 +29,6 @@ std::string stored(std::string_view text) {
     std::string json;
     append_json_text(json, text);
     return Json::parse(json).text();
-}
-
-system_clock::time_point parse_timestamp(const std::string& text) {
-    std::tm utc{};
-    const char* const rest = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc);
-    // Years since 1900: what nanoseconds since 1970 can count ends in 2262.
-    const bool is_time = rest != nullptr && rest[0] == '.' && utc.tm_year >= 70 && utc.tm_year < 362;
-    if (!is_time) throw StoreError{"'" + text + "' is not a time"};
-    return system_clock::from_time_t(timegm(&utc)) +
-           milliseconds{parse_integer(std::string_view(rest).substr(1, 3), 0, 999, "milliseconds")};
 }
 
 std::optional<Side> parse_loser(const std::string& result) {
@@ -115,9 +110,8 @@ std::vector<MoveRecord> read_moves(const Json& json) {
 }
 
 GameRecord record_of(const Json& json) {
-    if (json.at("format").integer<int>() != kRecordFormat)
-        throw StoreError{"unknown format; a newer version may have written it"};
     GameRecord record;
+    record.run = text_or_nothing(json, "run");
     record.started = parse_timestamp(json.at("started").text());
     GameResult& result = record.result;
     result.unit.opening = json.at("opening").text();
@@ -137,6 +131,11 @@ std::string in_words(const std::vector<std::string>& command) {
     std::string text;
     for (const std::string& word : command) text += (text.empty() ? "" : " ") + word;
     return "'" + text + "'";
+}
+
+Json parsed(std::string_view line) try { return Json::parse(line); } catch (const JsonError& error) {
+    if (!line.starts_with(kLineStart)) throw;
+    throw DamagedLine{std::string("the line is damaged: it is ") + error.what()};
 }
 
 void check_same(const std::string& what, const std::string& name, const std::string& recorded,
@@ -167,16 +166,74 @@ std::string timestamp(system_clock::time_point time) {
     return std::string(text.data(), length) + "." + thousandths.substr(1) + "Z";
 }
 
-std::string to_line(const GameRecord& record) {
-    return RecordWriter{record.engines, record.program_checksum}.line(record.result, {0, 1}, record.started);
+system_clock::time_point parse_timestamp(const std::string& text) {
+    std::tm utc{};
+    const char* const rest = strptime(text.c_str(), "%Y-%m-%dT%H:%M:%S", &utc);
+    // Years since 1900: what nanoseconds since 1970 can count ends in 2262.
+    const bool is_time = rest != nullptr && rest[0] == '.' && utc.tm_year >= 70 && utc.tm_year < 362;
+    if (!is_time) throw StoreError{"'" + text + "' is not a time"};
+    return system_clock::from_time_t(timegm(&utc)) +
+           milliseconds{parse_integer(std::string_view(rest).substr(1, 3), 0, 999, "milliseconds")};
 }
 
-GameRecord parse_record(std::string_view line) try {
-    return record_of(Json::parse(line));
+std::string to_line(const GameRecord& record) {
+    return RecordWriter{record.engines, record.program_checksum, record.run}.line(record.result, {0, 1},
+                                                                                  record.started);
+}
+
+GameRecord parse_record(std::string_view line) {
+    RecordLine parsed = parse_line(line);
+    if (auto* const record = std::get_if<GameRecord>(&parsed)) return std::move(*record);
+    throw StoreError{"not the record of a game but the header of a run"};
+}
+
+RecordLine parse_line(std::string_view line) try {
+    const bool is_sealed = check_seal(line);
+    const Json json = parsed(line);
+    const int format = json.at("format").integer<int>();
+    if (format < 1 || format > kRecordFormat)
+        throw StoreError{"unknown format " + std::to_string(format) +
+                         "; a newer version may have written it"};
+    if (format == kRecordFormat && !is_sealed)
+        throw DamagedLine{"the line is damaged: it does not end with its checksum"};
+    if (const Json* const run = json.find("run"); run != nullptr && run->is_object())
+        return run_header_of(json);
+    return record_of(json);
 } catch (const JsonError& error) {
     throw StoreError{std::string("not a game record: ") + error.what()};
 } catch (const ParseError& error) {
     throw StoreError{std::string("not a game record: ") + error.what()};
+}
+
+std::uint64_t fingerprint_of(const GameRecord& record) {
+    std::string text = record.run + "\n" + timestamp(record.started);
+    const auto add = [&text](std::string_view part) { text.append("\n").append(part); };
+    const auto add_number = [&](std::int64_t number) { add(std::to_string(number)); };
+    const GameResult& result = record.result;
+    for (const std::size_t colour : {kBlack, kWhite}) {
+        const EngineSpec& engine = record.engines[colour];
+        add(engine.name);
+        for (const std::string& word : engine.command) add(word);
+        add(record.program_checksum[colour]);
+        add(engine.directory);
+        add(to_text(engine.time_control));
+        add_number(engine.threads);
+        add(to_text(engine.limits));
+        add(result.engine_version[colour]);
+        add(result.stderr_tail[colour]);
+        add_number(result.idle_cpu[colour].count());
+    }
+    add(result.unit.opening);
+    add_number(result.unit.repeat);
+    add(to_text(result.ending));
+    add_number(result.loser ? static_cast<int>(*result.loser) : -1);
+    add_number(result.margin);
+    add(result.detail);
+    for (const MoveRecord& move : result.moves) {
+        add(move.text);
+        add_number(move.elapsed.count());
+    }
+    return std::hash<std::string>{}(text);
 }
 
 std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines) {

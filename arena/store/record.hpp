@@ -2,6 +2,7 @@
 
 #include <array>
 #include <chrono>
+#include <cstdint>
 #include <optional>
 #include <span>
 #include <stdexcept>
@@ -18,22 +19,34 @@ class StoreError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A line that is not as it was written. The message says how it is known, in plain words.
+class DamagedLine : public StoreError {
+    using StoreError::StoreError;
+};
+
 /// A game as it is stored: its result and its engines.
 struct GameRecord {
     GameResult result;                  ///< its unit's pairing is not stored; see adopt()
     std::array<EngineSpec, 2> engines;  ///< by colour
     std::chrono::system_clock::time_point started;
     std::array<std::string, 2> program_checksum{};  ///< by colour; empty if unknown
+    std::string run{};                              ///< see RunHeader::id; empty if the record names none
 };
 
 /// A time in UTC: "2026-01-31T09:30:00.125Z".
 [[nodiscard]] std::string timestamp(std::chrono::system_clock::time_point time);
 
+/// The reverse. Throws StoreError.
+[[nodiscard]] std::chrono::system_clock::time_point parse_timestamp(const std::string& text);
+
 /// One line of JSON without its line end; the keys are in arena/store/README.md. See RecordWriter.
 [[nodiscard]] std::string to_line(const GameRecord& record);
 
-/// Throws StoreError if the line is not a record of a format we know.
+/// Throws StoreError if the line is damaged or is not the record of a game in a format we know.
 [[nodiscard]] GameRecord parse_record(std::string_view line);
+
+/// A hash of everything that a record says: equal for copies of a game, different for different games.
+[[nodiscard]] std::uint64_t fingerprint_of(const GameRecord& record);
 
 /// Gives the record's unit its pairing, smaller index first, in a tournament of these engines, which are
 /// identified by name. Nothing if one of the two does not take part. Throws StoreError that names the
@@ -41,16 +54,18 @@ struct GameRecord {
 /// other limits.
 [[nodiscard]] std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines);
 
-/// Stored in each record; changes when the meaning of a key changes.
-inline constexpr int kRecordFormat = 1;
+/// Stored in each line; changes when the meaning of a key changes.
+inline constexpr int kRecordFormat = 2;
 
 /// Writes games as records. For speed, it appends text directly instead of building JSON values, and prepares
 /// what is the same in all games of an engine: otherwise records would take a third of all the processor time
 /// that the arena spends on engines that answer at once.
 class RecordWriter {
   public:
-    /// `checksums` are those of the engines' programs, empty where one is not known.
-    RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums);
+    /// `checksums` are those of the engines' programs, empty where one is not known; `run` is
+    /// RunHeader::id, or empty.
+    RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums,
+                 std::string_view run = "");
 
     /// One line of JSON without its line end, of a game that is not void between engines[players[0]] as Black
     /// and engines[players[1]] as White. Bytes that are not UTF-8 become U+FFFD. Several threads may call it
@@ -65,6 +80,7 @@ class RecordWriter {
         std::string settings;  ///< from its command to its limits
     };
 
+    std::string start_;  ///< of every line
     std::vector<Player> players_;
 };
 

@@ -3,22 +3,35 @@
 #include <cerrno>
 #include <chrono>
 #include <fcntl.h>
-#include <fstream>
 #include <string>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
+#include <variant>
+
+#include "arena/store/line_reader.hpp"
+#include "arena/store/seal.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-/// What every line begins with; a torn line that does not was not written by us and stays.
-constexpr std::string_view kLineStart = R"({"format":)";
-
-bool is_torn_record(std::string_view text) {
+/// Whether a last line without its end was written by us: the beginning of a line, or zeros in its place.
+bool is_torn(std::string_view text) {
+    text = text.substr(0, text.find('\0'));
     return text.substr(0, kLineStart.size()) == kLineStart.substr(0, text.size());
+}
+
+std::string place_of(const std::string& name, int line) { return name + ":" + std::to_string(line) + ": "; }
+
+void give(RecordLine&& line, const RecordReader& reader) {
+    if (auto* const game = std::get_if<GameRecord>(&line)) {
+        reader.game(std::move(*game));
+    } else {
+        reader.run(std::move(std::get<RunHeader>(line)));
+    }
 }
 
 /// Waits a moment: when an arena is killed, a process that it was just starting holds the lock until its
@@ -40,27 +53,23 @@ bool lock(int file) {
 
 }  // namespace
 
-std::uintmax_t read_records(const std::filesystem::path& file, const std::function<void(GameRecord&&)>& use) {
+ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader) {
     const std::string name = file.string();
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) throw StoreError{"cannot open '" + name + "': " + std::generic_category().message(errno)};
+    LineReader lines(file);
     std::uintmax_t size = 0;
-    std::string line;
-    for (int number = 1; std::getline(stream, line); ++number) {
-        const std::string place = name + ":" + std::to_string(number) + ": ";
-        if (stream.eof()) {
-            if (!is_torn_record(line)) throw StoreError{place + "not a game record"};
-            return size;
-        }
+    for (std::string_view line; lines.next(line); size = lines.offset()) {
+        const std::string place = place_of(name, lines.number());
+        if (!lines.is_ended() && is_torn(line)) return {.size = size, .torn = lines.offset() - size};
+        if (lines.is_too_long() || !lines.is_ended()) throw StoreError{place + "not a game record"};
         try {
-            use(parse_record(line));
+            give(parse_line(line), reader);
+        } catch (const DamagedLine& error) {
+            throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
         } catch (const StoreError& error) {
             throw StoreError{place + error.what()};
         }
-        size += line.size() + 1;
     }
-    if (stream.bad()) throw StoreError{"cannot read '" + name + "'"};
-    return size;
+    return {.size = size};
 }
 
 RecordFile::RecordFile(std::filesystem::path path)
@@ -73,12 +82,14 @@ RecordFile::RecordFile(std::filesystem::path path)
     }
 }
 
-void RecordFile::read(const std::function<void(GameRecord&&)>& use) {
+ReadLines RecordFile::read(const RecordReader& reader) {
     if (!std::filesystem::is_regular_file(path_))
         throw StoreError{"'" + path_.string() +
                          "' is a device or a pipe, from which no run can go on; name a file"};
-    size_ = static_cast<off_t>(read_records(path_, use));
-    cut_to(size_);
+    const ReadLines lines = read_records(path_, reader);
+    size_ = static_cast<off_t>(lines.size);
+    if (lines.torn > 0) cut_to(size_);
+    return lines;
 }
 
 void RecordFile::append(std::string_view line) {
@@ -86,18 +97,36 @@ void RecordFile::append(std::string_view line) {
     text.reserve(line.size() + 1);
     text += line;
     text += '\n';
-    std::size_t written = 0;
-    while (written < text.size()) {
-        const ssize_t count = write(file_.number(), text.data() + written, text.size() - written);
-        if (count < 0 && errno == EINTR) continue;
-        if (count < 0) {
-            const int number = errno;
-            cut_to(size_);
-            throw error("cannot write", number);
-        }
-        written += static_cast<std::size_t>(count);
+    if (!sync_) sync_ = std::make_unique<DiskSync>(file_.number(), path_.string());
+    if (const int number = write_all(file_.number(), text); number != 0) {
+        const StoreError cause = error("cannot write", number);
+        if (ftruncate(file_.number(), size_) == 0) throw cause;
+        throw StoreError{std::string(cause.what()) + ", nor shorten it; its last line is incomplete"};
     }
     size_ += static_cast<off_t>(text.size());
+    if (const int number = sync_->mark(); number != 0) throw sync_error(number);
+}
+
+void RecordFile::close() {
+    const int number = sync_ ? sync_->finish() : 0;
+    if (number != 0) throw sync_error(number);
+    if (sync_) check_still_there();
+    if (const int reason = file_.close(); reason != 0) throw error("cannot write", reason);
+}
+
+void RecordFile::check_still_there() const {
+    struct stat named {};
+    struct stat ours {};
+    if (fstat(file_.number(), &ours) == 0 && stat(path_.c_str(), &named) == 0 &&
+        named.st_ino == ours.st_ino && named.st_dev == ours.st_dev)
+        return;
+    throw StoreError{"'" + path_.string() +
+                     "' was removed or replaced during the run, and its records are lost"};
+}
+
+StoreError RecordFile::sync_error(int number) const {
+    return StoreError{error("cannot write", number).what() +
+                      std::string("; the records of the last seconds may not be on the disk")};
 }
 
 StoreError RecordFile::error(std::string_view what, int number) const {

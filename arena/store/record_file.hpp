@@ -3,23 +3,38 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <memory>
 #include <string_view>
 #include <sys/types.h>
 
+#include "arena/store/disk_sync.hpp"
 #include "arena/store/record.hpp"
+#include "arena/store/run_header.hpp"
 #include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 
-/// Gives every record of a file to `use`, in order; locks and changes nothing, so an arena may be writing it.
-/// A last line that is the beginning of a record is left out: it is being written, or some crash left it
-/// behind. Throws StoreError that names the file, and the line if it is not a record or `use` throws
-/// StoreError. Returns the size of the lines that were read, in bytes.
-std::uintmax_t read_records(const std::filesystem::path& file, const std::function<void(GameRecord&&)>& use);
+/// What takes the lines of a file of records, in their order.
+struct RecordReader {
+    std::function<void(GameRecord&&)> game;
+    std::function<void(RunHeader&&)> run = [](RunHeader&&) {};
+};
 
-/// A file of game records, one line of JSON each, that is read once and then appended to. A line reaches the
-/// system in one write and is not synchronised to the disk: whatever kills the arena costs at most the game
-/// being written. One process at a time may have a file open.
+/// How far a file could be read.
+struct ReadLines {
+    std::uintmax_t size = 0;  ///< of the complete lines, in bytes
+    std::uintmax_t torn = 0;  ///< bytes of the incomplete line behind them; 0 if there is none
+};
+
+/// Reads a file of records; locks and changes nothing, so an arena may be writing it. A last line without its
+/// end is left out if it is the beginning of a record, or NUL bytes: it is being written, or a crash or a
+/// power failure left it behind. Throws StoreError that names the file, and the line and in plain words what
+/// is wrong with it if it is damaged or not a record, or if a reader throws StoreError.
+ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader);
+
+/// A file of records that is read once and then appended to. A line reaches the system in one write: whatever
+/// kills the arena costs at most the line being written. It reaches the disk about a second later, see
+/// DiskSync: that is what a power failure may cost. One process at a time may have a file open.
 class RecordFile {
   public:
     /// Opens the file, or creates it. Throws StoreError if that fails or another process has it open.
@@ -27,21 +42,29 @@ class RecordFile {
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
-    /// Gives every record to `use`, in order, and cuts off a last line without its end, which some crash left
-    /// behind. Throws StoreError that names file and line if a line is not a record or `use` throws
-    /// StoreError, or if it is not a regular file; it is then unchanged. Call once, before append().
-    void read(const std::function<void(GameRecord&&)>& use);
+    /// Reads as read_records() does, and cuts off an incomplete last line; `torn` says how much that was.
+    /// Throws StoreError as it does, and if it is not a regular file; it is then unchanged. Call once, before
+    /// append().
+    ReadLines read(const RecordReader& reader);
 
-    /// Throws StoreError if the line cannot be written whole; the file is then as before.
+    /// Throws StoreError if the line cannot be written whole, and the file is then as before; and if the disk
+    /// has refused earlier lines.
     void append(std::string_view line);
+
+    /// Returns when all lines are on the disk. Throws StoreError if it refused some, or if the file has been
+    /// removed or replaced meanwhile. Nothing can be appended any more.
+    void close();
 
   private:
     [[nodiscard]] StoreError error(std::string_view what, int number) const;
+    [[nodiscard]] StoreError sync_error(int number) const;
     void cut_to(off_t size);
+    void check_still_there() const;
 
     std::filesystem::path path_;
     FileDescriptor file_;
-    off_t size_ = 0;  ///< of the complete lines
+    off_t size_ = 0;                  ///< of the complete lines
+    std::unique_ptr<DiskSync> sync_;  ///< from the first line on
 };
 
 }  // namespace pahtum::arena

@@ -1,10 +1,12 @@
 #include <algorithm>
 #include <charconv>
+#include <string>
 #include <string_view>
 
 #include "arena/json/json.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/store/record.hpp"
+#include "arena/store/seal.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -131,7 +133,14 @@ void append_times(std::string& line, const std::vector<MoveRecord>& moves) {
 
 }  // namespace
 
-RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums) {
+RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums,
+                           std::string_view run)
+    : start_("{\"format\":" + std::to_string(kRecordFormat)) {
+    if (!run.empty()) {
+        start_ += ",\"run\":";
+        append_json_text(start_, run);
+    }
+    start_ += ",\"started\":\"";
     for (std::size_t i = 0; i < engines.size(); ++i) {
         std::string name;
         append_json_text(name, engines[i].name);
@@ -143,9 +152,9 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
                                std::chrono::system_clock::time_point started) const {
     std::string line;
     line.reserve(kUsualLine);
-    line += "{\"format\":";
-    append_number(line, kRecordFormat);
-    line += ",\"started\":\"" + timestamp(started) + "\",\"opening\":";
+    line += start_;
+    line += timestamp(started);
+    line += "\",\"opening\":";
     append_json_text(line, result.unit.opening);
     line += ",\"repeat\":";
     append_number(line, result.unit.repeat);
@@ -172,7 +181,7 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
     append_moves(line, result.moves);
     append_info(line, result.moves);
     append_times(line, result.moves);
-    line += '}';
+    seal(line);
     return line;
 }
 

@@ -38,7 +38,7 @@ class HtmlPage final : public Report {
 
 class CsvFile final : public Report {
   public:
-    explicit CsvFile(const std::string& path) : file_(open_report(path, kCsvHeader)) {
+    explicit CsvFile(const std::string& path) : file_(open_report(path, kCsvStart)) {
         file_.write(std::string(kCsvHeader) + "\n");
     }
     void add(const GameRecord& record) override { file_.write(to_csv(record) + "\n"); }
@@ -94,19 +94,34 @@ void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
         notes << "Replaces games in '" << files.sgf << "'" << std::endl;
 }
 
-std::vector<std::unique_ptr<Report>> make_reports(const ReportFiles& files, std::size_t games) {
-    std::vector<std::unique_ptr<Report>> reports;
-    const std::size_t hidden = games - std::min(games, HtmlReport::kMostGames);
-    if (!files.html.empty()) reports.push_back(std::make_unique<HtmlPage>(files.html, hidden));
-    if (!files.csv.empty()) reports.push_back(std::make_unique<CsvFile>(files.csv));
-    if (files.sgf.empty()) return reports;
-    if (is_sgf_file(files.sgf)) {
-        reports.push_back(std::make_unique<SgfFile>(files.sgf));
-    } else {
-        reports.push_back(std::make_unique<SgfDirectory>(files.sgf));
+/// Reports that are written independently: one that fails is given up.
+class Reports {
+  public:
+    explicit Reports(Failures& failures) : failures_(failures) {}
+
+    template <typename Kind, typename... Arguments>
+    void open(const std::string& path, const Arguments&... arguments) {
+        if (path.empty()) return;
+        failures_.attempt([&] { all_.push_back(std::make_unique<Kind>(path, arguments...)); });
     }
-    return reports;
-}
+    void add(const GameRecord& record) {
+        for_each([&record](Report& report) { report.add(record); });
+    }
+    void finish(const Results& results) {
+        for_each([&results](Report& report) { report.finish(results); });
+    }
+
+  private:
+    template <typename Step>
+    void for_each(const Step& step) {
+        for (auto& report : all_) {
+            if (report && !failures_.attempt([&] { step(*report); })) report.reset();
+        }
+    }
+
+    Failures& failures_;
+    std::vector<std::unique_ptr<Report>> all_;  ///< null where one has failed
+};
 
 }  // namespace
 
@@ -132,7 +147,7 @@ AtomicFile open_report(const std::filesystem::path& path, std::string_view start
 
 void check_replaceable(const ReportFiles& files) {
     if (!files.html.empty()) check_replaceable(files.html, HtmlReport::kStart);
-    if (!files.csv.empty()) check_replaceable(files.csv, kCsvHeader);
+    if (!files.csv.empty()) check_replaceable(files.csv, kCsvStart);
     if (files.sgf.empty()) return;
     if (is_sgf_file(files.sgf)) {
         check_replaceable(files.sgf, kSgfStart);
@@ -143,14 +158,18 @@ void check_replaceable(const ReportFiles& files) {
 }
 
 void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
-                   std::ostream& notes) {
+                   std::ostream& notes, Failures& failures) {
     if (!files.is_any()) return;
     note_what_is_replaced(files, notes);
-    const auto reports = make_reports(files, results.played);
-    games([&](const GameRecord& record) {
-        for (const auto& report : reports) report->add(record);
-    });
-    for (const auto& report : reports) report->finish(results);
+    Reports reports(failures);
+    reports.open<HtmlPage>(files.html, results.played - std::min(results.played, HtmlReport::kMostGames));
+    reports.open<CsvFile>(files.csv);
+    if (is_sgf_file(files.sgf))
+        reports.open<SgfFile>(files.sgf);
+    else
+        reports.open<SgfDirectory>(files.sgf);
+    if (failures.attempt([&] { games([&](const GameRecord& record) { reports.add(record); }); }))
+        reports.finish(results);
 }
 
 }  // namespace pahtum::arena

@@ -8,6 +8,7 @@
 
 #include "arena/report/results.hpp"
 #include "arena/store/record.hpp"
+#include "arena/tournament/failures.hpp"
 #include "engine/base/files.hpp"
 
 namespace pahtum::arena {
@@ -38,9 +39,9 @@ void check_replaceable(const ReportFiles& files);
 /// in Results.
 using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
 
-/// Writes them all, and a line to `notes` for each that replaces an older one. Throws StoreError or FileError
-/// if one cannot be written; older ones are then left unchanged.
+/// Writes them all, and a line to `notes` for each that replaces an older one. What cannot be written is
+/// among the failures, by name, and leaves an older one unchanged; the others are written.
 void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
-                   std::ostream& notes);
+                   std::ostream& notes, Failures& failures);
 
 }  // namespace pahtum::arena

@@ -11,6 +11,7 @@
 #include <thread>
 #include <unistd.h>
 #include <unordered_map>
+#include <utility>
 
 #include "arena/report/progress.hpp"
 #include "arena/report/results.hpp"
@@ -18,10 +19,13 @@
 #include "arena/score/agenda.hpp"
 #include "arena/store/record.hpp"
 #include "arena/store/record_file.hpp"
+#include "arena/store/run_header.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/entry.hpp"
+#include "arena/tournament/failures.hpp"
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/report_files.hpp"
+#include "arena/tournament/run_settings.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -63,7 +67,6 @@ class Tournament {
           agenda_(make_schedule(settings), settings.sprt, settings.most_games),
           checksums_(checksums_of(settings.engines)),
           replayed_(settings.engines.size()),
-          writer_(settings.engines, checksums_),
           line_(console.progress, console.is_terminal) {}
 
     int run() {
@@ -74,13 +77,10 @@ class Tournament {
                           [this](const std::string& text) { warn(text); });
         const Interrupt interrupt([this](int, int count) { on_signal(count); });
         make_runner();
-        try {
-            play();
-        } catch (...) {
-            finish();
-            throw;
-        }
-        finish();
+        Failures failures;
+        failures.attempt([this] { play(); });
+        finish(failures);
+        failures.raise();
         return exit_status(interrupt.signal());
     }
 
@@ -115,11 +115,20 @@ class Tournament {
     /// Opens the records and counts their games.
     void resume() try {
         records_.emplace(settings_.records_file);
+        ResumedRun run{make_run_header(settings_)};
         std::size_t others = 0;
-        records_->read([&](const GameRecord& record) {
-            if (!adopt_game(record)) ++others;
-        });
+        const ReadLines lines = records_->read({.game =
+                                                    [&](const GameRecord& record) {
+                                                        run.add(record);
+                                                        if (!adopt_game(record)) ++others;
+                                                    },
+                                                .run = [&run](const RunHeader& header) { run.add(header); }});
+        header_ = run.header();
+        writer_.emplace(settings_.engines, checksums_, header_.id);
         const std::string where = "'" + settings_.records_file + "'";
+        if (lines.torn > 0)
+            note("The last line of " + where + " was incomplete, as a crash leaves it: cut off " +
+                 std::to_string(lines.torn) + " bytes");
         if (agenda_.played() > 0) {
             note(std::to_string(agenda_.played()) + " of " + std::to_string(agenda_.planned()) +
                  " games are in " + where + " already");
@@ -174,8 +183,8 @@ class Tournament {
         runner_->run();
     }
 
-    /// Counts the remaining results and prints everything.
-    void finish() {
+    /// Counts the remaining results, prints everything and writes the files.
+    void finish(Failures& failures) {
         const std::vector<int> halted_engines = halted();
         const std::lock_guard lock(mutex_);
         line_.clear();
@@ -189,23 +198,27 @@ class Tournament {
             note(std::to_string(agenda_.unplanned()) +
                  " recorded games did not come up again and do not count");
         for (const std::string& line : idle_report_.lines()) note(line);
-        if (records_) note("Records: " + records_->path().string());
-        if (settings_.reports.is_any()) write_report_files(final_results);
+        if (records_) {
+            note("Records: " + records_->path().string());
+            failures.attempt([this] { records_->close(); });
+        }
+        if (settings_.reports.is_any()) write_report_files(final_results, failures);
     }
 
     /// Writes the reports. They read the games from the records: those that are planned, each once.
-    void write_report_files(const Results& results) const {
+    void write_report_files(const Results& results, Failures& failures) const {
         const auto games = [this](const std::function<void(const GameRecord&)>& use) {
             std::set<std::size_t> seen;
-            read_records(records_->path(), [&](GameRecord&& record) {
+            const auto use_planned = [&](GameRecord&& record) {
                 const auto unit = adopt(record, settings_.engines);
                 const auto number = unit ? agenda_.schedule().number_of(*unit) : std::nullopt;
                 if (!number || *number >= agenda_.planned() || !seen.insert(*number).second) return;
                 record.result.unit = *unit;
                 use(record);
-            });
+            };
+            read_records(records_->path(), {.game = use_planned});
         };
-        write_reports(settings_.reports, results, games, console_.progress);
+        write_reports(settings_.reports, results, games, console_.progress, failures);
     }
 
     std::optional<GameUnit> next() {
@@ -232,10 +245,10 @@ class Tournament {
         const GameUnit& unit = result.unit;
         const auto started = take_start(unit);
         const std::string record =
-            records_ ? writer_.line(result, {unit.black(), unit.white()}, started) : "";
+            writer_ ? writer_->line(result, {unit.black(), unit.white()}, started) : "";
         const ScoredGame outcome = scored_game(result);
         const std::lock_guard lock(mutex_);
-        if (records_) records_->append(record);
+        if (records_) append(record);
         agenda_.finish(unit, outcome);
         idle_report_.add(result);
         if (is_fault(result.ending)) report_fault(result);
@@ -251,6 +264,12 @@ class Tournament {
         if (!settings_.is_quiet)
             line_.say("Void and played again: " + result.detail + ", with " + settings_.engines[engine].name +
                       " to move");
+    }
+
+    /// The first game of this run comes behind its header.
+    void append(const std::string& record) {
+        if (!std::exchange(has_header_, true)) records_->append(to_line(header_));
+        records_->append(record);
     }
 
     void skipped(const GameUnit& unit, int engine) {
@@ -340,8 +359,10 @@ class Tournament {
     Agenda agenda_;
     std::vector<std::string> checksums_;  ///< of the programs, by engine
     std::vector<int> replayed_;           ///< see Results::replayed
-    RecordWriter writer_;
     std::optional<RecordFile> records_;
+    RunHeader header_;                    ///< of the records
+    bool has_header_ = false;             ///< written by this run
+    std::optional<RecordWriter> writer_;  ///< if there are records
     IdleReport idle_report_;
     std::mutex mutex_;
     std::condition_variable_any wake_;

@@ -31,7 +31,8 @@ std::string scripted_option(const std::string& name, const std::string& argument
 std::vector<std::string> lines_of(const std::filesystem::path& file) {
     std::ifstream stream(file, std::ios::binary);
     std::vector<std::string> lines;
-    for (std::string line; std::getline(stream, line) && !stream.eof();) lines.push_back(line);
+    for (std::string line; std::getline(stream, line) && !stream.eof();)
+        if (line.find(R"("run":{)") == std::string::npos) lines.push_back(line);
     return lines;
 }
 

@@ -13,7 +13,7 @@ BOOST_AUTO_TEST_SUITE(game_files)
 BOOST_AUTO_TEST_CASE(a_line_has_a_field_for_each_column_and_quotes_where_it_must) {
     BOOST_TEST(to_csv(drawn_game({"a,b", "say \"hi\""})) ==
                "2001-09-09T01:46:40.125Z,\"a,b\",\"say \"\"hi\"\"\",draw,board-full,0,8,0.006000,0.006000,0,"
-               "3/3/3 x classic,0,\"Black 3, White 3\"");
+               "3/3/3 x classic,0,\"Black 3, White 3\",");
 }
 
 BOOST_AUTO_TEST_CASE(the_time_of_a_side_is_that_of_its_moves) {

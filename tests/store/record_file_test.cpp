@@ -24,7 +24,7 @@ void write(const std::filesystem::path& path, const std::string& text) {
 /// The repeat numbers of all records.
 std::vector<int> read_repeats(RecordFile& file) {
     std::vector<int> repeats;
-    file.read([&](GameRecord&& record) { repeats.push_back(record.result.unit.repeat); });
+    file.read({.game = [&](GameRecord&& record) { repeats.push_back(record.result.unit.repeat); }});
     return repeats;
 }
 
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(what_the_reader_refuses_is_placed) {
     const auto refuse_second = [](GameRecord&& record) {
         if (record.result.unit.repeat == 2) throw StoreError{"other settings"};
     };
-    BOOST_CHECK_EXCEPTION(file.read(refuse_second), StoreError, [this](const StoreError& error) {
+    BOOST_CHECK_EXCEPTION(file.read({.game = refuse_second}), StoreError, [this](const StoreError& error) {
         return error.what() == path.string() + ":2: other settings";
     });
 }

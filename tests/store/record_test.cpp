@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
+#include "arena/store/seal.hpp"
 #include "tests/store/sample_records.hpp"
 
 namespace pahtum::arena {
@@ -24,6 +25,15 @@ std::string refusal(const std::function<void(EngineSpec&)>& change) {
     return "";
 }
 
+/// The JSON as a line with its checksum.
+std::string sealed(json record) {
+    record.erase("crc");
+    std::string line = record.dump();
+    line.pop_back();
+    seal(line);
+    return line;
+}
+
 bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
@@ -34,7 +44,7 @@ BOOST_AUTO_TEST_SUITE(record)
 
 BOOST_AUTO_TEST_CASE(a_record_is_one_line_of_the_documented_schema) {
     const json expected = json::parse(R"({
-        "format": 1, "started": "2001-09-09T01:46:40.125Z", "opening": "3/3/3 x classic", "repeat": 3,
+        "format": 2, "started": "2001-09-09T01:46:40.125Z", "opening": "3/3/3 x classic", "repeat": 3,
         "black": {"name": "new", "version": "Pah-Tum 0.2", "command": ["./pahtum", "--hash", "16"], "directory": "",
                   "tc": "nodes=5000", "threads": 1, "stderr": "out of\nmemory"},
         "white": {"name": "old engine", "version": "Pah-Tum 0.1", "command": ["/opt/a b/pahtum"], "directory": "/tmp",
@@ -42,8 +52,63 @@ BOOST_AUTO_TEST_CASE(a_record_is_one_line_of_the_documented_schema) {
         "result": "white", "ending": "time-forfeit", "margin": -7, "detail": "answered after 0.31 s",
         "moves": "B2 A1 A2xB2", "times_ns": [12345, 1000000000, 7]})");
     const std::string line = to_line(sample_record());
-    BOOST_TEST(json::parse(line) == expected);
+    json found = json::parse(line);
+    BOOST_TEST(found.erase("crc") == 1U);
+    BOOST_TEST(found == expected);
     BOOST_TEST(!contains(line, "\n"));
+    GameRecord of_a_run = sample_record();
+    of_a_run.run = "0123456789abcdef0123456789abcdef";
+    BOOST_TEST(json::parse(to_line(of_a_run))["run"] == of_a_run.run);
+    BOOST_TEST(parse_record(to_line(of_a_run)).run == of_a_run.run);
+}
+
+BOOST_AUTO_TEST_CASE(a_record_of_format_1_is_read_as_it_was) {
+    const std::string text =
+        R"({"format":1,"started":"2001-09-09T01:46:40.125Z","opening":"3/3/3 x classic","repeat":3,)"
+        R"("black":{"name":"new","version":"Pah-Tum 0.2","command":["./pahtum","--hash","16"],"directory":"",)"
+        R"("tc":"nodes=5000","threads":1,"stderr":"out of\nmemory"},)"
+        R"("white":{"name":"old engine","version":"Pah-Tum 0.1","command":["/opt/a b/pahtum"],)"
+        R"("directory":"/tmp","tc":"10+0.1","threads":2},)"
+        R"("result":"white","ending":"time-forfeit","margin":-7,"detail":"answered after 0.31 s",)"
+        R"("moves":"B2 A1 A2xB2","times_ns":[12345,1000000000,7]})";
+    BOOST_TEST(to_line(parse_record(text)) == to_line(sample_record()));
+    BOOST_TEST(fingerprint_of(parse_record(text)) == fingerprint_of(sample_record()));
+}
+
+BOOST_AUTO_TEST_CASE(no_flipped_bit_goes_unnoticed) {
+    GameRecord record = sample_record();
+    record.run = "0123456789abcdef0123456789abcdef";
+    const std::string line = to_line(record);
+    for (std::size_t bit = 0; bit < 8 * line.size(); ++bit) {
+        std::string damaged = line;
+        damaged[bit / 8] = static_cast<char>(damaged[bit / 8] ^ 1 << bit % 8);
+        BOOST_TEST_CONTEXT("bit " << bit) {
+            BOOST_CHECK_EXCEPTION(
+                static_cast<void>(parse_record(damaged)), StoreError, [](const StoreError& error) {
+                    const std::string text = error.what();
+                    return text.starts_with("the line is damaged: ") && !contains(text, "json");
+                });
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_fingerprint_tells_games_apart_that_differ_in_anything) {
+    const GameRecord record = sample_record();
+    const std::vector<std::function<void(GameRecord&)>> changes = {
+        [](GameRecord& other) { other.run = "0123456789abcdef0123456789abcdef"; },
+        [](GameRecord& other) { other.started += std::chrono::milliseconds{1}; },
+        [](GameRecord& other) { other.engines[0].command.back() = "17"; },
+        [](GameRecord& other) { other.program_checksum[1] = "crc64:1"; },
+        [](GameRecord& other) { other.engines[1].threads = 3; },
+        [](GameRecord& other) { other.result.moves[1].elapsed += std::chrono::nanoseconds{1}; },
+        [](GameRecord& other) { other.result.moves[1].text = "A3"; },
+        [](GameRecord& other) { other.result.loser.reset(); }};
+    for (const auto& change : changes) {
+        GameRecord other = record;
+        change(other);
+        BOOST_TEST(fingerprint_of(other) != fingerprint_of(record));
+    }
+    BOOST_TEST(fingerprint_of(parse_record(to_line(record))) == fingerprint_of(record));
 }
 
 BOOST_AUTO_TEST_CASE(what_engines_thought_is_kept_where_they_told) {
@@ -57,9 +122,9 @@ BOOST_AUTO_TEST_CASE(what_engines_thought_is_kept_where_they_told) {
     BOOST_TEST((read.result.moves[2].info == record.result.moves[2].info));
     json shorter = json::parse(line);
     shorter["info"].erase(0);
-    BOOST_CHECK_THROW(static_cast<void>(parse_record(shorter.dump())), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(sealed(shorter))), StoreError);
     shorter["info"] = "?";
-    BOOST_CHECK_THROW(static_cast<void>(parse_record(shorter.dump())), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(sealed(shorter))), StoreError);
 }
 
 BOOST_AUTO_TEST_CASE(reading_gives_back_what_was_written) {
@@ -99,15 +164,15 @@ BOOST_AUTO_TEST_CASE(numbers_that_are_not_whole_or_too_large_are_refused) {
         for (const char* number : {"0.5", "1e30", "4294967296", "18446744073709551615", "\"1\"", "null"}) {
             json record = json::parse(to_line(sample_record()));
             record[key] = json::parse(number);
-            BOOST_CHECK_THROW(static_cast<void>(parse_record(record.dump())), StoreError);
+            BOOST_CHECK_THROW(static_cast<void>(parse_record(sealed(record))), StoreError);
         }
     }
     json record = json::parse(to_line(sample_record()));
     record["started"] = "4955-11-21T09:45:13.836Z";
-    BOOST_CHECK_THROW(static_cast<void>(parse_record(record.dump())), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(sealed(record))), StoreError);
     record = json::parse(to_line(sample_record()));
     record["times_ns"][0] = 4.78e28;
-    BOOST_CHECK_THROW(static_cast<void>(parse_record(record.dump())), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_record(sealed(record))), StoreError);
 }
 
 BOOST_AUTO_TEST_CASE(every_ending_and_result_survives) {
@@ -144,22 +209,15 @@ BOOST_AUTO_TEST_CASE(what_is_no_record_is_refused) {
                                     line.substr(0, line.size() / 2), std::string("nonsense")}) {
         BOOST_CHECK_THROW(static_cast<void>(parse_record(text)), StoreError);
     }
-    const std::vector<std::pair<std::string, json>> changes = {{"format", 2},
-                                                               {"format", "1"},
-                                                               {"result", "both"},
-                                                               {"ending", "void"},
-                                                               {"moves", "B2 A1"},
-                                                               {"moves", "B2  A1"},
-                                                               {"times_ns", 1},
-                                                               {"started", "now"},
-                                                               {"black", "new"},
-                                                               {"repeat", "3"},
-                                                               {"started", "2001-09-09T01:46:40.abcZ"}};
+    const std::vector<std::pair<std::string, json>> changes = {
+        {"format", 3},      {"format", 0},      {"format", "1"},     {"result", "both"},
+        {"ending", "void"}, {"moves", "B2 A1"}, {"moves", "B2  A1"}, {"times_ns", 1},
+        {"started", "now"}, {"black", "new"},   {"repeat", "3"},     {"started", "2001-09-09T01:46:40.abcZ"}};
     for (const auto& [key, value] : changes) {
         json changed = json::parse(line);
         changed[key] = value;
         BOOST_TEST_CONTEXT(key << " = " << value) {
-            BOOST_CHECK_THROW(static_cast<void>(parse_record(changed.dump())), StoreError);
+            BOOST_CHECK_THROW(static_cast<void>(parse_record(sealed(changed))), StoreError);
         }
     }
 }

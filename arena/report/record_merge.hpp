@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/report/fingerprint_set.hpp"
+#include "arena/store/record.hpp"
+#include "arena/store/run_header.hpp"
+
+namespace pahtum::arena {
+
+/// What becomes of engines that have the same name in different records, but not the same program, arguments,
+/// directory, time control, threads or limits.
+enum class SameName : std::uint8_t {
+    kRefuse,  ///< an error that names the difference
+    kMerge,   ///< they count as one engine
+    kSplit,   ///< they count as different engines: "name", "name (2)", ...
+};
+
+/// "refuse", "merge", "split".
+[[nodiscard]] std::string_view to_text(SameName rule);
+/// The reverse, nothing for another text.
+[[nodiscard]] std::optional<SameName> parse_same_name(std::string_view text);
+
+/// Puts records of several runs and files together: finds copies of games, and tells engines apart.
+class RecordMerge {
+  public:
+    explicit RecordMerge(SameName rule) : rule_(rule) {}
+
+    /// All that follows is from this file.
+    void begin_file(const std::string& name) { file_ = name; }
+    /// What runs do not have in common is among the notes.
+    void add(const RunHeader& run);
+    /// False for a copy of a game that was added before; otherwise gives the engines the names under which
+    /// they count. Throws StoreError if both engines have the same name, or one has been recorded with other
+    /// settings and the rule is to refuse that.
+    bool add(GameRecord& record);
+
+    /// Sentences for people: copies, engines that are merged or split, settings in which runs differ.
+    [[nodiscard]] std::vector<std::string> notes() const;
+
+  private:
+    /// An engine as one or more runs had it.
+    struct Variant {
+        EngineSpec engine;
+        std::string checksum;
+        std::string file;   ///< where it was first seen
+        std::string shown;  ///< the name under which it counts
+    };
+
+    const Variant& variant_of(const GameRecord& record, std::size_t colour);
+    const Variant& add_variant(std::vector<Variant>& known, const GameRecord& record, std::size_t colour);
+    [[nodiscard]] std::string unused(const std::string& name) const;
+
+    SameName rule_;
+    std::string file_;
+    FingerprintSet games_;
+    std::map<std::string, std::int64_t> copies_;               ///< by file
+    std::map<std::string, std::vector<Variant>> variants_;     ///< by recorded name
+    std::set<std::string> shown_;                              ///< names in use
+    std::optional<std::pair<std::string, RunSettings>> runs_;  ///< the first run's file and settings
+    std::set<std::string> remarks_;
+};
+
+/// What two games of a pair have in common: run, engines, opening and repeat.
+[[nodiscard]] std::string pair_key(const std::string& run, const std::array<int, 2>& engines,
+                                   const GameUnit& unit);
+
+}  // namespace pahtum::arena

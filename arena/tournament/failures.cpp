@@ -1,0 +1,31 @@
+#include "arena/tournament/failures.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace pahtum::arena {
+namespace {
+
+std::string as_lines(const std::vector<std::string>& messages) {
+    std::string text;
+    for (const std::string& message : messages) text += (text.empty() ? "" : "\n") + message;
+    return text;
+}
+
+}  // namespace
+
+SeveralErrors::SeveralErrors(std::vector<std::string> messages)
+    : std::runtime_error(as_lines(messages)), messages_(std::move(messages)) {}
+
+void Failures::raise() const {
+    if (messages_.size() == 1) std::rethrow_exception(first_);
+    if (!messages_.empty()) throw SeveralErrors{messages_};
+}
+
+void Failures::add(const std::string& message) {
+    if (std::find(messages_.begin(), messages_.end(), message) != messages_.end()) return;
+    if (messages_.empty()) first_ = std::current_exception();
+    messages_.push_back(message);
+}
+
+}  // namespace pahtum::arena

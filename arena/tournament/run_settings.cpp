@@ -1,0 +1,156 @@
+#include "arena/tournament/run_settings.hpp"
+
+#include <array>
+#include <chrono>
+#include <unistd.h>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "arena/json/json.hpp"
+#include "arena/schedule/time_control.hpp"
+#include "arena/tournament/programs.hpp"
+#include "engine/base/crc32c.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/version.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
+
+std::string number_text(double number) { return Json{number}.dump(); }
+
+template <typename Number>
+std::string text_or(const std::optional<Number>& number, const std::string& otherwise) {
+    return number ? std::to_string(*number) : otherwise;
+}
+
+std::string names_of(const std::vector<EngineSpec>& engines) {
+    std::vector<std::string> names;
+    for (const EngineSpec& engine : engines) names.push_back(engine.name);
+    return Json{names}.dump();
+}
+
+std::string program_text(const std::vector<std::string>& command) {
+    const auto file = program_file({.name = "", .command = command, .directory = "", .time_control = {}});
+    return join(command) + (file ? " (" + checksum_of(*file) + ")" : "");
+}
+
+/// The positions of the file, whatever its comments and its name: their checksum and how many they are.
+std::string content_of(const OpeningSettings& openings) {
+    if (openings.ruleset) return "none";
+    const std::vector<std::string> positions = read_openings(openings.file);
+    std::string text;
+    for (const std::string& position : positions) text += position + "\n";
+    return "crc32c:" + crc32c_text(text) + ", " + std::to_string(positions.size()) + " positions";
+}
+
+/// How games are played.
+RunSettings conduct_of(const PoolOptions& pool) {
+    const GameOptions& game = pool.slot.game;
+    const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(game.turn.margin).count();
+    RunSettings settings = {{"time-margin", std::to_string(milliseconds)},
+                            {"hang", seconds_text(game.turn.hang_timeout)},
+                            {"suspend", flag_text(game.turn.suspend)},
+                            {"restart", flag_text(pool.slot.restart)},
+                            {"halt-after", std::to_string(pool.halt_after)}};
+    const AdjudicatorOptions& adjudicator = pool.slot.adjudicator;
+    const bool is_adjudicated = !adjudicator.command.empty();
+    settings.emplace_back("adjudicator", is_adjudicated ? program_text(adjudicator.command) : "none");
+    settings.emplace_back("adjudicate-empty",
+                          is_adjudicated ? std::to_string(adjudicator.most_empty) : "none");
+    settings.emplace_back("adjudicate-tc", is_adjudicated ? to_text(adjudicator.limit) : "none");
+    settings.emplace_back("adjudicate-agree", game.agreement ? number_text(game.agreement->margin) + "," +
+                                                                   std::to_string(game.agreement->plies)
+                                                             : "none");
+    return settings;
+}
+
+/// Which games are played.
+RunSettings plan_of(const TournamentSettings& settings) {
+    const ScheduleSettings& schedule = settings.schedule;
+    const OpeningSettings& openings = settings.openings;
+    RunSettings plan = {{"tournament", std::string(to_text(schedule.kind))},
+                        {"seeds", std::to_string(schedule.seeds)},
+                        {"match-pairs", std::to_string(schedule.match_pairs)},
+                        {"openings", content_of(openings)},
+                        {"ruleset", openings.ruleset ? to_text(*openings.ruleset) +
+                                                           " size=" + std::to_string(openings.ruleset->size)
+                                                     : "none"},
+                        {"order", openings.order.shuffle_seed ? "random" : "sequential"},
+                        {"seed", std::to_string(openings.seed)},
+                        {"start", std::to_string(openings.order.start)},
+                        {"variants", openings.with_symmetries ? "symmetric" : "none"}};
+    const auto& sprt = settings.sprt;
+    plan.emplace_back("sprt", sprt ? number_text(sprt->elo0) + "," + number_text(sprt->elo1) : "none");
+    plan.emplace_back("model", sprt ? std::string(to_text(sprt->model)) : "none");
+    plan.emplace_back("alpha", sprt ? number_text(sprt->alpha) : "none");
+    plan.emplace_back("beta", sprt ? number_text(sprt->beta) : "none");
+    if (!is_static(schedule.kind)) plan.emplace_back("engine", names_of(settings.engines));
+    return plan;
+}
+
+/// How many games are played, and how many at once.
+RunSettings extent_of(const TournamentSettings& settings) {
+    const ScheduleSettings& schedule = settings.schedule;
+    RunSettings extent = {{"rounds", text_or(schedule.rounds, "all")},
+                          {"swiss-rounds", text_or(schedule.swiss_rounds, "default")},
+                          {"games", text_or(settings.most_games, "all")},
+                          {"concurrency", std::to_string(settings.runner.slots)},
+                          {"affinity", flag_text(settings.runner.pin)},
+                          {"openings-file", settings.openings.file}};
+    if (is_static(schedule.kind)) extent.emplace_back("engine", names_of(settings.engines));
+    return extent;
+}
+
+std::string host_name() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
+constexpr std::string_view kOtherFile =
+    "; `report` and `rate` read this file, but records go into another: give --out another name";
+
+}  // namespace
+
+RunHeader make_run_header(const TournamentSettings& settings) {
+    const RunHeader header{.id = new_run_id(),
+                           .started = std::chrono::system_clock::now(),
+                           .machine = host_name(),
+                           .version = std::string(kVersion),
+                           .settings = conduct_of(settings.runner),
+                           .plan = plan_of(settings),
+                           .extent = extent_of(settings)};
+    // Bytes that are no text come back from a file as others.
+    return std::get<RunHeader>(parse_line(to_line(header)));
+}
+
+void ResumedRun::add(const RunHeader& recorded) {
+    if (is_on_record_ && recorded.id != now_.id)
+        throw StoreError{"another run begins here, and only one can go on in a file" +
+                         std::string(kOtherFile)};
+    now_.id = recorded.id;
+    is_on_record_ = true;
+    std::string text;
+    for (const auto& [before, now] :
+         {std::pair{&recorded.settings, &now_.settings}, std::pair{&recorded.plan, &now_.plan}}) {
+        for (const SettingDifference& setting : differences_of(*before, *now))
+            text += (text.empty() ? "--" : ", --") + setting.name + " was " + setting.before + " and is " +
+                    setting.now + " now";
+    }
+    if (!text.empty())
+        throw StoreError{"the run was begun with other settings: " + text +
+                         "; give the same, or another file for the records"};
+}
+
+void ResumedRun::add(const GameRecord& recorded) const {
+    if (recorded.run.empty())
+        throw StoreError{"this game was recorded without the settings of its run, by an earlier version" +
+                         std::string(kOtherFile)};
+    if (!is_on_record_ || recorded.run != now_.id)
+        throw StoreError{"the header of this game's run is missing, so its settings are not known" +
+                         std::string(kOtherFile)};
+}
+
+}  // namespace pahtum::arena

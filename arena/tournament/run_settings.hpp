@@ -1,0 +1,33 @@
+#pragma once
+
+#include <string>
+
+#include "arena/store/record.hpp"
+#include "arena/store/run_header.hpp"
+#include "arena/tournament/tournament.hpp"
+
+namespace pahtum::arena {
+
+/// What the records of a run with these settings begin with. Throws ParseError if its openings cannot be
+/// read.
+[[nodiscard]] RunHeader make_run_header(const TournamentSettings& settings);
+
+/// Decides whether a run may go on with the records in a file.
+class ResumedRun {
+  public:
+    explicit ResumedRun(RunHeader now) : now_(std::move(now)) {}
+
+    /// What the file has, in its order. Throw StoreError that says what differs, or what is missing, and what
+    /// can be done instead.
+    void add(const RunHeader& recorded);
+    void add(const GameRecord& recorded) const;
+
+    /// The header of the run as it goes on: with the id it has in the file.
+    [[nodiscard]] const RunHeader& header() const { return now_; }
+
+  private:
+    RunHeader now_;
+    bool is_on_record_ = false;
+};
+
+}  // namespace pahtum::arena
