@@ -13,9 +13,8 @@ namespace pahtum::arena {
 /// waits for the disk.
 class DiskSync {
   public:
-    /// The file must stay open as long as this object lives; `directory` is that of its name, or -1. No
-    /// signal is delivered to the thread.
-    DiskSync(int file, int directory);
+    /// The file must stay open as long as this object lives. No signal is delivered to the thread.
+    DiskSync(int file, std::string path);
     ~DiskSync();
     DiskSync(const DiskSync&) = delete;
     DiskSync& operator=(const DiskSync&) = delete;

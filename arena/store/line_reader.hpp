@@ -14,7 +14,7 @@ namespace pahtum::arena {
 class LineReader {
   public:
     /// Longer lines are no records.
-    static constexpr std::size_t kLongestLine = std::size_t{16} << 20;
+    static constexpr std::size_t kLongestLine = std::size_t{4} << 20;
 
     /// Throws StoreError if it is not a regular file or cannot be opened.
     explicit LineReader(const std::filesystem::path& file);

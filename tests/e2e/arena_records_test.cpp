@@ -1,0 +1,299 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <functional>
+#include <nlohmann/json.hpp>
+#include <sys/syscall.h>
+#include <thread>
+
+#include "arena/store/record.hpp"
+#include "tests/e2e/arena_fixture.hpp"
+#include "tests/support/failing_calls.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/scripted.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+constexpr const char* kOpenings =
+    "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n"
+    "1-3/5/5/5/3-1 x classic,boulders=2\n-4/5/5/5/4- x classic,boulders=2\n";
+
+struct Fixture : ArenaFixture {
+    Fixture() : ArenaFixture(kOpenings) {}
+
+    [[nodiscard]] Words match(const Words& more = {}) const {
+        return arguments({scripted_option("one"), scripted_option("two", "seed=2")}, more);
+    }
+
+    /// Writes a file of that name and returns its path.
+    [[nodiscard]] std::string write(const std::string& name, const std::string& text) const {
+        std::ofstream(directory / name, std::ios::binary | std::ios::trunc) << text;
+        return (directory / name).string();
+    }
+};
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string contents(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+/// Twenty games, ten pairs, of "a" and "b" in which each move differs from those of other days.
+std::string day(
+    int number, const std::string& run,
+    const std::function<void(arena::GameRecord&)>& change = [](arena::GameRecord&) {}) {
+    std::string text;
+    for (int game = 0; game < 20; ++game) {
+        arena::GameRecord record;
+        record.run = run;
+        record.started = std::chrono::system_clock::time_point{std::chrono::seconds{1'000'000'000 + game}};
+        record.result.unit.opening = "5/2-2/5/1-3/5 x classic,boulders=2";
+        record.result.unit.repeat = game / 2;
+        record.result.ending = arena::Ending::kBoardFull;
+        if (game % 3 != 0) record.result.loser = game % 3 == 1 ? Side::kBlack : Side::kWhite;
+        record.result.moves = {{"A" + std::to_string(100 * number + game), std::chrono::nanoseconds{1}}};
+        for (const std::size_t colour : {0U, 1U}) {
+            const std::string name = (game + static_cast<int>(colour)) % 2 == 0 ? "a" : "b";
+            record.engines[colour].name = name;
+            record.engines[colour].command = {"./" + name};
+            record.result.engine_name[colour] = name;
+        }
+        change(record);
+        text += arena::to_line(record) + "\n";
+    }
+    return text;
+}
+
+const std::string kMonday = "00000000000000000000000000000001";
+const std::string kTuesday = "00000000000000000000000000000002";
+
+/// How many games and pairs `report` and `rate` count in the files; they must agree.
+std::pair<int, int> counted(const Words& files) {
+    const auto run = [&files](Words words) {
+        words.insert(words.end(), files.begin(), files.end());
+        words.emplace_back("--json");
+        const ProgramOutput output = run_arena(words);
+        BOOST_TEST(output.exit_code == 0, output.err);
+        return json::parse(output.out);
+    };
+    const json reported = run({"report"});
+    const json rated = run({"rate"});
+    int pairs = 0;
+    for (const json& count : reported["pairings"][0]["pentanomial"]) pairs += count.get<int>();
+    BOOST_TEST((rated["games"] == reported["pairings"][0]["games"]));
+    BOOST_TEST((rated["pairs"] == pairs));
+    return {rated["games"].get<int>(), pairs};
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(arena_records, Fixture)
+
+BOOST_AUTO_TEST_CASE(every_game_of_every_run_counts_and_copies_count_once) {
+    for (const bool has_runs : {true, false}) {
+        const std::string monday = write("mon.jsonl", day(1, has_runs ? kMonday : ""));
+        const std::string tuesday = write("tue.jsonl", day(2, has_runs ? kTuesday : ""));
+        const std::string both = write("both.jsonl", contents(monday) + contents(tuesday));
+        BOOST_TEST((counted({monday, tuesday}) == std::pair{40, 20}));
+        BOOST_TEST((counted({both}) == std::pair{40, 20}));
+        BOOST_TEST((counted({both, monday, monday}) == std::pair{40, 20}));
+        const ProgramOutput copy = run_arena({"report", both, monday});
+        BOOST_TEST(copy.err == "20 games of '" + monday + "' were read before and count once\n");
+        BOOST_TEST(run_arena({"rate", both, monday}).err == copy.err);
+        BOOST_TEST(run_arena({"report", monday, tuesday}).err == "");
+        // The beginning of a run, copied while it was played.
+        const std::string start =
+            write("start.jsonl", contents(monday).substr(0, contents(monday).size() / 3));
+        BOOST_TEST((counted({start, monday}) == std::pair{20, 10}));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(csv_of_several_runs_tells_them_apart) {
+    const auto real_move = [](arena::GameRecord& record) { record.result.moves[0].text = "A1"; };
+    const std::string monday = write("mon.jsonl", day(1, kMonday, real_move));
+    const std::string tuesday = write("tue.jsonl", day(2, kTuesday, real_move));
+    const std::string csv = (directory / "games.csv").string();
+    BOOST_TEST(run_arena({"report", monday, tuesday, "--csv", csv}).exit_code == 0);
+    const json rated = json::parse(run_arena({"rate", csv, "--json"}).out);
+    BOOST_TEST(rated["games"] == 40);
+    const json again = json::parse(run_arena({"rate", csv, tuesday, "--json"}).out);
+    BOOST_TEST((again["games"] == 40 && again["files"][1]["duplicates"] == 20));
+}
+
+BOOST_AUTO_TEST_CASE(engines_of_one_name_that_differ_are_named_and_counted_only_as_told) {
+    const std::string monday = write("mon.jsonl", day(1, kMonday));
+    const std::string tuesday =
+        write("tue.jsonl", day(2, kTuesday, [](arena::GameRecord& record) {
+                  record.engines[record.engines[0].name == "b" ? 0 : 1].time_control.nodes = 5;
+              }));
+    for (const std::string command : {"report", "rate"}) {
+        const ProgramOutput refused = run_arena({command, monday, tuesday});
+        BOOST_TEST(refused.exit_code == 4);
+        BOOST_TEST(contains(refused.err, tuesday +
+                                             ":1: engine 'b' has the time control nodes=5, and not none "
+                                             "as in '" +
+                                             monday + "'; --same-name split"),
+                   refused.err);
+        const ProgramOutput split = run_arena({command, monday, tuesday, "--same-name", "split"});
+        BOOST_TEST((split.exit_code == 0 && contains(split.out, "b (2)")), split.out);
+        const ProgramOutput merged = run_arena({command, monday, tuesday, "--same-name", "merge"});
+        BOOST_TEST((merged.exit_code == 0 && !contains(merged.out, "b (2)")), merged.out);
+        for (const ProgramOutput& output : {split, merged})
+            BOOST_TEST(contains(output.err, "engine 'b' has the time control nodes=5"), output.err);
+        BOOST_TEST(contains(run_arena({command, monday, "--same-name", "x"}).err, "refuse, merge or split"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_run_goes_on_only_with_the_settings_that_it_was_begun_with) {
+    BOOST_TEST(run_arena(match({"--rounds", "2"})).exit_code == 0);
+    const std::string before = contents(records);
+    const std::string other = write("other.txt", "5/5/5/5/5 x classic,boulders=0\n");
+    const std::string reordered = write("reordered.txt", "# the same\n" + std::string(kOpenings));
+    const std::string adjudicator = "'" + pahtum_program() + "'";
+    const std::vector<std::pair<Words, std::string>> cases = {
+        {{"--time-margin", "50"}, "--time-margin was '100' and is '50' now"},
+        {{"--suspend"}, "--suspend was 'off' and is 'on' now"},
+        {{"--restart"}, "--restart was 'off' and is 'on' now"},
+        {{"--hang", "7"}, "--hang was '60' and is '7' now"},
+        {{"--adjudicate-agree", "3,4"}, "--adjudicate-agree was 'none' and is '3"},
+        {{"--adjudicator", adjudicator}, "--adjudicator was 'none' and is '"},
+        {{"--seed", "7"}, "--seed was '1' and is '7' now"},
+        {{"--start", "1"}, "--start was '0' and is '1' now"},
+        {{"--shuffle"}, "--order was 'sequential' and is 'random' now"},
+        {{"--variants", "symmetric"}, "--variants was 'none' and is 'symmetric' now"},
+        {{"--openings", other}, "--openings was 'crc32c:"},
+        {{"--sprt", "0,5"}, "--sprt was 'none' and is '0"},
+        {{"--tournament", "gauntlet"}, "--tournament was 'round-robin' and is 'gauntlet' now"},
+        {{"--memory", "two:9000"}, "engine 'two' was recorded with the limits none"}};
+    for (const auto& [words, message] : cases) {
+        const ProgramOutput run = run_arena(match(words));
+        BOOST_TEST(run.exit_code == 4, words.front());
+        BOOST_TEST(contains(run.err, message), run.err);
+        BOOST_TEST(contains(run.err, records.string() + ":"), run.err);
+        BOOST_TEST(contents(records) == before);
+    }
+    // More of the same, from a file of another name and with other comments.
+    const ProgramOutput more =
+        run_arena(match({"--rounds", "4", "--openings", reordered, "--concurrency", "1"}));
+    BOOST_TEST(more.exit_code == 0, more.err);
+    BOOST_TEST(lines_of(records).size() == 8U);
+    BOOST_TEST(contents(records).starts_with(before));
+    const ProgramOutput third = run_arena(
+        arguments({scripted_option("one"), scripted_option("two", "seed=2"), scripted_option("three")},
+                  {"--rounds", "4"}));
+    BOOST_TEST(third.exit_code == 0, third.err);
+    BOOST_TEST(lines_of(records).size() == 24U);
+}
+
+BOOST_AUTO_TEST_CASE(the_header_says_how_a_run_was_played) {
+    BOOST_TEST(run_arena(match({"--rounds", "1", "--time-margin", "50", "--suspend"})).exit_code == 0);
+    const std::string text = contents(records);
+    const json header = json::parse(text.substr(0, text.find('\n')))["run"];
+    const json game = json::parse(lines_of(records).at(0));
+    BOOST_TEST((game["run"] == header["id"] && game["format"] == 2));
+    BOOST_TEST((header["settings"]["time-margin"] == "50" && header["settings"]["suspend"] == "on"));
+    BOOST_TEST((header["plan"]["tournament"] == "round-robin" && header["extent"]["rounds"] == "1"));
+    BOOST_TEST(header["plan"]["openings"].get<std::string>().ends_with(", 4 positions"));
+}
+
+BOOST_AUTO_TEST_CASE(records_whose_settings_are_not_known_are_left_alone) {
+    BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
+    const std::string text = contents(records);
+    const std::size_t header = text.find('\n') + 1;
+    std::ofstream(records, std::ios::trunc) << text.substr(header);
+    BOOST_TEST(contains(run_arena(match()).err, "the header of this game's run is missing"));
+    std::ofstream(records, std::ios::trunc) << day(1, "");
+    BOOST_TEST(contains(run_arena(match()).err, "recorded without the settings of its run"));
+
+    std::filesystem::remove(records);
+    BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
+    std::ofstream(records, std::ios::app) << text;
+    const ProgramOutput two_runs = run_arena(match());
+    BOOST_TEST(two_runs.exit_code == 4);
+    BOOST_TEST(contains(two_runs.err, records.string() + ":4: another run begins here"), two_runs.err);
+}
+
+BOOST_AUTO_TEST_CASE(damage_is_named_by_every_command_and_repaired_into_a_new_file) {
+    BOOST_TEST(run_arena(match()).exit_code == 0);
+    const std::string whole = contents(records);
+    std::string damaged = whole;
+    const std::size_t second = whole.find('\n') + 1;  // of the first game
+    damaged[second + 200] = static_cast<char>(damaged[second + 200] ^ 1);
+    std::ofstream(records, std::ios::trunc) << damaged;
+    const std::string place = records.string() + ":2: the line is damaged: its checksum is wrong";
+    const std::string html = (directory / "games.html").string();
+    for (const Words& words : {match(), Words{"report", records.string()}, Words{"rate", records.string()},
+                               Words{"report", records.string(), "--html", html}}) {
+        const ProgramOutput run = run_arena(words);
+        BOOST_TEST(run.exit_code == 4);
+        BOOST_TEST(run.err.find(place) != std::string::npos, run.err);
+        BOOST_TEST(!contains(run.err, "exception"), run.err);
+    }
+    BOOST_TEST(contents(records) == damaged);
+
+    const std::string sound = (directory / "sound.jsonl").string();
+    const ProgramOutput repair = run_arena({"repair", records.string(), "--out", sound});
+    BOOST_TEST(repair.exit_code == 0, repair.err);
+    BOOST_TEST(repair.out == "Lost: " + place + "\nKept 8 lines in '" + sound + "', lost 1\n");
+    BOOST_TEST(run_arena({"repair", records.string(), "--out", sound}).exit_code == 4);
+    BOOST_TEST(contents(records) == damaged);
+    std::filesystem::rename(sound, records);
+    const ProgramOutput resumed = run_arena(match());
+    BOOST_TEST(contains(resumed.err, "7 of 8 games are in '"), resumed.err);
+    BOOST_TEST(lines_of(records).size() == 8U);
+}
+
+BOOST_AUTO_TEST_CASE(zeros_at_the_end_are_cut_off_with_a_word) {
+    BOOST_TEST(run_arena(match({"--rounds", "2"})).exit_code == 0);
+    const std::string whole = contents(records);
+    std::ofstream(records, std::ios::trunc) << whole.substr(0, whole.size() - 100) << std::string(5000, '\0');
+    BOOST_TEST(run_arena({"report", records.string()}).exit_code == 0);
+    const ProgramOutput run = run_arena(match({"--rounds", "2"}));
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(contains(run.err, "The last line of '" + records.string() + "' was incomplete"), run.err);
+    BOOST_TEST(lines_of(records).size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {
+    const std::string html = (directory / "games.html").string();
+    const std::string csv = (directory / "games.csv").string();
+    std::string command = "trap '' XFSZ; ulimit -f 4; exec '" +
+                          std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum-arena'";
+    for (const std::string& word : match({"--quiet", "--html", html, "--csv", csv})) {
+        std::string quoted;
+        for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
+        command += " '" + quoted + "'";
+    }
+    const ProgramOutput run = BackgroundProgram{{"/bin/sh", "-c", command + " >/dev/full"}}.wait();
+    BOOST_TEST(run.exit_code == 5, run.err);
+    const std::size_t of_records = run.err.find("cannot write '" + records.string() + "': File too large");
+    const std::size_t of_html = run.err.find("'" + html + "': File too large");
+    const std::size_t of_stdout = run.err.find("the results cannot be written to stdout");
+    BOOST_TEST((of_records < of_html && of_html < of_stdout && of_stdout != std::string::npos), run.err);
+    BOOST_TEST(!std::filesystem::exists(html));
+    BOOST_TEST(contents(csv).starts_with("started,"));
+}
+
+BOOST_AUTO_TEST_CASE(a_disk_that_refuses_to_keep_the_records_ends_the_run) {
+    ProgramOutput run;
+    bool is_refused = false;
+    std::thread([&] {
+        is_refused = refuse_call(SYS_fdatasync, EIO);
+        run = run_arena(match());
+    }).join();
+    BOOST_TEST_REQUIRE(is_refused);
+    BOOST_TEST(run.exit_code == 5);
+    BOOST_TEST(contains(run.err, "cannot write '" + records.string() + "': Input/output error"), run.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
