@@ -1,6 +1,7 @@
 #include "arena/store/repair.hpp"
 
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <filesystem>
 #include <ostream>

@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdlib>
+#include <functional>
 #include <ostream>
 #include <string>
 #include <vector>

@@ -261,8 +261,8 @@ GameFormat format_of(const std::filesystem::path& file) {
     if (text.starts_with('[')) return GameFormat::kPgn;
     const std::string extension = lower(file.extension().string());
     if (extension == ".pgn") return GameFormat::kPgn;
+    if (extension == ".jsonl") return GameFormat::kRecords;
     if (extension == ".csv" || std::count(text.begin(), text.end(), ',') >= 2) return GameFormat::kCsv;
-    if (extension == ".jsonl" && text.empty()) return GameFormat::kRecords;
     throw StoreError{"'" + file.string() + "' is neither records of ours (JSON lines) nor PGN nor CSV"};
 }
 

@@ -17,8 +17,8 @@ enum class GameFormat : std::uint8_t { kRecords, kPgn, kCsv };
 [[nodiscard]] std::string_view to_text(GameFormat format);
 
 /// Looks at how the file begins: `{` our records, `[` PGN, a line with two commas CSV; where that does not
-/// tell (an empty file, a PGN file that begins with a comment), at its extension. Throws StoreError if it
-/// cannot be read or is none of these.
+/// tell (an empty file, damaged records, a PGN file that begins with a comment), at its extension. Throws
+/// StoreError if it cannot be read or is none of these.
 [[nodiscard]] GameFormat format_of(const std::filesystem::path& file);
 
 /// A game that another program played.

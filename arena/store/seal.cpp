@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::string_view kBefore = R"(,"crc":")";
 constexpr std::string_view kAfter = R"("})";
-constexpr std::size_t kDigits = 8;
-constexpr std::size_t kSeal = kBefore.size() + kDigits + kAfter.size();
+constexpr std::size_t kSealDigits = 8;
+constexpr std::size_t kSeal = kBefore.size() + kSealDigits + kAfter.size();
 constexpr std::string_view kSealedStart = R"({"format":2,)";
 
 bool has_seal(std::string_view line) {
@@ -35,7 +35,7 @@ bool check_seal(std::string_view line) {
         return false;
     }
     const std::string_view text = line.substr(0, line.size() - kSeal);
-    if (line.substr(text.size() + kBefore.size(), kDigits) != crc32c_text(text))
+    if (line.substr(text.size() + kBefore.size(), kSealDigits) != crc32c_text(text))
         throw DamagedLine{"the line is damaged: its checksum is wrong"};
     return true;
 }

@@ -2,14 +2,17 @@
 
 #include <array>
 #include <chrono>
+#include <optional>
+#include <string>
+#include <string_view>
 #include <unistd.h>
 #include <utility>
 #include <variant>
 #include <vector>
 
 #include "arena/json/json.hpp"
+#include "arena/process/program_files.hpp"
 #include "arena/schedule/time_control.hpp"
-#include "arena/tournament/programs.hpp"
 #include "engine/base/crc32c.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
@@ -19,7 +22,7 @@ namespace {
 
 std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
 
-std::string number_text(double number) { return Json{number}.dump(); }
+std::string json_text(double number) { return Json{number}.dump(); }
 
 template <typename Number>
 std::string text_or(const std::optional<Number>& number, const std::string& otherwise) {
@@ -33,8 +36,7 @@ std::string names_of(const std::vector<EngineSpec>& engines) {
 }
 
 std::string program_text(const std::vector<std::string>& command) {
-    const auto file = program_file({.name = "", .command = command, .directory = "", .time_control = {}});
-    return join(command) + (file ? " (" + checksum_of(*file) + ")" : "");
+    return join(command) + " (" + checksum_of(checked_files(command, "")) + ")";
 }
 
 /// The positions of the file, whatever its comments and its name: their checksum and how many they are.
@@ -61,7 +63,7 @@ RunSettings conduct_of(const PoolOptions& pool) {
     settings.emplace_back("adjudicate-empty",
                           is_adjudicated ? std::to_string(adjudicator.most_empty) : "none");
     settings.emplace_back("adjudicate-tc", is_adjudicated ? to_text(adjudicator.limit) : "none");
-    settings.emplace_back("adjudicate-agree", game.agreement ? number_text(game.agreement->margin) + "," +
+    settings.emplace_back("adjudicate-agree", game.agreement ? json_text(game.agreement->margin) + "," +
                                                                    std::to_string(game.agreement->plies)
                                                              : "none");
     return settings;
@@ -83,10 +85,10 @@ RunSettings plan_of(const TournamentSettings& settings) {
                         {"start", std::to_string(openings.order.start)},
                         {"variants", openings.with_symmetries ? "symmetric" : "none"}};
     const auto& sprt = settings.sprt;
-    plan.emplace_back("sprt", sprt ? number_text(sprt->elo0) + "," + number_text(sprt->elo1) : "none");
+    plan.emplace_back("sprt", sprt ? json_text(sprt->elo0) + "," + json_text(sprt->elo1) : "none");
     plan.emplace_back("model", sprt ? std::string(to_text(sprt->model)) : "none");
-    plan.emplace_back("alpha", sprt ? number_text(sprt->alpha) : "none");
-    plan.emplace_back("beta", sprt ? number_text(sprt->beta) : "none");
+    plan.emplace_back("alpha", sprt ? json_text(sprt->alpha) : "none");
+    plan.emplace_back("beta", sprt ? json_text(sprt->beta) : "none");
     if (!is_static(schedule.kind)) plan.emplace_back("engine", names_of(settings.engines));
     return plan;
 }

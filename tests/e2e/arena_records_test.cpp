@@ -1,11 +1,16 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <nlohmann/json.hpp>
+#include <string>
 #include <sys/syscall.h>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include "arena/store/record.hpp"
 #include "tests/e2e/arena_fixture.hpp"

@@ -146,6 +146,7 @@ BOOST_AUTO_TEST_CASE(formats_are_known_by_their_beginning) {
     BOOST_TEST((format_of(write("c", "white,black,result\n")) == GameFormat::kCsv));
     BOOST_TEST((format_of(write("d.PGN", "; a comment\n[Event \"x\"]\n")) == GameFormat::kPgn));
     BOOST_TEST((format_of(write("e.jsonl", "")) == GameFormat::kRecords));
+    BOOST_TEST((format_of(write("g.jsonl", "z\"format\":2,1,2}\n")) == GameFormat::kRecords));
     BOOST_CHECK_THROW(static_cast<void>(format_of(write("f", "7/7/7 x classic\n"))), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / "none")), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(format_of(directory / ".")), StoreError);

@@ -1,4 +1,5 @@
 #include <boost/test/unit_test.hpp>
+#include <cerrno>
 #include <chrono>
 #include <fstream>
 #include <functional>
