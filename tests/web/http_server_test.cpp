@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(too_few_descriptors_are_told) {
     for (const std::string limit : {"5", "8"}) {
         const Output output = run_program(
             {"/bin/sh", "-c", "exec 2>&1; ulimit -n \"$1\"; exec \"$0\" web", pahtum_program(), limit}, {});
-        BOOST_TEST(output.exit_code == 1);
+        BOOST_TEST(output.exit_code == 5);
         BOOST_TEST(output.text == "pahtum: the server cannot start: Too many open files\n");
     }
 }
