@@ -66,10 +66,11 @@ std::vector<Check> all_checks(const CheckOptions& options) {
 std::vector<Finding> check_engine(const Program& program, const std::function<void(const Finding&)>& report,
                                   const CheckOptions& options) {
     Watchdog watchdog;
-    Candidate candidate{program, watchdog};
+    Candidate candidate{program, watchdog, options.log};
     std::vector<Finding> findings;
     int timeouts = 0;
     for (const Check& check : all_checks(options)) {
+        if (options.log != nullptr) options.log->add("check", LogKind::kNote, check.name);
         const auto [finding, fault] = run(check, candidate);
         findings.push_back(finding);
         report(finding);

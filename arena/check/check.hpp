@@ -46,6 +46,7 @@ struct AskedTimeControl {
 struct CheckOptions {
     /// Only what this one needs is asked for. Nothing = all that a tournament may use.
     std::optional<AskedTimeControl> time_control = std::nullopt;
+    DialogueLog* log = nullptr;  ///< of all that is said, with the checks' names; null = none
 };
 
 /// Checks of what an engine answers, how it plays, whether it keeps to its time, and how it ends.

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/client/dialogue_log.hpp"
 #include "arena/client/engine_client.hpp"
 
 namespace pahtum::arena {
@@ -21,8 +22,9 @@ class EngineUnderTest {
 
     using Answer = EngineClient::RawAnswer;
 
-    /// `alarm` is the calling thread's.
-    EngineUnderTest(const Program& program, Watchdog::Alarm& alarm) : client_(program, alarm) {}
+    /// `alarm` is the calling thread's. `log` gets the dialogue; null = none.
+    EngineUnderTest(const Program& program, Watchdog::Alarm& alarm, DialogueLog* log)
+        : client_(program, alarm, {.log = log, .name = "engine"}) {}
 
     void send(std::string_view bytes) { (void)exchange(bytes, 0); }
     /// Sends the bytes and waits for that many answers.
@@ -54,14 +56,16 @@ class EngineUnderTest {
 /// The engine to be checked, which every check starts as often as it needs.
 class Candidate {
   public:
-    Candidate(const Program& program, Watchdog& watchdog) : program_(program), alarm_(watchdog) {}
+    Candidate(const Program& program, Watchdog& watchdog, DialogueLog* log)
+        : program_(program), alarm_(watchdog), log_(log) {}
 
     /// A new process. Throws EngineFault if it cannot be run.
-    [[nodiscard]] EngineUnderTest start() { return {program_, alarm_}; }
+    [[nodiscard]] EngineUnderTest start() { return {program_, alarm_, log_}; }
 
   private:
     const Program& program_;
     Watchdog::Alarm alarm_;
+    DialogueLog* log_;
 };
 
 }  // namespace pahtum::arena

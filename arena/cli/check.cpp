@@ -11,6 +11,7 @@
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/schedule/time_control.hpp"
+#include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
 
@@ -32,6 +33,7 @@ Exit codes: 0 it conforms (warnings are allowed), 1 it does not, 4 wrong usage.
 
 constexpr std::array kCheckOptions = {
     OptionInfo{"tc", "SPEC", "ask for exactly what this time control needs (see run --help), not for all"},
+    OptionInfo{"log", "FILE", "append all that is said to the engine and by it, with times"},
     OptionInfo{"json", "", "print one JSON object instead"}};
 
 /// The engine's words, or one text that is split into them, as for --engine.
@@ -66,14 +68,13 @@ std::string summary(const std::vector<Finding>& findings, const CheckOptions& op
 }  // namespace
 
 int check_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{"check [--tc SPEC] [--json] ENGINE-COMMAND", kCheckOptions,
-                            std::string(kCheckIntroduction)};
+    const OptionTable table{"check [options] ENGINE-COMMAND", kCheckOptions, std::string(kCheckIntroduction)};
     const ParsedLine line = table.parse(argc, argv);
     if (line.has("help")) {
         console.results << table.help();
         return EXIT_SUCCESS;
     }
-    const CheckOptions options = check_options(line);
+    CheckOptions options = check_options(line);
     EngineSpec engine;
     engine.name = "engine";
     engine.command = command_of(line.words);
@@ -81,6 +82,8 @@ int check_command(int argc, const char* const* argv, const Console& console) {
     build_revisions(engines, {}, console);
     check_programs(engines);
     engine = engines.front();
+    const auto log = open_log(OptionReader(line.options).text("log").value_or(""));
+    options.log = log.get();
     const bool wants_json = line.has("json");
     const auto findings = check_engine(
         {.command = engine.command, .directory = ""},
@@ -91,6 +94,7 @@ int check_command(int argc, const char* const* argv, const Console& console) {
     console.results << (wants_json ? to_json(engine.command, findings, options) + "\n"
                                    : summary(findings, options))
                     << std::flush;
+    warn_of_incomplete(log.get(), console);
     return static_cast<int>(conforms(findings) ? ExitCode::kDone : ExitCode::kRejected);
 }
 

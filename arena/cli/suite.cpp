@@ -18,6 +18,7 @@
 #include "arena/suite/suite_run.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/entry.hpp"
+#include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
 
@@ -61,6 +62,7 @@ constexpr std::array kSuiteOptions = {
     OptionInfo{"min-solved", "N", "exit code 1 if an engine solves fewer"},
     OptionInfo{"max-loss", "X", "exit code 1 if an engine's moves lose more, in points per position"},
     OptionInfo{"list", "", "list every position that is not solved"},
+    OptionInfo{"log", "FILE", "append all that is said between the arena and the engines, with times"},
     OptionInfo{"json", "", "print the results as one JSON object"},
     OptionInfo{"quiet", "", "show no progress"},
 };
@@ -229,13 +231,17 @@ int suite_command(int argc, const char* const* argv, const Console& console) {
     build_revisions(settings.engines, {}, console);
     check_programs(settings.engines);
     note_files(settings.engines);
+    const auto log = open_log(OptionReader(line.options).text("log").value_or(""));
+    settings.options.slot.log = log.get();
     std::vector<Position> positions;
     for (const SuitePosition& entry : settings.suite) positions.push_back(entry.position);
     check_entries(settings.engines, kinds_of(positions), settings.options.slot, true,
                   [&](const std::string& text) {
                       if (!settings.is_quiet) console.progress << "Warning: " << text << std::endl;
                   });
-    return run_suite(settings, console);
+    const int exit_code = run_suite(settings, console);
+    warn_of_incomplete(log.get(), console);
+    return exit_code;
 }
 
 }  // namespace pahtum::arena

@@ -65,6 +65,8 @@ constexpr std::array kTournamentOptions = {
     OptionInfo{"csv", "FILE", "at the end: a line for each game (needs --out)"},
     OptionInfo{"sgf", "FILE|DIRECTORY",
                "at the end: the games, all in one file if its name ends in .sgf, otherwise one file each"},
+    OptionInfo{"log", "FILE",
+               "append all that is said between the arena and the engines, with times, to debug an engine"},
     OptionInfo{"json", "", "print the results as one JSON object"},
     OptionInfo{"quiet", "", "show no progress and no remarks"},
 };

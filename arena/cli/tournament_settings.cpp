@@ -297,6 +297,9 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     }
     settings.records_file = reader.text("out").value_or("");
     settings.reports = read_reports(reader);
+    settings.log_file = reader.text("log").value_or("");
+    if (!settings.log_file.empty() && settings.log_file == settings.records_file)
+        OptionReader::refuse("log", "is the file of --out; give the log another name");
     settings.runner.slot.game.turn.wants_info =
         !settings.records_file.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cerrno>
+#include <functional>
 #include <span>
 #include <unistd.h>
 
@@ -23,6 +24,18 @@ ChildProcess start(const Program& program) try {
     throw EngineFault{EngineFault::Kind::kCrash, error.what()};
 }
 
+std::unique_ptr<Dialogue> dialogue_in(const LogTarget& target, pid_t process, const Program& program) {
+    if (target.log == nullptr) return nullptr;
+    auto dialogue = std::make_unique<Dialogue>(*target.log, target.name, process);
+    dialogue->note("started: " + join(program.command));
+    return dialogue;
+}
+
+std::function<void(std::string_view)> copy_to(Dialogue* dialogue) {
+    if (dialogue == nullptr) return nullptr;
+    return [dialogue](std::string_view bytes) { dialogue->receive_stderr(bytes); };
+}
+
 std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
 
 /// Removes the first line with its LF and returns it without.
@@ -39,11 +52,12 @@ std::string describe(const gtp::Response& response) {
 
 }  // namespace
 
-EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm)
+EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm, const LogTarget& target)
     : alarm_(alarm),
       limits_(program.limits),
       process_(start(program)),
-      log_(process_.take_error()),
+      dialogue_(dialogue_in(target, process_.pid(), program)),
+      log_(process_.take_error(), copy_to(dialogue_.get())),
       draining_(alarm.watchdog(), log_) {}
 
 // An empty pipe takes this at once: no deadline.
@@ -152,12 +166,20 @@ void EngineClient::quit(Deadline deadline) {
     is_running_ = false;
     const AlarmScope scope{alarm_, deadline};
     constexpr std::string_view kQuit = "quit\n";
+    if (dialogue_) dialogue_->send(kQuit);
     [[maybe_unused]] const ssize_t written = write(process_.input(), kQuit.data(), kQuit.size());
     process_.close_input();
-    if (!process_.wait_until(deadline)) process_.kill();
+    const bool was_killed = !process_.wait_until(deadline);
+    const ExitStatus status = process_.kill();
+    if (!dialogue_) return;
+    log_.drain();
+    while (process_.has_output(Clock::now()) && read_some()) {
+    }
+    dialogue_->note(was_killed ? "killed, because it did not end" : explain(status, limits_));
 }
 
 void EngineClient::send(std::string_view commands) {
+    if (dialogue_) dialogue_->send(commands);
     for (std::string_view left = commands; !left.empty();) {
         const ssize_t count = write(process_.input(), left.data(), left.size());
         if (count >= 0) {
@@ -216,6 +238,7 @@ void EngineClient::refuse_id(const gtp::Response& response, std::string_view com
 bool EngineClient::read_some() {
     const std::span<char> space = reader_.space();
     const ssize_t count = read(process_.output(), space.data(), space.size());
+    if (count > 0 && dialogue_) dialogue_->receive({space.data(), static_cast<std::size_t>(count)});
     if (count > 0) reader_.commit(static_cast<std::size_t>(count));
     return count > 0 || (count < 0 && errno == EINTR);
 }
@@ -255,6 +278,10 @@ void EngineClient::check_reader() {
 void EngineClient::fail(EngineFault::Kind kind, const std::string& message) {
     is_running_ = false;
     process_.kill();
+    if (dialogue_) {
+        log_.drain();
+        dialogue_->note(message);
+    }
     throw EngineFault{kind, message};
 }
 

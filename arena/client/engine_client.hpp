@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -9,6 +10,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/client/dialogue_log.hpp"
 #include "arena/process/child_process.hpp"
 #include "arena/process/watchdog.hpp"
 #include "protocol/wire/response.hpp"
@@ -50,9 +52,9 @@ class EngineClient {
     static constexpr std::size_t kMaxAnswer = std::size_t{64} << 10;
 
     /// Starts the program. `alarm` is the calling thread's and must outlive this object, which no other
-    /// thread may use. Throws EngineFault if the program cannot be run, std::system_error if we cannot start
-    /// any.
-    EngineClient(const Program& program, Watchdog::Alarm& alarm);
+    /// thread may use; so must the log. Throws EngineFault if the program cannot be run, std::system_error if
+    /// we cannot start any.
+    EngineClient(const Program& program, Watchdog::Alarm& alarm, const LogTarget& target = {});
 
     /// Writes the questions of introduce() ahead of it, so that several engines can start up at once. Throws
     /// EngineFault if the engine has ended already.
@@ -144,6 +146,7 @@ class EngineClient {
     Watchdog::Alarm& alarm_;
     ProcessLimits limits_;
     ChildProcess process_;
+    std::unique_ptr<Dialogue> dialogue_;  ///< null if there is no log
     StderrLog log_;
     Watchdog::Draining draining_;
     gtp::ResponseReader reader_{kMaxAnswer};

@@ -50,8 +50,8 @@ std::optional<Points> Agreement::margin() const {
     return static_cast<Points>(std::clamp(value_, -kMost, kMost));
 }
 
-Adjudicator::Adjudicator(AdjudicatorOptions options, Watchdog::Alarm& alarm)
-    : options_(std::move(options)), alarm_(alarm) {}
+Adjudicator::Adjudicator(AdjudicatorOptions options, Watchdog::Alarm& alarm, DialogueLog* log)
+    : options_(std::move(options)), alarm_(alarm), log_(log) {}
 
 Adjudicator::~Adjudicator() {
     if (client_ && !alarm_.watchdog().is_cancelled()) client_->quit(Clock::now() + kQuitTimeout);
@@ -74,7 +74,8 @@ std::optional<Points> Adjudicator::value(const Position& position) {
 
 void Adjudicator::start() {
     client_ = std::make_unique<EngineClient>(
-        Program{.command = options_.command, .directory = "", .files = options_.files}, alarm_);
+        Program{.command = options_.command, .directory = "", .files = options_.files}, alarm_,
+        LogTarget{.log = log_, .name = "adjudicator"});
     client_->introduce(Clock::now() + kStartTimeout);
     require_unchanged(options_.files);
     for (const std::string_view needed : {"position", "limit", "solve"}) {

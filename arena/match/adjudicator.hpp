@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/client/dialogue_log.hpp"
 #include "arena/client/engine_client.hpp"
 #include "arena/match/game.hpp"
 
@@ -50,8 +51,8 @@ struct AdjudicatorOptions {
 /// started when it is first needed. No game is lost because of it: if it fails it is not asked again.
 class Adjudicator {
   public:
-    /// `alarm` is the calling thread's, see EngineClient.
-    Adjudicator(AdjudicatorOptions options, Watchdog::Alarm& alarm);
+    /// `alarm` is the calling thread's, see EngineClient. `log` gets the dialogue; null = none.
+    Adjudicator(AdjudicatorOptions options, Watchdog::Alarm& alarm, DialogueLog* log = nullptr);
     /// Ends it: by `quit`, or at once if the watchdog has been cancelled.
     ~Adjudicator();
     Adjudicator(const Adjudicator&) = delete;
@@ -68,6 +69,7 @@ class Adjudicator {
 
     AdjudicatorOptions options_;
     Watchdog::Alarm& alarm_;
+    DialogueLog* log_;
     std::unique_ptr<EngineClient> client_;
     bool has_failed_ = false;
 };

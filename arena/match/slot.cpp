@@ -25,7 +25,7 @@ constexpr std::int64_t kResultsPerLate = 20;  // a game counts for both of its e
 
 Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog)
     : engines_(engines), options_(options), watchdog_(watchdog), alarm_(watchdog) {
-    if (!options.adjudicator.command.empty()) adjudicator_.emplace(options.adjudicator, alarm_);
+    if (!options.adjudicator.command.empty()) adjudicator_.emplace(options.adjudicator, alarm_, options.log);
 }
 
 Slot::~Slot() {
@@ -140,7 +140,8 @@ void Slot::launch(int engine) try {
                           .limits = wanted.limits,
                           .will_be_suspended = options_.game.turn.suspend,
                           .files = wanted.files};
-    place.client = std::make_unique<EngineClient>(program, alarm_);
+    place.client =
+        std::make_unique<EngineClient>(program, alarm_, LogTarget{.log = options_.log, .name = wanted.name});
     place.client->greet();
 } catch (const ProgramChanged& changed) {
     throw_changed(spec(engine), changed);

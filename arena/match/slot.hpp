@@ -13,6 +13,7 @@
 #include <string>
 #include <vector>
 
+#include "arena/client/dialogue_log.hpp"
 #include "arena/client/engine_client.hpp"
 #include "arena/match/adjudicator.hpp"
 #include "arena/match/game.hpp"
@@ -26,6 +27,7 @@ struct SlotOptions {
     std::chrono::nanoseconds quit_timeout = std::chrono::seconds{2};  ///< between `quit` and SIGKILL
     bool restart = false;                                             ///< new processes for every game
     AdjudicatorOptions adjudicator = {};                              ///< each slot has its own
+    DialogueLog* log = nullptr;  ///< of all that is said to engines and adjudicators; must outlive the slot
 };
 
 /// An engine's move in a single position.

@@ -71,6 +71,7 @@ void StderrLog::drain_locked() {
 }
 
 void StderrLog::append(std::string_view bytes) {
+    if (copy_) copy_(bytes);
     if (text_.size() + bytes.size() > 2 * kCapacity) text_.erase(0, text_.size() - kCapacity);
     text_ += bytes;
 }

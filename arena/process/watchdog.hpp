@@ -5,6 +5,7 @@
 #include <condition_variable>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <mutex>
 #include <pthread.h>
@@ -25,8 +26,10 @@ class StderrLog {
   public:
     static constexpr std::size_t kCapacity = std::size_t{64} << 10;
 
-    /// Owns the read end, which must not block.
-    explicit StderrLog(FileDescriptor source) : source_(std::move(source)) {}
+    /// Owns the read end, which must not block. `copy`, if any, gets all bytes as they are read, in the
+    /// thread that reads them.
+    explicit StderrLog(FileDescriptor source, std::function<void(std::string_view)> copy = nullptr)
+        : source_(std::move(source)), copy_(std::move(copy)) {}
 
     /// Reads what is there now, at most 1 MiB, without waiting. Closes the source at its end.
     void drain();
@@ -41,6 +44,7 @@ class StderrLog {
 
     mutable std::mutex mutex_;
     FileDescriptor source_;
+    std::function<void(std::string_view)> copy_;
     std::string text_;  ///< at most 2 * kCapacity bytes; shortened when it is full
 };
 

@@ -23,6 +23,7 @@
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/run_settings.hpp"
@@ -385,7 +386,11 @@ int run_tournament(const TournamentSettings& settings, const Console& console) {
     note_files(noted.engines);
     AdjudicatorOptions& adjudicator = noted.runner.slot.adjudicator;
     if (!adjudicator.command.empty()) adjudicator.files = checked_files(adjudicator.command, "");
-    return Tournament{noted, console}.run();
+    const auto log = open_log(settings.log_file);
+    noted.runner.slot.log = log.get();
+    const int exit_code = Tournament{noted, console}.run();
+    warn_of_incomplete(log.get(), console);
+    return exit_code;
 }
 
 }  // namespace pahtum::arena

@@ -27,6 +27,7 @@ struct TournamentSettings {
     std::optional<SprtSettings> sprt;
     std::string records_file;  ///< empty = none are kept
     ReportFiles reports;       ///< need the records
+    std::string log_file;      ///< of the dialogue with engines; empty = none
     bool wants_json = false;
     bool is_quiet = false;
 };
