@@ -1,6 +1,5 @@
 #include <array>
 #include <cstdlib>
-#include <filesystem>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -13,8 +12,6 @@
 
 namespace pahtum::arena {
 namespace {
-
-namespace fs = std::filesystem;
 
 constexpr std::string_view kGateIntroduction =
     R"(Tests whether a candidate is stronger than a baseline, or with --no-loss whether it is not weaker. The exit code
@@ -39,23 +36,13 @@ Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine fa
 constexpr std::string_view kOpenings = "openings/7x7-5-boulders.txt";
 constexpr int kHaltAfter = 3;
 
-/// In the current directory or the installed package; empty if there are none.
-std::string default_openings() {
-    const std::vector<fs::path> places = {fs::path(kOpenings), fs::path(PAHTUM_DATA_DIRECTORY) / kOpenings};
-    for (const fs::path& place : places) {
-        std::error_code ignored;
-        if (fs::exists(place, ignored)) return place.string();
-    }
-    return "";
-}
-
-TournamentTexts defaults(bool no_loss) {
+TournamentTexts defaults(bool no_loss, bool has_ruleset) {
     OptionTexts options{{"sprt", {no_loss ? "-5,0" : "0,5"}},
                         {"model", {"normalized"}},
                         {"tc", {"1+0.01"}},
                         {"rounds", {"5000"}},
                         {"shuffle", {"true"}}};
-    if (const std::string openings = default_openings(); !openings.empty()) options["openings"] = {openings};
+    if (!has_ruleset) options["openings"] = {std::string(kOpenings)};
     return {{}, options};
 }
 
@@ -100,7 +87,9 @@ int gate_command(int argc, const char* const* argv, const Console& console) {
     const TournamentTexts file = line.config_file.empty() ? TournamentTexts{} : read_config(line.config_file);
     if (no_loss && (line.texts.options.contains("sprt") || file.options.contains("sprt")))
         throw UsageError{"--no-loss is --sprt -5,0; use only one of the two"};
-    TournamentSettings settings = make_settings(merge(merge(defaults(no_loss), file), line.texts));
+    const bool has_ruleset = line.texts.options.contains("ruleset") || file.options.contains("ruleset");
+    TournamentSettings settings =
+        make_settings(merge(merge(defaults(no_loss, has_ruleset), file), line.texts));
     settings.runner.halt_after = kHaltAfter;
     if (!settings.is_dry_run) build_revisions(settings.engines, settings.revisions, console);
     const int exit_code = run_tournament(settings, console);

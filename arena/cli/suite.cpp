@@ -8,6 +8,7 @@
 #include <ostream>
 
 #include "arena/cli/engine_names.hpp"
+#include "arena/cli/data_files.hpp"
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
@@ -120,7 +121,7 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
     const OptionReader reader(line.options);
     if (words.size() < 2)
         throw UsageError{"expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND"};
-    settings.suite = read_suite(words.front());
+    settings.suite = read_suite(find_data_file(words.front()));
     constexpr int kMost = std::numeric_limits<int>::max();
     if (const auto count = static_cast<std::size_t>(reader.integer("count", 1, kMost).value_or(kMost));
         count < settings.suite.size())

@@ -3,6 +3,7 @@
 #include <limits>
 #include <stdexcept>
 
+#include "arena/cli/data_files.hpp"
 #include "arena/cli/engine_names.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/match/runner.hpp"
@@ -78,7 +79,7 @@ ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
 OpeningSettings read_opening_settings(const OptionReader& reader) {
     constexpr int kMax = std::numeric_limits<int>::max();
     OpeningSettings settings;
-    settings.file = reader.text("openings").value_or("");
+    settings.file = find_data_file(reader.text("openings").value_or(""));
     if (const auto ruleset = reader.text("ruleset")) {
         if (!settings.file.empty())
             OptionReader::refuse("ruleset",

@@ -202,10 +202,10 @@ BOOST_AUTO_TEST_CASE(the_page_fits_a_telephone) {
 
 // With numbers as wide as they get: nothing of the table is out of sight.
 BOOST_AUTO_TEST_CASE(the_standings_fit_a_screen_of_1300_pixels) {
-    std::string text = text_of(
-        write_driven("const tables = [...document.querySelectorAll('#standings .scroll')];"
-                     "document.body.dataset.fits = tables.length + ' ' + tables.every((table) => "
-                     "table.scrollWidth <= table.clientWidth);"));
+    std::string text =
+        text_of(write_driven("const tables = [...document.querySelectorAll('#standings .scroll')];"
+                             "document.body.dataset.fits = tables.length + ' ' + tables.every((table) => "
+                             "table.scrollWidth <= table.clientWidth);"));
     text = std::regex_replace(text, std::regex("\"pentanomial\":\\[[^\\]]*\\]"),
                               "\"pentanomial\":[1234,2345,3456,2345,1234]");
     text = std::regex_replace(text, std::regex("\"(wins|draws|losses|games)\":[0-9]+"), "\"$1\":12345");

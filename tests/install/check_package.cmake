@@ -36,6 +36,15 @@ if(NOT EXISTS ${work}/prefix/share/pahtum/openings/7x7-5-boulders.txt)
   message(FATAL_ERROR "the openings are not installed")
 endif()
 
+# The programs find the openings beside them, from any folder and by their bare name.
+file(MAKE_DIRECTORY ${work}/elsewhere)
+set(arena ${CMAKE_COMMAND} -E chdir ${work}/elsewhere ${work}/prefix/bin/pahtum-arena)
+run(${arena} gate ../prefix/bin/pahtum "../prefix/bin/pahtum --level 9" --rounds 2 --dry-run)
+run(${arena} gate ../prefix/bin/pahtum "../prefix/bin/pahtum --level 9" --ruleset classic,size=5 --rounds 2 --dry-run)
+run(${arena} --engine a=../prefix/bin/pahtum --engine b=../prefix/bin/pahtum --openings 7x7-5-boulders.txt --rounds 2
+    --dry-run)
+run(${arena} suite 7x7-endings.jsonl ../prefix/bin/pahtum --count 1 --tc depth=1 --quiet)
+
 # The sources inside another project.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/inside -G ${GENERATOR} -DPAHTUM_SOURCE=${SOURCE}
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug)
