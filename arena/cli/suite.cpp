@@ -7,8 +7,8 @@
 #include <optional>
 #include <ostream>
 
-#include "arena/cli/engine_names.hpp"
 #include "arena/cli/data_files.hpp"
+#include "arena/cli/engine_names.hpp"
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
