@@ -27,10 +27,12 @@ class Failures {
         try {
             step();
             return true;
+        } catch (const SeveralErrors& errors) {
+            for (const std::string& message : errors.messages()) add(message);
         } catch (const std::exception& error) {
             add(error.what());
-            return false;
         }
+        return false;
     }
 
     /// Throws what was kept, if anything: one failure as it was, several as SeveralErrors, in their order.

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <ostream>
 #include <set>
+#include <stdexcept>
 #include <thread>
 #include <unistd.h>
 #include <unordered_map>
@@ -388,8 +389,16 @@ int run_tournament(const TournamentSettings& settings, const Console& console) {
     if (!adjudicator.command.empty()) adjudicator.files = checked_files(adjudicator.command, "");
     const auto log = open_log(settings.log_file);
     noted.runner.slot.log = log.get();
-    const int exit_code = Tournament{noted, console}.run();
-    warn_of_incomplete(log.get(), console);
+    int exit_code = 0;
+    Failures failures;
+    if (failures.attempt([&] { exit_code = Tournament{noted, console}.run(); })) {
+        warn_of_incomplete(log.get(), console);
+        return exit_code;
+    }
+    failures.attempt([&log] {
+        if (log != nullptr && !log->error().empty()) throw std::runtime_error{log->error()};
+    });
+    failures.raise();
     return exit_code;
 }
 

@@ -270,9 +270,10 @@ BOOST_AUTO_TEST_CASE(zeros_at_the_end_are_cut_off_with_a_word) {
 BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {
     const std::string html = (directory / "games.html").string();
     const std::string csv = (directory / "games.csv").string();
+    const std::string log = (directory / "dialogue.log").string();
     std::string command = "trap '' XFSZ; ulimit -f 4; exec '" +
                           std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum-arena'";
-    for (const std::string& word : match({"--quiet", "--html", html, "--csv", csv})) {
+    for (const std::string& word : match({"--quiet", "--html", html, "--csv", csv, "--log", log})) {
         std::string quoted;
         for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
         command += " '" + quoted + "'";
@@ -281,8 +282,11 @@ BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {
     BOOST_TEST(run.exit_code == 5, run.err);
     const std::size_t of_records = run.err.find("cannot write '" + records.string() + "': File too large");
     const std::size_t of_html = run.err.find("'" + html + "': File too large");
+    const std::size_t of_log = run.err.find("the log '");
     const std::size_t of_stdout = run.err.find("the results cannot be written to stdout");
-    BOOST_TEST((of_records < of_html && of_html < of_stdout && of_stdout != std::string::npos), run.err);
+    BOOST_TEST(
+        (of_records < of_html && of_html < of_log && of_log < of_stdout && of_stdout != std::string::npos),
+        run.err);
     BOOST_TEST(!std::filesystem::exists(html));
     BOOST_TEST(contents(csv).starts_with("started,"));
 }
