@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "arena/json/json.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -94,7 +95,7 @@ std::string to_line(const Finding& finding) {
     level.resize(5, ' ');
     std::string line = level + std::string{finding.name} + ": " + finding.observation.text;
     if (!finding.remedy.empty()) line += " - " + std::string{finding.remedy};
-    return line;
+    return printable(line, kLongestMessage);
 }
 
 std::string to_json(const std::vector<std::string>& command, std::span<const Finding> findings,

@@ -75,7 +75,7 @@ int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool
     if (wants_json) console.results << bench_json(rows) << std::endl;
     return static_cast<int>(ExitCode::kDone);
 } catch (const std::runtime_error& error) {
-    console.progress << "bench: " << error.what() << std::endl;
+    console.progress << "bench: " << printable_lines(error.what(), kLongestMessage) << std::endl;
     return static_cast<int>(ExitCode::kEngineFault);
 }
 

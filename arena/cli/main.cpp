@@ -77,7 +77,7 @@ int with_results_written(int exit_code) {
 }
 
 int fail(const std::exception& error, ExitCode code) {
-    std::cerr << "pahtum-arena: " << error.what() << '\n';
+    std::cerr << "pahtum-arena: " << printable_lines(error.what(), kLongestMessage) << '\n';
     return static_cast<int>(code);
 }
 

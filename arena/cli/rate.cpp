@@ -13,6 +13,7 @@
 #include "arena/report/rated_games.hpp"
 #include "arena/report/rating_report.hpp"
 #include "arena/store/record.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -120,8 +121,8 @@ void warn_of_unidentified(const RatedGames& games, const Console& console) {
     if (games.files().size() < 2) return;
     for (const RatedGames::File& file : games.files()) {
         if (file.unidentified > 0)
-            console.progress << "Warning: '" << file.name
-                             << "' does not say when its games were started; games that are also in another "
+            console.progress << "Warning: " << quote(file.name, 400)
+                             << " does not say when its games were started; games that are also in another "
                                 "file count twice"
                              << std::endl;
     }

@@ -13,7 +13,8 @@ namespace {
 constexpr std::size_t kMostDepth = 256;
 
 std::string dump(const nlohmann::json& json) {
-    return json.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+    // In ASCII, so that no terminal, log or page obeys what a text holds.
+    return json.dump(-1, ' ', true, nlohmann::json::error_handler_t::replace);
 }
 
 bool is_plain(char c) { return c >= ' ' && c <= '~' && c != '"' && c != '\\'; }

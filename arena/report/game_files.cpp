@@ -4,6 +4,7 @@
 #include "arena/match/play_game.hpp"
 #include "arena/report/table.hpp"
 #include "arena/score/tally.hpp"
+#include "arena/store/csv.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
@@ -21,13 +22,6 @@ Move move_of(const Position& position, const std::string& text) try {
     return parse_move(position, text);
 } catch (const std::runtime_error& error) {
     throw StoreError{"the move " + quote(text) + " of a game record cannot be played: " + error.what()};
-}
-
-std::string csv_field(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string quoted = "\"";
-    for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
-    return quoted + '"';
 }
 
 std::string result_text(const GameResult& result) {
@@ -75,14 +69,21 @@ std::string to_csv(const GameRecord& record) {
     const GameResult& result = record.result;
     const auto times = times_of(record);
     std::string line = timestamp(record.started);
-    for (const std::string& field :
-         {record.engines[0].name, record.engines[1].name, result_text(result),
-          std::string(to_text(result.ending)), std::to_string(result.margin),
-          std::to_string(result.moves.size()), seconds(times[0]), seconds(times[1]),
-          std::to_string(boulders_of(result.unit.opening)), result.unit.opening,
-          std::to_string(result.unit.repeat), result.detail, record.run}) {
-        line += "," + csv_field(field);
-    }
+    const auto add = [&line](const std::string& field) { line += "," + field; };
+    const auto add_text = [&add](const std::string& text) { add(csv_field(text)); };
+    add_text(record.engines[0].name);
+    add_text(record.engines[1].name);
+    add_text(result_text(result));
+    add_text(std::string(to_text(result.ending)));
+    add(std::to_string(result.margin));
+    add(std::to_string(result.moves.size()));
+    add(seconds(times[0]));
+    add(seconds(times[1]));
+    add(std::to_string(boulders_of(result.unit.opening)));
+    add_text(result.unit.opening);
+    add(std::to_string(result.unit.repeat));
+    add_text(result.detail);
+    add_text(record.run);
     return line;
 }
 

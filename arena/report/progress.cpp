@@ -35,7 +35,7 @@ std::string leader_text(const Results& results) {
     const int engine = reported_engine(results);
     const Trinomial games = results.score.tally().field_score(engine).games;
     if (games.games() == 0) return "";
-    return ", " + results.engines[static_cast<std::size_t>(engine)].name + " " +
+    return ", " + printable(results.engines[static_cast<std::size_t>(engine)].name) + " " +
            percent_text(sample_of(games).mean());
 }
 
@@ -59,7 +59,7 @@ std::string cut_lines(const std::string& text, std::size_t columns) {
 std::vector<std::string> live_row(const Results& results, int engine) {
     const MatchScore score = results.score.tally().field_score(engine);
     const Estimate strength = estimate_of(score);
-    return {results.engines[static_cast<std::size_t>(engine)].name,
+    return {printable(results.engines[static_cast<std::size_t>(engine)].name),
             number_text(strength.elo, 1, true),
             elo_error_text(strength),
             percent_text(strength.score),
@@ -91,16 +91,17 @@ std::chrono::milliseconds ProgressLine::interval() const {
 void ProgressLine::show(const std::string& text) {
     if (is_terminal_) {
         clear();
-        out_ << kNoWrap << text << kWrap << std::flush;
-        lines_above_ = std::count(text.begin(), text.end(), '\n');
+        const std::string shown = printable_lines(text);
+        out_ << kNoWrap << shown << kWrap << std::flush;
+        lines_above_ = std::count(shown.begin(), shown.end(), '\n');
     } else {
-        out_ << text << std::endl;
+        out_ << printable_lines(text) << std::endl;
     }
 }
 
 void ProgressLine::say(const std::string& line) {
     clear();
-    out_ << line << std::endl;
+    out_ << printable_lines(line, kLongestMessage) << std::endl;
 }
 
 void ProgressLine::clear() {

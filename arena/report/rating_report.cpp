@@ -7,6 +7,7 @@
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -151,14 +152,14 @@ std::string remarks_text(const RatingReport& report) {
     const auto& players = report.ratings.players;
     for (std::size_t player = 0; player < players.size(); ++player) {
         if (players[player].gap == RatingGap::kNone) continue;
-        text += report.games.names()[player] +
+        text += printable(report.games.names()[player]) +
                 " has no rating: " + std::string(to_text(players[player].gap)) +
                 "; --prior 2 would give one\n";
     }
     if (has_groups(report.ratings)) text += "Ratings of different groups cannot be compared\n";
     for (const RatedGames::File& file : report.games.files()) {
         if (file.duplicates + file.unusable == 0) continue;
-        text += file.name + ": left out " + std::to_string(file.duplicates) + " duplicates, " +
+        text += printable(file.name) + ": left out " + std::to_string(file.duplicates) + " duplicates, " +
                 std::to_string(file.unusable) + " games without a result or two players\n";
     }
     return text;

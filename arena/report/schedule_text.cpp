@@ -5,6 +5,7 @@
 #include <ostream>
 
 #include "arena/report/table.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -55,7 +56,7 @@ Row row_of(const Standing& standing, std::span<const EngineSpec> engines, const 
 
 int widest_name(std::span<const EngineSpec> engines) {
     std::size_t width = 5;  // of "Black" and "White"
-    for (const EngineSpec& engine : engines) width = std::max(width, engine.name.size());
+    for (const EngineSpec& engine : engines) width = std::max(width, printable(engine.name).size());
     return static_cast<int>(width);
 }
 
@@ -103,8 +104,9 @@ void print_schedule(const Schedule& schedule, std::span<const EngineSpec> engine
     put_row("Game", "Black", "White") << "Repeat  Opening\n";
     for (std::size_t number = 0; number < games; ++number) {
         const GameUnit unit = schedule.unit(number);
-        put_row(number + 1, name_of(engines, unit.black()), name_of(engines, unit.white()))
-            << std::right << std::setw(6) << unit.repeat << "  " << unit.opening << '\n';
+        put_row(number + 1, printable(name_of(engines, unit.black())),
+                printable(name_of(engines, unit.white())))
+            << std::right << std::setw(6) << unit.repeat << "  " << printable(unit.opening) << '\n';
     }
     if (!has_more(schedule, most)) return;
     out << schedule.rule() << "\nAt least " << std::min(schedule.expected_size(), most) << " games in all.\n";

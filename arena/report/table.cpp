@@ -26,12 +26,16 @@ std::string percent_text(std::optional<double> share) {
 }
 
 std::string TextTable::to_text(std::size_t left_column) const {
-    std::vector<std::size_t> widths(rows_.front().size(), 0);
-    for (const auto& row : rows_) {
+    // Names come from users, and from files that others wrote.
+    auto rows = rows_;
+    for (auto& row : rows)
+        for (std::string& cell : row) cell = printable(cell);
+    std::vector<std::size_t> widths(rows.front().size(), 0);
+    for (const auto& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
     }
     std::string text;
-    for (const auto& row : rows_) {
+    for (const auto& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i) {
             const std::string padding(widths[i] - width(row[i]), ' ');
             text += (i == 0 ? "" : "  ") + (i == left_column ? row[i] + padding : padding + row[i]);

@@ -9,6 +9,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/store/csv.hpp"
 #include "arena/store/record.hpp"
 #include "engine/base/files.hpp"
 
@@ -293,6 +294,7 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
             line += "\n" + more;
         }
         if (!fields) throw StoreError{place + "a quoted field does not end"};
+        for (std::string& field : *fields) field = text_of_csv(field);
         if (trim(line, kBlanks).empty()) continue;
         if (const auto named = Columns::named_by(*fields); is_first && named) {
             columns = *named;

@@ -5,6 +5,7 @@
 #include "arena/json/json.hpp"
 #include "arena/report/table.hpp"
 #include "arena/schedule/time_control.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -23,9 +24,10 @@ bool is_solved(const SuitePosition& position, const SingleMove& answer) {
 }
 
 std::string failure(const SuitePosition& position, const SingleMove& answer) {
-    std::string text = "  " + position.id + ": " + to_text(position.position) + "\n    ";
-    if (answer.fault) return text + std::string(to_text(*answer.fault)) + ": " + answer.detail + "\n";
-    text += answer.move + " instead of " + joined(position.best);
+    std::string text = "  " + printable(position.id) + ": " + to_text(position.position) + "\n    ";
+    if (answer.fault)
+        return text + std::string(to_text(*answer.fault)) + ": " + printable(answer.detail) + "\n";
+    text += printable(answer.move) + " instead of " + printable(joined(position.best));
     if (const auto loss = position.loss(answer.move)) text += ", loses " + std::to_string(*loss);
     return text + "\n";
 }
@@ -113,7 +115,7 @@ std::string suite_table(const SuiteResults& results) {
 std::string suite_failures(const SuiteResults& results) {
     std::string text;
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
-        text += "\nNot solved by " + results.engines[engine].name + ":\n";
+        text += "\nNot solved by " + printable(results.engines[engine].name) + ":\n";
         for (std::size_t i = 0; i < results.suite.size(); ++i) {
             const auto& answer = results.answers[engine][i];
             if (answer && !is_solved(results.suite[i], *answer)) text += failure(results.suite[i], *answer);

@@ -8,6 +8,7 @@
 
 #include "arena/html/html_report.hpp"
 #include "arena/report/game_files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -71,7 +72,8 @@ class SgfDirectory final : public Report {
         const std::size_t zeros = number.size() < 6 ? 6 - number.size() : 0;
         AtomicFile file = open_report(path_ / (std::string(zeros, '0') + number + ".sgf"), kSgfStart);
         file.write(to_sgf(record));
-        file.commit();
+        // There may be thousands, which can be written again from the records.
+        file.commit(AtomicFile::Durability::kLater);
     }
     void finish(const Results&) override {}
 
@@ -89,9 +91,9 @@ bool has_content(const std::filesystem::path& file) {
 
 void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
     for (const std::string& file : {files.html, files.csv, files.sgf})
-        if (has_content(file)) notes << "Replaces '" << file << "'" << std::endl;
+        if (has_content(file)) notes << "Replaces " << quote(file, 400) << std::endl;
     if (has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
-        notes << "Replaces games in '" << files.sgf << "'" << std::endl;
+        notes << "Replaces games in " << quote(files.sgf, 400) << std::endl;
 }
 
 /// Reports that are written independently: one that fails is given up.

@@ -28,6 +28,7 @@
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/run_settings.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -353,7 +354,7 @@ class Tournament {
     }
 
     void note(const std::string& text) const {
-        if (!settings_.is_quiet) console_.progress << text << std::endl;
+        if (!settings_.is_quiet) console_.progress << printable_lines(text, kLongestMessage) << std::endl;
     }
 
     const TournamentSettings& settings_;

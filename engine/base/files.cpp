@@ -10,6 +10,7 @@
 #include <filesystem>
 #include <initializer_list>
 #include <linux/magic.h>
+#include <poll.h>
 #include <span>
 #include <streambuf>
 #include <sys/stat.h>
@@ -97,6 +98,11 @@ int write_all(int descriptor, std::string_view text) {
         if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
     }
     return 0;
+}
+
+bool has_reader(int descriptor) {
+    pollfd watched{.fd = descriptor, .events = 0, .revents = 0};
+    return ::poll(&watched, 1, 0) <= 0;
 }
 
 bool is_file(const std::string& path) {

@@ -45,6 +45,10 @@ class FileDescriptor {
 /// Writes all of the text, in as many pieces as it takes. Returns 0 or an errno.
 [[nodiscard]] int write_all(int descriptor, std::string_view text);
 
+/// Whether anybody can still read what is written there: false when the other end of a pipe or a socket, or
+/// the terminal, is gone.
+[[nodiscard]] bool has_reader(int descriptor);
+
 /// Whether there is a regular file. Throws FileError if the path is anything else, such as a directory, a
 /// pipe or a device.
 [[nodiscard]] bool is_file(const std::string& path);

@@ -32,6 +32,8 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 [[nodiscard]] std::string join(std::span<const std::string> words);
 
 inline constexpr std::size_t kWholeText = static_cast<std::size_t>(-1);
+/// As much of an error message as is shown to people: enough for a path and a reason.
+inline constexpr std::size_t kLongestMessage = 3000;
 
 /// Foreign text, safe to show on a terminal and to write into a line of a file. Visible characters (see
 /// utf8.hpp) stay, all others appear as \n, \r, \t or \u{202e}, and bytes that are not UTF-8 as \xHH. Longer

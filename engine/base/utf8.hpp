@@ -24,9 +24,10 @@ struct Utf8Character {
 [[nodiscard]] std::string utf8_of_latin1(std::string_view text);
 
 /// Whether people see the character, alone and as what it is: not control and formatting characters, marks
-/// that turn the direction of writing, separators of lines, blanks other than the space, variation selectors,
-/// private use, and what is no character. Unicode: general categories Cc, Zl, Zp, Zs and Co, the property
-/// Default_Ignorable_Code_Point, and the formatting characters (Cf) that have no glyph.
+/// that turn the direction of writing, separators of lines, blanks other than the spaces of ASCII and of
+/// Chinese writing, variation selectors, private use, and what is no character. Unicode: general categories
+/// Cc, Zl, Zp, Zs and Co, the property Default_Ignorable_Code_Point, and the formatting characters (Cf) that
+/// have no glyph.
 [[nodiscard]] bool is_visible(char32_t character);
 
 }  // namespace pahtum

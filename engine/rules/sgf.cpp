@@ -8,6 +8,7 @@
 #include <type_traits>
 
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 #include "engine/rules/sgf_nodes.hpp"
 #include "engine/rules/text.hpp"
 
@@ -18,9 +19,23 @@ std::string point_text(Square square, int size) {
     return {static_cast<char>('a' + square.column()), static_cast<char>('a' + size - 1 - square.row())};
 }
 
+/// Foreign text without what a terminal would obey: the control characters appear as printable() shows them.
+std::string without_controls(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const auto character = first_character(text);
+        const std::string_view letter = text.substr(0, character ? character->bytes : 1);
+        const char32_t code = character ? character->code : 0;
+        const bool is_control = (code < 0x20 && code != '\n') || (code >= 0x7F && code < 0xA0);
+        result += is_control ? printable(letter) : std::string{letter};
+        text.remove_prefix(letter.size());
+    }
+    return result;
+}
+
 std::string escaped(std::string_view text) {
     std::string result;
-    for (const char letter : text) {
+    for (const char letter : without_controls(text)) {
         // An empty line gets a blank, so that records can be part of a protocol's answer.
         if (letter == '\n' && (result.empty() || result.back() == '\n')) result += ' ';
         if (letter == ']' || letter == '\\') result += '\\';

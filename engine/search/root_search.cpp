@@ -8,6 +8,7 @@
 #include <tuple>
 #include <utility>
 
+#include "engine/core/threads.hpp"
 #include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
@@ -307,7 +308,8 @@ void RootSearch::run(int max_depth, SearchControl& control, const std::function<
     std::vector<std::unique_ptr<Helper>> helpers;
     {
         const StopAtEnd stop_at_end{control};
-        for (int i = 1; i < memory_.options().threads; ++i)
+        const int threads = runnable_threads(memory_.options().threads);
+        for (int i = 1; i < threads; ++i)
             helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i));
         Thread thread{position_, moves_, memory_, control, 0};
         while (depth_ < max_depth && !control.is_stopped() && !moves_.is_finished() &&

@@ -4,6 +4,7 @@
 #include <cassert>
 #include <map>
 
+#include "engine/core/threads.hpp"
 #include "engine/rules/symmetry.hpp"
 
 namespace pahtum {
@@ -32,7 +33,7 @@ std::uint16_t representative(Move move, const std::vector<Symmetry>& symmetries,
 ProverTeam::ProverTeam(ProverFamily& family, SearchControl& control, int threads, ProofSink* proofs)
     : family_(family),
       control_(control),
-      threads_(threads),
+      threads_(runnable_threads(threads)),
       proofs_(proofs),
       counter_(control, 0, kFirstPoll),
       prover_(family.make_prover(counter_, proofs)),

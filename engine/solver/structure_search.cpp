@@ -178,7 +178,8 @@ void StructureSearch::prefer_known(Candidates& list, std::uint64_t key) const {
         if (move.cell == list.best) {
             move.order += 1 << 24;
         } else if (counter_.thread() > 0) {
-            move.order += static_cast<int>((key ^ move.key) >> counter_.thread() & 127U);
+            // As many shifts as leave seven bits.
+            move.order += static_cast<int>((key ^ move.key) >> counter_.thread() % 58 & 127U);
         }
     }
 }

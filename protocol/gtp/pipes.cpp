@@ -51,9 +51,16 @@ bool Input::look() {
 }
 
 void Input::wait_and_read() {
-    if (read_some()) return;
-    pollfd watched{.fd = input_, .events = POLLIN, .revents = 0};
-    poll(&watched, 1, kWithoutEnd);
+    std::array<pollfd, 2> watched{pollfd{.fd = input_, .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = output_, .events = 0, .revents = 0}};
+    if (poll(watched.data(), watched.size(), kWithoutEnd) <= 0) return;
+    if (watched[0].revents != 0) {
+        read_some();
+    } else {
+        // Nobody reads the answers any more.
+        lines_.finish();
+        is_at_end_ = true;
+    }
 }
 
 bool Input::read_some() {

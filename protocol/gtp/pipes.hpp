@@ -17,7 +17,7 @@ class Input {
     /// neither.
     Input(int input, int output) : input_(input), output_(output) {}
 
-    /// Waits for a line. Nothing at the end of the input.
+    /// Waits for a line. Nothing at the end of the input, or when nobody reads the answers any more.
     [[nodiscard]] std::optional<LineBuffer::Line> read_line();
 
     /// Whether a line is waiting.

@@ -92,7 +92,7 @@ void Session::ponder() {
         state_.thinker.ponder(state_.game.position(), state_.settings, state_.any_input);
     } catch (const std::exception& error) {
         // If the cause persists, the next command will report it.
-        std::cerr << "pahtum: not pondering: " << error.what() << '\n';
+        std::cerr << "pahtum: not pondering: " << printable_lines(error.what(), kLongestMessage) << '\n';
     }
 }
 
@@ -114,9 +114,11 @@ void Session::follow_session_file() {
     try {
         if (const auto start = state_.session_file.load_if_changed()) state_.begin(*start);
     } catch (const FileError& error) {
-        std::cerr << "pahtum: ignoring the session file: " << error.what() << '\n';
+        std::cerr << "pahtum: ignoring the session file: " << printable_lines(error.what(), kLongestMessage)
+                  << '\n';
     } catch (const ParseError& error) {
-        std::cerr << "pahtum: ignoring the session file: " << error.what() << '\n';
+        std::cerr << "pahtum: ignoring the session file: " << printable_lines(error.what(), kLongestMessage)
+                  << '\n';
     }
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "protocol/program/subcommands.hpp"
 
@@ -27,12 +28,12 @@ int run_program(const std::vector<std::string>& arguments) {
     try {
         return run(arguments, streams);
     } catch (const OptionError& error) {
-        const std::string reason = error.what();
+        const std::string reason = printable_lines(error.what(), kLongestMessage);
         std::cerr << "pahtum: " << reason << std::endl;
         if (has_client(arguments)) serve_refusing(reason.substr(0, reason.find('\n')), streams);
         return kExitUsage;
     } catch (const std::exception& error) {
-        std::cerr << "pahtum: " << error.what() << '\n';
+        std::cerr << "pahtum: " << printable_lines(error.what(), kLongestMessage) << '\n';
         return kExitFailure;
     }
 }

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "protocol/play/interrupt_watch.hpp"
@@ -94,7 +95,7 @@ class SolveRun {
                 if (!streams_.out) return kExitFailure;
                 if (signal != 0) return kSignalBase + signal;
             } catch (const ParseError& error) {
-                streams_.log << "pahtum: " << error.what() << std::endl;
+                streams_.log << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
                 exit_code = kExitUsage;
             }
         }
@@ -110,13 +111,13 @@ class SolveRun {
         int signal = 0;
         const auto stop = [&] {
             if (signal == 0) signal = watch.take();
-            return signal != 0;
+            return signal != 0 || !has_reader(streams_.output);
         };
         const SolveReport report = solve(solver, named, stop);
         streams_.out << (is_json_ ? solve_json(named, report) : solve_text(named, request_, report))
                      << std::endl;
         if (!report.checkpoint_error.empty()) throw std::runtime_error{report.checkpoint_error};
-        return stop() ? signal : 0;
+        return signal;
     }
 
     [[nodiscard]] SolveReport solve(Solver& solver, const NamedPosition& named,

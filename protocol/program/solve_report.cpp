@@ -115,7 +115,7 @@ std::string value_sentence(const Position& position, const SolveReport& report) 
 }
 
 std::string solve_text(const NamedPosition& named, const SolveRequest& request, const SolveReport& report) {
-    std::string text = named.text + "\nvalue:  " + value_sentence(named.position, report) + '\n';
+    std::string text = printable(named.text) + "\nvalue:  " + value_sentence(named.position, report) + '\n';
     if (request.goal == SolveGoal::kAtLeast) text += at_least_text(request.at_least, report) + '\n';
     if (!report.best.empty()) {
         text += "best:   " + join(best_words(named.position, report)) +
@@ -141,7 +141,8 @@ std::string solve_json(const NamedPosition& named, const SolveReport& report) {
     json["line"] = line_words(named.position, report);
     json["nodes"] = report.nodes;
     json["seconds"] = seconds_of(report);
-    return json.dump();
+    // In ASCII: a position may hold any blanks.
+    return json.dump(-1, ' ', true);
 }
 
 std::string progress_text(const SolveProgress& progress) {

@@ -7,6 +7,7 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
+#include "engine/base/text.hpp"
 #include "protocol/terminal/style.hpp"
 
 namespace pahtum::terminal {
@@ -57,7 +58,9 @@ bool Console::wait_and_read() {
     return true;
 }
 
-void Console::say(std::string_view text, std::size_t indent) { show(wrap(text, columns(), indent) + "\n"); }
+void Console::say(std::string_view text, std::size_t indent) {
+    show(wrap(printable_lines(text, kLongestMessage), columns(), indent) + "\n");
+}
 
 void Console::show(std::string_view text) {
     erase_brief();

@@ -5,6 +5,7 @@
 #include <cstring>
 
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 
 namespace pahtum::gtp {
 namespace {
@@ -44,12 +45,16 @@ Response parse_response(std::string_view block) {
 }  // namespace
 
 std::string format_response(const Response& response) {
+    // Errors quote what people and files said; an answer holds nothing foreign but a game record.
+    const bool is_foreign = !response.success || !is_utf8(response.text);
+    const std::string safe = is_foreign ? printable_lines(response.text, kLongestMessage) : std::string{};
+    const std::string_view text = is_foreign ? std::string_view{safe} : response.text;
     std::string bytes;
-    bytes.reserve(response.id.size() + response.text.size() + 4);
+    bytes.reserve(response.id.size() + text.size() + 4);
     bytes += response.success ? '=' : '?';
     bytes += response.id;
     bytes += ' ';
-    for (const char c : response.text) {
+    for (const char c : text) {
         const bool is_empty_line = c == '\n' && bytes.back() == '\n';
         if (!is_empty_line && !is_forbidden(c)) bytes += c;
     }

@@ -18,8 +18,8 @@ struct Response {
 };
 
 /// The bytes of an answer: `=[id] text`, or `?[id] text`, and the empty line that ends it. Empty lines and
-/// control characters in the text are left out, and the blank before it is there even if the text is empty or
-/// starts with LF.
+/// control characters in the text are left out, errors are bounded and shown as printable_lines() does, and
+/// the blank before it is there even if the text is empty or starts with LF.
 [[nodiscard]] std::string format_response(const Response& response);
 
 /// Splits the bytes an engine writes into responses, whatever the size of the pieces they arrive in.

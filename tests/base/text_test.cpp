@@ -24,7 +24,7 @@ const std::pair<const char*, const char*> kUnprintable[]{
     {"\u202egnp.exe", "\\u{202e}gnp.exe"},   // right to left
     {"\u2066\u2069\u200f\u061c", "\\u{2066}\\u{2069}\\u{200f}\\u{61c}"},
     {"a\u200bb\ufeff\u00ad\u2060", "a\\u{200b}b\\u{feff}\\u{ad}\\u{2060}"},
-    {"\u2028\u2029\u00a0\u3000", "\\u{2028}\\u{2029}\\u{a0}\\u{3000}"},
+    {"\u2028\u2029\u00a0\u2003", "\\u{2028}\\u{2029}\\u{a0}\\u{2003}"},
     {"\U000E0041\uFE0F\u3164", "\\u{e0041}\\u{fe0f}\\u{3164}"},
     {"\uE000\uFFFE\U0010FFFF", "\\u{e000}\\u{fffe}\\u{10ffff}"},
     {"\xc3", "\\xc3"},

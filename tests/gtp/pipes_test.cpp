@@ -52,6 +52,25 @@ BOOST_AUTO_TEST_CASE(lines_are_read_until_the_end_the_last_one_without_its_lf_to
     BOOST_TEST(!input.read_line());
 }
 
+BOOST_AUTO_TEST_CASE(a_client_that_closes_only_its_end_of_the_answers_is_not_waited_for) {
+    Input input{in[0], out[1]};
+    send("name\nversion");
+    stop_reading_answers();
+    BOOST_TEST(input.read_line()->text == "name");
+    BOOST_TEST(input.read_line()->text == "version");
+    BOOST_TEST(!input.read_line());
+    BOOST_TEST(!input.read_line());
+}
+
+BOOST_AUTO_TEST_CASE(a_client_that_leaves_while_it_is_waited_for_ends_the_wait) {
+    Input input{in[0], out[1]};
+    std::jthread client{[this] {
+        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+        stop_reading_answers();
+    }};
+    BOOST_TEST(!input.read_line());
+}
+
 BOOST_AUTO_TEST_CASE(a_descriptor_that_does_not_block_is_waited_for) {
     fcntl(in[0], F_SETFL, O_NONBLOCK);
     Input input{in[0], out[1]};

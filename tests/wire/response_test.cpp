@@ -28,10 +28,15 @@ BOOST_AUTO_TEST_CASE(no_empty_line_stays_inside) {
     BOOST_TEST(format_response({true, "", "a\r\n\r\nb"}) == "= a\nb\n\n");
 }
 
-BOOST_AUTO_TEST_CASE(control_characters_are_left_out) {
-    BOOST_TEST(format_response({false, "",
-                                "a\x01"
-                                "b\x7f\tc\xff"}) == "? ab\tc\xff\n\n");
+BOOST_AUTO_TEST_CASE(control_characters_are_left_out_of_answers_and_shown_in_errors) {
+    const std::string text =
+        "a\x01"
+        "b\x7f\tc";
+    BOOST_TEST(format_response({true, "", text}) == "= ab\tc\n\n");
+    BOOST_TEST(format_response({false, "", text + "\u009b\u202e"}) ==
+               "? a\\x01b\\x7f\\tc\\u{9b}\\u{202e}\n\n");
+    BOOST_TEST(format_response({true, "", "a\xff\x9b"}) == "= a\\xff\\x9b\n\n");
+    BOOST_TEST(format_response({false, "", std::string(1'000'000, 'x')}).size() < 10'000U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
