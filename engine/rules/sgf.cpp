@@ -4,7 +4,7 @@
 #include <array>
 #include <charconv>
 #include <cmath>
-#include <sstream>
+#include <iterator>
 #include <type_traits>
 
 #include "engine/base/text.hpp"
@@ -68,13 +68,16 @@ std::string move_properties(const Position& position, Move move) {
     return text;
 }
 
+/// With one decimal, or none if that is 0.
+std::string short_number(double number) {
+    std::string text = decimal_text(number, 1);
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text == "-0" ? "0" : text;
+}
+
 std::string note_properties(const MoveNote& note) {
     std::string text;
-    if (note.value) {
-        std::ostringstream number;
-        number << *note.value;
-        text += property("V", number.str());
-    }
+    if (note.value) text += property("V", short_number(*note.value));
     if (!note.comment.empty()) text += property("C", note.comment);
     return text;
 }
@@ -88,6 +91,37 @@ std::string board_properties(const Position& start) {
     if ((black | white).is_empty()) return text;
     text += point_list("AB", black, size) + point_list("AW", white, size);
     return text + property("PL", letter_of(start.side_to_move()));
+}
+
+/// Nothing for text that is not a number: other programs may write anything there.
+std::optional<double> parse_value(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
+}
+
+/// The same result, its margin with at most one decimal: "B+3.50" is "B+3.5".
+std::string short_result(const std::string& result) {
+    if (!result.starts_with("B+") && !result.starts_with("W+")) return result;
+    const std::string_view margin = std::string_view{result}.substr(2);
+    if (margin.find('.') == std::string_view::npos) return result;
+    const auto number = parse_value(margin);
+    return number ? result.substr(0, 2) + short_number(*number) : result;
+}
+
+/// A variation of another file, so that records can be part of a protocol's answer: without control
+/// characters and empty lines.
+std::string without_empty_lines(std::string_view text) {
+    std::string result;
+    for (const char letter : text) {
+        if (letter == '\r') continue;
+        if (letter == '\n' && result.ends_with('\n')) result += ' ';
+        result += letter == '\t' ? ' ' : letter;
+    }
+    return without_controls(result);
 }
 
 std::string header(const SgfGame& game, const std::string& result) {
@@ -124,16 +158,6 @@ std::optional<Square> parse_point(std::string_view text, int size) {
     const int row = size - 1 - (text[1] - 'a');
     if (column < 0 || column >= size || row < 0 || row >= size) return std::nullopt;
     return Square{column, row};
-}
-
-/// Nothing for text that is not a number: other programs may write anything there.
-std::optional<double> parse_value(std::string_view text) {
-    if (text.starts_with('+')) text.remove_prefix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
 }
 
 MoveNote note_of(const SgfNode& node) {
@@ -194,7 +218,7 @@ class GameBuilder {
     GameBuilder(std::string_view text, const std::optional<Position>& board)
         : text_(text),
           board_(board),
-          nodes_(read_sgf_nodes(text, kProperties)),
+          nodes_(read_sgf_nodes(text, kProperties, &variations_)),
           first_move_(std::find_if(nodes_.begin(), nodes_.end(), move_of)),
           position_(start()) {}
 
@@ -205,7 +229,14 @@ class GameBuilder {
                      .black = simple_text(root, "PB"),
                      .white = simple_text(root, "PW"),
                      .result = simple_text(root, "RE")};
+        auto variation = variations_.begin();
+        // Those of the nodes before this one are alternatives to the next move.
+        const auto add_variations = [&](std::ptrdiff_t last) {
+            while (variation != variations_.end() && static_cast<std::ptrdiff_t>(variation->node) <= last)
+                game.variations[game.moves.size()].push_back((variation++)->text);
+        };
         for (auto node = first_move_; node != nodes_.end(); ++node) {
+            add_variations(node - nodes_.begin());
             refuse_set_up(*node);
             const SgfProperty* move = move_of(*node);
             // Some programs end a game with passes.
@@ -214,6 +245,7 @@ class GameBuilder {
             if (note != MoveNote{}) game.notes.emplace(game.moves.size(), note);
             game.moves.push_back(play(*node, *move));
         }
+        add_variations(std::ssize(nodes_));
         return game;
     }
 
@@ -366,6 +398,7 @@ class GameBuilder {
 
     std::string_view text_;
     const std::optional<Position>& board_;
+    std::vector<SgfVariation> variations_;
     Nodes nodes_;
     Nodes::const_iterator first_move_;
     Position position_;
@@ -375,8 +408,15 @@ class GameBuilder {
 
 std::string to_sgf(const SgfGame& game) {
     std::string moves;
+    std::string closing = ")\n";
     Position position = game.start;
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        if (const auto others = game.variations.find(i); others != game.variations.end()) {
+            moves += '(';
+            std::string texts;
+            for (const std::string& text : others->second) texts += "\n" + without_empty_lines(text);
+            closing = ")" + texts + closing;
+        }
         moves += ";" + move_properties(position, game.moves[i]);
         const auto note = game.notes.find(i);
         if (note != game.notes.end()) moves += note_properties(note->second);
@@ -384,7 +424,7 @@ std::string to_sgf(const SgfGame& game) {
         position.play(game.moves[i]);
     }
     const bool is_known = !game.result.empty() || !position.is_over();
-    return header(game, is_known ? game.result : result_text(position)) + moves + ")\n";
+    return header(game, is_known ? short_result(game.result) : result_text(position)) + moves + closing;
 }
 
 SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board) {

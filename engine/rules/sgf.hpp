@@ -28,21 +28,24 @@ struct SgfGame {
     std::string white;
     std::string result;                       ///< RE: "B+3", "W+R", "0", ...; empty = not known
     std::map<std::size_t, MoveNote> notes{};  ///< annotations of moves, by index in `moves`
+    /// Other ways to go on than that move, each "(;...)" as in the file it came from, unchecked. Those
+    /// without such a move are not written: the first of them would become the main line.
+    std::map<std::size_t, std::vector<std::string>> variations{};
 };
 
 /// FF[4] text of one game, no line of it empty. The root holds the start in PTP (position text) and, for
 /// viewers, boulders as SQ, stones as AB and AW with PL; moves are B and W, a choice of captures adds
-/// PTC[captured point], and swap, first and second are a pass with PTM[name]. An empty result is filled in
-/// from the board if the moves end the game.
+/// PTC[captured point], and swap, first and second are a pass with PTM[name]. Values and
+/// margins have at most one decimal. An empty result is filled in from the board if the moves end the game.
 [[nodiscard]] std::string to_sgf(const SgfGame& game);
 
 /// Reads the main line (the first variation everywhere) of the first game, as this and other programs write
-/// it; all other properties are skipped. Without PTP the start comes from SZ, RU, SQ (boulders), and AB, AW,
-/// AE and PL before the first move. An RU that names rules of another game is ignored. A file that has
-/// neither RU nor SQ (GoGui and Sabaki know Go's rules only) does not know about boulders: its game starts on
-/// `board` if that has the same size, otherwise as classic without boulders. Throws ParseError with line and
-/// column for text that is not SGF, for an illegal move, and for setup properties after a move. Takes time
-/// proportional to the length of the text.
+/// it; all other properties are skipped. The other variations are kept as they are. Without PTP the start
+/// comes from SZ, RU, SQ (boulders), and AB, AW, AE and PL before the first move. An RU that names rules of
+/// another game is ignored. A file that has neither RU nor SQ (GoGui and Sabaki know Go's rules only) does
+/// not know about boulders: its game starts on `board` if that has the same size, otherwise as classic
+/// without boulders. Throws ParseError with line and column for text that is not SGF, for an illegal move,
+/// and for setup properties after a move. Takes time proportional to the length of the text.
 [[nodiscard]] SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board = {});
 
 /// Whether the start of the first game is known from the text: it has PTP, SQ or an RU of this game. If not,

@@ -41,6 +41,7 @@ class NodeReader {
         for (skip_blanks(); !at_end(); skip_blanks()) {
             const char letter = text_[offset_++];
             if (letter == ')') break;
+            if (letter == '(') branches_.push_back(nodes.size());
             if (letter == ';') {
                 SgfNode node = read_node();
                 if (nodes.empty() || !node.empty()) nodes.push_back(std::move(node));
@@ -50,6 +51,21 @@ class NodeReader {
             }
         }
         return nodes;
+    }
+
+    /// What stands behind the main line that was read: after each of its brackets, the other variations of
+    /// the place where that was opened. Ends at the first fault.
+    std::vector<SgfVariation> read_variations() {
+        std::vector<SgfVariation> variations;
+        for (; !branches_.empty(); branches_.pop_back()) {
+            for (skip_blanks(); !at_end() && peek() == '('; skip_blanks()) {
+                const std::string_view tree = read_tree();
+                if (tree.empty()) return variations;
+                variations.push_back({branches_.back(), as_utf8(std::string{tree})});
+            }
+            if (at_end() || text_[offset_++] != ')') break;
+        }
+        return variations;
     }
 
   private:
@@ -79,6 +95,24 @@ class NodeReader {
             if (!at_end() && peek() == ';') return;
         }
         fail(0, "no game: expected '(;'");
+    }
+
+    /// From a bracket to the one that closes it; empty if there is none.
+    std::string_view read_tree() {
+        const std::size_t start = offset_;
+        for (std::size_t depth = 0; !at_end(); ++offset_) {
+            if (peek() == '[') skip_value();
+            if (at_end()) break;
+            if (peek() == '(') ++depth;
+            if (peek() == ')' && --depth == 0) return text_.substr(start, ++offset_ - start);
+        }
+        return {};
+    }
+
+    /// To the bracket that closes a value.
+    void skip_value() {
+        for (; !at_end() && peek() != ']'; ++offset_)
+            if (peek() == '\\' && offset_ + 1 < text_.size()) ++offset_;
     }
 
     SgfNode read_node() {
@@ -145,12 +179,22 @@ class NodeReader {
     std::string_view text_;
     std::span<const std::string_view> names_;
     std::size_t offset_ = 0;
+    /// How many nodes stood before each bracket that the main line has opened behind the first.
+    std::vector<std::size_t> branches_;
 };
 
 }  // namespace
 
-std::vector<SgfNode> read_sgf_nodes(std::string_view text, std::span<const std::string_view> names) {
-    return NodeReader{text, names}.read();
+std::vector<SgfNode> read_sgf_nodes(std::string_view text, std::span<const std::string_view> names,
+                                    std::vector<SgfVariation>* variations) {
+    NodeReader reader{text, names};
+    std::vector<SgfNode> nodes = reader.read();
+    if (variations == nullptr) return nodes;
+    *variations = reader.read_variations();
+    // The innermost come first.
+    std::stable_sort(variations->begin(), variations->end(),
+                     [](const SgfVariation& a, const SgfVariation& b) { return a.node < b.node; });
+    return nodes;
 }
 
 const SgfProperty* find_property(const SgfNode& node, std::string_view name) {

@@ -18,12 +18,20 @@ struct SgfProperty {
 
 using SgfNode = std::vector<SgfProperty>;
 
+/// Another way to go on than the main line, with all that follows.
+struct SgfVariation {
+    std::size_t node = 0;  ///< index of the node of the main line that it is an alternative to
+    std::string text;      ///< "(;...)" as in the file, in UTF-8
+};
+
 /// The nodes of the main line of the first game: the first variation everywhere. Keeps only properties with
 /// one of the names given (all, if none is given) and, after the first node, only nodes with such a property.
 /// A property without a value is skipped, except a move. Text before the first "(;" and after the main line
-/// is ignored; the closing brackets may be missing. Throws ParseError with line and column.
+/// is ignored; the closing brackets may be missing. Adds variations that are complete to `variations`, those
+/// of one node in the order of the file. Throws ParseError with line and column.
 [[nodiscard]] std::vector<SgfNode> read_sgf_nodes(std::string_view text,
-                                                  std::span<const std::string_view> names = {});
+                                                  std::span<const std::string_view> names = {},
+                                                  std::vector<SgfVariation>* variations = nullptr);
 
 /// The first property of that name; null if there is none.
 [[nodiscard]] const SgfProperty* find_property(const SgfNode& node, std::string_view name);

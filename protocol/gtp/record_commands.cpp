@@ -4,22 +4,12 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/version.hpp"
 #include "engine/rules/sgf.hpp"
-#include "engine/search/player.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/state.hpp"
 
 namespace pahtum::gtp {
 namespace {
-
-/// What a side that the program plays is called in records.
-std::string own_name(const Settings& settings) {
-    const std::string style = settings.player == PlayerKind::kSearch
-                                  ? "level " + std::to_string(settings.level)
-                                  : std::string{to_text(settings.player)};
-    return std::string{kProgramName} + " " + std::string{kVersion} + " " + style;
-}
 
 std::string sgf_of(const State& state) { return to_sgf(state.game.record(own_name(state.settings))); }
 

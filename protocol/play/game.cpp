@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/base/version.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {
@@ -28,6 +29,8 @@ Game::Game(const SgfGame& record, std::size_t moves) : Game(record.start) {
              .note = note == record.notes.end() ? MoveNote{} : note->second});
     }
     if (moves >= record.moves.size()) result_ = record.result;
+    variations_ = record.variations;
+    forget_variations();
 }
 
 bool Game::has_stones() const { return has_stones_on_board(position_); }
@@ -67,6 +70,12 @@ void Game::take_back(std::size_t count) {
     position_ = before(left);
     turns_.erase(turns_.begin() + static_cast<std::ptrdiff_t>(left), turns_.end());
     result_.clear();
+    forget_variations();
+}
+
+/// Those of positions that are not part of the game any more.
+void Game::forget_variations() {
+    variations_.erase(variations_.upper_bound(turns_.size()), variations_.end());
 }
 
 void Game::resign(Side side) { result_ = side == Side::kBlack ? "W+R" : "B+R"; }
@@ -98,12 +107,21 @@ SgfGame Game::record(const std::string& own_name) const {
                    .moves = {},
                    .black = name_of(Side::kBlack),
                    .white = name_of(Side::kWhite),
-                   .result = result_};
+                   .result = result_,
+                   .notes = {},
+                   .variations = variations_};
     for (const Turn& turn : turns_) {
         if (turn.note != MoveNote{}) record.notes.emplace(record.moves.size(), turn.note);
         record.moves.push_back(turn.move);
     }
     return record;
+}
+
+std::string own_name(const Settings& settings) {
+    const std::string style = settings.player == PlayerKind::kSearch
+                                  ? "level " + std::to_string(settings.level)
+                                  : std::string{to_text(settings.player)};
+    return std::string{kProgramName} + " " + std::string{kVersion} + " " + style;
 }
 
 Position draw_start(const Ruleset& ruleset, Random& random) {

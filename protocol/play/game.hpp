@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -69,15 +70,20 @@ class Game {
     };
 
     void add(Turn turn);
+    void forget_variations();
     [[nodiscard]] bool has_own_move(Side side) const;
 
     Position start_;
     Position position_;
     std::vector<Turn> turns_;
     std::size_t passes_ = 0;  ///< after the last of turns_; only counted, since clients may send any number
-    std::array<std::string, 2> names_;  ///< by index_of(Side)
-    std::string result_;                ///< if the board does not show it
+    std::array<std::string, 2> names_;                            ///< by index_of(Side)
+    std::string result_;                                          ///< if the board does not show it
+    std::map<std::size_t, std::vector<std::string>> variations_;  ///< of the record that was loaded, by turn
 };
+
+/// What a side that the program plays is called in records: "Pahtum 0.1.0 level 10", "Pahtum 0.1.0 greedy".
+[[nodiscard]] std::string own_name(const Settings& settings);
 
 /// The start of a game; with Setup::kFixed, as many random boulders as the ruleset has.
 [[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);

@@ -2,7 +2,6 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/base/version.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/terminal/commands.hpp"
@@ -70,9 +69,7 @@ void resign(PlaySession& session, const std::string&) {
 void quit(PlaySession& session, const std::string&) { session.is_finished = true; }
 
 void save(PlaySession& session, const std::string& file) {
-    const std::string engine = std::string{kProgramName} + " " + std::string{kVersion} + " level " +
-                               std::to_string(session.settings.level);
-    SgfGame record = session.game().record(engine);
+    SgfGame record = session.game().record(own_name(session.settings));
     if (const auto resigned = session.resigned()) record.result = *resigned == Side::kBlack ? "W+R" : "B+R";
     try {
         const bool replaced = write_whole_file(file, to_sgf(record));

@@ -86,6 +86,23 @@ BOOST_AUTO_TEST_CASE(a_loaded_game_can_be_taken_back_and_cleared_to_its_start) {
     BOOST_TEST(!contains(ask("printsgf"), "good"));
 }
 
+BOOST_AUTO_TEST_CASE(variations_of_a_loaded_file_are_saved_beside_the_moves_still_played) {
+    const std::string name = file("(;SZ[3];B[aa](;W[bb](;B[cc])(;B[ca]))(;W[ba]))");
+    BOOST_TEST(ask("loadsgf " + name) == "= ");
+    BOOST_TEST(ask("savesgf " + name) == "= replaced " + name);
+    BOOST_TEST(ask("loadsgf " + name) == "= ");
+    BOOST_TEST(contains(ask("printsgf"), ";B[aa]\n(;W[bb]\n(;B[cc]\n)\n(;B[ca]))\n(;W[ba]))"));
+    ask("undo");
+    ask("play b B1");
+    BOOST_TEST(contains(ask("printsgf"), "(;B[bc]\n)\n(;B[ca]))\n(;W[ba]))"));
+    ask("gg-undo 2");
+    ask("play w C1");
+    ask("play b B1");
+    BOOST_TEST(contains(ask("printsgf"), ";B[aa]\n(;W[cc]\n;B[bc]\n)\n(;W[ba]))"));
+    ask("clear_board");
+    BOOST_TEST(!contains(ask("printsgf"), "W[ba]"));
+}
+
 BOOST_AUTO_TEST_CASE(a_move_number_stops_before_that_move) {
     const std::string name = file("(;SZ[3]RU[classic]RE[B+R];B[aa];W[bb];B[cc])");
     const auto position_before = [&](const std::string& move) {

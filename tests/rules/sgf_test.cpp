@@ -250,6 +250,64 @@ BOOST_AUTO_TEST_CASE(text_that_is_not_utf8_is_taken_for_latin_1) {
     BOOST_TEST(parse_sgf("(;PB[J\xC3\xB6rg])").black == "J\xC3\xB6rg");
 }
 
+BOOST_AUTO_TEST_CASE(variations_are_kept_where_they_branch_off) {
+    const std::string first = "(;W[ab]C[a ) in ] a value\\])];B[bb](;W[ca])(;W[cb]))";
+    const std::string text = "(;SZ[3](;B[aa](;W[ba]\n;B[ca])" + first + "(;W[bb]))(;B[cc];W[ca])) (;SZ[5])";
+    const SgfGame game = parse_sgf(text);
+    BOOST_TEST(game.moves.size() == 3U);
+    BOOST_TEST(game.variations.size() == 2U);
+    BOOST_TEST(game.variations.at(0) == std::vector<std::string>{"(;B[cc];W[ca])"},
+               boost::test_tools::per_element());
+    BOOST_TEST(game.variations.at(1) == (std::vector<std::string>{first, "(;W[bb])"}),
+               boost::test_tools::per_element());
+    const std::string written = to_sgf(game);
+    BOOST_TEST(
+        written.ends_with("\n(;B[aa]\n(;W[ba]\n;B[ca]\n)\n" + first + "\n(;W[bb]))\n(;B[cc];W[ca]))\n"),
+        written);
+    BOOST_TEST(to_sgf(parse_sgf(written)) == written);
+    SgfGame shorter = game;
+    shorter.moves.resize(1);
+    BOOST_TEST(parse_sgf(to_sgf(shorter)).moves.size() == 1U);
+    BOOST_TEST(parse_sgf(to_sgf(shorter)).variations.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_behind_the_main_line_loses_variations_only) {
+    for (const std::string& end : {"", ")", "(;W[bb]", "(;W[bb]))", "(;W[", ";W[bb]", "x(;W[bb]))"})
+        BOOST_TEST(parse_sgf("(;SZ[3](;B[aa])" + end).moves.size() == 1U, end);
+}
+
+BOOST_AUTO_TEST_CASE(variations_of_others_disturb_neither_terminal_nor_protocol) {
+    const std::string text = to_sgf(parse_sgf("(;SZ[3](;B[aa])(;B[bb]C[\x1b[2J\\]\x9b\r\n\r\n\n\t]))"));
+    BOOST_TEST(text.find("(;B[bb]C[\\x1b[2J\\]\\u{9b}\n \n \n ])") != std::string::npos, text);
+}
+
+BOOST_AUTO_TEST_CASE(names_and_comments_are_without_control_characters) {
+    SgfGame game{.start = parse_position("3/3/3 x classic"),
+                 .moves = {},
+                 .black = "a\x1b[2J\x9b\u009b\xff",
+                 .white = {},
+                 .result = {}};
+    BOOST_TEST(to_sgf(game).find("PB[a\\\\x1b[2J\\\\x9b\\\\u{9b}\xff") == std::string::npos);
+    BOOST_TEST(parse_sgf(to_sgf(game)).black == "a\\x1b[2J\\x9b\\u{9b}\\xff");
+}
+
+BOOST_AUTO_TEST_CASE(numbers_have_one_decimal_at_most) {
+    const auto written = [](const std::string& properties) {
+        return to_sgf(parse_sgf("(;SZ[3]" + properties + ")"));
+    };
+    const auto has = [](const std::string& text, const std::string& part) {
+        return text.find(part) != std::string::npos;
+    };
+    BOOST_TEST(has(written(";B[aa]V[0.3333333]"), "V[0.3]"));
+    BOOST_TEST(has(written(";B[aa]V[-2.04]"), "V[-2]"));
+    BOOST_TEST(has(written(";B[aa]V[-0.04]"), "V[0]"));
+    BOOST_TEST(has(written(";B[aa]V[1e9]"), "V[1000000000]"));
+    BOOST_TEST(has(written("RE[B+3.50];B[aa]"), "RE[B+3.5]"));
+    BOOST_TEST(has(written("RE[W+3.0];B[aa]"), "RE[W+3]"));
+    BOOST_TEST(has(written("RE[B+R];B[aa]"), "RE[B+R]"));
+    BOOST_TEST(has(written("RE[B+1.x];B[aa]"), "RE[B+1.x]"));
+}
+
 BOOST_AUTO_TEST_CASE(hostile_text_is_refused_or_read_in_little_time) {
     const auto repeated = [](const std::string& text) {
         std::string result;
