@@ -119,7 +119,8 @@ void Checkpoint::add(const Proof& proof) {
     const auto now = std::chrono::steady_clock::now();
     if (now - last_sync_ < std::chrono::seconds{1}) return;
     last_sync_ = now;
-    fdatasync(descriptor_.number());
+    // The system reports a failure once, and may then have dropped what it could not write.
+    if (fdatasync(descriptor_.number()) != 0) note_failure(errno);
 }
 
 /// Remembers a failure; whoever opens the file next cuts off an incomplete record.

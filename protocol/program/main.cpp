@@ -46,5 +46,11 @@ int main(int argc, char** argv) {
     // A client that has gone away is noticed by the failed write, and a file that may not grow is an error.
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
-    return pahtum::program::run_program({argv + (argc > 0 ? 1 : 0), argv + argc});
+    try {
+        return pahtum::program::run_program({argv + (argc > 0 ? 1 : 0), argv + argc});
+    } catch (const std::exception&) {
+        // Not even the arguments, or the words for an error, could be kept.
+        std::cerr << "pahtum: out of memory\n";
+        return EXIT_FAILURE;
+    }
 }

@@ -1,5 +1,6 @@
 #include "engine/base/files.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <fcntl.h>
 #include <filesystem>
@@ -191,6 +192,16 @@ BOOST_AUTO_TEST_CASE(a_file_is_read_line_by_line_and_again_from_its_start) {
     }
     BOOST_TEST(error_of([&] { const InputFile none{path("none")}; }) ==
                "'" + path("none") + "': No such file or directory");
+}
+
+BOOST_AUTO_TEST_CASE(a_pipe_has_a_reader_until_its_other_end_is_closed) {
+    std::array<int, 2> ends{};
+    BOOST_REQUIRE(pipe2(ends.data(), O_CLOEXEC) == 0);
+    FileDescriptor reading{ends[0]};
+    const FileDescriptor writing{ends[1]};
+    BOOST_TEST(has_reader(writing.number()));
+    reading.close();
+    BOOST_TEST(!has_reader(writing.number()));
 }
 
 BOOST_AUTO_TEST_CASE(a_temporary_file_is_empty_and_goes_away) {

@@ -266,13 +266,13 @@ BOOST_AUTO_TEST_CASE(variations_are_kept_where_they_branch_off) {
         written);
     BOOST_TEST(to_sgf(parse_sgf(written)) == written);
     SgfGame shorter = game;
-    shorter.moves.resize(1);
+    shorter.moves.erase(shorter.moves.begin() + 1, shorter.moves.end());
     BOOST_TEST(parse_sgf(to_sgf(shorter)).moves.size() == 1U);
     BOOST_TEST(parse_sgf(to_sgf(shorter)).variations.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_wrong_behind_the_main_line_loses_variations_only) {
-    for (const std::string& end : {"", ")", "(;W[bb]", "(;W[bb]))", "(;W[", ";W[bb]", "x(;W[bb]))"})
+    for (const std::string end : {"", ")", "(;W[bb]", "(;W[bb]))", "(;W[", ";W[bb]", "x(;W[bb]))"})
         BOOST_TEST(parse_sgf("(;SZ[3](;B[aa])" + end).moves.size() == 1U, end);
 }
 
