@@ -251,7 +251,7 @@ BOOST_AUTO_TEST_CASE(text_that_is_not_utf8_is_taken_for_latin_1) {
 }
 
 BOOST_AUTO_TEST_CASE(variations_are_kept_where_they_branch_off) {
-    const std::string first = "(;W[ab]C[a ) in ] a value\\])];B[bb](;W[ca])(;W[cb]))";
+    const std::string first = "(;W[ab]C[a ) in \\] a value];B[bb](;W[ca])(;W[cb]))";
     const std::string text = "(;SZ[3](;B[aa](;W[ba]\n;B[ca])" + first + "(;W[bb]))(;B[cc];W[ca])) (;SZ[5])";
     const SgfGame game = parse_sgf(text);
     BOOST_TEST(game.moves.size() == 3U);
