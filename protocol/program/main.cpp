@@ -51,6 +51,6 @@ int main(int argc, char** argv) {
     } catch (const std::exception&) {
         // Not even the arguments, or the words for an error, could be kept.
         std::cerr << "pahtum: out of memory\n";
-        return EXIT_FAILURE;
+        return pahtum::kExitFailure;
     }
 }

@@ -11,6 +11,7 @@
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/solver/checkpoint.hpp"
 #include "protocol/play/session_file.hpp"
@@ -39,7 +40,7 @@ Output run_with(const Words& variables, const Words& arguments, const std::strin
 }
 
 /// The program ended by itself, with an exit code of its own: no signal, no failed assertion.
-void check_ended_well(const Output& output) { BOOST_TEST(output.exit_code <= 2); }
+void check_ended_well(const Output& output) { BOOST_TEST(output.exit_code <= kExitFailure); }
 
 std::string contents_of(const std::string& path) {
     return std::filesystem::exists(path) ? read_whole_file(path) : "";
@@ -222,7 +223,7 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_written_says_so_and_can_be_cont
             std::filesystem::remove(path("proofs"));
             const Output output =
                 run_with({"PAHTUM_FAULT=" + fault}, {"solve", kCostlyEnding, "--checkpoint", path("proofs")});
-            BOOST_TEST(output.exit_code == (fault.starts_with("short") ? EXIT_SUCCESS : EXIT_FAILURE));
+            BOOST_TEST(output.exit_code == (fault.starts_with("short") ? EXIT_SUCCESS : kExitFailure));
             const Output again = run_with({}, {"solve", kCostlyEnding, "--checkpoint", path("proofs")});
             BOOST_TEST(again.exit_code == EXIT_SUCCESS);
         }
