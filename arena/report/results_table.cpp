@@ -1,0 +1,212 @@
+#include <algorithm>
+#include <numeric>
+
+#include "arena/report/results.hpp"
+#include "arena/report/schedule_text.hpp"
+#include "arena/report/strength_text.hpp"
+#include "arena/report/table.hpp"
+#include "arena/stats/small_sample.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+std::optional<double> share(double part, std::int64_t whole) {
+    if (whole == 0) return std::nullopt;
+    return part / static_cast<double>(whole);
+}
+
+double points(const Trinomial& games) {
+    return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2;
+}
+
+std::optional<double> score_share(const Trinomial& games) { return share(points(games), games.games()); }
+
+std::string pairs_text(const Pentanomial& pairs) {
+    std::string text;
+    for (const std::int64_t count : pairs.pairs_with)
+        text += (text.empty() ? "[" : ", ") + std::to_string(count);
+    return text + "]";
+}
+
+std::string name_of(const Results& results, int engine) {
+    return printable(results.engines[static_cast<std::size_t>(engine)].name);
+}
+
+std::string duel_text(const Results& results) {
+    const auto [first, second] = results.pairings.front();
+    const MatchScore score = results.score.tally().score(first, second);
+    const Trinomial& games = score.games;
+    std::string text = name_of(results, first) + " against " + name_of(results, second) + "\n";
+    text += "  " + strength_line(estimate_of(score)) + "\n";
+    text += "  Score   " + percent_text(score_share(games)) + ", " + number_text(points(games), 1) + " of " +
+            std::to_string(games.games()) + " games: " + std::to_string(games.wins) + " won, " +
+            std::to_string(games.draws) + " drawn (" +
+            percent_text(share(static_cast<double>(games.draws), games.games())) + "), " +
+            std::to_string(games.losses) + " lost\n";
+    text += "  Pairs   " + std::to_string(score.pairs.pairs()) + " with 0, ½, 1, 1½, 2 points " +
+            pairs_text(score.pairs) + ", even " + percent_text(draw_ratio(score.pairs)) + ", won per lost " +
+            number_text(pair_ratio(score.pairs), 2) + "\n";
+    return text;
+}
+
+std::string standings_text(const Results& results) {
+    TextTable table({"", "Engine", "Elo", "±95%", "nElo", "LOS", "Score", "Games", "W", "D", "L", "Draws",
+                     "Pairs", "0, ½, 1, 1½, 2", "Faults"});
+    int rank = 0;
+    for (const int engine : by_score(results)) {
+        const MatchScore score = results.score.tally().field_score(engine);
+        const Estimate strength = estimate_of(score);
+        const Trinomial& games = score.games;
+        table.add_row({std::to_string(++rank), name_of(results, engine), number_text(strength.elo, 1, true),
+                       elo_error_text(strength), number_text(strength.nelo, 1, true), los_text(strength),
+                       percent_text(score_share(games)), std::to_string(games.games()),
+                       std::to_string(games.wins), std::to_string(games.draws), std::to_string(games.losses),
+                       percent_text(share(static_cast<double>(games.draws), games.games())),
+                       std::to_string(score.pairs.pairs()), pairs_text(score.pairs),
+                       std::to_string(total(results.score.tally().faults(engine)))});
+    }
+    return table.to_text(1);
+}
+
+/// Empty while there are too few pairs for large-sample theory.
+std::string unbiased_text(const Sprt& sprt) {
+    const Sample sample = sample_of(sprt.pairs());
+    if (is_small(sample)) return "";
+    const SequentialEstimate unbiased = sequential_estimate(sample, sprt.settings(), sprt.verdict());
+    if (!unbiased.elo) return "";
+    const auto left = expected_games_left(sprt);
+    return "          Elo " + number_text(unbiased.elo, 1, true) + " [" +
+           number_text(unbiased.elo_low95, 1, true) + ", " + number_text(unbiased.elo_high95, 1, true) +
+           "] adjusted for stopping" +
+           (left && *left > 0 ? ", about " + number_text(left, 0) + " games left" : "") + "\n";
+}
+
+std::string sprt_text(const Sprt& sprt) {
+    const SprtSettings& settings = sprt.settings();
+    return "  SPRT    " + llr_text(sprt) + " for Elo " + number_text(settings.elo0, 2) + " or " +
+           number_text(settings.elo1, 2) + " (" + std::string(to_text(settings.model)) + ", alpha " +
+           number_text(settings.alpha, 3) + ", beta " + number_text(settings.beta, 3) +
+           "): " + std::string(to_text(sprt.verdict())) + "\n" + unbiased_text(sprt);
+}
+
+std::string remarks_text(const Results& results) {
+    std::string text;
+    for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
+        const Faults faults = results.score.tally().faults(static_cast<int>(engine));
+        if (!faults.empty())
+            text += "Faults of " + printable(results.engines[engine].name) + ": " + to_text(faults) + "\n";
+    }
+    for (const int engine : results.halted) {
+        text += name_of(results, engine) + " failed too often in a row and was halted\n";
+    }
+    if (const std::string replayed = replayed_text(results); !replayed.empty()) text += replayed + "\n";
+    if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
+        text += "Duplicates: " + std::to_string(duplicates) +
+                " games repeated an earlier one move by move and are left out of all numbers above\n";
+    }
+    if (results.played < results.planned) {
+        text += std::to_string(results.played) + " of " + std::to_string(results.planned) + " games played" +
+                (results.is_interrupted ? " (interrupted)" : "") + "\n";
+    }
+    return text;
+}
+
+std::string share_text(std::int64_t part, const Trinomial& games) {
+    if (games.games() == 0) return std::string(kNotAvailable);
+    return percent_text(static_cast<double>(part) / static_cast<double>(games.games()));
+}
+
+std::string score_text(const Trinomial& games) { return percent_text(score_share(games)); }
+
+std::string colours_text(const Results& results) {
+    TextTable table({"By colour", "Black", "W", "D", "L", "White", "W", "D", "L"});
+    for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
+        std::vector<std::string> row = {results.engines[engine].name};
+        for (const Side side : {Side::kBlack, Side::kWhite}) {
+            const Trinomial games = results.score.breakdown().with_colour(static_cast<int>(engine), side);
+            row.insert(row.end(), {score_text(games), std::to_string(games.wins), std::to_string(games.draws),
+                                   std::to_string(games.losses)});
+        }
+        table.add_row(std::move(row));
+    }
+    return table.to_text(0);
+}
+
+/// Number of engines that get a column: of two only the first, whose score determines the other's.
+std::size_t scores_shown(const Results& results) {
+    return results.engines.size() == 2 ? 1 : results.engines.size();
+}
+
+std::string boulders_text(const Results& results) {
+    std::vector<std::string> header = {"Boulders", "Games", "Black won", "Drawn", "White won"};
+    for (std::size_t engine = 0; engine < scores_shown(results); ++engine)
+        header.push_back(results.engines[engine].name);
+    TextTable table(std::move(header));
+    for (const auto& [boulders, part] : results.score.breakdown().by_boulders()) {
+        std::vector<std::string> row = {std::to_string(boulders), std::to_string(part.black.games()),
+                                        share_text(part.black.wins, part.black),
+                                        share_text(part.black.draws, part.black),
+                                        share_text(part.black.losses, part.black)};
+        for (std::size_t engine = 0; engine < scores_shown(results); ++engine) {
+            const auto games = part.engine.find(static_cast<int>(engine));
+            row.push_back(score_text(games == part.engine.end() ? Trinomial{} : games->second));
+        }
+        table.add_row(std::move(row));
+    }
+    return table.to_text(0);
+}
+
+/// Results by colour and by number of boulders; empty without games.
+std::string breakdown_text(const Results& results) {
+    if (results.score.breakdown().black().games() == 0) return "";
+    return colours_text(results) + boulders_text(results);
+}
+
+}  // namespace
+
+std::vector<int> by_score(const Results& results) {
+    std::vector<int> order(results.engines.size());
+    std::iota(order.begin(), order.end(), 0);
+    const auto value = [&](int engine) {
+        return score_share(results.score.tally().field_score(engine).games).value_or(0);
+    };
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return value(a) > value(b); });
+    return order;
+}
+
+Estimate estimate_of(const MatchScore& score) {
+    return score.pairs.pairs() > 0 ? estimate(sample_of(score.pairs)) : estimate(sample_of(score.games));
+}
+
+std::string replayed_text(const Results& results) {
+    std::string by_engine;
+    int games = 0;
+    for (std::size_t engine = 0; engine < results.replayed.size(); ++engine) {
+        const int count = results.replayed[engine];
+        if (count == 0) continue;
+        games += count;
+        by_engine += (by_engine.empty() ? "" : ", ") + std::to_string(count) + " while " +
+                     name_of(results, static_cast<int>(engine)) + " was to move";
+    }
+    if (games == 0) return "";
+    return std::to_string(games) + (games == 1 ? " game" : " games") +
+           " void and replayed: the arena was late (" + by_engine + ")";
+}
+
+std::string to_text(const Faults& faults) {
+    std::string text;
+    for (const auto& [ending, count] : faults) {
+        text += (text.empty() ? "" : ", ") + std::string(to_text(ending)) + " " + std::to_string(count);
+    }
+    return text;
+}
+
+std::string to_table(const Results& results) {
+    std::string text = standings_table(results.standings, results.engines);
+    text += results.engines.size() == 2 ? duel_text(results) : standings_text(results);
+    if (results.score.sprt() != nullptr) text += sprt_text(*results.score.sprt());
+    return text + breakdown_text(results) + remarks_text(results);
+}
+
+}  // namespace pahtum::arena
