@@ -131,7 +131,7 @@ std::optional<Estimate> match_estimate(const RatingReport& report) {
 std::string match_text(const RatingReport& report) {
     const auto strength = match_estimate(report);
     if (!strength) return "";
-    return report.games.names()[0] + " against " + report.games.names()[1] + "\n  " +
+    return printable(report.games.names()[0]) + " against " + printable(report.games.names()[1]) + "\n  " +
            strength_line(*strength) + "\n";
 }
 
