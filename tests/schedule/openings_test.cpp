@@ -60,7 +60,8 @@ BOOST_AUTO_TEST_CASE(a_position_in_which_the_game_is_over_is_refused) {
 BOOST_AUTO_TEST_CASE(a_missing_empty_or_unreadable_file_is_named) {
     const WrittenFile file{"# nothing here\n\n"};
     BOOST_TEST(refusal(file.path()).find("has no positions") != std::string::npos);
-    BOOST_TEST(refusal("no/such/file").find("openings file 'no/such/file': No such file or directory") != std::string::npos);
+    BOOST_TEST(refusal("no/such/file").find("openings file 'no/such/file': No such file or directory") !=
+               std::string::npos);
     BOOST_TEST(refusal(file.path().parent_path()).find("Is a directory") != std::string::npos);
 }
 

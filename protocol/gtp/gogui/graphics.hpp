@@ -15,9 +15,9 @@
 
 namespace pahtum::gtp {
 
-/// The boulders in GoGui's drawing language, `COLOR #505050 B2 D4` and `MARK B2 D4` on two lines; empty if there
-/// are none. The cross tells them from Black's territory, which GoGui draws in about the same colour; nothing
-/// else is marked with one.
+/// The boulders in GoGui's drawing language, `COLOR #505050 B2 D4` and `MARK B2 D4` on two lines; empty if
+/// there are none. The cross tells them from Black's territory, which GoGui draws in about the same colour;
+/// nothing else is marked with one.
 [[nodiscard]] std::string boulder_gfx(const Position& position);
 
 /// A drawing in GoGui's language, for analyze commands of type `gfx` and for live graphics. It starts with
