@@ -26,6 +26,7 @@ constexpr std::array kInvisible{
     Range{0x2028, 0x202F},      // separators of lines and paragraphs, embeddings and overrides, narrow space
     Range{0x205F, 0x206F},      // mathematical space, invisible operators, isolates
     Range{0x2800, 0x2800},      // empty Braille pattern
+    Range{0x3000, 0x3000},      // ideographic space
     Range{0x3164, 0x3164},      // Hangul filler
     Range{0xD800, 0xF8FF},      // surrogates, private use
     Range{0xFDD0, 0xFDEF},      // no characters

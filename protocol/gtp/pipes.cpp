@@ -57,9 +57,9 @@ void Input::wait_and_read() {
     if (watched[0].revents != 0) {
         read_some();
     } else {
-        // Nobody reads the answers any more.
         lines_.finish();
         is_at_end_ = true;
+        has_lost_client_ = true;
     }
 }
 

@@ -32,6 +32,9 @@ class Input {
     /// until the next line is read, since choosing one move may take several searches.
     [[nodiscard]] bool wants_stop();
 
+    /// Whether read_line() has ended the input because nobody reads the answers any more.
+    [[nodiscard]] bool has_lost_client() const { return has_lost_client_; }
+
   private:
     void wait_and_read();
     /// Reads what is available. False if nobody reads the answers any more.
@@ -43,6 +46,7 @@ class Input {
     int output_;
     LineBuffer lines_;
     bool is_at_end_ = false;
+    bool has_lost_client_ = false;
     bool is_interrupted_ = false;  ///< `# interrupt` has arrived since the last line was read
 };
 

@@ -133,7 +133,7 @@ bool serve(Session& session, Input& input, Output& output) {
         if (const auto response = response_to(session, *line)) output.add(*response);
     }
     output.flush();
-    return !output.has_failed();
+    return !output.has_failed() && !input.has_lost_client();
 }
 
 }  // namespace pahtum::gtp

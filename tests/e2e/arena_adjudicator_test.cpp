@@ -36,8 +36,14 @@ struct Fixture {
 BOOST_FIXTURE_TEST_SUITE(arena_adjudicator, Fixture)
 
 BOOST_AUTO_TEST_CASE(games_end_where_their_value_is_proven_and_count) {
-    const ProgramOutput run = play({"--adjudicator", "'" + pahtum_program() + "'", "--adjudicate-empty", "6",
-                                    "--adjudicate-tc", "nodes=1000000", "--json"});
+    const Words options{"--adjudicator",
+                        "'" + pahtum_program() + "'",
+                        "--adjudicate-empty",
+                        "6",
+                        "--adjudicate-tc",
+                        "nodes=1000000",
+                        "--json"};
+    const ProgramOutput run = play(options);
     BOOST_TEST(run.exit_code == 0, run.err);
     const Words lines = lines_of(records);
     BOOST_TEST(lines.size() == 6U);
@@ -50,7 +56,7 @@ BOOST_AUTO_TEST_CASE(games_end_where_their_value_is_proven_and_count) {
     }
     BOOST_TEST(json::parse(run.out)["played"] == 6);
 
-    const ProgramOutput again = play({"--adjudicator", "'" + pahtum_program() + "'", "--json"});
+    const ProgramOutput again = play(options);
     BOOST_TEST(again.out == run.out);
 }
 

@@ -69,9 +69,9 @@ BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_refused_with_its_id_and_a_long_c
                "long\n\n");
 }
 
-BOOST_AUTO_TEST_CASE(invalid_utf8_is_a_word_like_any_other) {
+BOOST_AUTO_TEST_CASE(invalid_utf8_is_a_word_like_any_other_and_shown_escaped) {
     const std::string output = replies_to("\xff\xfe\nknown_command \xc3\x28\nplay \xe2\x82 D4\nname\n");
-    BOOST_TEST(output.starts_with("? unknown command: '\xff\xfe', see list_commands\n\n= false\n\n? "));
+    BOOST_TEST(output.starts_with("? unknown command: '\\xff\\xfe', see list_commands\n\n= false\n\n? "));
     BOOST_TEST(output.ends_with("\n\n= Pahtum\n\n"));
     BOOST_TEST(std::count(output.begin(), output.end(), '?') == 2);
 }

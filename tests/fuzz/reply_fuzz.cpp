@@ -12,6 +12,8 @@ using namespace pahtum::fuzz;
 namespace {
 
 constexpr std::size_t kLimit = 300;
+/// Bytes that are not UTF-8 are written as four characters.
+constexpr std::size_t kWrittenLimit = 4 * kLimit;
 
 struct Reading {
     std::vector<std::string> responses;
@@ -20,15 +22,15 @@ struct Reading {
 };
 
 /// Fed in pieces of this size; 0 = at once.
-Reading read(std::string_view bytes, std::size_t piece) {
-    gtp::ResponseReader reader{kLimit};
+Reading read(std::string_view bytes, std::size_t piece, std::size_t limit = kLimit) {
+    gtp::ResponseReader reader{limit};
     Reading reading;
     do {
         const std::size_t count = piece == 0 ? bytes.size() : std::min(piece, bytes.size());
         reader.feed(bytes.substr(0, count));
         bytes.remove_prefix(count);
         while (const auto response = reader.next()) {
-            expect(response->id.size() + response->text.size() <= kLimit, "no response beyond the limit");
+            expect(response->id.size() + response->text.size() <= limit, "no response beyond the limit");
             reading.responses.push_back(gtp::format_response(*response));
             static_cast<void>(arena::parse_move_info(response->text));
         }
@@ -39,7 +41,7 @@ Reading read(std::string_view bytes, std::size_t piece) {
 }
 
 std::string reread(const std::string& response) {
-    const Reading reading = read(response, 0);
+    const Reading reading = read(response, 0, kWrittenLimit);
     expect(reading.responses.size() == 1, "a response is written as one: " + response);
     return reading.responses.front();
 }

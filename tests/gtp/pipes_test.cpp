@@ -58,8 +58,10 @@ BOOST_AUTO_TEST_CASE(a_client_that_closes_only_its_end_of_the_answers_is_not_wai
     stop_reading_answers();
     BOOST_TEST(input.read_line()->text == "name");
     BOOST_TEST(input.read_line()->text == "version");
+    BOOST_TEST(!input.has_lost_client());
     BOOST_TEST(!input.read_line());
     BOOST_TEST(!input.read_line());
+    BOOST_TEST(input.has_lost_client());
 }
 
 BOOST_AUTO_TEST_CASE(a_client_that_leaves_while_it_is_waited_for_ends_the_wait) {
