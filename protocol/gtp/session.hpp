@@ -17,8 +17,8 @@ class Session {
     /// With a fault, the reason why there is no game, such as a wrong option, every command that needs one is
     /// answered `cannot start: ` and the fault. Those that a client begins with work, so that it shows the
     /// answer instead of an engine that has died.
-    explicit Session(State state, std::string fault = {})
-        : state_(std::move(state)), fault_(std::move(fault)) {}
+    Session(const GameSetup& setup, SessionFile shared_file, Client client, std::string fault = {})
+        : state_(setup, std::move(shared_file), std::move(client)), fault_(std::move(fault)) {}
 
     /// The whole response to one raw line, with the empty line that ends it. Nothing if the line holds no
     /// command.

@@ -58,7 +58,7 @@ int run_serve(const CommandLine& line, const Streams& streams) {
     if (isatty(streams.input) != 0) streams.log << kGreeting << std::flush;
     gtp::Input input{streams.input, streams.output};
     gtp::Output output{streams.output};
-    gtp::Session session{gtp::State{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)}};
+    gtp::Session session{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)};
     return gtp::serve(session, input, output) ? EXIT_SUCCESS : kExitFailure;
 }
 
@@ -68,7 +68,7 @@ void serve_refusing(const std::string& reason, const Streams& streams) {
     gtp::Input input{streams.input, streams.output};
     gtp::Output output{streams.output};
     const GameSetup setup{.settings = {}, .start = Position::new_game({}), .random = Random{1}};
-    gtp::Session session{gtp::State{setup, SessionFile{}, gtp::client_of(input, output)}, reason};
+    gtp::Session session{setup, SessionFile{}, gtp::client_of(input, output), reason};
     static_cast<void>(gtp::serve(session, input, output));
 }
 

@@ -23,7 +23,10 @@ constexpr std::array<std::string_view, 2> kFileCommands{"loadsgf", "savesgf"};
 /// One client of one session; every answer is looked at.
 class Conversation {
   public:
-    Conversation() : session_(make_state()) { set_small_limits(); }
+    Conversation()
+        : session_(GameSetup{Settings{}, Position::new_game(Ruleset{}), Random{1}}, SessionFile{}, client()) {
+        set_small_limits();
+    }
 
     /// Sends a line of the input. False if the session is over.
     bool send(std::string_view line) {
@@ -69,12 +72,10 @@ class Conversation {
     }
 
   private:
-    State make_state() {
-        const Position start = Position::new_game(Ruleset{});
+    Client client() {
         const auto look = [this] { return ++looks_ > kLooks; };
-        const Client client{
+        return {
             .stop = look, .any_input = look, .write = [this](std::string_view bytes) { streamed_ += bytes; }};
-        return State{GameSetup{Settings{}, start, Random{1}}, SessionFile{}, client};
     }
 
     static bool is_left_out(std::string_view command) {

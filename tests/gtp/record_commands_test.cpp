@@ -29,7 +29,7 @@ struct Conversation {
 
     testing::TemporaryDirectory directory;
     Session session{
-        State{GameSetup{{}, parse_position("3/1-1/3 x classic,boulders=1"), Random{1}}, SessionFile{}, {}}};
+        GameSetup{{}, parse_position("3/1-1/3 x classic,boulders=1"), Random{1}}, SessionFile{}, {}};
 };
 
 bool contains(const std::string& text, const std::string& part) {

@@ -21,7 +21,7 @@ namespace pahtum::gtp {
 namespace {
 
 Session make_session(const std::string& position = "5/3-1/5/1-3/5 x classic") {
-    return Session{State{GameSetup{{}, parse_position(position), Random{1}}, SessionFile{}, {}}};
+    return Session{GameSetup{{}, parse_position(position), Random{1}}, SessionFile{}, {}};
 }
 
 /// The answer without its closing empty line.
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(every_response_has_the_status_a_blank_and_one_empty_line_at
 
 BOOST_AUTO_TEST_CASE(without_a_game_the_reason_is_answered_and_a_client_gets_through_its_handshake) {
     const GameSetup setup{{}, parse_position("3/3/3 x classic"), Random{1}};
-    Session session{State{setup, SessionFile{}, {}}, "option --boulders: no such cell"};
+    Session session{setup, SessionFile{}, {}, "option --boulders: no such cell"};
     for (const char* line : {"protocol_version", "name", "version", "list_commands", "known_command genmove",
                              "gogui-version 1.6.0", "gogui-analyze_commands", "gogui-rules_game_id",
                              "gogui-rules_board_size", "gogui-rules_board", "gogui-rules_legal_moves"})
@@ -157,9 +157,9 @@ BOOST_AUTO_TEST_CASE(each_player_finishes_a_game_in_every_phase) {
 }
 
 BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
-    Session session{State{GameSetup{{}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}},
-                          SessionFile{},
-                          {.stop = [] { return true; }}}};
+    Session session{GameSetup{{}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}},
+                    SessionFile{},
+                    {.stop = [] { return true; }}};
     ask(session, "param hash 1");
     const std::string response = ask(session, "solve");
     BOOST_TEST(response.starts_with("? cannot solve: not proven within the limit: lower -"), response);
@@ -177,9 +177,9 @@ BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_oth
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {
-    Session session{State{GameSetup{{}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}},
-                          SessionFile{},
-                          {.stop = [] { return true; }}}};
+    Session session{GameSetup{{}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}},
+                    SessionFile{},
+                    {.stop = [] { return true; }}};
     ask(session, "limit time 1000");
     BOOST_TEST(ask(session, "genmove b").starts_with("= "));
     BOOST_TEST(ask(session, "perft 40") == "? interrupted");

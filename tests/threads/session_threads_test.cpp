@@ -43,8 +43,8 @@ class FourThreads {
     int looks_ = 1'000'000;
     int looked_ = 0;
     std::string streamed_;
-    Session session_{State{GameSetup{{}, parse_position("6/1-4/6/4-1/6/6 x classic"), Random{1}},
-                           SessionFile{}, client()}};
+    Session session_{GameSetup{{}, parse_position("6/1-4/6/4-1/6/6 x classic"), Random{1}}, SessionFile{},
+                     client()};
 };
 
 /// Classic boards are searched and solved by other code than those of the other rulesets.
