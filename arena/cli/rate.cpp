@@ -32,8 +32,8 @@ Engines that have won or lost every game have no rating unless each is credited 
   pahtum-arena rate games.jsonl --prior 2
 )";
 
-/// Errors come from pairs if there are at least this many per engine; fewer say too little about their
-/// variance.
+/// Errors come from pairs if there are at least this many times as many as engines; fewer say too little
+/// about their variance.
 constexpr std::int64_t kPairsPerEngine = 8;
 
 constexpr std::array kRateOptions = {

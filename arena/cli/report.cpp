@@ -3,6 +3,8 @@
 #include <functional>
 #include <ostream>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/cli/options.hpp"
@@ -108,6 +110,9 @@ int report_command(int argc, const char* const* argv, const Console& console) {
     const ReportRequest request = request_of(line);
     RecordedGames games{request.same_name};
     try {
+        const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
+            {{"html", request.files.html}, {"csv", request.files.csv}, {"sgf", request.files.sgf}}};
+        check_distinct(outputs);
         check_replaceable(request.files);
         read_games(request, games, [](const GameRecord&) {});
     } catch (const StoreError& error) {

@@ -111,7 +111,10 @@ CommandLine parse_command_line(const OptionTable& table, int argc, const char* c
     line.words = std::move(parsed.words);
     line.wants_help = parsed.options.erase("help") > 0;
     parsed.options.erase("version");
-    if (const auto config = parsed.options.extract("config")) line.config_file = config.mapped().back();
+    if (const auto config = parsed.options.extract("config")) {
+        if (config.mapped().size() > 1) throw UsageError{"--config can be given only once"};
+        line.config_file = config.mapped().back();
+    }
     if (const auto engines = parsed.options.extract("engine"))
         for (const std::string& engine : engines.mapped())
             line.texts.engines.push_back(parse_engine_text(engine));

@@ -1,7 +1,10 @@
 #include <algorithm>
+#include <array>
 #include <initializer_list>
 #include <limits>
 #include <stdexcept>
+#include <string_view>
+#include <utility>
 
 #include "arena/cli/data_files.hpp"
 #include "arena/cli/engine_names.hpp"
@@ -237,7 +240,14 @@ ReportFiles read_reports(const OptionReader& reader) {
                       .sgf = reader.text("sgf").value_or("")};
     if (files.is_any() && !reader.text("out"))
         throw UsageError{"--html, --csv and --sgf are made from the records; add --out FILE"};
+    const std::array<std::pair<std::string_view, std::string>, 5> outputs = {
+        {{"out", reader.text("out").value_or("")},
+         {"log", reader.text("log").value_or("")},
+         {"html", files.html},
+         {"csv", files.csv},
+         {"sgf", files.sgf}}};
     try {
+        check_distinct(outputs);
         check_replaceable(files);
     } catch (const StoreError& error) {
         throw UsageError{error.what()};
@@ -299,8 +309,6 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     settings.records_file = reader.text("out").value_or("");
     settings.reports = read_reports(reader);
     settings.log_file = reader.text("log").value_or("");
-    if (!settings.log_file.empty() && settings.log_file == settings.records_file)
-        OptionReader::refuse("log", "is the file of --out; give the log another name");
     settings.runner.slot.game.turn.wants_info =
         !settings.records_file.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");

@@ -36,12 +36,20 @@ bool is_new(const FileDescriptor& file, const std::string& path) {
     return false;
 }
 
+/// Whether its last line has no end, as a full disk or a power failure leaves it.
+bool is_torn(const FileDescriptor& file) {
+    const off_t size = lseek(file.number(), 0, SEEK_END);
+    char last = '\n';
+    return size > 0 && pread(file.number(), &last, 1, size - 1) == 1 && last != '\n';
+}
+
 }  // namespace
 
 DialogueLog::DialogueLog(const std::string& path)
     : path_(path), file_(open_regular_file(path, O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC)) {
-    if (!is_new(file_, path)) return;
-    if (const int error = write_all(file_.number(), kStart); error != 0)
+    const bool is_begun = !is_new(file_, path);
+    if (is_begun && !is_torn(file_)) return;
+    if (const int error = write_all(file_.number(), is_begun ? "\n" : kStart); error != 0)
         throw FileError{"cannot write " + quote(path) + ": " + std::generic_category().message(error)};
 }
 

@@ -1,6 +1,7 @@
 #include "arena/report/rating_report.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <numeric>
 
 #include "arena/json/json.hpp"
@@ -110,9 +111,16 @@ std::string scale_text(const RatingReport& report) {
            ", 100 Elo more mean a score of " + percent_text(score_at_100(report)) + " over both colours\n";
 }
 
-/// What a run of two engines prints: from the pairs, or from single games while there are no pairs. Nothing
-/// of more engines.
-std::optional<Estimate> match_estimate(const RatingReport& report) {
+/// Two engines compared as a run compares them.
+struct MatchEstimate {
+    Estimate strength;
+    std::int64_t pairs = 0;  ///< that it is estimated from; 0 = from single games
+    std::int64_t games = 0;  ///< likewise, in pairs or single
+};
+
+/// From pairs if all games are ours: like a run, without those whose pair is incomplete. From single games if
+/// there are no pairs, or if PGN or CSV have some of the games. Nothing of more engines.
+std::optional<MatchEstimate> match_of(const RatingReport& report) {
     if (report.games.names().size() != 2) return std::nullopt;
     Pentanomial pairs;
     for (const OrderedPairs& counted : report.games.pairs()) {
@@ -121,30 +129,42 @@ std::optional<Estimate> match_estimate(const RatingReport& report) {
             pairs.pairs_with[counted.one == 0 ? half_points : 4 - half_points] += counted.counts[i];
         }
     }
-    if (pairs.pairs() > 0) return estimate(sample_of(pairs));
+    const auto& files = report.games.files();
+    const bool are_ours = std::all_of(files.begin(), files.end(), [](const RatedGames::File& file) {
+        return file.format == GameFormat::kRecords || file.games == 0;
+    });
+    if (are_ours && pairs.pairs() > 0)
+        return MatchEstimate{estimate(sample_of(pairs)), pairs.pairs(), 2 * pairs.pairs()};
     Trinomial games;
     for (const auto& [first, second, counts] : report.games.ordered_games())
         games += first == 0 ? counts : reversed(counts);
-    return estimate(sample_of(games));
+    return MatchEstimate{estimate(sample_of(games)), 0, games.games()};
 }
 
 std::string match_text(const RatingReport& report) {
-    const auto strength = match_estimate(report);
-    if (!strength) return "";
-    return printable(report.games.names()[0]) + " against " + printable(report.games.names()[1]) + "\n  " +
-           strength_line(*strength) + "\n";
+    const auto match = match_of(report);
+    if (!match) return "";
+    const std::int64_t left_out = report.games.games() - match->games;
+    return printable(report.games.names()[0]) + " against " + printable(report.games.names()[1]) + ", from " +
+           (match->pairs > 0 ? std::to_string(match->pairs) + " pairs"
+                             : std::to_string(match->games) + " single games") +
+           (left_out > 0 ? ", leaving out games in incomplete pairs: " + std::to_string(left_out) : "") +
+           "\n  " + strength_line(match->strength) + "\n";
 }
 
 Json match_json(const RatingReport& report) {
-    const auto strength = match_estimate(report);
-    if (!strength) return {};
+    const auto match = match_of(report);
+    if (!match) return {};
+    const Estimate& strength = match->strength;
     return Json::object({{"first", report.games.names()[0]},
                          {"second", report.games.names()[1]},
-                         {"elo", strength->elo},
-                         {"elo_low95", strength->elo_low95},
-                         {"elo_high95", strength->elo_high95},
-                         {"elo_error95", strength->elo_error95},
-                         {"los", strength->los}});
+                         {"elo", strength.elo},
+                         {"elo_low95", strength.elo_low95},
+                         {"elo_high95", strength.elo_high95},
+                         {"elo_error95", strength.elo_error95},
+                         {"los", strength.los},
+                         {"from", match->pairs > 0 ? "pairs" : "games"},
+                         {"games", match->games}});
 }
 
 std::string remarks_text(const RatingReport& report) {

@@ -159,6 +159,27 @@ void check_replaceable(const ReportFiles& files) {
     }
 }
 
+void check_distinct(std::span<const std::pair<std::string_view, std::string>> outputs) {
+    const auto resolved = [](const std::string& file) {
+        std::error_code error;
+        std::filesystem::path path =
+            std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+        if (error) return std::filesystem::path(file);
+        return path.has_filename() ? path : path.parent_path();  // "sgf/" is "sgf"
+    };
+    for (auto one = outputs.begin(); one != outputs.end(); ++one) {
+        for (auto other = outputs.begin(); other != one; ++other) {
+            if (one->second.empty() || other->second.empty()) continue;
+            std::error_code ignored;
+            if (resolved(one->second) != resolved(other->second) &&
+                !std::filesystem::equivalent(one->second, other->second, ignored))
+                continue;
+            throw StoreError{"--" + std::string(one->first) + " is the file of --" +
+                             std::string(other->first) + "; give it another name"};
+        }
+    }
+}
+
 void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
                    std::ostream& notes, Failures& failures) {
     if (!files.is_any()) return;

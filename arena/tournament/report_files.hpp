@@ -3,8 +3,10 @@
 #include <filesystem>
 #include <functional>
 #include <iosfwd>
+#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "arena/report/results.hpp"
 #include "arena/store/record.hpp"
@@ -34,6 +36,10 @@ struct ReportFiles {
 
 /// Throws StoreError if one of them exists and must not be replaced. Check before playing.
 void check_replaceable(const ReportFiles& files);
+
+/// Throws StoreError if two options name one file, whatever the spelling. Each is an option and its file;
+/// empty files are not written.
+void check_distinct(std::span<const std::pair<std::string_view, std::string>> outputs);
 
 /// Calls its argument with every game that counts, in the order of the records, each with the pairing it has
 /// in Results.

@@ -111,6 +111,22 @@ std::string host_name() {
     return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
 }
 
+/// The value of a setting, or nothing.
+std::string value_in(const RunSettings& settings, std::string_view name) {
+    for (const auto& [key, value] : settings)
+        if (key == name) return value;
+    return "";
+}
+
+/// Whether a ladder goes on with more engines at its foot: what was played above them stays as it was.
+bool is_longer_ladder(const RunSettings& before, const RunSettings& now) {
+    if (value_in(before, "tournament") != to_text(TournamentKind::kLadder)) return false;
+    std::string first = value_in(before, "engine");
+    if (first.empty()) return false;
+    first.back() = ',';  // of the list's bracket
+    return value_in(now, "engine").starts_with(first);
+}
+
 constexpr std::string_view kOtherFile =
     "; `report` and `rate` read this file, but records go into another: give --out another name";
 
@@ -137,9 +153,11 @@ void ResumedRun::add(const RunHeader& recorded) {
     std::string text;
     for (const auto& [before, now] :
          {std::pair{&recorded.settings, &now_.settings}, std::pair{&recorded.plan, &now_.plan}}) {
-        for (const SettingDifference& setting : differences_of(*before, *now))
+        for (const SettingDifference& setting : differences_of(*before, *now)) {
+            if (setting.name == "engine" && is_longer_ladder(*before, *now)) continue;
             text += (text.empty() ? "--" : ", --") + setting.name + " was " + setting.before + " and is " +
                     setting.now + " now";
+        }
     }
     if (!text.empty())
         throw StoreError{"the run was begun with other settings: " + text +

@@ -59,6 +59,7 @@ BOOST_AUTO_TEST_CASE(a_negative_number_is_a_value) {
 BOOST_AUTO_TEST_CASE(mistakes_are_named) {
     BOOST_TEST(contains(refusal({"--speed", "5"}), "speed"));
     BOOST_TEST(contains(refusal({"--rounds"}), "rounds"));
+    BOOST_TEST(contains(refusal({"--config", "a.toml", "--config", "b.toml"}), "only once"));
     BOOST_TEST(contains(refusal({"--engine", "./pahtum"}), "expected NAME=COMMAND"));
     BOOST_TEST(contains(refusal({"--engine", "new='./pahtum"}), "close the quote"));
     BOOST_TEST(contains(refusal({"--engine", "new=./pahtum", "extra"}), "unexpected 'extra'; put a command"));

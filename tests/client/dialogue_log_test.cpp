@@ -57,6 +57,15 @@ BOOST_AUTO_TEST_CASE(bytes_in_pieces_become_lines_and_unfinished_ones_come_last)
     BOOST_TEST(log.error() == "");
 }
 
+BOOST_AUTO_TEST_CASE(a_torn_last_line_is_ended_before_others_follow) {
+    { DialogueLog{path}.add("a 1", LogKind::kSent, "genmove b"); }
+    std::ofstream(path, std::ios::app) << "2026-01-01 00:00:00.000000 a 1 < = A";
+    { DialogueLog{path}.add("b 2", LogKind::kSent, "name"); }
+    { DialogueLog{path}.add("b 2", LogKind::kSent, "version"); }
+    BOOST_TEST(lines() == (Words{"a 1 > genmove b", "a 1 < = A", "b 2 > name", "b 2 > version"}),
+               boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(foreign_bytes_are_shown_safely) {
     DialogueLog log{path};
     {

@@ -123,6 +123,33 @@ BOOST_DATA_TEST_CASE_F(Fixture, a_killed_tournament_goes_on_to_the_same_end, mak
     BOOST_TEST(lines_of(records).size() == found["played"].get<std::size_t>());  // none lost, none doubled
 }
 
+BOOST_AUTO_TEST_CASE(a_ladder_goes_on_with_a_new_engine_at_its_foot) {
+    const auto ladder = [this](std::size_t engines, bool is_recorded) {
+        Words all = five_engines();
+        all.resize(engines);
+        Words words = tournament(
+            "ladder", all, {"--ruleset", "classic,size=4,boulders=2", "--match-pairs", "2", "--restart"});
+        if (is_recorded) words.insert(words.end(), {"--out", records.string()});
+        return run_arena(words);
+    };
+    BOOST_TEST_REQUIRE(ladder(3, true).exit_code == 0);
+    const std::size_t before = lines_of(records).size();
+    const ProgramOutput grown = ladder(5, true);
+    BOOST_TEST_REQUIRE(grown.exit_code == 0, grown.err);
+    const json found = json::parse(grown.out);
+    const json expected = json::parse(ladder(5, false).out);
+    for (const char* const key : {"standings", "pairings", "played"}) BOOST_TEST(found[key] == expected[key]);
+    BOOST_TEST(before < found["played"].get<std::size_t>());
+    BOOST_TEST(lines_of(records).size() == found["played"].get<std::size_t>());
+    const ProgramOutput again = ladder(5, true);
+    BOOST_TEST(json::parse(again.out)["standings"] == expected["standings"]);
+    BOOST_TEST(lines_of(records).size() == found["played"].get<std::size_t>());
+    BOOST_TEST(run_arena({"report", records.string()}).exit_code == 0);
+    const ProgramOutput shorter = ladder(4, true);
+    BOOST_TEST(shorter.exit_code == 4);
+    BOOST_TEST(shorter.err.find("--engine was") != std::string::npos, shorter.err);
+}
+
 BOOST_DATA_TEST_CASE_F(Fixture, a_halted_engine_forfeits_and_the_others_play_on, make(kDynamicFormats),
                        format) {
     const Words engines = {scripted_option("broken", "fault=exit-at-start"), random_player("b", 1),

@@ -140,6 +140,27 @@ BOOST_AUTO_TEST_CASE(what_is_no_report_is_not_replaced_and_nothing_is_played) {
     BOOST_TEST(!std::filesystem::exists(records));
 }
 
+BOOST_AUTO_TEST_CASE(two_outputs_with_one_name_are_refused_and_nothing_is_played) {
+    const std::string name = (directory / "q").string();
+    const std::string detour = (directory / "." / "q").string();
+    for (const Words& more : {Words{"--csv", name, "--html", detour}, Words{"--log", name, "--csv", detour},
+                              Words{"--log", records.string()}, Words{"--csv", records.string()},
+                              Words{"--sgf", name + "/", "--html", name}}) {
+        const ProgramOutput output = run_arena(run(more));
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, "give it another name"), output.err);
+    }
+    BOOST_TEST((!std::filesystem::exists(records) && !std::filesystem::exists(name)));
+    BOOST_TEST_REQUIRE(run_arena(run()).exit_code == 0);
+    std::filesystem::create_symlink(directory.path(), directory / "link");
+    const ProgramOutput report =
+        run_arena({"report", records.string(), "--csv", (directory / "q.sgf").string(), "--sgf",
+                   (directory / "link/q.sgf").string()});
+    BOOST_TEST(report.exit_code == 4);
+    BOOST_TEST(contains(report.err, "--sgf is the file of --csv"), report.err);
+    BOOST_TEST(!std::filesystem::exists(directory / "q.sgf"));
+}
+
 BOOST_AUTO_TEST_CASE(reports_need_records) {
     const ProgramOutput output = run_arena({"--openings", openings.string(), "--html", "x.html", "--engine",
                                             scripted_option("one"), "--engine", scripted_option("two")});

@@ -294,7 +294,8 @@ BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale)
                    std::string::npos,
                text);
     const std::string line = run_arena({"stats", "--trinomial", "140,80,60"}).out;
-    BOOST_TEST(text.find("new against old\n  " + line.substr(0, line.find('\n') + 1)) != std::string::npos,
+    BOOST_TEST(text.find("new against old, from 280 single games\n  " +
+                         line.substr(0, line.find('\n') + 1)) != std::string::npos,
                text);
     const json own = result_of({"rate", file, "--scale", "model", "--json"});
     const double nu = own["draw_parameter"].get<double>();
@@ -308,6 +309,32 @@ BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale)
     BOOST_TEST(run_arena({"rate", file, "--scale", "model"})
                    .out.find("Scale: model (davidson), 100 Elo more mean") != std::string::npos);
     check_usage({"rate", file, "--scale", "ordo"}, "'ordo'");
+}
+
+// 40 games that a won, in CSV, and 2 that were shared, in a pair of our records.
+BOOST_AUTO_TEST_CASE(rate_compares_two_engines_by_all_their_games) {
+    const TemporaryDirectory directory;
+    const std::string csv = (directory / "w.csv").string();
+    const std::string records = (directory / "r.jsonl").string();
+    {
+        std::ofstream out(csv);
+        for (int i = 0; i < 20; ++i) out << "a,b,1-0\nb,a,0-1\n";
+    }
+    std::ofstream(records) << record("a", "b", "black", kOpening, "C1")
+                           << record("b", "a", "black", kOpening, "C1");
+    const json ours = result_of({"rate", records, "--json"})["match"];
+    BOOST_TEST((ours["from"] == "pairs" && ours["games"] == 2));
+    check_near(ours["elo"], result_of({"stats", "--pentanomial", "0,0,1,0,0", "--json"})["elo"], 1e-9);
+    const json stats = result_of({"stats", "--trinomial", "41,0,1", "--json"});
+    for (const Words& files : {Words{csv, records}, Words{records, csv}}) {
+        const ProgramOutput output = run_arena({"rate", files[0], files[1], "--json"});
+        const json match = json::parse(output.out)["match"];
+        BOOST_TEST((match["from"] == "games" && match["games"] == 42 && match["first"] == "a"));
+        for (const char* const key : {"elo", "elo_low95", "elo_high95", "los"})
+            check_near(match[key], stats[key], 1e-9);
+        BOOST_TEST(run_arena({"rate", files[0], files[1]}).out.find("a against b, from 42 single games\n") !=
+                   std::string::npos);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(simulate_repeats_itself) {

@@ -113,6 +113,12 @@ BOOST_AUTO_TEST_CASE(what_was_on_the_disk_survives_a_power_failure_at_every_byte
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_empty_line_is_named_with_its_remedy) {
+    write(path, line_of(1) + "\n" + line_of(2));
+    BOOST_TEST(read_all(path).error ==
+               path.string() + ":2: the line is empty; pahtum-arena repair keeps the lines that are sound");
+}
+
 BOOST_AUTO_TEST_CASE(a_block_of_zeros_before_the_end_is_named_and_the_rest_is_saved) {
     const std::string text = lines_of(1, 4);
     const std::size_t size = line_of(1).size();
