@@ -62,7 +62,7 @@ ReadLines read_records(const std::filesystem::path& file, const RecordReader& re
         if (!lines.is_ended() && is_torn(line)) return {.size = size, .torn = lines.offset() - size};
         if (lines.is_too_long() || !lines.is_ended()) throw StoreError{place + "not a game record"};
         try {
-            if (line.empty()) throw DamagedLine{"the line is empty"};
+            if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
             give(parse_line(line), reader);
         } catch (const DamagedLine& error) {
             throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
