@@ -88,6 +88,10 @@ ReadLines RecordFile::read(const RecordReader& reader) {
         throw StoreError{"'" + path_.string() +
                          "' is a device or a pipe, from which no run can go on; name a file"};
     const ReadLines lines = read_records(path_, reader);
+    // Nothing shows that a file without one sound line is ours to cut.
+    if (lines.size == 0 && lines.torn > 0)
+        throw StoreError{place_of(path_.string(), 1) +
+                         "the file has no complete record and is left as it is; delete it, or name another"};
     size_ = static_cast<off_t>(lines.size);
     if (lines.torn > 0) cut_to(size_);
     return lines;

@@ -254,6 +254,7 @@ TemporaryFile::TemporaryFile(const std::string& directory) : path_(directory + "
 TemporaryFile::~TemporaryFile() { ::unlink(path_.c_str()); }
 
 bool write_whole_file(const std::string& path, std::string_view text) {
+    if (text.size() > kMaxBytes) fail(path, "the text is larger than 16 MiB");
     AtomicFile file{path};
     file.write(text);
     file.commit();

@@ -80,10 +80,10 @@ class InputFile final : public std::istream {
 
 /// A file being replaced, or created, in one step: the new text is written beside it and takes its place at
 /// commit(), so that a reader sees the old text or the new one, never half, even after a power failure.
-/// Without commit() nothing changes. The new file has the permissions of the old one, and its owner and group
-/// as far as this process may give them away; another group gets no permissions. A symbolic link keeps
-/// pointing where it does; its target is replaced or created. Further names of the file (hard links) keep the
-/// old text.
+/// Without commit() nothing changes. The new file has the permissions of the old one (not setuid and setgid),
+/// and its owner and group as far as this process may give them away; another group gets no permissions. A
+/// symbolic link keeps pointing where it does; its target is replaced or created. Further names of the file
+/// (hard links) keep the old text.
 class AtomicFile {
   public:
     /// Throws FileError if the path is anything but a regular file that this process may write, or no file
@@ -135,7 +135,7 @@ class TemporaryFile {
     std::string path_;
 };
 
-/// Replaces or creates a file as AtomicFile does. Returns whether there was one. Throws FileError.
+/// As AtomicFile, text no larger than read_whole_file() reads. Returns whether it replaced. Throws FileError.
 bool write_whole_file(const std::string& path, std::string_view text);
 
 /// Opens those of stdin, stdout and stderr that the program was started without, so that no file it opens

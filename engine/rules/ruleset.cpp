@@ -41,7 +41,7 @@ std::string listed(std::span<const std::string_view> words) {
 template <typename Value>
 Value parse_word(std::span<const std::string_view> words, std::string_view setting, std::string_view text) {
     if (const auto value = find_value<Value>(words, text)) return *value;
-    throw ParseError{std::string{setting} + "=" + std::string{text} + ": expected one of " + listed(words)};
+    throw ParseError{std::string{setting} + "=" + printable(text) + ": expected one of " + listed(words)};
 }
 
 // In the order they are printed in. The size comes first since the defaults of others depend on it.
@@ -98,7 +98,7 @@ Assignment parse_assignment(std::string_view word) {
     const std::size_t equals = word.find('=');
     const RulesetSetting* const setting = find_setting(word.substr(0, equals));
     if (setting == nullptr) {
-        throw ParseError{"unknown ruleset or setting '" + std::string{word} + "': rulesets are " +
+        throw ParseError{"unknown ruleset or setting " + quote(word, kWholeText) + ": rulesets are " +
                          listed(kNames) + "; settings are " + setting_names()};
     }
     if (equals == std::string_view::npos)
@@ -216,7 +216,7 @@ std::span<const RulesetSetting> ruleset_settings() { return kSettings; }
 
 const RulesetSetting& ruleset_setting(std::string_view name) {
     if (const RulesetSetting* const setting = find_setting(name)) return *setting;
-    throw ParseError{"unknown setting '" + std::string{name} + "': expected one of " + setting_names()};
+    throw ParseError{"unknown setting " + quote(name, kWholeText) + ": expected one of " + setting_names()};
 }
 
 std::span<const std::string_view> ruleset_names() { return kNames; }

@@ -19,15 +19,19 @@ std::string point_text(Square square, int size) {
     return {static_cast<char>('a' + square.column()), static_cast<char>('a' + size - 1 - square.row())};
 }
 
+/// Also a byte that is no character.
+bool is_control(const std::optional<Utf8Character>& character) {
+    const char32_t code = character ? character->code : 0;
+    return code < 0x20 || (code >= 0x7F && code < 0xA0);
+}
+
 /// Foreign text without what a terminal would obey: the control characters appear as printable() shows them.
 std::string without_controls(std::string_view text) {
     std::string result;
     while (!text.empty()) {
         const auto character = first_character(text);
         const std::string_view letter = text.substr(0, character ? character->bytes : 1);
-        const char32_t code = character ? character->code : 0;
-        const bool is_control = (code < 0x20 && code != '\n') || (code >= 0x7F && code < 0xA0);
-        result += is_control ? printable(letter) : std::string{letter};
+        result += is_control(character) && letter != "\n" ? printable(letter) : std::string{letter};
         text.remove_prefix(letter.size());
     }
     return result;
@@ -113,15 +117,28 @@ std::string short_result(const std::string& result) {
 }
 
 /// A variation of another file, so that records can be part of a protocol's answer: without control
-/// characters and empty lines.
+/// characters and empty lines. Each is replaced by one character, before which a backslash does no harm.
 std::string without_empty_lines(std::string_view text) {
+    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
     std::string result;
-    for (const char letter : text) {
-        if (letter == '\r') continue;
-        if (letter == '\n' && result.ends_with('\n')) result += ' ';
-        result += letter == '\t' ? ' ' : letter;
+    char last = '\0';
+    while (!text.empty()) {
+        const auto character = first_character(text);
+        const std::string_view letter = text.substr(0, character ? character->bytes : 1);
+        text.remove_prefix(letter.size());
+        const char first = letter.front();
+        const bool is_half = first == '\r' && (last == '\n' || text.starts_with('\n'));
+        last = first;
+        if (is_half) continue;
+        if (first == '\n' || first == '\r') {
+            result += result.ends_with('\n') ? " \n" : "\n";
+        } else if (first >= '\t' && first <= '\f') {
+            result += ' ';
+        } else {
+            result += is_control(character) ? kReplacement : letter;
+        }
     }
-    return without_controls(result);
+    return result;
 }
 
 std::string header(const SgfGame& game, const std::string& result) {
@@ -229,7 +246,9 @@ class GameBuilder {
                      .black = simple_text(root, "PB"),
                      .white = simple_text(root, "PW"),
                      .result = simple_text(root, "RE")};
-        auto variation = variations_.begin();
+        auto variation = std::find_if(variations_.begin(), variations_.end(), [&](const SgfVariation& each) {
+            return static_cast<std::ptrdiff_t>(each.node) > last_set_up();
+        });
         // Those of the nodes before this one are alternatives to the next move.
         const auto add_variations = [&](std::ptrdiff_t last) {
             while (variation != variations_.end() && static_cast<std::ptrdiff_t>(variation->node) <= last)
@@ -310,6 +329,16 @@ class GameBuilder {
         });
     }
 
+    /// Index of the last node before the first move, or with it, that sets up and becomes part of the root;
+    /// variations beside it and before would begin on another board.
+    [[nodiscard]] std::ptrdiff_t last_set_up() const {
+        const auto end = first_move_ == nodes_.end() ? first_move_ : first_move_ + 1;
+        std::ptrdiff_t last = 0;
+        for (auto node = nodes_.begin(); node != end; ++node)
+            if (std::any_of(node->begin(), node->end(), is_set_up)) last = node - nodes_.begin();
+        return last;
+    }
+
     void apply(const SgfProperty& property, PositionParts& parts) const {
         if (property.name == "PL") {
             parts.side_to_move =
@@ -349,7 +378,7 @@ class GameBuilder {
 
     [[nodiscard]] Square point(const SgfProperty& property, std::string_view text, int size) const {
         const auto square = parse_point(text, size);
-        if (!square) fail(property, "'" + std::string{text} + "' is not a point of this board");
+        if (!square) fail(property, quote(text) + " is not a point of this board");
         return *square;
     }
 

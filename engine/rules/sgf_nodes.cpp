@@ -59,9 +59,9 @@ class NodeReader {
         std::vector<SgfVariation> variations;
         for (; !branches_.empty(); branches_.pop_back()) {
             for (skip_blanks(); !at_end() && peek() == '('; skip_blanks()) {
-                const std::string_view tree = read_tree();
+                std::string tree = read_tree();
                 if (tree.empty()) return variations;
-                variations.push_back({branches_.back(), as_utf8(std::string{tree})});
+                variations.push_back({branches_.back(), as_utf8(std::move(tree))});
             }
             if (at_end() || text_[offset_++] != ')') break;
         }
@@ -97,16 +97,18 @@ class NodeReader {
         fail(0, "no game: expected '(;'");
     }
 
-    /// From a bracket to the one that closes it; empty if there is none.
-    std::string_view read_tree() {
+    /// From a bracket to the one that closes it, with those that are missing at the end of the text; empty if
+    /// the text ends within a value.
+    std::string read_tree() {
         const std::size_t start = offset_;
-        for (std::size_t depth = 0; !at_end(); ++offset_) {
+        std::size_t depth = 0;
+        for (; !at_end(); ++offset_) {
             if (peek() == '[') skip_value();
-            if (at_end()) break;
+            if (at_end()) return {};
             if (peek() == '(') ++depth;
-            if (peek() == ')' && --depth == 0) return text_.substr(start, ++offset_ - start);
+            if (peek() == ')' && --depth == 0) return std::string{text_.substr(start, ++offset_ - start)};
         }
-        return {};
+        return std::string{trim(text_.substr(start), "\r\n\t ")} + std::string(depth, ')');
     }
 
     /// To the bracket that closes a value.

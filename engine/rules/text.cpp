@@ -22,8 +22,8 @@ std::string lower_case(std::string_view text) {
 
 [[noreturn]] void fail_no_move(std::string_view text) {
     throw ParseError{
-        "'" + std::string{text} +
-        "' is not a move: expected a vertex like D4, a capture like D4xD5, swap, first or second"};
+        quote(text, kWholeText) +
+        " is not a move: expected a vertex like D4, a capture like D4xD5, swap, first or second"};
 }
 
 bool is_vertex(std::string_view text) {
@@ -70,7 +70,7 @@ std::optional<Move> parse_usual_move(const Position& position, std::string_view 
 }
 
 [[noreturn]] void fail_at(std::string_view part, std::string_view expected) {
-    throw ParseError{"'" + std::string{part} + "': " + std::string{expected}};
+    throw ParseError{quote(part, kWholeText) + ": " + std::string{expected}};
 }
 
 static_assert(kMaxSize < 10, "a number of cells is one digit");
@@ -288,7 +288,7 @@ Side parse_side(std::string_view text) {
     const std::string lower = lower_case(text);
     if (lower == "b" || lower == "black") return Side::kBlack;
     if (lower == "w" || lower == "white") return Side::kWhite;
-    throw ParseError{"'" + std::string{text} + "' is not a colour: expected b, w, black or white"};
+    throw ParseError{quote(text, kWholeText) + " is not a colour: expected b, w, black or white"};
 }
 
 }  // namespace pahtum

@@ -223,6 +223,16 @@ BOOST_AUTO_TEST_CASE(a_huge_file_is_not_read) {
     BOOST_TEST(error_of_reading(path("huge")).ends_with("larger than 16 MiB"));
 }
 
+BOOST_AUTO_TEST_CASE(no_file_is_written_that_would_not_be_read) {
+    const std::string largest(std::size_t{16} << 20, 'x');
+    write_whole_file(path("large"), largest);
+    BOOST_TEST((read_whole_file(path("large")) == largest));
+    BOOST_TEST(error_of([&] {
+                   write_whole_file(path("large"), largest + "y");
+               }).ends_with("the text is larger than 16 MiB"));
+    BOOST_TEST((read_whole_file(path("large")) == largest));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum

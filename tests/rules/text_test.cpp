@@ -141,6 +141,23 @@ BOOST_DATA_TEST_CASE(a_text_that_is_no_move_is_quoted, boost::unit_test::data::m
                           says<ParseError>(test.move));
 }
 
+BOOST_AUTO_TEST_CASE(a_nul_does_not_cut_the_reason) {
+    using namespace std::string_literals;
+    const auto names_nul = [](const ParseError& error) {
+        const std::string message = error.what();
+        return message.find("\\x00") != std::string::npos && message.find("expected") != std::string::npos;
+    };
+    const Position start = parse_position("3/3/3 x classic");
+    const auto quotes_nul = [](const ParseError& error) {
+        return std::string{error.what()}.find("\\x00") != std::string::npos;
+    };
+    for (const std::string& text : {"3/3/3 x\0 classic"s, "3/\0/3 x classic"s, "3/3/3 x classic\0"s,
+                                    "3/3/3 x classic,swap=\0"s, "3/3/3 x classic,s\0=on"s})
+        BOOST_CHECK_EXCEPTION(std::ignore = parse_position(text), ParseError, quotes_nul);
+    BOOST_CHECK_EXCEPTION(std::ignore = parse_side("b\0"s), ParseError, names_nul);
+    BOOST_CHECK_EXCEPTION(std::ignore = parse_move(start, "A1\0"s), ParseError, names_nul);
+}
+
 BOOST_AUTO_TEST_CASE(an_illegal_move_says_why) {
     BOOST_CHECK_EXCEPTION(std::ignore = parse_move(parse_position(kOneStone), "d4"), IllegalMove,
                           says<IllegalMove>("D4 is occupied"));

@@ -84,6 +84,19 @@ BOOST_AUTO_TEST_CASE(a_file_of_something_else_is_named_and_left_alone) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_file_without_one_complete_record_is_left_alone) {
+    for (const std::string& text :
+         {std::string(1 << 20, '\0'), std::string(1, '\0'), std::string{"{"}, std::string{R"({"format":)"},
+          line_of(1), line_of(1) + std::string(9, '\0'),
+          std::string{R"({"format": "of another program"})"}}) {
+        write(path, text);
+        BOOST_TEST(refusal(path).starts_with(path.string() + ":1: "), text.size());
+        BOOST_TEST((contents(path) == text), text.size());
+    }
+    write(path, "");
+    BOOST_TEST(refusal(path) == "");
+}
+
 BOOST_AUTO_TEST_CASE(a_bad_line_in_the_middle_is_named) {
     const std::string text = line_of(1) + "\n" + line_of(2).substr(0, 40) + "\n" + line_of(3) + "\n";
     write(path, text);
