@@ -7,6 +7,7 @@
 #include <cstring>
 #include <fcntl.h>
 #include <linux/close_range.h>
+#include <linux/keyctl.h>
 #include <poll.h>
 #include <sched.h>
 #include <signal.h>
@@ -93,6 +94,10 @@ void forbid_user_namespaces() {
     if (write(file, "0", 1) != 1) _exit(EXIT_FAILURE);
     close(file);
 }
+
+/// Neither the keys that we can use nor those of other engines are the program's. A container may refuse it,
+/// and all use of keys with it.
+void leave_keyring() { syscall(SYS_keyctl, KEYCTL_JOIN_SESSION_KEYRING, nullptr); }
 
 template <typename Report>
 void tell(const Report& report) {
@@ -226,6 +231,7 @@ void run_keeper(Launch& launch) noexcept {
     setsid();
     prctl(PR_SET_NAME, "pahtum-keeper");
     keep_descriptors(launch);
+    leave_keyring();
     if (launch.is_isolated)
         settle_in_namespaces();
     else

@@ -6,6 +6,8 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
+#include "arena/process/system_calls.hpp"
+
 namespace pahtum::arena {
 namespace {
 
@@ -71,6 +73,7 @@ bool apply(const ProcessLimits& limits, bool has_cgroup) noexcept {
     if (limits.is_sandboxed &&
         !(set_limit(RLIMIT_NPROC, kSandboxProcesses, kSandboxProcesses) && set_limit(RLIMIT_CORE, 0, 0)))
         return false;
+    if (limits.is_sandboxed && !forbid_system_calls()) return false;
     if (!limits.open_files) return true;
     const auto files = static_cast<rlim_t>(*limits.open_files);
     return set_limit(RLIMIT_NOFILE, files, files);

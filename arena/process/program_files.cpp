@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <array>
+#include <cerrno>
 #include <cstddef>
-#include <cstdint>
 #include <cstdlib>
-#include <fstream>
-#include <iomanip>
+#include <fcntl.h>
+#include <iterator>
 #include <sstream>
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+
+#include "arena/process/sha256.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -20,6 +23,8 @@ namespace fs = std::filesystem;
 
 constexpr std::array<std::string_view, 14> kCode{".py", ".pyc", ".jar", ".js", ".mjs", ".ts",  ".lua",
                                                  ".pl", ".rb",  ".php", ".sh", ".exe", ".dll", ".wasm"};
+
+constexpr off_t kLargestProgram = off_t{4} << 30;
 
 bool is_executable(const fs::path& path) {
     std::error_code ignored;
@@ -47,11 +52,32 @@ std::optional<fs::path> in_search_path(const std::string& program) {
 FileStamp stamp_of(const fs::path& path) {
     struct stat status {};
     if (stat(path.c_str(), &status) != 0) return {};
-    return {.device = status.st_dev,
+    return {.is_regular = S_ISREG(status.st_mode),
+            .device = status.st_dev,
             .inode = status.st_ino,
             .size = status.st_size,
             .modified = status.st_mtim,
             .changed = status.st_ctim};
+}
+
+/// Of a regular file of this size, of which no more is read; "" if it is anything else or cannot be read.
+std::string checksum_of(const fs::path& path, off_t size) try {
+    const FileDescriptor file = open_regular_file(path.string(), O_RDONLY);
+    struct stat status {};
+    if (fstat(file.number(), &status) != 0 || status.st_size != size) return "";
+    Sha256 hash;
+    std::vector<char> block(std::size_t{1} << 16);
+    for (off_t left = size; left > 0;) {
+        const auto wanted = static_cast<std::size_t>(std::min<off_t>(left, std::ssize(block)));
+        const ssize_t count = read(file.number(), block.data(), wanted);
+        if (count < 0 && errno == EINTR) continue;
+        if (count <= 0) return "";
+        hash.add({block.data(), static_cast<std::size_t>(count)});
+        left -= count;
+    }
+    return "sha256:" + hash.finish();
+} catch (const FileError&) {
+    return "";
 }
 
 /// Reads it again if it changes meanwhile.
@@ -60,21 +86,21 @@ CheckedFile checked_file(const fs::path& path) {
     CheckedFile file{.path = path, .checksum = "", .stamp = {}};
     for (int attempt = 0; attempt < kAttempts; ++attempt) {
         file.stamp = stamp_of(path);
-        file.checksum = checksum_of(path);
+        if (file.stamp.size > kLargestProgram)
+            throw FileError{"'" + path.string() + "' is larger than 4 GiB, too large for a program"};
+        file.checksum = checksum_of(path, file.stamp.size);
         if (stamp_of(path) == file.stamp) break;
     }
     return file;
 }
 
-constexpr std::array<std::uint64_t, 256> make_crc_table() {
-    constexpr std::uint64_t kPolynomial = 0xc96c5795d7870f42;  // of ECMA-182, the lowest bit first
-    std::array<std::uint64_t, 256> table{};
-    for (std::size_t byte = 0; byte < table.size(); ++byte) {
-        std::uint64_t rest = byte;
-        for (int bit = 0; bit < 8; ++bit) rest = rest >> 1 ^ ((rest & 1) != 0 ? kPolynomial : 0);
-        table[byte] = rest;
-    }
-    return table;
+/// The file itself is read only if it is one that may have the content of then: what stands in its place may
+/// be a pipe, a device or of any size.
+bool is_unchanged(const CheckedFile& file) {
+    const FileStamp now = stamp_of(file.path);
+    if (now == file.stamp) return true;
+    return now.is_regular && now.size == file.stamp.size && !file.checksum.empty() &&
+           checksum_of(file.path, file.stamp.size) == file.checksum;
 }
 
 }  // namespace
@@ -83,8 +109,8 @@ bool FileStamp::operator==(const FileStamp& other) const {
     const auto is_same = [](const std::timespec& one, const std::timespec& two) {
         return one.tv_sec == two.tv_sec && one.tv_nsec == two.tv_nsec;
     };
-    return device == other.device && inode == other.inode && size == other.size &&
-           is_same(modified, other.modified) && is_same(changed, other.changed);
+    return is_regular == other.is_regular && device == other.device && inode == other.inode &&
+           size == other.size && is_same(modified, other.modified) && is_same(changed, other.changed);
 }
 
 std::optional<fs::path> program_file(const std::vector<std::string>& command, const std::string& directory) {
@@ -108,25 +134,15 @@ std::vector<CheckedFile> checked_files(const std::vector<std::string>& command,
 
 void require_unchanged(const std::vector<CheckedFile>& files) {
     for (const CheckedFile& file : files) {
-        if (stamp_of(file.path) == file.stamp || checksum_of(file.path) == file.checksum) continue;
+        if (is_unchanged(file)) continue;
         throw ProgramChanged{"'" + file.path.string() +
                              "' has been replaced, changed or removed since the run began"};
     }
 }
 
 std::string checksum_of(const fs::path& file) {
-    static constexpr std::array<std::uint64_t, 256> kTable = make_crc_table();
-    std::ifstream stream(file, std::ios::binary);
-    if (!stream) return "";
-    std::uint64_t crc = ~std::uint64_t{0};
-    std::array<char, 1 << 16> block{};
-    while (stream.read(block.data(), block.size()), stream.gcount() > 0) {
-        for (std::size_t i = 0; i < static_cast<std::size_t>(stream.gcount()); ++i)
-            crc = kTable[(crc ^ static_cast<unsigned char>(block[i])) & 0xff] ^ crc >> 8;
-    }
-    std::ostringstream text;
-    text << "crc64:" << std::hex << std::setfill('0') << std::setw(16) << ~crc;
-    return text.str();
+    const FileStamp stamp = stamp_of(file);
+    return stamp.is_regular ? checksum_of(file, stamp.size) : "";
 }
 
 std::string checksum_of(const std::vector<CheckedFile>& files) {

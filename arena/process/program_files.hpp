@@ -12,6 +12,7 @@ namespace pahtum::arena {
 
 /// What tells, without reading it, that a file is the same and unchanged.
 struct FileStamp {
+    bool is_regular = false;
     dev_t device = 0;
     ino_t inode = 0;
     off_t size = 0;
@@ -40,16 +41,17 @@ class ProgramChanged : public std::runtime_error {
 
 /// The files that make up a program: the one that runs, and those named by further words of the command that
 /// are code: executable, or a script or archive by the end of the name (".py", ".jar"). What the program
-/// reads besides (data, libraries, modules) is not among them, as it may well write some of that.
+/// reads besides (data, libraries, modules) is not among them, as it may well write some of that. Throws
+/// FileError, which names the file, if one is larger than 4 GiB.
 [[nodiscard]] std::vector<CheckedFile> checked_files(const std::vector<std::string>& command,
                                                      const std::string& directory);
 
-/// Throws ProgramChanged unless all files have the content that was checked. Files with the stamp of then are
-/// not read.
+/// Throws ProgramChanged unless all files have the content that was checked. Read are only regular files of
+/// the size of then with another stamp, so this never waits for what has been put in their place.
 void require_unchanged(const std::vector<CheckedFile>& files);
 
-/// Identifies a build of a program: CRC-64/XZ of the file's content, as "crc64:995dc9bbdf1939fa".
-/// Empty if the file cannot be read.
+/// Identifies a build of a program: SHA-256 of the file's content, as "sha256:" and 64 hexadecimal digits.
+/// Empty if it is not a regular file or cannot be read.
 [[nodiscard]] std::string checksum_of(const std::filesystem::path& file);
 
 /// The checksums of all of them, separated by blanks.

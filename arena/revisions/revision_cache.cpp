@@ -6,6 +6,7 @@
 #include <fcntl.h>
 #include <fstream>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 #include <utility>
@@ -84,10 +85,34 @@ std::string name_of(const BuildRecipe& recipe) {
     return name;
 }
 
+/// With the folders above it. Those that are not there yet are closed to others.
 void make_directory(const fs::path& directory) {
-    std::error_code error;
-    fs::create_directories(directory, error);
-    if (error) throw RevisionError{"cannot make '" + directory.string() + "': " + error.message()};
+    constexpr mode_t kOwnerOnly = 0700;
+    if (mkdir(directory.c_str(), kOwnerOnly) == 0) return;
+    std::error_code error{errno, std::generic_category()};
+    if (error == std::errc::no_such_file_or_directory && directory.has_relative_path()) {
+        make_directory(directory.parent_path());
+        if (mkdir(directory.c_str(), kOwnerOnly) == 0) return;
+        error.assign(errno, std::generic_category());
+    }
+    std::error_code ignored;
+    if (!fs::is_directory(directory, ignored))
+        throw RevisionError{"cannot make '" + directory.string() + "': " + error.message()};
+}
+
+/// Takes the bits from what a build has made that would lend its owner's or group's rights to who runs it.
+void remove_set_id_bits(const fs::path& folder) {
+    constexpr auto kBits = fs::perms::set_uid | fs::perms::set_gid;
+    constexpr auto kOptions = fs::directory_options::skip_permission_denied;
+    const auto remove_from = [&](const fs::path& path) {
+        std::error_code error;
+        const fs::file_status status = fs::symlink_status(path, error);
+        if (!error && !fs::is_symlink(status) && (status.permissions() & kBits) != fs::perms::none)
+            fs::permissions(path, kBits, fs::perm_options::remove, error);
+        if (error) throw RevisionError{"cannot change '" + path.string() + "': " + error.message()};
+    };
+    remove_from(folder);
+    for (const auto& entry : fs::recursive_directory_iterator{folder, kOptions}) remove_from(entry.path());
 }
 
 /// Gives the folder and all that is in it to a user; links are not followed.
@@ -137,6 +162,7 @@ RevisionCache::RevisionCache(const fs::path& directory, BuildRecipe recipe)
 
 fs::path RevisionCache::program(const std::string& revision, const Progress& progress) {
     make_directory(directory_);
+    if (directory_ == default_cache()) chmod(directory_.c_str(), S_IRWXU);
     const std::string commit = commit_of(revision);
     const fs::path home = directory_ / (commit + "-" + name_of(recipe_));
     const Lock lock{home.string() + ".lock"};
@@ -177,7 +203,10 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
     const fs::path source = home / "source";
     const fs::path log = home / "log";
     const fs::path archive = home / "source.tar";
-    make_directory(source);
+    make_directory(home);
+    // For others too, once a sandbox shows it alone: the engine in it may be another user.
+    if (!fs::create_directory(source, error))
+        throw RevisionError{"cannot make '" + source.string() + "': " + error.message()};
     const auto start = Clock::now();
     const auto tick = [&] {
         if (progress)
@@ -199,6 +228,7 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
                          .directory = source.string(),
                          .limits = {.is_sandboxed = recipe_.is_sandboxed},
                          .writable = source.string()});
+        remove_set_id_bits(source);
         lent.take_back();
     }
     if (!is_built)

@@ -8,6 +8,7 @@
 #include "arena/process/sandbox.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/tournament/console.hpp"
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -68,7 +69,13 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
 }
 
 void note_files(std::vector<EngineSpec>& engines) {
-    for (EngineSpec& engine : engines) engine.files = checked_files(engine.command, engine.directory);
+    for (EngineSpec& engine : engines) {
+        try {
+            engine.files = checked_files(engine.command, engine.directory);
+        } catch (const FileError& error) {
+            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+        }
+    }
 }
 
 void check_programs(const std::vector<EngineSpec>& engines) {

@@ -26,6 +26,7 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
 void check_programs(const std::vector<EngineSpec>& engines);
 
 /// Notes the files of each engine's program as they are now, so that none is started once they have changed.
+/// Throws UsageError that names the engine if one is too large for a program.
 void note_files(std::vector<EngineSpec>& engines);
 
 }  // namespace pahtum::arena

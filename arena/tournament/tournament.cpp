@@ -13,6 +13,7 @@
 #include <unistd.h>
 #include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "arena/report/progress.hpp"
 #include "arena/report/results.hpp"
@@ -382,12 +383,15 @@ class Tournament {
 int run_tournament(const TournamentSettings& settings, const Console& console) {
     if (settings.is_dry_run) return show_schedule(settings, console);
     check_programs(settings.engines);
-    if (const auto& command = settings.runner.slot.adjudicator.command; !command.empty())
-        check_programs({{.name = "adjudicator", .command = command, .directory = "", .time_control = {}}});
     TournamentSettings noted = settings;
     note_files(noted.engines);
-    AdjudicatorOptions& adjudicator = noted.runner.slot.adjudicator;
-    if (!adjudicator.command.empty()) adjudicator.files = checked_files(adjudicator.command, "");
+    if (AdjudicatorOptions& adjudicator = noted.runner.slot.adjudicator; !adjudicator.command.empty()) {
+        std::vector<EngineSpec> programs{
+            {.name = "adjudicator", .command = adjudicator.command, .directory = "", .time_control = {}}};
+        check_programs(programs);
+        note_files(programs);
+        adjudicator.files = std::move(programs.front().files);
+    }
     const auto log = open_log(settings.log_file);
     noted.runner.slot.log = log.get();
     int exit_code = 0;

@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE(records_of_another_build_are_refused) {
     std::ofstream(program, std::ios::app) << "# rebuilt\n";
     const ProgramOutput run = run_arena(words);
     BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(contains(run.err, "engine 'new' was recorded with another build of its program (crc64:"),
+    BOOST_TEST(contains(run.err, "engine 'new' was recorded with another build of its program (sha256:"),
                run.err);
     BOOST_TEST(lines_of(records) == before);
 }

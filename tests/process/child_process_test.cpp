@@ -4,9 +4,12 @@
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <fcntl.h>
+#include <linux/keyctl.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
 
 #include "tests/support/scripted.hpp"
 
@@ -127,6 +130,24 @@ BOOST_AUTO_TEST_CASE(no_descriptor_of_ours_leaks_into_it) {
     const FileDescriptor careless{open("/dev/null", O_RDONLY)};
     BOOST_TEST(output_of(shell("for n in $(seq 0 300); do [ -e /proc/$$/fd/$n ] && echo $n; done")) ==
                "0\n1\n2\n");
+}
+
+BOOST_AUTO_TEST_CASE(the_keys_of_our_session_are_not_its_own) {
+    const std::string script = "print syscall(" + std::to_string(SYS_keyctl) + ", " +
+                               std::to_string(KEYCTL_GET_KEYRING_ID) + ", " +
+                               std::to_string(KEY_SPEC_SESSION_KEYRING) + ", 0)";
+    const Program program{.command = {"perl", "-e", script}, .directory = ""};
+    const long ours = syscall(SYS_keyctl, KEYCTL_GET_KEYRING_ID, KEY_SPEC_SESSION_KEYRING, 0);
+    const std::string first = output_of(program);
+    if (ours < 0) {  // containers may forbid all use of keys
+        BOOST_TEST(first == "-1");
+        return;
+    }
+    BOOST_TEST(first != "-1");
+    BOOST_TEST(first != std::to_string(ours));
+    const ChildProcess one{program};
+    const ChildProcess other{program};
+    BOOST_TEST(output_of(one) != output_of(other));
 }
 
 BOOST_AUTO_TEST_CASE(it_leads_a_session_and_group_of_its_own) {

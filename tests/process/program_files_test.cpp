@@ -1,10 +1,12 @@
 #include "arena/process/program_files.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cstdint>
 #include <fstream>
 #include <sys/stat.h>
 
 #include "arena/process/child_process.hpp"
+#include "engine/base/files.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
@@ -84,9 +86,46 @@ BOOST_AUTO_TEST_CASE(a_process_is_not_started_from_a_file_that_has_changed) {
     BOOST_CHECK_THROW(ChildProcess{program}, ProgramChanged);
 }
 
-BOOST_AUTO_TEST_CASE(checksums_are_those_of_crc_64_xz) {
-    write("check", "123456789");
-    BOOST_TEST(checksum_of(directory / "check") == "crc64:995dc9bbdf1939fa");  // the check value of CRC-64/XZ
+BOOST_AUTO_TEST_CASE(whatever_is_put_in_the_place_of_a_file_is_noticed_without_waiting_for_it) {
+    const auto files = checked_files({"sh", "bot.py"}, directory.path().string());
+    const fs::path place = directory / "bot.py";
+    fs::remove(place);
+    BOOST_REQUIRE(mkfifo(place.c_str(), 0666) == 0);
+    BOOST_TEST(has_changed(files));
+    for (const std::string target : {"/dev/zero", "/proc/kmsg", "/dev/tty", "/"}) {
+        fs::remove(place);
+        fs::create_symlink(target, place);
+        BOOST_TEST(has_changed(files), target);
+    }
+    fs::remove(place);
+    write("bot.py", "");
+    fs::resize_file(place, std::uintmax_t{900} << 30);
+    BOOST_TEST(has_changed(files));
+    fs::remove(place);
+    write("bot.py", "bot.py");
+    BOOST_TEST(!has_changed(files));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_a_regular_file_is_no_program) {
+    BOOST_REQUIRE(mkfifo((directory / "pipe.py").c_str(), 0777) == 0);
+    fs::create_symlink("/dev/zero", directory / "zero.py");
+    BOOST_TEST((names({"sh", "pipe.py", "zero.py", "/dev/zero", "bot.py"}) == Words{"sh", "bot.py"}));
+    BOOST_TEST(checksum_of(directory / "pipe.py") == "");
+    BOOST_TEST(checksum_of(directory / "zero.py") == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_file_too_large_for_a_program_is_an_error_that_names_it) {
+    write("huge.py", "");
+    fs::resize_file(directory / "huge.py", std::uintmax_t{900} << 30);
+    BOOST_CHECK_EXCEPTION((void)names({"sh", "huge.py"}), FileError, [](const FileError& error) {
+        return std::string{error.what()}.find("huge.py' is larger than 4 GiB") != std::string::npos;
+    });
+}
+
+BOOST_AUTO_TEST_CASE(checksums_are_those_of_sha_256) {
+    write("check", "abc");
+    BOOST_TEST(checksum_of(directory / "check") ==
+               "sha256:ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
     BOOST_TEST(checksum_of(directory / "nothing") == "");
     const auto files = checked_files({"./engine", "bot.py"}, directory.path().string());
     BOOST_TEST(checksum_of(files) ==

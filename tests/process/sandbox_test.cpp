@@ -1,14 +1,17 @@
 #include "arena/process/sandbox.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cerrno>
 #include <cstddef>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <functional>
+#include <initializer_list>
 #include <stdexcept>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/un.h>
 
 #include "tests/support/confined.hpp"
@@ -227,6 +230,36 @@ BOOST_AUTO_TEST_CASE(a_program_of_the_search_path_is_found_wherever_it_is) {
     for_every_user([] { BOOST_TEST(output_of({"far-engine"}) == "found\n"); });
     setenv("PATH", path.c_str(), 1);
 }
+
+#if defined(__x86_64__) || defined(__aarch64__)
+/// A script that makes a system call that gets nothing useful, and prints the error's number.
+std::string calling(long call, int first) {
+    return "perl -e '$! = 0; syscall(" + std::to_string(call) + ", " + std::to_string(first) +
+           ", 0, 0, 0, 0); print $!+0, \" \"'; ";
+}
+
+BOOST_AUTO_TEST_CASE(what_reaches_around_it_is_no_system_call_there) {
+    std::string script;
+    std::string expected;
+    for (const long call : std::initializer_list<long>{
+             SYS_keyctl, SYS_add_key, SYS_request_key, SYS_io_uring_setup, SYS_io_uring_enter,
+             SYS_io_uring_register, SYS_memfd_create, 447L, SYS_shmget, SYS_userfaultfd, SYS_bpf,
+             SYS_perf_event_open, 0x4000'0000L + SYS_getpid}) {
+        script += calling(call, 0);
+        expected += std::to_string(ENOSYS) + " ";
+    }
+    for (const int family : {AF_PACKET, AF_ALG, AF_VSOCK, AF_KEY}) {
+        script += calling(SYS_socket, family) + calling(SYS_socketpair, family);
+        expected += std::to_string(EAFNOSUPPORT) + " " + std::to_string(EAFNOSUPPORT) + " ";
+    }
+    const std::string sockets =
+        "perl -MSocket -e 'print socket(S, $_, SOCK_DGRAM, 0) ? 1 : 0 for AF_UNIX, AF_INET, 16'";
+    for_every_user([&] {
+        BOOST_TEST(shell(script) == expected);
+        BOOST_TEST(shell(sockets) == "111");
+    });
+}
+#endif
 
 BOOST_AUTO_TEST_CASE(one_directory_may_be_made_writable) {
     const Host host;

@@ -114,9 +114,9 @@ BOOST_AUTO_TEST_CASE(the_same_program_elsewhere_is_the_same_and_another_build_is
         record.program_checksum[0] = checksum;
         return record;
     };
-    GameRecord here = built(0, "./a", "crc64:1");
-    GameRecord there = built(1, "/opt/a", "crc64:1");
-    GameRecord rebuilt = built(2, "./a", "crc64:2");
+    GameRecord here = built(0, "./a", "sha256:1");
+    GameRecord there = built(1, "/opt/a", "sha256:1");
+    GameRecord rebuilt = built(2, "./a", "sha256:2");
     BOOST_TEST((merge.add(here) && merge.add(there)));
     BOOST_CHECK_THROW(static_cast<void>(merge.add(rebuilt)), StoreError);
 }

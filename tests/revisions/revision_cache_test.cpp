@@ -298,6 +298,22 @@ BOOST_AUTO_TEST_CASE(a_build_in_the_sandbox_changes_its_sources_only_and_has_no_
     BOOST_TEST(status.st_uid == geteuid());
 }
 
+BOOST_AUTO_TEST_CASE(builds_are_closed_to_others_and_lend_nobody_s_rights) {
+    const Sandbox sandbox;
+    const fs::path cache = sandbox.cache() / "below";
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.command += " && chmod 6755 out/program && chmod 2755 out && ln -s /etc/passwd out/link";
+    const fs::path program = RevisionCache{cache, recipe}.program("v1");
+    const auto mode = [](const fs::path& path) {
+        return static_cast<unsigned>(fs::status(path).permissions());
+    };
+    BOOST_TEST(said_by(program) == "one\n");
+    BOOST_TEST(mode(program) == 0755U);
+    BOOST_TEST(mode(program.parent_path()) == 0755U);
+    for (const fs::path& folder : {sandbox.cache(), cache, program.parent_path().parent_path().parent_path()})
+        BOOST_TEST(mode(folder) == 0700U);
+}
+
 BOOST_AUTO_TEST_CASE(progress_tells_the_commit_that_is_built) {
     const Sandbox sandbox;
     std::vector<std::string> commits;

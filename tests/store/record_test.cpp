@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_fingerprint_tells_games_apart_that_differ_in_anything) {
         [](GameRecord& other) { other.run = "0123456789abcdef0123456789abcdef"; },
         [](GameRecord& other) { other.started += std::chrono::milliseconds{1}; },
         [](GameRecord& other) { other.engines[0].command.back() = "17"; },
-        [](GameRecord& other) { other.program_checksum[1] = "crc64:1"; },
+        [](GameRecord& other) { other.program_checksum[1] = "sha256:1"; },
         [](GameRecord& other) { other.engines[1].threads = 3; },
         [](GameRecord& other) { other.result.moves[1].elapsed += std::chrono::nanoseconds{1}; },
         [](GameRecord& other) { other.result.moves[1].text = "A3"; },
