@@ -230,7 +230,8 @@ void SlotPool::count(int engine, bool is_at_fault) {
 bool SlotPool::may_repeat(int attempt, const std::string& reason) {
     {
         const std::lock_guard lock{mutex_};
-        const bool is_too_often = ++repeated_ > kLatePerSlot * options_.slots + counted_ / kResultsPerLate;
+        const bool is_too_often =
+            ++repeated_ > kLatePerSlot * std::int64_t{options_.slots} + counted_ / kResultsPerLate;
         if (is_too_often || attempt >= kAttempts) {
             throw std::runtime_error{
                 (is_too_often ? "too many games were repeated (" + std::to_string(repeated_) + "): "
