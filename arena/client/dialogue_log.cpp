@@ -85,6 +85,14 @@ void Dialogue::send(std::string_view lines) {
     if (!unfinished.empty()) log_.add(who_, LogKind::kSent, unfinished);
 }
 
+void Dialogue::receive(std::string_view bytes) {
+    if (received_bytes_ >= kMostOfStdout) return;
+    bytes = bytes.substr(0, kMostOfStdout - received_bytes_);
+    received_bytes_ += bytes.size();
+    put(received_, LogKind::kReceived, bytes);
+    if (received_bytes_ == kMostOfStdout) note("wrote 16 MiB to stdout; no more of it is logged");
+}
+
 void Dialogue::receive_stderr(std::string_view bytes) {
     if (stderr_bytes_ >= kMostOfStderr) return;
     bytes = bytes.substr(0, kMostOfStderr - stderr_bytes_);

@@ -52,8 +52,9 @@ struct LogTarget {
 /// and received bytes come from one thread, stderr from any other.
 class Dialogue {
   public:
-    /// Of what a process writes to stderr; a flood must not fill the disk.
+    /// Of what a process writes, in bytes; a flood must not fill the disk.
     static constexpr std::size_t kMostOfStderr = std::size_t{1} << 20;
+    static constexpr std::size_t kMostOfStdout = std::size_t{16} << 20;
     /// Longer lines are cut into several.
     static constexpr std::size_t kLongestLine = 4096;
 
@@ -66,7 +67,7 @@ class Dialogue {
 
     /// Whole lines.
     void send(std::string_view lines);
-    void receive(std::string_view bytes) { put(received_, LogKind::kReceived, bytes); }
+    void receive(std::string_view bytes);
     void receive_stderr(std::string_view bytes);
     void note(std::string_view text) { log_.add(who_, LogKind::kNote, text); }
 
@@ -77,6 +78,7 @@ class Dialogue {
     DialogueLog& log_;
     std::string who_;
     std::string received_;  ///< of an unfinished line
+    std::size_t received_bytes_ = 0;
     std::string stderr_;
     std::size_t stderr_bytes_ = 0;
 };

@@ -39,8 +39,8 @@ struct Handicap {
 /// separate tables, of a mebibyte each, so that results of other searches do not make it stronger.
 ///
 /// It never plays a dead cell while there are others, nor a move that seems worse than the best by more than
-/// the tolerance. So every level completes a line of five when it can; the lowest levels overlook what their
-/// opponent builds, and may fail to stop one.
+/// the tolerance. So as a rule every level completes a line of five when it can; the lowest levels overlook
+/// what their opponent builds, and may fail to stop one.
 class LevelPlayer final : public Player {
   public:
     /// The seed drives the random choices.

@@ -90,6 +90,22 @@ BOOST_AUTO_TEST_CASE(endless_lines_are_cut_and_a_flood_of_stderr_ends) {
     BOOST_TEST(found.back() == "a 1 < x");
 }
 
+BOOST_AUTO_TEST_CASE(a_flood_of_stdout_ends) {
+    DialogueLog log{path};
+    {
+        Dialogue dialogue{log, "a", 1};
+        const std::string line = std::string(4095, 'x') + '\n';
+        for (std::size_t sent = 0; sent <= Dialogue::kMostOfStdout; sent += line.size())
+            dialogue.receive(line);
+        dialogue.receive(line);
+        dialogue.send("quit\n");
+    }
+    const Words found = lines();
+    BOOST_TEST_REQUIRE(found.size() == Dialogue::kMostOfStdout / 4096 + 2);
+    BOOST_TEST(found[found.size() - 2].starts_with("a 1 - wrote 16 MiB to stdout"));
+    BOOST_TEST(found.back() == "a 1 > quit");
+}
+
 BOOST_AUTO_TEST_CASE(a_full_disk_ends_the_log_and_is_said) {
     DialogueLog log{path};
     {
