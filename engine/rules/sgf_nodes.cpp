@@ -22,7 +22,7 @@ bool is_line_end(char letter) { return letter == '\n' || letter == '\r'; }
 bool continues_utf8(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
 
 /// Text that is not UTF-8 is in the character set that SGF takes for granted, ISO-8859-1.
-std::string as_utf8(std::string text) { return is_utf8(text) ? text : utf8_of_latin1(text); }
+std::string as_utf8(const std::string& text) { return is_utf8(text) ? text : utf8_of_latin1(text); }
 
 /// The name in capitals, for names without a capital letter: some programs write b[aa].
 std::string capitals(std::string_view name) {
