@@ -39,7 +39,7 @@ constexpr sock_filter load(std::size_t offset) {
 constexpr sock_filter answer(std::uint32_t what) {
     return {.code = BPF_RET | BPF_K, .jt = 0, .jf = 0, .k = what};
 }
-/// Skips so many instructions if the comparison holds, or if it does not.
+/// Skips that many instructions if the comparison holds, or if it does not.
 constexpr sock_filter compare(int how, std::uint32_t value, std::size_t if_so, std::size_t if_not = 0) {
     return {.code = static_cast<std::uint16_t>(BPF_JMP | BPF_K | how),
             .jt = static_cast<std::uint8_t>(if_so),

@@ -19,7 +19,7 @@ std::string point_text(Square square, int size) {
     return {static_cast<char>('a' + square.column()), static_cast<char>('a' + size - 1 - square.row())};
 }
 
-/// Also a byte that is no character.
+/// Also a byte that is not a character.
 bool is_control(const std::optional<Utf8Character>& character) {
     const char32_t code = character ? character->code : 0;
     return code < 0x20 || (code >= 0x7F && code < 0xA0);

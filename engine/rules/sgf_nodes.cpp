@@ -61,7 +61,7 @@ class NodeReader {
             for (skip_blanks(); !at_end() && peek() == '('; skip_blanks()) {
                 std::string tree = read_tree();
                 if (tree.empty()) return variations;
-                variations.push_back({branches_.back(), as_utf8(std::move(tree))});
+                variations.push_back({branches_.back(), as_utf8(tree)});
             }
             if (at_end() || text_[offset_++] != ')') break;
         }
@@ -169,7 +169,7 @@ class NodeReader {
         }
         if (at_end()) fail(start, "unterminated value: expected ']'");
         ++offset_;
-        return as_utf8(std::move(value));
+        return as_utf8(value);
     }
 
     /// Of CR LF or LF CR.

@@ -30,7 +30,7 @@ struct HttpHandler {
     std::function<std::optional<HttpResponse>(const HttpRequest&)> refuse;
     /// Called with the whole of any other request.
     std::function<HttpResponse(const HttpRequest&)> answer;
-    /// The answer to what is no request, or beyond the limits of the server.
+    /// The answer to what is not a request, or is beyond the limits of the server.
     std::function<HttpResponse(const BadRequest&)> complain;
 };
 
