@@ -123,7 +123,7 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
 
 BOOST_AUTO_TEST_CASE(an_interrupted_run_writes_them_too) {
     ArenaProcess arena(run({"--rounds", "1000", "--restart"}));
-    for (int i = 0; i < 5000 && lines_of(records).size() < 4; ++i)
+    for (int i = 0; i < 30000 && lines_of(records).size() < 4; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds{2});
     arena.send(SIGINT);
     BOOST_TEST(arena.wait().exit_code == 128 + SIGINT);
