@@ -118,7 +118,7 @@ std::string value_in(const RunSettings& settings, std::string_view name) {
     return "";
 }
 
-/// Whether a ladder goes on with more engines at its foot: what was played above them stays as it was.
+/// Whether the only change is that a ladder has new engines at its foot. Games already played stay valid.
 bool is_longer_ladder(const RunSettings& before, const RunSettings& now) {
     if (value_in(before, "tournament") != to_text(TournamentKind::kLadder)) return false;
     std::string first = value_in(before, "engine");

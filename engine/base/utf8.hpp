@@ -25,7 +25,7 @@ struct Utf8Character {
 
 /// Whether people see the character, alone and as what it is: not control and formatting characters, marks
 /// that turn the direction of writing, separators of lines, blanks other than the spaces of ASCII and of
-/// Chinese writing, variation selectors, private use, and what is no character. Unicode: general categories
+/// Chinese writing, variation selectors, private use, and noncharacters. Unicode: general categories
 /// Cc, Zl, Zp, Zs and Co, the property Default_Ignorable_Code_Point, and the formatting characters (Cf) that
 /// have no glyph.
 [[nodiscard]] bool is_visible(char32_t character);

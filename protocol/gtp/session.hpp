@@ -14,9 +14,9 @@ namespace pahtum::gtp {
 /// if it cannot.
 class Session {
   public:
-    /// With a fault, the reason why there is no game, such as a wrong option, every command that needs one is
-    /// answered `cannot start: ` and the fault. Those that a client begins with work, so that it shows the
-    /// answer instead of an engine that has died.
+    /// `fault` says why there is no game, for example because of a wrong option. If it is not empty, commands
+    /// that need a game fail with `cannot start: ` and the fault. The commands of a client's handshake still
+    /// work, so that a GUI can show the error.
     Session(const GameSetup& setup, SessionFile shared_file, Client client, std::string fault = {})
         : state_(setup, std::move(shared_file), std::move(client)), fault_(std::move(fault)) {}
 

@@ -13,7 +13,7 @@
 namespace pahtum::program {
 namespace {
 
-/// Whether a client, not a person, is to speak the protocol: there is no subcommand.
+/// Whether a program, not a person, is at the other end of stdin, and no subcommand was given.
 bool has_client(const std::vector<std::string>& arguments) {
     return !arguments.empty() && arguments.front().starts_with('-') && isatty(STDIN_FILENO) == 0;
 }

@@ -20,7 +20,7 @@ class ArenaProcess : public BackgroundProgram {
 /// "NAME=COMMAND" for --engine: the scripted engine with these arguments.
 [[nodiscard]] std::string scripted_option(const std::string& name, const std::string& arguments = "");
 
-/// The lines of a file that are complete, without headers of runs; none if there is no file.
+/// The complete lines of a file, without run headers. Empty if the file does not exist.
 [[nodiscard]] std::vector<std::string> lines_of(const std::filesystem::path& file);
 
 }  // namespace pahtum::testing
