@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "engine/base/hash.hpp"
 #include "engine/search/analyst.hpp"
 #include "engine/search/level_player.hpp"
 
@@ -40,6 +41,12 @@ AnalysisReport analysis_of(const Position& position, const SearchReport& report)
                             .prior = 1,
                             .line = report.line};
     return {.moves = {move}, .depth = report.depth, .nodes = report.nodes, .elapsed = report.elapsed};
+}
+
+/// For a player whose first move of a game is in this position. Where every game has a process of its own,
+/// only the position tells games apart; its key includes the side to move.
+std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position) {
+    return mix_bits(hash_step(hash_step(hash_step(kHashStart, seed), game), position.key()));
 }
 
 constexpr int kThoughtsBefore = 3;
@@ -99,11 +106,11 @@ void Thinker::prepare(const Settings& settings) {
     solver_->set_options({std::max<std::size_t>(half, 1), options.threads});
 }
 
-void Thinker::prepare_player(const Settings& settings) {
+void Thinker::prepare_player(const Position& position, const Settings& settings) {
     const Style style{settings.player, settings.level};
     const bool is_random = !is_full_strength(settings);
     if (!player_ || style_ != style || (is_new_game_ && is_random)) {
-        const std::uint64_t seed = settings.seed + games_;
+        const std::uint64_t seed = seed_of_game(settings.seed, games_, position);
         if (style.kind == PlayerKind::kSearch && is_random) {
             player_ = std::make_unique<LevelPlayer>(handicap_of(style.level), seed);
         } else {
@@ -119,7 +126,7 @@ void Thinker::prepare_player(const Settings& settings) {
 SearchReport Thinker::choose(const Position& position, const Settings& settings, const SearchLimits& limits,
                              const Searcher::Stop& stop) {
     prepare(settings);
-    prepare_player(settings);
+    prepare_player(position, settings);
     return player_->choose(position, limits, stop);
 }
 

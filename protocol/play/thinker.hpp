@@ -33,8 +33,8 @@ inline constexpr std::chrono::seconds kDefaultSolveTime{10};
 class Thinker {
   public:
     /// To be called when a game starts: search and solver forget the last one, and a player that makes random
-    /// choices gets new random numbers, so that its games differ. The numbers of the n-th game follow from
-    /// the seed.
+    /// choices gets new random numbers, so that its games differ. The numbers of a game follow from
+    /// the seed, how many games came before, and the position in which the player first moves.
     void new_game();
     /// Restarts the random numbers at those of the first game.
     void restart();
@@ -71,7 +71,7 @@ class Thinker {
 
     /// Applies the settings to searcher and solver.
     void prepare(const Settings& settings);
-    void prepare_player(const Settings& settings);
+    void prepare_player(const Position& position, const Settings& settings);
 
     // These outlive the player.
     std::unique_ptr<Searcher> searcher_ = std::make_unique<Searcher>();

@@ -12,8 +12,10 @@ using namespace std::chrono_literals;
 
 const char* const kStart = "5/5/2-2/5/5 x classic";
 
-std::string random_moves(Thinker& thinker, const Settings& settings) {
+/// The moves for one position; `first` is where the player makes its first move.
+std::string random_moves(Thinker& thinker, const Settings& settings, const char* first = kStart) {
     const Position start = parse_position(kStart);
+    static_cast<void>(thinker.choose(parse_position(first), settings, {}, {}));
     std::string moves;
     for (int i = 0; i < 10; ++i) moves += to_text(start, *thinker.choose(start, settings, {}, {}).best) + " ";
     return moves;
@@ -74,6 +76,21 @@ BOOST_AUTO_TEST_CASE(the_numbers_of_a_player_that_is_random_follow_from_the_seed
     BOOST_TEST(random_moves(thinker, settings) == first);
     thinker.new_game();
     BOOST_TEST(random_moves(thinker, settings) == second);
+}
+
+BOOST_AUTO_TEST_CASE(the_first_games_of_two_processes_are_alike_only_from_one_start_and_for_one_side) {
+    Settings settings;
+    for (const PlayerKind kind : {PlayerKind::kRandom, PlayerKind::kSearch}) {
+        settings.player = kind;
+        settings.level = 1;
+        const auto moves_after = [&](const char* first) {
+            Thinker process;
+            return random_moves(process, settings, first);
+        };
+        BOOST_TEST(moves_after(kStart) == moves_after(kStart));
+        BOOST_TEST(moves_after(kStart) != moves_after("5/5/-3-/5/5 x classic"));
+        BOOST_TEST(moves_after(kStart) != moves_after("5/5/2-2/5/5 o classic"));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_search_is_the_same_after_a_new_game_whatever_was_played_before) {
