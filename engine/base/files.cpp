@@ -70,6 +70,11 @@ bool is_made_up(int descriptor) {
     return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
+void wait_until_writable(int descriptor) {
+    pollfd watched{.fd = descriptor, .events = POLLOUT, .revents = 0};
+    static_cast<void>(::poll(&watched, 1, -1));
+}
+
 /// Reads once, again if a signal interrupts. Throws FileError.
 std::size_t read_some(int descriptor, std::span<char> buffer, const std::string& path) {
     for (;;) {
@@ -94,7 +99,11 @@ FileDescriptor moved_to(int lowest, FileDescriptor descriptor) {
 int write_all(int descriptor, std::string_view text) {
     while (!text.empty()) {
         const ssize_t count = ::write(descriptor, text.data(), text.size());
-        if (count < 0 && errno != EINTR) return errno;
+        if (count < 0 && errno == EAGAIN) {
+            wait_until_writable(descriptor);
+        } else if (count < 0 && errno != EINTR) {
+            return errno;
+        }
         if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
     }
     return 0;

@@ -42,7 +42,7 @@ class FileDescriptor {
 /// has no descriptor left.
 [[nodiscard]] FileDescriptor moved_to(int lowest, FileDescriptor descriptor);
 
-/// Writes all of the text, in as many pieces as it takes. Returns 0 or an errno.
+/// Writes all of the text, in as many pieces as it takes; waits if it must. Returns 0 or an errno.
 [[nodiscard]] int write_all(int descriptor, std::string_view text);
 
 /// Whether anybody can still read what is written there: false when the other end of a pipe or a socket, or

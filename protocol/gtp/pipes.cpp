@@ -77,7 +77,7 @@ bool Input::read_some() {
 }
 
 void Output::add(std::string_view bytes) {
-    if (has_failed_) return;
+    if (has_failed()) return;
     kept_ += bytes;
     if (kept_.size() >= kMostKept) flush();
 }
@@ -98,7 +98,7 @@ void Output::write_some(std::size_t most) {
     } else if (errno == EAGAIN) {
         is_writable(descriptor_, kWithoutEnd);
     } else if (errno != EINTR) {
-        has_failed_ = true;
+        error_ = errno;
         kept_.clear();
     }
 }

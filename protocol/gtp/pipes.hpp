@@ -63,15 +63,17 @@ class Output {
     void flush();
     /// Writes as much as the reader's pipe takes without waiting.
     void try_flush();
-    /// Whether a write has failed because nobody reads any more. From then on all output is dropped.
-    [[nodiscard]] bool has_failed() const { return has_failed_; }
+    /// Whether a write has failed. From then on all output is dropped.
+    [[nodiscard]] bool has_failed() const { return error_ != 0; }
+    /// Why, as errno: EPIPE if nobody reads any more; 0 if no write has failed.
+    [[nodiscard]] int error() const { return error_; }
 
   private:
     void write_some(std::size_t most);
 
     int descriptor_;
     std::string kept_;
-    bool has_failed_ = false;
+    int error_ = 0;
 };
 
 /// The client at the other ends of these pipes, which must outlive it. Answers that are ready are written

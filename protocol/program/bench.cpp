@@ -31,6 +31,6 @@ int run_bench(const CommandLine& line, const Streams& streams) {
 
 }  // namespace
 
-const Subcommand kBench{"bench", "measure the search", bench_usage, run_bench};
+const Subcommand kBench{"bench", "measure the search", bench_usage, run_bench, true};
 
 }  // namespace pahtum::program

@@ -163,6 +163,7 @@ int run_bench_solver(const CommandLine& line, const Streams& streams) {
 
 }  // namespace
 
-const Subcommand kBenchSolver{"bench solver", "measure the solver", bench_solver_usage, run_bench_solver};
+const Subcommand kBenchSolver{"bench solver", "measure the solver", bench_solver_usage, run_bench_solver,
+                              true};
 
 }  // namespace pahtum::program

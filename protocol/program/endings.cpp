@@ -72,6 +72,6 @@ int run_endings(const CommandLine& line, const Streams& streams) {
 }  // namespace
 
 const Subcommand kEndings{"endings", "generate solved endings for testing players", endings_usage,
-                          run_endings};
+                          run_endings, true};
 
 }  // namespace pahtum::program

@@ -51,6 +51,7 @@ int run_layouts(const CommandLine& line, const Streams& streams) {
 
 }  // namespace
 
-const Subcommand kLayouts{"layouts", "generate boulder layouts for tournaments", layouts_usage, run_layouts};
+const Subcommand kLayouts{"layouts", "generate boulder layouts for tournaments", layouts_usage, run_layouts,
+                          true};
 
 }  // namespace pahtum::program

@@ -1,5 +1,6 @@
 #include <csignal>
 #include <exception>
+#include <ios>
 #include <iostream>
 #include <string>
 #include <unistd.h>
@@ -8,6 +9,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
+#include "protocol/program/output.hpp"
 #include "protocol/program/subcommands.hpp"
 
 namespace pahtum::program {
@@ -19,14 +21,21 @@ bool has_client(const std::vector<std::string>& arguments) {
 }
 
 int run_program(const std::vector<std::string>& arguments) {
+    OutputStream out{STDOUT_FILENO};
     const Streams streams{.in = std::cin,
-                          .out = std::cout,
+                          .out = out,
                           .log = std::cerr,
                           .log_is_terminal = isatty(STDERR_FILENO) != 0,
                           .input = STDIN_FILENO,
                           .output = STDOUT_FILENO};
     try {
-        return run(arguments, streams);
+        const int code = run(arguments, streams);
+        out.flush();
+        return code;
+    } catch (const std::ios_base::failure&) {
+        if (out.error() == 0) throw;
+        report_failed_write(out.error(), streams.log);
+        return kExitFailure;
     } catch (const OptionError& error) {
         const std::string reason = printable_lines(error.what(), kLongestMessage);
         std::cerr << "pahtum: " << reason << std::endl;

@@ -54,6 +54,6 @@ int run_perft(const CommandLine& line, const Streams& streams) {
 
 }  // namespace
 
-const Subcommand kPerft{"perft", "count move sequences", perft_usage, run_perft};
+const Subcommand kPerft{"perft", "count move sequences", perft_usage, run_perft, true};
 
 }  // namespace pahtum::program

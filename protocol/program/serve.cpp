@@ -6,6 +6,7 @@
 #include "protocol/gtp/pipes.hpp"
 #include "protocol/gtp/session.hpp"
 #include "protocol/program/common_options.hpp"
+#include "protocol/program/output.hpp"
 #include "protocol/program/subcommands.hpp"
 
 namespace pahtum::program {
@@ -59,7 +60,9 @@ int run_serve(const CommandLine& line, const Streams& streams) {
     gtp::Input input{streams.input, streams.output};
     gtp::Output output{streams.output};
     gtp::Session session{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)};
-    return gtp::serve(session, input, output) ? EXIT_SUCCESS : kExitFailure;
+    const bool is_served = gtp::serve(session, input, output);
+    if (output.has_failed()) report_failed_write(output.error(), streams.log);
+    return is_served ? EXIT_SUCCESS : kExitFailure;
 }
 
 }  // namespace

@@ -3,12 +3,14 @@
 #include <algorithm>
 #include <array>
 #include <cstdlib>
+#include <optional>
 #include <ostream>
 #include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/base/version.hpp"
+#include "protocol/program/output.hpp"
 
 namespace pahtum::program {
 namespace {
@@ -59,6 +61,8 @@ int run(const Subcommand& subcommand, std::span<const std::string> arguments, co
             return EXIT_SUCCESS;
     }
     check_subcommand(subcommand, arguments);
+    std::optional<ReaderWatch> watch;
+    if (subcommand.only_prints) watch.emplace(streams.output);
     return subcommand.run(CommandLine{subcommand.usage(), arguments}, streams);
 }
 

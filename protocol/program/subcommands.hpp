@@ -12,7 +12,7 @@ namespace pahtum::program {
 /// What a subcommand reads and writes.
 struct Streams {
     std::istream& in;
-    std::ostream& out;  ///< results
+    std::ostream& out;  ///< results; a write that fails throws std::ios_base::failure
     std::ostream& log;  ///< for people: progress, and what is wrong with the input
     bool log_is_terminal = false;
     int input = 0;   ///< the file descriptor of `in`
@@ -26,6 +26,8 @@ struct Subcommand {
     Usage (*usage)();
     /// Returns the exit code. Throws OptionError, and std::exception for what goes wrong later.
     int (*run)(const CommandLine&, const Streams&);
+    /// It has no effect but what it prints, so it may end anywhere when nobody reads that.
+    bool only_prints = false;
 };
 
 // One file each. A new one needs its file and its two lines here and in subcommands.cpp.

@@ -42,11 +42,13 @@ InputEvent Console::ask(std::string_view prompt, std::string& line) {
 }
 
 bool Console::wait_and_read() {
-    std::array<pollfd, 2> watched{pollfd{.fd = interrupts_.descriptor(), .events = POLLIN, .revents = 0},
-                                  pollfd{.fd = ends_.input, .events = POLLIN, .revents = 0}};
+    std::array<pollfd, 3> watched{pollfd{.fd = interrupts_.descriptor(), .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = ends_.input, .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = ends_.output, .events = 0, .revents = 0}};
     poll(watched.data(), watched.size(), -1);
     if (interrupts_.take() != 0) return false;
-    if (watched[1].revents == 0) return true;
+    is_at_end_ = watched[2].revents != 0;
+    if (watched[1].revents == 0 || is_at_end_) return true;
     std::array<char, 4096> bytes;
     const ssize_t count = read(ends_.input, bytes.data(), bytes.size());
     if (count > 0) {

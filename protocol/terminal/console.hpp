@@ -7,6 +7,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/base/files.hpp"
 #include "protocol/play/interrupt_watch.hpp"
 #include "protocol/terminal/style.hpp"
 #include "protocol/wire/request.hpp"
@@ -48,11 +49,11 @@ class Console {
     /// The current width of the terminal; 80 if output is not a terminal.
     [[nodiscard]] std::size_t columns() const;
     [[nodiscard]] bool is_interactive() const { return is_interactive_; }
-    /// Whether nobody reads the output any more.
-    [[nodiscard]] bool has_failed() const { return !ends_.out; }
+    /// Whether output cannot be written, or nobody reads it any more.
+    [[nodiscard]] bool has_failed() const { return !ends_.out || !has_reader(ends_.output); }
 
   private:
-    /// False if Ctrl-C was pressed.
+    /// False if Ctrl-C was pressed. Notes the end of the input, also when nobody reads the output any more.
     bool wait_and_read();
     void erase_brief();
 

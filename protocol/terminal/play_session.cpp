@@ -176,7 +176,7 @@ AnalysisReport PlaySession::hint(std::size_t count) {
 Searcher::Stop PlaySession::watch(bool& interrupted) {
     const auto start = steady_clock::now();
     return [this, &interrupted, start, next = kFirstProgress]() mutable {
-        interrupted = interrupted || console.take_interrupt();
+        interrupted = interrupted || console.take_interrupt() || console.has_failed();
         const auto elapsed = steady_clock::now() - start;
         if (elapsed >= next) {
             console.show_briefly("thinking " + std::to_string(next.count()) + " s; Ctrl-C: move now");

@@ -51,7 +51,8 @@ class PlaySession {
     bool is_paused = false;    ///< the engine waits for `go`, though it is its turn
 
   private:
-    /// Polled by the engine: shows how long it has been thinking, and sets `interrupted` on Ctrl-C.
+    /// Polled by the engine: shows how long it has been thinking, and sets `interrupted` on Ctrl-C or
+    /// when nobody reads any more.
     [[nodiscard]] Searcher::Stop watch(bool& interrupted);
 
     Random random_;

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/base/usage.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
@@ -272,10 +271,6 @@ int run_web(const GameSetup& setup, const WebOptions& options, std::ostream& out
     WebApi api{server, setup, guard};
     const std::string address = "http://127.0.0.1:" + std::to_string(server.port()) + guard.page();
     out << "Open " << address << " in a browser on this machine. Ctrl-C ends the program." << std::endl;
-    if (!out) {
-        log << "pahtum: the address of the page cannot be written to stdout\n";
-        return kExitFailure;
-    }
     std::optional<BrowserStart> browser;
     if (options.opens_browser) browser.emplace(address, log);
     server.run(api.handler());

@@ -1,0 +1,97 @@
+#include "protocol/program/output.hpp"
+
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstdint>
+#include <poll.h>
+#include <streambuf>
+#include <string_view>
+#include <sys/eventfd.h>
+#include <system_error>
+#include <unistd.h>
+
+#include "engine/base/usage.hpp"
+
+namespace pahtum::program {
+
+class OutputStream::Buffer final : public std::streambuf {
+  public:
+    explicit Buffer(int descriptor) : descriptor_(descriptor) { clear(); }
+
+    [[nodiscard]] int error() const { return error_; }
+
+  protected:
+    int_type overflow(int_type character) override {
+        if (sync() != 0) return traits_type::eof();
+        if (!traits_type::eq_int_type(character, traits_type::eof()))
+            sputc(traits_type::to_char_type(character));
+        return traits_type::not_eof(character);
+    }
+
+    int sync() override {
+        if (error_ == 0)
+            error_ = write_all(descriptor_, {pbase(), static_cast<std::size_t>(pptr() - pbase())});
+        clear();
+        return error_ == 0 ? 0 : -1;
+    }
+
+  private:
+    void clear() { setp(bytes_.data(), bytes_.data() + bytes_.size()); }
+
+    int descriptor_;
+    int error_ = 0;
+    std::array<char, 4096> bytes_{};
+};
+
+OutputStream::OutputStream(int descriptor)
+    : std::ostream(nullptr), buffer_(std::make_unique<Buffer>(descriptor)) {
+    rdbuf(buffer_.get());
+    exceptions(std::ios_base::badbit);
+}
+
+OutputStream::~OutputStream() { static_cast<void>(buffer_->pubsync()); }
+
+int OutputStream::error() const { return buffer_->error(); }
+
+void report_failed_write(int error, std::ostream& log) {
+    if (error == EPIPE) return;
+    log << "pahtum: cannot write to stdout: " << std::generic_category().message(error) << std::endl;
+}
+
+namespace {
+
+void end_without_reader(int descriptor, int end) {
+    std::array<pollfd, 2> watched{pollfd{.fd = descriptor, .events = 0, .revents = 0},
+                                  pollfd{.fd = end, .events = POLLIN, .revents = 0}};
+    while (watched[1].revents == 0) {
+        const bool has_event = poll(watched.data(), watched.size(), -1) > 0;
+        if (has_event && watched[0].revents != 0) _exit(kExitFailure);
+    }
+}
+
+}  // namespace
+
+ReaderWatch::ReaderWatch(int descriptor) : end_(eventfd(0, EFD_CLOEXEC)) {
+    if (!end_.is_open()) return;
+    // Signals are for the other threads.
+    sigset_t all{};
+    sigset_t before{};
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    try {
+        thread_ = std::thread{end_without_reader, descriptor, end_.number()};
+    } catch (const std::system_error&) {
+        // The next write ends the program instead.
+    }
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+}
+
+ReaderWatch::~ReaderWatch() {
+    if (!thread_.joinable()) return;
+    const std::uint64_t one = 1;
+    static_cast<void>(write_all(end_.number(), {reinterpret_cast<const char*>(&one), sizeof one}));
+    thread_.join();
+}
+
+}  // namespace pahtum::program

@@ -1,0 +1,60 @@
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "tests/support/run_program.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+/// The exit code of `pahtum ARGUMENTS` in a shell, and what it writes to stderr.
+Output errors_of(const std::string& arguments, const std::string& redirection, Stdin input) {
+    const std::string command = "'" + pahtum_program() + "' " + arguments + " 2>&3 ";
+    return run_program(
+        {"/bin/bash", "-c", "set -o pipefail; { " + command + redirection + "; } 3>&1 >/dev/null"}, {},
+        input);
+}
+
+/// Each of these would take hours.
+const std::string kEndless[] = {
+    "perft 14 --position '8/8/8/8/8/8/8/8 x classic,boulders=0'",
+    "bench --depth 100",
+    "bench solver --group 0,49 --time 100000",
+    "bench solver --group 5,20 --positions 1000000 --print",
+    "endings --boulders 0 --empty 47,49",
+    "layouts --size 8 --boulders 30 --count 1000000",
+    "solve '8/8/8/8/8/8/8/8 x classic,boulders=0'",
+    "play --side none --level 15 --time 100000",
+    "play --side both",
+};
+
+BOOST_AUTO_TEST_SUITE(readers)
+
+// Its input stays open: only the reader of its output is gone.
+BOOST_DATA_TEST_CASE(a_program_whose_output_nobody_reads_any_more_ends_quietly, kEndless, arguments) {
+    const Output output = errors_of(arguments, "| true", Stdin::kLeftOpen);
+    BOOST_TEST(output.exit_code == 5);
+    BOOST_TEST(output.text.find("pahtum:") == std::string::npos, output.text);
+}
+
+const std::string kPrinting[] = {"--version",
+                                 "help solve",
+                                 "perft 1",
+                                 "bench --depth 4",
+                                 "bench solver --group 0,49 --time 100000",
+                                 "layouts --count 2",
+                                 "solve '3/3/3 x classic,boulders=0'",
+                                 "play --side none --level 15 --time 100000",
+                                 "web",
+                                 "<<< name"};
+
+BOOST_DATA_TEST_CASE(output_that_cannot_be_written_is_an_error_that_says_why, kPrinting, arguments) {
+    const Output output = errors_of(arguments, ">/dev/full", Stdin::kLeftOpen);
+    BOOST_TEST(output.exit_code == 5);
+    BOOST_TEST(output.text == "pahtum: cannot write to stdout: No space left on device\n");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::testing
