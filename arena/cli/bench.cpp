@@ -96,6 +96,8 @@ int bench_command(int argc, const char* const* argv, const Console& console) {
         engine.command = options.engine;
     }
     check_programs(engines);
+    build_revisions(engines, {}, console);
+    options.engine = engines.front().command;
     const TemporaryFile file{std::filesystem::temp_directory_path().string()};
     RecordFile records(file.path());
     const RecordWriter writer(engines, std::vector<std::string>(engines.size()));

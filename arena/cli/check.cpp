@@ -79,10 +79,10 @@ int check_command(int argc, const char* const* argv, const Console& console) {
     engine.name = "engine";
     engine.command = command_of(line.words);
     std::vector<EngineSpec> engines{engine};
-    build_revisions(engines, {}, console);
     check_programs(engines);
-    engine = engines.front();
     const auto log = open_log(OptionReader(line.options).text("log").value_or(""));
+    build_revisions(engines, {}, console);
+    engine = engines.front();
     options.log = log.get();
     const bool wants_json = line.has("json");
     const auto findings = check_engine(

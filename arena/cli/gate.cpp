@@ -7,7 +7,6 @@
 
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/tournament/programs.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
@@ -91,7 +90,6 @@ int gate_command(int argc, const char* const* argv, const Console& console) {
     TournamentSettings settings =
         make_settings(merge(merge(defaults(no_loss, has_ruleset), file), line.texts));
     settings.runner.halt_after = kHaltAfter;
-    if (!settings.is_dry_run) build_revisions(settings.engines, settings.revisions, console);
     const int exit_code = run_tournament(settings, console);
     if (!settings.is_quiet && !settings.is_dry_run)
         console.progress << "Gate: " << verdict_text(exit_code) << std::endl;

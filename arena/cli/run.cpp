@@ -7,7 +7,6 @@
 
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/tournament/programs.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
@@ -17,18 +16,17 @@ constexpr std::string_view kRunIntroduction =
     R"(Plays tournaments between Pah-Tum engines and measures how strong they are.
 
 Two builds, every opening twice with colours swapped, 10 s + 0.1 s per move:
-  pahtum-arena --engine new=./build/bin/pahtum --engine old=./base/bin/pahtum \
-      --openings openings/7x7-5-boulders.txt --tc 10+0.1
+  pahtum-arena --engine new=./new/pahtum --engine old=./old/pahtum --openings 7x7-5-boulders.txt --tc 10+0.1
 
 Is the new one 5 Elo stronger, or not at all? The exit code says:
   pahtum-arena ... --sprt 0,5 && echo accepted
 
 Revisions of a repository, each built once:
-  pahtum-arena --engine new=git:HEAD old=git:v1.2 --openings openings/7x7-5-boulders.txt
+  pahtum-arena --engine new=git:HEAD old=git:v1.2 --openings 7x7-5-boulders.txt
 
 Options of an engine are part of its command; keep the games, and resume later:
   pahtum-arena --engine "deep=./pahtum --hash 64" --engine "random=./pahtum --player random" \
-      --tc deep:depth=6 --openings suite.txt --rounds 50 --out games.jsonl
+      --tc deep:depth=6 --openings suite.txt --rounds 50 --out deep-random.jsonl
 
 Everything from a file; the command line wins:
   pahtum-arena --config gate.toml --concurrency 4
@@ -61,7 +59,6 @@ int run_command(int argc, const char* const* argv, const Console& console) {
     for (EngineText& engine : engines_of(line.words)) line.texts.engines.push_back(std::move(engine));
     const TournamentTexts file = line.config_file.empty() ? TournamentTexts{} : read_config(line.config_file);
     TournamentSettings settings = make_settings(merge(merge({}, file), line.texts));
-    if (!settings.is_dry_run) build_revisions(settings.engines, settings.revisions, console);
     return run_tournament(settings, console);
 }
 

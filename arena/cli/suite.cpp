@@ -229,10 +229,10 @@ int suite_command(int argc, const char* const* argv, const Console& console) {
         return static_cast<int>(ExitCode::kDone);
     }
     SuiteSettings settings = make_suite_settings(line);
-    build_revisions(settings.engines, {}, console);
     check_programs(settings.engines);
-    note_files(settings.engines);
     const auto log = open_log(OptionReader(line.options).text("log").value_or(""));
+    build_revisions(settings.engines, {}, console);
+    note_files(settings.engines);
     settings.options.slot.log = log.get();
     std::vector<Position> positions;
     for (const SuitePosition& entry : settings.suite) positions.push_back(entry.position);

@@ -161,8 +161,6 @@ RevisionCache::RevisionCache(const fs::path& directory, BuildRecipe recipe)
 }
 
 fs::path RevisionCache::program(const std::string& revision, const Progress& progress) {
-    make_directory(directory_);
-    if (directory_ == default_cache()) chmod(directory_.c_str(), S_IRWXU);
     const std::string commit = commit_of(revision);
     const fs::path home = directory_ / (commit + "-" + name_of(recipe_));
     const Lock lock{home.string() + ".lock"};
@@ -183,8 +181,9 @@ std::optional<fs::path> RevisionCache::built_program(const fs::path& source) con
     return std::nullopt;
 }
 
-/// The commit's full name.
 std::string RevisionCache::commit_of(const std::string& revision) const {
+    make_directory(directory_);
+    if (directory_ == default_cache()) chmod(directory_.c_str(), S_IRWXU);
     const TemporaryFile output{directory_.string()};
     const ExitStatus status = run({.command = {"git", "-C", recipe_.repository.string(), "rev-parse",
                                                "--verify", "--end-of-options", revision + "^{commit}"},

@@ -47,12 +47,13 @@ class RevisionCache {
 
     RevisionCache(const std::filesystem::path& directory, BuildRecipe recipe);
 
+    /// The full name of a revision's commit. Builds nothing. Throws RevisionError if there is none.
+    [[nodiscard]] std::string commit_of(const std::string& revision) const;
     /// The program of a revision, named in any way that `git rev-parse` understands, built if it is not there
     /// yet. Changes that are not committed are not in it. Throws RevisionError.
     [[nodiscard]] std::filesystem::path program(const std::string& revision, const Progress& progress = {});
 
   private:
-    [[nodiscard]] std::string commit_of(const std::string& revision) const;
     [[nodiscard]] std::optional<std::filesystem::path> built_program(
         const std::filesystem::path& source) const;
     void build(const std::string& commit, const std::filesystem::path& directory, int lock,

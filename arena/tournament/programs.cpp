@@ -18,11 +18,21 @@ constexpr std::chrono::seconds kLogInterval{10};
 
 namespace fs = std::filesystem;
 
-void check_program(const EngineSpec& engine) {
+RevisionCache cache_for(const EngineSpec& engine, const RevisionSource& source) {
+    BuildRecipe recipe = source.recipe;
+    recipe.is_sandboxed = engine.limits.is_sandboxed;
+    return {source.cache.empty() ? default_cache() : source.cache, recipe};
+}
+
+void check_program(const EngineSpec& engine, const RevisionSource& source) {
     const std::string who = "engine '" + engine.name + "': ";
     std::error_code ignored;
     if (!engine.directory.empty() && !fs::is_directory(engine.directory, ignored)) {
         throw UsageError{who + "there is no directory '" + engine.directory + "'"};
+    }
+    if (const auto revision = revision_of(engine.command.front())) {
+        static_cast<void>(cache_for(engine, source).commit_of(*revision));
+        return;
     }
     if (program_file(engine.command, engine.directory)) return;
     const std::string& program = engine.command.front();
@@ -46,10 +56,7 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
     for (EngineSpec& engine : engines) {
         const auto revision = revision_of(engine.command.front());
         if (!revision) continue;
-        BuildRecipe recipe = source.recipe;
-        recipe.is_sandboxed = engine.limits.is_sandboxed;
-        if (recipe.is_sandboxed) require_sandbox();
-        RevisionCache cache(source.cache.empty() ? default_cache() : source.cache, recipe);
+        RevisionCache cache = cache_for(engine, source);
         ProgressLine line(console.progress, console.is_terminal);
         std::chrono::seconds next{0};
         const auto show = [&](const std::string& commit, std::chrono::seconds elapsed) {
@@ -78,8 +85,14 @@ void note_files(std::vector<EngineSpec>& engines) {
     }
 }
 
-void check_programs(const std::vector<EngineSpec>& engines) {
-    for (const EngineSpec& engine : engines) check_program(engine);
+void check_programs(const std::vector<EngineSpec>& engines, const RevisionSource& source) {
+    for (const EngineSpec& engine : engines) {
+        try {
+            check_program(engine, source);
+        } catch (const RevisionError& error) {
+            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+        }
+    }
     if (std::any_of(engines.begin(), engines.end(),
                     [](const auto& engine) { return engine.limits.is_sandboxed; }))
         require_sandbox();

@@ -17,13 +17,14 @@ struct RevisionSource {
     std::filesystem::path cache;  ///< empty = default_cache()
 };
 
-/// Replaces each program of the form `git:REVISION` with the one built from it, and reports builds as they
-/// go. Throws UsageError that names the engine if a revision is unknown or does not build.
-void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console);
+/// Throws UsageError that names the engine if its program does not exist or cannot be run, if its directory
+/// does not exist, or if it is `git:REVISION` and there is no such revision. Builds nothing.
+void check_programs(const std::vector<EngineSpec>& engines, const RevisionSource& source = {});
 
-/// Throws UsageError that names the engine if its program does not exist or cannot be run, or if its
-/// directory does not exist.
-void check_programs(const std::vector<EngineSpec>& engines);
+/// Replaces each program of the form `git:REVISION` with the one built from it, and reports builds as they
+/// go. Throws UsageError that names the engine if a revision does not build. A build takes minutes: whatever
+/// can be refused without it should have been, see check_programs().
+void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console);
 
 /// Notes the files of each engine's program as they are now, so that none is started once they have changed.
 /// Throws UsageError that names the engine if one is too large for a program.

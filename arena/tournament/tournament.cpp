@@ -61,21 +61,37 @@ int show_schedule(const TournamentSettings& settings, const Console& console) {
     return static_cast<int>(ExitCode::kDone);
 }
 
+/// What a tournament needs besides its settings and the engines' programs.
+struct Means {
+    std::unique_ptr<Schedule> schedule;
+    std::unique_ptr<RecordFile> records;  ///< null = none are kept
+};
+
+/// Throws UsageError or ParseError.
+Means make_means(const TournamentSettings& settings) try {
+    auto schedule = make_schedule(settings);
+    const std::string& records = settings.records_file;
+    return {std::move(schedule), records.empty() ? nullptr : std::make_unique<RecordFile>(records)};
+} catch (const StoreError& error) {
+    throw UsageError{error.what()};
+}
+
 /// One run of a tournament. The runner's threads, the progress thread and the signal thread meet under one
 /// mutex.
 class Tournament {
   public:
-    Tournament(const TournamentSettings& settings, const Console& console)
+    Tournament(const TournamentSettings& settings, Means means, const Console& console)
         : settings_(settings),
           console_(console),
-          agenda_(make_schedule(settings), settings.sprt, settings.most_games),
+          agenda_(std::move(means.schedule), settings.sprt, settings.most_games),
           checksums_(checksums_of(settings.engines)),
           replayed_(settings.engines.size()),
+          records_(std::move(means.records)),
           line_(console.progress, console.is_terminal) {}
 
     int run() {
         note(announcement());
-        if (!settings_.records_file.empty()) resume();
+        if (records_) resume();
         if (agenda_.played() < agenda_.planned() && agenda_.scoreboard().verdict() == Verdict::kUndecided)
             check_entries(settings_.engines, kinds_of(starts()), settings_.runner.slot, false,
                           [this](const std::string& text) { warn(text); });
@@ -116,9 +132,8 @@ class Tournament {
         return positions;
     }
 
-    /// Opens the records and counts their games.
+    /// Counts the games on record.
     void resume() try {
-        records_.emplace(settings_.records_file);
         ResumedRun run{make_run_header(settings_)};
         std::size_t others = 0;
         const ReadLines lines = records_->read({.game =
@@ -361,12 +376,12 @@ class Tournament {
     const TournamentSettings& settings_;
     const Console& console_;
     Agenda agenda_;
-    std::vector<std::string> checksums_;  ///< of the programs, by engine
-    std::vector<int> replayed_;           ///< see Results::replayed
-    std::optional<RecordFile> records_;
-    RunHeader header_;                    ///< of the records
-    bool has_header_ = false;             ///< written by this run
-    std::optional<RecordWriter> writer_;  ///< if there are records
+    std::vector<std::string> checksums_;   ///< of the programs, by engine
+    std::vector<int> replayed_;            ///< see Results::replayed
+    std::unique_ptr<RecordFile> records_;  ///< null = none are kept
+    RunHeader header_;                     ///< of the records
+    bool has_header_ = false;              ///< written by this run
+    std::optional<RecordWriter> writer_;   ///< if there are records
     IdleReport idle_report_;
     std::mutex mutex_;
     std::condition_variable_any wake_;
@@ -378,25 +393,39 @@ class Tournament {
     std::optional<Runner> runner_;
 };
 
+/// Its program as that of an engine, or nothing.
+std::vector<EngineSpec> program_of(const AdjudicatorOptions& adjudicator) {
+    if (adjudicator.command.empty()) return {};
+    return {{.name = "adjudicator", .command = adjudicator.command, .directory = "", .time_control = {}}};
+}
+
+/// Builds what has to be built, and notes the files of all programs.
+void prepare_programs(TournamentSettings& settings, const Console& console) {
+    build_revisions(settings.engines, settings.revisions, console);
+    note_files(settings.engines);
+    AdjudicatorOptions& adjudicator = settings.runner.slot.adjudicator;
+    std::vector<EngineSpec> program = program_of(adjudicator);
+    build_revisions(program, settings.revisions, console);
+    note_files(program);
+    if (program.empty()) return;
+    adjudicator.command = std::move(program.front().command);
+    adjudicator.files = std::move(program.front().files);
+}
+
 }  // namespace
 
-int run_tournament(const TournamentSettings& settings, const Console& console) {
-    if (settings.is_dry_run) return show_schedule(settings, console);
-    check_programs(settings.engines);
-    TournamentSettings noted = settings;
-    note_files(noted.engines);
-    if (AdjudicatorOptions& adjudicator = noted.runner.slot.adjudicator; !adjudicator.command.empty()) {
-        std::vector<EngineSpec> programs{
-            {.name = "adjudicator", .command = adjudicator.command, .directory = "", .time_control = {}}};
-        check_programs(programs);
-        note_files(programs);
-        adjudicator.files = std::move(programs.front().files);
-    }
+int run_tournament(const TournamentSettings& wanted, const Console& console) {
+    if (wanted.is_dry_run) return show_schedule(wanted, console);
+    TournamentSettings settings = wanted;
+    check_programs(settings.engines, settings.revisions);
+    check_programs(program_of(settings.runner.slot.adjudicator), settings.revisions);
+    Means means = make_means(settings);
     const auto log = open_log(settings.log_file);
-    noted.runner.slot.log = log.get();
+    settings.runner.slot.log = log.get();
+    prepare_programs(settings, console);
     int exit_code = 0;
     Failures failures;
-    if (failures.attempt([&] { exit_code = Tournament{noted, console}.run(); })) {
+    if (failures.attempt([&] { exit_code = Tournament{settings, std::move(means), console}.run(); })) {
         warn_of_incomplete(log.get(), console);
         return exit_code;
     }

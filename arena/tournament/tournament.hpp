@@ -17,7 +17,7 @@ namespace pahtum::arena {
 
 /// All that defines a tournament, parsed and checked.
 struct TournamentSettings {
-    std::vector<EngineSpec> engines;  ///< may name revisions, see build_revisions()
+    std::vector<EngineSpec> engines;  ///< may name revisions, which are built
     RevisionSource revisions;
     ScheduleSettings schedule;
     OpeningSettings openings;
@@ -32,8 +32,9 @@ struct TournamentSettings {
     bool is_quiet = false;
 };
 
-/// Plays a tournament, or the rest of one on record, shows the progress and prints the results. A
-/// dry run only prints the schedule.
+/// Plays a tournament, or the rest of one on record, shows the progress and prints the results. Builds the
+/// revisions among its engines first, once all else has been checked that can be. A dry run only prints the
+/// schedule.
 /// Returns the program's exit status. While it runs, SIGINT or SIGTERM lets running games end and starts no
 /// more; a second one aborts them. Throws UsageError or ParseError (openings) before anything is played
 /// if the settings cannot be used; another std::exception, after the results so far, if the arena cannot

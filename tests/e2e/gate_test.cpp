@@ -146,6 +146,28 @@ BOOST_AUTO_TEST_CASE(a_revision_that_does_not_build_is_named_with_the_log_of_the
     BOOST_TEST(contains(output.err, "-cache"));
 }
 
+// A build takes minutes.
+BOOST_AUTO_TEST_CASE(nothing_is_built_before_all_else_has_been_checked) {
+    const Repository repository(directory / "repository", {"random", "greedy"});
+    const auto refuses = [&](const std::string& baseline, const Words& more, const std::string& reason) {
+        Words options = repository.options();
+        options.insert(options.end(), more.begin(), more.end());
+        const ProgramOutput output = gate("git:main", baseline, options);
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, reason), output.err);
+        BOOST_TEST(!contains(output.err, "Building"), output.err);
+    };
+    refuses("git:nosuch", {}, "there is no revision 'nosuch'");
+    refuses("./nosuch", {}, "'./nosuch' does not exist");
+    refuses("git:random", {"--adjudicator", "./nosuch"}, "'./nosuch' does not exist");
+    refuses("git:random", {"--openings", (directory / "nosuch.txt").string()}, "nosuch.txt");
+    refuses("git:random", {"--out", (directory / "nosuch/gate.jsonl").string()}, "cannot open");
+    refuses("git:random", {"--log", (directory / "nosuch/gate.log").string()}, "--log: ");
+    const std::filesystem::path config = directory / "gate.toml";
+    std::ofstream{config} << "adjudicator = './nosuch'\n";
+    refuses("git:random", {"--config", config.string()}, "'./nosuch' does not exist");
+}
+
 BOOST_AUTO_TEST_CASE(run_takes_revisions_too_and_engines_without_an_option_each) {
     const Repository repository(directory / "repository", {"random", "greedy"});
     Words words = {"--engine", "new=git:greedy", "old=git:random", "--openings", openings.string(),
