@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <iterator>
 #include <map>
+#include <regex>
 #include <set>
 #include <sstream>
 #include <stdexcept>
@@ -280,6 +281,38 @@ BOOST_AUTO_TEST_CASE(links_lead_to_files_and_headings) {
             BOOST_TEST(anchors.contains(link.substr(mark + 1)), page.file << ": " << link);
         }
     }
+}
+
+/// They are installed without the rest of the manual.
+BOOST_AUTO_TEST_CASE(the_pages_of_the_openings_link_only_to_each_other) {
+    const std::filesystem::path folder = source_folder() / "openings";
+    for (const Page& page : pages({"openings"})) {
+        if (!page.file.starts_with("openings/")) continue;
+        const std::filesystem::path place = (source_folder() / page.file).parent_path();
+        for (const std::string& link : page.text.links) {
+            const std::string target = (place / link).lexically_normal().lexically_relative(folder).string();
+            BOOST_TEST((link.starts_with("http") || !target.starts_with("..")), page.file << ": " << link);
+        }
+    }
+}
+
+/// Who follows one page after the other would otherwise be refused, or mix what does not belong together.
+BOOST_AUTO_TEST_CASE(no_two_recipes_write_to_one_file) {
+    std::map<std::string, std::string> pages_by_file;
+    const std::regex output{R"re((?:--(?:out|log)|^out =) "?([^"\s`]+))re"};
+    for (const Page& page : all_pages()) {
+        for (const CodeBlock& block : page.text.blocks) {
+            for (const std::string& line : block.lines) {
+                for (std::sregex_iterator hit{line.begin(), line.end(), output}, none; hit != none; ++hit) {
+                    const auto [first, is_new] = pages_by_file.emplace((*hit)[1], page.file);
+                    const bool is_placeholder = first->first == "FILE";
+                    BOOST_TEST((is_new || is_placeholder),
+                               first->first << " in " << first->second << " and in " << page.file);
+                }
+            }
+        }
+    }
+    BOOST_TEST(pages_by_file.size() > 10U);
 }
 
 BOOST_AUTO_TEST_CASE(positions_shown_are_printed_as_they_are_written) {
