@@ -90,7 +90,7 @@ OpeningSettings read_opening_settings(const OptionReader& reader) {
         settings.ruleset = OptionReader::guarded("ruleset", [&] { return parse_ruleset(*ruleset); });
     } else if (settings.file.empty()) {
         throw UsageError{
-            "no openings; give --openings FILE, such as openings/7x7-5-boulders.txt, or --ruleset RULESET"};
+            "no openings; give --openings FILE, such as 7x7-5-boulders.txt, or --ruleset RULESET"};
     }
     settings.seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMax).value_or(1));
     if (is_shuffled(reader)) settings.order.shuffle_seed = settings.seed;
@@ -248,8 +248,10 @@ ReportFiles read_reports(const OptionReader& reader) {
          {"sgf", files.sgf}}};
     try {
         check_distinct(outputs);
-        check_replaceable(files);
+        check_writable(files);
     } catch (const StoreError& error) {
+        throw UsageError{error.what()};
+    } catch (const FileError& error) {
         throw UsageError{error.what()};
     }
     return files;

@@ -82,6 +82,15 @@ class SgfDirectory final : public Report {
     std::size_t games_ = 0;
 };
 
+/// The folder of that name, or the one that it would be made in, with all that is between them.
+std::string nearest_folder(const std::string& name) {
+    std::error_code ignored;
+    std::filesystem::path folder = std::filesystem::absolute(name, ignored);
+    while (!std::filesystem::exists(folder, ignored) && folder.has_relative_path())
+        folder = folder.parent_path();
+    return folder.string();
+}
+
 bool is_sgf_file(const std::string& path) { return path.ends_with(".sgf"); }
 
 bool has_content(const std::filesystem::path& file) {
@@ -159,11 +168,23 @@ void check_replaceable(const ReportFiles& files) {
     }
 }
 
+void check_writable(const ReportFiles& files) {
+    check_replaceable(files);
+    // None is committed, so nothing is left.
+    if (!files.html.empty()) static_cast<void>(AtomicFile{files.html});
+    if (!files.csv.empty()) static_cast<void>(AtomicFile{files.csv});
+    if (files.sgf.empty()) return;
+    if (is_sgf_file(files.sgf))
+        static_cast<void>(AtomicFile{files.sgf});
+    else
+        static_cast<void>(TemporaryFile{nearest_folder(files.sgf)});
+}
+
 void check_distinct(std::span<const std::pair<std::string_view, std::string>> outputs) {
     const auto resolved = [](const std::string& file) {
         std::error_code error;
         std::filesystem::path path =
-            std::filesystem::weakly_canonical(std::filesystem::absolute(file, error), error);
+            std::filesystem::weakly_canonical(std::filesystem::absolute(target_of(file), error), error);
         if (error) return std::filesystem::path(file);
         return path.has_filename() ? path : path.parent_path();  // "sgf/" is "sgf"
     };

@@ -37,8 +37,12 @@ struct ReportFiles {
 /// Throws StoreError if one of them exists and must not be replaced. Check before playing.
 void check_replaceable(const ReportFiles& files);
 
+/// Throws StoreError as check_replaceable() does, and FileError if one of them could not be written. Leaves
+/// nothing behind.
+void check_writable(const ReportFiles& files);
+
 /// Throws StoreError if two options name one file, whatever the spelling. Each is an option and its file;
-/// empty files are not written.
+/// empty files are not written. Throws FileError if a symbolic link leads nowhere.
 void check_distinct(std::span<const std::pair<std::string_view, std::string>> outputs);
 
 /// Calls its argument with every game that counts, in the order of the records, each with the pairing it has

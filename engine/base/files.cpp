@@ -41,19 +41,6 @@ constexpr int kMostLinks = 40;
     fail(path, std::generic_category().message(error));
 }
 
-/// What a symbolic link at the path leads to, even if that does not exist yet; otherwise the path itself.
-std::string target_of(const std::string& path) {
-    fs::path target = path;
-    std::error_code error;
-    for (int links = 0; fs::is_symlink(fs::symlink_status(target, error)); ++links) {
-        if (links == kMostLinks) fail_with(path, ELOOP);
-        const fs::path next = fs::read_symlink(target, error);
-        if (error) fail(path, error.message());
-        target = next.is_absolute() ? next : target.parent_path() / next;
-    }
-    return target.string();
-}
-
 /// A name that no other writer uses at the same time, in this process or another.
 std::string temporary_name(const std::string& target) {
     static std::atomic<unsigned> count{0};
@@ -112,6 +99,18 @@ int write_all(int descriptor, std::string_view text) {
 bool has_reader(int descriptor) {
     pollfd watched{.fd = descriptor, .events = 0, .revents = 0};
     return ::poll(&watched, 1, 0) <= 0;
+}
+
+std::string target_of(const std::string& path) {
+    fs::path target = path;
+    std::error_code error;
+    for (int links = 0; fs::is_symlink(fs::symlink_status(target, error)); ++links) {
+        if (links == kMostLinks) fail_with(path, ELOOP);
+        const fs::path next = fs::read_symlink(target, error);
+        if (error) fail(path, error.message());
+        target = next.is_absolute() ? next : target.parent_path() / next;
+    }
+    return target.string();
 }
 
 bool is_file(const std::string& path) {

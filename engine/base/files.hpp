@@ -53,6 +53,10 @@ class FileDescriptor {
 /// pipe or a device.
 [[nodiscard]] bool is_file(const std::string& path);
 
+/// What a symbolic link at the path leads to, even if that does not exist yet; otherwise the path itself.
+/// Throws FileError if there are too many links, or one cannot be read.
+[[nodiscard]] std::string target_of(const std::string& path);
+
 /// Opens a regular file, and nothing that would wait for ever or never end: a directory, a pipe, a device, or
 /// what the kernel makes up in /proc and /sys. `flags` are those of open(2); a file that O_CREAT creates is
 /// for everyone whom the umask does not exclude. Throws FileError.

@@ -60,6 +60,23 @@ struct Fixture {
     std::filesystem::path records = directory / "games.jsonl";
 };
 
+/// While it exists, the disk of a folder is full after that many writes of each process.
+class FullDisk {
+  public:
+    FullDisk(const std::filesystem::path& folder, int writes) {
+        setenv("LD_PRELOAD", PAHTUM_FAULTS_LIBRARY, 1);
+        setenv("ASAN_OPTIONS", "verify_asan_link_order=0", 1);
+        setenv("PAHTUM_FAULT", ("write:" + std::to_string(writes + 1)).c_str(), 1);
+        setenv("PAHTUM_FAULT_FOLDER", folder.c_str(), 1);
+    }
+    ~FullDisk() {
+        for (const char* const name : {"LD_PRELOAD", "ASAN_OPTIONS", "PAHTUM_FAULT", "PAHTUM_FAULT_FOLDER"})
+            unsetenv(name);
+    }
+    FullDisk(const FullDisk&) = delete;
+    FullDisk& operator=(const FullDisk&) = delete;
+};
+
 /// What a program writes to a terminal of 100 x 30 that its output goes to.
 std::string on_terminal(const Words& words) {
     std::vector<char*> argv;
@@ -140,6 +157,48 @@ BOOST_AUTO_TEST_CASE(what_is_no_report_is_not_replaced_and_nothing_is_played) {
     BOOST_TEST(!std::filesystem::exists(records));
 }
 
+BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_told_of_before_the_first_game) {
+    const std::string file = (directory / "file").string();
+    std::ofstream(file) << "no folder";
+    for (const Words& more :
+         {Words{"--html", (directory / "nowhere/r.html").string()}, Words{"--csv", "/proc/r.csv"},
+          Words{"--sgf", (directory / "nowhere/r.sgf").string()}, Words{"--sgf", file + "/games"},
+          Words{"--sgf", "/proc/games"}}) {
+        const ProgramOutput output = run_arena(run(more));
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, more[1].substr(0, more[1].rfind('/'))), output.err);
+        BOOST_TEST(!std::filesystem::exists(records));
+    }
+    // A folder that is not there yet is made, but not before it is needed.
+    const std::string games = (directory / "new/games").string();
+    BOOST_TEST(run_arena(run({"--sgf", games, "--dry-run"})).exit_code == 0);
+    BOOST_TEST(!std::filesystem::exists(directory / "new"));
+    BOOST_TEST(run_arena(run({"--sgf", games})).exit_code == 0);
+    BOOST_TEST(std::filesystem::exists(games + "/000001.sgf"));
+}
+
+BOOST_AUTO_TEST_CASE(on_a_full_disk_all_that_fails_is_named_and_the_games_before_it_stay) {
+    {
+        const FullDisk disk{directory.path(), 3};  // the header and two games
+        const ProgramOutput output = run_arena(run());
+        BOOST_TEST(output.exit_code == 5);
+        for (const std::string name : {"games.jsonl", "r.html", "r.csv", "r.sgf"})
+            BOOST_TEST(contains(output.err, (directory / name).string() + "': No space left on device"),
+                       output.err);
+        BOOST_TEST(output.err.find("games.jsonl':") < output.err.find("r.html':"));
+    }
+    const auto kept = lines_of(records);
+    BOOST_TEST(kept.size() == 2U);
+    for (const char* const name : {"r.html", "r.csv", "r.sgf"})
+        BOOST_TEST(!std::filesystem::exists(directory / name));
+    const ProgramOutput again = run_arena(run());
+    BOOST_TEST(again.exit_code == 0, again.err);
+    const auto all = lines_of(records);
+    BOOST_TEST(all.size() == 6U);
+    BOOST_TEST(std::equal(kept.begin(), kept.end(), all.begin()));
+    BOOST_TEST(lines_of(directory / "r.csv").size() == 7U);
+}
+
 BOOST_AUTO_TEST_CASE(two_outputs_with_one_name_are_refused_and_nothing_is_played) {
     const std::string name = (directory / "q").string();
     const std::string detour = (directory / "." / "q").string();
@@ -149,6 +208,15 @@ BOOST_AUTO_TEST_CASE(two_outputs_with_one_name_are_refused_and_nothing_is_played
         const ProgramOutput output = run_arena(run(more));
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, "give it another name"), output.err);
+    }
+    // Links to a file that is not there yet.
+    std::filesystem::create_symlink(records.filename(), directory / "one");
+    std::filesystem::create_symlink("one", directory / "two");
+    for (const Words& more :
+         {Words{"--log", (directory / "two").string()}, Words{"--csv", (directory / "one").string()}}) {
+        const ProgramOutput output = run_arena(run(more));
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, "is the file of --out"), output.err);
     }
     BOOST_TEST((!std::filesystem::exists(records) && !std::filesystem::exists(name)));
     BOOST_TEST_REQUIRE(run_arena(run()).exit_code == 0);

@@ -4,6 +4,7 @@
 //   all that
 //                           follow, as on a full disk; short: a write takes N bytes at most; sync: the N-th
 //                           fsync or fdatasync fails; rename: the N-th rename does
+//   PAHTUM_FAULT_FOLDER=PATH of write, only what goes to files below counts
 //   PAHTUM_FAULT_LOG=FILE   a line for each call: write BYTES PATH (and the bytes, and LF), cut SIZE PATH,
 //   sync PATH,
 //                           rename PATH (and a line with the new name)
@@ -37,6 +38,15 @@ bool is_nth(const char* kind, std::atomic<long>& count, bool and_later = false) 
 bool is_regular(int descriptor) {
     struct stat status {};
     return descriptor > 2 && fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
+}
+
+bool is_on_full_disk(int descriptor) {
+    const char* const folder = getenv("PAHTUM_FAULT_FOLDER");
+    if (folder == nullptr) return true;
+    char link[64];
+    snprintf(link, sizeof link, "/proc/self/fd/%d", descriptor);
+    char path[4096] = {};
+    return readlink(link, path, sizeof path - 1) > 0 && strncmp(path, folder, strlen(folder)) == 0;
 }
 
 void log_bytes(const void* data, std::size_t size) {
@@ -96,7 +106,7 @@ void* realloc(void* block, std::size_t size) {
 ssize_t write(int descriptor, const void* data, std::size_t size) {
     static std::atomic<long> count{0};
     if (is_regular(descriptor)) {
-        if (is_nth("write", count, true)) return errno = ENOSPC, -1;
+        if (is_on_full_disk(descriptor) && is_nth("write", count, true)) return errno = ENOSPC, -1;
         if (const long most = fault("short"); most > 0 && size > static_cast<std::size_t>(most))
             size = static_cast<std::size_t>(most);
         log_call("write", static_cast<long>(size), descriptor);

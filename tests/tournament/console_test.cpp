@@ -1,9 +1,12 @@
 #include "arena/tournament/console.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <signal.h>
+#include <sys/wait.h>
+#include <thread>
 #include <unistd.h>
 #include <vector>
 
@@ -28,6 +31,35 @@ BOOST_AUTO_TEST_CASE(signals_are_counted_and_the_first_is_kept) {
     changed.wait(lock, [&] { return seen.size() == 2; });
     BOOST_TEST((seen == std::vector<std::pair<int, int>>{{SIGINT, 1}, {SIGTERM, 2}}));
     BOOST_TEST(interrupt.signal() == SIGINT);
+}
+
+// As when a terminal takes no output.
+BOOST_AUTO_TEST_CASE(the_third_signal_ends_a_program_that_is_blocked) {
+    int ends[2];
+    BOOST_REQUIRE(pipe(ends) == 0);
+    const pid_t child = fork();
+    if (child == 0) {
+        const Interrupt interrupt([&](int, int) {
+            if (write(ends[1], "!", 1) == 1) pause();
+        });
+        if (write(ends[1], "?", 1) == 1) pause();
+        _exit(1);
+    }
+    char byte = 0;
+    BOOST_TEST(read(ends[0], &byte, 1) == 1);
+    kill(child, SIGINT);
+    BOOST_TEST((read(ends[0], &byte, 1) == 1 && byte == '!'));
+    // Signals that come too fast are one.
+    int status = 0;
+    const auto begin = std::chrono::steady_clock::now();
+    while (waitpid(child, &status, WNOHANG) == 0) {
+        kill(child, SIGTERM);
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    }
+    BOOST_TEST((std::chrono::steady_clock::now() - begin < Interrupt::kPatience));
+    BOOST_TEST((WIFEXITED(status) && WEXITSTATUS(status) == 128 + SIGINT));
+    close(ends[0]);
+    close(ends[1]);
 }
 
 BOOST_AUTO_TEST_CASE(without_a_signal_it_ends_quietly) {
