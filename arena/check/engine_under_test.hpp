@@ -43,6 +43,9 @@ class EngineUnderTest {
     /// What it writes within the time without being asked, quoted and shortened; empty if nothing.
     [[nodiscard]] std::string listen(std::chrono::milliseconds time);
 
+    /// Of the last exchange, see EngineClient.
+    [[nodiscard]] std::string sign_of_a_stray_answer() { return client_.sign_of_a_stray_answer(); }
+
     void close_input() { client_.close_input(); }
     /// How it ended, if it ends within the time.
     [[nodiscard]] std::optional<ExitStatus> wait(std::chrono::milliseconds time) {

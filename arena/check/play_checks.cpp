@@ -42,6 +42,13 @@ void limit_thinking(EngineUnderTest& engine) {
     if (!engine.ask("limit time 0.05").success) engine.ask("time_settings 0 0.05 1");
 }
 
+/// What to say of an answer to `genmove` that is no legal move.
+EngineFault no_legal_move(EngineUnderTest& engine, const std::string& seen, const std::string& reason) {
+    const std::string stray = engine.sign_of_a_stray_answer();
+    if (stray.empty()) return {EngineFault::Kind::kWrongAnswer, seen + ": " + reason};
+    return {EngineFault::Kind::kUnasked, seen + stray};
+}
+
 /// Plays both sides to the end, or until one resigns. Returns the number of moves. Throws EngineFault at the
 /// first illegal move.
 int play_to_the_end(EngineUnderTest& engine, Position position) {
@@ -54,9 +61,9 @@ int play_to_the_end(EngineUnderTest& engine, Position position) {
         try {
             position.play(parse_move(position, answer));
         } catch (const std::runtime_error& error) {
-            throw EngineFault{EngineFault::Kind::kWrongAnswer, "answered " + quote(answer) + " to " +
-                                                                   quote(command) + " in '" +
-                                                                   to_text(position) + "': " + error.what()};
+            const std::string seen =
+                "answered " + quote(answer) + " to " + quote(command) + " in '" + to_text(position) + "'";
+            throw no_legal_move(engine, seen, error.what());
         }
     }
     return moves;

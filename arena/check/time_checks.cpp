@@ -70,10 +70,15 @@ Observation time_control(Candidate& candidate, const AskedTimeControl& asked) {
     const std::string line = time_control_command(asked.control, knows("limit"));
     const std::string_view command = trim(line);
     const std::string_view name = command.substr(0, command.find(' '));
-    if (!command.empty() && !knows(name))
-        return {Level::kFailure,
-                "does not list " + std::string{name} + ", which --tc " + asked.text + " needs"};
     const TurnClock clock{asked.control, kMargin, kHang};
+    if (!command.empty() && !knows(name)) {
+        if (asked.control.move_time)
+            return {Level::kFailure,
+                    "lists neither limit nor time_settings, one of which --tc " + asked.text + " needs"};
+        const bool is_told = !clock.left() || knows("time_left");
+        return {Level::kFailure, "does not list " + std::string{name} + (is_told ? "" : " and time_left") +
+                                     ", which --tc " + asked.text + " needs"};
+    }
     std::vector<std::string> commands;
     if (!command.empty()) commands.emplace_back(command);
     std::string left;

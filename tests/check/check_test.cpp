@@ -126,6 +126,15 @@ BOOST_AUTO_TEST_CASE(an_answer_too_many_is_called_that_and_not_an_illegal_move) 
     BOOST_TEST(contains(play.remedy, "one answer"));
 }
 
+/// It comes when the next command has been sent, and is taken for the answer to that.
+BOOST_AUTO_TEST_CASE(an_answer_too_many_that_comes_late_is_called_that_too) {
+    const auto findings = findings_about(testing::scripted({"fault=late-second-answer", "at=2"}));
+    const Finding& play = finding(findings, "plays_7x7");
+    BOOST_TEST(contains(play.observation.text, ": an earlier command was answered twice"),
+               play.observation.text);
+    BOOST_TEST(contains(play.remedy, "one answer"));
+}
+
 BOOST_AUTO_TEST_CASE(an_id_that_no_command_had_is_found) {
     const auto findings = findings_about(testing::scripted({"fault=wrong-id"}));
     BOOST_TEST(finding(findings, "plays_7x7").observation.text ==
@@ -151,7 +160,9 @@ BOOST_AUTO_TEST_CASE(what_a_time_control_needs_is_asked_for_and_nothing_else) {
                "FAIL does not list time_settings, which --tc 8/10 needs");
     BOOST_TEST(complaint_with("depth=2", "no-limit") == "FAIL does not list limit, which --tc depth=2 needs");
     BOOST_TEST(complaint_with("move=0.1", "no-time-commands") ==
-               "FAIL does not list time_settings, which --tc move=0.1 needs");
+               "FAIL lists neither limit nor time_settings, one of which --tc move=0.1 needs");
+    BOOST_TEST(complaint_with("10+0.1", "no-time-commands") ==
+               "FAIL does not list time_settings and time_left, which --tc 10+0.1 needs");
     BOOST_TEST(contains(complaint_with("byoyomi=1,1,1", "no-time-left"), "warn "));
 }
 
