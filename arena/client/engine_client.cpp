@@ -261,6 +261,11 @@ void EngineClient::check_alarm(std::string_view command) {
         alarm_.set(extended);
         return;
     }
+    // What an engine has started may hold its pipes open after its end, if it has got rid of its keeper.
+    if (process_.has_ended()) fail_closed("output", command);
+    if (process_.has_stopped_keeper())
+        fail(EngineFault::Kind::kCrash,
+             "stopped its keeper, the process that starts it, and did not answer " + quote(command));
     std::string message = "did not answer " + quote(command) + " in time";
     if (reader_.has_partial()) message += ", only wrote " + quote(reader_.pending_line());
     fail(EngineFault::Kind::kTimeout, message);

@@ -214,6 +214,10 @@ std::optional<ExitStatus> ChildProcess::wait_until(Deadline deadline) {
     return status_;
 }
 
+bool ChildProcess::has_ended() const { return status_ || is_readable(control_, Clock::now()); }
+
+bool ChildProcess::has_stopped_keeper() const { return !status_ && is_stopped(keeper_); }
+
 /// The keeper kills all of them when its socket is shut down. The first kill is for speed, in case the keeper
 /// has to wait for a processor; it cannot hit another process, because the number stays taken until the
 /// keeper is released.

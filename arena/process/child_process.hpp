@@ -69,6 +69,11 @@ class ChildProcess {
 
     /// Waits for it to end by itself. Once it has ended, all that it had started is gone too.
     std::optional<ExitStatus> wait_until(Deadline deadline);
+    /// Whether it has ended, or its keeper has: then it is dead, though what it has started may hold its
+    /// pipes open.
+    [[nodiscard]] bool has_ended() const;
+    /// Whether its keeper has been stopped, see start_keeper(). It cannot end as it should any more.
+    [[nodiscard]] bool has_stopped_keeper() const;
     /// Kills it at once, with everything it has started, and reaps it.
     ExitStatus kill();
 

@@ -154,9 +154,13 @@ pid_t start_keeper(Launch& launch, int control) {
 }
 
 bool is_stopped(pid_t keeper) {
-    siginfo_t info{};
-    return waitid(P_PID, static_cast<id_t>(keeper), &info, WSTOPPED | WNOHANG | WNOWAIT) == 0 &&
-           info.si_pid == keeper;
+    // waitid() does not tell of stops that another process has ordered as its tracer.
+    std::ifstream file{"/proc/" + std::to_string(keeper) + "/stat"};
+    std::string number;
+    std::string name;  // in brackets, without blanks
+    std::string state;
+    file >> number >> name >> state;
+    return state == "T" || state == "t";
 }
 
 void end_keeper(pid_t keeper, bool is_isolated, bool has_failed) {

@@ -20,7 +20,7 @@ namespace pahtum::arena {
 /// end_keeper().
 [[nodiscard]] pid_t start_keeper(Launch& launch, int control);
 
-/// Whether the keeper, a child of ours, has been stopped.
+/// Whether the keeper, a child of ours, has been stopped, by a signal or by a process that traces it.
 [[nodiscard]] bool is_stopped(pid_t keeper);
 
 /// How long a keeper may take to end, and to kill everything, before it is killed itself.

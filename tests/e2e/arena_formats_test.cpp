@@ -103,9 +103,9 @@ BOOST_DATA_TEST_CASE_F(Fixture, a_killed_tournament_goes_on_to_the_same_end, mak
     Words recorded = words;
     recorded.insert(recorded.end(), {"--out", records.string()});
     std::size_t before = 0;
-    for (const std::size_t games : {3U, 14U}) {
+    for (int kills = 0; kills < 2; ++kills) {
         ArenaProcess process{recorded};
-        wait_for_records(games);
+        wait_for_records(before + 3);
         process.send(SIGKILL);
         BOOST_TEST(process.wait().exit_code == 128 + SIGKILL);
         BOOST_TEST(lines_of(records).size() > before);

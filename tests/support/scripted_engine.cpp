@@ -17,6 +17,7 @@
 #include <random>
 #include <string>
 #include <sys/prctl.h>
+#include <sys/ptrace.h>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -238,6 +239,25 @@ const std::map<std::string, MoveFault> kMoveFaults{
     {"leave-daemon-and-hang",
      [](const Script&, const std::string&) {
          leave_daemon();
+         sleep_for_ever();
+     }},
+    // Against keepers, which end all of it otherwise. What is left behind holds our pipes open.
+    {"leave-daemon-and-kill-keeper",
+     [](const Script&, const std::string&) {
+         leave_daemon();
+         kill(getppid(), SIGKILL);
+         sleep_for_ever();
+     }},
+    {"leave-daemon-and-stop-keeper",
+     [](const Script&, const std::string&) {
+         leave_daemon();
+         kill(getppid(), SIGSTOP);
+         std::_Exit(3);
+     }},
+    {"leave-daemon-and-trace-keeper",
+     [](const Script&, const std::string&) {
+         leave_daemon();
+         if (ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr) != 0) std::_Exit(3);  // forbidden
          sleep_for_ever();
      }},
     {"eat-memory",
