@@ -197,7 +197,7 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
     std::atomic<SuiteRun*> running = nullptr;
     const Interrupt interrupt([&running](int, int count) {
         SuiteRun* const interrupted = running.load();
-        if (interrupted != nullptr && count == 1) interrupted->finish();
+        if (interrupted != nullptr && count == 1) interrupted->wind_down();
         if (interrupted != nullptr && count > 1) interrupted->stop();
     });
     run.emplace(settings.suite, settings.engines, settings.options,

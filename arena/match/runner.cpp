@@ -39,7 +39,7 @@ std::optional<GameUnit> Runner::next_unit() {
 
 std::optional<GameUnit> Runner::ask_for_unit(bool& expects_more) {
     const std::lock_guard lock{mutex_};
-    while (!pool_.is_finishing()) {
+    while (!pool_.is_winding_down()) {
         auto unit = events_.next();
         if (!unit) {
             expects_more = events_.expects_more && events_.expects_more();

@@ -44,7 +44,7 @@ class Runner {
     void run();
 
     /// Lets running games end and starts no more. May be called from any thread, also by an event.
-    void finish() noexcept { pool_.finish(); }
+    void wind_down() noexcept { pool_.wind_down(); }
     /// Interrupts running games and kills the engines. May be called from any thread, also by an event.
     void stop() noexcept { pool_.stop(); }
 

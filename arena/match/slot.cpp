@@ -242,10 +242,10 @@ bool SlotPool::may_repeat(int attempt, const std::string& reason) {
         }
     }
     const Deadline end = Clock::now() + (attempt - 1) * (attempt - 1) * options_.late_pause;
-    while (!is_finishing() && Clock::now() < end)
+    while (!is_winding_down() && Clock::now() < end)
         std::this_thread::sleep_for(
             std::min<std::chrono::nanoseconds>(std::chrono::milliseconds{20}, end - Clock::now()));
-    return !is_finishing();
+    return !is_winding_down();
 }
 
 bool SlotPool::is_halted(int engine) const {

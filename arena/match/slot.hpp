@@ -147,16 +147,16 @@ class SlotPool {
     void run(const std::function<void(Slot&)>& work);
 
     /// Asks the slots to take on nothing new. May be called from any thread.
-    void finish() noexcept {
-        is_finishing_.store(true);
+    void wind_down() noexcept {
+        is_winding_down_.store(true);
         wake();
     }
     /// Interrupts the slots and kills the engines. May be called from any thread.
     void stop() noexcept {
-        finish();
+        wind_down();
         watchdog_.cancel();
     }
-    [[nodiscard]] bool is_finishing() const noexcept { return is_finishing_.load(); }
+    [[nodiscard]] bool is_winding_down() const noexcept { return is_winding_down_.load(); }
     [[nodiscard]] bool is_stopped() const noexcept { return watchdog_.is_cancelled(); }
 
     /// Counts a game, or an answer, of the engine.
@@ -182,7 +182,7 @@ class SlotPool {
     std::vector<EngineSpec> engines_;
     PoolOptions options_;
     Watchdog watchdog_;
-    std::atomic<bool> is_finishing_ = false;
+    std::atomic<bool> is_winding_down_ = false;
     std::atomic<std::uint32_t> wakes_ = 0;
     mutable std::mutex mutex_;
     std::vector<int> faults_in_a_row_;  ///< by engine

@@ -55,7 +55,7 @@ std::optional<GameUnit> Agenda::next() {
 
 bool Agenda::expects_more() const { return !schedule_->is_complete() && schedule_->size() < most_games_; }
 
-void Agenda::finish(const GameUnit& unit, const ScoredGame& outcome) {
+void Agenda::add(const GameUnit& unit, const ScoredGame& outcome) {
     ++played_;
     scoreboard_.add(*schedule_->number_of(unit), outcome);
     count_adopted();

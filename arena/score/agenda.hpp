@@ -32,7 +32,7 @@ class Agenda {
     /// Whether games in progress may add more games to the plan.
     [[nodiscard]] bool expects_more() const;
     /// The outcome of a unit from next(): it was played, or skipped because that engine has been halted.
-    void finish(const GameUnit& unit, const ScoredGame& outcome);
+    void add(const GameUnit& unit, const ScoredGame& outcome);
     void skip(const GameUnit& unit, int engine);
     /// No more results will come: counts those still waiting for earlier ones.
     void close() { scoreboard_.close(); }

@@ -34,7 +34,7 @@ std::optional<SingleMove> SuiteRun::ask(Slot& slot, const Question& question) {
 
 std::optional<SuiteRun::Question> SuiteRun::next() {
     const std::lock_guard lock{mutex_};
-    while (!pool_.is_finishing() && next_question_ < answers_.size() * suite_.size()) {
+    while (!pool_.is_winding_down() && next_question_ < answers_.size() * suite_.size()) {
         const Question question{next_question_ / suite_.size(), next_question_ % suite_.size()};
         ++next_question_;
         if (!pool_.is_halted(static_cast<int>(question.engine))) return question;

@@ -32,7 +32,7 @@ class SuiteRun {
     void run();
 
     /// Lets running searches end and asks no more. May be called from any thread.
-    void finish() noexcept { pool_.finish(); }
+    void wind_down() noexcept { pool_.wind_down(); }
     /// Kills the engines. May be called from any thread.
     void stop() noexcept { pool_.stop(); }
 

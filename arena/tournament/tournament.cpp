@@ -99,7 +99,7 @@ class Tournament {
         make_runner();
         Failures failures;
         failures.attempt([this] { play(); });
-        finish(failures);
+        conclude(failures);
         failures.raise();
         return exit_status(interrupt.signal());
     }
@@ -190,7 +190,7 @@ class Tournament {
                          .warning = [this](const std::string& text) { warn(text); },
                          .replayed = [this](const GameResult& result) { replayed(result); },
                          .expects_more = [this] { return expects_more(); }});
-        if (is_interrupted_) runner_->finish();
+        if (is_interrupted_) runner_->wind_down();
     }
 
     /// Plays the games while a thread shows the progress.
@@ -203,7 +203,7 @@ class Tournament {
     }
 
     /// Counts the remaining results, prints everything and writes the files.
-    void finish(Failures& failures) {
+    void conclude(Failures& failures) {
         const std::vector<int> halted_engines = halted();
         const std::lock_guard lock(mutex_);
         line_.clear();
@@ -268,10 +268,10 @@ class Tournament {
         const ScoredGame outcome = scored_game(result);
         const std::lock_guard lock(mutex_);
         if (records_) append(record);
-        agenda_.finish(unit, outcome);
+        agenda_.add(unit, outcome);
         idle_report_.add(result);
         if (is_fault(result.ending)) report_fault(result);
-        if (agenda_.scoreboard().verdict() != Verdict::kUndecided) runner_->finish();
+        if (agenda_.scoreboard().verdict() != Verdict::kUndecided) runner_->wind_down();
     }
 
     /// A void game begins anew.
@@ -325,7 +325,7 @@ class Tournament {
         is_interrupted_ = true;
         if (count == 1) {
             line_.say("Letting the running games end; once more to stop at once");
-            if (runner_) runner_->finish();
+            if (runner_) runner_->wind_down();
         } else if (runner_) {
             runner_->stop();
         }

@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(a_waiting_slot_is_woken_by_the_end_of_the_run) {
     Runner runner{{engine("a"), engine("b")}, {.slots = 2}, events};
     const std::jthread interrupt{[&runner] {
         std::this_thread::sleep_for(50ms);
-        runner.finish();
+        runner.wind_down();
     }};
     runner.run();
     BOOST_TEST(counting.finished == 0U);
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(finishing_lets_running_games_end) {
     Runner* running = nullptr;
     events.finished = [&](const GameResult& result) {
         if (result.ending != Ending::kBoardFull) throw std::runtime_error{result.detail};
-        if (++counting.finished == 3) running->finish();
+        if (++counting.finished == 3) running->wind_down();
     };
     PoolOptions options;
     options.slots = 2;
@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(a_pause_before_the_next_attempt_ends_with_the_run) {
     SlotPool pool{{engine("a"), engine("b")}, {.slots = 1, .late_pause = 1h}};
     const std::jthread interrupt{[&pool] {
         std::this_thread::sleep_for(50ms);
-        pool.finish();
+        pool.wind_down();
     }};
     BOOST_TEST(!pool.may_repeat(3, "late"));
 }

@@ -51,7 +51,7 @@ class Slots {
             std::swap(running_[random_() % running_.size()], running_.back());
             ended.push_back(running_.back());
             running_.pop_back();
-            agenda_.finish(ended.back(), scored_game(ended.back()));
+            agenda_.add(ended.back(), scored_game(ended.back()));
         }
         return ended;
     }
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(games_that_a_halted_engine_does_not_play_are_forfeited_and_
             if (unit->pairing[0] == 0)
                 agenda.skip(*unit, 0);
             else
-                agenda.finish(*unit, scored_game(*unit));
+                agenda.add(*unit, scored_game(*unit));
         }
         BOOST_TEST(!agenda.expects_more());
         agenda.close();

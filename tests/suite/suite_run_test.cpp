@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(a_stop_leaves_the_rest_unanswered) {
     SuiteRun* running = nullptr;
     SuiteRun run{
         suite, engines, {.slots = 1}, [&running](std::size_t, std::size_t position, const SingleMove&) {
-            if (position == 3) running->finish();
+            if (position == 3) running->wind_down();
         }};
     running = &run;
     run.run();
