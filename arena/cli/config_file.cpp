@@ -1,11 +1,13 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstddef>
 #include <filesystem>
+#include <optional>
 #include <string>
+#include <string_view>
 #include <toml++/toml.h>
 
-#include "arena/cli/toml_nesting.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -33,6 +35,71 @@ std::string float_text(double value) {
     std::array<char, 40> text{};
     const auto result = std::to_chars(text.data(), text.data() + text.size(), value);
     return {text.data(), result.ptr};
+}
+
+/// Just after the string that begins the text; after its line, or at the end of the text, if it is not
+/// closed.
+std::string_view behind_string(std::string_view text) {
+    const char quote = text.front();
+    const std::array<char, 3> three{quote, quote, quote};
+    const bool has_lines = text.starts_with(std::string_view{three.data(), three.size()});
+    const std::string_view end{three.data(), has_lines ? 3U : 1U};
+    text.remove_prefix(end.size());
+    while (!text.empty() && (has_lines || text.front() != '\n')) {
+        if (text.starts_with(end)) {
+            text.remove_prefix(end.size());
+            // A string of several lines may end in quotes of its own.
+            for (int own = 0; has_lines && own < 2 && text.starts_with(quote); ++own) text.remove_prefix(1);
+            return text;
+        }
+        const bool is_escape = quote == '"' && text.front() == '\\';
+        text.remove_prefix(std::min<std::size_t>(is_escape ? 2 : 1, text.size()));
+    }
+    return text;
+}
+
+/// The number of the first line of a TOML text that nests brackets, or chains the parts of a dotted key, more
+/// than `deepest` deep; nothing if there is none. The parser takes stack for each level. The text need not be
+/// well formed: a fault may only hide what follows it.
+std::optional<int> line_nested_deeper_than(int deepest, std::string_view toml) {
+    int line = 1;
+    int brackets = 0;
+    int dots = 0;
+    while (!toml.empty()) {
+        std::string_view rest = toml.substr(1);
+        switch (toml.front()) {
+            case '"':
+            case '\'':
+                rest = behind_string(toml);
+                break;
+            case '#':
+                rest = toml.substr(std::min(toml.find('\n'), toml.size()));
+                break;
+            case '[':
+            case '{':
+                ++brackets, dots = 0;
+                break;
+            case ']':
+            case '}':
+                brackets = std::max(brackets - 1, 0), dots = 0;
+                break;
+            case '.':
+                ++dots;
+                break;
+            case '=':
+            case ',':
+            case '\n':
+                dots = 0;
+                break;
+            default:
+                break;
+        }
+        if (brackets > deepest || dots > deepest) return line;
+        const std::string_view passed = toml.substr(0, toml.size() - rest.size());
+        line += static_cast<int>(std::count(passed.begin(), passed.end(), '\n'));
+        toml = rest;
+    }
+    return std::nullopt;
 }
 
 class ConfigReader {
@@ -93,6 +160,7 @@ class ConfigReader {
         if (option == known.end())
             refuse(node, "unknown key " + quote(key) + "; the keys are the options of --help");
         std::vector<std::string>& values = texts_.options[std::string(option->name)];
+        if (!values.empty() && !option->alias.empty()) refuse(node, same_option_text("", *option));
         if (const toml::array* list = node.as_array()) {
             for (const toml::node& element : *list) values.push_back(text_of(key, element));
         } else {

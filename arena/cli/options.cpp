@@ -41,6 +41,15 @@ std::string full_name(const std::string& name, std::span<const OptionInfo> infos
     return name;
 }
 
+}  // namespace
+
+std::string same_option_text(const std::string& dashes, const OptionInfo& info) {
+    return dashes + std::string(info.alias) + " and " + dashes + std::string(info.name) +
+           " are the same option; give only one of them";
+}
+
+namespace {
+
 class WordReader {
   public:
     explicit WordReader(std::string_view text) : text_(text) {}
@@ -92,6 +101,10 @@ ParsedLine OptionTable::parse(int argc, const char* const* argv) const try {
     ParsedLine line;
     for (const cxxopts::KeyValue& argument : parsed.arguments())
         line.options[full_name(argument.key(), options_)].push_back(argument.value());
+    for (const OptionInfo& info : options_)
+        if (!info.alias.empty() && parsed.count(std::string(info.alias)) > 0 &&
+            parsed.count(std::string(info.name)) > 0)
+            refuse(same_option_text("--", info));
     line.words = parsed.unmatched();
     return line;
 } catch (const cxxopts::exceptions::no_such_option& error) {
@@ -156,6 +169,27 @@ std::optional<double> OptionReader::number(const std::string& name) const {
     const auto value = text(name);
     if (!value) return std::nullopt;
     return guarded(name, [&] { return parse_number(*value); });
+}
+
+std::optional<std::size_t> OptionReader::index(const std::string& name,
+                                               std::span<const std::string_view> words) const {
+    const auto value = text(name);
+    if (!value) return std::nullopt;
+    const auto found = std::find(words.begin(), words.end(), *value);
+    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    std::string expected{words.front()};
+    for (std::size_t i = 1; i < words.size(); ++i)
+        expected += (i + 1 == words.size() ? " or " : ", ") + std::string{words[i]};
+    refuse(name, "expected " + expected + ", not '" + *value + "'");
+}
+
+std::optional<std::pair<std::string, std::string>> OptionReader::pair(const std::string& name,
+                                                                      const std::string& form) const {
+    const auto value = text(name);
+    if (!value) return std::nullopt;
+    const std::size_t comma = value->find(',');
+    if (comma == std::string::npos) refuse(name, "expected " + form + ", not '" + *value + "'");
+    return std::pair{value->substr(0, comma), value->substr(comma + 1)};
 }
 
 std::vector<std::string> split_words(std::string_view text) {

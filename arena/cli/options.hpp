@@ -1,10 +1,14 @@
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <map>
 #include <optional>
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "arena/tournament/console.hpp"
@@ -20,6 +24,9 @@ struct OptionInfo {
     std::string_view help;
     std::string_view alias = {};  ///< another name that is accepted but not shown
 };
+
+/// Why an option is refused that is given by both of its names, each behind `dashes`.
+[[nodiscard]] std::string same_option_text(const std::string& dashes, const OptionInfo& info);
 
 /// Options by name as a person wrote them, in a file or on the command line; a flag has the value "true".
 using OptionTexts = std::map<std::string, std::vector<std::string>>;
@@ -82,6 +89,20 @@ class OptionReader {
     [[nodiscard]] bool flag(const std::string& name) const;
     [[nodiscard]] std::optional<int> integer(const std::string& name, int low, int high) const;
     [[nodiscard]] std::optional<double> number(const std::string& name) const;
+    /// Which of these words it is; nothing if it is not given.
+    [[nodiscard]] std::optional<std::size_t> index(const std::string& name,
+                                                   std::span<const std::string_view> words) const;
+    /// Which of these values it names, as to_text() does; the first if it is not given.
+    template <typename Value, std::size_t kValues>
+    [[nodiscard]] Value choice(const std::string& name, const std::array<Value, kValues>& values) const {
+        std::array<std::string_view, kValues> words;
+        std::transform(values.begin(), values.end(), words.begin(),
+                       [](Value value) { return to_text(value); });
+        return values[index(name, words).value_or(0)];
+    }
+    /// The two parts of a value around its first comma. `form` is what is expected: "ELO0,ELO1".
+    [[nodiscard]] std::optional<std::pair<std::string, std::string>> pair(const std::string& name,
+                                                                          const std::string& form) const;
 
   private:
     const OptionTexts& options_;

@@ -53,22 +53,6 @@ constexpr std::array kRateOptions = {
     OptionInfo{"json", "", "one JSON object with everything"},
 };
 
-TieModel read_model(const OptionReader& reader) {
-    const std::string model = reader.text("model").value_or("davidson");
-    for (const TieModel known : {TieModel::kDavidson, TieModel::kRaoKupper}) {
-        if (model == to_text(known)) return known;
-    }
-    OptionReader::refuse("model", "expected davidson or rao-kupper, not '" + model + "'");
-}
-
-RatingScale read_scale(const OptionReader& reader) {
-    const std::string scale = reader.text("scale").value_or("logistic");
-    for (const RatingScale known : {RatingScale::kLogistic, RatingScale::kModel}) {
-        if (scale == to_text(known)) return known;
-    }
-    OptionReader::refuse("scale", "expected logistic or model, not '" + scale + "'");
-}
-
 RatingOptions::Anchor read_anchor(const std::string& text, const std::vector<std::string>& names) {
     const std::size_t equals = text.rfind('=');
     if (equals == std::string::npos) OptionReader::refuse("anchor", "expected NAME=ELO, not '" + text + "'");
@@ -84,8 +68,8 @@ RatingOptions::Anchor read_anchor(const std::string& text, const std::vector<std
 RatingOptions read_options(const OptionTexts& texts, const RatedGames& games) {
     const OptionReader reader(texts);
     RatingOptions options;
-    options.model = read_model(reader);
-    options.scale = read_scale(reader);
+    options.model = reader.choice("model", std::array{TieModel::kDavidson, TieModel::kRaoKupper});
+    options.scale = reader.choice("scale", std::array{RatingScale::kLogistic, RatingScale::kModel});
     if (const auto anchor = reader.text("anchor")) options.anchor = read_anchor(*anchor, games.names());
     options.prior = reader.number("prior").value_or(0);
     options.fixed_advantage = reader.number("first-move");

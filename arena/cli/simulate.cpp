@@ -7,6 +7,7 @@
 #include <limits>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -249,7 +250,15 @@ constexpr std::array kSimulateOptions = {
     OptionInfo{"look", "N", "pairs between two looks at a sequential test, instead of those of each row"},
 };
 
-Extent read_extent(const OptionTexts& options, const std::string& part) {
+/// The one that is asked for, or all.
+std::span<const Part> read_parts(const OptionReader& reader) {
+    std::array<std::string_view, kParts.size()> names;
+    std::transform(kParts.begin(), kParts.end(), names.begin(), [](const Part& part) { return part.name; });
+    const auto part = reader.index("part", names);
+    return part ? std::span{kParts}.subspan(*part, 1) : std::span{kParts};
+}
+
+Extent read_extent(const OptionTexts& options, std::span<const Part> parts) {
     constexpr int kMost = std::numeric_limits<int>::max();
     const OptionReader reader(options);
     Extent extent{.matches = reader.integer("matches", 1, kMost).value_or(1000),
@@ -258,7 +267,7 @@ Extent read_extent(const OptionTexts& options, const std::string& part) {
                   .look = reader.integer("look", 1, kMost)};
     if (const auto sprt = make_sprt(options)) {
         constexpr double kFarthest = 300;  // what PairWorld can be set to
-        if (part != "logistic" && part != "normalized")
+        if (parts.size() > 1 || (parts[0].name != "logistic" && parts[0].name != "normalized"))
             throw UsageError{"--sprt needs --part logistic or --part normalized"};
         if (std::abs(sprt->elo0) > kFarthest || std::abs(sprt->elo1) > kFarthest)
             throw UsageError{"--sprt: only strengths from -300 to 300 can be simulated"};
@@ -276,18 +285,12 @@ int simulate_command(int argc, const char* const* argv, const Console& console) 
         console.results << table.help();
         return EXIT_SUCCESS;
     }
-    const std::string part = OptionReader(line.options).text("part").value_or("");
-    const Extent extent = read_extent(line.options, part);
-    bool is_known = false;
-    for (const Part& known : kParts) {
-        if (!part.empty() && part != known.name) continue;
-        console.results << known.name << ", " << extent.matches
-                        << " matches a row, percent ± standard error\n"
-                        << known.text_of(extent) << std::endl;
-        is_known = true;
+    const std::span<const Part> parts = read_parts(OptionReader(line.options));
+    const Extent extent = read_extent(line.options, parts);
+    for (const Part& part : parts) {
+        console.results << part.name << ", " << extent.matches << " matches a row, percent ± standard error\n"
+                        << part.text_of(extent) << std::endl;
     }
-    if (!is_known)
-        throw UsageError{"--part: expected intervals, ratings, logistic or normalized, not '" + part + "'"};
     return EXIT_SUCCESS;
 }
 

@@ -156,8 +156,7 @@ std::string strength_text(const Question& question) {
                 " with 95% confidence\n";
     }
     if (question.pairs) {
-        text += "Pairs   even " + percent_text(draw_ratio(*question.pairs)) + ", won per lost " +
-                number_text(pair_ratio(*question.pairs), 2) + "\n";
+        text += "Pairs   " + pairs_text(*question.pairs) + "\n";
     }
     return text;
 }

@@ -22,10 +22,9 @@ constexpr int kMostRounds = 100'000'000;
 constexpr int kMostMatchPairs = 1'000'000;
 
 TournamentKind read_kind(const OptionReader& reader) {
-    const std::string text = reader.text("tournament").value_or("round-robin");
-    if (const auto kind = parse_kind(text)) return *kind;
-    OptionReader::refuse("tournament",
-                         "expected round-robin, gauntlet, swiss, knockout or ladder, not '" + text + "'");
+    return reader.choice(
+        "tournament", std::array{TournamentKind::kRoundRobin, TournamentKind::kGauntlet,
+                                 TournamentKind::kSwiss, TournamentKind::kKnockout, TournamentKind::kLadder});
 }
 
 void refuse_foreign(const OptionReader& reader, std::initializer_list<const char*> names,
@@ -50,20 +49,17 @@ void refuse_foreign(const OptionReader& reader, TournamentKind kind) {
 }
 
 bool is_shuffled(const OptionReader& reader) {
-    const auto order = reader.text("order");
+    constexpr std::array<std::string_view, 2> kOrders = {"sequential", "random"};
+    const auto order = reader.index("order", kOrders);
     if (!order) return reader.flag("shuffle");
-    if (*order == "random") return true;
-    if (*order != "sequential")
-        OptionReader::refuse("order", "expected sequential or random, not '" + *order + "'");
+    if (*order == 1) return true;
     if (reader.flag("shuffle")) OptionReader::refuse("order", "sequential contradicts --shuffle");
     return false;
 }
 
 bool wants_symmetries(const OptionReader& reader) {
-    const std::string variants = reader.text("variants").value_or("none");
-    if (variants != "none" && variants != "symmetric")
-        OptionReader::refuse("variants", "expected none or symmetric, not '" + variants + "'");
-    return variants == "symmetric";
+    constexpr std::array<std::string_view, 2> kVariants = {"none", "symmetric"};
+    return reader.index("variants", kVariants) == 1;
 }
 
 ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
@@ -184,15 +180,11 @@ AdjudicatorOptions make_adjudicator(const OptionReader& reader) {
 }
 
 std::optional<AgreementRule> make_agreement(const OptionReader& reader) {
-    const auto text = reader.text("adjudicate-agree");
-    if (!text) return std::nullopt;
-    const std::size_t comma = text->find(',');
-    if (comma == std::string::npos)
-        OptionReader::refuse("adjudicate-agree", "expected MARGIN,PLIES, not '" + *text + "'");
-    return OptionReader::guarded("adjudicate-agree", [&] {
-        const AgreementRule rule{
-            .margin = OptionReader::parse_number(text->substr(0, comma)),
-            .plies = parse_integer(text->substr(comma + 1), 2, 1000, "the number of plies")};
+    const auto texts = reader.pair("adjudicate-agree", "MARGIN,PLIES");
+    if (!texts) return std::nullopt;
+    return OptionReader::guarded("adjudicate-agree", [&texts] {
+        const AgreementRule rule{.margin = OptionReader::parse_number(texts->first),
+                                 .plies = parse_integer(texts->second, 2, 1000, "the number of plies")};
         if (rule.margin <= 0) throw ParseError{"the margin must be above 0"};
         return rule;
     });
@@ -226,14 +218,6 @@ RevisionSource make_revisions(const OptionReader& reader) {
     return source;
 }
 
-EloModel make_model(const OptionReader& reader) {
-    const std::string model = reader.text("model").value_or("logistic");
-    for (const EloModel known : {EloModel::kLogistic, EloModel::kNormalized}) {
-        if (model == to_text(known)) return known;
-    }
-    OptionReader::refuse("model", "expected logistic or normalized, not '" + model + "'");
-}
-
 ReportFiles read_reports(const OptionReader& reader) {
     ReportFiles files{.html = reader.text("html").value_or(""),
                       .csv = reader.text("csv").value_or(""),
@@ -258,24 +242,23 @@ ReportFiles read_reports(const OptionReader& reader) {
 }
 
 std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
-    const auto bounds = reader.text("sprt");
+    const auto bounds = reader.pair("sprt", "ELO0,ELO1");
     if (!bounds) {
         for (const std::string name : {"model", "alpha", "beta"}) {
             if (reader.text(name)) OptionReader::refuse(name, "is meaningful only with --sprt ELO0,ELO1");
         }
         return std::nullopt;
     }
-    const std::size_t comma = bounds->find(',');
-    if (comma == std::string::npos) OptionReader::refuse("sprt", "expected ELO0,ELO1, not '" + *bounds + "'");
     const auto bound = [](const std::string& text) {
         return OptionReader::guarded("sprt", [&] { return OptionReader::parse_number(text); });
     };
     const SprtSettings defaults;
-    const SprtSettings settings{.elo0 = bound(bounds->substr(0, comma)),
-                                .elo1 = bound(bounds->substr(comma + 1)),
-                                .model = make_model(reader),
-                                .alpha = reader.number("alpha").value_or(defaults.alpha),
-                                .beta = reader.number("beta").value_or(defaults.beta)};
+    const SprtSettings settings{
+        .elo0 = bound(bounds->first),
+        .elo1 = bound(bounds->second),
+        .model = reader.choice("model", std::array{EloModel::kLogistic, EloModel::kNormalized}),
+        .alpha = reader.number("alpha").value_or(defaults.alpha),
+        .beta = reader.number("beta").value_or(defaults.beta)};
     try {
         validate(settings);
     } catch (const std::invalid_argument& error) {
@@ -319,9 +302,7 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
 }
 
 SameName read_same_name(const OptionReader& reader) {
-    const std::string text = reader.text("same-name").value_or("refuse");
-    if (const auto rule = parse_same_name(text)) return *rule;
-    OptionReader::refuse("same-name", "expected refuse, merge or split, not '" + text + "'");
+    return reader.choice("same-name", std::array{SameName::kRefuse, SameName::kMerge, SameName::kSplit});
 }
 
 std::optional<SprtSettings> make_sprt(const OptionTexts& options) { return read_sprt(OptionReader(options)); }

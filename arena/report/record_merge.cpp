@@ -60,12 +60,6 @@ std::string difference(const Player& a, const Player& b) {
 
 std::string_view to_text(SameName rule) { return kSameNames.at(static_cast<std::size_t>(rule)); }
 
-std::optional<SameName> parse_same_name(std::string_view text) {
-    const auto* const found = std::find(kSameNames.begin(), kSameNames.end(), text);
-    if (found == kSameNames.end()) return std::nullopt;
-    return static_cast<SameName>(found - kSameNames.begin());
-}
-
 void RecordMerge::add(const RunHeader& run) {
     if (!runs_) runs_ = {file_, run.settings};
     std::string text;

@@ -27,8 +27,6 @@ enum class SameName : std::uint8_t {
 
 /// "refuse", "merge", "split".
 [[nodiscard]] std::string_view to_text(SameName rule);
-/// The reverse, nothing for another text.
-[[nodiscard]] std::optional<SameName> parse_same_name(std::string_view text);
 
 /// Puts records of several runs and files together: finds copies of games, and tells engines apart.
 class RecordMerge {

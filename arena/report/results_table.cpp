@@ -22,7 +22,7 @@ double points(const Trinomial& games) {
 
 std::optional<double> score_share(const Trinomial& games) { return share(points(games), games.games()); }
 
-std::string pairs_text(const Pentanomial& pairs) {
+std::string counts_text(const Pentanomial& pairs) {
     std::string text;
     for (const std::int64_t count : pairs.pairs_with)
         text += (text.empty() ? "[" : ", ") + std::to_string(count);
@@ -45,8 +45,7 @@ std::string duel_text(const Results& results) {
             percent_text(share(static_cast<double>(games.draws), games.games())) + "), " +
             std::to_string(games.losses) + " lost\n";
     text += "  Pairs   " + std::to_string(score.pairs.pairs()) + " with 0, ½, 1, 1½, 2 points " +
-            pairs_text(score.pairs) + ", even " + percent_text(draw_ratio(score.pairs)) + ", won per lost " +
-            number_text(pair_ratio(score.pairs), 2) + "\n";
+            counts_text(score.pairs) + ": " + pairs_text(score.pairs) + "\n";
     return text;
 }
 
@@ -63,7 +62,7 @@ std::string standings_text(const Results& results) {
                        percent_text(score_share(games)), std::to_string(games.games()),
                        std::to_string(games.wins), std::to_string(games.draws), std::to_string(games.losses),
                        percent_text(share(static_cast<double>(games.draws), games.games())),
-                       std::to_string(score.pairs.pairs()), pairs_text(score.pairs),
+                       std::to_string(score.pairs.pairs()), counts_text(score.pairs),
                        std::to_string(total(results.score.tally().faults(engine)))});
     }
     return table.to_text(1);

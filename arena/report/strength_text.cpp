@@ -35,6 +35,12 @@ std::string strength_line(const Estimate& estimate) {
            "   LOS " + los_text(estimate);
 }
 
+std::string pairs_text(const Pentanomial& pairs) {
+    const auto& with = pairs.pairs_with;
+    return std::to_string(with[3] + with[4]) + " won, " + std::to_string(with[2]) + " drawn (" +
+           percent_text(draw_ratio(pairs)) + "), " + std::to_string(with[0] + with[1]) + " lost";
+}
+
 std::string llr_text(double llr, double lower, double upper) {
     constexpr int kMostDecimals = 9;
     int decimals = 2;

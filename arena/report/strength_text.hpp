@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include "arena/stats/counts.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sprt.hpp"
 
@@ -16,6 +17,9 @@ namespace pahtum::arena {
 /// "97.9%". Likelihoods that would round to certainty are ">99.9%" and "<0.1%" where they come from few
 /// trials.
 [[nodiscard]] std::string los_text(const Estimate& estimate);
+
+/// "25 won, 20 drawn (33.3%), 15 lost": pairs with more, as many, and fewer points than the opponent's.
+[[nodiscard]] std::string pairs_text(const Pentanomial& pairs);
 
 /// "LLR 1.23 [-2.94, 2.94]", with as many decimals, at least two, as show on which side of the bounds it is.
 [[nodiscard]] std::string llr_text(double llr, double lower, double upper);

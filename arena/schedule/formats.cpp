@@ -65,8 +65,8 @@ std::vector<Standing> Ladder::standings() const {
 }
 
 std::string Ladder::rule() const {
-    return "Who wins takes the place above and challenges the next one there; else the next engine enters at "
-           "the foot of the ladder.";
+    return "A challenger that wins takes the place of the engine above it and challenges the next one; when "
+           "it does not win, the next engine enters at the foot of the ladder.";
 }
 
 Knockout::Knockout(int engines, std::size_t match_pairs)
@@ -172,8 +172,10 @@ std::vector<Standing> Knockout::standings() const {
 }
 
 std::string Knockout::rule() const {
-    return "Winners meet in the next round. An even match has a further pair at a time, up to " +
-           std::to_string(kTieBreakPairs) + "; then the engine that was named first goes on.";
+    return "Winners meet in the next round. A drawn match goes on for up to " +
+           std::to_string(kTieBreakPairs) +
+           " more pairs of games, until one decides it; if none does, the engine that was named first goes "
+           "on.";
 }
 
 }  // namespace pahtum::arena

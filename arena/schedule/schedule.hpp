@@ -22,8 +22,6 @@ enum class TournamentKind : std::uint8_t {
 
 /// "round-robin", "gauntlet", "swiss", "knockout", "ladder".
 [[nodiscard]] std::string_view to_text(TournamentKind kind);
-/// The reverse, nothing for another text.
-[[nodiscard]] std::optional<TournamentKind> parse_kind(std::string_view text);
 /// Whether all games are known from the start; otherwise results decide who meets whom.
 [[nodiscard]] bool is_static(TournamentKind kind);
 

@@ -211,7 +211,7 @@ std::vector<Standing> Swiss::standings() const {
 
 std::string Swiss::rule() const {
     return "Round " + std::to_string(round_) + " of " + std::to_string(rounds_) +
-           "; in each later one engines of equal points meet who have not met before.";
+           "; in each later round, engines with equal points that have not met yet play each other.";
 }
 
 }  // namespace pahtum::arena

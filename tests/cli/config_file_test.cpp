@@ -139,6 +139,11 @@ BOOST_AUTO_TEST_CASE(keys_and_values_in_messages_cannot_disturb_the_terminal) {
 BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
     const Config config("margin = 5");
     BOOST_TEST((read_config(config.path()).options == OptionTexts{{"time-margin", {"5"}}}));
+    const Config both("time-margin = 6\nmargin = 5");
+    BOOST_CHECK_EXCEPTION((void)read_config(both.path()), UsageError, [](const UsageError& error) {
+        return std::string(error.what()).find("margin and time-margin are the same option") !=
+               std::string::npos;
+    });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

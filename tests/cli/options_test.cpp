@@ -5,6 +5,8 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/text.hpp"
 
@@ -66,6 +68,34 @@ std::string refusal(const std::string& usage) {
 BOOST_AUTO_TEST_CASE(an_unknown_option_points_to_the_help_of_its_subcommand) {
     BOOST_TEST(refusal("stats --pentanomial A,B,C,D,E").ends_with("; see pahtum-arena stats --help"));
     BOOST_TEST(refusal("[run] --engine NAME=COMMAND").ends_with("; see --help"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(option_reader)
+
+constexpr std::array<std::string_view, 3> kWords = {"one", "two", "three"};
+
+BOOST_AUTO_TEST_CASE(a_word_is_one_of_those_that_are_allowed) {
+    const OptionTexts options{{"given", {"one", "three"}}, {"wrong", {"four"}}};
+    const OptionReader reader{options};
+    BOOST_TEST((reader.index("given", kWords) == 2U));
+    BOOST_TEST(!reader.index("not-given", kWords));
+    BOOST_CHECK_EXCEPTION(
+        static_cast<void>(reader.index("wrong", kWords)), UsageError, [](const UsageError& error) {
+            return std::string_view{error.what()} == "--wrong: expected one, two or three, not 'four'";
+        });
+}
+
+BOOST_AUTO_TEST_CASE(a_pair_is_parted_at_its_comma) {
+    const OptionTexts options{{"given", {"1,2,3"}}, {"wrong", {"1;2"}}};
+    const OptionReader reader{options};
+    BOOST_TEST((reader.pair("given", "A,B") == std::pair<std::string, std::string>{"1", "2,3"}));
+    BOOST_TEST(!reader.pair("not-given", "A,B"));
+    BOOST_CHECK_EXCEPTION(static_cast<void>(reader.pair("wrong", "A,B")), UsageError,
+                          [](const UsageError& error) {
+                              return std::string_view{error.what()} == "--wrong: expected A,B, not '1;2'";
+                          });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -80,6 +80,10 @@ BOOST_AUTO_TEST_CASE(help_tells_every_option_and_exit_code) {
 
 BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
     BOOST_TEST((parse({"--margin", "5"}).texts.options == OptionTexts{{"time-margin", {"5"}}}));
+    BOOST_CHECK_EXCEPTION((void)parse({"--margin", "5", "--time-margin", "6"}), UsageError,
+                          [](const UsageError& error) {
+                              return contains(error.what(), "--margin and --time-margin are the same option");
+                          });
 }
 
 BOOST_AUTO_TEST_SUITE_END()
