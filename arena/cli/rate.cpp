@@ -32,10 +32,6 @@ Engines that have won or lost every game have no rating unless each is credited 
   pahtum-arena rate games.jsonl --prior 2
 )";
 
-/// Errors come from pairs if there are at least this many times as many as engines; fewer say too little
-/// about their variance.
-constexpr std::int64_t kPairsPerEngine = 8;
-
 constexpr std::array kRateOptions = {
     OptionInfo{"model", "MODEL", "model of draws: davidson (default) or rao-kupper"},
     OptionInfo{"scale", "SCALE", "logistic (default), as a run and Ordo have it, or the model's own"},
@@ -136,7 +132,7 @@ int rate_command(int argc, const char* const* argv, const Console& console) try 
     const RatedGames games = read_files(line.words, read_same_name(OptionReader(line.options)), console);
     const RatingOptions options = read_options(line.options, games);
     const auto players = static_cast<int>(games.names().size());
-    const bool from_pairs = !line.has("independent") && games.pair_count() >= kPairsPerEngine * players;
+    const bool from_pairs = !line.has("independent") && games.pair_count() > 0;
     const Ratings ratings = fit_ratings(players, games.ordered_games(), options,
                                         from_pairs ? games.pairs() : std::vector<OrderedPairs>{});
     const RatingReport report{.games = games,

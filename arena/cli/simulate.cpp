@@ -179,15 +179,18 @@ std::string intervals_text(const Extent& extent) {
     return table.to_text(0);
 }
 
-/// Four players; by whether pairs depend on each other and whether the errors account for it.
+/// Four players; by whether pairs depend on each other and whether the errors account for it. Shares but the
+/// first are of the matches that give a rating.
 std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double bias, bool uses_pairs,
                                      std::int64_t matches, std::uint64_t seed) {
     const std::array<double, 4> strengths =
         bias == 0 ? std::array<double, 4>{60, 20, -20, -60} : std::array<double, 4>{};
     const PairWorld world{.bias = bias};
     std::mt19937_64 random(seed);
+    Share rated;
     Share rating;
     Share difference;
+    Share superior;
     Share advantage;
     Share draws;
     for (std::int64_t match = 0; match < matches; ++match) {
@@ -195,11 +198,15 @@ std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double 
         const Ratings found =
             fit_ratings(4, all.games, {.model = model}, uses_pairs ? all.pairs : std::vector<OrderedPairs>{});
         const PlayerRating& first = found.players[0];
+        rated.add(first.elo.has_value());
+        if (bias != 0) superior.add(found.los(0, 3).value_or(0) > 0.95);
+        if (!first.elo || !found.players[3].elo) continue;
         rating.add(is_within(first.elo, first.error95, strengths[0]));
-        const double variance = found.covariance(0, 0).value_or(0) + found.covariance(3, 3).value_or(0) -
-                                2 * found.covariance(0, 3).value_or(0);
-        difference.add(first.elo && std::abs(*first.elo - *found.players[3].elo - strengths[0] +
-                                             strengths[3]) <= 1.96 * std::sqrt(variance));
+        if (const auto both = found.covariance(0, 3)) {
+            const double variance = *found.covariance(0, 0) + *found.covariance(3, 3) - 2 * *both;
+            difference.add(std::abs(*first.elo - *found.players[3].elo - strengths[0] + strengths[3]) <=
+                           1.96 * std::sqrt(variance));
+        }
         if (bias != 0) continue;
         advantage.add(
             is_within(found.first_move_advantage.value, found.first_move_advantage.error95, world.advantage));
@@ -209,17 +216,19 @@ std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double 
             std::to_string(pairs),
             bias == 0 ? "no" : "yes",
             uses_pairs ? "pairs" : "games",
+            rated.text(),
             rating.text(),
             difference.text(),
+            superior.text(),
             advantage.text(),
             draws.text()};
 }
 
 std::string ratings_text(const Extent& extent) {
     const auto [matches, seed] = std::pair{extent.matches, extent.seed};
-    TextTable table({"Model", "Pairs", "Biased openings", "Errors from", "% rating", "% difference",
-                     "% first move", "% nu"});
-    for (const std::int64_t pairs : {10, 50, 200}) {
+    TextTable table({"Model", "Pairs", "Biased openings", "Errors from", "% rated", "% rating",
+                     "% difference", "% LOS > 95%", "% first move", "% nu"});
+    for (const std::int64_t pairs : {1, 2, 5, 10, 50, 200}) {
         table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, false, matches, seed));
         table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, true, matches, seed));
         table.add_row(ratings_row(TieModel::kDavidson, pairs, 250, false, matches, seed));

@@ -171,8 +171,7 @@ std::string test_text(const Sample& sample, const SprtSettings& settings) {
     return text + "        Elo " + number_text(test.estimate.elo, 1, true) + " [" +
            number_text(test.estimate.elo_low95, 1, true) + ", " +
            number_text(test.estimate.elo_high95, 1, true) + "] adjusted for stopping, LOS " +
-           percent_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) +
-           "\n";
+           los_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) + "\n";
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
+#include "arena/stats/small_sample.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -39,9 +40,69 @@ std::vector<int> ranking(const Ratings& ratings) {
     return order;
 }
 
-std::optional<double> los_over_next(const Ratings& ratings, const std::vector<int>& order, std::size_t rank) {
+/// Two engines compared as a run compares them.
+struct MatchEstimate {
+    Estimate strength;
+    std::int64_t pairs = 0;  ///< that it is estimated from; 0 = from single games
+    std::int64_t games = 0;  ///< likewise, in pairs or single
+};
+
+/// From pairs if all games are ours: like a run, without those whose pair is incomplete. From single games if
+/// there are no pairs, or if PGN or CSV have some of the games. Nothing of more engines.
+std::optional<MatchEstimate> match_of(const RatingReport& report) {
+    if (report.games.names().size() != 2) return std::nullopt;
+    Pentanomial pairs;
+    for (const OrderedPairs& counted : report.games.pairs()) {
+        const Pentanomial results = pentanomial_of(counted);
+        pairs += counted.one == 0 ? results : reversed(results);
+    }
+    const auto& files = report.games.files();
+    const bool are_ours = std::all_of(files.begin(), files.end(), [](const RatedGames::File& file) {
+        return file.format == GameFormat::kRecords || file.games == 0;
+    });
+    if (are_ours && pairs.pairs() > 0)
+        return MatchEstimate{estimate(sample_of(pairs)), pairs.pairs(), 2 * pairs.pairs()};
+    Trinomial games;
+    for (const auto& [first, second, counts] : report.games.ordered_games())
+        games += first == 0 ? counts : reversed(counts);
+    return MatchEstimate{estimate(sample_of(games)), 0, games.games()};
+}
+
+/// Likelihood that one engine is stronger than another. Of two engines it is that of their match, so that no
+/// two numbers for it are shown.
+std::optional<double> superiority(const RatingReport& report, int one, int other) {
+    if (one == other) return std::nullopt;
+    const auto match = match_of(report);
+    if (!match) return report.ratings.los(one, other);
+    const auto& los = match->strength.los;
+    return los && one == 1 ? 1 - *los : los;
+}
+
+std::optional<double> superiority_over_next(const RatingReport& report, const std::vector<int>& order,
+                                            std::size_t rank) {
     if (rank + 1 == order.size()) return std::nullopt;
-    return ratings.los(order[rank], order[rank + 1]);
+    return superiority(report, order[rank], order[rank + 1]);
+}
+
+constexpr std::string_view kRough = "~";
+
+bool has_rough_error(const PlayerRating& player) { return player.is_rough && player.error95.value_or(0) > 0; }
+
+/// A likelihood that follows from the ratings is as rough as they are; one that follows from the games of two
+/// engines is not.
+bool has_rough_superiority(const RatingReport& report, int one, int other) {
+    const auto& players = report.ratings.players;
+    return players.size() > 2 && report.ratings.covariance(one, other) &&
+           (players[index(one)].is_rough || players[index(other)].is_rough);
+}
+
+std::string error_text(const PlayerRating& player) {
+    return std::string(has_rough_error(player) ? kRough : "") + number_text(player.error95, 1);
+}
+
+std::string superiority_text(const RatingReport& report, int one, int other) {
+    const auto los = superiority(report, one, other);
+    return std::string(los && has_rough_superiority(report, one, other) ? kRough : "") + los_text(los);
 }
 
 bool has_groups(const Ratings& ratings) {
@@ -62,14 +123,16 @@ std::string ratings_text(const RatingReport& report) {
         std::vector<std::string> row = {std::to_string(rank + 1),
                                         report.games.names()[index(order[rank])],
                                         number_text(player.elo, 1, true),
-                                        number_text(player.error95, 1),
+                                        error_text(player),
                                         std::to_string(player.games.games()),
                                         std::to_string(player.games.wins),
                                         std::to_string(player.games.draws),
                                         std::to_string(player.games.losses),
                                         percent_text(score(player.games)),
                                         percent_text(draws(player.games)),
-                                        percent_text(los_over_next(ratings, order, rank))};
+                                        rank + 1 == order.size()
+                                            ? std::string(kNotAvailable)
+                                            : superiority_text(report, order[rank], order[rank + 1])};
         if (shows_groups) row.push_back(player.elo ? std::to_string(player.group + 1) : "");
         table.add_row(std::move(row));
     }
@@ -111,36 +174,6 @@ std::string scale_text(const RatingReport& report) {
            ", 100 Elo more mean a score of " + percent_text(score_at_100(report)) + " over both colours\n";
 }
 
-/// Two engines compared as a run compares them.
-struct MatchEstimate {
-    Estimate strength;
-    std::int64_t pairs = 0;  ///< that it is estimated from; 0 = from single games
-    std::int64_t games = 0;  ///< likewise, in pairs or single
-};
-
-/// From pairs if all games are ours: like a run, without those whose pair is incomplete. From single games if
-/// there are no pairs, or if PGN or CSV have some of the games. Nothing of more engines.
-std::optional<MatchEstimate> match_of(const RatingReport& report) {
-    if (report.games.names().size() != 2) return std::nullopt;
-    Pentanomial pairs;
-    for (const OrderedPairs& counted : report.games.pairs()) {
-        for (std::size_t i = 0; i < counted.counts.size(); ++i) {
-            const std::size_t half_points = i / 3 + i % 3;
-            pairs.pairs_with[counted.one == 0 ? half_points : 4 - half_points] += counted.counts[i];
-        }
-    }
-    const auto& files = report.games.files();
-    const bool are_ours = std::all_of(files.begin(), files.end(), [](const RatedGames::File& file) {
-        return file.format == GameFormat::kRecords || file.games == 0;
-    });
-    if (are_ours && pairs.pairs() > 0)
-        return MatchEstimate{estimate(sample_of(pairs)), pairs.pairs(), 2 * pairs.pairs()};
-    Trinomial games;
-    for (const auto& [first, second, counts] : report.games.ordered_games())
-        games += first == 0 ? counts : reversed(counts);
-    return MatchEstimate{estimate(sample_of(games)), 0, games.games()};
-}
-
 std::string match_text(const RatingReport& report) {
     const auto match = match_of(report);
     if (!match) return "";
@@ -170,6 +203,11 @@ Json match_json(const RatingReport& report) {
 std::string remarks_text(const RatingReport& report) {
     std::string text;
     const auto& players = report.ratings.players;
+    if (std::any_of(players.begin(), players.end(), has_rough_error)) {
+        text += std::string(kRough) + " rough, from few games: fewer than " +
+                number_text(kFewestForLargeSample, 0) + (report.errors_from_pairs ? " pairs" : " games") +
+                " of the engine differ from its commonest result\n";
+    }
     for (std::size_t player = 0; player < players.size(); ++player) {
         if (players[player].gap == RatingGap::kNone) continue;
         text += printable(report.games.names()[player]) +
@@ -200,7 +238,7 @@ std::string residuals_text(const RatingReport& report) {
     return "\n" + table.to_text(0);
 }
 
-std::string los_text(const RatingReport& report) {
+std::string superiorities_text(const RatingReport& report) {
     const std::vector<int> order = ranking(report.ratings);
     std::vector<std::string> header = {"LOS over"};
     for (const int player : order) header.push_back(report.games.names()[index(player)]);
@@ -208,7 +246,7 @@ std::string los_text(const RatingReport& report) {
     for (const int one : order) {
         std::vector<std::string> row = {report.games.names()[index(one)]};
         for (const int other : order) {
-            row.push_back(one == other ? "" : percent_text(report.ratings.los(one, other)));
+            row.push_back(one == other ? "" : superiority_text(report, one, other));
         }
         table.add_row(std::move(row));
     }
@@ -284,7 +322,8 @@ Json players_json(const RatingReport& report) {
         Json player = Json::object({{"name", report.games.names()[index(order[rank])]},
                                     {"elo", rating.elo},
                                     {"elo_error95", rating.error95},
-                                    {"los_next", los_over_next(report.ratings, order, rank)},
+                                    {"los_next", superiority_over_next(report, order, rank)},
+                                    {"rough", rating.is_rough && rating.elo.has_value()},
                                     {"gap", nullptr},
                                     {"group", rating.group}});
         if (rating.gap != RatingGap::kNone) player["gap"] = to_text(rating.gap);
@@ -352,7 +391,7 @@ std::string to_table(const RatingReport& report) {
     std::string text = ratings_text(report) + scale_text(report) + parameters_text(report) +
                        match_text(report) + remarks_text(report);
     if (report.wants_residuals) text += residuals_text(report);
-    if (report.wants_los) text += los_text(report);
+    if (report.wants_los) text += superiorities_text(report);
     if (report.wants_breakdown) text += breakdown_text(report);
     return text;
 }
@@ -373,7 +412,7 @@ std::string to_json(const RatingReport& report) {
     json["log_likelihood"] = ratings.log_likelihood;
     json["players"] = players_json(report);
     json["match"] = match_json(report);
-    json["los"] = matrix_json(report, [&](int one, int other) { return ratings.los(one, other); });
+    json["los"] = matrix_json(report, [&](int one, int other) { return superiority(report, one, other); });
     json["covariance"] =
         matrix_json(report, [&](int one, int other) { return ratings.covariance(one, other); });
     json["residuals"] = residuals_json(report);

@@ -58,7 +58,7 @@ std::string standings_text(const Results& results) {
         const Estimate strength = estimate_of(score);
         const Trinomial& games = score.games;
         table.add_row({std::to_string(++rank), name_of(results, engine), number_text(strength.elo, 1, true),
-                       elo_error_text(strength), number_text(strength.nelo, 1, true), los_text(strength),
+                       elo_error_text(strength), number_text(strength.nelo, 1, true), los_text(strength.los),
                        percent_text(score_share(games)), std::to_string(games.games()),
                        std::to_string(games.wins), std::to_string(games.draws), std::to_string(games.losses),
                        percent_text(share(static_cast<double>(games.draws), games.games())),

@@ -20,9 +20,8 @@ std::string elo_error_text(const Estimate& estimate) {
     return "[" + end_text(estimate.elo_low95, "-∞") + ", " + end_text(estimate.elo_high95, "+∞") + "]";
 }
 
-std::string los_text(const Estimate& estimate) {
-    std::string text = percent_text(estimate.los);
-    if (has_error(estimate)) return text;
+std::string los_text(std::optional<double> los) {
+    std::string text = percent_text(los);
     if (text == percent_text(1)) return ">99.9%";
     return text == percent_text(0) ? "<0.1%" : text;
 }
@@ -32,7 +31,7 @@ std::string strength_line(const Estimate& estimate) {
         has_error(estimate) ? " ± " + number_text(estimate.nelo_error95, 1) : std::string{};
     return "Elo     " + number_text(estimate.elo, 1, true) + (has_error(estimate) ? " ± " : " ") +
            elo_error_text(estimate) + "   nElo " + number_text(estimate.nelo, 1, true) + nelo_error +
-           "   LOS " + los_text(estimate);
+           "   LOS " + los_text(estimate.los);
 }
 
 std::string pairs_text(const Pentanomial& pairs) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 
 #include "arena/stats/counts.hpp"
@@ -11,12 +12,12 @@ namespace pahtum::arena {
 /// The 95% interval of Elo: "30.2", what stands behind ±, or from few trials both ends,
 /// "[-34.2, +∞]". "n/a" without trials.
 [[nodiscard]] std::string elo_error_text(const Estimate& estimate);
-/// "Elo     +31.1 ± 30.2   nElo +42.3 ± 40.7   LOS 97.9%"; from few trials
+/// "Elo     +31.1 ± 30.5   nElo +42.3 ± 41.2   LOS 97.8%"; from few trials
 /// "Elo     +31.1 [-34.2, +∞]   nElo +42.3   LOS 73.5%".
 [[nodiscard]] std::string strength_line(const Estimate& estimate);
-/// "97.9%". Likelihoods that would round to certainty are ">99.9%" and "<0.1%" where they come from few
-/// trials.
-[[nodiscard]] std::string los_text(const Estimate& estimate);
+/// A likelihood of superiority: "97.9%". What would round to certainty is ">99.9%" or "<0.1%". "n/a" for
+/// nothing.
+[[nodiscard]] std::string los_text(std::optional<double> los);
 
 /// "25 won, 20 drawn (33.3%), 15 lost": pairs with more, as many, and fewer points than the opponent's.
 [[nodiscard]] std::string pairs_text(const Pentanomial& pairs);

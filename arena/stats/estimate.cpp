@@ -20,6 +20,55 @@ std::optional<double> normalized_elo(const Sample& sample) {
     return kNormalizedElo * (sample.mean() - 0.5) / std::sqrt(variance * sample.games_per_trial);
 }
 
+/// How much a mean of N trials with variance v strays: its standard error is sqrt(v / divisor), and 95% of
+/// means are within `width` standard errors.
+struct Spread {
+    double divisor;
+    double width;
+
+    [[nodiscard]] double standard_error(const Sample& sample) const {
+        return std::sqrt(sample.variance() / divisor);
+    }
+};
+
+/// All but the likelihood of superiority.
+Estimate symmetric_estimate(const Sample& sample, const Spread& spread) {
+    const double mean = sample.mean();
+    const double error = spread.width * spread.standard_error(sample);
+    Estimate result;
+    result.score = mean;
+    result.elo = elo_from_score(mean);
+    put_interval(mean - error, mean + error, result);
+    if (result.elo_low95 && result.elo_high95)
+        result.elo_error95 = (*result.elo_high95 - *result.elo_low95) / 2;
+    result.nelo = normalized_elo(sample);
+    if (result.nelo)
+        result.nelo_error95 =
+            kNormalizedElo * spread.width / std::sqrt(spread.divisor * sample.games_per_trial);
+    return result;
+}
+
+/// From a sample that is not small, whose variance is above 0.
+Estimate student_estimate(const Sample& sample) {
+    const double freedom = sample.trials() - 1;
+    const Spread spread{.divisor = freedom, .width = t95(freedom)};
+    Estimate result = symmetric_estimate(sample, spread);
+    result.los = student_cdf(freedom, (sample.mean() - 0.5) / spread.standard_error(sample));
+    return result;
+}
+
+Estimate small_sample_estimate(const Sample& sample) {
+    constexpr double kTail = 0.025;
+    Estimate result;
+    result.score = sample.mean();
+    result.elo = elo_from_score(*result.score);
+    const ScoreBounds bounds = score_bounds(sample, kTail);
+    put_interval(bounds.low, bounds.high, result);
+    result.nelo = normalized_elo(sample);
+    result.los = cautious_los(sample);
+    return result;
+}
+
 /// Without any variance this is the limit: 1 or 0 for a one-sided score; undefined for an even one.
 std::optional<double> superiority(double mean, double standard_error) {
     if (standard_error > 0) return normal_cdf((mean - 0.5) / standard_error);
@@ -40,36 +89,16 @@ std::optional<double> elo_from_score(double score) {
 }
 
 Estimate large_sample_estimate(const Sample& sample) {
-    const double trials = sample.trials();
-    if (trials <= 0) return {};
-    const double mean = sample.mean();
-    const double standard_error = std::sqrt(sample.variance() / trials);
-
-    Estimate result;
-    result.score = mean;
-    result.elo = elo_from_score(mean);
-    put_interval(mean - z95() * standard_error, mean + z95() * standard_error, result);
-    if (result.elo_low95 && result.elo_high95)
-        result.elo_error95 = (*result.elo_high95 - *result.elo_low95) / 2;
-    result.nelo = normalized_elo(sample);
-    if (result.nelo)
-        result.nelo_error95 = kNormalizedElo * z95() / std::sqrt(trials * sample.games_per_trial);
-    result.los = superiority(mean, standard_error);
+    if (sample.trials() <= 0) return {};
+    const Spread spread{.divisor = sample.trials(), .width = z95()};
+    Estimate result = symmetric_estimate(sample, spread);
+    result.los = superiority(sample.mean(), spread.standard_error(sample));
     return result;
 }
 
 Estimate estimate(const Sample& sample) {
     if (sample.trials() <= 0) return {};
-    if (!is_small(sample)) return large_sample_estimate(sample);
-    constexpr double kTail = 0.025;
-    Estimate result;
-    result.score = sample.mean();
-    result.elo = elo_from_score(*result.score);
-    const ScoreBounds bounds = score_bounds(sample, kTail);
-    put_interval(bounds.low, bounds.high, result);
-    result.nelo = normalized_elo(sample);
-    result.los = cautious_los(sample);
-    return result;
+    return is_small(sample) ? small_sample_estimate(sample) : student_estimate(sample);
 }
 
 std::optional<double> elo_bound95(const Sample& sample) {

@@ -1,6 +1,7 @@
 #include "arena/stats/numeric.hpp"
 
 #include <boost/math/distributions/normal.hpp>
+#include <boost/math/distributions/students_t.hpp>
 #include <boost/math/tools/minima.hpp>
 #include <boost/math/tools/roots.hpp>
 #include <cstdint>
@@ -12,6 +13,14 @@ namespace pahtum::arena {
 double normal_cdf(double x) { return boost::math::cdf(boost::math::normal{}, x); }
 
 double z95() { return boost::math::quantile(boost::math::normal{}, 0.975); }
+
+double student_cdf(double degrees_of_freedom, double t) {
+    return boost::math::cdf(boost::math::students_t{degrees_of_freedom}, t);
+}
+
+double t95(double degrees_of_freedom) {
+    return boost::math::quantile(boost::math::students_t{degrees_of_freedom}, 0.975);
+}
 
 double root_between(const std::function<double(double)>& function, double low, double high) {
     std::uintmax_t steps = 200;

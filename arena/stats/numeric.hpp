@@ -10,6 +10,11 @@ namespace pahtum::arena {
 /// In standard deviations: 95% of a normal distribution lie no further from its mean.
 [[nodiscard]] double z95();
 
+/// Student's t distribution: its distribution function, and the deviation within which 95% of it lie. Any
+/// number of degrees of freedom above 0; many give the normal distribution.
+[[nodiscard]] double student_cdf(double degrees_of_freedom, double t);
+[[nodiscard]] double t95(double degrees_of_freedom);
+
 /// The zero of the function, to the precision of a double. Requires values of opposite signs at the ends.
 [[nodiscard]] double root_between(const std::function<double(double)>& function, double low, double high);
 

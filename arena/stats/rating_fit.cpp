@@ -2,6 +2,8 @@
 
 #include <Eigen/Cholesky>
 #include <Eigen/Core>
+#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <stdexcept>
@@ -96,7 +98,26 @@ class Likelihood {
         return matrix;
     }
 
-    /// Sum over the trials of the outer product of their gradients, where games of a pair are one trial.
+    /// Fitted parameters, of which a group's strengths are one fewer than its players.
+    [[nodiscard]] double freedom() const {
+        double sum = (setup_.fits_advantage ? 1 : 0) + (setup_.fits_k ? 1 : 0);
+        for (int player = 0; player < count_; ++player) sum += 1 - 1.0 / comparability_.group_size(player);
+        return sum;
+    }
+
+    /// Games, where those of a pair are one trial.
+    [[nodiscard]] double trials(std::span<const OrderedPairs> pairs) const {
+        double sum = 0;
+        for (const Encounter& encounter : setup_.encounters)
+            sum += encounter.weights[0] + encounter.weights[1] + encounter.weights[2];
+        for (const OrderedPairs& pair : pairs) {
+            if (comparability_.group(pair.one) == comparability_.group(pair.other))
+                sum -= static_cast<double>(pentanomial_of(pair).pairs());
+        }
+        return sum;
+    }
+
+    /// Sum over the trials of the outer product of their gradients.
     [[nodiscard]] MatrixXd scatter(const VectorXd& point, std::span<const OrderedPairs> pairs) const {
         MatrixXd sum = MatrixXd::Zero(size(), size());
         for (const Encounter& encounter : setup_.encounters) {
@@ -282,16 +303,42 @@ std::optional<VectorXd> maximum(const Likelihood& likelihood) {
     return std::nullopt;
 }
 
-/// The inverse of the information, or the sandwich with the scatter of the pairs.
+/// 1 for players with few trials, and for the common parameters if nobody else has a group; otherwise 0.
+VectorXd marks_of_few(const Likelihood& likelihood, const Comparability& comparability,
+                      const std::vector<bool>& are_few) {
+    VectorXd marks = VectorXd::Ones(likelihood.size());
+    for (std::size_t player = 0; player < are_few.size(); ++player) {
+        if (are_few[player] || comparability.group_size(static_cast<int>(player)) == 1) continue;
+        marks[static_cast<Index>(player)] = 0;
+        marks[likelihood.advantage()] = marks[likelihood.k()] = 0;
+    }
+    return marks;
+}
+
+/// Raises the covariances of the marked parameters so that no combination of them has a smaller variance than
+/// by `least`: adds what is missing, along the axes where something is.
+MatrixXd raised(const MatrixXd& covariances, const MatrixXd& least, const VectorXd& marks) {
+    const MatrixXd missing = marks.asDiagonal() * (least - covariances) * marks.asDiagonal();
+    const Eigen::SelfAdjointEigenSolver<MatrixXd> axes(missing);
+    const VectorXd lengths = axes.eigenvalues().cwiseMax(0);
+    return covariances + axes.eigenvectors() * lengths.asDiagonal() * axes.eigenvectors().transpose();
+}
+
+/// The inverse of the information, or the sandwich with the scatter of the pairs, see fit_ratings().
 MatrixXd covariance_at(const Likelihood& likelihood, const VectorXd& point,
-                       std::span<const OrderedPairs> pairs) {
+                       const Comparability& comparability, const KnownPairs& known) {
     const MatrixXd gauge = likelihood.gauge();
     const Index size = likelihood.size();
     const MatrixXd inverse = Eigen::LDLT<MatrixXd>(likelihood.expansion(point).information + gauge)
                                  .solve(MatrixXd::Identity(size, size)) -
                              gauge;
-    if (pairs.empty()) return inverse;
-    return inverse * likelihood.scatter(point, pairs) * inverse;
+    if (known.pairs.empty()) return inverse;
+    const double trials = likelihood.trials(known.pairs);
+    const double freedom = likelihood.freedom();
+    const double bias = trials > freedom ? (trials - freedom) / trials : 1;
+    const MatrixXd sandwich = inverse * likelihood.scatter(point, known.pairs) * inverse / bias;
+    if (std::find(known.are_few.begin(), known.are_few.end(), true) == known.are_few.end()) return sandwich;
+    return raised(sandwich, inverse, marks_of_few(likelihood, comparability, known.are_few));
 }
 
 RatingFit failure(RatingGap gap) {
@@ -302,7 +349,7 @@ RatingFit failure(RatingGap gap) {
 
 }  // namespace
 
-RatingFit fit_strengths(const WeightedGames& games, std::span<const OrderedPairs> pairs,
+RatingFit fit_strengths(const WeightedGames& games, const KnownPairs& pairs,
                         const Comparability& comparability, int player_count, const RatingOptions& options) {
     std::vector<Encounter> encounters = within_groups(games, comparability);
     if (encounters.empty()) return failure(RatingGap::kUnbounded);
@@ -322,7 +369,7 @@ RatingFit fit_strengths(const WeightedGames& games, std::span<const OrderedPairs
     fit.advantage = (*point)[likelihood.advantage()];
     fit.k = (*point)[likelihood.k()];
     fit.log_likelihood = likelihood.value(*point);
-    const MatrixXd covariance = covariance_at(likelihood, *point, pairs);
+    const MatrixXd covariance = covariance_at(likelihood, *point, comparability, pairs);
     const auto is_fitted = [&](Index place) {
         return place < player_count || (place == likelihood.k() ? setup->fits_k : setup->fits_advantage);
     };

@@ -29,8 +29,14 @@ struct RatingFit {
     std::optional<double> k_variance = std::nullopt;          ///< if it was fitted
 };
 
+/// The games that are pairs, and by player whether few trials tell its strength, see PlayerRating::is_rough.
+struct KnownPairs {
+    std::span<const OrderedPairs> pairs;
+    std::vector<bool> are_few;
+};
+
 /// Newton's method on the games within groups. Requires what fit_ratings() checks.
-[[nodiscard]] RatingFit fit_strengths(const WeightedGames& games, std::span<const OrderedPairs> pairs,
+[[nodiscard]] RatingFit fit_strengths(const WeightedGames& games, const KnownPairs& pairs,
                                       const Comparability& comparability, int player_count,
                                       const RatingOptions& options);
 

@@ -69,6 +69,56 @@ Comparability compare(int player_count, const Meetings& meetings, bool has_prior
     return {player_count, points};
 }
 
+/// What tells a player's strength: pairs, and games that are in none.
+struct Trials {
+    Pentanomial pairs;
+    Trinomial games;
+
+    [[nodiscard]] bool are_few() const {
+        return telling_trials(sample_of(pairs)) + telling_trials(sample_of(games)) < kFewestForLargeSample;
+    }
+};
+
+/// The single games of pairs, from the view of `one`.
+Trinomial games_of(const OrderedPairs& pairs) {
+    std::array<std::int64_t, 3> with{};
+    for (std::size_t i = 0; i < pairs.counts.size(); ++i) {
+        with[i / 3] += pairs.counts[i];
+        with[i % 3] += pairs.counts[i];
+    }
+    return {.losses = with[0], .draws = with[1], .wins = with[2]};
+}
+
+Trinomial without(const Trinomial& all, const Trinomial& part) {
+    return {
+        .losses = all.losses - part.losses, .draws = all.draws - part.draws, .wins = all.wins - part.wins};
+}
+
+/// By player: whether few trials within its group tell its strength.
+std::vector<bool> few_trials(const Meetings& meetings, std::span<const OrderedPairs> pairs,
+                             const Comparability& comparability, int player_count) {
+    std::vector<Trials> trials(index(player_count));
+    const auto is_within = [&](int one, int other) {
+        return comparability.group(one) == comparability.group(other);
+    };
+    for (const auto& [players, counts] : meetings) {
+        if (!is_within(players[0], players[1])) continue;
+        trials[index(players[0])].games += counts;
+        trials[index(players[1])].games += reversed(counts);
+    }
+    for (const OrderedPairs& known : pairs) {
+        if (!is_within(known.one, known.other)) continue;
+        for (const bool is_one : {true, false}) {
+            Trials& own = trials[index(is_one ? known.one : known.other)];
+            own.pairs += is_one ? pentanomial_of(known) : reversed(pentanomial_of(known));
+            own.games = without(own.games, is_one ? games_of(known) : reversed(games_of(known)));
+        }
+    }
+    std::vector<bool> few;
+    for (const Trials& own : trials) few.push_back(own.are_few());
+    return few;
+}
+
 /// All games, including the prior's draws.
 WeightedGames weigh(std::span<const OrderedGames> games, const Meetings& meetings,
                     const std::vector<Trinomial>& totals, double prior) {
@@ -191,6 +241,13 @@ std::optional<double> direct_los(std::span<const Residual> residuals, int one, i
 
 }  // namespace
 
+Pentanomial pentanomial_of(const OrderedPairs& pairs) {
+    Pentanomial results;
+    for (std::size_t i = 0; i < pairs.counts.size(); ++i)
+        results.pairs_with[i / 3 + i % 3] += pairs.counts[i];
+    return results;
+}
+
 std::string_view to_text(RatingScale scale) { return scale == RatingScale::kLogistic ? "logistic" : "model"; }
 
 std::string_view to_text(RatingGap gap) {
@@ -240,14 +297,19 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     Ratings ratings;
     ratings.comparability = compare(player_count, meetings, options.prior > 0);
     const WeightedGames weighted = weigh(games, meetings, counts, options.prior);
-    const RatingFit fit = fit_strengths(weighted, pairs, ratings.comparability, player_count, options);
+    const std::vector<bool> few = few_trials(meetings, pairs, ratings.comparability, player_count);
+    const RatingFit fit = fit_strengths(weighted, {pairs, few}, ratings.comparability, player_count, options);
     const bool is_logistic = fit.is_found && options.scale == RatingScale::kLogistic;
     const RatingFit scaled =
         is_logistic ? on_logistic_scale(fit, weighted, ratings.comparability, options.model) : fit;
     for (int player = 0; player < player_count; ++player) {
         RatingGap gap = gap_of(counts[index(player)], ratings.comparability.group_size(player));
         if (gap == RatingGap::kNone && !fit.is_found) gap = fit.gap;
-        ratings.players.push_back({{}, {}, gap, ratings.comparability.group(player), counts[index(player)]});
+        const int group = ratings.comparability.group(player);
+        const bool hangs_on_anchor =
+            options.anchor && group == ratings.comparability.group(options.anchor->player);
+        const bool is_rough = few[index(player)] || (hangs_on_anchor && few[index(options.anchor->player)]);
+        ratings.players.push_back({{}, {}, gap, group, is_rough, counts[index(player)]});
     }
     ratings.first_move_advantage = advantage_of(scaled);
     ratings.draw_parameter = draw_parameter_of(fit, options.model);

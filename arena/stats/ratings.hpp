@@ -27,6 +27,8 @@ struct OrderedPairs {
     int other = 0;
     std::array<std::int64_t, 9> counts{};
 };
+/// From the view of `one`.
+[[nodiscard]] Pentanomial pentanomial_of(const OrderedPairs& pairs);
 
 /// What a difference of ratings means.
 enum class RatingScale : std::uint8_t {
@@ -75,6 +77,10 @@ struct PlayerRating {
     std::optional<double> error95;  ///< half the 95% interval; 0 for the anchor
     RatingGap gap = RatingGap::kNone;
     int group = 0;  ///< only ratings of one group can be compared; 0 is the largest
+    /// The error and the LOS over others are rough: of the player's trials (pairs where they are known,
+    /// otherwise games) within its group, or of the anchor's, fewer than kFewestForLargeSample are
+    /// telling_trials().
+    bool is_rough = false;
     Trinomial games{};
 };
 
@@ -158,8 +164,10 @@ struct Ratings {
 
 /// Fits the ratings of `player_count` players. Entries for the same players add up. `pairs` says which of
 /// these games are pairs on one opening: the errors then treat pairs as the trials (the sandwich estimator
-/// A^-1 B A^-1 with the score vectors of a pair summed), otherwise games as independent.
-/// Throws std::invalid_argument, with a message for people, if an option is invalid.
+/// A^-1 B A^-1 n / (n - p) with the score vectors of a pair summed, for n trials and p fitted parameters; J.
+/// MacKinnon, H. White 1985), otherwise games as independent. Few pairs may hardly differ by chance; players
+/// with few telling ones have at least the errors of independent games. Throws std::invalid_argument, with a
+/// message for people, if an option is invalid.
 [[nodiscard]] Ratings fit_ratings(int player_count, std::span<const OrderedGames> games,
                                   const RatingOptions& options = {},
                                   std::span<const OrderedPairs> pairs = {});

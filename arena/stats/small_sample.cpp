@@ -124,10 +124,11 @@ std::vector<double> with_one_more(std::vector<double> counts, std::size_t place)
 
 }  // namespace
 
-bool is_small(const Sample& sample) {
-    return sample.trials() - *std::max_element(sample.counts.begin(), sample.counts.end()) <
-           kFewestForLargeSample;
+double telling_trials(const Sample& sample) {
+    return sample.trials() - *std::max_element(sample.counts.begin(), sample.counts.end());
 }
+
+bool is_small(const Sample& sample) { return telling_trials(sample) < kFewestForLargeSample; }
 
 ScoreBounds score_bounds(const Sample& sample, double tail) {
     const double trials = sample.trials();

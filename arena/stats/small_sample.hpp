@@ -15,8 +15,11 @@ namespace pahtum::arena {
 /// where it is how high. For scores of 0 and 1 only these are the intervals of C. Clopper and E. Pearson
 /// (1934), and the sign test.
 
+/// Trials that differ from the commonest score: only they say how much scores vary.
+[[nodiscard]] double telling_trials(const Sample& sample);
+
 /// Whether large-sample theory is left aside for these counts: fewer than kFewestForLargeSample trials
-/// differ from the commonest score, so that the variance is hardly known, however many trials there are.
+/// are telling, so that the variance is hardly known, however many trials there are.
 [[nodiscard]] bool is_small(const Sample& sample);
 inline constexpr double kFewestForLargeSample = 30;
 

@@ -110,6 +110,9 @@ BOOST_AUTO_TEST_CASE(few_pairs_have_intervals_that_are_not_symmetrical) {
     BOOST_TEST(contains(to_table(tournament.results()), "LOS >99.9%\n"));
     tournament.add_pairs(30, {0, 1});
     BOOST_TEST(contains(to_table(tournament.results()), " ± "));
+    // Many pairs do not make it certain either.
+    tournament.add_pairs(2000, {2, 2});
+    BOOST_TEST(contains(to_table(tournament.results()), "LOS >99.9%\n"));
 }
 
 BOOST_AUTO_TEST_CASE(one_sided_and_empty_results_are_finite) {

@@ -1,10 +1,17 @@
 #include "arena/stats/estimate.hpp"
 
+#include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstdlib>
+#include <limits>
+#include <map>
+#include <random>
 #include <string>
+#include <utility>
+#include <vector>
 
+#include "arena/stats/simulation.hpp"
 #include "tests/stats/vectors.hpp"
 
 namespace pahtum::arena {
@@ -31,6 +38,56 @@ void check_like_fastchess(const Estimate& ours, const json& fastchess) {
     check_same(ours.nelo, fastchess["nelo"]);
     check_same(ours.nelo_error95, fastchess["nelo_err95"]);
     check_same_percent(ours.los, fastchess["los"].get<std::string>());
+}
+
+/// The exact chances of everything that N pairs of these chances can give, as far as mean and variance tell.
+/// Scores are counted in half points from 2; `counts` is one of the results with these moments.
+struct Outcome {
+    double chance = 0;
+    std::array<double, 5> counts{};
+};
+std::vector<Outcome> outcomes_of(const std::array<double, 5>& chances, int pairs) {
+    const int width = 4 * pairs + 1;
+    std::map<int, Outcome> now = {{2 * pairs * width, {.chance = 1, .counts = {}}}};
+    for (int pair = 0; pair < pairs; ++pair) {
+        std::map<int, Outcome> next;
+        for (const auto& [place, outcome] : now) {
+            if (outcome.chance < 1e-13) continue;
+            for (const int score : {-2, -1, 0, 1, 2}) {
+                Outcome& to = next[place + score * width + score * score];
+                const auto half_points = static_cast<std::size_t>(score + 2);
+                if (to.chance == 0) {
+                    to.counts = outcome.counts;
+                    ++to.counts[half_points];
+                }
+                to.chance += outcome.chance * chances[half_points];
+            }
+        }
+        now = std::move(next);
+    }
+    std::vector<Outcome> outcomes;
+    for (const auto& [place, outcome] : now) outcomes.push_back(outcome);
+    return outcomes;
+}
+
+/// Every sign of a difference in strength says the same.
+void check_no_contradiction(const Sample& sample) {
+    const Estimate found = estimate(sample);
+    const double infinity = std::numeric_limits<double>::infinity();
+    const double low = found.elo_low95.value_or(-infinity);
+    const double high = found.elo_high95.value_or(infinity);
+    BOOST_TEST_REQUIRE((*found.los > 0.975 + 1e-9) <= (low > 0));
+    BOOST_TEST_REQUIRE((low > 1e-6) <= (*found.los > 0.975));
+    BOOST_TEST_REQUIRE((*found.los < 0.025 - 1e-9) <= (high < 0));
+    BOOST_TEST_REQUIRE((high < -1e-6) <= (*found.los < 0.025));
+    if (found.elo) {
+        BOOST_TEST_REQUIRE((low <= *found.elo && *found.elo <= high));
+        BOOST_TEST_REQUIRE((*found.elo > 1e-9) <= (*found.los >= 0.5));
+        BOOST_TEST_REQUIRE((*found.elo < -1e-9) <= (*found.los <= 0.5));
+    }
+    if (found.nelo_error95) BOOST_TEST_REQUIRE((*found.nelo > *found.nelo_error95 + 1e-6) <= (low > 0));
+    if (const auto bound = elo_bound95(sample); bound && *found.score == 1)
+        BOOST_TEST_REQUIRE((*bound > 1e-6) <= (*found.los > 0.95));
 }
 
 }  // namespace
@@ -62,7 +119,7 @@ BOOST_AUTO_TEST_CASE(where_no_cell_is_empty_fishtest_agrees) {
         const auto counts = vector["penta"].get<std::array<std::int64_t, 5>>();
         if (std::find(counts.begin(), counts.end(), 0) != counts.end()) continue;
         BOOST_TEST_CONTEXT(vector["name"]) {
-            const Estimate ours = estimate(sample_of(Pentanomial{counts}));  // none of these is small
+            const Estimate ours = large_sample_estimate(sample_of(Pentanomial{counts}));
             const json& theirs = vector["fishtest"]["get_elo"];
             check_same(ours.elo, theirs["elo"]);
             check_same(ours.elo_error95, theirs["elo_err95"]);
@@ -102,17 +159,58 @@ BOOST_AUTO_TEST_CASE(one_pair_says_little) {
     BOOST_TEST((*nearly.elo_low95 < *nearly.elo && *nearly.elo < *nearly.elo_high95));
 }
 
-BOOST_AUTO_TEST_CASE(from_thirty_trials_beside_the_commonest_the_numbers_are_those_of_large_samples) {
+BOOST_AUTO_TEST_CASE(from_thirty_trials_beside_the_commonest_the_interval_is_students) {
     const Sample small = sample_of(Pentanomial{{5, 6, 40, 12, 6}});
     const Sample large = sample_of(Pentanomial{{5, 6, 40, 13, 6}});
     BOOST_TEST((!estimate(small).elo_error95 && !estimate(small).nelo_error95));
-    BOOST_TEST((estimate(large).elo_error95 == large_sample_estimate(large).elo_error95));
-    BOOST_TEST((estimate(large).los == large_sample_estimate(large).los));
+    // With 69 degrees of freedom 95% are within 1.9949 standard errors (tables of Student's distribution).
+    const double reach = 1.994945 * std::sqrt(large.variance() / 69);
+    BOOST_TEST(std::abs(score_from_elo(*estimate(large).elo_low95) - (large.mean() - reach)) < 1e-7);
+    BOOST_TEST(std::abs(score_from_elo(*estimate(large).elo_high95) - (large.mean() + reach)) < 1e-7);
     // The cautious interval is the wider one, but not by much.
     const double width = *estimate(small).elo_high95 - *estimate(small).elo_low95;
     const double large_width =
         *large_sample_estimate(small).elo_high95 - *large_sample_estimate(small).elo_low95;
     BOOST_TEST((width > large_width && width < 1.2 * large_width));
+}
+
+// Exact, not simulated. Large-sample formulas claim superiority in 5.36%.
+BOOST_AUTO_TEST_CASE(after_60_pairs_the_los_of_equal_engines_exceeds_95_percent_in_5_percent_of_matches) {
+    double claims = 0;
+    double below = 0;
+    double sum = 0;
+    for (const Outcome& outcome : outcomes_of(PairWorld{}.half_points(EloModel::kLogistic, 0), 60)) {
+        sum += outcome.chance;
+        const Sample sample{{outcome.counts.begin(), outcome.counts.end()}, 2};
+        if (outcome.chance < 1e-8 || sample.mean() <= 0.5) continue;
+        const Estimate found = estimate(sample);
+        if (*found.los > 0.95) claims += outcome.chance;
+        if (*found.elo_low95 > 0) below += outcome.chance;
+    }
+    BOOST_TEST(std::abs(sum - 1) < 1e-8);
+    BOOST_TEST((claims > 0.045 && claims < 0.0502), claims);
+    BOOST_TEST((below > 0.022 && below < 0.0252), below);
+}
+
+BOOST_AUTO_TEST_CASE(interval_and_los_never_contradict_each_other) {
+    for (const std::int64_t pairs : {1, 2, 3, 7, 29, 30, 31, 59, 60, 61}) {
+        for (std::size_t all = 0; all < 5; ++all) {
+            for (std::size_t few = 0; few < 5; ++few) {
+                for (const std::int64_t others : {std::int64_t{0}, std::int64_t{1}, pairs / 2}) {
+                    Pentanomial counts;
+                    counts.pairs_with[all] += pairs - others;
+                    counts.pairs_with[few] += others;
+                    check_no_contradiction(sample_of(counts));
+                }
+            }
+        }
+        std::mt19937_64 random(static_cast<std::uint64_t>(pairs));
+        for (const double elo : {-200.0, 0.0, 60.0}) {
+            const auto chances = PairWorld{}.half_points(EloModel::kLogistic, elo);
+            for (int match = 0; match < 20; ++match)
+                check_no_contradiction(sample_of(simulate_pairs(chances, pairs, random)));
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_one_sided_score_bounds_elo) {

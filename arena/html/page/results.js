@@ -11,7 +11,6 @@ const intervalText = (it) => {
 };
 const losText = (it) => {
   const text = percent(it.los);
-  if (it.elo_error95 !== null || it.los === null) return text;
   return text === '100.0%' ? '>99.9%' : text === '0.0%' ? '<0.1%' : text;
 };
 const drop = (id) => byId(id).remove();
