@@ -174,7 +174,7 @@ std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames
     const double draw_parameter = model == TieModel::kDavidson ? std::exp(fit.k) : fit.k;
     for (const auto& [players, counts] : meetings) {
         const auto [one, other] = players;
-        Residual& residual = residuals.emplace_back(Residual{one, other, counts, {}, {}, {}});
+        Residual& residual = residuals.emplace_back(Residual{one, other, counts, {}, {}, {}, {}});
         if (!fit.is_found || ratings.comparability.group(one) != ratings.comparability.group(other)) continue;
         double score = 0;
         double draws = 0;
@@ -229,14 +229,32 @@ void put_ratings(const RatingFit& fit, const RatingOptions& options, Ratings& ra
     }
 }
 
-/// From single games: pairs that are all won or lost are no less likely than games.
+/// Of residual.one over the other. A match of two engines is judged by its pairs too.
+double direct_los(const Residual& residual) {
+    const bool are_pairs = 4 * residual.pairs.pairs() > residual.games.games();
+    return cautious_los(are_pairs ? sample_of(residual.pairs) : sample_of(residual.games));
+}
+
 std::optional<double> direct_los(std::span<const Residual> residuals, int one, int other) {
     for (const Residual& residual : residuals) {
-        if (residual.one == one && residual.other == other) return cautious_los(sample_of(residual.games));
-        if (residual.one == other && residual.other == one)
-            return cautious_los(sample_of(reversed(residual.games)));
+        if (residual.one == one && residual.other == other) return direct_los(residual);
+        if (residual.one == other && residual.other == one) return 1 - direct_los(residual);
     }
     return std::nullopt;
+}
+
+/// Residuals are in the order of their players.
+void add_pairs(std::span<const OrderedPairs> pairs, std::vector<Residual>& residuals) {
+    for (const OrderedPairs& known : pairs) {
+        const std::pair<int, int> players = std::minmax(known.one, known.other);
+        const auto found = std::lower_bound(residuals.begin(), residuals.end(), players,
+                                            [](const Residual& a, const auto& b) {
+                                                return std::pair{a.one, a.other} < b;
+                                            });
+        if (found == residuals.end() || std::pair{found->one, found->other} != players) continue;
+        const Pentanomial results = pentanomial_of(known);
+        found->pairs += known.one < known.other ? results : reversed(results);
+    }
 }
 
 }  // namespace
@@ -316,6 +334,7 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     ratings.log_likelihood = fit.log_likelihood;
     if (fit.is_found) put_ratings(scaled, options, ratings);
     ratings.residuals = residuals_of(meetings, weigh(games, {}, {}, 0), fit, ratings, options.model);
+    add_pairs(pairs, ratings.residuals);
     return ratings;
 }
 

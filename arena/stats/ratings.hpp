@@ -95,6 +95,7 @@ struct Residual {
     int one = 0;
     int other = 0;
     Trinomial games{};                     ///< from the view of `one`
+    Pentanomial pairs{};                   ///< those games that are known to be pairs, likewise
     std::optional<double> expected_score;  ///< share of the points, between 0 and 1
     std::optional<double> expected_draws;  ///< share of the games
     std::optional<double> deviation;       ///< (actual - expected score) / standard deviation
@@ -157,8 +158,8 @@ struct Ratings {
     /// Covariance of two ratings, Elo squared; nothing if they cannot be compared.
     [[nodiscard]] std::optional<double> covariance(int one, int other) const;
     /// Likelihood that `one` is stronger than `other`: Phi(difference / its standard deviation). Where the
-    /// games bound the difference on one side only, cautious_los() of their games against each other. Nothing
-    /// for the same player, or if those games say nothing about it.
+    /// games bound the difference on one side only, cautious_los() of their games against each other, in
+    /// pairs if most are. Nothing for the same player, or if those games say nothing about it.
     [[nodiscard]] std::optional<double> los(int one, int other) const;
 };
 

@@ -38,6 +38,21 @@ BOOST_AUTO_TEST_CASE(a_player_between_two_groups_is_one_sided) {
     BOOST_TEST(!ratings.first_move_advantage.value.has_value());
 }
 
+// Three pairs are three trials, as in a match: 1 - 1/8. Single games on top are left out while they are few.
+BOOST_AUTO_TEST_CASE(a_player_that_won_all_pairs_is_judged_by_them) {
+    std::vector<OrderedGames> games = duel(60, 40, 30);
+    games.push_back({2, 0, {.wins = 3}});
+    games.push_back({0, 2, {.losses = 3}});
+    const std::vector<OrderedPairs> pairs = {{0, 2, {3, 0, 0, 0, 0, 0, 0, 0, 0}}};
+    check_near(fit_ratings(3, games, {}, pairs).los(2, 0), 7.0 / 8, 1e-9);
+    check_near(fit_ratings(3, games, {}, pairs).los(0, 2), 1.0 / 8, 1e-9);
+    check_near(fit_ratings(3, games).los(2, 0), 63.0 / 64, 1e-9);
+    games.push_back({2, 0, {.wins = 1}});
+    check_near(fit_ratings(3, games, {}, pairs).los(2, 0), 7.0 / 8, 1e-9);
+    games.push_back({2, 0, {.wins = 12}});
+    check_near(fit_ratings(3, games, {}, pairs).los(2, 0), 1 - std::pow(0.5, 19), 1e-9);
+}
+
 BOOST_AUTO_TEST_CASE(a_prior_bounds_them) {
     const std::vector<OrderedGames> games{{0, 1, {.wins = 1}}};
     const Ratings ratings = fit_ratings(2, games, {.prior = 2});
