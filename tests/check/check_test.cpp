@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(an_answer_too_many_is_called_that_and_not_an_illegal_move) 
 
 /// It comes when the next command has been sent, and is taken for the answer to that.
 BOOST_AUTO_TEST_CASE(an_answer_too_many_that_comes_late_is_called_that_too) {
-    const auto findings = findings_about(testing::scripted({"fault=late-second-answer", "at=2"}));
+    const auto findings = findings_about(testing::scripted({"fault=second-answer-when-asked", "at=2"}));
     const Finding& play = finding(findings, "plays_7x7");
     BOOST_TEST(contains(play.observation.text, ": an earlier command was answered twice"),
                play.observation.text);

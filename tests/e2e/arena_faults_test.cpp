@@ -5,6 +5,7 @@
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
 #include <thread>
@@ -163,22 +164,25 @@ BOOST_AUTO_TEST_CASE(an_arena_whose_engines_stop_their_keepers_ends_when_it_is_i
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_gets_rid_of_its_keeper_has_crashed) {
-    const auto try_it = [&](const std::string& fault) {
-        std::filesystem::remove(records);
-        const ProgramOutput run = run_arena(
-            arguments({scripted_option("good"), scripted_option("rebel", "fault=leave-daemon-and-" + fault)},
-                      {"--games", "2", "--hang", "1"}));
-        BOOST_TEST(run.exit_code == 0, run.err);
-        const Words lines = lines_of(records);
+    const Words faults = {"kill-keeper", "stop-keeper", "trace-keeper"};
+    const auto records_of = [&](const std::string& fault) { return directory / (fault + ".jsonl"); };
+    const auto play = [&] {
+        std::vector<std::unique_ptr<ArenaProcess>> runs;  // at once: each waits for its engine
+        for (const std::string& fault : faults) {
+            const std::string rebel = scripted_option("rebel", "fault=leave-daemon-and-" + fault);
+            runs.push_back(std::make_unique<ArenaProcess>(
+                arguments({scripted_option("good"), rebel},
+                          {"--games", "2", "--hang", "3", "--out", records_of(fault).string()})));
+        }
+        for (const auto& run : runs) BOOST_TEST(run->wait().exit_code == 0);
+    };
+    without_namespaces(play);
+    for (const std::string& fault : faults) {
+        const Words lines = lines_of(records_of(fault));
         BOOST_TEST(lines.size() == 2U);
         for (const std::string& line : lines) BOOST_TEST(json::parse(line)["ending"] == "crash", line);
-        check_nothing_is_left();
-    };
-    for (const std::string fault : {"kill-keeper", "stop-keeper", "trace-keeper"}) {
-        BOOST_TEST_CONTEXT(fault) {
-            without_namespaces([&] { try_it(fault); });
-        }
     }
+    check_nothing_is_left();
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_is_replaced_while_the_run_goes_on_ends_it_by_name) {

@@ -21,6 +21,7 @@
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "engine/rules/layout.hpp"
@@ -311,6 +312,8 @@ class Engine {
     }
 
     void answer(const gtp::Request& request) {
+        // In one write with the answer to this command.
+        if (!second_answer_.empty()) std::cout << "= " << std::exchange(second_answer_, {}) << "\n\n";
         const std::string& command = request.command;
         std::string rest;
         for (const std::string& argument : request.arguments) rest += (rest.empty() ? "" : " ") + argument;
@@ -416,6 +419,7 @@ class Engine {
         position_.play(move);
         const auto fault = kMoveFaults.find(script_.fault);
         if (++genmoves_ == script_.at && fault != kMoveFaults.end()) return fault->second(script_, text);
+        if (genmoves_ == script_.at && script_.fault == "second-answer-when-asked") second_answer_ = text;
         say("= " + text + "\n\n");
     }
 
@@ -424,6 +428,7 @@ class Engine {
     Position position_ = Position::new_game(Ruleset{});
     int genmoves_ = 0;
     bool is_slow_ = false;
+    std::string second_answer_;  ///< to be given before the next one
 };
 
 Script parse_arguments(int count, char** arguments) {
