@@ -28,12 +28,9 @@ const Subcommand* find_subcommand(std::string_view name) {
 }
 
 [[noreturn]] void refuse_command(std::string_view name) {
-    constexpr std::size_t kShown = 60;
     std::vector<std::string> names{"help", "version"};
     for (const Subcommand& command : all_subcommands()) names.emplace_back(command.name);
-    const std::string hint = suggestion(name, names);
-    throw UsageError{"'" + printable(name, kShown) + "' is not a command" + hint +
-                     (hint.empty() ? "; see" : " See") + " pahtum-arena --help"};
+    throw UsageError{with_help_to_try(unknown_subcommand(name, names), "pahtum-arena")};
 }
 
 /// Without a command, `run` is meant by options, NAME=COMMAND, and nothing at all.

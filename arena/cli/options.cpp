@@ -114,16 +114,16 @@ ParsedLine OptionTable::parse(int argc, const char* const* argv) const try {
         if (!info.alias.empty()) names.emplace_back(info.alias);
     const std::vector<std::string> words(argv + std::min(argc, 1), argv + argc);
     const std::string reason = unknown_option(words, names);
-    refuse(reason.empty() ? error.what() : reason);
+    refuse(reason.empty() ? in_our_style(error.what()) : reason);
 } catch (const cxxopts::exceptions::exception& error) {
-    refuse(error.what());
+    refuse(in_our_style(error.what()));
 }
 
 void OptionTable::refuse(const std::string& reason) const {
     // "[run] ..." is what the program does without a subcommand.
     const std::string subcommand = usage_.substr(0, usage_.find(' '));
-    const std::string help = usage_.starts_with('[') ? "--help" : "pahtum-arena " + subcommand + " --help";
-    throw UsageError{reason + (reason.ends_with('?') ? " See " : "; see ") + help};
+    const std::string program = usage_.starts_with('[') ? "pahtum-arena" : "pahtum-arena " + subcommand;
+    throw UsageError{with_help_to_try(reason, program)};
 }
 
 std::string OptionTable::help() const { return make_options(usage_, options_, introduction_).help({""}); }

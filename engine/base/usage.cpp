@@ -1,6 +1,8 @@
 #include "engine/base/usage.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cctype>
 #include <cstddef>
 
 #include "engine/base/text.hpp"
@@ -31,6 +33,12 @@ std::size_t edit_distance(std::string_view from, std::string_view to) {
 std::span<const std::string> before_dashes(std::span<const std::string> arguments) {
     const auto end = std::find(arguments.begin(), arguments.end(), "--");
     return arguments.first(static_cast<std::size_t>(end - arguments.begin()));
+}
+
+/// Not a negative number, nor the dash that stands for stdin.
+bool looks_like_option(std::string_view argument) {
+    return argument.size() > 1 && argument[0] == '-' && argument != "-h" &&
+           std::isdigit(static_cast<unsigned char>(argument[1])) == 0;
 }
 
 }  // namespace
@@ -67,17 +75,44 @@ std::string suggestion(std::string_view word, const std::vector<std::string>& kn
     return closest ? "; did you mean '" + std::string{prefix} + *closest + "'?" : std::string{};
 }
 
+std::string unknown_word(std::string_view what, std::string_view word,
+                         const std::vector<std::string>& known) {
+    const std::string hint = suggestion(word, known);
+    return "unknown " + std::string{what} + " " + quote(word) +
+           (hint.empty() ? ": expected one of " + join(known) : hint);
+}
+
+std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known) {
+    return "unknown subcommand " + quote(name) + suggestion(name, known);
+}
+
+std::string with_help_to_try(const std::string& reason, std::string_view program) {
+    return reason + "\nTry: " + std::string{program} + " --help";
+}
+
+std::string in_our_style(std::string_view message) {
+    constexpr std::array<std::string_view, 2> kQuotes{"\u2018", "\u2019"};
+    std::string text;
+    while (!message.empty()) {
+        const auto found = std::find_if(kQuotes.begin(), kQuotes.end(),
+                                        [&](std::string_view mark) { return message.starts_with(mark); });
+        text += found == kQuotes.end() ? message.front() : '\'';
+        message.remove_prefix(found == kQuotes.end() ? 1 : found->size());
+    }
+    if (!text.empty())
+        text.front() = static_cast<char>(std::tolower(static_cast<unsigned char>(text.front())));
+    return text;
+}
+
 std::string unknown_option(std::span<const std::string> arguments, const std::vector<std::string>& names) {
-    constexpr std::size_t kShown = 60;
     for (const std::string& argument : before_dashes(arguments)) {
-        if (argument.size() < 3 || argument[0] != '-') continue;
+        if (!looks_like_option(argument)) continue;
         const std::string_view all{argument};
         const std::size_t begin = argument[1] == '-' ? 2 : 1;
         const std::string_view name = all.substr(begin, all.find('=') - begin);
         const bool is_known = std::find(names.begin(), names.end(), name) != names.end();
         if (begin == 2 && is_known) continue;
-        return "unknown option '" + printable(all.substr(0, all.find('=')), kShown) + "'" +
-               suggestion(name, names, "--");
+        return "unknown option " + quote(all.substr(0, all.find('='))) + suggestion(name, names, "--");
     }
     return {};
 }

@@ -19,8 +19,8 @@ inline constexpr int kExitFailure = 5;  ///< the program could not do its work: 
 enum class Question : std::uint8_t { kNone, kHelp, kVersion };
 
 /// `arguments` are what follows the name of the program or of a subcommand. -h, --help and --version anywhere
-/// before
-/// `--`; the words `help` and `version` only alone, since a file may have that name.
+/// before `--`; the
+/// words `help` and `version` only alone, since a file may have that name.
 [[nodiscard]] Question question_of(std::span<const std::string> arguments);
 
 /// The known word that this one is most likely a typing error of, if it is close enough: a few letters
@@ -31,6 +31,21 @@ enum class Question : std::uint8_t { kNone, kHelp, kVersion };
 /// "; did you mean 'solve'?" for closest_word(), or nothing. `prefix` goes before the word in the quotes.
 [[nodiscard]] std::string suggestion(std::string_view word, const std::vector<std::string>& known,
                                      std::string_view prefix = {});
+
+/// "unknown parameter 'tmie'; did you mean 'time'?", or "unknown parameter 'size': expected one of hash
+/// time".
+[[nodiscard]] std::string unknown_word(std::string_view what, std::string_view word,
+                                       const std::vector<std::string>& known);
+
+/// "unknown subcommand 'slove'; did you mean 'solve'?"
+[[nodiscard]] std::string unknown_subcommand(std::string_view name, const std::vector<std::string>& known);
+
+/// "Try: pahtum solve --help", on a line of its own below what is wrong with a command line.
+[[nodiscard]] std::string with_help_to_try(const std::string& reason, std::string_view program);
+
+/// What the library that reads options says, in the style of our own messages: its quotes are plain, and it
+/// begins with a small letter.
+[[nodiscard]] std::string in_our_style(std::string_view message);
 
 /// What is wrong with the first argument before `--` that looks like an option, but has none of these names
 /// (without dashes), with a suggestion; empty if there is none.

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 
 namespace pahtum {
 namespace {
@@ -89,6 +90,13 @@ std::string setting_names() {
     return names;
 }
 
+/// Rulesets and settings.
+std::vector<std::string> words_to_begin_with() {
+    std::vector<std::string> words{kNames.begin(), kNames.end()};
+    for (const RulesetSetting& setting : kSettings) words.emplace_back(setting.name);
+    return words;
+}
+
 struct Assignment {
     const RulesetSetting* setting;
     std::string value;
@@ -98,8 +106,10 @@ Assignment parse_assignment(std::string_view word) {
     const std::size_t equals = word.find('=');
     const RulesetSetting* const setting = find_setting(word.substr(0, equals));
     if (setting == nullptr) {
-        throw ParseError{"unknown ruleset or setting " + quote(word, kWholeText) + ": rulesets are " +
-                         listed(kNames) + "; settings are " + setting_names()};
+        const std::string hint = suggestion(word.substr(0, equals), words_to_begin_with());
+        throw ParseError{"unknown ruleset or setting " + quote(word, kWholeText) + hint +
+                         (hint.empty() ? ": rulesets are " : " Rulesets are ") + listed(kNames) +
+                         "; settings are " + setting_names()};
     }
     if (equals == std::string_view::npos)
         throw ParseError{"'" + std::string{word} + "' has no value: write " + std::string{word} + "=..."};

@@ -38,7 +38,8 @@ Square parse_vertex(const Position& position, std::string_view text, std::string
     if (!square || !square->is_on_board(position.size())) {
         std::string outside{text};
         outside.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(outside.front())));
-        throw IllegalMove{outside + " is off the board"};
+        const Square corner{position.size() - 1, position.size() - 1};
+        throw IllegalMove{outside + " is off the board, which goes from A1 to " + to_text(corner)};
     }
     return *square;
 }

@@ -9,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/searcher.hpp"
+#include "protocol/play/board_text.hpp"
 
 namespace pahtum::gtp {
 namespace {
@@ -67,12 +68,7 @@ Bitboard parse_cells(const std::string& list, const Position& position) {
     Bitboard cells;
     for (std::size_t begin = 0; begin <= list.size();) {
         const std::size_t end = std::min(list.find(',', begin), list.size());
-        const std::string vertex = list.substr(begin, end - begin);
-        const std::optional<Square> square = parse_square(vertex);
-        if (!square || !square->is_on_board(position.size())) {
-            throw ParseError{"'" + vertex + "' is not a vertex on the board: expected a list like D4,E5"};
-        }
-        cells.insert(*square);
+        cells.insert(parse_vertex_of(list.substr(begin, end - begin), position.size()));
         begin = end + 1;
     }
     return cells;

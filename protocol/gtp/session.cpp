@@ -7,9 +7,11 @@
 #include <optional>
 #include <string>
 #include <system_error>
+#include <vector>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/rules/move.hpp"
 #include "protocol/gtp/pipes.hpp"
 #include "protocol/wire/request.hpp"
@@ -36,6 +38,19 @@ void check_arguments(const Command& command, Arguments arguments) {
     std::string usage{command.name};
     if (!command.usage.empty()) usage += " " + std::string{command.usage};
     throw CommandFailure{"syntax error: usage: " + usage};
+}
+
+/// The command that does not exist, and what to type instead.
+std::string advice_on(const std::string& command) {
+    if (command == "help" || command == "?" || command == "h") {
+        return "'" + command +
+               "'; type play b D4 for a stone, genmove w for the engine's move, showboard for the board,\n"
+               "list_commands for all commands, quit to leave. For people: pahtum play, pahtum web";
+    }
+    std::vector<std::string> names;
+    for (const Command& known : all_commands()) names.emplace_back(known.name);
+    const std::string hint = suggestion(command, names);
+    return "'" + command + "'" + (hint.empty() ? ", see list_commands" : hint);
 }
 
 struct Outcome {
@@ -98,8 +113,7 @@ void Session::ponder() {
 
 std::string Session::run(const Request& request) {
     const Command* command = find_command(request.command);
-    if (command == nullptr)
-        throw CommandFailure{"unknown command: '" + request.command + "', see list_commands"};
+    if (command == nullptr) throw CommandFailure{"unknown command: " + advice_on(request.command)};
     if (!fault_.empty() && !works_without_game(command->name))
         throw CommandFailure{"cannot start: " + fault_};
     check_arguments(*command, request.arguments);

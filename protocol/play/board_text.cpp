@@ -75,17 +75,19 @@ std::string result_sentence(const Position& position) {
            std::to_string(std::abs(black - white)) + ": " + points;
 }
 
+Square parse_vertex_of(std::string_view word, int size) {
+    const auto square = parse_square(word);
+    if (square && square->is_on_board(size)) return *square;
+    throw ParseError{quote(word) + " is not a vertex of this board: they go from A1 to " +
+                     to_text(Square{size - 1, size - 1})};
+}
+
 Bitboard parse_squares(std::span<const std::string> words, int size) {
     Bitboard squares;
     for (const std::string& word : words) {
-        const auto square = parse_square(word);
-        if (!square)
-            throw ParseError{"'" + word + "' is not a vertex: expected a letter and a row number, like D4"};
-        if (!square->is_on_board(size)) {
-            throw ParseError{word + " is off the board of size " + std::to_string(size)};
-        }
-        if (squares.contains(*square)) throw ParseError{word + " is named twice"};
-        squares.insert(*square);
+        const Square square = parse_vertex_of(word, size);
+        if (squares.contains(square)) throw ParseError{word + " is named twice"};
+        squares.insert(square);
     }
     return squares;
 }

@@ -22,6 +22,8 @@ namespace pahtum {
 /// 'X' Black, 'O' White, '.' empty, `boulder` otherwise.
 [[nodiscard]] char cell_letter(const Position& position, Square square, char boulder);
 
+/// Throws ParseError if it is not a vertex of a board of that size.
+[[nodiscard]] Square parse_vertex_of(std::string_view word, int size);
 /// Vertices, one per word. Throws ParseError if a word is not a vertex, is off the board, or is named twice.
 [[nodiscard]] Bitboard parse_squares(std::span<const std::string> words, int size);
 /// Vertices separated by blanks or commas. Throws ParseError likewise.

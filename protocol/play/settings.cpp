@@ -2,8 +2,11 @@
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {
@@ -98,9 +101,9 @@ const Parameter& find_parameter(std::string_view name) {
     const auto found = std::find_if(kParameters.begin(), kParameters.end(),
                                     [&](const Parameter& parameter) { return parameter.name == name; });
     if (found != kParameters.end()) return *found;
-    std::string message = "unknown parameter '" + std::string{name} + "': expected one of";
-    for (const Parameter& parameter : kParameters) message += " " + std::string{parameter.name};
-    throw ParseError{message};
+    std::vector<std::string> names;
+    for (const Parameter& parameter : kParameters) names.emplace_back(parameter.name);
+    throw ParseError{unknown_word("parameter", name, names)};
 }
 
 }  // namespace pahtum

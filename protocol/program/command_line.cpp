@@ -42,9 +42,9 @@ cxxopts::ParseResult parse(const Usage& usage, const std::vector<std::string>& a
         return declared(usage).parse(static_cast<int>(argv.size()), argv.data());
     } catch (const cxxopts::exceptions::no_such_option& error) {
         const std::string reason = unknown_option(arguments, names_of(usage));
-        throw OptionError{reason.empty() ? error.what() : reason};
+        throw OptionError{reason.empty() ? in_our_style(error.what()) : reason};
     } catch (const cxxopts::exceptions::exception& error) {
-        throw OptionError{error.what()};
+        throw OptionError{in_our_style(error.what())};
     }
 }
 

@@ -42,12 +42,19 @@ int print_help(const Subcommand& subcommand, const Streams& streams) {
     return EXIT_SUCCESS;
 }
 
-/// Throws OptionError if the first argument is a word that names no subcommand.
+/// What the name of a longer one begins with: "bench " of "bench solver", nothing of any.
+std::string prefix_of(const Subcommand& subcommand) {
+    return subcommand.name.empty() ? std::string{} : std::string{subcommand.name} + " ";
+}
+
+/// Throws OptionError if a subcommand could follow the one that was found, and the first argument behind it
+/// is a word, but not one.
 void check_subcommand(const Subcommand& found, std::span<const std::string> arguments) {
-    if (&found != &kServe || arguments.empty() || arguments[0].starts_with('-')) return;
-    constexpr std::size_t kShown = 60;
-    throw OptionError{"unknown subcommand '" + printable(arguments[0], kShown) + "'" +
-                      suggestion(arguments[0], names_of_subcommands())};
+    if (arguments.empty() || arguments[0].starts_with('-')) return;
+    const std::string prefix = prefix_of(found);
+    const auto is_longer = [&](const Subcommand* other) { return other->name.starts_with(prefix); };
+    if (std::any_of(kNamed.begin(), kNamed.end(), is_longer))
+        throw OptionError{unknown_subcommand(prefix + arguments[0], names_of_subcommands())};
 }
 
 int run(const Subcommand& subcommand, std::span<const std::string> arguments, const Streams& streams) {
@@ -75,14 +82,13 @@ int run(std::span<const std::string> arguments, const Streams& streams) {
     const bool asks_about_one = arguments.size() > 1 && arguments[0] == "help";
     const auto words = asks_about_one ? arguments.subspan(1) : arguments;
     const Subcommand& subcommand = find_subcommand(words);
+    const auto rest = words.subspan(split(subcommand.name).size());
     try {
-        if (asks_about_one) check_subcommand(subcommand, words);
-        const int code = asks_about_one
-                             ? print_help(subcommand, streams)
-                             : run(subcommand, words.subspan(split(subcommand.name).size()), streams);
+        if (asks_about_one) check_subcommand(subcommand, rest);
+        const int code = asks_about_one ? print_help(subcommand, streams) : run(subcommand, rest, streams);
         return code == EXIT_SUCCESS && !streams.out ? kExitFailure : code;
     } catch (const OptionError& error) {
-        throw OptionError{std::string{error.what()} + "\nTry: " + subcommand.usage().program + " --help"};
+        throw OptionError{with_help_to_try(error.what(), subcommand.usage().program)};
     }
 }
 

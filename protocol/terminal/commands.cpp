@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 #include "protocol/terminal/style.hpp"
@@ -39,6 +40,13 @@ std::vector<TypedCommand> typed_commands() {
     return all;
 }
 
+/// Names of commands, and the moves that are words.
+std::vector<std::string> typed_words() {
+    std::vector<std::string> words{"swap", "first", "second"};
+    for (const TypedCommand& command : typed_commands()) words.emplace_back(command.name);
+    return words;
+}
+
 std::string names_of(const std::vector<TypedCommand>& commands) {
     std::string names;
     for (const TypedCommand& command : commands) {
@@ -57,7 +65,14 @@ TypedCommand find_typed_command(const std::string& word, const Position& positio
     if (beginning.size() == 1) return beginning.front();
     if (!beginning.empty())
         throw Refusal{"'" + word + "' could mean " + names_of(beginning) + ": type more letters."};
-    throw Refusal{"'" + word + "' is neither a move nor a command. " + move_example(position) +
+    for (const TypedCommand& command : typed_commands()) {
+        if (command.name.starts_with(word))
+            throw Refusal{"'" + word + "' could mean " + std::string{command.name} +
+                          ", which ends this game: type the whole word."};
+    }
+    const std::string hint = suggestion(word, typed_words());
+    throw Refusal{"'" + word + "' is neither a move nor a command" +
+                  (hint.empty() ? ". " + move_example(position) : hint + " ") +
                   "Type help for a list of commands."};
 }
 
@@ -90,11 +105,6 @@ Square some_empty_cell(const Position& position) {
     return *std::find_if(empty.begin(), empty.end(), [&](Square) { return left-- == 0; });
 }
 
-std::string board_extent(const Position& position) {
-    const Square corner{position.size() - 1, position.size() - 1};
-    return "cells go from A1 to " + to_text(corner);
-}
-
 std::string capture_remedy(const Position& position, Square square) {
     const Bitboard captures = position.capture_candidates(square);
     if (captures.is_empty()) return "nothing can be captured from there: type " + to_text(square);
@@ -110,7 +120,9 @@ std::string remedy(const Position& position, std::string_view word) {
         return "type a cell such as " + to_text(some_empty_cell(position));
     const std::size_t cross = word.find('x');
     const auto square = parse_square(word.substr(0, cross));
-    if (!square || !square->is_on_board(position.size())) return board_extent(position);
+    if (!square || !square->is_on_board(position.size())) {
+        return "play on a dot, such as " + to_text(some_empty_cell(position));
+    }
     if (!position.empty().contains(*square)) {
         return "play on a dot, such as " + to_text(some_empty_cell(position));
     }
@@ -146,7 +158,7 @@ std::string help_text(const Position& position, std::size_t columns) {
     for (const MoveHelp& move : kMoveHelp) {
         if (move.is_known(position.ruleset())) text += help_entry(move.move, move.help, columns);
     }
-    text += "Commands (the first letters are enough)\n";
+    text += wrap("Commands (the first letters are enough, but not for new and resign)", columns) + '\n';
     for (const TypedCommand& command : typed_commands()) {
         std::string name{command.name};
         if (!command.argument.empty()) name += " " + std::string{command.argument};

@@ -24,8 +24,8 @@ HttpResponse failure(unsigned status, const std::string& message) {
     return {.status = status, .content_type = kJson, .body = error_json(message)};
 }
 
-HttpResponse wrong_method(const char* allowed) {
-    HttpResponse response = failure(405, std::string{"only "} + allowed + " is allowed here");
+HttpResponse wrong_method(const std::string& allowed) {
+    HttpResponse response = failure(405, "allowed here: " + allowed);
     response.headers = {{"Allow", allowed}};
     return response;
 }

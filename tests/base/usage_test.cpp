@@ -45,6 +45,18 @@ BOOST_AUTO_TEST_CASE(unknown_options_are_named_with_what_was_meant) {
     BOOST_TEST(unknown_option(Words{"--", "--zzz"}, names) == "");
 }
 
+BOOST_AUTO_TEST_CASE(what_is_wrong_is_worded_alike_everywhere) {
+    BOOST_TEST(unknown_subcommand("slove", kKnown) == "unknown subcommand 'slove'; did you mean 'solve'?");
+    BOOST_TEST(unknown_word("parameter", "slove", kKnown) ==
+               "unknown parameter 'slove'; did you mean 'solve'?");
+    BOOST_TEST(unknown_word("parameter", "chess", {"time", "hash"}) ==
+               "unknown parameter 'chess': expected one of time hash");
+    BOOST_TEST(with_help_to_try("no", "pahtum solve") == "no\nTry: pahtum solve --help");
+    BOOST_TEST(in_our_style("Option \u2018time\u2019 is missing an argument") ==
+               "option 'time' is missing an argument");
+    BOOST_TEST(unknown_option(Words{"-1", "-", "-h", "-x"}, {"help"}) == "unknown option '-x'");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
 BOOST_AUTO_TEST_CASE(an_unknown_command_points_to_the_list_of_them) {
     const ProgramOutput run = run_arena({"tornament", "--rounds", "2"});
     BOOST_TEST(run.exit_code == 4);
-    BOOST_TEST(run.err == "pahtum-arena: 'tornament' is not a command; see pahtum-arena --help\n");
+    BOOST_TEST(run.err == "pahtum-arena: unknown subcommand 'tornament'\nTry: pahtum-arena --help\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {

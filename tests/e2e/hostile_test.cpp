@@ -78,7 +78,7 @@ BOOST_AUTO_TEST_CASE(invalid_utf8_is_a_word_like_any_other_and_shown_escaped) {
 
 BOOST_AUTO_TEST_CASE(half_a_command_at_the_end_is_a_command) {
     BOOST_TEST(replies_to("name\nprotocol_vers") ==
-               "= Pahtum\n\n? unknown command: 'protocol_vers', see list_commands\n\n");
+               "= Pahtum\n\n? unknown command: 'protocol_vers'; did you mean 'protocol_version'?\n\n");
     BOOST_TEST(replies_to("name\n17") == "= Pahtum\n\n");
 }
 

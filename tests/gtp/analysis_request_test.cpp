@@ -95,7 +95,7 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named) {
     BOOST_TEST(complaint("avoid A1 1") != "none");
     for (const char* list : {"D1", "A4", ",", "A1,", ",A1", "A1,,B1", "A1;B1"}) {
         BOOST_TEST_CONTEXT(list) {
-            BOOST_TEST(complaint(std::string{"allow w "} + list + " 1").find("not a vertex on the board") !=
+            BOOST_TEST(complaint(std::string{"allow w "} + list + " 1").find("not a vertex of this board") !=
                        std::string::npos);
         }
     }

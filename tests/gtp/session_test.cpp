@@ -47,6 +47,21 @@ BOOST_DATA_TEST_CASE(transcripts_are_answered_as_written,
     }
 }
 
+BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion) {
+    Session session = make_session();
+    BOOST_TEST(ask(session, "genmov b") == "? unknown command: 'genmov'; did you mean 'genmove'?");
+    BOOST_TEST(ask(session, "gogui-rules_bord") ==
+               "? unknown command: 'gogui-rules_bord'; did you mean 'gogui-rules_board'?");
+    BOOST_TEST(ask(session, "fly") == "? unknown command: 'fly', see list_commands");
+    BOOST_TEST(ask(session, "param tmie 3") ==
+               "? syntax error: unknown parameter 'tmie'; did you mean 'time'?");
+    BOOST_TEST(ask(session, "gogui-param_rules sise 5").ends_with("'sise'; did you mean 'size'?"));
+    for (const std::string line : {"newgame custodail", "newgame classic captrue=none"})
+        BOOST_TEST(ask(session, line).find("did you mean '") != std::string::npos);
+    BOOST_TEST(ask(session, "help").find("pahtum play") != std::string::npos);
+    BOOST_TEST(ask(session, "play b F9").find("from A1 to E5") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(every_response_has_the_status_a_blank_and_one_empty_line_at_its_end) {
     Session session = make_session();
     for (const char* line :

@@ -142,6 +142,7 @@ BOOST_AUTO_TEST_CASE(what_is_refused_comes_with_the_help_that_explains_it) {
     };
     BOOST_TEST(last_line({"--levl", "3"}) == "Try: pahtum --help");
     BOOST_TEST(last_line({"play", "d4"}) == "Try: pahtum play --help");
+    BOOST_TEST(last_line({"bench", "solverx"}) == "Try: pahtum bench --help");
     BOOST_TEST(last_line({"bench", "solver", "--levl"}) == "Try: pahtum bench solver --help");
 }
 

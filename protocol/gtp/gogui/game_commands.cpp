@@ -1,8 +1,10 @@
+#include <algorithm>
 #include <array>
 #include <span>
 #include <sstream>
 
 #include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/gogui/graphics.hpp"
@@ -81,13 +83,10 @@ constexpr std::string_view kRuleset = "ruleset";
 
 /// Throws ParseError unless the name is that of a setting, or `ruleset`.
 void check_name(std::string_view name) {
-    std::string names{kRuleset};
-    for (const RulesetSetting& setting : ruleset_settings()) {
-        if (setting.name == name) return;
-        names += " " + std::string{setting.name};
-    }
-    if (name != kRuleset)
-        throw ParseError{"unknown parameter '" + std::string{name} + "': expected one of " + names};
+    std::vector<std::string> names{std::string{kRuleset}};
+    for (const RulesetSetting& setting : ruleset_settings()) names.emplace_back(setting.name);
+    if (std::find(names.begin(), names.end(), name) == names.end())
+        throw ParseError{unknown_word("parameter", name, names)};
 }
 
 /// The type of a field in GoGui's dialog: "list/none/custodial", or "string" if there are no choices.
