@@ -114,9 +114,10 @@ class Tournament {
         if (!schedule.is_complete())
             return "At least " + games + std::string(to_text(settings_.schedule.kind)) + " of " + engines +
                    slots;
+        const std::size_t openings = (agenda_.planned() + 2 * pairings - 1) / (2 * pairings);
         return games + engines + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
-               std::to_string((agenda_.planned() + 2 * pairings - 1) / (2 * pairings)) +
-               " openings with both colours, " + slots;
+               std::to_string(openings) + (openings == 1 ? " opening" : " openings") +
+               " with both colours, " + slots;
     }
 
     /// The positions that games start from, as far as they are known and each once.

@@ -62,7 +62,7 @@ std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, 
             vain = 0;
         } else if (++vain == kMaxVainDraws) {
             throw std::invalid_argument{"found only " + std::to_string(layouts.size()) +
-                                        " different layouts of " + std::to_string(count) + " boulders"};
+                                        " different layouts with boulders=" + std::to_string(count)};
         }
     }
     return layouts;

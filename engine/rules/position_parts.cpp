@@ -54,8 +54,8 @@ void check_placing(const PositionParts& parts) {
         fail("there cannot be stones on the board in a placing or choosing phase");
     if (parts.bank != std::array{0, 0}) fail("there cannot be banked points in a placing or choosing phase");
     if (placing ? placed >= ruleset.boulders : placed != ruleset.boulders) {
-        fail(std::to_string(placed) + " boulders on the board do not fit boulders=" +
-             std::to_string(ruleset.boulders) + " and this phase");
+        fail("the number of boulders on the board, " + std::to_string(placed) +
+             ", does not fit boulders=" + std::to_string(ruleset.boulders) + " and this phase");
     }
     const Square centre{ruleset.size / 2, ruleset.size / 2};
     if (ruleset.setup == Setup::kCentre && !parts.boulders.contains(centre))

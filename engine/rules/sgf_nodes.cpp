@@ -1,6 +1,8 @@
 #include "engine/rules/sgf_nodes.hpp"
 
 #include <algorithm>
+#include <charconv>
+#include <cmath>
 
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
@@ -203,6 +205,15 @@ const SgfProperty* find_property(const SgfNode& node, std::string_view name) {
     const auto found = std::find_if(node.begin(), node.end(),
                                     [&](const SgfProperty& property) { return property.name == name; });
     return found == node.end() ? nullptr : &*found;
+}
+
+std::optional<double> parse_sgf_real(std::string_view text) {
+    if (text.starts_with('+')) text.remove_prefix(1);
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
+        return std::nullopt;
+    return value;
 }
 
 void fail_in_sgf(std::string_view text, std::size_t offset, std::string_view message) {

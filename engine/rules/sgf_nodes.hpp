@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -36,6 +37,9 @@ struct SgfVariation {
 
 /// The first property of that name; null if there is none.
 [[nodiscard]] const SgfProperty* find_property(const SgfNode& node, std::string_view name);
+
+/// A number. Nothing for other text: programs write anything there.
+[[nodiscard]] std::optional<double> parse_sgf_real(std::string_view text);
 
 /// Throws ParseError "line 3, column 5: message", where line and column are those of the offset.
 [[noreturn]] void fail_in_sgf(std::string_view text, std::size_t offset, std::string_view message);

@@ -112,8 +112,8 @@ std::string position_line(const Position& position, const SolveReport& report) {
 }
 
 std::string place(const SolverGroup& group, std::size_t index) {
-    return std::to_string(group.boulders) + " boulders, " + std::to_string(group.empty) +
-           " empty, position " + std::to_string(index + 1) + " of " + std::to_string(group.positions);
+    return "group " + std::to_string(group.boulders) + "," + std::to_string(group.empty) + ", position " +
+           std::to_string(index + 1) + " of " + std::to_string(group.positions);
 }
 
 void measure(const SolverGroup& group, const SolverBench& bench, const Streams& streams) {

@@ -101,7 +101,7 @@ void load(PlaySession& session, const std::string& file) {
 std::span<const TypedCommand> game_commands() {
     static constexpr std::array kCommands{
         TypedCommand{"undo", "u", "", "take back your last move and the engine's reply", undo},
-        TypedCommand{"go", "g", "", "let the engine move now, whoever's turn it is", go},
+        TypedCommand{"go", "g", "", "let the engine move now, no matter whose turn it is", go},
         TypedCommand{"new", "", "[RULESET]", "start another game, for example: new strategic size=5",
                      new_game, true},
         TypedCommand{"side", "", "[SIDE]", "change sides, or choose who people play: b, w, both, none", side},

@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion) {
     BOOST_TEST(ask(session, "fly") == "? unknown command: 'fly', see list_commands");
     BOOST_TEST(ask(session, "param tmie 3") ==
                "? syntax error: unknown parameter 'tmie'; did you mean 'time'?");
-    BOOST_TEST(ask(session, "gogui-param_rules sise 5").ends_with("'sise'; did you mean 'size'?"));
+    BOOST_TEST(ask(session, "gogui-param_game sise 5").ends_with("'sise'; did you mean 'size'?"));
     for (const std::string line : {"newgame custodail", "newgame classic captrue=none"})
         BOOST_TEST(ask(session, line).find("did you mean '") != std::string::npos);
     BOOST_TEST(ask(session, "help").find("pahtum play") != std::string::npos);

@@ -1,0 +1,159 @@
+#include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
+#include "engine/rules/sgf.hpp"
+#include "engine/rules/sgf_nodes.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum {
+namespace {
+
+std::string point_text(Square square, int size) {
+    return {static_cast<char>('a' + square.column()), static_cast<char>('a' + size - 1 - square.row())};
+}
+
+/// Also a byte that is not a character.
+bool is_control(const std::optional<Utf8Character>& character) {
+    const char32_t code = character ? character->code : 0;
+    return code < 0x20 || (code >= 0x7F && code < 0xA0);
+}
+
+/// Foreign text without what a terminal would obey: the control characters appear as printable() shows them.
+std::string without_controls(std::string_view text) {
+    std::string result;
+    while (!text.empty()) {
+        const auto character = first_character(text);
+        const std::string_view letter = text.substr(0, character ? character->bytes : 1);
+        result += is_control(character) && letter != "\n" ? printable(letter) : std::string{letter};
+        text.remove_prefix(letter.size());
+    }
+    return result;
+}
+
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char letter : without_controls(text)) {
+        // An empty line gets a blank, so that records can be part of a protocol's answer.
+        if (letter == '\n' && (result.empty() || result.back() == '\n')) result += ' ';
+        if (letter == ']' || letter == '\\') result += '\\';
+        result += letter;
+    }
+    return result;
+}
+
+std::string property(std::string_view name, std::string_view value) {
+    return std::string{name} + "[" + escaped(value) + "]";
+}
+
+std::string point_list(std::string_view name, Bitboard squares, int size) {
+    if (squares.is_empty()) return {};
+    std::string text{name};
+    for (const Square square : squares) text += "[" + point_text(square, size) + "]";
+    return text;
+}
+
+std::string_view letter_of(Side side) { return side == Side::kBlack ? "B" : "W"; }
+
+std::string move_properties(const Position& position, Move move) {
+    const std::string_view colour = letter_of(position.side_to_move());
+    if (!move.is_placement()) return property(colour, "") + property("PTM", to_text(position, move));
+    std::string text = property(colour, point_text(move.square(), position.size()));
+    const auto captured = move.captured();
+    if (captured && move != position.placement(move.square())) {
+        text += property("PTC", point_text(*captured, position.size()));
+    }
+    return text;
+}
+
+/// With one decimal, or none if that is 0.
+std::string short_number(double number) {
+    std::string text = decimal_text(number, 1);
+    if (text.ends_with(".0")) text.resize(text.size() - 2);
+    return text == "-0" ? "0" : text;
+}
+
+std::string note_properties(const MoveNote& note) {
+    std::string text;
+    if (note.value) text += property("V", short_number(*note.value));
+    if (!note.comment.empty()) text += property("C", note.comment);
+    return text;
+}
+
+/// What viewers show of the start; this library reads PTP.
+std::string board_properties(const Position& start) {
+    const int size = start.size();
+    std::string text = point_list("SQ", start.boulders(), size);
+    const Bitboard black = start.stones(Side::kBlack);
+    const Bitboard white = start.stones(Side::kWhite);
+    if ((black | white).is_empty()) return text;
+    text += point_list("AB", black, size) + point_list("AW", white, size);
+    return text + property("PL", letter_of(start.side_to_move()));
+}
+
+/// The same result, its margin with at most one decimal: "B+3.50" is "B+3.5".
+std::string short_result(const std::string& result) {
+    if (!result.starts_with("B+") && !result.starts_with("W+")) return result;
+    const std::string_view margin = std::string_view{result}.substr(2);
+    if (margin.find('.') == std::string_view::npos) return result;
+    const auto number = parse_sgf_real(margin);
+    return number ? result.substr(0, 2) + short_number(*number) : result;
+}
+
+/// A variation of another file, so that records can be part of a protocol's answer: without control
+/// characters and empty lines. Each is replaced by one character, before which a backslash does no harm.
+std::string without_empty_lines(std::string_view text) {
+    constexpr std::string_view kReplacement = "\xEF\xBF\xBD";
+    std::string result;
+    char last = '\0';
+    while (!text.empty()) {
+        const auto character = first_character(text);
+        const std::string_view letter = text.substr(0, character ? character->bytes : 1);
+        text.remove_prefix(letter.size());
+        const char first = letter.front();
+        const bool is_half = first == '\r' && (last == '\n' || text.starts_with('\n'));
+        last = first;
+        if (is_half) continue;
+        if (first == '\n' || first == '\r') {
+            result += result.ends_with('\n') ? " \n" : "\n";
+        } else if (first >= '\t' && first <= '\f') {
+            result += ' ';
+        } else {
+            result += is_control(character) ? kReplacement : letter;
+        }
+    }
+    return result;
+}
+
+std::string header(const SgfGame& game, const std::string& result) {
+    std::string text = "(;" + property("FF", "4") + property("CA", "UTF-8") + property("AP", "pahtum") +
+                       property("SZ", std::to_string(game.start.size())) +
+                       property("RU", "Pah-Tum " + to_text(game.start.ruleset())) + property("KM", "0");
+    if (!game.black.empty()) text += property("PB", game.black);
+    if (!game.white.empty()) text += property("PW", game.white);
+    if (!result.empty()) text += property("RE", result);
+    return text + "\n" + property("PTP", to_text(game.start)) + board_properties(game.start) + "\n";
+}
+
+}  // namespace
+
+std::string to_sgf(const SgfGame& game) {
+    std::string moves;
+    std::string closing = ")\n";
+    Position position = game.start;
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        if (const auto others = game.variations.find(i); others != game.variations.end()) {
+            moves += '(';
+            std::string texts;
+            for (const std::string& text : others->second) texts += "\n" + without_empty_lines(text);
+            closing = ")" + texts + closing;
+        }
+        moves += ";" + move_properties(position, game.moves[i]);
+        const auto note = game.notes.find(i);
+        if (note != game.notes.end()) moves += note_properties(note->second);
+        moves += '\n';
+        position.play(game.moves[i]);
+    }
+    const bool is_known = !game.result.empty() || !position.is_over();
+    return header(game, is_known ? short_result(game.result) : result_text(position)) + moves + closing;
+}
+
+}  // namespace pahtum
