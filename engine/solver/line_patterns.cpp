@@ -5,8 +5,10 @@
 #include <cassert>
 #include <memory>
 #include <mutex>
+#include <unordered_map>
 
 #include "engine/base/hash.hpp"
+#include "engine/solver/rounded_potential.hpp"
 
 namespace pahtum {
 namespace {
@@ -52,6 +54,8 @@ LineMask live_segments(LineMask empty, LineMask own) {
     return static_cast<LineMask>(cells);
 }
 
+bool has_run_of_four(unsigned cells) { return (cells & cells >> 1 & cells >> 2 & cells >> 3) != 0; }
+
 /// The empty cells other than `cell` in all windows of three of the open cells that hold `cell`; all cells if
 /// there is no such window.
 LineMask covering(LineMask empty, LineMask own, int cell) {
@@ -82,6 +86,7 @@ const LinePatterns& LinePatterns::of_size(int size) {
 /// A stone increases the pattern as a number, so going down every pattern finds its successors done.
 LinePatterns::LinePatterns(int size) : size_(size), facts_(std::size_t{1} << 2 * size) {
     for (std::size_t pattern = facts_.size(); pattern-- > 0;) fill(static_cast<LinePattern>(pattern));
+    round_potentials();
 }
 
 void LinePatterns::fill(LinePattern pattern) {
@@ -91,6 +96,7 @@ void LinePatterns::fill(LinePattern pattern) {
     LineFacts& facts = facts_[pattern];
     facts.margin = static_cast<std::int16_t>(line_points(cells.own) - line_points(cells.other));
     facts.live = static_cast<LineMask>((own | other) & cells.empty);
+    facts.is_wide = has_run_of_four(own) || has_run_of_four(other);
     // The empty cells and the stones in the segments of both sides determine the structure.
     if (facts.live != 0) {
         const std::uint64_t cells_that_matter =
@@ -109,6 +115,23 @@ void LinePatterns::fill(LinePattern pattern) {
                                                               kUnit * gain(cells.other, cell));
         facts.covered_by[index] = static_cast<std::uint8_t>(
             covering(cells.empty, cells.own, cell) & covering(cells.empty, cells.other, cell) & facts.live);
+    }
+}
+
+/// Lines of equal structure have the same potentials.
+void LinePatterns::round_potentials() {
+    RoundedPotentials rounded{*this};
+    std::unordered_map<std::uint64_t, RoundedPotential> of_structure;
+    for (std::size_t pattern = 0; pattern < facts_.size(); ++pattern) {
+        LineFacts& facts = facts_[pattern];
+        RoundedPotential least{.potential = facts.potential, .residue = 0};
+        if (facts.is_wide) {
+            const auto [known, is_new] = of_structure.try_emplace(facts.structure);
+            if (is_new) known->second = rounded.least(static_cast<LinePattern>(pattern));
+            least = known->second;
+        }
+        facts.rounded_potential = static_cast<std::int16_t>(least.potential);
+        facts.residue = static_cast<std::uint8_t>(least.residue);
     }
 }
 

@@ -41,13 +41,19 @@ struct alignas(64) LineFacts {
     /// units of 1/64 point.
     std::int16_t potential = 0;
     std::int16_t margin = 0;  ///< points of the runs in the line
-    std::uint8_t live = 0;    ///< empty cells in a segment in which a side can still complete a run
+    /// The same potential if what the line brings counts as the next number of points, or the same, that
+    /// leaves `residue` when divided by three; see README.md, "Multiples of three".
+    std::int16_t rounded_potential = 0;
+    std::uint8_t residue = 0;  ///< 0 to 2
+    std::uint8_t live = 0;     ///< empty cells in a segment in which a side can still complete a run
+    bool is_wide = false;      ///< a side can still complete a run of four or more
 };
+static_assert(sizeof(LineFacts) == 64);
 
 /// The facts of all patterns of lines of one length, by pattern.
 class LinePatterns {
   public:
-    /// Built by the first call for that size, in a few milliseconds, and kept. Requires 3 <= size <= 8.
+    /// Built by the first call for that size, in some milliseconds, and kept. Requires 3 <= size <= 8.
     [[nodiscard]] static const LinePatterns& of_size(int size);
 
     [[nodiscard]] const LineFacts& operator[](LinePattern pattern) const { return facts_[pattern]; }
@@ -56,6 +62,7 @@ class LinePatterns {
   private:
     explicit LinePatterns(int size);
     void fill(LinePattern pattern);
+    void round_potentials();
     [[nodiscard]] int least_potential(LinePattern pattern) const;
 
     int size_;

@@ -3,9 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <span>
 
-#include "engine/core/score.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/solver/line_patterns.hpp"
@@ -33,6 +31,14 @@ class LiveBoard {
     /// Sum of the line potentials as `side` sees them: with the opponent to move, `side` gains at most this
     /// many 64ths of a point more than the opponent from now on.
     [[nodiscard]] int potential(Side side) const { return potential_[index_of(side)]; }
+    /// Whether a run of four or more can still be completed. If not, all gains are multiples of three points.
+    [[nodiscard]] bool is_wide() const { return wide_lines_ != 0; }
+
+    /// The lines as `side` sees them: rows, then columns, eight of each; what there are not is pattern 0.
+    using Lines = std::array<LinePattern, 16>;
+    [[nodiscard]] const Lines& lines(Side side) const { return lines_[index_of(side)]; }
+    /// The facts of all patterns of such lines.
+    [[nodiscard]] const LinePatterns& patterns() const { return *patterns_; }
 
     /// The row and the column of a cell as `side` sees them.
     [[nodiscard]] const LineFacts& row(Side side, int cell) const {
@@ -83,58 +89,16 @@ class LiveBoard {
     void change_line(std::size_t line, int index, Side side);
 
     const LinePatterns* patterns_;
-    std::array<std::array<LinePattern, 16>, 2> lines_{};  ///< by side; rows, then columns
+    std::array<Lines, 2> lines_{};  ///< by side
     CellMask row_live_ = 0;
     CellMask column_live_ = 0;  ///< transposed: byte c holds column c
     std::uint64_t key_ = 0;
     std::array<std::int32_t, 2> potential_{};
+    std::uint16_t wide_lines_ = 0;  ///< by index in lines_
 };
 
 /// Those of the live cells `cells` that need not be tried because another live cell is at least as good for
 /// both sides (README.md, "Dominated cells"). Of cells that dominate each other the first is kept.
 [[nodiscard]] LiveBoard::CellMask dominated_cells(const LiveBoard& board, LiveBoard::CellMask cells);
-
-/// Bounds that the line potentials give for a board and each of its moves, without a search (README.md, "Line
-/// potentials"). Points are those still to be gained, from the mover's view. Requires a live cell.
-class PotentialSurvey {
-  public:
-    struct Cell {
-        std::int16_t cell;   ///< Square::index()
-        std::int16_t up;     ///< how much a stone of the mover raises its potential and points; 1/64 point
-        std::int16_t reply;  ///< the same for a stone of the opponent
-        std::int16_t down;   ///< how much a stone of the mover lowers the opponent's potential and points
-        std::int32_t order;  ///< what both sides' stones there change, the mover's own potential counted
-                             ///< twice: the higher the better
-    };
-
-    PotentialSurvey(const LiveBoard& board, Side mover);
-
-    /// The live cells.
-    [[nodiscard]] std::span<const Cell> cells() const { return {cells_.data(), count_}; }
-
-    /// An upper bound of what the mover gains.
-    [[nodiscard]] Points upper() const { return floor_points(potential_ + most_up_); }
-    /// An upper bound of what the mover gains by playing there now.
-    [[nodiscard]] Points upper_after(const Cell& cell) const { return floor_points(potential_ + cell.up); }
-
-    /// Whether the mover gains more than alpha by playing where the opponent's potential falls most. If so,
-    /// lower() is how much at least; otherwise lower() is at most alpha, and still a bound.
-    [[nodiscard]] bool exceeds(Points alpha);
-    [[nodiscard]] Points lower() const { return -floor_points(opposed_); }
-
-  private:
-    static_assert(LineFacts::kUnit == kPoint);
-
-    [[nodiscard]] int best_reply(const Cell& move) const;
-
-    const LiveBoard& board_;
-    Side mover_;
-    int potential_;  ///< the mover's
-    int opposed_;    ///< what the opponent gains at most, 1/64 point
-    int most_up_ = 0;
-    std::size_t count_ = 0;
-    std::size_t most_down_ = 0;  ///< index of the cell
-    std::array<Cell, 64> cells_;
-};
 
 }  // namespace pahtum

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/rules/symmetry.hpp"
-#include "engine/solver/live_board.hpp"
+#include "engine/solver/potential_survey.hpp"
 
 namespace pahtum {
 namespace {
@@ -77,9 +77,12 @@ Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha,
     PotentialSurvey survey{board, mover};
     if (survey.exceeds(alpha)) return survey.lower();
     if (survey.upper() <= alpha) return survey.upper();
+    const PotentialSurvey::Open open = survey.open_above(alpha);
+    if (open.cells == 0) return open.upper_of_others;
 
     Candidates list;
-    list_candidates(board, mover, alpha, survey, list);
+    list.upper = open.upper_of_others;
+    list_candidates(board, mover, survey, open.cells, list);
     if (const auto known = table_.find(board.key())) {
         if (known->upper(mover) <= alpha) return known->upper(mover);
         if (known->lower(mover) > alpha) return known->lower(mover);
@@ -129,16 +132,8 @@ Points StructureSearch::search_child(const LiveBoard& child, Side mover, Points 
 }
 
 /// The moves that neither the potentials refute nor another cell dominates.
-void StructureSearch::list_candidates(const LiveBoard& board, Side mover, Points alpha,
-                                      const PotentialSurvey& survey, Candidates& list) const {
-    LiveBoard::CellMask open = 0;
-    for (const PotentialSurvey::Cell& cell : survey.cells()) {
-        const Points upper = survey.upper_after(cell);
-        if (upper > alpha)
-            open |= LiveBoard::bit(cell.cell);
-        else
-            list.upper = std::max(list.upper, upper);
-    }
+void StructureSearch::list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
+                                      LiveBoard::CellMask open, Candidates& list) const {
     open &= ~dominated_cells(board, open);
     for (const PotentialSurvey::Cell& cell : survey.cells()) {
         if ((open & LiveBoard::bit(cell.cell)) == 0) continue;

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "engine/solver/live_board.hpp"
+#include "engine/solver/potential_survey.hpp"
 #include "engine/solver/prover.hpp"
 #include "engine/solver/structure_table.hpp"
 
@@ -42,8 +43,8 @@ class StructureSearch final : public Prover {
     Points search_open(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
     Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
     Points search_child(const LiveBoard& child, Side mover, Points alpha, int ply);
-    void list_candidates(const LiveBoard& board, Side mover, Points alpha, const PotentialSurvey& survey,
-                         Candidates& list) const;
+    void list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
+                         LiveBoard::CellMask open, Candidates& list) const;
     [[nodiscard]] std::optional<Points> probe_children(Side mover, Points alpha, Candidates& list) const;
     void prefer_known(Candidates& list, std::uint64_t key) const;
     static void pick(Candidates& list, int first);

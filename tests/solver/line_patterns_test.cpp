@@ -1,6 +1,7 @@
 #include "engine/solver/line_patterns.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/test/data/monomorphic.hpp>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -88,6 +89,48 @@ bool meets_the_conditions(const Lines& lines, std::size_t pattern, int potential
     }
     return true;
 }
+
+/// As LineFacts::rounded_potential says, by its definition: over all empty cells, with every gain raised to
+/// the next number with that residue.
+class RoundedTotal {
+  public:
+    RoundedTotal(const Lines& lines, std::size_t from, int residue)
+        : lines_(lines), from_(from), residue_(residue) {}
+
+    /// Potential and what counts as gained since `from_`, in the unit of the potential.
+    int operator()(std::size_t pattern) {
+        const auto [known, is_new] = totals_.try_emplace(pattern, 0);
+        if (is_new) totals_[pattern] = lines_.is_full(pattern) ? kUnit * gain(pattern) : least(pattern);
+        return totals_[pattern];
+    }
+
+  private:
+    [[nodiscard]] int gain(std::size_t pattern) const {
+        int gain = lines_.margins[pattern] - lines_.margins[from_];
+        while ((gain - residue_) % 3 != 0) ++gain;
+        return gain;
+    }
+    int least(std::size_t pattern) {
+        int least = -1'000'000;
+        for (int x = 0; x < lines_.size(); ++x) {
+            if (!lines_.is_empty(pattern, x)) continue;
+            const int own = (*this)(Lines::with(pattern, x, 'x'));
+            const int other = (*this)(Lines::with(pattern, x, 'o'));
+            while (2 * least < own + other || least < other) least = std::max(least + 1, other);
+            for (int y = 0; y < lines_.size(); ++y) {
+                if (y == x || !lines_.is_empty(pattern, y)) continue;
+                const std::size_t blocked = Lines::with(pattern, y, 'o');
+                least = std::max(least, other + (*this)(Lines::with(blocked, x, 'x')) - (*this)(blocked));
+            }
+        }
+        return least;
+    }
+
+    const Lines& lines_;
+    std::size_t from_;
+    int residue_;
+    std::map<std::size_t, int> totals_;
+};
 
 /// Final margins of a line played alone, x less o, with x and with o to move.
 struct Alone {
@@ -194,6 +237,45 @@ BOOST_DATA_TEST_CASE(changes_are_the_differences_that_stones_make, kSizes, size)
             if (change.up != up || change.down != down) return false;
         }
         return true;
+    });
+    BOOST_TEST(failure == "");
+}
+
+BOOST_DATA_TEST_CASE(the_rounded_potential_is_the_least_that_meets_the_conditions_for_rounded_gains, kSizes,
+                     size) {
+    const Lines lines{size};
+    std::size_t next = 0;
+    int wide = 0;
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        // All short lines, and here and there a longer one.
+        if (pattern != next) return true;
+        next += size < 6 ? 1 : size == 6 ? 7 : 211;
+        std::array<int, 3> totals{};
+        for (int residue = 0; residue < 3; ++residue)
+            totals[static_cast<std::size_t>(residue)] = RoundedTotal{lines, pattern, residue}(pattern);
+        const auto least = std::min_element(totals.begin(), totals.end());
+        const LineFacts& facts = lines.facts(pattern);
+        wide += facts.is_wide ? 1 : 0;
+        return facts.rounded_potential == *least && facts.residue == least - totals.begin();
+    });
+    BOOST_TEST(failure == "");
+    BOOST_TEST((wide > 20 || size < 5));
+}
+
+BOOST_DATA_TEST_CASE(lines_in_which_no_run_of_four_can_come_bring_multiples_of_three, kSizes, size) {
+    const Lines lines{size};
+    const std::string failure = lines.first_failure([&](std::size_t pattern) {
+        const std::string& text = lines.texts[pattern];
+        const auto has_four = [&](char side) {
+            const std::string segments = live_segments_of(text, side);
+            for (std::size_t i = 0; i + 4 <= segments.size(); ++i) {
+                if (segments.find('#', i) >= i + 4) return true;
+            }
+            return false;
+        };
+        const LineFacts& facts = lines.facts(pattern);
+        if (facts.is_wide != (has_four('x') || has_four('o'))) return false;
+        return facts.is_wide || (facts.rounded_potential == facts.potential && facts.residue == 0);
     });
     BOOST_TEST(failure == "");
 }

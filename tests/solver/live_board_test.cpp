@@ -44,6 +44,8 @@ void check_against_text(const LiveBoard& board, const reference::Game& game) {
     BOOST_TEST(board.live_in_columns() == in_columns);
     BOOST_TEST(board.live() == (in_rows | in_columns));
     const LinePatterns& patterns = LinePatterns::of_size(size);
+    BOOST_TEST(&board.patterns() == &patterns);
+    bool is_wide = false;
     for (const char side : {'x', 'o'}) {
         int potential = 0;
         for (int i = 0; i < size; ++i) {
@@ -54,9 +56,13 @@ void check_against_text(const LiveBoard& board, const reference::Game& game) {
             BOOST_TEST(board.column_pattern(side_of(side), Square{i, 0}.index()) == column);
             BOOST_TEST(&board.row(side_of(side), Square{size - 1, i}.index()) == &patterns[row]);
             BOOST_TEST(&board.column(side_of(side), Square{i, size - 1}.index()) == &patterns[column]);
+            BOOST_TEST(board.lines(side_of(side))[static_cast<std::size_t>(i)] == row);
+            BOOST_TEST(board.lines(side_of(side))[static_cast<std::size_t>(8 + i)] == column);
+            is_wide = is_wide || patterns[row].is_wide || patterns[column].is_wide;
         }
         BOOST_TEST(board.potential(side_of(side)) == potential);
     }
+    BOOST_TEST(board.is_wide() == is_wide);
 }
 
 /// What is said of a move in advance is what comes of it.

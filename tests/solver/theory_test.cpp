@@ -7,7 +7,8 @@
 #include <vector>
 
 #include "engine/rules/text.hpp"
-#include "engine/solver/live_board.hpp"
+#include "engine/solver/potential_survey.hpp"
+#include "engine/solver/rounded_bound.hpp"
 #include "tests/solver/fillings.hpp"
 #include "tests/solver/text_lines.hpp"
 
@@ -122,13 +123,17 @@ int best_rise(const LiveBoard& board, Side side, CellMask cells) {
     return best;
 }
 
-Points rounded_down(int potential) {
-    return potential >= 0 ? potential / kUnit : -((-potential + kUnit - 1) / kUnit);
+/// The points in a potential; where only runs of three can come, the multiple of three.
+Points points_in(const LiveBoard& board, int potential) {
+    const int unit = board.is_wide() ? 1 : 3;
+    Points points = potential / kUnit + 1;
+    while (points * kUnit > potential || points % unit != 0) --points;
+    return points;
 }
 
-/// What the mover gains at least by playing where the opponent's potential falls most, the first of such
-/// cells.
-Points lower_bound_by_one_move(const LiveBoard& board, Side mover) {
+/// Whether the mover gains more than alpha by playing where the opponent's potential falls most, the first of
+/// such cells, whatever the reply: plainly or, if that is missed by up to two points, rounded.
+bool exceeds_by_one_move(const LiveBoard& board, Side mover, Points alpha) {
     const Side other = opponent(mover);
     int fall = -1;
     Square move{0, 0};
@@ -138,9 +143,19 @@ Points lower_bound_by_one_move(const LiveBoard& board, Side mover) {
         fall = std::max(fall, by_square);
     }
     LiveBoard after = board;
-    after.play(mover, move.index());
-    const int reply = best_rise(after, other, board.live() & ~bit(move));
-    return -rounded_down(board.potential(other) - fall + reply);
+    const Points gain = after.play(mover, move.index());
+    const RoundedBound rounded{after, other};
+    const auto exceeds = [&](int opposed, Points bound) {
+        const Points plain = -points_in(board, opposed);
+        return plain > alpha || (board.is_wide() && plain + 2 > alpha && gain - bound > alpha);
+    };
+    const int opposed = board.potential(other) - fall;
+    if (!exceeds(opposed, rounded.bound())) return false;
+    const Bitboard replies{board.live() & ~bit(move)};
+    return std::all_of(replies.begin(), replies.end(), [&](Square reply) {
+        return exceeds(opposed + rise(after, other, reply.index(), other),
+                       rounded.bound_after(reply.index(), CellState::kOwn));
+    });
 }
 
 BOOST_AUTO_TEST_SUITE(theory)
@@ -274,17 +289,56 @@ BOOST_AUTO_TEST_CASE(the_survey_says_what_stones_change) {
             const int own_down = -rise(board, mover, cell.cell, other);
             if (cell.up != up || cell.reply != reply || cell.down != down) return false;
             if (cell.order != 2 * (up + own_down) + reply + down) return false;
-            if (survey.upper_after(cell) != rounded_down(board.potential(mover) + up)) return false;
             cells |= bit(Square::from_index(cell.cell));
         }
         const int most_up = best_rise(board, mover, board.live());
-        return cells == board.live() && survey.upper() == rounded_down(board.potential(mover) + most_up) &&
-               survey.lower() == -rounded_down(board.potential(other));
+        return cells == board.live() &&
+               survey.upper() == points_in(board, board.potential(mover) + most_up) &&
+               survey.lower() == -points_in(board, board.potential(other));
     });
 }
 
-BOOST_AUTO_TEST_CASE(bounds_by_potentials_hold_before_and_after_every_move) {
-    check_everywhere([](const Fillings& fillings, Code code, Side mover) {
+BOOST_AUTO_TEST_CASE(where_no_run_of_four_can_come_all_gains_are_multiples_of_three) {
+    int narrow = 0;
+    check_everywhere([&](const Fillings& fillings, Code code, Side mover) {
+        if (live_board(fillings, code).is_wide()) return true;
+        ++narrow;
+        return fillings.gain(code, mover) % 3 == 0;
+    });
+    BOOST_TEST(narrow > 10'000);
+}
+
+BOOST_AUTO_TEST_CASE(nobody_gains_more_than_its_rounded_potentials_before_and_after_any_stone) {
+    int tighter = 0;
+    check_everywhere([&](const Fillings& fillings, Code code, Side mover) {
+        const LiveBoard board = live_board(fillings, code);
+        const Side side = opponent(mover);
+        const RoundedBound bound{board, side};
+        const Points gain = -fillings.gain(code, mover);
+        if (gain > bound.bound()) return false;
+        tighter += bound.bound() < points_in(board, board.potential(side)) ? 1 : 0;
+        for (std::size_t cell = 0; cell < fillings.cells().size(); ++cell) {
+            if (!fillings.is_empty(code, cell)) continue;
+            for (const Side stone : kSides) {
+                const CellState state = stone == side ? CellState::kOwn : CellState::kOther;
+                const int index = fillings.cells()[cell].index();
+                // With the mover to move again: of all it can do.
+                const Code after = fillings.with_stone(code, cell, stone);
+                const Points more = fillings.margin(code, mover) - fillings.margin(after, mover);
+                RoundedBound played = bound;
+                played.play(index, state);
+                if (gain + more > bound.bound_after(index, state)) return false;
+                if (played.bound() != bound.bound_after(index, state)) return false;
+            }
+        }
+        return true;
+    });
+    BOOST_TEST(tighter > 1'000);
+}
+
+BOOST_AUTO_TEST_CASE(bounds_by_potentials_hold_and_only_cells_that_may_gain_more_stay_open) {
+    int rounded_off = 0;
+    check_everywhere([&](const Fillings& fillings, Code code, Side mover) {
         const LiveBoard board = live_board(fillings, code);
         if (board.live() == 0) return true;
         const PotentialSurvey survey{board, mover};
@@ -292,10 +346,25 @@ BOOST_AUTO_TEST_CASE(bounds_by_potentials_hold_before_and_after_every_move) {
         const Points margin_now = fillings.margin(code, mover) - gain;
         if (survey.lower() > gain || survey.upper() < gain) return false;
         const std::array<Points, 64> after = margins_after(fillings, code, mover);
-        return std::all_of(survey.cells().begin(), survey.cells().end(), [&](const auto& cell) {
-            return after[static_cast<std::size_t>(cell.cell)] - margin_now <= survey.upper_after(cell);
-        });
+        const RoundedBound rounded{board, mover};
+        for (const Points alpha : {gain - 1, gain, gain + 2, gain + 5}) {
+            const PotentialSurvey::Open open = survey.open_above(alpha);
+            if (open.cells == 0 && (open.upper_of_others < gain || open.upper_of_others > alpha))
+                return false;
+            for (const PotentialSurvey::Cell& cell : survey.cells()) {
+                const Points gained = after[static_cast<std::size_t>(cell.cell)] - margin_now;
+                const Points plain = points_in(board, board.potential(mover) + cell.up);
+                const bool rounds = board.is_wide() && plain > alpha && plain <= alpha + 2 &&
+                                    rounded.bound_after(cell.cell, CellState::kOwn) <= alpha;
+                const bool is_open = (open.cells & bit(Square::from_index(cell.cell))) != 0;
+                rounded_off += rounds ? 1 : 0;
+                if (is_open != (plain > alpha && !rounds)) return false;
+                if (!is_open && (gained > alpha || gained > open.upper_of_others)) return false;
+            }
+        }
+        return true;
     });
+    BOOST_TEST(rounded_off > 1'000);
 }
 
 BOOST_AUTO_TEST_CASE(the_lower_bound_with_the_actual_reply_holds_and_answers_the_question) {
@@ -304,14 +373,13 @@ BOOST_AUTO_TEST_CASE(the_lower_bound_with_the_actual_reply_holds_and_answers_the
         const LiveBoard board = live_board(fillings, code);
         if (board.live() == 0) return true;
         const Points gain = fillings.gain(code, mover);
-        const Points lower = lower_bound_by_one_move(board, mover);
-        if (lower > gain) return false;
-        for (const Points alpha : {lower - 20, lower - 1, lower, lower + 1, gain, gain + 20}) {
+        for (Points alpha : {-20, -5, -4, -3, -2, -1, 0, 20}) {
+            alpha += gain;
             PotentialSurvey survey{board, mover};
             const bool exceeds = survey.exceeds(alpha);
             exceeded += exceeds ? 1 : 0;
-            if (exceeds != (lower > alpha)) return false;
-            if (exceeds ? survey.lower() != lower : survey.lower() > std::min(alpha, gain)) return false;
+            if (exceeds != exceeds_by_one_move(board, mover, alpha)) return false;
+            if (survey.lower() > gain || exceeds != (survey.lower() > alpha)) return false;
         }
         return true;
     });
