@@ -3,7 +3,6 @@
 #include <array>
 #include <cerrno>
 #include <csignal>
-#include <cstdint>
 #include <poll.h>
 #include <streambuf>
 #include <string_view>
@@ -89,8 +88,7 @@ ReaderWatch::ReaderWatch(int descriptor) : end_(eventfd(0, EFD_CLOEXEC)) {
 
 ReaderWatch::~ReaderWatch() {
     if (!thread_.joinable()) return;
-    const std::uint64_t one = 1;
-    static_cast<void>(write_all(end_.number(), {reinterpret_cast<const char*>(&one), sizeof one}));
+    static_cast<void>(eventfd_write(end_.number(), 1));
     thread_.join();
 }
 
