@@ -78,7 +78,24 @@ LineMask reach(const LineView& line) {
     return static_cast<LineMask>(kLongRuns[own] | kLongRuns[enemy]);
 }
 
+/// By captures, and by empty cells.
+std::array<std::array<int, 65>, 2> make_log_spreads() {
+    std::array<std::array<int, 65>, 2> table{};
+    for (int empty = 0; empty < 65; ++empty) {
+        const auto i = static_cast<std::size_t>(empty);
+        table[0][i] = log_spread_of(0.1 + 0.05 * empty);
+        table[1][i] = log_spread_of(16 + 0.3 * empty);
+    }
+    return table;
+}
+
 }  // namespace
+
+int Evaluator::log_spread(const Position& position) {
+    static const auto table = make_log_spreads();
+    const bool captures = position.ruleset().capture != Capture::kNone;
+    return table[captures ? 1 : 0][static_cast<std::size_t>(position.empty().count())];
+}
 
 Score Evaluator::expectation(const Position& position, Side side) const {
     assert(position.ruleset().scoring == scoring_);

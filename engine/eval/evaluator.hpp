@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/core/line_table.hpp"
+#include "engine/eval/outcome.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum {
@@ -16,6 +17,10 @@ class Evaluator {
     explicit Evaluator(Scoring scoring) : scoring_(scoring), lines_(scoring) {}
 
     [[nodiscard]] Scoring scoring() const { return scoring_; }
+
+    /// How uncertain it is, by the number of empty cells: Outlook::log_spread. Fitted by maximum likelihood
+    /// to self-play.
+    [[nodiscard]] static int log_spread(const Position& position);
 
     /// From the given side's view. Requires a position of this scoring.
     [[nodiscard]] Score expectation(const Position& position, Side side) const;

@@ -21,13 +21,12 @@ ScoredMove Choices::pick(std::size_t index, std::optional<Move> preferred) {
     return *first;
 }
 
-std::optional<Score> AlphaBeta::decided(const Frame& frame, const TableEntry& known) {
+std::optional<Value> AlphaBeta::decided(const Frame& frame, const TableEntry& known) {
     if (known.depth < frame.depth) return std::nullopt;
-    const Score score = known.score + frame.banked;
     const bool decides = known.bound == Bound::kExact ||
-                         (known.bound == Bound::kLower && score >= frame.window.beta) ||
-                         (known.bound == Bound::kUpper && score <= frame.window.alpha);
-    return decides ? std::optional{score} : std::nullopt;
+                         (known.bound == Bound::kLower && known.value >= frame.window.beta) ||
+                         (known.bound == Bound::kUpper && known.value <= frame.window.alpha);
+    return decides ? std::optional{known.value} : std::nullopt;
 }
 
 int AlphaBeta::late_reduction(int depth, std::size_t move_number) {

@@ -75,14 +75,13 @@ class Variations {
 
 /// The alpha-beta window: a value <= alpha need only be bounded from above, a value >= beta from below.
 struct Window {
-    Score alpha;
-    Score beta;
+    Value alpha;
+    Value beta;
 };
 
-/// A node of the tree. Scores from the side to move's view.
+/// A node of the tree. Values from the side to move's view.
 struct Frame {
-    std::uint64_t key;  ///< the table key: all that determines the points still to be gained
-    Score banked;       ///< the part of a score that the key leaves out
+    std::uint64_t key;  ///< the table key: all that determines the value
     Window window;
     int depth;
     int ply;
@@ -93,9 +92,6 @@ struct Frame {
 /// reductions.
 class AlphaBeta {
   public:
-    /// Above every score.
-    static constexpr Score kInfinity = 1 << 22;
-
     AlphaBeta(TranspositionTable& table, SearchControl& control, int thread)
         : table_(table), counter_(control, thread) {}
 
@@ -114,19 +110,19 @@ class AlphaBeta {
 
     [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const { return table_.find(key); }
     /// The value of the frame, or a bound outside its window, if the table entry is deep enough to cut off.
-    [[nodiscard]] static std::optional<Score> decided(const Frame& frame, const TableEntry& known);
+    [[nodiscard]] static std::optional<Value> decided(const Frame& frame, const TableEntry& known);
 
-    /// Searches the moves, stores the best score in the table and returns it. `search_move(move, window,
-    /// depth)` plays a move and returns its score from the view of the side to move at this node. Requires at
+    /// Searches the moves, stores the best value in the table and returns it. `search_move(move, window,
+    /// depth)` plays a move and returns its value from the view of the side to move at this node. Requires at
     /// least one choice.
     template <typename SearchMove>
-    Score search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
+    Value search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
                          const SearchMove& search_move);
 
     /// Searches a move other than the first: with a zero window, at reduced depth first if `reduction` > 0,
     /// and with the full window only if the move may raise alpha.
     template <typename SearchMove>
-    static Score search_late(const ScoredMove& move, Window window, int depth, int reduction,
+    static Value search_late(const ScoredMove& move, Window window, int depth, int reduction,
                              const SearchMove& search_move);
     /// Late-move reduction in plies. Not for searches that reach the end of the game.
     [[nodiscard]] static int late_reduction(int depth, std::size_t move_number);
@@ -138,43 +134,41 @@ class AlphaBeta {
 };
 
 template <typename SearchMove>
-Score AlphaBeta::search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
+Value AlphaBeta::search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
                                 const SearchMove& search_move) {
     Window& window = frame.window;
     const bool to_the_end = frame.depth >= choices.plies_left;
-    TableEntry found{.score = -kInfinity,
+    TableEntry found{.value = -kInfiniteValue,
                      .depth = to_the_end ? TableEntry::kToTheEnd : frame.depth,
                      .bound = Bound::kUpper};
     for (std::size_t i = 0; i < choices.size() && found.bound != Bound::kLower; ++i) {
         const ScoredMove move = choices.pick(i, preferred);
         const int reduction = to_the_end ? 0 : late_reduction(frame.depth, i);
-        const Score score = i == 0 ? search_move(move, window, frame.depth - 1)
+        const Value value = i == 0 ? search_move(move, window, frame.depth - 1)
                                    : search_late(move, window, frame.depth - 1, reduction, search_move);
         if (is_stopped()) return 0;
-        if (score <= found.score) continue;
-        found.score = score;
+        if (value <= found.value) continue;
+        found.value = value;
         found.best = Move::from_code(move.code);
-        if (score <= window.alpha) continue;
-        found.bound = score >= window.beta ? Bound::kLower : Bound::kExact;
-        window.alpha = score;
+        if (value <= window.alpha) continue;
+        found.bound = value >= window.beta ? Bound::kLower : Bound::kExact;
+        window.alpha = value;
         variations_.keep(frame.ply, found.best);
     }
-    const Score best = found.score;
-    found.score -= frame.banked;
     table_.store(frame.key, found);
-    return best;
+    return found.value;
 }
 
 template <typename SearchMove>
-Score AlphaBeta::search_late(const ScoredMove& move, Window window, int depth, int reduction,
+Value AlphaBeta::search_late(const ScoredMove& move, Window window, int depth, int reduction,
                              const SearchMove& search_move) {
     const Window zero{window.alpha, window.alpha + 1};
     if (reduction > 0) {
-        const Score score = search_move(move, zero, depth - reduction);
-        if (score <= window.alpha) return score;
+        const Value value = search_move(move, zero, depth - reduction);
+        if (value <= window.alpha) return value;
     }
-    const Score score = search_move(move, zero, depth);
-    if (score <= window.alpha || score >= window.beta) return score;
+    const Value value = search_move(move, zero, depth);
+    if (value <= window.alpha || value >= window.beta) return value;
     return search_move(move, window, depth);
 }
 

@@ -25,17 +25,12 @@ constexpr double kReach = 32;
 constexpr milliseconds kLeastPause{5};  ///< between two reports
 constexpr milliseconds kLongestPause{100};
 
-/// In points; README.md has the figures.
-double spread(const Position& position) {
-    const int empty = position.empty().count();
-    return position.ruleset().capture == Capture::kNone ? 0.1 + 0.05 * empty : 16 + 0.3 * empty;
-}
-
 }  // namespace
 
 double win_rate(double score, bool exact, const Position& position) {
     if (exact) return score > 0 ? 1.0 : score < 0 ? 0.0 : 0.5;
-    return 1 / (1 + std::exp(-score / spread(position)));
+    const auto mean = static_cast<Score>(std::lround(score * kPoint));
+    return win_rate_of(value_of({mean, Evaluator::log_spread(position)}));
 }
 
 /// One analysis.
@@ -183,7 +178,7 @@ class Analyst::Session {
     [[nodiscard]] MoveAnalysis analysis_of(const RootMove& move) const {
         return {.move = move.move,
                 .score = move.points(),
-                .win_rate = win_rate(move.points(), move.is_exact(), position_),
+                .win_rate = win_rate_of(move.value()),
                 .exact = move.is_exact(),
                 .depth = move.is_exact() ? move.plies : move.depth,
                 .nodes = move.nodes,

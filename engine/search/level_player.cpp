@@ -82,6 +82,7 @@ SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const Sea
     const GlimpsedMove& move = moves[sample(values, points_scale(position.ruleset()))];
     return {.best = move.move,
             .score = move.score,
+            .win_rate = win_rate(move.score, false, position),
             .depth = 1,
             .nodes = nodes,
             .elapsed = std::chrono::steady_clock::now() - start,
@@ -97,6 +98,7 @@ SearchReport LevelPlayer::choose_after_analysis(const Position& position, const 
     const MoveAnalysis& move = analysis.moves[sample(values, points_scale(position.ruleset()))];
     return {.best = move.move,
             .score = move.score,
+            .win_rate = move.win_rate,
             .exact = move.exact && analysis.is_complete && move.score == analysis.moves.front().score,
             .depth = move.depth,
             .nodes = analysis.nodes,
@@ -118,7 +120,7 @@ std::size_t LevelPlayer::sample(const std::vector<double>& values, double scale)
     std::vector<double> sums;
     double sum = 0;
     for (const double value : values) {
-        const double behind = (values.front() - value) / scale;
+        const double behind = std::max(0.0, (values.front() - value) / scale);
         sum += behind > handicap_.tolerance ? 0 : std::exp(-behind / handicap_.temperature);
         sums.push_back(sum);
     }

@@ -14,8 +14,8 @@
 namespace pahtum {
 namespace {
 
-/// Aspiration window: half its width around the last score.
-constexpr Score kAspiration = kPoint;
+/// Aspiration window: half its width around the last value.
+constexpr Value kAspiration = 30 * kResult;
 
 /// A move with an expectation this much higher than that of another is e times as likely to be the best.
 constexpr double kPriorScale = kPoint;
@@ -23,7 +23,7 @@ constexpr double kPriorScale = kPoint;
 /// Whether a is listed before b.
 bool is_better(const RootMove& a, const RootMove& b) {
     if (a.is_upper_bound != b.is_upper_bound) return b.is_upper_bound;
-    if (a.points() != b.points()) return a.points() > b.points();
+    if (a.value() != b.value()) return a.value() > b.value();
     return a.is_exact() && !b.is_exact();
 }
 
@@ -34,6 +34,12 @@ MarginBounds bounds_after(const Position& after, Side side) {
     return after.side_to_move() == side ? limits : limits.reversed();
 }
 
+Score expectation_after(const Position& position, Move move, const Evaluator& evaluator) {
+    Position after = position;
+    after.play(move);
+    return evaluator.expectation(after, position.side_to_move());
+}
+
 RootMove first_sight(const Position& position, Move move, const Evaluator& evaluator) {
     Position after = position;
     after.play(move);
@@ -41,19 +47,21 @@ RootMove first_sight(const Position& position, Move move, const Evaluator& evalu
     const MarginBounds limits = bounds_after(after, side);
     return {.move = move,
             .plies = plies_with(position, move),
-            .score = evaluator.expectation(after, side),
+            .found = value_of({evaluator.expectation(after, side), Evaluator::log_spread(after)}),
             .line = {move},
             .lower = limits.lower,
             .upper = limits.upper};
 }
 
-void set_priors(std::vector<RootMove>& moves) {
-    const auto best = std::max_element(moves.begin(), moves.end(),
-                                       [](const auto& a, const auto& b) { return a.score < b.score; });
+void set_priors(const Position& position, const Evaluator& evaluator, std::vector<RootMove>& moves) {
+    std::vector<Score> expectations;
+    for (const RootMove& move : moves)
+        expectations.push_back(expectation_after(position, move.move, evaluator));
+    const Score best = *std::max_element(expectations.begin(), expectations.end());
     double sum = 0;
-    for (RootMove& move : moves) {
-        move.prior = std::exp((move.score - best->score) / kPriorScale);
-        sum += move.prior;
+    for (std::size_t i = 0; i < moves.size(); ++i) {
+        moves[i].prior = std::exp((expectations[i] - best) / kPriorScale);
+        sum += moves[i].prior;
     }
     for (RootMove& move : moves) move.prior /= sum;
 }
@@ -68,8 +76,10 @@ std::optional<Value> greatest(std::vector<Value>& values, std::size_t rank) {
 
 }  // namespace
 
+Value RootMove::value() const { return std::clamp(found, exact_value(lower), exact_value(upper)); }
+
 double RootMove::points() const {
-    return std::clamp(in_points(score), static_cast<double>(lower), static_cast<double>(upper));
+    return std::clamp(points_of(found), static_cast<double>(lower), static_cast<double>(upper));
 }
 
 void RootMove::prove(Points at_least, Points at_most) {
@@ -90,11 +100,11 @@ RootMoves::RootMoves(const Position& position, const Evaluator& evaluator, const
     assert(!moves.empty() && wanted >= 1);
     for (const Move move : moves) moves_.push_back(first_sight(position, move, evaluator));
     if (goal == RootGoal::kRanking) {
-        set_priors(moves_);
+        set_priors(position, evaluator, moves_);
         std::stable_sort(moves_.begin(), moves_.end(), is_better);
     } else {
         std::stable_sort(moves_.begin(), moves_.end(),
-                         [](const RootMove& a, const RootMove& b) { return a.score > b.score; });
+                         [](const RootMove& a, const RootMove& b) { return a.found > b.found; });
     }
 }
 
@@ -109,21 +119,21 @@ void RootMoves::bring_to_front(std::size_t index) {
     std::rotate(moves_.begin(), place, place + 1);
 }
 
-/// Scores of different depths do not compare well: while a depth is searched, moves that are still to come do
+/// Values of different depths do not compare well: while a depth is searched, moves that are still to come do
 /// not get ahead of the best that has been searched.
 std::vector<const RootMove*> RootMoves::best() const {
     int depth = 0;
     for (const RootMove& move : moves_) depth = std::max(depth, move.is_exact() ? 0 : move.depth);
     const auto is_late = [&](const RootMove& move) { return !move.is_exact() && move.depth < depth; };
-    std::optional<double> best_searched;
+    std::optional<Value> best_searched;
     for (const RootMove& move : moves_) {
         if (!is_late(move) && !move.is_exact() && !move.is_upper_bound)
-            best_searched = std::max(move.points(), best_searched.value_or(move.points()));
+            best_searched = std::max(move.value(), best_searched.value_or(move.value()));
     }
     const auto rank = [&](const RootMove& move) {
         const bool is_held_back = is_late(move) && best_searched;
-        const double points = is_held_back ? std::min(move.points(), *best_searched) : move.points();
-        return std::tuple{move.is_upper_bound, -points, !move.is_exact(), is_held_back};
+        const Value value = is_held_back ? std::min(move.value(), *best_searched) : move.value();
+        return std::tuple{move.is_upper_bound, -value, !move.is_exact(), is_held_back};
     };
     std::vector<const RootMove*> best;
     for (const RootMove& move : moves_) best.push_back(&move);
@@ -169,14 +179,10 @@ std::optional<Points> RootMoves::proven_threshold() const {
     return greatest(values, wanted_);
 }
 
-std::optional<Score> RootMoves::threshold(int depth) const {
-    std::vector<Score> values;
+std::optional<Value> RootMoves::threshold(int depth) const {
+    std::vector<Value> values;
     for (const RootMove& move : moves_) {
-        if (move.is_exact()) {
-            values.push_back(kPoint * move.lower);
-        } else if (move.depth >= depth && !move.is_upper_bound) {
-            values.push_back(static_cast<Score>(std::lround(kPoint * move.points())));
-        }
+        if (move.is_exact() || (move.depth >= depth && !move.is_upper_bound)) values.push_back(move.value());
     }
     return greatest(values, wanted_);
 }
@@ -197,18 +203,18 @@ class RootSearch::Thread {
     }
 
   private:
-    /// Searches every move with the best score so far as alpha; a new best move goes to the front.
+    /// Searches every move with the best value so far as alpha; a new best move goes to the front.
     bool find_best(int depth, const std::function<void()>& progress) {
         const bool may_reduce = depth < moves_.exact_depth();
-        Score best = -AlphaBeta::kInfinity;
+        Value best = -kInfiniteValue;
         for (std::size_t i = 0; i < moves_.size(); ++i) {
-            const Window window{best, AlphaBeta::kInfinity};
-            const Score score = tree_.search_root_move(moves_.all()[i].move, window, depth, i, may_reduce);
+            const Window window{best, kInfiniteValue};
+            const Value value = tree_.search_root_move(moves_.all()[i].move, window, depth, i, may_reduce);
             if (control_.is_stopped()) return false;
-            if (score <= best) continue;
-            best = score;
+            if (value <= best) continue;
+            best = value;
             RootMove& move = moves_.all()[i];
-            move.score = score;
+            move.found = value;
             move.depth = depth;
             move.line = tree_.line();
             moves_.bring_to_front(i);
@@ -232,21 +238,20 @@ class RootSearch::Thread {
     }
 
     bool rank(RootMove& move, int depth) {
-        const std::optional<Score> threshold = moves_.threshold(depth);
-        const Score score = threshold ? search_above(*threshold, move, depth) : search_exactly(move, depth);
+        const std::optional<Value> threshold = moves_.threshold(depth);
+        const Value value = threshold ? search_above(*threshold, move, depth) : search_exactly(move, depth);
         if (control_.is_stopped()) return false;
-        const bool is_upper_bound = threshold && score <= *threshold;
-        if (depth >= move.plies)
-            move.prove(is_upper_bound ? move.lower : floor_points(score), floor_points(score));
-        move.score = score;
+        const bool is_upper_bound = threshold && value <= *threshold;
+        if (depth >= move.plies) move.prove(is_upper_bound ? move.lower : margin_of(value), margin_of(value));
+        move.found = value;
         move.is_upper_bound = is_upper_bound && !move.is_exact();
         move.depth = depth;
         move.follow(tree_.line());
         return true;
     }
 
-    Score search_above(Score threshold, const RootMove& move, int depth) {
-        return tree_.search_root_move(move.move, {threshold, AlphaBeta::kInfinity}, depth, move_number(depth),
+    Value search_above(Value threshold, const RootMove& move, int depth) {
+        return tree_.search_root_move(move.move, {threshold, kInfiniteValue}, depth, move_number(depth),
                                       depth < move.plies);
     }
 
@@ -259,14 +264,14 @@ class RootSearch::Thread {
         return static_cast<std::size_t>(searched) - moves_.wanted() + 1;
     }
 
-    Score search_exactly(const RootMove& move, int depth) {
-        Window window{-AlphaBeta::kInfinity, AlphaBeta::kInfinity};
-        if (depth > 1) window = {move.score - kAspiration, move.score + kAspiration};
+    Value search_exactly(const RootMove& move, int depth) {
+        Window window{-kInfiniteValue, kInfiniteValue};
+        if (depth > 1) window = {move.found - kAspiration, move.found + kAspiration};
         for (;;) {
-            const Score score = tree_.search_root_move(move.move, window, depth, 0, false);
-            if (control_.is_stopped() || (score > window.alpha && score < window.beta)) return score;
-            if (score <= window.alpha) window.alpha = -AlphaBeta::kInfinity;
-            if (score >= window.beta) window.beta = AlphaBeta::kInfinity;
+            const Value value = tree_.search_root_move(move.move, window, depth, 0, false);
+            if (control_.is_stopped() || (value > window.alpha && value < window.beta)) return value;
+            if (value <= window.alpha) window.alpha = -kInfiniteValue;
+            if (value >= window.beta) window.beta = kInfiniteValue;
         }
     }
 

@@ -17,8 +17,8 @@ namespace pahtum {
 struct RootMove {
     Move move;
     int plies;    ///< to the end of the game, the move included; a search of that depth is exact
-    Score score;  ///< of the last search; before any, the evaluator's expectation
-    bool is_upper_bound = false;  ///< score is only an upper bound
+    Value found;  ///< by the last search; before any, the evaluator's
+    bool is_upper_bound = false;  ///< found is only an upper bound
     int depth = 0;                ///< of the last search
     double prior = 0;             ///< MoveAnalysis::prior
     std::vector<Move> line{};
@@ -27,7 +27,9 @@ struct RootMove {
     Points upper;
 
     [[nodiscard]] bool is_exact() const { return lower == upper; }
-    /// The score in points, clamped to what is proven.
+    /// What was found, clamped to what is proven.
+    [[nodiscard]] Value value() const;
+    /// The expected margin in points, clamped to what is proven.
     [[nodiscard]] double points() const;
     void prove(Points at_least, Points at_most);
     /// Replaces the line, unless the known one starts with the new one and so tells more.
@@ -36,11 +38,11 @@ struct RootMove {
 
 /// What a search of root moves is for.
 enum class RootGoal : std::uint8_t {
-    kBestMove,  ///< the best move and its score; the others are only shown to be no better
-    kRanking,   ///< scores of the best few moves, or of all
+    kBestMove,  ///< the best move and its value; the others are only shown to be no better
+    kRanking,   ///< values of the best few moves, or of all
 };
 
-/// The moves at the root. In a ranking the best `wanted` get scores; the others are only shown to be no
+/// The moves at the root. In a ranking the best `wanted` get values; the others are only shown to be no
 /// better.
 class RootMoves {
   public:
@@ -77,10 +79,10 @@ class RootMoves {
     [[nodiscard]] bool are_all_proven() { return most_promising(kAnyDepth) == nullptr; }
     static constexpr int kAnyDepth = std::numeric_limits<int>::max();
 
-    /// The score a move must exceed to be one of the best: by proofs alone, or by proofs and searches of this
-    /// depth. Nothing while fewer than `wanted` moves have one.
+    /// What a move must exceed to be one of the best: the margin by proofs alone, or the value by proofs and
+    /// searches of this depth. Nothing while fewer than `wanted` moves have one.
     [[nodiscard]] std::optional<Points> proven_threshold() const;
-    [[nodiscard]] std::optional<Score> threshold(int depth) const;
+    [[nodiscard]] std::optional<Value> threshold(int depth) const;
 
     /// From now on most_promising() returns the least promising move.
     void reverse() { is_reversed_ = true; }

@@ -28,10 +28,14 @@ Points seen_from(const Position& after, Side mover, Points value) {
     return after.side_to_move() == mover ? value : -value;
 }
 
+/// Of a game that ends with this margin.
+double win_rate_at(Points margin) { return margin > 0 ? 1 : margin < 0 ? 0 : 0.5; }
+
 SearchReport proven_report(const Position& position, const Proven& proven) {
     SearchReport report;
     report.best = proven.moves.front();
     report.score = proven.lower;
+    report.win_rate = win_rate_at(proven.lower);
     report.depth = plies_to_end(position);
     report.line = proven.line;
     return report;
@@ -50,8 +54,10 @@ SearchLimits limits_after(const SearchLimits& limits, const Proven& proven, nano
 /// A search's report, corrected by what is proven.
 SearchReport corrected(SearchReport report, const Proven& proven) {
     report.score = std::min<double>(report.score, proven.upper);
+    report.win_rate = std::min(report.win_rate, win_rate_at(proven.upper));
     if (!proven.moves.empty()) {
         report.score = std::max<double>(report.score, proven.lower);
+        report.win_rate = std::max(report.win_rate, win_rate_at(proven.lower));
         report.exact = report.exact && proven.moves_are_all;
     }
     report.nodes += proven.nodes;

@@ -35,6 +35,7 @@ SearchReport Searcher::run(const Position& position, const SearchLimits& limits,
     if (position.is_over()) {
         report.exact = true;
         report.score = position.margin(position.side_to_move());
+        report.win_rate = win_rate_of(exact_value(position.margin(position.side_to_move())));
         return report;
     }
     memory_->prepare(position);
@@ -54,7 +55,8 @@ SearchReport Searcher::run(const Position& position, const SearchLimits& limits,
     RootSearch search{position, moves, *memory_};
     search.run(std::max(1, std::min(exact_depth, limits.depth.value_or(exact_depth))), control, [&] {
         take();
-        report.score = in_points(moves.front().score);
+        report.score = moves.front().points();
+        report.win_rate = win_rate_of(moves.front().value());
         report.depth = moves.front().depth;
         report.exact = report.depth >= exact_depth;
         if (sink) sink(report);

@@ -7,6 +7,7 @@
 
 #include "engine/eval/line_survey.hpp"
 #include "engine/rules/line.hpp"
+#include "engine/search/analyst.hpp"
 
 namespace pahtum {
 namespace {
@@ -95,6 +96,7 @@ SearchReport SimplePlayer::choose(const Position& position, const SearchLimits& 
     Position after = position;
     after.play(*report.best);
     report.score = after.margin(position.side_to_move());
+    report.win_rate = win_rate(report.score, false, position);
     report.nodes = best.size();
     report.line = {*report.best};
     return report;

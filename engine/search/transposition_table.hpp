@@ -4,19 +4,19 @@
 #include <cstdint>
 
 #include "engine/core/lock_free_table.hpp"
-#include "engine/core/score.hpp"
+#include "engine/core/value.hpp"
 #include "engine/rules/move.hpp"
 
 namespace pahtum {
 
-/// Whether a stored score is the value or a bound of it.
+/// Whether a stored value is exact or a bound.
 enum class Bound : std::uint8_t { kUpper = 1, kLower = 2, kExact = 3 };
 
-/// What a search knows about a position. Packs to move 16 bits, score 24 (biased), depth 7, bound 2, age 6,
+/// What a search knows about a position. Packs to move 16 bits, value 28 (biased), depth 7, bound 2, age 6,
 /// from the lowest bit.
 struct TableEntry {
     Move best = Move::place({0, 0});
-    Score score = 0;  ///< still to be gained by the side to move; points already banked are not part of a key
+    Value value = 0;  ///< from the side to move's view
     int depth = 0;    ///< plies searched; kToTheEnd = proven
     Bound bound = Bound::kExact;
 
@@ -27,14 +27,14 @@ struct TableEntry {
     void join(const TableEntry& /*known*/) {}
 
     [[nodiscard]] std::uint64_t packed(unsigned age) const {
-        assert(score > -kScoreBias && score < kScoreBias && depth >= 0 && depth <= 127);
-        return std::uint64_t{best.code()} | static_cast<std::uint64_t>(score + kScoreBias) << kScoreShift |
+        assert(value > -kValueBias && value < kValueBias && depth >= 0 && depth <= 127);
+        return std::uint64_t{best.code()} | static_cast<std::uint64_t>(value + kValueBias) << kValueShift |
                static_cast<std::uint64_t>(depth) << kDepthShift |
                static_cast<std::uint64_t>(bound) << kBoundShift | std::uint64_t{age} << kAgeShift;
     }
     [[nodiscard]] static TableEntry unpacked(std::uint64_t data) {
         return {.best = Move::from_code(static_cast<std::uint16_t>(data & 0xffff)),
-                .score = static_cast<Score>(data >> kScoreShift & 0xff'ffff) - kScoreBias,
+                .value = static_cast<Value>(data >> kValueShift & 0xfff'ffff) - kValueBias,
                 .depth = depth_of(data),
                 .bound = static_cast<Bound>(data >> kBoundShift & 3)};
     }
@@ -44,11 +44,11 @@ struct TableEntry {
     }
 
   private:
-    static constexpr int kScoreShift = 16;
-    static constexpr int kDepthShift = 40;
-    static constexpr int kBoundShift = 47;
-    static constexpr int kAgeShift = 49;
-    static constexpr Score kScoreBias = 1 << 23;
+    static constexpr int kValueShift = 16;
+    static constexpr int kDepthShift = 44;
+    static constexpr int kBoundShift = 51;
+    static constexpr int kAgeShift = 53;
+    static constexpr Value kValueBias = 1 << 27;
 
     [[nodiscard]] static int depth_of(std::uint64_t data) {
         return static_cast<int>(data >> kDepthShift & 127);

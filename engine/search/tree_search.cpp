@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "engine/base/hash.hpp"
+
 namespace pahtum {
 
 void SearchMemory::set_options(SearchOptions options) {
@@ -19,16 +21,17 @@ void SearchMemory::prepare(const Position& position) {
     table_->start_search();
     const Scoring scoring = position.ruleset().scoring;
     if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
-    if (!promises_ || promises_->size() != position.size()) promises_.emplace(position.size());
+    if (!live_evaluator_ || live_evaluator_->size() != position.size())
+        live_evaluator_.emplace(position.size());
 }
 
 TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread)
     : position_(root),
       evaluator_(memory.evaluator()),
       alpha_beta_(memory.table(), control, thread),
-      live_search_(memory.promises(), alpha_beta_) {}
+      live_search_(memory.live_evaluator(), alpha_beta_) {}
 
-Score TreeSearch::search_root_move(Move move, Window window, int depth, std::size_t move_number,
+Value TreeSearch::search_root_move(Move move, Window window, int depth, std::size_t move_number,
                                    bool may_reduce) {
     const auto search = [this](const ScoredMove& scored, Window inner, int left) {
         return search_move(scored, inner, left, 0);
@@ -36,33 +39,33 @@ Score TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
     alpha_beta_.variations().clear(0);
     const ScoredMove scored{move.code(), expectation_after(move)};
     const int reduction = may_reduce ? AlphaBeta::late_reduction(depth, move_number) : 0;
-    const Score score = move_number == 0
+    const Value value = move_number == 0
                             ? search(scored, window, depth - 1)
                             : AlphaBeta::search_late(scored, window, depth - 1, reduction, search);
     if (!alpha_beta_.is_stopped()) alpha_beta_.variations().keep(0, move);
-    return score;
+    return value;
 }
 
-/// `expectation` is that of the evaluator; scores are final margins. All from the side to move's view.
-Score TreeSearch::search_node(Score expectation, Window window, int depth, int ply) {
+/// `expectation` is that of the evaluator. All from the side to move's view.
+Value TreeSearch::search_node(Score expectation, Window window, int depth, int ply) {
     if (fills_the_board(position_)) return search_live(window, depth, ply);
     if (alpha_beta_.enter(ply)) return 0;
-    if (position_.is_over()) return kPoint * position_.margin(position_.side_to_move());
+    if (position_.is_over()) return exact_value(position_.margin(position_.side_to_move()));
 
-    const Frame frame{position_.key(), banked(), window, depth, ply};
+    const Frame frame{key(), window, depth, ply};
     const auto known = depth > 0 ? alpha_beta_.find(frame.key) : std::nullopt;
     if (known) {
-        if (const auto score = AlphaBeta::decided(frame, *known)) return *score;
+        if (const auto value = AlphaBeta::decided(frame, *known)) return *value;
     }
     Choices choices;
     list_choices(choices, expectation);
-    if (depth <= 0) return leaf_score(choices, expectation);
+    if (depth <= 0) return value_of({leaf_score(choices, expectation), Evaluator::log_spread(position_)});
     return alpha_beta_.search_choices(
         frame, choices, known ? std::optional{known->best} : std::nullopt,
         [&](const ScoredMove& move, Window inner, int left) { return search_move(move, inner, left, ply); });
 }
 
-Score TreeSearch::search_move(const ScoredMove& move, Window window, int depth, int ply) {
+Value TreeSearch::search_move(const ScoredMove& move, Window window, int depth, int ply) {
     const Side side = position_.side_to_move();
     const ScopedMove guard{position_, Move::from_code(move.code)};
     // The same side may move twice in a row while boulders are placed, and after the choice "first".
@@ -70,10 +73,8 @@ Score TreeSearch::search_move(const ScoredMove& move, Window window, int depth, 
     return -search_node(-move.expectation, {-window.beta, -window.alpha}, depth, ply + 1);
 }
 
-Score TreeSearch::search_live(Window window, int depth, int ply) {
-    const Score margin = kPoint * position_.margin(position_.side_to_move());
-    const Window to_gain{window.alpha - margin, window.beta - margin};
-    return margin + live_search_.search(live_search_.node_of(position_), to_gain, depth, ply);
+Value TreeSearch::search_live(Window window, int depth, int ply) {
+    return live_search_.search(live_search_.node_of(position_), window, depth, ply);
 }
 
 void TreeSearch::list_choices(Choices& choices, Score expectation) {
@@ -109,10 +110,10 @@ Score TreeSearch::leaf_score(const Choices& choices, Score expectation) const {
     return position_.side_to_move() == Side::kBlack ? best / 2 : -best / 2;
 }
 
-/// The part of the margin that the position's key leaves out.
-Score TreeSearch::banked() const {
-    const Side side = position_.side_to_move();
-    return kPoint * (position_.bank(side) - position_.bank(opponent(side)));
+/// The position's key leaves out what is banked, and the value depends on it.
+std::uint64_t TreeSearch::key() const {
+    const Points banked = position_.bank(Side::kBlack) - position_.bank(Side::kWhite);
+    return position_.key() ^ mix_bits(static_cast<std::uint64_t>(banked));
 }
 
 }  // namespace pahtum

@@ -31,13 +31,13 @@ class SearchMemory {
     // Valid for the position last passed to prepare().
     [[nodiscard]] TranspositionTable& table() { return *table_; }
     [[nodiscard]] const Evaluator& evaluator() const { return *evaluator_; }
-    [[nodiscard]] const LinePromises& promises() const { return *promises_; }
+    [[nodiscard]] const LiveEvaluator& live_evaluator() const { return *live_evaluator_; }
 
   private:
     SearchOptions options_;
     std::optional<TranspositionTable> table_;
     std::optional<Evaluator> evaluator_;
-    std::optional<LinePromises> promises_;
+    std::optional<LiveEvaluator> live_evaluator_;
     bool must_clear_ = false;
 };
 
@@ -49,11 +49,11 @@ class TreeSearch {
     /// outlive the search.
     TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread);
 
-    /// Searches one root move within the window, from the side to move's view; the score means nothing if
+    /// Searches one root move within the window, from the side to move's view; the value means nothing if
     /// control stopped it. `move_number` is its place in the move order: 0 gets the full window immediately;
     /// later moves, not expected to exceed alpha, get a zero window first and, if `may_reduce`, a reduced
     /// depth.
-    Score search_root_move(Move move, Window window, int depth, std::size_t move_number, bool may_reduce);
+    Value search_root_move(Move move, Window window, int depth, std::size_t move_number, bool may_reduce);
 
     /// Principal variation of the last root move that was searched to the end; begins with that move.
     [[nodiscard]] std::vector<Move> line() const { return alpha_beta_.variations().line(); }
@@ -62,13 +62,13 @@ class TreeSearch {
     [[nodiscard]] std::uint64_t nodes() const { return alpha_beta_.nodes(); }
 
   private:
-    Score search_node(Score expectation, Window window, int depth, int ply);
-    Score search_move(const ScoredMove& move, Window window, int depth, int ply);
-    Score search_live(Window window, int depth, int ply);
+    Value search_node(Score expectation, Window window, int depth, int ply);
+    Value search_move(const ScoredMove& move, Window window, int depth, int ply);
+    Value search_live(Window window, int depth, int ply);
     void list_choices(Choices& choices, Score expectation);
     [[nodiscard]] Score expectation_after(Move move);
     [[nodiscard]] Score leaf_score(const Choices& choices, Score expectation) const;
-    [[nodiscard]] Score banked() const;
+    [[nodiscard]] std::uint64_t key() const;
 
     Position position_;
     const Evaluator& evaluator_;

@@ -23,6 +23,7 @@ SearchReport choice_of(const AnalysisReport& analysis) {
     const MoveAnalysis& best = analysis.moves.front();
     return {.best = best.move,
             .score = best.score,
+            .win_rate = best.win_rate,
             .exact = best.exact && analysis.is_complete,
             .depth = best.depth,
             .nodes = analysis.nodes,
@@ -31,10 +32,10 @@ SearchReport choice_of(const AnalysisReport& analysis) {
 }
 
 /// A report on a move chosen without an analysis, as an analysis that lists only this move.
-AnalysisReport analysis_of(const Position& position, const SearchReport& report) {
+AnalysisReport analysis_of(const SearchReport& report) {
     const MoveAnalysis move{.move = *report.best,
                             .score = report.score,
-                            .win_rate = win_rate(report.score, report.exact, position),
+                            .win_rate = report.win_rate,
                             .exact = report.exact,
                             .depth = report.depth,
                             .nodes = report.nodes,
@@ -135,7 +136,7 @@ SearchReport Thinker::choose_with_analysis(const Position& position, const Setti
                                            const AnalysisSink& sink) {
     if (!is_full_strength(settings)) {
         const SearchReport report = choose(position, settings, options.limits, stop);
-        sink(analysis_of(position, report));
+        sink(analysis_of(report));
         return report;
     }
     AnalysisOptions within_time = options;

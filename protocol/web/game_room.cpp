@@ -8,10 +8,9 @@
 namespace pahtum::web {
 namespace {
 
-/// Of a score from the view of the side to move.
-Evaluation evaluation_of(const Position& position, double score, bool exact) {
+/// Score and chance of winning are the side to move's.
+Evaluation evaluation_of(const Position& position, double score, double chance, bool exact) {
     const bool is_black = position.side_to_move() == Side::kBlack;
-    const double chance = win_rate(score, exact, position);
     return {.score = is_black ? score : -score, .win_rate = is_black ? chance : 1 - chance, .exact = exact};
 }
 
@@ -92,7 +91,9 @@ void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     for (const auto& [move, note] : record.notes) {
         const Position& after = game.position_after(move + 1);
         const double sign = after.side_to_move() == Side::kBlack ? 1 : -1;
-        if (note.value) game.evaluate(move + 1, evaluation_of(after, sign * *note.value, false));
+        if (note.value)
+            game.evaluate(move + 1, evaluation_of(after, sign * *note.value,
+                                                  win_rate(sign * *note.value, false, after), false));
     }
     game.names = {record.black, record.white};
     is_playing_ = false;
@@ -164,7 +165,8 @@ void GameRoom::resume() {
     rest();
     if (game_.position().is_over()) {
         const Position& end = game_.position();
-        game_.evaluate(game_.ply(), evaluation_of(end, end.margin(end.side_to_move()), true));
+        const Points margin = end.margin(end.side_to_move());
+        game_.evaluate(game_.ply(), evaluation_of(end, margin, win_rate(margin, true, end), true));
     } else if (is_playing_ && is_engines_turn()) {
         choose_move();
     } else if (is_analysis_on_ && is_watched_) {
@@ -189,7 +191,7 @@ void GameRoom::rest() {
 
 void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
     if (task != task_ || !report.best) return;
-    const Evaluation thought = evaluation_of(game_.position(), report.score, report.exact);
+    const Evaluation thought = evaluation_of(game_.position(), report.score, report.win_rate, report.exact);
     game_.evaluate(game_.ply(), thought);
     game_.play(*report.best);
     game_.evaluate(game_.ply(), thought);
@@ -199,7 +201,7 @@ void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& repo
 void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report) {
     if (task != task_ || report.moves.empty()) return;
     const MoveAnalysis& best = report.moves.front();
-    game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.exact));
+    game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.win_rate, best.exact));
     callbacks_.analysed(report);
 }
 

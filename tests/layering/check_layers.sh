@@ -10,7 +10,7 @@ table() {
 engine/base:
 engine/rules: engine/base
 engine/core: engine/base engine/rules
-engine/eval: engine/base engine/rules engine/core
+engine/eval: engine/base engine/rules engine/core engine/solver
 engine/solver: engine/base engine/rules engine/core
 engine/search: engine/base engine/rules engine/core engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search

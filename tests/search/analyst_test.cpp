@@ -37,7 +37,8 @@ BOOST_AUTO_TEST_CASE(an_expectation_is_the_more_certain_the_larger_it_is_and_the
     double last = 0;
     for (double score = -60; score <= 60; score += 0.5) {
         const double rate = pahtum::win_rate(score, false, early);
-        BOOST_TEST(rate > last);
+        BOOST_TEST(rate >= last);
+        BOOST_TEST(rate > 0);
         BOOST_TEST(rate < 1);
         BOOST_TEST(std::abs(rate + pahtum::win_rate(-score, false, early) - 1) < 1e-9);
         if (score > 0) BOOST_TEST(pahtum::win_rate(score, false, late) >= rate);
@@ -91,9 +92,10 @@ std::vector<int> greatest(const std::map<std::string, int>& values, std::size_t 
     return sorted;
 }
 
-bool is_sorted_by_score(const std::vector<MoveAnalysis>& moves) {
-    return std::is_sorted(moves.begin(), moves.end(),
-                          [](const auto& a, const auto& b) { return a.score > b.score; });
+bool is_sorted(const std::vector<MoveAnalysis>& moves) {
+    return std::is_sorted(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
+        return std::pair{a.win_rate, a.score} > std::pair{b.win_rate, b.score};
+    });
 }
 
 std::vector<reference::Rules> rulesets() {
@@ -135,7 +137,7 @@ BOOST_AUTO_TEST_CASE(every_move_has_its_true_value_in_every_ruleset) {
                 const AnalysisReport report = analysing.run(position, {.max_moves = count});
                 BOOST_TEST_CONTEXT(to_text(position) << " " << count) {
                     BOOST_TEST(report.is_complete);
-                    BOOST_TEST(is_sorted_by_score(report.moves));
+                    BOOST_TEST(is_sorted(report.moves));
                     std::vector<int> scores;
                     for (const MoveAnalysis& move : report.moves) {
                         BOOST_TEST(move.exact);

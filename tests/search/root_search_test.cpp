@@ -20,7 +20,7 @@ RootMove& named(RootMoves& moves, const std::string& text) { return moves.find(p
 
 void searched(RootMove& move, int depth, int points, bool is_upper_bound = false) {
     move.depth = depth;
-    move.score = kPoint * points;
+    move.found = make_value(0, kPoint * points);
     move.is_upper_bound = is_upper_bound;
 }
 
@@ -59,9 +59,9 @@ BOOST_AUTO_TEST_CASE(the_threshold_is_the_score_of_the_last_move_that_is_wanted)
     searched(named(moves, "A1"), 1, 2);
     BOOST_TEST(!moves.threshold(1).has_value());
     searched(named(moves, "A2"), 1, -1);
-    BOOST_TEST(moves.threshold(1).value() == -kPoint);
+    BOOST_TEST(moves.threshold(1).value() == make_value(0, -kPoint));
     searched(named(moves, "A3"), 1, 1);
-    BOOST_TEST(moves.threshold(1).value() == kPoint);
+    BOOST_TEST(moves.threshold(1).value() == make_value(0, kPoint));
     BOOST_TEST(!moves.threshold(2).has_value());
     BOOST_TEST(!moves.proven_threshold().has_value());
 }

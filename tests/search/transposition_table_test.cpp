@@ -15,15 +15,16 @@ BOOST_AUTO_TEST_CASE(what_was_stored_is_found_again) {
     Random random{3};
     for (int i = 0; i < 1000; ++i) {
         const std::uint64_t key = random();
-        const TableEntry entry{.best = Move::capture(Square::from_index(i % 63), {7, 7}),
-                               .score = static_cast<Score>(uniform(random, 2'000'000)) - 1'000'000,
-                               .depth = i % 128,
-                               .bound = static_cast<Bound>(1 + i % 3)};
+        const TableEntry entry{
+            .best = Move::capture(Square::from_index(i % 63), {7, 7}),
+            .value = static_cast<Value>(uniform(random, 2 * kInfiniteValue)) - kInfiniteValue,
+            .depth = i % 128,
+            .bound = static_cast<Bound>(1 + i % 3)};
         table.store(key, entry);
         const auto found = table.find(key);
         BOOST_REQUIRE(found.has_value());
         BOOST_TEST((found->best == entry.best));
-        BOOST_TEST(found->score == entry.score);
+        BOOST_TEST(found->value == entry.value);
         BOOST_TEST(found->depth == entry.depth);
         BOOST_TEST((found->bound == entry.bound));
     }
@@ -31,18 +32,18 @@ BOOST_AUTO_TEST_CASE(what_was_stored_is_found_again) {
 
 BOOST_AUTO_TEST_CASE(a_later_entry_of_the_same_key_replaces_the_earlier) {
     TranspositionTable table{1};
-    table.store(42, {.score = 1, .depth = 9});
-    table.store(42, {.score = 2, .depth = 3});
-    BOOST_TEST(table.find(42)->score == 2);
+    table.store(42, {.value = 1, .depth = 9});
+    table.store(42, {.value = 2, .depth = 3});
+    BOOST_TEST(table.find(42)->value == 2);
 }
 
 BOOST_AUTO_TEST_CASE(a_full_table_keeps_the_deepest_of_this_search) {
     TranspositionTable table{1};
     Random random{4};
-    table.store(1, {.score = 7, .depth = TableEntry::kToTheEnd});
+    table.store(1, {.value = 7, .depth = TableEntry::kToTheEnd});
     for (int i = 0; i < 200'000; ++i) table.store(random() >> 20, {.depth = 1});
     BOOST_REQUIRE(table.find(1).has_value());
-    BOOST_TEST(table.find(1)->score == 7);
+    BOOST_TEST(table.find(1)->value == 7);
 }
 
 BOOST_AUTO_TEST_CASE(clear_forgets_everything) {

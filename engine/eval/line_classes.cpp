@@ -1,0 +1,110 @@
+#include "engine/eval/line_classes.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+#include "engine/rules/line.hpp"
+
+namespace pahtum {
+namespace {
+
+/// The stones and empty cells that matter to a cell, moved to the beginning of the line.
+struct Surroundings {
+    unsigned own = 0;    ///< the segments in which the own side can still complete a run
+    unsigned other = 0;  ///< the same for the other side
+    unsigned empty = 0;
+    int cell = 0;
+    int length = 0;
+
+    [[nodiscard]] std::uint32_t packed() const {
+        return own | other << 8 | empty << 16 | static_cast<unsigned>(cell) << 24;
+    }
+    [[nodiscard]] Surroundings reversed() const {
+        const auto turn = [this](unsigned mask) {
+            unsigned result = 0;
+            for (int i = 0; i < length; ++i) result |= (mask >> i & 1) << (length - 1 - i);
+            return result;
+        };
+        return {turn(own), turn(other), turn(empty), length - 1 - cell, length};
+    }
+};
+
+struct LiveLine {
+    unsigned own = 0;
+    unsigned other = 0;
+    unsigned empty = 0;  ///< that are live
+};
+
+unsigned live_segments(unsigned empty, unsigned stones) {
+    unsigned cells = 0;
+    for_each_run(static_cast<LineMask>(empty | stones), [&](LineRun run) {
+        if (run.length >= 3 && (run.mask() & empty) != 0) cells |= run.mask();
+    });
+    return cells;
+}
+
+LiveLine live_line(LinePattern pattern, int size) {
+    std::array<unsigned, 4> cells{};  // by CellState
+    for (int i = 0; i < size; ++i) cells[pattern >> 2 * i & 3U] |= 1U << i;
+    const unsigned own = live_segments(cells[0], cells[1]);
+    const unsigned other = live_segments(cells[0], cells[2]);
+    return {own, other, (own | other) & cells[0]};
+}
+
+/// The cells of all segments that are connected with the cell.
+unsigned connected(const LiveLine& line, int cell) {
+    unsigned cells = 1U << cell;
+    for (unsigned before = 0; before != cells;) {
+        before = cells;
+        for (const unsigned segments : {line.own, line.other}) {
+            for_each_run(static_cast<LineMask>(segments), [&](LineRun run) {
+                if ((run.mask() & cells) != 0) cells |= run.mask();
+            });
+        }
+    }
+    return cells;
+}
+
+/// Requires a live cell.
+std::uint32_t description(const LiveLine& line, int cell) {
+    const unsigned cells = connected(line, cell);
+    const int first = std::countr_zero(cells);
+    const Surroundings seen{(line.own & cells) >> first, (line.other & cells) >> first,
+                            (line.empty & cells) >> first, cell - first,
+                            static_cast<int>(std::bit_width(cells)) - first};
+    return std::min(seen.packed(), seen.reversed().packed());
+}
+
+}  // namespace
+
+const LineClasses& LineClasses::all() {
+    static const LineClasses classes;
+    return classes;
+}
+
+LineClasses::LineClasses() {
+    constexpr int kSize = 8;  // shorter lines have no other surroundings
+    for (unsigned pattern = 0; pattern < 1U << 2 * kSize; ++pattern) {
+        const LiveLine line = live_line(static_cast<LinePattern>(pattern), kSize);
+        for (int cell = 0; cell < kSize; ++cell)
+            if ((line.empty >> cell & 1) != 0) descriptions_.push_back(description(line, cell));
+    }
+    std::sort(descriptions_.begin(), descriptions_.end());
+    descriptions_.erase(std::unique(descriptions_.begin(), descriptions_.end()), descriptions_.end());
+    assert(descriptions_.size() + 1 == kCount);
+}
+
+LineClasses::Cells LineClasses::of(LinePattern pattern, int size) const {
+    const LiveLine line = live_line(pattern, size);
+    Cells classes{};
+    for (int cell = 0; cell < size; ++cell) {
+        if ((line.empty >> cell & 1) == 0) continue;
+        const auto found =
+            std::lower_bound(descriptions_.begin(), descriptions_.end(), description(line, cell));
+        classes[static_cast<std::size_t>(cell)] = static_cast<LineClass>(found - descriptions_.begin() + 1);
+    }
+    return classes;
+}
+
+}  // namespace pahtum

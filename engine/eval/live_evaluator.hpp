@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "engine/core/score.hpp"
+#include "engine/core/value.hpp"
+#include "engine/eval/line_classes.hpp"
+#include "engine/eval/outcome_net.hpp"
+#include "engine/solver/live_board.hpp"
+
+namespace pahtum {
+
+/// Evaluates boards for which fills_the_board() holds: LineTable's expectations, row by row and column by
+/// column, order the moves, and OutcomeNet tells the value. Immutable, so threads can share one.
+class LiveEvaluator {
+  public:
+    /// Takes some milliseconds. Requires 3 <= size <= 8.
+    explicit LiveEvaluator(int size);
+
+    [[nodiscard]] int size() const { return size_; }
+
+    /// What `side` can expect to gain from now on, less what the opponent can, as if neither had the move.
+    [[nodiscard]] Score promise(const LiveBoard& board, Side side) const;
+    /// What a stone of `side` on this empty cell adds to margin and promise together.
+    [[nodiscard]] Score change(const LiveBoard& board, Side side, int cell) const {
+        return lines_[board.row_pattern(side, cell)].changes[static_cast<std::size_t>(cell & 7)] +
+               lines_[board.column_pattern(side, cell)].changes[static_cast<std::size_t>(cell >> 3)];
+    }
+
+    /// The value of the game with `mover` to move, from its view. `margin`: points so far. `promise`: as
+    /// above. Requires a live cell.
+    [[nodiscard]] Value value(const LiveBoard& board, Side mover, Points margin, Score promise) const;
+    /// The same, of the points still to be gained and before it is made a value.
+    [[nodiscard]] Outlook outlook(const LiveBoard& board, Side mover, Score promise) const;
+
+  private:
+    /// A row or column, as one side sees it.
+    struct alignas(32) Line {
+        /// By empty cell: what an own stone there adds to points and promise, the opponent's loss included.
+        std::array<std::int16_t, 8> changes{};
+        /// Own points still expected from the line, less the opponent's.
+        std::int16_t promise = 0;
+    };
+
+    int size_;
+    const OutcomeNet& net_ = OutcomeNet::embedded();
+    std::vector<Line> lines_;                  ///< by pattern
+    std::vector<LineClasses::Cells> classes_;  ///< by pattern
+};
+
+}  // namespace pahtum

@@ -1,0 +1,72 @@
+#include "engine/eval/outcome.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <cstdint>
+
+namespace pahtum {
+namespace {
+
+constexpr int kLogSteps = 16;
+/// The logistic function is tabulated from -kReach to kReach, in kSteps steps per unit.
+constexpr int kReach = 12;
+constexpr int kSteps = 64;
+constexpr int kOne = 1 << 15;  ///< probability 1
+constexpr int kInverseBits = 12;
+constexpr int kMostPoints = 3936;
+
+/// By Taylor's series, which compilers evaluate alike.
+consteval double exponential(double x) {
+    int halvings = 0;
+    for (; x > 0.5 || x < -0.5; ++halvings) x /= 2;
+    double sum = 1;
+    double term = 1;
+    for (int i = 1; i < 16; ++i) sum += term *= x / i;
+    for (; halvings > 0; --halvings) sum *= sum;
+    return sum;
+}
+
+constexpr auto kLogistic = []() consteval {
+    std::array<std::int32_t, 2 * kReach * kSteps + 1> table{};
+    for (int i = 0; i < static_cast<int>(table.size()); ++i) {
+        const double x = static_cast<double>(i - kReach * kSteps) / kSteps;
+        table[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(kOne / (1 + exponential(-x)) + 0.5);
+    }
+    return table;
+}
+();
+
+/// By log_spread: how many steps of the logistic function 1/64 point is, times 2^kInverseBits.
+constexpr auto kInverse = []() consteval {
+    std::array<std::int32_t, Outlook::kMostLogSpread - Outlook::kLeastLogSpread + 1> table{};
+    for (int i = 0; i < static_cast<int>(table.size()); ++i) {
+        const double log = static_cast<double>(i + Outlook::kLeastLogSpread) / kLogSteps;
+        table[static_cast<std::size_t>(i)] =
+            static_cast<std::int32_t>((1 << kInverseBits) * exponential(-log) * kSteps / kPoint + 0.5);
+    }
+    return table;
+}
+();
+
+int logistic(std::int64_t steps) {
+    const auto bounded = std::clamp<std::int64_t>(steps, -kReach * kSteps, kReach * kSteps);
+    return kLogistic[static_cast<std::size_t>(bounded + kReach * kSteps)];
+}
+
+}  // namespace
+
+Value value_of(const Outlook& outlook) {
+    const int log = std::clamp(outlook.log_spread, Outlook::kLeastLogSpread, Outlook::kMostLogSpread);
+    const std::int64_t inverse = kInverse[static_cast<std::size_t>(log - Outlook::kLeastLogSpread)];
+    const int wins = logistic((outlook.mean - kPoint / 2) * inverse >> kInverseBits);
+    const int losses = logistic((-kPoint / 2 - outlook.mean) * inverse >> kInverseBits);
+    const int result = (wins - losses) * kCertain / kOne;
+    return make_value(std::clamp(result, 1 - kCertain, kCertain - 1),
+                      std::clamp(outlook.mean, -kMostPoints * kPoint, kMostPoints * kPoint));
+}
+
+int log_spread_of(double points) { return static_cast<int>(std::lround(kLogSteps * std::log(points))); }
+
+}  // namespace pahtum

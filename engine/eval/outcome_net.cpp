@@ -1,0 +1,67 @@
+#include "engine/eval/outcome_net.hpp"
+
+#include <algorithm>
+
+#include "engine/eval/outcome_weights.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr Score kMostFact = 1 << 14;
+
+/// Takes the numbers of the file of weights one after the other.
+class Reader {
+  public:
+    template <typename Number>
+    void read(Number& number) {
+        number = static_cast<Number>(*next_++);
+    }
+    template <typename Element, std::size_t kSize>
+    void read(std::array<Element, kSize>& elements) {
+        for (Element& element : elements) read(element);
+    }
+
+  private:
+    const std::int32_t* next_ = kOutcomeWeights.data();
+};
+
+}  // namespace
+
+const OutcomeNet& OutcomeNet::embedded() {
+    static const OutcomeNet net;
+    return net;
+}
+
+OutcomeNet::OutcomeNet() {
+    Reader reader;
+    reader.read(weights_.cells);
+    reader.read(weights_.sums);
+    reader.read(weights_.facts);
+    reader.read(weights_.bias);
+    reader.read(weights_.mean);
+    reader.read(weights_.log_spread);
+    reader.read(weights_.mean_bias);
+    reader.read(weights_.log_spread_bias);
+}
+
+Outlook OutcomeNet::outlook(const Input& input) const {
+    const auto bounded = [](Score score) { return std::clamp(score, -kMostFact, kMostFact); };
+    const std::array<int, kFacts> facts{input.live_ % 2 == 0 ? -1 : 1, input.live_, bounded(input.promise),
+                                        bounded(input.best), bounded(input.second)};
+    std::int64_t mean = weights_.mean_bias;
+    std::int64_t log_spread = weights_.log_spread_bias;
+    for (std::size_t unit = 0; unit < kHidden; ++unit) {
+        std::int32_t sum = weights_.bias[unit];
+        for (std::size_t i = 0; i < kFeatures; ++i) sum += weights_.sums[unit][i] * input.sums_[i];
+        for (std::size_t i = 0; i < kFacts; ++i) sum += weights_.facts[unit][i] * facts[i];
+        const int rectified = std::max(sum, 0) >> (kHiddenBits - kRectifiedBits);
+        mean += weights_.mean[unit] * rectified;
+        log_spread += weights_.log_spread[unit] * rectified;
+    }
+    constexpr int kUnits = 1 << (kOutputBits + kRectifiedBits);
+    const auto change = static_cast<Score>(mean / (kUnits / (kPoint * kMeanScale)));
+    return {.mean = input.promise + input.best / 2 + change,
+            .log_spread = static_cast<int>(log_spread / (kUnits / 16))};
+}
+
+}  // namespace pahtum

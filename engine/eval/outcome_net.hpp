@@ -1,0 +1,92 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/eval/line_classes.hpp"
+#include "engine/eval/outcome.hpp"
+
+namespace pahtum {
+
+/// A small neural network that tells what can still be gained on a board where every cell will be filled and
+/// only the final board counts.
+///
+/// Each class of cells in a line has a vector. For each live cell the vectors of its row and its column are
+/// added and negative components dropped, so that crossings count; the sum over all cells, with a few facts,
+/// goes through one hidden layer to the outlook. Integers only: the same on every machine. Its weights are
+/// made by `pahtum-learn` (engine/learn/README.md) and compiled in.
+class OutcomeNet {
+  public:
+    static constexpr std::size_t kFeatures = 32;
+    static constexpr std::size_t kHidden = 16;
+    static constexpr std::size_t kFacts = 5;
+
+    // Fixed-point units of the weights: these stand for 1.
+    static constexpr int kCellUnit = 128;
+    static constexpr int kHiddenBits = 20;     ///< hidden layer before the rectifier
+    static constexpr int kRectifiedBits = 10;  ///< and after it
+    static constexpr int kOutputBits = 12;     ///< weights of the outputs
+    // What the network calls 1.
+    static constexpr int kFeatureScale = 8;  ///< of the sum over cells
+    static constexpr int kMeanScale = 8;     ///< points of the mean
+
+    using Features = std::array<std::int16_t, kFeatures>;
+
+    /// In the order of the file of weights.
+    struct Weights {
+        std::array<Features, LineClasses::kCount> cells;
+        std::array<Features, kHidden> sums;                           ///< by hidden unit
+        std::array<std::array<std::int32_t, kFacts>, kHidden> facts;  ///< by hidden unit
+        std::array<std::int32_t, kHidden> bias;
+        std::array<std::int16_t, kHidden> mean;
+        std::array<std::int16_t, kHidden> log_spread;
+        std::int32_t mean_bias;
+        std::int32_t log_spread_bias;
+    };
+    /// How many numbers the file of weights has.
+    static constexpr std::size_t kNumbers =
+        kFeatures * (LineClasses::kCount + kHidden) + kHidden * (kFacts + 3) + 2;
+
+    /// The weights compiled in.
+    [[nodiscard]] static const OutcomeNet& embedded();
+
+    /// A board, from the mover's view.
+    class Input {
+      public:
+        explicit Input(const OutcomeNet& net) : cells_(net.weights_.cells) {}
+
+        /// Adds a live cell, of these classes in its row and its column.
+        void add(LineClass row, LineClass column) {
+            const Features& a = cells_[row];
+            const Features& b = cells_[column];
+            for (std::size_t i = 0; i < kFeatures; ++i) {
+                const auto both = static_cast<std::int16_t>(a[i] + b[i]);
+                sums_[i] = static_cast<std::int16_t>(sums_[i] + (both > 0 ? both : 0));
+            }
+            ++live_;
+        }
+
+        // LiveEvaluator::promise, and what the best and the second best move change.
+        Score promise = 0;
+        Score best = 0;
+        Score second = 0;
+
+      private:
+        friend class OutcomeNet;
+
+        const std::array<Features, LineClasses::kCount>& cells_;
+        Features sums_{};
+        int live_ = 0;
+    };
+
+    /// Of the points still to be gained, from the mover's view.
+    [[nodiscard]] Outlook outlook(const Input& input) const;
+
+  private:
+    OutcomeNet();
+
+    Weights weights_;
+};
+
+}  // namespace pahtum
