@@ -202,7 +202,7 @@ test(
       'lz-analyze b interval': /^syntax error: 'interval' is not followed by centiseconds$/,
       'lz-analyze b 50 maxmoves 0': /^syntax error: maxmoves '0': expected /,
       'kata-analyze fast': /^syntax error: 'fast': expected /,
-      'analyze avoid b Z9 1': /^syntax error: 'Z9' is not a vertex on the board/,
+      'analyze avoid b Z9 1': /^syntax error: 'Z9' is not a vertex of this board/,
       'lz-genmove_analyze w': /^illegal move: it is black's turn$/
     }
     for (const [line, message] of Object.entries(refused)) {
