@@ -17,6 +17,13 @@ constexpr int kLiveCellsToProbeChildren = 5;
 /// Down to this ply images of a symmetric board are treated as one.
 constexpr int kSymmetryPlies = 6;
 
+/// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 160; at least and at most the
+/// powers of these.
+int doubled(int eighths) {
+    const int clamped = std::clamp(eighths, 0, 160);
+    return (8 + clamped % 8) << clamped / 8;
+}
+
 bool has_symmetry(const LiveBoard& board) {
     return std::any_of(kSymmetries.begin() + 1, kSymmetries.end(),
                        [&](Symmetry symmetry) { return board.transformed(symmetry).key() == board.key(); });
@@ -36,15 +43,90 @@ LiveBoard canonical(const LiveBoard& board) {
 
 std::optional<Points> StructureSearch::prove(const Position& position, Points alpha) {
     assert(fills_the_board(position));
-    cancelled_ = false;
     const Side mover = position.side_to_move();
     const Points margin = position.margin(mover);
     const Points least = std::clamp(alpha - margin, -StructureBounds::kMax, StructureBounds::kMax - 1);
     const LiveBoard board{position};
     is_symmetric_ = has_symmetry(board);
-    const Points value = search(board, mover, least, 0);
+    std::optional<Points> value = search_within(effort_.before_tree, {board, mover, least, 0});
+    if (!value && !counter_.is_cancelled()) value = prove_by_tree(board, mover, least);
+    if (!value) return std::nullopt;
+    return *value + margin;
+}
+
+/// Nothing if the question was cancelled or would take more nodes.
+std::optional<Points> StructureSearch::search_within(std::uint64_t nodes,
+                                                     const ProofTree::Question& question) {
+    cancelled_ = false;
+    last_node_ = counter_.nodes() + nodes;
+    const Points value = search(question.board, question.mover, question.alpha, question.ply);
     if (cancelled_) return std::nullopt;
-    return value + margin;
+    return value;
+}
+
+/// Nothing if the question was cancelled.
+std::optional<Points> StructureSearch::prove_by_tree(const LiveBoard& board, Side mover, Points alpha) {
+    const std::shared_ptr<ProofTree> tree = trees_.tree_for(board, mover, alpha);
+    while (const std::optional<ProofTree::Leaf> leaf = tree->take()) {
+        search_leaf(*tree, *leaf);
+        if (counter_.is_cancelled()) return std::nullopt;
+        const ProofTree::Progress progress = tree->progress();
+        counter_.control().moves.store(progress.moves, std::memory_order_relaxed);
+        counter_.control().moves_decided.store(progress.settled, std::memory_order_relaxed);
+    }
+    return tree->value();
+}
+
+void StructureSearch::search_leaf(ProofTree& tree, const ProofTree::Leaf& leaf) {
+    const std::uint64_t before = counter_.nodes();
+    std::optional<Points> value = search_within(tree.nodes_per_leaf(effort_.per_leaf), leaf.question);
+    if (counter_.is_cancelled()) return tree.put_back(leaf);
+    const std::uint64_t nodes = counter_.nodes() - before;
+    if (!value) value = expand(tree, leaf, nodes);
+    if (!value) return;
+    for (const auto& [question, its_value, best, its_nodes] : tree.settle(leaf, *value, nodes))
+        store(question.board, question.mover, its_value, question.alpha, best, its_nodes);
+}
+
+/// Lets the tree grow at a leaf that was searched without a value. Its value if it turns out to be known.
+std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::Leaf& leaf,
+                                              std::uint64_t nodes) {
+    const auto& [board, mover, alpha, ply] = leaf.question;
+    const PotentialSurvey survey{board, mover};
+    const PotentialSurvey::Open open = survey.open_above(alpha);
+    Candidates list;
+    list.upper = open.upper_of_others;
+    list_candidates(board, mover, survey, open.cells, list);
+    if (const auto lower = probe_children(mover, alpha, list)) return *lower;
+    if (list.count == 0) return list.upper;
+    std::vector<ProofTree::Child> children;
+    for (int i = 0; i < list.count; ++i) {
+        pick(list, i);
+        children.push_back(child_of(leaf.question, list.moves[static_cast<std::size_t>(i)], i));
+    }
+    tree.grow(leaf, children, list.upper, nodes);
+    return std::nullopt;
+}
+
+/// The proof numbers of a new child, found by trial: twice as easy to exceed alpha, and twice as hard to
+/// fail, for every point and a half that the potentials' mean bound is above it; and the later in the order
+/// of moves, the harder to fail.
+ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, const Candidate& move,
+                                           int place_in_order) const {
+    constexpr int kLevel = 48;
+    constexpr int kByPlace = 20;
+    const LiveBoard board = child_board(question.board, question.mover, move.cell, question.ply + 1);
+    ProofTree::Child child{
+        .cell = move.cell, .gain = move.gain, .board = board, .to_exceed = 1, .to_fail = 1};
+    if (board.live() == 0) return child;
+    const Points alpha = move.gain - question.alpha - 1;
+    const PotentialSurvey survey{board, opponent(question.mover)};
+    const LiveBoard::CellMask open = survey.open_above(alpha).cells;
+    const int replies = std::popcount(open & ~dominated_cells(board, open));
+    const int ahead = (survey.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
+    child.to_exceed = doubled(kLevel - ahead);
+    child.to_fail = std::max(replies, 1) * doubled(kLevel + ahead + kByPlace * place_in_order);
+    return child;
 }
 
 MarginBounds StructureSearch::bounds(const Position& position) const {
@@ -72,7 +154,7 @@ std::optional<Move> StructureSearch::best_known(const Position& position) const 
 /// Points still to be gained, from the mover's view: fail-soft bound on the side of alpha that it proves.
 Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha, int ply) {
     if (board.live() == 0) return 0;
-    cancelled_ = counter_.count();
+    cancelled_ = counter_.nodes() >= last_node_ || counter_.count();
     if (cancelled_) return 0;
     PotentialSurvey survey{board, mover};
     if (survey.exceeds(alpha)) return survey.lower();
@@ -112,9 +194,8 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
     for (int i = 0; i < list.count; ++i) {
         pick(list, i);
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        LiveBoard child = board;
-        child.play(mover, move.cell);
-        const Points score = move.gain - search_child(child, opponent(mover), move.gain - alpha - 1, ply + 1);
+        const LiveBoard child = child_board(board, mover, move.cell, ply + 1);
+        const Points score = move.gain - search(child, opponent(mover), move.gain - alpha - 1, ply + 1);
         if (cancelled_) return 0;
         if (ply == 0) counter_.control().moves_decided.store(i + 1, std::memory_order_relaxed);
         if (score <= value) continue;
@@ -126,9 +207,10 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
 }
 
 /// Images of a board have the same value. They can only occur together if the root is symmetric.
-Points StructureSearch::search_child(const LiveBoard& child, Side mover, Points alpha, int ply) {
-    if (is_symmetric_ && ply <= kSymmetryPlies) return search(canonical(child), mover, alpha, ply);
-    return search(child, mover, alpha, ply);
+LiveBoard StructureSearch::child_board(const LiveBoard& board, Side mover, int cell, int ply) const {
+    LiveBoard child = board;
+    child.play(mover, cell);
+    return is_symmetric_ && ply <= kSymmetryPlies ? canonical(child) : child;
 }
 
 /// The moves that neither the potentials refute nor another cell dominates.
@@ -203,6 +285,16 @@ void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Po
                   .lower = bounds.lower(mover),
                   .upper = bounds.upper(mover),
                   .payload = {bounds.packed()}});
+}
+
+std::shared_ptr<ProofTree> ProofTrees::tree_for(const LiveBoard& board, Side mover, Points alpha) {
+    const std::lock_guard lock{mutex_};
+    const std::tuple question{board.key(), mover, alpha};
+    if (!tree_ || question_ != question) {
+        tree_ = std::make_shared<ProofTree>(board, mover, alpha);
+        question_ = question;
+    }
+    return tree_;
 }
 
 void StructureFamily::restore(const Proof& proof) {

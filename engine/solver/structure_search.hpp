@@ -2,9 +2,12 @@
 
 #include <array>
 #include <memory>
+#include <mutex>
+#include <tuple>
 
 #include "engine/solver/live_board.hpp"
 #include "engine/solver/potential_survey.hpp"
+#include "engine/solver/proof_tree.hpp"
 #include "engine/solver/prover.hpp"
 #include "engine/solver/structure_table.hpp"
 
@@ -13,12 +16,32 @@ namespace pahtum {
 /// Marks proofs of this kind in a checkpoint. Must change whenever the hash of live structures does.
 inline constexpr std::uint32_t kStructureSalt = 0x57a1;
 
+/// Nodes of one thread.
+struct TreeEffort {
+    std::uint64_t before_tree = 100'000;  ///< that a question may take before it gets a ProofTree
+    std::uint64_t per_leaf = 200;         ///< that the search of a leaf of it may take
+};
+
+/// The tree that the threads of a solve work on.
+class ProofTrees {
+  public:
+    /// The last one if it is for the same question, otherwise a new one.
+    [[nodiscard]] std::shared_ptr<ProofTree> tree_for(const LiveBoard& board, Side mover, Points alpha);
+    void forget() { tree_.reset(); }
+
+  private:
+    std::mutex mutex_;
+    std::shared_ptr<ProofTree> tree_;
+    std::tuple<std::uint64_t, Side, Points> question_;
+};
+
 /// Zero-window search of positions for which fills_the_board() holds. README.md states and proves everything
 /// it prunes, bounds, merges and leaves out.
 class StructureSearch final : public Prover {
   public:
-    StructureSearch(StructureTable& table, NodeCounter& counter, ProofSink* proofs)
-        : table_(table), counter_(counter), proofs_(proofs) {}
+    StructureSearch(StructureTable& table, ProofTrees& trees, NodeCounter& counter, ProofSink* proofs,
+                    TreeEffort effort = {})
+        : table_(table), trees_(trees), counter_(counter), proofs_(proofs), effort_(effort) {}
 
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) override;
     [[nodiscard]] MarginBounds bounds(const Position& position) const override;
@@ -40,9 +63,16 @@ class StructureSearch final : public Prover {
     };
 
     Points search(const LiveBoard& board, Side mover, Points alpha, int ply);
+    [[nodiscard]] std::optional<Points> search_within(std::uint64_t nodes,
+                                                      const ProofTree::Question& question);
+    [[nodiscard]] std::optional<Points> prove_by_tree(const LiveBoard& board, Side mover, Points alpha);
+    void search_leaf(ProofTree& tree, const ProofTree::Leaf& leaf);
+    std::optional<Points> expand(ProofTree& tree, const ProofTree::Leaf& leaf, std::uint64_t nodes);
+    [[nodiscard]] ProofTree::Child child_of(const ProofTree::Question& question, const Candidate& move,
+                                            int place_in_order) const;
+    [[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply) const;
     Points search_open(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
     Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
-    Points search_child(const LiveBoard& child, Side mover, Points alpha, int ply);
     void list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
                          LiveBoard::CellMask open, Candidates& list) const;
     [[nodiscard]] std::optional<Points> probe_children(Side mover, Points alpha, Candidates& list) const;
@@ -51,28 +81,37 @@ class StructureSearch final : public Prover {
     void store(const LiveBoard& board, Side mover, Points value, Points alpha, int best, std::uint64_t nodes);
 
     StructureTable& table_;
+    ProofTrees& trees_;
     NodeCounter& counter_;
     ProofSink* proofs_;
-    bool cancelled_ = false;
-    bool is_symmetric_ = false;  ///< some images of the root have the same live structure
+    TreeEffort effort_;
+    std::uint64_t last_node_ = 0;  ///< of this thread, of the search that runs
+    bool cancelled_ = false;       ///< by the solve or because of last_node_
+    bool is_symmetric_ = false;    ///< some images of the root have the same live structure
 };
 
 class StructureFamily final : public ProverFamily {
   public:
     /// Throws std::bad_alloc.
-    explicit StructureFamily(std::size_t hash_mebibytes) : table_(hash_mebibytes) {}
+    explicit StructureFamily(std::size_t hash_mebibytes, TreeEffort effort = {})
+        : table_(hash_mebibytes), effort_(effort) {}
 
     [[nodiscard]] std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override {
-        return std::make_unique<StructureSearch>(table_, counter, proofs);
+        return std::make_unique<StructureSearch>(table_, trees_, counter, proofs, effort_);
     }
     [[nodiscard]] std::uint32_t salt() const override { return kStructureSalt; }
     void restore(const Proof& proof) override;
-    void start_solve() override {}
-    void clear() override { table_.clear(); }
+    void start_solve() override { trees_.forget(); }
+    void clear() override {
+        table_.clear();
+        trees_.forget();
+    }
     [[nodiscard]] double fill() const override { return table_.fill(); }
 
   private:
     StructureTable table_;
+    TreeEffort effort_;
+    ProofTrees trees_;
 };
 
 }  // namespace pahtum

@@ -1,0 +1,108 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "engine/solver/live_board.hpp"
+
+namespace pahtum {
+
+/// The top of a proof that takes long, for all threads of a solve: a tree whose leaves are searched for a few
+/// thousand nodes each, and which grows where that does not settle them. The next leaf is the one that proof
+/// numbers call most proving (Allis, van der Meulen and van den Herik, "Proof-number search", Artificial
+/// Intelligence 66, 1994), so no move is searched without end while another may be easier.
+///
+/// Values are points still to be gained, from the view of the side to move; each node asks whether its value
+/// exceeds its alpha.
+class ProofTree {
+  public:
+    ProofTree(const LiveBoard& root, Side mover, Points alpha);
+
+    /// The question of a node.
+    struct Question {
+        LiveBoard board;
+        Side mover;
+        Points alpha;
+        int ply;  ///< from the root
+    };
+    struct Leaf {
+        std::uint32_t node;
+        Question question;
+    };
+    /// The leaf to search next, and where possible not one that another thread searches. Nothing once the
+    /// root is settled.
+    [[nodiscard]] std::optional<Leaf> take();
+
+    /// A move of a node's mover to a new leaf.
+    struct Child {
+        int cell;
+        Points gain;
+        LiveBoard board;  ///< after the move, or an image of it
+        int to_exceed;    ///< how hard it is likely to be to show that the child's value exceeds its alpha,
+        int to_fail;      ///< or that it does not; the less the sooner. At least 1
+    };
+    /// What has become known of a node.
+    struct Settled {
+        Question question;
+        Points value;  ///< above alpha: a lower bound, otherwise an upper bound
+        int best;      ///< the cell by which it exceeds alpha; StructureBounds::kNoCell if it is not known
+        std::uint64_t nodes;
+    };
+    /// Ends the search of a leaf, which took so many nodes, with its value. Returns the nodes above that are
+    /// settled by that, from the bottom.
+    std::vector<Settled> settle(const Leaf& leaf, Points value, std::uint64_t nodes);
+    /// Ends it without a value. `upper_of_others`: of the moves that need not be tried, not above alpha.
+    /// Requires children.
+    void grow(const Leaf& leaf, std::span<const Child> children, Points upper_of_others, std::uint64_t nodes);
+    /// Ends it because the solve is over.
+    void put_back(const Leaf& leaf);
+
+    /// The root's value, once it is settled.
+    [[nodiscard]] std::optional<Points> value() const;
+    /// The moves of the root and how many of them are settled.
+    struct Progress {
+        int moves;
+        int settled;
+    };
+    [[nodiscard]] Progress progress() const;
+    /// How many nodes the search of a leaf should take at most: more than the least as the proof becomes
+    /// longer, so that the tree stays small.
+    [[nodiscard]] std::uint64_t nodes_per_leaf(std::uint64_t least) const;
+
+  private:
+    struct Node {
+        Question question;
+        std::uint32_t parent = 0;
+        std::uint32_t first_child = 0;
+        int children = 0;
+        int searching = 0;  ///< threads at this leaf
+        bool is_settled = false;
+        /// All of its leaves are being searched.
+        bool is_taken = false;
+        int cell = 0;  ///< of the move that leads here
+        Points gain = 0;
+        /// Proof numbers: how hard it seems to show that the value exceeds alpha, or that it does not.
+        int to_exceed = 1;
+        int to_fail = 1;
+        Points upper_of_others = 0;
+        Points value = 0;
+        int best = 0;
+        std::uint64_t nodes = 0;
+    };
+
+    [[nodiscard]] std::span<Node> children_of(const Node& node) {
+        return std::span{nodes_}.subspan(node.first_child, static_cast<std::size_t>(node.children));
+    }
+    [[nodiscard]] Node& next_child(const Node& node);
+    void update(Node& node);
+    std::vector<Settled> update_above(std::uint32_t number, std::uint64_t nodes);
+
+    mutable std::mutex mutex_;  ///< guards all
+    std::vector<Node> nodes_;   ///< the root first; children of a node together, the likeliest first
+};
+
+}  // namespace pahtum
