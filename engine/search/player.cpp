@@ -6,8 +6,10 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/search/monte_carlo_player.hpp"
 #include "engine/search/search_player.hpp"
 #include "engine/search/simple_player.hpp"
+#include "engine/search/uct_player.hpp"
 
 namespace pahtum {
 namespace {
@@ -16,7 +18,9 @@ constexpr std::array kKinds{std::pair{std::string_view{"search"}, PlayerKind::kS
                             std::pair{std::string_view{"greedy"}, PlayerKind::kGreedy},
                             std::pair{std::string_view{"random"}, PlayerKind::kRandom},
                             std::pair{std::string_view{"beginner"}, PlayerKind::kBeginner},
-                            std::pair{std::string_view{"blocker"}, PlayerKind::kBlocker}};
+                            std::pair{std::string_view{"blocker"}, PlayerKind::kBlocker},
+                            std::pair{std::string_view{"montecarlo"}, PlayerKind::kMonteCarlo},
+                            std::pair{std::string_view{"uct"}, PlayerKind::kUct}};
 
 }  // namespace
 
@@ -30,12 +34,14 @@ PlayerKind parse_player_kind(std::string_view text) {
         if (name == text) return kind;
     }
     throw ParseError{"player '" + std::string{text} +
-                     "': expected search, greedy, random, beginner or blocker"};
+                     "': expected search, greedy, random, beginner, blocker, montecarlo or uct"};
 }
 
 std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher, Solver& solver) {
-    if (kind != PlayerKind::kSearch) return make_simple_player(kind, seed);
-    return std::make_unique<SearchPlayer>(searcher, solver);
+    if (kind == PlayerKind::kSearch) return std::make_unique<SearchPlayer>(searcher, solver);
+    if (kind == PlayerKind::kMonteCarlo) return std::make_unique<MonteCarloPlayer>(seed);
+    if (kind == PlayerKind::kUct) return std::make_unique<UctPlayer>(seed, searcher);
+    return make_simple_player(kind, seed);
 }
 
 }  // namespace pahtum

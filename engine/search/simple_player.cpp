@@ -103,7 +103,6 @@ SearchReport SimplePlayer::choose(const Position& position, const SearchLimits& 
 }
 
 std::unique_ptr<Player> make_simple_player(PlayerKind kind, std::uint64_t seed) {
-    assert(kind != PlayerKind::kSearch);
     switch (kind) {
         case PlayerKind::kGreedy:
             return std::make_unique<GreedyPlayer>(seed);
@@ -111,11 +110,15 @@ std::unique_ptr<Player> make_simple_player(PlayerKind kind, std::uint64_t seed) 
             return std::make_unique<BeginnerPlayer>(seed);
         case PlayerKind::kBlocker:
             return std::make_unique<BlockerPlayer>(seed);
-        case PlayerKind::kSearch:
         case PlayerKind::kRandom:
+            return std::make_unique<RandomPlayer>(seed);
+        case PlayerKind::kSearch:
+        case PlayerKind::kMonteCarlo:
+        case PlayerKind::kUct:
             break;
     }
-    return std::make_unique<RandomPlayer>(seed);
+    assert(false);
+    return nullptr;
 }
 
 }  // namespace pahtum

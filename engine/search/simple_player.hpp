@@ -27,7 +27,7 @@ class SimplePlayer : public Player {
     Random random_;
 };
 
-/// Requires any kind but PlayerKind::kSearch.
+/// Requires kGreedy, kRandom, kBeginner or kBlocker.
 [[nodiscard]] std::unique_ptr<Player> make_simple_player(PlayerKind kind, std::uint64_t seed);
 
 }  // namespace pahtum

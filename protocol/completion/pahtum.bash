@@ -3,7 +3,7 @@
 _pahtum_values() {
     case $1 in
         --ruleset) echo classic assyrian strategic custodial ;;
-        --player) echo search greedy random ;;
+        --player) echo search greedy random beginner blocker montecarlo uct ;;
         --level) echo 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 ;;
         --side) echo b w both none ;;
     esac

@@ -33,8 +33,8 @@ bool parse_bool(std::string_view text, std::string_view what) {
 
 // In the order in which they are listed.
 constexpr std::array kParameters{
-    Parameter{"player", "list/search/greedy/random/beginner/blocker",
-              "how moves are chosen: search, greedy, random, beginner or blocker",
+    Parameter{"player", "list/search/greedy/random/beginner/blocker/montecarlo/uct",
+              "how moves are chosen: search, greedy, random, beginner, blocker, montecarlo or uct",
               [](const Settings& s) { return std::string{to_text(s.player)}; },
               [](Settings& s, std::string_view text) { s.player = parse_player_kind(text); }},
     Parameter{

@@ -108,7 +108,8 @@ BOOST_AUTO_TEST_CASE(a_seed_decides_a_drawing_players_game_and_clear_brings_it_b
 }
 
 BOOST_AUTO_TEST_CASE(names_round_trip_and_others_are_refused) {
-    for (const PlayerKind kind : {PlayerKind::kSearch, PlayerKind::kGreedy, PlayerKind::kRandom}) {
+    for (const PlayerKind kind : {PlayerKind::kSearch, PlayerKind::kGreedy, PlayerKind::kRandom,
+                                  PlayerKind::kMonteCarlo, PlayerKind::kUct}) {
         BOOST_TEST((parse_player_kind(to_text(kind)) == kind));
     }
     BOOST_CHECK_THROW((void)parse_player_kind("Search"), ParseError);
