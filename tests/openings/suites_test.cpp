@@ -38,8 +38,8 @@ std::vector<std::string> move_texts(const Position& position, const std::vector<
     return texts;
 }
 
-std::vector<std::string> file_lines() {
-    std::ifstream file{openings_folder() / "suites/7x7-endings.jsonl"};
+std::vector<std::string> file_lines(const std::string& name = "7x7-endings.jsonl") {
+    std::ifstream file{openings_folder() / "suites" / name};
     BOOST_REQUIRE(file);
     std::vector<std::string> lines;
     for (std::string line; std::getline(file, line);) lines.push_back(line);
@@ -137,6 +137,21 @@ BOOST_AUTO_TEST_CASE(positions_with_more_empty_cells_are_solved_alike_again) {
         BOOST_TEST(report.best_is_complete);
         BOOST_TEST(line.best == move_texts(line.position, report.best), boost::test_tools::per_element());
     }
+}
+
+BOOST_AUTO_TEST_CASE(first_moves_are_those_of_the_solved_boards_with_all_best_moves) {
+    std::vector<std::string> expected;
+    for (const SolvedLine& solved : solved_lines(openings_folder() / "solved/7x7-13-boulders.jsonl")) {
+        if (!solved.best_complete) continue;
+        nlohmann::ordered_json line;
+        line["position"] = solved.position;
+        line["value"] = solved.value.value();
+        line["best"] = solved.best;
+        expected.push_back(line.dump());
+        BOOST_TEST((solved.value == 0 || solved.value == 3));
+    }
+    BOOST_TEST(expected.size() == 56U);
+    BOOST_TEST(file_lines("7x7-13-first-moves.jsonl") == expected, boost::test_tools::per_element());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
