@@ -1,32 +1,13 @@
 #include "engine/search/search_player.hpp"
 
 #include <algorithm>
-#include <bit>
-#include <chrono>
 #include <utility>
-
-#include "engine/solver/live_board.hpp"
 
 namespace pahtum {
 namespace {
 
-using SteadyClock = std::chrono::steady_clock;
-using std::chrono::nanoseconds;
-
-constexpr int kValuePercent = 40;
-constexpr int kAllPercent = 60;
-constexpr std::uint64_t kNodesWithoutLimit = 1'000'000;
-/// Solver speed of one thread on a slow machine.
-constexpr int kNodesPerMicrosecond = 1;
-/// proof_cost is for the exact value; the outcome alone takes fewer nodes. Binary logarithm.
-constexpr int kOptimism = 2;
-
-int log2_of(std::uint64_t nodes) { return static_cast<int>(std::bit_width(nodes)) - 1; }
-
-/// The value of `after` from the view of its side to move.
-Points seen_from(const Position& after, Side mover, Points value) {
-    return after.side_to_move() == mover ? value : -value;
-}
+constexpr int kOpinionPercent = 10;  ///< of the allowance, for the search before the proofs
+constexpr int kChangePercent = 3;    ///< for the search after a move has failed
 
 /// Of a game that ends with this margin.
 double win_rate_at(Points margin) { return margin > 0 ? 1 : margin < 0 ? 0 : 0.5; }
@@ -36,196 +17,201 @@ SearchReport proven_report(const Position& position, const Proven& proven) {
     report.best = proven.moves.front();
     report.score = proven.lower;
     report.win_rate = win_rate_at(proven.lower);
+    report.exact = true;
     report.depth = plies_to_end(position);
     report.line = proven.line;
     return report;
 }
 
-/// What is left of the limits for a search.
-SearchLimits limits_after(const SearchLimits& limits, const Proven& proven, nanoseconds elapsed) {
-    SearchLimits left = limits;
-    if (left.nodes) left.nodes = std::max<std::uint64_t>(*left.nodes, proven.nodes + 1) - proven.nodes;
-    if (left.time) left.time = *left.time - elapsed;
-    if (left.target) left.target = *left.target - elapsed;
-    if (!proven.moves.empty()) left.among = proven.moves;
-    return left;
-}
-
-/// A search's report, corrected by what is proven.
-SearchReport corrected(SearchReport report, const Proven& proven) {
-    report.score = std::min<double>(report.score, proven.upper);
-    report.win_rate = std::min(report.win_rate, win_rate_at(proven.upper));
-    if (!proven.moves.empty()) {
-        report.score = std::max<double>(report.score, proven.lower);
-        report.win_rate = std::max(report.win_rate, win_rate_at(proven.lower));
-        report.exact = report.exact && proven.moves_are_all;
-    }
-    report.nodes += proven.nodes;
-    return report;
-}
-
 }  // namespace
 
-int proof_cost(const Position& position) {
-    if (fills_the_board(position)) {
-        const LiveBoard board{position};
-        return (std::popcount(board.live_in_rows()) + std::popcount(board.live_in_columns())) / 2 - 2;
-    }
-    return plies_to_end(position) + (position.ruleset().capture == Capture::kCustodial ? 3 : -2);
-}
-
-/// The nodes and the time that proofs may take for this move.
-class ProofPolicy::Allowance {
+/// The choice of one move.
+class SearchPlayer::Turn {
   public:
-    Allowance(const SearchLimits& limits, const Solver::Stop& stop) : stop_(stop), nodes_(limits.nodes) {
-        if (limits.time) time_ = limits.time;
-        if (limits.target) time_ = std::min(2 * *limits.target, time_.value_or(nanoseconds::max()));
-        if (!nodes_ && !time_ && !limits.depth) nodes_ = kNodesWithoutLimit * 100 / kValuePercent;
-    }
+    Turn(SearchPlayer& player, const Position& position, const SearchLimits& limits,
+         const Searcher::Stop& stop, const Searcher::Sink& sink)
+        : searcher_(player.searcher_),
+          policy_(player.policy_),
+          position_(position),
+          limits_(limits),
+          stop_(stop),
+          sink_(sink),
+          allowance_(limits) {}
 
-    /// Node budget for proving the value, as a binary logarithm; large without a limit.
-    [[nodiscard]] int log2_of_nodes() const {
-        std::uint64_t nodes = nodes_.value_or(std::numeric_limits<std::uint64_t>::max());
-        if (time_) {
-            const auto microseconds = std::chrono::duration_cast<std::chrono::microseconds>(*time_).count();
-            nodes = std::min(nodes, static_cast<std::uint64_t>(std::max<std::int64_t>(microseconds, 0)) *
-                                        kNodesPerMicrosecond);
+    SearchReport run() {
+        proven_ = policy_.ask(position_, limits_, allowance_, stop_);
+        if (!proven_.is_exact() && proven_.lower <= 0 && is_in_reach(kSure)) {
+            opinion_ = search(allowance_.until(kOpinionPercent, limits_));
+            if (opinion_->exact) return *opinion_;
+            if (is_in_reach(opinion_->win_rate)) prove_result();
         }
-        return log2_of(nodes / 100 * kValuePercent);
-    }
-
-    /// Solves until `percent` of all that the limits allow are spent.
-    [[nodiscard]] SolveReport solve(Solver& solver, const Position& position, SolveRequest request,
-                                    int percent) {
-        if (nodes_) request.nodes = share(*nodes_, percent) - std::min(share(*nodes_, percent), spent_);
-        if (time_) request.time = *time_ / 100 * percent - (SteadyClock::now() - start_);
-        SolveReport report = solver.solve(position, request, stop_);
-        spent_ += report.nodes;
+        if (!proven_.is_exact()) return last_search();
+        const SearchReport report = corrected(proven_report(position_, proven_), allowance_.spent());
+        if (sink_) sink_(report);
         return report;
     }
 
-    [[nodiscard]] std::uint64_t spent() const { return spent_; }
-
   private:
-    [[nodiscard]] static std::uint64_t share(std::uint64_t nodes, int percent) {
-        return nodes / 100 * static_cast<std::uint64_t>(percent);
+    /// The win rate from which the result is expected to take the fewest nodes.
+    static constexpr double kSure = 1;
+    /// So many moves are asked one by one; then the solver chooses their order.
+    static constexpr std::size_t kMostFailures = 2;
+
+    [[nodiscard]] bool is_in_reach(double win_rate) const {
+        return policy_.may_prove_result(position_, win_rate, limits_, allowance_);
     }
 
-    SteadyClock::time_point start_ = SteadyClock::now();
-    const Solver::Stop& stop_;
-    std::optional<std::uint64_t> nodes_;
-    std::optional<nanoseconds> time_;
-    std::uint64_t spent_ = 0;
+    void prove_result() {
+        const double win_rate = opinion_->win_rate;
+        const std::uint64_t before = allowance_.spent();
+        candidates_ = choosable_moves(position_, limits_);
+        are_all_allowed_ = candidates_.size() == position_.legal_moves().size();
+        goal_ = win_rate > 0.5 ? 1 : 0;
+        std::optional<bool> holds = try_goal();
+        if (holds == false && goal_ == 1) {
+            lower_goal();
+            holds = try_goal();
+        }
+        policy_.learn_result(position_, win_rate, allowance_.spent() - before - searched_, holds.has_value());
+        if (holds == false && are_all_allowed_) proven_.upper = std::min(proven_.upper, goal_ - 1);
+        if (holds == true) use_proof();
+    }
+
+    /// Whether a move reaches the goal; if so, it is that of opinion_. Nothing if that could not be settled.
+    std::optional<bool> try_goal() {
+        for (std::size_t failures = 0;; ++failures) {
+            if (failures == kMostFailures && are_all_allowed_) return try_all_moves();
+            const auto holds = policy_.reaches(position_, *opinion_->best, goal_, allowance_, stop_);
+            if (holds != false) return holds;
+            std::erase(candidates_, *opinion_->best);
+            if (goal_ == 1 && !fallback_) fall_back_on(*opinion_, std::min(opinion_->win_rate, 0.5));
+            if (candidates_.empty()) return false;
+            think_again();
+            // A draw is worth more than what is left of the hope to win.
+            if (fallback_ && opinion_->win_rate < fallback_->win_rate) return false;
+        }
+    }
+
+    std::optional<bool> try_all_moves() {
+        const SolveReport report = policy_.compare(position_, goal_, allowance_, stop_);
+        if (report.upper < goal_) {
+            candidates_.clear();
+            return false;
+        }
+        if (report.lower < goal_ || report.best.empty()) return std::nullopt;
+        opinion_->best = report.best.front();
+        return true;
+    }
+
+    void think_again() {
+        const std::uint64_t before = allowance_.spent();
+        SearchLimits limits = allowance_.until(allowance_.spent_percent() + kChangePercent, limits_);
+        limits.among = candidates_;
+        opinion_ = search(limits);
+        searched_ += allowance_.spent() - before;
+    }
+
+    /// To a draw: of all moves, that preferred at first may be best.
+    void lower_goal() {
+        if (candidates_.empty() && are_all_allowed_) proven_.upper = std::min(proven_.upper, 0);
+        candidates_ = choosable_moves(position_, limits_);
+        opinion_ = std::exchange(fallback_, std::nullopt);
+        goal_ = 0;
+    }
+
+    /// The move of opinion_ reaches the goal.
+    void use_proof() {
+        const Move move = *opinion_->best;
+        proven_.lower = goal_;
+        proven_.moves = {move};
+        if (goal_ == 0 && proven_.upper > 0) {
+            const SolveReport report = policy_.compare(position_, 1, allowance_, stop_);
+            if (report.lower > 0) {
+                proven_.lower = 1;
+                proven_.moves.clear();
+            } else if (report.upper > 0) {
+                proven_.moves.clear();
+                candidates_.clear();
+                return fall_back_on(*opinion_, std::max(opinion_->win_rate, 0.5));
+            }
+            proven_.upper = std::min(proven_.upper, report.upper);
+        }
+        policy_.choose(position_, limits_, allowance_, stop_, proven_);
+    }
+
+    void fall_back_on(const SearchReport& report, double win_rate) {
+        fallback_ = report;
+        fallback_->win_rate = win_rate;
+    }
+
+    SearchReport last_search() {
+        SearchLimits limits = allowance_.rest();
+        const std::vector<Move>& among = proven_.moves.empty() ? candidates_ : proven_.moves;
+        if (!among.empty()) limits.among = among;
+        SearchReport report = search(limits);
+        // What is cut short knows less than what came before.
+        const bool knew_more = opinion_ && report.depth < opinion_->depth && is_choosable(*opinion_, limits);
+        const std::uint64_t nodes = report.nodes;
+        if (knew_more) report = *opinion_;
+        if (proven_.moves.empty() && fallback_ && report.win_rate < fallback_->win_rate) report = *fallback_;
+        report.nodes = nodes;
+        report.elapsed = allowance_.elapsed();
+        return report;
+    }
+
+    [[nodiscard]] bool is_choosable(const SearchReport& report, const SearchLimits& limits) const {
+        return may_choose(position_, *report.best, limits);
+    }
+
+    SearchReport search(const SearchLimits& limits) {
+        const std::uint64_t before = allowance_.spent();
+        // Moves left out have failed: they are worth less than the goal.
+        const bool is_restricted = !limits.among.empty() && limits.among != limits_.among;
+        const auto correct = [&](SearchReport report) {
+            if (is_restricted && !(proven_.moves.empty() ? report.score >= goal_ : proven_.moves_are_all))
+                report.exact = false;
+            return corrected(std::move(report), before);
+        };
+        const Searcher::Sink pass_on = [&](const SearchReport& found) { sink_(correct(found)); };
+        const SearchReport report =
+            searcher_.run(position_, limits, stop_, sink_ ? pass_on : Searcher::Sink{});
+        allowance_.spend(report.nodes);
+        return correct(report);
+    }
+
+    /// The report, as far as proofs allow, with all nodes and time.
+    [[nodiscard]] SearchReport corrected(SearchReport report, std::uint64_t spent_before) const {
+        report.score = std::min<double>(report.score, proven_.upper);
+        report.win_rate = std::min(report.win_rate, win_rate_at(proven_.upper));
+        if (!proven_.moves.empty()) {
+            report.score = std::max<double>(report.score, proven_.lower);
+            report.win_rate = std::max(report.win_rate, win_rate_at(proven_.lower));
+        }
+        report.nodes += spent_before;
+        report.elapsed = allowance_.elapsed();
+        return report;
+    }
+
+    Searcher& searcher_;
+    ProofPolicy& policy_;
+    const Position& position_;
+    const SearchLimits& limits_;
+    const Searcher::Stop& stop_;
+    const Searcher::Sink& sink_;
+    Allowance allowance_;
+    Proven proven_;
+    std::optional<SearchReport> opinion_;   ///< of the last search, and what the proofs changed of it
+    std::optional<SearchReport> fallback_;  ///< preferred to moves from which less is expected
+    std::vector<Move> candidates_;          ///< moves that have not failed; empty: no matter
+    Points goal_ = 0;
+    bool are_all_allowed_ = false;
+    std::uint64_t searched_ = 0;  ///< nodes of searches between proofs
 };
-
-Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop) {
-    Allowance allowance{limits, stop};
-    Proven proven;
-    if (limits.depth && plies_to_end(position) > *limits.depth) return proven;
-    if (proof_cost(position) + correction_ - kOptimism > allowance.log2_of_nodes()) return proven;
-    const SolveReport value = prove_value(position, allowance);
-    proven.lower = value.lower;
-    proven.upper = value.upper;
-    if (value.lower > 0 || value.lower == value.upper) find_moves(position, limits, allowance, proven);
-    if (proven.is_exact()) {
-        const Move move = most_testing(proven.moves, proven.lower, position, allowance);
-        std::iter_swap(proven.moves.begin(), std::find(proven.moves.begin(), proven.moves.end(), move));
-        proven.line = best_line(position, move, allowance);
-    }
-    proven.nodes = allowance.spent();
-    return proven;
-}
-
-SolveReport ProofPolicy::prove_value(const Position& position, Allowance& allowance) {
-    const SolveReport report = allowance.solve(solver_, position, {.all_best = false}, kValuePercent);
-    learn(position, report);
-    return report;
-}
-
-void ProofPolicy::learn(const Position& position, const SolveReport& report) {
-    // A failed attempt would have taken more: eight times as much is a guess.
-    const int taken = log2_of(report.nodes + 1) + (report.status == SolveStatus::kExact ? 0 : 3);
-    correction_ = taken - proof_cost(position);
-}
-
-/// Those that reach proven.lower.
-void ProofPolicy::find_moves(const Position& position, const SearchLimits& limits, Allowance& allowance,
-                             Proven& proven) {
-    SolveReport report = allowance.solve(
-        solver_, position, {.goal = SolveGoal::kAtLeast, .at_least = proven.lower}, kAllPercent);
-    std::erase_if(report.best, [&](Move move) { return !may_choose(position, move, limits); });
-    proven.moves = std::move(report.best);
-    proven.moves_are_all = report.best_is_complete;
-}
-
-Move ProofPolicy::most_testing(const std::vector<Move>& moves, Points value, const Position& position,
-                               Allowance& allowance) {
-    const Side mover = position.side_to_move();
-    const Scoring scoring = position.ruleset().scoring;
-    if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
-    struct Appeal {
-        std::size_t replies;
-        Score expectation;
-    };
-    std::optional<Appeal> best;
-    Move choice = moves.front();
-    for (const Move move : moves) {
-        if (moves.size() == 1) break;
-        Position after = position;
-        after.play(move);
-        const std::size_t replies = replies_that_hold(value, after, mover, allowance)
-                                        .value_or(std::numeric_limits<std::size_t>::max());
-        const Appeal appeal{replies, evaluator_->expectation(after, mover)};
-        const bool is_better = !best || appeal.replies < best->replies ||
-                               (appeal.replies == best->replies && appeal.expectation > best->expectation);
-        if (!is_better) continue;
-        best = appeal;
-        choice = move;
-    }
-    return choice;
-}
-
-/// The number of replies that keep the value; 0 if the opponent does not move next, nothing if the allowance
-/// ran out.
-std::optional<std::size_t> ProofPolicy::replies_that_hold(Points value, const Position& after, Side mover,
-                                                          Allowance& allowance) {
-    if (after.is_over() || after.side_to_move() == mover) return 0;
-    const SolveReport report = allowance.solve(
-        solver_, after, {.goal = SolveGoal::kAtLeast, .at_least = seen_from(after, mover, value)},
-        kAllPercent);
-    if (!report.best_is_complete) return std::nullopt;
-    return report.best.size();
-}
-
-std::vector<Move> ProofPolicy::best_line(const Position& position, Move move, Allowance& allowance) {
-    Position after = position;
-    after.play(move);
-    std::vector<Move> line{move};
-    const SolveReport rest = allowance.solve(solver_, after, {.all_best = false}, kAllPercent);
-    line.insert(line.end(), rest.line.begin(), rest.line.end());
-    return line;
-}
 
 SearchReport SearchPlayer::choose(const Position& position, const SearchLimits& limits,
                                   const Searcher::Stop& stop, const Searcher::Sink& sink) {
     if (position.is_over()) return searcher_.run(position, limits);
-    const SteadyClock::time_point start = SteadyClock::now();
-    const Proven proven = policy_.ask(position, limits, stop);
-    const nanoseconds asked = SteadyClock::now() - start;
-    const auto finish = [&](const SearchReport& found) {
-        SearchReport report = corrected(found, proven);
-        report.elapsed = SteadyClock::now() - start;
-        return report;
-    };
-    if (proven.is_exact()) {
-        SearchReport report = finish(proven_report(position, proven));
-        report.exact = true;
-        if (sink) sink(report);
-        return report;
-    }
-    const Searcher::Sink pass_on = [&](const SearchReport& found) { sink(finish(found)); };
-    return finish(searcher_.run(position, limits_after(limits, proven, asked), stop,
-                                sink ? pass_on : Searcher::Sink{}));
+    return Turn{*this, position, limits, stop, sink}.run();
 }
 
 }  // namespace pahtum

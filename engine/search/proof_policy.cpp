@@ -1,0 +1,174 @@
+#include "engine/search/proof_policy.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <chrono>
+#include <cmath>
+#include <utility>
+
+#include "engine/solver/live_board.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr int kMarginPercent = 40;
+constexpr int kAllPercent = 70;
+constexpr int kResultPercent = 160;
+
+double log2_of(std::uint64_t nodes) { return std::log2(static_cast<double>(nodes) + 1); }
+
+/// The value of `after` from the view of its side to move.
+Points seen_from(const Position& after, Side mover, Points value) {
+    return after.side_to_move() == mover ? value : -value;
+}
+
+bool may_prove(const Position& position, const SearchLimits& limits) {
+    return !limits.depth || plies_to_end(position) <= *limits.depth;
+}
+
+}  // namespace
+
+int proof_cost(const Position& position) {
+    if (fills_the_board(position)) {
+        const LiveBoard board{position};
+        return (std::popcount(board.live_in_rows()) + std::popcount(board.live_in_columns())) / 2 - 2;
+    }
+    return plies_to_end(position) + (position.ruleset().capture == Capture::kCustodial ? 3 : -2);
+}
+
+double result_cost(const Position& position, double win_rate) {
+    constexpr double kMostCertain = 5;
+    const double doubt = 1 - std::abs(2 * win_rate - 1);
+    const double certainty = std::min(-std::log2(std::max(doubt, 1e-9)), kMostCertain);
+    return proof_cost(position) - 1 - certainty;
+}
+
+Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop) {
+    Allowance allowance{limits};
+    return ask(position, limits, allowance, stop);
+}
+
+Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Allowance& allowance,
+                        const Solver::Stop& stop) {
+    Proven proven;
+    const double expected = proof_cost(position) + margin_correction_;
+    if (!may_prove(position, limits) ||
+        expected > allowance.log2_of_nodes(kMarginPercent, nodes_per_microsecond_)) {
+        return proven;
+    }
+    const SolveReport value = solve(position, {.all_best = false}, kMarginPercent, allowance, stop);
+    // A failed attempt would have taken more.
+    const double taken = log2_of(value.nodes) + (value.status == SolveStatus::kExact ? 0 : 1);
+    margin_correction_ = taken - proof_cost(position);
+    proven.lower = value.lower;
+    proven.upper = value.upper;
+    if (value.lower > 0 || value.lower == value.upper) choose(position, limits, allowance, stop, proven);
+    proven.nodes = allowance.spent();
+    return proven;
+}
+
+bool ProofPolicy::may_prove_result(const Position& position, double win_rate, const SearchLimits& limits,
+                                   const Allowance& allowance) const {
+    return may_prove(position, limits) && result_cost(position, win_rate) + result_correction_ <=
+                                              allowance.log2_of_nodes(kResultPercent, nodes_per_microsecond_);
+}
+
+void ProofPolicy::learn_result(const Position& position, double win_rate, std::uint64_t nodes,
+                               bool is_proven) {
+    constexpr double kMost = 3;
+    const double taken = log2_of(nodes) + (is_proven ? 0 : 1);
+    const double off = std::clamp(taken - result_cost(position, win_rate), -kMost, kMost);
+    result_correction_ = (result_correction_ + off) / 2;
+}
+
+std::optional<bool> ProofPolicy::reaches(const Position& position, Move move, Points threshold,
+                                         Allowance& allowance, const Solver::Stop& stop) {
+    Position after = position;
+    after.play(move);
+    const bool same_side = after.side_to_move() == position.side_to_move();
+    const Points at_least = same_side ? threshold : 1 - threshold;
+    const SolveReport report = compare(after, at_least, allowance, stop);
+    if (report.lower >= at_least) return same_side;
+    if (report.upper < at_least) return !same_side;
+    return std::nullopt;
+}
+
+SolveReport ProofPolicy::compare(const Position& position, Points threshold, Allowance& allowance,
+                                 const Solver::Stop& stop) {
+    return solve(position, {.goal = SolveGoal::kAtLeast, .at_least = threshold, .all_best = false},
+                 kAllPercent, allowance, stop);
+}
+
+SolveReport ProofPolicy::solve(const Position& position, const SolveRequest& request, int percent,
+                               Allowance& allowance, const Solver::Stop& stop) {
+    constexpr std::uint64_t kEnoughToMeasure = 5'000;
+    SolveReport report = solver_.solve(position, allowance.until(percent, request), stop);
+    allowance.spend(report.nodes);
+    const double microseconds = static_cast<double>(report.elapsed.count()) / 1000;
+    if (report.nodes >= kEnoughToMeasure && microseconds > 0)
+        nodes_per_microsecond_ +=
+            (static_cast<double>(report.nodes) / microseconds - nodes_per_microsecond_) / 4;
+    return report;
+}
+
+void ProofPolicy::choose(const Position& position, const SearchLimits& limits, Allowance& allowance,
+                         const Solver::Stop& stop, Proven& proven) {
+    SolveReport report = solve(position, {.goal = SolveGoal::kAtLeast, .at_least = proven.lower}, kAllPercent,
+                               allowance, stop);
+    std::erase_if(report.best, [&](Move move) { return !may_choose(position, move, limits); });
+    for (const Move move : proven.moves) {
+        if (std::find(report.best.begin(), report.best.end(), move) == report.best.end())
+            report.best.push_back(move);
+    }
+    proven.moves = std::move(report.best);
+    proven.moves_are_all = report.best_is_complete;
+    if (!proven.is_exact()) return;
+    const Move move = most_testing(proven.moves, proven.lower, position, allowance, stop);
+    std::iter_swap(proven.moves.begin(), std::find(proven.moves.begin(), proven.moves.end(), move));
+    Position after = position;
+    after.play(move);
+    proven.line = {move};
+    const SolveReport rest = solve(after, {.all_best = false}, kAllPercent, allowance, stop);
+    proven.line.insert(proven.line.end(), rest.line.begin(), rest.line.end());
+}
+
+Move ProofPolicy::most_testing(const std::vector<Move>& moves, Points value, const Position& position,
+                               Allowance& allowance, const Solver::Stop& stop) {
+    const Side mover = position.side_to_move();
+    const Scoring scoring = position.ruleset().scoring;
+    if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
+    struct Appeal {
+        std::size_t replies;
+        Score expectation;
+    };
+    std::optional<Appeal> best;
+    Move choice = moves.front();
+    for (const Move move : moves) {
+        if (moves.size() == 1) break;
+        Position after = position;
+        after.play(move);
+        const std::size_t replies = replies_that_hold(value, after, mover, allowance, stop)
+                                        .value_or(std::numeric_limits<std::size_t>::max());
+        const Appeal appeal{replies, evaluator_->expectation(after, mover)};
+        const bool is_better = !best || appeal.replies < best->replies ||
+                               (appeal.replies == best->replies && appeal.expectation > best->expectation);
+        if (!is_better) continue;
+        best = appeal;
+        choice = move;
+    }
+    return choice;
+}
+
+/// The number of replies that keep the value; 0 if the opponent does not move next, nothing if the allowance
+/// ran out.
+std::optional<std::size_t> ProofPolicy::replies_that_hold(Points value, const Position& after, Side mover,
+                                                          Allowance& allowance, const Solver::Stop& stop) {
+    if (after.is_over() || after.side_to_move() == mover) return 0;
+    const SolveReport report =
+        solve(after, {.goal = SolveGoal::kAtLeast, .at_least = seen_from(after, mover, value)}, kAllPercent,
+              allowance, stop);
+    if (!report.best_is_complete) return std::nullopt;
+    return report.best.size();
+}
+
+}  // namespace pahtum

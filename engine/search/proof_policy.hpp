@@ -1,0 +1,100 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "engine/eval/evaluator.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/search/allowance.hpp"
+#include "engine/search/limits.hpp"
+#include "engine/solver/solver.hpp"
+
+namespace pahtum {
+
+/// What is proven about the move to be chosen. Margins from the side to move's view.
+struct Proven {
+    /// The final margin lies within [lower, upper].
+    Points lower = std::numeric_limits<Points>::min();
+    Points upper = std::numeric_limits<Points>::max();
+    /// Moves proven to reach `lower`: choose one of these. Empty if the proofs do not help to choose. If
+    /// is_exact(), play the first.
+    std::vector<Move> moves;
+    bool moves_are_all = false;  ///< no other allowed move reaches `lower`
+    std::vector<Move> line;      ///< if is_exact(): best play by both sides, from moves.front() on
+    std::uint64_t nodes = 0;
+
+    [[nodiscard]] bool is_exact() const { return lower == upper && !moves.empty(); }
+};
+
+/// Decides when a player asks the solver, for how long, and which of the proven moves it plays.
+///
+/// When: the margin, if the nodes that its proof is expected to take (proof_cost, corrected by what the last
+/// attempt in this game took) are within 40% of the Allowance. The result alone, a win, a draw or a loss, if
+/// those that result_cost expects are within 160% of it: what is begun at this move may be finished at the
+/// next, since the solver keeps what it proved. With a depth limit: only if the game ends within it, so that
+/// a search would find the same. Time counts as the nodes that the solver was measured to take in it.
+///
+/// How long: until 40% of the allowance are spent for the margin, and until 70% for all else: the result,
+/// equally good moves, and the one to play.
+///
+/// What: a move of the proven margin. Of several, the one that leaves the opponent the fewest replies that
+/// keep it; then the one with the highest expectation by the evaluator; then the first in the order of
+/// Position::legal_moves. Moves whose replies could not be counted within the allowance come last. If only a
+/// win is proven, but not by how much, the search chooses among the moves known to win; if a loss, among all
+/// moves: it prefers those whose refutations lie deeper than it sees.
+class ProofPolicy {
+  public:
+    /// The solver must outlive the policy.
+    explicit ProofPolicy(Solver& solver) : solver_(solver) {}
+
+    /// To be called for a new game: forgets the cost of earlier attempts, but not the solver's speed.
+    void clear() { margin_correction_ = result_correction_ = 0; }
+
+    /// Tries to prove the margin if that is within reach. The position must not be over.
+    [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop);
+    [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, Allowance& allowance,
+                             const Solver::Stop& stop);
+
+    /// Whether the result alone is within reach, for a search that expects to win at this rate.
+    [[nodiscard]] bool may_prove_result(const Position& position, double win_rate, const SearchLimits& limits,
+                                        const Allowance& allowance) const;
+    /// Whether the margin after the move, from the side to move's view, is at least the threshold.
+    [[nodiscard]] std::optional<bool> reaches(const Position& position, Move move, Points threshold,
+                                              Allowance& allowance, const Solver::Stop& stop);
+    /// Finds the allowed moves known to reach proven.lower and, if the margin is known, the one to play.
+    void choose(const Position& position, const SearchLimits& limits, Allowance& allowance,
+                const Solver::Stop& stop, Proven& proven);
+    /// Proves what it can of the position's margin being at least the threshold.
+    [[nodiscard]] SolveReport compare(const Position& position, Points threshold, Allowance& allowance,
+                                      const Solver::Stop& stop);
+    /// To be called after an attempt to prove the result that took so many nodes.
+    void learn_result(const Position& position, double win_rate, std::uint64_t nodes, bool is_proven);
+
+  private:
+    [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request, int percent,
+                                    Allowance& allowance, const Solver::Stop& stop);
+    [[nodiscard]] Move most_testing(const std::vector<Move>& moves, Points value, const Position& position,
+                                    Allowance& allowance, const Solver::Stop& stop);
+    [[nodiscard]] std::optional<std::size_t> replies_that_hold(Points value, const Position& after,
+                                                               Side mover, Allowance& allowance,
+                                                               const Solver::Stop& stop);
+
+    Solver& solver_;
+    std::optional<Evaluator> evaluator_;
+    double nodes_per_microsecond_ = 1;  ///< of the solver, smoothed
+    // Binary logarithms of the nodes of earlier attempts over those expected.
+    double margin_correction_ = 0;
+    double result_correction_ = 0;
+};
+
+/// Binary logarithm of the nodes it takes to prove the exact value of a position reached by good play, as
+/// measured; give or take 2.
+[[nodiscard]] int proof_cost(const Position& position);
+/// The same for the result of the move that a search prefers and from which it expects to win at this rate:
+/// the surer it is, the fewer nodes. Give or take 2.
+[[nodiscard]] double result_cost(const Position& position, double win_rate);
+
+}  // namespace pahtum
