@@ -12,9 +12,12 @@ constexpr Score kMostFact = 1 << 14;
 /// Takes the numbers of the file of weights one after the other.
 class Reader {
   public:
+    explicit Reader(std::span<const std::int32_t> numbers) : rest_(numbers) {}
+
     template <typename Number>
     void read(Number& number) {
-        number = static_cast<Number>(*next_++);
+        number = static_cast<Number>(rest_.front());
+        rest_ = rest_.subspan(1);
     }
     template <typename Element, std::size_t kSize>
     void read(std::array<Element, kSize>& elements) {
@@ -22,18 +25,18 @@ class Reader {
     }
 
   private:
-    const std::int32_t* next_ = kOutcomeWeights.data();
+    std::span<const std::int32_t> rest_;
 };
 
 }  // namespace
 
 const OutcomeNet& OutcomeNet::embedded() {
-    static const OutcomeNet net;
+    static const OutcomeNet net{kOutcomeWeights};
     return net;
 }
 
-OutcomeNet::OutcomeNet() {
-    Reader reader;
+OutcomeNet::OutcomeNet(std::span<const std::int32_t, kNumbers> numbers) {
+    Reader reader{numbers};
     reader.read(weights_.cells);
     reader.read(weights_.sums);
     reader.read(weights_.facts);

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include "engine/eval/line_classes.hpp"
 #include "engine/eval/outcome.hpp"
@@ -48,6 +49,9 @@ class OutcomeNet {
     static constexpr std::size_t kNumbers =
         kFeatures * (LineClasses::kCount + kHidden) + kHidden * (kFacts + 3) + 2;
 
+    /// Of the numbers of a file of weights. Requires that none overflows: pahtum-learn makes only such.
+    explicit OutcomeNet(std::span<const std::int32_t, kNumbers> numbers);
+
     /// The weights compiled in.
     [[nodiscard]] static const OutcomeNet& embedded();
 
@@ -84,8 +88,6 @@ class OutcomeNet {
     [[nodiscard]] Outlook outlook(const Input& input) const;
 
   private:
-    OutcomeNet();
-
     Weights weights_;
 };
 

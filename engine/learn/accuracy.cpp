@@ -1,0 +1,107 @@
+#include "engine/learn/accuracy.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "engine/base/text.hpp"
+#include "engine/eval/evaluator.hpp"
+#include "engine/learn/margin_loss.hpp"
+
+namespace pahtum::learn {
+namespace {
+
+/// 1 for a win, 0 for a loss; for a draw and where the bounds leave it open a half.
+double result_of(const Sample& sample) {
+    if (sample.lower > 0) return 1;
+    return sample.upper < 0 ? 0 : 0.5;
+}
+
+ForecastErrors errors_of(const Sample& sample, const Outlook& outlook) {
+    constexpr double kLogUnit = 16;
+    const double mean = in_points(outlook.mean);
+    const int log_spread = std::clamp(outlook.log_spread, Outlook::kLeastLogSpread, Outlook::kMostLogSpread);
+    const double chance = win_rate_of(value_of(outlook));
+    const double result = result_of(sample);
+    return {.margin_loss = margin_loss(sample.lower, sample.upper, mean, log_spread / kLogUnit).value,
+            .result_loss = -result * std::log(chance) - (1 - result) * std::log(1 - chance),
+            .points = sample.lower == sample.upper ? std::abs(mean - sample.lower) : 0};
+}
+
+using Row = std::array<std::string, 8>;
+
+std::string text_of(const Row& row) {
+    constexpr std::size_t kWidth = 10;
+    std::string text;
+    for (const std::string& cell : row) {
+        if (cell.size() < kWidth) text.append(kWidth - cell.size(), ' ');
+        text += cell;
+    }
+    return text + '\n';
+}
+
+Row row_of(const std::string& name, const Accuracy::Stage& stage) {
+    const auto count = static_cast<double>(stage.count);
+    const auto exact = static_cast<double>(std::max<std::size_t>(stage.exact, 1));
+    return {name,
+            std::to_string(stage.count),
+            decimal_text(stage.network.margin_loss / count, 4),
+            decimal_text(stage.lines.margin_loss / count, 4),
+            decimal_text(stage.network.result_loss / count, 4),
+            decimal_text(stage.lines.result_loss / count, 4),
+            decimal_text(stage.network.points / exact, 3),
+            decimal_text(stage.lines.points / exact, 3)};
+}
+
+}  // namespace
+
+ForecastErrors& ForecastErrors::operator+=(const ForecastErrors& other) {
+    margin_loss += other.margin_loss;
+    result_loss += other.result_loss;
+    points += other.points;
+    return *this;
+}
+
+void Accuracy::add(const Sample& sample, int live, const Outlook& network, const Outlook& lines) {
+    Stage& stage = stages_[static_cast<std::size_t>((live - 1) / kStageCells)];
+    ++stage.count;
+    if (sample.lower == sample.upper) ++stage.exact;
+    stage.network += errors_of(sample, network);
+    stage.lines += errors_of(sample, lines);
+}
+
+Accuracy::Stage Accuracy::total() const {
+    Stage total;
+    for (const Stage& stage : stages_) {
+        total.count += stage.count;
+        total.exact += stage.exact;
+        total.network += stage.network;
+        total.lines += stage.lines;
+    }
+    return total;
+}
+
+std::string Accuracy::text() const {
+    std::string text =
+        text_of({"live", "", "margin", "loss", "result", "loss", "error in", "points"}) +
+        text_of({"cells", "samples", "network", "lines", "network", "lines", "network", "lines"});
+    for (std::size_t i = 0; i < kStages; ++i) {
+        if (stages_[i].count == 0) continue;
+        const auto first = static_cast<int>(i) * kStageCells + 1;
+        const std::string cells = std::to_string(first) + "-" + std::to_string(first + kStageCells - 1);
+        text += text_of(row_of(cells, stages_[i]));
+    }
+    const Stage all = total();
+    return all.count == 0 ? text : text + text_of(row_of("all", all));
+}
+
+Outlook outlook_of_lines(const Position& position, const LiveEvaluator& evaluator) {
+    const LiveBoard board{position};
+    const Side mover = position.side_to_move();
+    Score best = 0;
+    for (const Square square : Bitboard{board.live()})
+        best = std::max(best, evaluator.change(board, mover, square.index()));
+    return {.mean = kPoint * position.margin(mover) + evaluator.promise(board, mover) + best / 2,
+            .log_spread = Evaluator::log_spread(position)};
+}
+
+}  // namespace pahtum::learn

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include "engine/eval/live_evaluator.hpp"
+#include "engine/eval/outcome.hpp"
+#include "engine/learn/examples.hpp"
+#include "engine/learn/sample.hpp"
+
+namespace pahtum::learn {
+
+/// Sums of errors of forecasts, or means.
+struct ForecastErrors {
+    double margin_loss = 0;  ///< negative logarithm of the probability of the margin, or the bounds of it
+    double result_loss = 0;  ///< the same of win and loss as value_of() expects them, a draw being half each
+    double points = 0;       ///< distance of the mean from the margin
+
+    ForecastErrors& operator+=(const ForecastErrors& other);
+};
+
+/// How well forecasts agree with samples, by stage of the game.
+class Accuracy {
+  public:
+    /// Errors of the network and of the lines alone, whose spread is Evaluator::log_spread.
+    struct Stage {
+        std::size_t count = 0;
+        std::size_t exact = 0;  ///< samples with an exact margin; only these count for points
+        ForecastErrors network;
+        ForecastErrors lines;
+    };
+    static constexpr int kStageCells = 8;
+    static constexpr std::size_t kStages = 64 / kStageCells;
+
+    /// `live`: number of live cells, at least 1. The forecasts are of the final margin, from the mover's
+    /// view.
+    void add(const Sample& sample, int live, const Outlook& network, const Outlook& lines);
+
+    /// Sums of the samples with live cells from kStageCells * stage + 1 on.
+    [[nodiscard]] const Stage& stage(std::size_t stage) const { return stages_[stage]; }
+    [[nodiscard]] Stage total() const;
+
+    /// A table of means, for people.
+    [[nodiscard]] std::string text() const;
+
+  private:
+    std::array<Stage, kStages> stages_;
+};
+
+/// The forecast of the lines alone, of the final margin.
+[[nodiscard]] Outlook outlook_of_lines(const Position& position, const LiveEvaluator& evaluator);
+
+}  // namespace pahtum::learn

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "engine/base/random.hpp"
+#include "engine/eval/live_evaluator.hpp"
+#include "engine/learn/line_player.hpp"
+#include "engine/learn/sample.hpp"
+#include "engine/learn/sample_file.hpp"
+#include "engine/solver/solver.hpp"
+
+namespace pahtum::learn {
+
+/// Plays the games that samples come from. The game of a number depends on the settings alone, not on the
+/// games before it; each thread needs a player of its own.
+///
+/// A game begins on a random layout with some random moves, which lets it leave the beaten track. LinePlayer
+/// plays until the solver proves the margin; that margin is also taken for the one of the positions from the
+/// random moves on. From there every position is proven, and the solver's best moves alternate with random
+/// ones.
+class GamePlayer {
+  public:
+    explicit GamePlayer(const GameSettings& settings);
+    ~GamePlayer();
+
+    /// The samples of the game with this number.
+    [[nodiscard]] std::vector<Sample> play(std::uint32_t game);
+
+  private:
+    class Game;
+
+    GameSettings settings_;
+    std::vector<LiveEvaluator> evaluators_;  ///< by size, from kSmallest
+    Solver solver_;
+};
+
+}  // namespace pahtum::learn

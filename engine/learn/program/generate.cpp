@@ -1,0 +1,113 @@
+#include "engine/learn/generate.hpp"
+
+#include <csignal>
+#include <cstdint>
+#include <cstdlib>
+#include <limits>
+
+#include "engine/base/text.hpp"
+#include "engine/learn/program/commands.hpp"
+#include "engine/learn/sample_file.hpp"
+#include "protocol/play/interrupt_watch.hpp"
+
+namespace pahtum::learn {
+namespace {
+
+using program::CommandLine;
+using program::Option;
+using program::Streams;
+
+constexpr int kMostThreads = 256;
+constexpr int kMostNumber = std::numeric_limits<int>::max();
+
+constexpr std::string_view kGenerateNotes = R"(
+Games already in FILE are kept: the same command continues after an interruption, and with more games it
+adds those. The games of a seed do not depend on the number of threads.
+Exit code: 0; 128 + signal: interrupted, what is written stays; 4: wrong options, or FILE is not what it
+should be; 5: failure.
+
+Example:
+  pahtum-learn generate --seed 1 --games 100000 --threads 8 --out samples.bin
+)";
+
+program::Usage generate_usage() {
+    return {.program = "pahtum-learn generate",
+            .summary = "Plays games and proves their margins: samples to learn from.",
+            .options = program::all_of(
+                {{{.name = "out", .help = "file of samples", .argument = "FILE"}}, game_options()}),
+            .notes = std::string{kGenerateNotes}};
+}
+
+GameSettings game_settings(const CommandLine& line) {
+    GameSettings settings;
+    settings.seed =
+        program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
+    settings.play_nodes = static_cast<std::uint32_t>(line.integer("nodes", 1, kMostNumber));
+    settings.proof_nodes = static_cast<std::uint32_t>(line.integer("proof-nodes", 1, kMostNumber));
+    return settings;
+}
+
+std::string progress_text(std::uint32_t done, std::uint32_t first, std::uint32_t games,
+                          std::chrono::seconds elapsed) {
+    const std::uint32_t left = games - done;
+    const auto estimate = elapsed * left / std::max(done - first, 1U);
+    return std::to_string(done) + " of " + std::to_string(games) + " games, " + duration_text(estimate) +
+           " left";
+}
+
+int run_generate(const CommandLine& line, const Streams& streams) {
+    const int signal = generate_file(line, file_option(line, "out"), streams);
+    return signal == 0 ? EXIT_SUCCESS : kSignalBase + signal;
+}
+
+}  // namespace
+
+std::vector<Option> game_options() {
+    const GameSettings settings;
+    return {
+        {.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
+        {.name = "games", .help = "how many games the file shall have", .argument = "N", .preset = "150000"},
+        {.name = "nodes",
+         .help = "nodes of the search for each move",
+         .argument = "N",
+         .preset = std::to_string(settings.play_nodes)},
+        {.name = "proof-nodes",
+         .help = "nodes of each attempt to prove a margin",
+         .argument = "N",
+         .preset = std::to_string(settings.proof_nodes)},
+        {.name = "threads", .help = "how many games are played at once", .argument = "N", .preset = "1"}};
+}
+
+int generate_file(const CommandLine& line, const std::string& path, const Streams& streams) {
+    const GameSettings settings = game_settings(line);
+    const auto games = static_cast<std::uint32_t>(line.integer("games", 1, kMostNumber));
+    const int threads = line.integer("threads", 1, kMostThreads);
+    SampleLog log{path, settings};
+    const std::uint32_t first = log.next_game();
+    InterruptWatch watch{SIGINT, SIGTERM};
+    int signal = 0;
+    std::uint32_t done = first;
+    std::size_t samples = 0;
+    ProgressLine progress{streams};
+    generate_games(
+        settings, first, games, threads,
+        [&](const std::vector<Sample>& game) {
+            log.append(game);
+            ++done;
+            samples += game.size();
+        },
+        [&] {
+            if (progress.is_due()) progress.show(progress_text(done, first, games, progress.elapsed()));
+            if (signal == 0) signal = watch.take();
+            return signal != 0;
+        });
+    progress.finish();
+    streams.log << "generate: " << (done - first) << " games added, " << samples << " samples, "
+                << duration_text(progress.elapsed()) << std::endl;
+    return signal;
+}
+
+const program::Subcommand kGenerate{"generate", "play games: samples to learn from", generate_usage,
+                                    run_generate};
+
+}  // namespace pahtum::learn

@@ -1,0 +1,69 @@
+#include "engine/learn/sample.hpp"
+
+#include <string>
+
+#include "engine/base/text.hpp"
+#include "engine/learn/little_endian.hpp"
+
+namespace pahtum::learn {
+namespace {
+
+/// Throws ParseError unless the bytes of a file say what a Sample may say.
+void check(const Sample& sample, unsigned mover) {
+    if (sample.size < kMinSize || sample.size > kMaxSize)
+        throw ParseError{"a board of size " + std::to_string(sample.size)};
+    if (mover > 1) throw ParseError{"a third side has the move"};
+    if (sample.lower > sample.upper) throw ParseError{"the bounds of the margin are exchanged"};
+    if (!fills_the_board(position_of(sample)))
+        throw ParseError{"there are not enough stones to fill the board"};
+}
+
+}  // namespace
+
+Sample sample_of(const Position& position) {
+    Sample sample;
+    sample.stones = {position.stones(Side::kBlack), position.stones(Side::kWhite)};
+    sample.boulders = position.boulders();
+    sample.size = static_cast<std::uint8_t>(position.size());
+    sample.mover = position.side_to_move();
+    return sample;
+}
+
+Position position_of(const Sample& sample) {
+    return Position::from_parts({.ruleset = named_ruleset(RulesetName::kClassic, sample.size),
+                                 .stones = sample.stones,
+                                 .boulders = sample.boulders,
+                                 .side_to_move = sample.mover});
+}
+
+SampleBytes to_bytes(const Sample& sample) {
+    SampleBytes bytes{};
+    BytesWriter writer{bytes};
+    for (const Bitboard& stones : sample.stones) writer.write(stones.bits());
+    writer.write(sample.boulders.bits());
+    writer.write(sample.game);
+    writer.write(static_cast<std::uint16_t>(sample.lower));
+    writer.write(static_cast<std::uint16_t>(sample.upper));
+    writer.write(sample.size);
+    writer.write(static_cast<std::uint8_t>(index_of(sample.mover)));
+    writer.write(sample.plies_back);
+    return bytes;
+}
+
+Sample sample_from(std::span<const char, kSampleBytes> bytes) {
+    BytesReader reader{bytes};
+    Sample sample;
+    for (Bitboard& stones : sample.stones) stones = Bitboard{reader.read<std::uint64_t>()};
+    sample.boulders = Bitboard{reader.read<std::uint64_t>()};
+    sample.game = reader.read<std::uint32_t>();
+    sample.lower = static_cast<std::int16_t>(reader.read<std::uint16_t>());
+    sample.upper = static_cast<std::int16_t>(reader.read<std::uint16_t>());
+    sample.size = reader.read<std::uint8_t>();
+    const unsigned mover = reader.read<std::uint8_t>();
+    sample.plies_back = reader.read<std::uint8_t>();
+    sample.mover = mover == 0 ? Side::kBlack : Side::kWhite;
+    check(sample, mover);
+    return sample;
+}
+
+}  // namespace pahtum::learn

@@ -1,0 +1,120 @@
+#include "engine/learn/sample_file.hpp"
+
+#include <array>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <fcntl.h>
+#include <istream>
+#include <optional>
+#include <string_view>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "engine/base/text.hpp"
+#include "engine/learn/little_endian.hpp"
+
+namespace pahtum::learn {
+namespace {
+
+constexpr std::string_view kMagic = "pahtum samples 1";  // ends in the version of the format
+constexpr std::size_t kHeaderBytes = 32;
+using HeaderBytes = std::array<char, kHeaderBytes>;
+static_assert(kMagic.size() + 2 * sizeof(std::uint64_t) == kHeaderBytes);
+
+HeaderBytes header_of(const GameSettings& settings) {
+    HeaderBytes bytes{};
+    kMagic.copy(bytes.data(), kMagic.size());
+    BytesWriter writer{std::span{bytes}.subspan(kMagic.size())};
+    writer.write(settings.seed);
+    writer.write(settings.play_nodes);
+    writer.write(settings.proof_nodes);
+    return bytes;
+}
+
+GameSettings settings_in(std::istream& in, const std::string& path) {
+    HeaderBytes bytes{};
+    in.read(bytes.data(), kHeaderBytes);
+    if (in.gcount() != kHeaderBytes || !std::string_view{bytes.data(), kHeaderBytes}.starts_with(kMagic))
+        throw ParseError{quote(path) + " is not a file of samples, or of another version"};
+    BytesReader reader{std::span{bytes}.subspan(kMagic.size())};
+    GameSettings settings;
+    settings.seed = reader.read<std::uint64_t>();
+    settings.play_nodes = reader.read<std::uint32_t>();
+    settings.proof_nodes = reader.read<std::uint32_t>();
+    return settings;
+}
+
+/// Calls take(sample, its number in the file).
+template <typename Take>
+void read_samples(std::istream& in, const std::string& path, const Take& take) {
+    SampleBytes bytes{};
+    for (std::size_t number = 0; in.read(bytes.data(), kSampleBytes); ++number) {
+        std::optional<Sample> sample;
+        try {
+            sample = sample_from(bytes);
+        } catch (const ParseError& error) {
+            throw ParseError{quote(path) + ", sample " + std::to_string(number + 1) + ": " + error.what()};
+        }
+        take(*sample, number);
+    }
+}
+
+[[noreturn]] void fail(const std::string& path, int error) {
+    throw FileError{"cannot write " + quote(path) + ": " + std::strerror(error)};
+}
+
+}  // namespace
+
+void for_each_sample(const std::string& path, const std::function<void(const Sample&)>& take) {
+    InputFile in{path};
+    (void)settings_in(in, path);
+    read_samples(in, path, [&](const Sample& sample, std::size_t) { take(sample); });
+}
+
+SampleLog::SampleLog(const std::string& path, const GameSettings& settings)
+    : path_(path), file_(open_regular_file(path, O_RDWR | O_CREAT)) {
+    if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0)
+        throw FileError{"cannot write " + quote(path) + ": another program is using it"};
+    struct stat status {};
+    if (fstat(file_.number(), &status) != 0) fail(path_, errno);
+    if (status.st_size > 0) {
+        resume(settings);
+    } else {
+        const HeaderBytes header = header_of(settings);
+        const int error = write_all(file_.number(), {header.data(), header.size()});
+        if (error != 0) fail(path_, error);
+    }
+}
+
+void SampleLog::resume(const GameSettings& settings) {
+    InputFile in{path_};
+    if (settings_in(in, path_) != settings) {
+        throw ParseError{quote(path_) +
+                         " was made with another seed or other nodes: give those, or another file"};
+    }
+    std::optional<std::uint32_t> last;
+    std::size_t complete = 0;  // samples before the last game
+    read_samples(in, path_, [&](const Sample& sample, std::size_t number) {
+        if (last != sample.game) complete = number;
+        last = sample.game;
+    });
+    next_game_ = last.value_or(0);
+    const auto end = static_cast<off_t>(kHeaderBytes + complete * kSampleBytes);
+    if (ftruncate(file_.number(), end) != 0 || lseek(file_.number(), end, SEEK_SET) != end)
+        fail(path_, errno);
+}
+
+void SampleLog::append(std::span<const Sample> samples) {
+    std::string text;
+    for (const Sample& sample : samples) {
+        const SampleBytes bytes = to_bytes(sample);
+        text.append(bytes.data(), bytes.size());
+    }
+    const int error = write_all(file_.number(), text);
+    if (error != 0) fail(path_, error);
+    if (!samples.empty()) next_game_ = samples.back().game + 1;
+}
+
+}  // namespace pahtum::learn

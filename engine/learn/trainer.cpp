@@ -1,0 +1,140 @@
+#include "engine/learn/trainer.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cmath>
+#include <numeric>
+
+#include "engine/learn/arithmetic.hpp"
+#include "engine/learn/margin_loss.hpp"
+
+namespace pahtum::learn {
+namespace {
+
+constexpr std::size_t kBatch = 512;
+// The rate falls exponentially, after it has risen in the first batches.
+constexpr double kRate = 0.002;
+constexpr double kLastRate = 0.00004;
+constexpr double kRisingShare = 0.005;  ///< of all batches
+/// How much an example counts whose margin was carried back.
+constexpr double kCarriedWeight = 0.7;
+
+constexpr double kLeastLogSpread = Outlook::kLeastLogSpread / 16.0;
+constexpr double kMostLogSpread = Outlook::kMostLogSpread / 16.0;
+
+/// The loss of a forecast whose spread is bounded, as value_of() bounds it. The bounds pass only what leads
+/// away from them.
+MarginLoss bounded_loss(const Example& example, const FloatNet::Forecast& forecast) {
+    const auto log_spread = static_cast<double>(forecast.log_spread);
+    const double bounded = std::clamp(log_spread, kLeastLogSpread, kMostLogSpread);
+    MarginLoss loss = margin_loss(example.lower, example.upper, static_cast<double>(forecast.mean), bounded);
+    if ((log_spread < bounded && loss.by_log_spread > 0) || (log_spread > bounded && loss.by_log_spread < 0))
+        loss.by_log_spread = 0;
+    return loss;
+}
+
+}  // namespace
+
+Trainer::Trainer(const Examples& examples, const TrainSettings& settings)
+    : examples_(examples),
+      settings_(settings),
+      random_(settings.seed),
+      net_(random_),
+      order_(examples.size()),
+      gradient_(FloatNet::kParameters),
+      mean_(FloatNet::kParameters),
+      square_(FloatNet::kParameters),
+      is_touched_(LineClasses::kCount),
+      is_known_(LineClasses::kCount) {
+    assert(examples.size() > 0);
+    std::iota(order_.begin(), order_.end(), 0U);
+}
+
+double Trainer::run_epoch(const std::function<void(double)>& report) {
+    shuffle();
+    double sum = 0;
+    const std::span<const std::uint32_t> all{order_};
+    for (std::size_t first = 0; first < all.size(); first += kBatch) {
+        sum += run_batch(all.subspan(first, std::min(kBatch, all.size() - first)));
+        if (report) report(static_cast<double>(first) / static_cast<double>(all.size()));
+    }
+    ++epoch_;
+    return sum / static_cast<double>(all.size());
+}
+
+FloatNet Trainer::network() const {
+    FloatNet network = net_;
+    for (std::size_t i = 0; i < LineClasses::kCount; ++i) {
+        if (is_known_[i]) continue;
+        const auto vector = network.parameters().subspan(FloatNet::kCells + i * FloatNet::kFeatures);
+        std::fill_n(vector.begin(), FloatNet::kFeatures, 0.0F);
+    }
+    return network;
+}
+
+void Trainer::shuffle() {
+    for (std::size_t i = order_.size(); i > 1; --i) std::swap(order_[i - 1], order_[uniform(random_, i)]);
+}
+
+double Trainer::run_batch(std::span<const std::uint32_t> batch) {
+    double sum = 0;
+    for (const std::uint32_t i : batch)
+        sum += learn_from(examples_[i], 1 / static_cast<double>(batch.size()));
+    const std::size_t batches_of_epoch = (order_.size() + kBatch - 1) / kBatch;
+    const double all = static_cast<double>(batches_of_epoch) * settings_.epochs;
+    const auto done = static_cast<double>(batches_done_++);
+    const double falling = kRate * exponential_of(logarithm_of(kLastRate / kRate) * done / all);
+    update(falling * std::min(1.0, (done + 1) / (kRisingShare * all)));
+    return sum;
+}
+
+double Trainer::learn_from(const Example& example, double share) {
+    const auto cells = examples_.cells(example);
+    FloatNet::Trace trace{};
+    const MarginLoss loss = bounded_loss(example, net_.forecast(example, cells, trace));
+    const double weight = example.is_proven ? share : share * kCarriedWeight;
+    net_.add_gradient(
+        cells, trace,
+        {static_cast<float>(weight * loss.by_mean), static_cast<float>(weight * loss.by_log_spread)},
+        gradient_);
+    touch(cells);
+    return loss.value;
+}
+
+void Trainer::touch(std::span<const CellClasses> cells) {
+    for (const CellClasses& classes : cells) {
+        for (const LineClass line_class : classes) {
+            if (is_touched_[line_class]) continue;
+            is_touched_[line_class] = true;
+            is_known_[line_class] = true;
+            touched_.push_back(line_class);
+        }
+    }
+}
+
+void Trainer::update(double rate) {
+    for (const LineClass line_class : touched_) {
+        const std::size_t first = FloatNet::kCells + line_class * FloatNet::kFeatures;
+        step(first, first + FloatNet::kFeatures, static_cast<float>(rate));
+        is_touched_[line_class] = false;
+    }
+    touched_.clear();
+    step(FloatNet::kUnits, FloatNet::kParameters, static_cast<float>(rate));
+    net_.keep_in_range();
+}
+
+void Trainer::step(std::size_t first, std::size_t end, float rate) {
+    constexpr float kMeanDecay = 0.9F;
+    constexpr float kSquareDecay = 0.999F;
+    constexpr float kLeast = 1e-8F;
+    float* const parameters = net_.parameters().data();
+    for (std::size_t i = first; i < end; ++i) {
+        const float gradient = gradient_[i];
+        mean_[i] = kMeanDecay * mean_[i] + (1 - kMeanDecay) * gradient;
+        square_[i] = kSquareDecay * square_[i] + (1 - kSquareDecay) * gradient * gradient;
+        parameters[i] -= rate * mean_[i] / (std::sqrt(square_[i]) + kLeast);
+        gradient_[i] = 0;
+    }
+}
+
+}  // namespace pahtum::learn

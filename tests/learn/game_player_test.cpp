@@ -1,0 +1,108 @@
+#include "engine/learn/game_player.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <map>
+
+#include "engine/rules/text.hpp"
+#include "tests/solver/endings.hpp"
+
+namespace {
+
+using namespace pahtum;
+using namespace pahtum::learn;
+
+constexpr GameSettings kQuick{.seed = 2, .play_nodes = 200, .proof_nodes = 8000};
+
+int stones_on(const Sample& sample) { return (sample.stones[0] | sample.stones[1]).count(); }
+
+reference::Game game_of(const Position& position) {
+    reference::Game game;
+    game.rules = reference::named_rules("classic", position.size());
+    game.rows.assign(static_cast<std::size_t>(position.size()),
+                     std::string(static_cast<std::size_t>(position.size()), '.'));
+    const auto put = [&](Bitboard squares, char piece) {
+        for (const Square square : squares)
+            game.rows[static_cast<std::size_t>(square.row())][static_cast<std::size_t>(square.column())] =
+                piece;
+    };
+    put(position.stones(Side::kBlack), 'x');
+    put(position.stones(Side::kWhite), 'o');
+    put(position.boulders(), '-');
+    game.mover = position.side_to_move() == Side::kBlack ? 'x' : 'o';
+    game.phase = "stones";
+    return game;
+}
+
+BOOST_AUTO_TEST_SUITE(game_player)
+
+BOOST_AUTO_TEST_CASE(a_game_depends_on_its_number_and_the_seed_alone) {
+    GamePlayer player{kQuick};
+    const std::vector<Sample> first = player.play(7);
+    (void)player.play(8);
+    BOOST_TEST((player.play(7) == first));
+    BOOST_TEST((GamePlayer{kQuick}.play(7) == first));
+    BOOST_TEST((player.play(9) != first));
+    GameSettings other = kQuick;
+    other.seed = 3;
+    BOOST_TEST((GamePlayer{other}.play(7) != first));
+}
+
+BOOST_AUTO_TEST_CASE(margins_said_to_be_proven_are_those_of_plain_minimax) {
+    GamePlayer player{kQuick};
+    int checked = 0;
+    for (std::uint32_t game = 0; game < 12; ++game) {
+        for (const Sample& sample : player.play(game)) {
+            const Position position = position_of(sample);
+            BOOST_TEST_REQUIRE(fills_the_board(position));
+            BOOST_TEST(sample.game == game);
+            if (sample.plies_back != 0 || position.empty().count() > 7) continue;
+            const int black = reference::exact_value(game_of(position));
+            const int margin = sample.mover == Side::kBlack ? black : -black;
+            BOOST_TEST_CONTEXT(to_text(position)) {
+                BOOST_TEST(sample.lower <= margin);
+                BOOST_TEST(margin <= sample.upper);
+                BOOST_TEST(sample.lower == sample.upper);
+            }
+            ++checked;
+        }
+    }
+    BOOST_TEST_MESSAGE(checked << " positions");
+    BOOST_TEST(checked >= 5);
+}
+
+BOOST_AUTO_TEST_CASE(margins_carried_back_are_that_of_the_position_proven_later) {
+    GamePlayer player{kQuick};
+    int checked = 0;
+    for (std::uint32_t game = 0; game < 12; ++game) {
+        const std::vector<Sample> samples = player.play(game);
+        std::map<int, Sample> proven;  // by stones
+        for (const Sample& sample : samples)
+            if (sample.plies_back == 0) proven[stones_on(sample)] = sample;
+        for (const Sample& sample : samples) {
+            if (sample.plies_back == 0) continue;
+            const auto later = proven.find(stones_on(sample) + sample.plies_back);
+            BOOST_TEST_REQUIRE((later != proven.end()));
+            const bool same_mover = later->second.mover == sample.mover;
+            BOOST_TEST(later->second.lower == later->second.upper);
+            BOOST_TEST(sample.lower == sample.upper);
+            BOOST_TEST(sample.lower == (same_mover ? later->second.lower : -later->second.lower));
+            ++checked;
+        }
+    }
+    BOOST_TEST(checked > 50);
+}
+
+BOOST_AUTO_TEST_CASE(games_are_of_every_size_mostly_of_seven) {
+    GamePlayer player{{.seed = 1, .play_nodes = 1, .proof_nodes = 1000}};
+    std::map<int, int> games;
+    for (std::uint32_t game = 0; game < 100; ++game) {
+        const std::vector<Sample> samples = player.play(game);
+        if (!samples.empty()) ++games[samples.front().size];
+    }
+    for (int size = 5; size <= 8; ++size) BOOST_TEST(games[size] > 0);
+    BOOST_TEST(games[7] > 60);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

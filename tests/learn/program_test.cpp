@@ -1,0 +1,102 @@
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <vector>
+
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+Output learn(std::vector<std::string> arguments) {
+    arguments.insert(arguments.begin(), std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-learn");
+    return run_program(arguments, {});
+}
+
+std::string bytes_of(const std::string& path) {
+    std::ifstream file{path};
+    return {std::istreambuf_iterator<char>{file}, {}};
+}
+
+const std::vector<std::string> kQuick{"--games", "30", "--nodes", "20", "--proof-nodes", "2000"};
+
+std::vector<std::string> with(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+BOOST_AUTO_TEST_SUITE(learn_program)
+
+BOOST_AUTO_TEST_CASE(the_same_seeds_make_the_same_weights_at_once_or_step_by_step) {
+    const TemporaryDirectory folder;
+    const std::string samples = folder / "samples";
+    const std::string weights = folder / "weights";
+    BOOST_TEST(learn(with({"generate", "--out", samples}, kQuick)).exit_code == 0);
+    const Output train = learn({"train", "--epochs", "2", "--out", weights, samples});
+    BOOST_TEST(train.exit_code == 0);
+    BOOST_TEST(train.text.find("margin") != std::string::npos);
+
+    const std::string other_samples = folder / "other-samples";
+    const std::string other_weights = folder / "other-weights";
+    BOOST_TEST(learn(with({"all", "--epochs", "2", "--threads", "2", "--data", other_samples, "--out",
+                           other_weights},
+                          kQuick))
+                   .exit_code == 0);
+    BOOST_TEST(bytes_of(other_samples) == bytes_of(samples));
+    BOOST_TEST(bytes_of(other_weights) == bytes_of(weights));
+    BOOST_TEST(bytes_of(weights).starts_with("// version 1\n"));
+}
+
+BOOST_AUTO_TEST_CASE(errors_of_the_weights_built_in_are_measured) {
+    const TemporaryDirectory folder;
+    const std::string samples = folder / "samples";
+    BOOST_TEST(learn(with({"generate", "--out", samples}, kQuick)).exit_code == 0);
+    const Output measure = learn({"measure", "--all", samples});
+    BOOST_TEST(measure.exit_code == 0);
+    BOOST_TEST(measure.text.find("network") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
+    const TemporaryDirectory folder;
+    const std::string notes = folder / "notes";
+    std::ofstream{notes} << "nothing of the kind";
+    const std::vector<std::vector<std::string>> wrong{
+        {},
+        {"trian"},
+        {"--seed", "1"},
+        {"generate"},
+        {"generate", "--out", notes, "--games", "no"},
+        {"generate", "--out", notes},
+        {"train", "--out", folder / "weights"},
+        {"train", notes},
+        {"train", "--out", folder / "weights", notes},
+        {"measure"},
+        {"measure", notes},
+        {"all", "--out", folder / "weights"},
+    };
+    for (const std::vector<std::string>& arguments : wrong)
+        BOOST_TEST(learn(arguments).exit_code == 4, (arguments.empty() ? "" : arguments[0]));
+    BOOST_TEST(learn({"measure", folder / "missing"}).exit_code == 5);
+    BOOST_TEST(bytes_of(notes) == "nothing of the kind");
+}
+
+BOOST_AUTO_TEST_CASE(help_lists_every_command_and_its_options) {
+    const Output overview = learn({"--help"});
+    BOOST_TEST(overview.exit_code == 0);
+    for (const std::string command : {"generate", "train", "measure", "all"}) {
+        BOOST_TEST(overview.text.find("  " + command) != std::string::npos);
+        const Output help = learn({command, "--help"});
+        BOOST_TEST(help.exit_code == 0);
+        BOOST_TEST(help.text.find("pahtum-learn " + command) != std::string::npos);
+        BOOST_TEST(learn({"help", command}).text == help.text);
+    }
+    BOOST_TEST(learn({"--version"}).text.starts_with("Pahtum "));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::testing
