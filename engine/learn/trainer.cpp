@@ -13,8 +13,8 @@ namespace {
 
 constexpr std::size_t kBatch = 512;
 // The rate falls exponentially, after it has risen in the first batches.
-constexpr double kRate = 0.002;
-constexpr double kLastRate = 0.00004;
+constexpr double kRate = 0.004;
+constexpr double kLastRate = 0.00008;
 constexpr double kRisingShare = 0.005;  ///< of all batches
 /// How much an example counts whose margin was carried back.
 constexpr double kCarriedWeight = 0.7;
