@@ -26,6 +26,7 @@ struct Program {
     bool will_be_suspended = false;       ///< put it into a cgroup, where one can be made
     std::vector<CheckedFile> files = {};  ///< must be as they were when they were checked
     std::string writable = {};            ///< a directory that it may change in a sandbox; empty = none
+    std::vector<std::string> trial = {};  ///< runs in the sandbox of the command, in its place; empty = none
     std::string log = {};  ///< a file that its stdout and stderr are appended to; empty = our pipes
     int held = -1;         ///< a descriptor that is open, elsewhere, until all has ended
 };

@@ -68,12 +68,22 @@ std::optional<MatchEstimate> match_of(const RatingReport& report) {
     return MatchEstimate{estimate(sample_of(games)), 0, games.games()};
 }
 
+/// Whether it has too few games for a likelihood that follows from its rating to mean anything.
+bool has_few_games(const PlayerRating& player) {
+    return static_cast<double>(player.games.games()) < kFewestForLargeSample;
+}
+
 /// Likelihood that one engine is stronger than another. Of two engines it is that of their match, so that no
-/// two numbers for it are shown.
+/// two numbers for it are shown. Of more, nothing if it follows from the ratings, and one has few games.
 std::optional<double> superiority(const RatingReport& report, int one, int other) {
     if (one == other) return std::nullopt;
     const auto match = match_of(report);
-    if (!match) return report.ratings.los(one, other);
+    if (!match) {
+        const auto& players = report.ratings.players;
+        const bool is_unknown = report.ratings.covariance(one, other) &&
+                                (has_few_games(players[index(one)]) || has_few_games(players[index(other)]));
+        return is_unknown ? std::nullopt : report.ratings.los(one, other);
+    }
     const auto& los = match->strength.los;
     return los && one == 1 ? 1 - *los : los;
 }

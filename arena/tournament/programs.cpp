@@ -50,6 +50,12 @@ void require_sandbox() try { check_sandbox(); } catch (const std::runtime_error&
     throw UsageError{std::string("--sandbox: ") + error.what()};
 }
 
+void require_in_sandbox(const EngineSpec& engine) try {
+    check_in_sandbox(engine.command, engine.directory);
+} catch (const std::runtime_error& error) {
+    throw UsageError{"engine '" + engine.name + "': --sandbox: " + error.what()};
+}
+
 }  // namespace
 
 void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console) {
@@ -82,6 +88,7 @@ void note_files(std::vector<EngineSpec>& engines) {
         } catch (const FileError& error) {
             throw UsageError{"engine '" + engine.name + "': " + error.what()};
         }
+        if (engine.limits.is_sandboxed) require_in_sandbox(engine);
     }
 }
 

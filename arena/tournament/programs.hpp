@@ -27,7 +27,8 @@ void check_programs(const std::vector<EngineSpec>& engines, const RevisionSource
 void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console);
 
 /// Notes the files of each engine's program as they are now, so that none is started once they have changed.
-/// Throws UsageError that names the engine if one is too large for a program.
+/// Throws UsageError that names the engine if one is too large for a program, or cannot be executed in the
+/// sandbox that the engine shall run in.
 void note_files(std::vector<EngineSpec>& engines);
 
 }  // namespace pahtum::arena

@@ -101,7 +101,7 @@ bool has_content(const std::filesystem::path& file) {
 void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
     for (const std::string& file : {files.html, files.csv, files.sgf})
         if (has_content(file)) notes << "Replaces " << quote(file, 400) << std::endl;
-    if (has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
+    if (!files.sgf.empty() && has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
         notes << "Replaces games in " << quote(files.sgf, 400) << std::endl;
 }
 

@@ -230,6 +230,20 @@ BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox) {
     BOOST_TEST(processes() == 0);
 }
 
+BOOST_AUTO_TEST_CASE(an_engine_that_its_sandbox_cannot_execute_is_refused_before_the_first_game) {
+    std::filesystem::copy_file("/bin/sh", directory / "interpreter");
+    std::filesystem::create_directory(directory / "engine");
+    std::ofstream(directory / "engine/script") << "#!" << (directory / "interpreter").string() << "\n";
+    std::filesystem::permissions(directory / "engine/script", std::filesystem::perms{0755});
+    const ProgramOutput run = run_arena(
+        arguments({scripted_option("good"), "bad=" + (directory / "engine/script").string()}, {"--sandbox"}));
+    BOOST_TEST(run.exit_code == 4);
+    if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
+    BOOST_TEST(contains(run.err, "engine 'bad': --sandbox: '" + (directory / "engine/script").string()),
+               run.err);
+    BOOST_TEST(lines_of(records).empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_full_disk_is_nobody_s_loss_and_the_game_is_played_again_later) {
     const Words words = arguments({scripted_option("one"), scripted_option("two", "seed=2")});
     BOOST_TEST(run_arena(words).exit_code == 0);

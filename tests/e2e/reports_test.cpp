@@ -136,6 +136,14 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
     const ProgramOutput resumed = run_arena(run({"--quiet"}));
     for (const std::string name : {"r.html", "r.csv", "r.sgf"})
         BOOST_TEST(contains(resumed.err, "Replaces '" + (directory / name).string() + "'\n"), resumed.err);
+    // Without --sgf the games of the current folder are not concerned.
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(directory / "sgf");
+    const ProgramOutput other =
+        run_arena({"report", records.string(), "--csv", (directory / "newer.csv").string()});
+    std::filesystem::current_path(before);
+    BOOST_TEST(other.exit_code == 0);
+    BOOST_TEST(other.err == "");
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupted_run_writes_them_too) {

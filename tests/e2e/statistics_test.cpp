@@ -276,6 +276,30 @@ BOOST_AUTO_TEST_CASE(rate_says_why_an_engine_has_no_rating) {
     check_usage({"rate", (directory / "none.pgn").string()}, "none.pgn': No such file");
 }
 
+BOOST_AUTO_TEST_CASE(rate_gives_no_likelihood_that_follows_from_the_ratings_of_a_few_games) {
+    const TemporaryDirectory directory;
+    const std::string file = (directory / "games.csv").string();
+    const auto rated = [&file](int rounds) {
+        std::ofstream out(file);
+        // The best is A, then C, then B.
+        for (int round = 0; round < rounds; ++round)
+            out << "A,B,1-0\nB,A,1-0\nA,C,1/2-1/2\nC,A,0-1\nB,C,0-1\nC,B,1/2-1/2\n";
+        out.close();
+        return result_of({"rate", file, "--json"});
+    };
+    for (const int rounds : {1, 7}) {
+        const json few = rated(rounds);
+        for (const json& player : few["players"])
+            BOOST_TEST((player["elo"].is_number() && player["los_next"].is_null()));
+        for (const json& row : few["los"])
+            for (const json& los : row) BOOST_TEST(los.is_null());
+        const std::string text = run_arena({"rate", file, "--los"}).out;
+        BOOST_TEST(text.find("99.9%") == std::string::npos, text);
+    }
+    const json more = rated(8);
+    BOOST_TEST((more["players"][0]["name"] == "A" && more["los"][0][2].get<double>() > 0.9));
+}
+
 // 280 games, half of them of either colour first.
 BOOST_AUTO_TEST_CASE(rate_and_stats_agree_on_two_engines_and_say_on_which_scale) {
     const TemporaryDirectory directory;

@@ -211,6 +211,82 @@ BOOST_AUTO_TEST_CASE(a_program_below_tmp_and_what_lies_beside_it_can_be_read) {
     });
 }
 
+/// A script that prints the file "data" beside it, as its command names it.
+void write_engine(const fs::path& folder, const std::string& data) {
+    fs::create_directory(folder);
+    std::ofstream(folder / "engine") << "#!/bin/sh\ncat \"${0%/*}/data\"\n";
+    std::ofstream(folder / "data") << data << "\n";
+    chmod((folder / "engine").c_str(), 0755);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_is_a_link_runs_with_what_lies_beside_the_link) {
+    const Host host;
+    write_engine(host / "real", "real");
+    write_engine(host / "first", "first");
+    fs::create_directory(host / "between");
+    fs::remove(host / "first/engine");
+    fs::create_symlink("../between/engine", host / "first/engine");
+    fs::create_symlink(host / "real/engine", host / "between/engine");
+    fs::create_directory_symlink("real", host / "folder");
+    for_every_user([&host] {
+        for (const std::string name : {"first/engine", "folder/engine"}) {
+            const std::string expected = name.substr(0, 2) == "fi" ? "first\n" : "real\n";
+            BOOST_TEST(output_of({host.name(name)}) == expected);
+            BOOST_TEST(output_of({"./" + name}, host.path()) == expected);
+        }
+        BOOST_TEST(output_of({"./engine"}, host.name("folder")) == "real\n");
+        BOOST_TEST(output_of({"cat", host.name("folder/data")}) == "real\n");
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_path_may_lead_through_folders_that_are_not_shown) {
+    const Host host;
+    write_engine(host / "real", "real");
+    fs::create_directories(host / "other/deep");
+    fs::create_directory_symlink("other/deep", host / "link");
+    for_every_user([&host] {
+        for (const std::string name : {"other/../real", "link/../../real", "other/deep/../../real/."}) {
+            BOOST_TEST(output_of({host.name(name + "/engine")}) == "real\n");
+            BOOST_TEST(output_of({"cat", name + "/data"}, host.path()) == "real\n");
+            BOOST_TEST(output_of({"./engine"}, host.name(name)) == "real\n");
+            check_in_sandbox({host.name(name + "/engine")}, "/");
+        }
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_program_may_be_where_it_has_folders_of_its_own) {
+    for (const fs::path place : {"/var/tmp", "/dev/shm"}) {
+        const fs::path folder = place / ("pahtum-sandbox-" + std::to_string(getpid()));
+        write_engine(folder, "weights");
+        for_every_user([&folder] {
+            BOOST_TEST(output_of({(folder / "engine").string()}) == "weights\n");
+            BOOST_TEST(output_of({"./engine"}, folder.string()) == "weights\n");
+        });
+        for (const char* const file : {"engine", "data", ""}) fs::remove(folder / file);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_cannot_be_executed_in_it_is_named_before_it_plays) {
+    const Host host;
+    const Host elsewhere;
+    write_engine(host / "good", "");
+    write_engine(host / "bad", "");
+    fs::copy_file("/bin/sh", elsewhere / "interpreter");
+    std::ofstream(host / "bad/engine") << "#!" << elsewhere.name("interpreter") << "\n";
+    const auto names = [&](const std::runtime_error& error) {
+        return has(error.what(), host.name("bad/engine")) && has(error.what(), "cannot be executed there");
+    };
+    for_every_user([&] {
+        check_in_sandbox({host.name("good/engine")}, "");
+        check_in_sandbox({"sh", "-c", "exit 1"}, "/");
+        BOOST_CHECK_EXCEPTION(check_in_sandbox({"./engine"}, host.name("bad")), std::runtime_error, names);
+    });
+    if (geteuid() != 0 || !is_available()) return;
+    write_engine(host / "bad", "");
+    chmod(host.name("bad").c_str(), 0700);
+    BOOST_CHECK_EXCEPTION(check_in_sandbox({host.name("bad/engine")}, "/"), std::runtime_error, names);
+}
+
 BOOST_AUTO_TEST_CASE(files_and_folders_that_the_command_names_can_be_read) {
     const Host host;
     fs::create_directory(host / "nets");
@@ -268,6 +344,15 @@ BOOST_AUTO_TEST_CASE(one_directory_may_be_made_writable) {
                               .directory = host.path(),
                               .limits = {.is_sandboxed = true},
                               .writable = host.path()}};
+        BOOST_TEST((process.wait_until(Clock::now() + 30s) == ExitStatus{}));
+    });
+    // Also by a name that leads through folders which are not shown.
+    fs::create_directories(host / "other");
+    for_every_user([&host] {
+        ChildProcess process{{.command = {"sh", "-c", "echo made >$TMPDIR/made && rm made"},
+                              .directory = host.name("other/.."),
+                              .limits = {.is_sandboxed = true},
+                              .writable = host.name("other/..")}};
         BOOST_TEST((process.wait_until(Clock::now() + 30s) == ExitStatus{}));
     });
 }
