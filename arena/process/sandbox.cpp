@@ -25,7 +25,7 @@ namespace {
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-constexpr std::chrono::seconds kTrialTime{10};
+constexpr std::chrono::seconds kTrialTime{60};
 
 /// Where programs and libraries are; links where /usr is merged.
 constexpr std::array<std::string_view, 7> kSystem{"/bin",   "/sbin",   "/lib",      "/lib32",
