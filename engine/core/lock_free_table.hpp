@@ -25,9 +25,8 @@ namespace pahtum {
 ///   static Entry unpacked(std::uint64_t data);
 ///   static int worth(std::uint64_t data, unsigned age);    of a packed entry, at the table's present age
 ///   void join(const Entry& known);                         adds what the table knows about the same key
-///   static constexpr bool kGrows;
 ///
-/// A table that grows begins small and doubles when half full, up to its size: a short search stays in the
+/// A table begins small and doubles when half full, up to its size: a short search stays in the
 /// processor's cache and does not wait for the operating system to hand out memory. It doubles piece by piece
 /// (Litwin, "Linear hashing", VLDB 1980), so that no store takes long.
 template <typename Entry>
@@ -87,7 +86,6 @@ class LockFreeTable {
 
     [[nodiscard]] Bucket* buckets() const { return static_cast<Bucket*>(memory_.data()); }
     [[nodiscard]] Bucket& bucket(std::uint64_t key) const {
-        if constexpr (!Entry::kGrows) return buckets()[place(key, most_buckets_)];
         const auto [count, unmoved] = extent();
         const std::size_t i = place(key, count);
         return buckets()[i < unmoved ? i : place(key, 2 * count)];
@@ -116,7 +114,6 @@ class LockFreeTable {
     HugeMemory memory_;
     unsigned age_ = 0;
     std::size_t most_buckets_;
-    // The rest is for a table that grows.
     std::size_t first_buckets_;
     std::atomic<std::uint64_t> extent_{0};  ///< doublings 6 bits, Extent::unmoved, from the lowest bit
     std::atomic<std::size_t> used_{0};      ///< slots, estimated
@@ -128,12 +125,10 @@ LockFreeTable<Entry>::LockFreeTable(std::size_t mebibytes)
     : memory_(mebibytes << 20),
       most_buckets_(memory_.size() / sizeof(Bucket)),
       first_buckets_(most_buckets_) {
-    if constexpr (Entry::kGrows) {
-        while (first_buckets_ >= 2 * kFirstBuckets) first_buckets_ /= 2;
-        // A power of two times the first ones.
-        most_buckets_ = first_buckets_ << std::bit_width(most_buckets_ / first_buckets_) >> 1;
-        extent_.store(packed_extent(0, first_buckets_));
-    }
+    while (first_buckets_ >= 2 * kFirstBuckets) first_buckets_ /= 2;
+    // A power of two times the first ones.
+    most_buckets_ = first_buckets_ << std::bit_width(most_buckets_ / first_buckets_) >> 1;
+    extent_.store(packed_extent(0, first_buckets_));
 }
 
 template <typename Entry>
@@ -166,9 +161,7 @@ void LockFreeTable<Entry>::store(std::uint64_t key, Entry entry) {
     }
     const std::uint64_t data = entry.packed(age_);
     victim->write(key ^ data, data);
-    if constexpr (Entry::kGrows) {
-        if (least_worth == kUnused) count_used(key);
-    }
+    if (least_worth == kUnused) count_used(key);
 }
 
 /// One slot in 64 stands for all, so that threads do not fight for the counter.
@@ -216,18 +209,8 @@ void LockFreeTable<Entry>::move(std::size_t i, std::size_t new_count) {
 
 template <typename Entry>
 double LockFreeTable<Entry>::fill() const {
-    if constexpr (Entry::kGrows) {
-        const auto used = static_cast<double>(used_.load(std::memory_order_relaxed));
-        return std::min(1.0, used / static_cast<double>(4 * most_buckets_));
-    }
-    constexpr std::size_t kSample = 1000;
-    const std::size_t sample = std::min(kSample, most_buckets_);
-    std::size_t used = 0;
-    for (std::size_t i = 0; i < sample; ++i) {
-        for (const Slot& slot : buckets()[i].slots)
-            used += slot.data.load(std::memory_order_relaxed) != 0 ? 1U : 0U;
-    }
-    return static_cast<double>(used) / static_cast<double>(4 * sample);
+    const auto used = static_cast<double>(used_.load(std::memory_order_relaxed));
+    return std::min(1.0, used / static_cast<double>(4 * most_buckets_));
 }
 
 }  // namespace pahtum

@@ -21,7 +21,6 @@ struct TableEntry {
     Bound bound = Bound::kExact;
 
     static constexpr int kToTheEnd = 127;
-    static constexpr bool kGrows = false;
 
     /// The new entry replaces the old one.
     void join(const TableEntry& /*known*/) {}

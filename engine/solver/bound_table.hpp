@@ -21,8 +21,6 @@ struct BoundEntry {
     Move best = Move::place({0, 0});  ///< the move the search preferred; not proven to be best
     std::uint64_t nodes = 0;          ///< what the proof cost, roughly: a power of two
 
-    static constexpr bool kGrows = false;
-
     /// Both entries hold, so their bounds intersect; the new entry's move is kept.
     void join(const BoundEntry& known) {
         lower = std::max(lower, known.lower);

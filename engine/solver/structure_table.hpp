@@ -24,8 +24,6 @@ struct StructureBounds {
     int best = kNoCell;  ///< the cell the last search preferred, whoever moved; not proven to be best
     int cost = 0;        ///< binary logarithm of the nodes the costliest proof took, 0 to 63
 
-    static constexpr bool kGrows = true;
-
     /// From the side to move's view.
     [[nodiscard]] Points lower(Side mover) const {
         return mover == Side::kBlack ? range[0].lower : -range[1].upper;

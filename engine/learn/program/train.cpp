@@ -30,7 +30,7 @@ Example:
 )";
 
 constexpr std::string_view kAllNotes = R"(
-`generate` and then `train`, with what the weights of the program were made with.
+`generate` and then `train`.
 
 Example:
   pahtum-learn all --threads 8 --data samples.bin --out engine/eval/outcome_weights.txt
@@ -164,6 +164,6 @@ void train_file(const CommandLine& line, std::span<const std::string> data, cons
 }
 
 const program::Subcommand kTrain{"train", "learn from samples and write the weights", train_usage, run_train};
-const program::Subcommand kAll{"all", "generate, then train: the weights of the program", all_usage, run_all};
+const program::Subcommand kAll{"all", "generate, then train", all_usage, run_all};
 
 }  // namespace pahtum::learn
