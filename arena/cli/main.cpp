@@ -1,11 +1,16 @@
 #include <algorithm>
 #include <array>
+#include <cerrno>
+#include <csignal>
 #include <cstddef>
 #include <exception>
 #include <iostream>
+#include <ostream>
 #include <span>
+#include <streambuf>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 #include <vector>
 
@@ -50,9 +55,10 @@ int dispatch(int argc, const char* const* argv) {
     const bool asks_about_one = words.size() > 1 && words[0] == "help";
     const std::string name = words.empty() ? "" : words[asks_about_one ? 1 : 0];
     const Subcommand* const named = find_subcommand(name);
-    if (asks_about_one && named == nullptr) refuse_command(name);
-    if (asks_about_one) return print_help(*named, console);
+    const bool is_unknown = asks_about_one && named == nullptr && !name.starts_with('-');
+    if (is_unknown && question_of(std::span{words}.subspan(1)) == Question::kNone) refuse_command(name);
     const Subcommand& command = named == nullptr ? all_subcommands().front() : *named;
+    if (asks_about_one) return print_help(command, console);
     switch (question_of(std::span{words}.subspan(named == nullptr ? 0 : 1))) {
         case Question::kNone:
             break;
@@ -66,10 +72,51 @@ int dispatch(int argc, const char* const* argv) {
     return named == nullptr ? command.run(argc, argv, console) : command.run(argc - 1, argv + 1, console);
 }
 
+/// Stands before the buffer of a stream and keeps the reason of its first failed write.
+class WriteErrors final : public std::streambuf {
+  public:
+    explicit WriteErrors(std::ostream& stream) : stream_(stream), next_(stream.rdbuf(this)) {}
+    WriteErrors(const WriteErrors&) = delete;
+    WriteErrors& operator=(const WriteErrors&) = delete;
+    ~WriteErrors() override { stream_.rdbuf(next_); }
+
+    /// A number of errno; 0 if nothing has failed.
+    [[nodiscard]] int first() const { return first_; }
+
+  protected:
+    int_type overflow(int_type character) override {
+        if (traits_type::eq_int_type(character, traits_type::eof())) return traits_type::not_eof(character);
+        const int_type written = next_->sputc(traits_type::to_char_type(character));
+        if (traits_type::eq_int_type(written, traits_type::eof())) note();
+        return written;
+    }
+    std::streamsize xsputn(const char* text, std::streamsize size) override {
+        const std::streamsize written = next_->sputn(text, size);
+        if (written != size) note();
+        return written;
+    }
+    int sync() override {
+        const int result = next_->pubsync();
+        if (result != 0) note();
+        return result;
+    }
+
+  private:
+    void note() {
+        if (first_ == 0) first_ = errno;
+    }
+
+    std::ostream& stream_;
+    std::streambuf* next_;
+    int first_ = 0;
+};
+
 /// Writing the last of the output may fail, too: the disk is full, or the pipe has no reader.
-int with_results_written(int exit_code) {
+int with_results_written(int exit_code, const WriteErrors& errors) {
     if (std::cout.flush()) return exit_code;
-    std::cerr << "pahtum-arena: the results cannot be written to stdout\n";
+    if (errors.first() != EPIPE)
+        std::cerr << "pahtum-arena: cannot write to stdout: "
+                  << std::generic_category().message(errors.first()) << '\n';
     return static_cast<int>(ExitCode::kFailure);
 }
 
@@ -100,5 +147,10 @@ int guarded_dispatch(int argc, const char* const* argv) try {
 
 int main(int argc, char** argv) {
     pahtum::open_standard_streams();
-    return pahtum::arena::with_results_written(pahtum::arena::guarded_dispatch(argc, argv));
+    // A reader that has gone away, and a file that may not grow, are noticed by the failed write.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    const pahtum::arena::WriteErrors errors{std::cout};
+    const int code = pahtum::arena::guarded_dispatch(argc, argv);
+    return pahtum::arena::with_results_written(code, errors);
 }

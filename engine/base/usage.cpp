@@ -48,9 +48,10 @@ Question question_of(std::span<const std::string> arguments) {
         if (argument == "-h" || argument == "--help") return Question::kHelp;
         if (argument == "--version") return Question::kVersion;
     }
-    if (arguments.size() == 1 && arguments[0] == "help") return Question::kHelp;
-    if (arguments.size() == 1 && arguments[0] == "version") return Question::kVersion;
-    return Question::kNone;
+    const auto asks = [](const std::string& word) { return word == "help" || word == "version"; };
+    if (arguments.empty() || !std::all_of(arguments.begin(), arguments.end(), asks)) return Question::kNone;
+    const bool asks_for_help = std::find(arguments.begin(), arguments.end(), "help") != arguments.end();
+    return asks_for_help ? Question::kHelp : Question::kVersion;
 }
 
 std::optional<std::string> closest_word(std::string_view word, const std::vector<std::string>& known) {

@@ -19,8 +19,8 @@ inline constexpr int kExitFailure = 5;  ///< the program could not do its work: 
 enum class Question : std::uint8_t { kNone, kHelp, kVersion };
 
 /// `arguments` are what follows the name of the program or of a subcommand. -h, --help and --version anywhere
-/// before `--`; the
-/// words `help` and `version` only alone, since a file may have that name.
+/// before `--`, whatever else is there; the words `help` and `version` only with nothing else, since a file
+/// may have that name. Help goes before version if both are words.
 [[nodiscard]] Question question_of(std::span<const std::string> arguments);
 
 /// The known word that this one is most likely a typing error of, if it is close enough: a few letters

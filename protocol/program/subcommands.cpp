@@ -84,7 +84,7 @@ int run(std::span<const std::string> arguments, const Streams& streams) {
     const Subcommand& subcommand = find_subcommand(words);
     const auto rest = words.subspan(split(subcommand.name).size());
     try {
-        if (asks_about_one) check_subcommand(subcommand, rest);
+        if (asks_about_one && question_of(rest) == Question::kNone) check_subcommand(subcommand, rest);
         const int code = asks_about_one ? print_help(subcommand, streams) : run(subcommand, rest, streams);
         return code == EXIT_SUCCESS && !streams.out ? kExitFailure : code;
     } catch (const OptionError& error) {

@@ -16,6 +16,21 @@ Evaluation evaluation_of(const Position& position, double score, double chance, 
 
 }  // namespace
 
+WebGame::WebGame(const SgfGame& record) : WebGame(record.start) {
+    for (const Move move : record.moves) play(move);
+    for (const auto& [move, note] : record.notes) {
+        origins_[move].note = note;
+        const Position& after = positions_[move + 1];
+        const double sign = after.side_to_move() == Side::kBlack ? 1 : -1;
+        if (note.value)
+            evaluate(move + 1, evaluation_of(after, sign * *note.value,
+                                             win_rate(sign * *note.value, false, after), false));
+    }
+    names = {record.black, record.white};
+    result_ = record.result;
+    variations_ = record.variations;
+}
+
 void WebGame::play(Move move) {
     if (ply_ == moves_.size() || moves_[ply_] != move) {
         Position next = position();
@@ -26,8 +41,41 @@ void WebGame::play(Move move) {
         positions_.push_back(next);
         evaluations_.resize(ply_ + 1);
         evaluations_.emplace_back();
+        origins_.resize(ply_);
+        origins_.emplace_back();
+        result_.clear();
+        variations_.erase(variations_.upper_bound(ply_), variations_.end());
     }
     ++ply_;
+}
+
+void WebGame::play_own(Move move, const MoveNote& note) {
+    play(move);
+    origins_[ply_ - 1] = {.note = note, .is_own = true};
+}
+
+bool WebGame::has_own_move(Side side) const {
+    for (std::size_t move = 0; move < origins_.size(); ++move)
+        if (origins_[move].is_own && positions_[move].side_to_move() == side) return true;
+    return false;
+}
+
+SgfGame WebGame::record(const std::string& own_name) const {
+    const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names[index_of(side)]; };
+    SgfGame record{.start = positions_.front(),
+                   .moves = moves_,
+                   .black = name_of(Side::kBlack),
+                   .white = name_of(Side::kWhite),
+                   .result = result_,
+                   .notes = {},
+                   .variations = variations_};
+    for (std::size_t move = 0; move < moves_.size(); ++move) {
+        MoveNote note = origins_[move].note;
+        const auto& evaluation = evaluations_[move + 1];
+        if (!note.value && evaluation) note.value = evaluation->score;
+        if (note != MoveNote{}) record.notes.emplace(move, std::move(note));
+    }
+    return record;
 }
 
 GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
@@ -86,18 +134,8 @@ void GameRoom::begin(const Position& start, const std::array<Controller, 2>& con
 }
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
-    WebGame game{record.start};
-    for (const Move move : record.moves) game.play(move);
-    for (const auto& [move, note] : record.notes) {
-        const Position& after = game.position_after(move + 1);
-        const double sign = after.side_to_move() == Side::kBlack ? 1 : -1;
-        if (note.value)
-            game.evaluate(move + 1, evaluation_of(after, sign * *note.value,
-                                                  win_rate(sign * *note.value, false, after), false));
-    }
-    game.names = {record.black, record.white};
     is_playing_ = false;
-    show(std::move(game), trouble);
+    show(WebGame{record}, trouble);
 }
 
 void GameRoom::show(WebGame game, const std::string& trouble) {
@@ -193,7 +231,7 @@ void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& repo
     if (task != task_ || !report.best) return;
     const Evaluation thought = evaluation_of(game_.position(), report.score, report.win_rate, report.exact);
     game_.evaluate(game_.ply(), thought);
-    game_.play(*report.best);
+    game_.play_own(*report.best, note_on(game_.position(), report));
     game_.evaluate(game_.ply(), thought);
     turned();
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
@@ -32,6 +33,8 @@ struct Evaluation {
 class WebGame {
   public:
     explicit WebGame(const Position& start) : positions_{start}, evaluations_(1) {}
+    /// Shows the end of the record.
+    explicit WebGame(const SgfGame& record);
 
     /// The position shown: the one after ply() moves.
     [[nodiscard]] const Position& position() const { return positions_[ply_]; }
@@ -47,17 +50,34 @@ class WebGame {
     /// Plays in the position shown. Later moves are forgotten unless the first of them is this move. Requires
     /// a legal move.
     void play(Move move);
+    /// The same for a move the program has chosen, with a note for the record.
+    void play_own(Move move, const MoveNote& note);
     /// Requires ply <= moves().size().
     void go_to(std::size_t ply) { ply_ = ply; }
     /// Sets the evaluation of the position after `ply` moves. Requires ply <= moves().size().
     void evaluate(std::size_t ply, const Evaluation& evaluation) { evaluations_[ply] = evaluation; }
 
+    /// The record to save: all known moves. A side for which the program has chosen a move is called
+    /// `own_name`, any other as in the record that was loaded. A move without a value of its own has that of
+    /// the position after it.
+    [[nodiscard]] SgfGame record(const std::string& own_name) const;
+
     std::array<std::string, 2> names{};  ///< of the players, by index_of(Side); any text; empty = not known
 
   private:
+    struct Origin {
+        MoveNote note{};
+        bool is_own = false;
+    };
+
+    [[nodiscard]] bool has_own_move(Side side) const;
+
     std::vector<Position> positions_;  ///< one more than moves
     std::vector<Move> moves_;
-    std::vector<std::optional<Evaluation>> evaluations_;  ///< of positions_
+    std::vector<Origin> origins_;                                 ///< of moves_
+    std::vector<std::optional<Evaluation>> evaluations_;          ///< of positions_
+    std::string result_;                                          ///< of the record that was loaded
+    std::map<std::size_t, std::vector<std::string>> variations_;  ///< of that record, by move
     std::size_t ply_ = 0;
 };
 

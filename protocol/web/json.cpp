@@ -202,8 +202,16 @@ std::string error_json(const std::string& message) {
 
 RequestFields::RequestFields(const std::string& body) {
     if (body.empty()) return;
-    const auto object = nlohmann::json::parse(body, nullptr, false);
+    std::set<std::string> names;
+    std::optional<std::string> repeated;
+    const auto note_name = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& name) {
+        const bool is_name = event == nlohmann::json::parse_event_t::key && depth == 1;
+        if (is_name && !names.insert(name.get<std::string>()).second) repeated = name.get<std::string>();
+        return true;
+    };
+    const auto object = nlohmann::json::parse(body, note_name, false);
     if (!object.is_object()) throw RequestError{"the body is not a JSON object"};
+    if (repeated) throw RequestError{quote(*repeated) + " is there twice"};
     for (const auto& [name, value] : object.items()) {
         Value& known = values_[name];
         if (value.is_string()) known = value.get<std::string>();

@@ -43,7 +43,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
     } catch (const ParseError& error) {
         throw RequestError{
             std::string{"the file names no boulders, and its moves do not fit the board that is here: "
-                        "begin a game with its boulders, then open it again ("} +
+                        "begin a game of its size and with its boulders, then open it again ("} +
             error.what() + ")"};
     }
 }
@@ -157,19 +157,11 @@ HttpResponse WebApi::events() {
 std::string WebApi::state() const { return state_json(room_, version_); }
 
 std::string WebApi::sgf() const {
-    const WebGame& game = room_.game();
-    const auto name_of = [&](Side side) -> std::string {
-        if (!game.names[index_of(side)].empty()) return game.names[index_of(side)];
-        return room_.controller(side) == Controller::kHuman ? "Human" : "Pah-Tum";
-    };
-    SgfGame record{.start = game.position_after(0),
-                   .moves = game.moves(),
-                   .black = name_of(Side::kBlack),
-                   .white = name_of(Side::kWhite),
-                   .result = ""};
-    for (std::size_t move = 0; move < game.moves().size(); ++move)
-        if (const auto& evaluation = game.evaluation_after(move + 1))
-            record.notes[move] = {.value = evaluation->score, .comment = ""};
+    SgfGame record = room_.game().record(own_name(room_.settings()));
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        std::string& name = side == Side::kBlack ? record.black : record.white;
+        if (name.empty() && room_.controller(side) == Controller::kHuman) name = "Human";
+    }
     return to_sgf(record);
 }
 

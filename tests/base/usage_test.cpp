@@ -18,6 +18,8 @@ BOOST_AUTO_TEST_CASE(questions_are_options_anywhere_and_words_alone) {
     BOOST_TEST((question_of(Words{"a", "--version"}) == Question::kVersion));
     BOOST_TEST((question_of(Words{"help"}) == Question::kHelp));
     BOOST_TEST((question_of(Words{"version"}) == Question::kVersion));
+    BOOST_TEST((question_of(Words{"version", "help"}) == Question::kHelp));
+    BOOST_TEST((question_of(Words{"version", "version"}) == Question::kVersion));
     BOOST_TEST((question_of(Words{"help", "x"}) == Question::kNone));
     BOOST_TEST((question_of(Words{"--", "--help"}) == Question::kNone));
 }

@@ -283,7 +283,7 @@ BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {
     const std::size_t of_records = run.err.find("cannot write '" + records.string() + "': File too large");
     const std::size_t of_html = run.err.find("'" + html + "': File too large");
     const std::size_t of_log = run.err.find("the log '");
-    const std::size_t of_stdout = run.err.find("the results cannot be written to stdout");
+    const std::size_t of_stdout = run.err.find("cannot write to stdout: ");
     BOOST_TEST(
         (of_records < of_html && of_html < of_log && of_log < of_stdout && of_stdout != std::string::npos),
         run.err);

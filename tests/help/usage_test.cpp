@@ -46,6 +46,34 @@ BOOST_AUTO_TEST_CASE(help_and_version_work_everywhere) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(who_asks_for_help_gets_it_whatever_else_is_there) {
+    for (const DescribedProgram& program : described_programs()) {
+        const std::string help = printed_by({program.path, "--help"});
+        for (const Words& words :
+             {Words{"help", "help"}, Words{"help", "version"}, Words{"version", "help"},
+              Words{"help", "--help"}, Words{"help", "--bogus"}, Words{"nosuch", "--help"},
+              Words{"--bogus", "--help"}, Words{"help", "nosuch", "--help"}})
+            BOOST_TEST(printed_by(command(program, words, "", {})) == help);
+        const std::string use = program.name == "pahtum" ? "play" : "stats";
+        BOOST_TEST(printed_by({program.path, use, "extra", "--help"}) ==
+                   printed_by({program.path, use, "--help"}));
+        BOOST_TEST(run_all({program.path, "help", "nosuch"}).exit_code == 4);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_gives_exit_code_five) {
+    const auto run_shell = [](const DescribedProgram& program, const std::string& script) {
+        return run_program({"/bin/bash", "-c", script, program.path}, {});
+    };
+    for (const DescribedProgram& program : described_programs()) {
+        BOOST_TEST(run_shell(program, "\"$0\" --help 2>&1 >/dev/full").text ==
+                   program.name + ": cannot write to stdout: No space left on device\n");
+        // The reader has ended before the program starts.
+        const std::string gone = "exec 3> >(:); wait $!; \"$0\" --help 2>&1 >&3 3>&-; echo $?";
+        BOOST_TEST(run_shell(program, gone).text == "5\n");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion_and_exit_code_four) {
     for (const DescribedProgram& program : described_programs()) {
         for (const auto& [use, options] : program.uses) {

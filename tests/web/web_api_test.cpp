@@ -72,6 +72,7 @@ const std::vector<BadRequest> kBadRequests = {
     {{.method = "POST", .path = "move", .header = kJsonType, .body = R"({"move":"dog"})"}, 400},
     {{.method = "POST", .path = "move", .header = kJsonType, .body = R"({"move":"A1","turn":99})"}, 409},
     {{.method = "POST", .path = "go", .header = kJsonType, .body = R"({"ply":1})"}, 409},
+    {{.method = "POST", .path = "go", .header = kJsonType, .body = R"({"ply":0,"ply":0})"}, 400},
     {{.method = "POST", .path = "go", .header = kJsonType}, 400},
     {{.method = "POST", .path = "undo", .header = kJsonType}, 409},
     {{.method = "POST", .path = "hurry", .header = kJsonType}, 409},
@@ -302,6 +303,34 @@ BOOST_AUTO_TEST_CASE(evaluations_are_saved_and_loaded) {
     BOOST_TEST(contains(ask(program, {.path = "pahtum.sgf"}).body, "B[bb]V[1.5]"));
 }
 
+BOOST_AUTO_TEST_CASE(variations_and_comments_of_a_file_are_saved_with_the_game) {
+    const std::string text =
+        "(;FF[4]CA[UTF-8]AP[pahtum]SZ[3]RU[Pah-Tum classic]KM[0]PB[Ann]PW[Bob]RE[W+R]\n"
+        "PTP[3/3/3 x classic]\n(;B[bb]C[the middle]\n(;W[aa]\n;B[ca]V[1])\n(;W[ba]C[or so]))\n(;B[cc]))";
+    const auto in_order = [](const std::string& sgf) { return to_sgf(parse_sgf(sgf)); };
+    post(program, "load", nlohmann::json({{"sgf", text}}).dump());
+    BOOST_TEST(ask(program, {.path = "pahtum.sgf"}).body == in_order(text));
+    // Another move takes the place of the second: what came after that one is gone, what was beside is not.
+    post(program, "settings", R"({"black":"human","white":"human"})");
+    post(program, "go", R"({"ply":1})");
+    post(program, "move", R"({"move":"A1"})");
+    const std::string changed = ask(program, {.path = "pahtum.sgf"}).body;
+    for (const char* const kept : {"C[the middle]", "W[ac]", "W[ba]C[or so]", "B[cc]", "PB[Ann]"})
+        BOOST_TEST(contains(changed, kept), changed);
+    for (const char* const gone : {"W[aa]", "B[ca]", "RE["}) BOOST_TEST(!contains(changed, gone), changed);
+}
+
+BOOST_AUTO_TEST_CASE(a_side_the_program_played_has_its_name_in_the_record) {
+    post(program, "new", R"({"ruleset":"classic,size=3","boulders":"B2","black":"human","white":"human"})");
+    post(program, "move", R"({"move":"A1"})");
+    post(program, "settings", R"({"level":"15"})");
+    post(program, "genmove", "");
+    wait_for(program, [](const auto& state) { return state["ply"] == 2; });
+    const std::string sgf = ask(program, {.path = "pahtum.sgf"}).body;
+    BOOST_TEST(contains(sgf, "PB[Human]PW[Pahtum "), sgf);
+    BOOST_TEST(contains(sgf, " level 15]"), sgf);
+}
+
 BOOST_AUTO_TEST_CASE(a_file_that_names_no_boulders_says_so) {
     const auto load = [&](const std::string& sgf) {
         return post(program, "load", nlohmann::json({{"sgf", sgf}}).dump());
@@ -320,8 +349,8 @@ BOOST_AUTO_TEST_CASE(a_file_that_names_no_boulders_says_so) {
     BOOST_TEST(refused.status == 400);
     BOOST_TEST(
         refused.json()["error"].get<std::string>().starts_with(
-            "the file names no boulders, and its moves do not fit the board that is here: begin a game with "
-            "its boulders, then open it again (line 1, column 9: "),
+            "the file names no boulders, and its moves do not fit the board that is here: begin a game of "
+            "its size and with its boulders, then open it again (line 1, column 9: "),
         refused.body);
 }
 
