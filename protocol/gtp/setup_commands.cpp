@@ -49,7 +49,12 @@ std::string position(State& state, Arguments arguments) {
 
 std::string boardsize(State& state, Arguments arguments) {
     constexpr int kAny = std::numeric_limits<int>::max();
-    const int size = parse_integer(arguments[0], -kAny, kAny, "size");
+    int size = 0;
+    try {
+        size = parse_integer(arguments[0], -kAny, kAny, "size");
+    } catch (const ParseError&) {
+        throw ParseError{"size " + quote(arguments[0]) + ": expected a whole number from 3 to 8"};
+    }
     if (size < kMinSize || size > kMaxSize) throw CommandFailure{"unacceptable size: expected 3 to 8"};
     try {
         state.game.resize(size);

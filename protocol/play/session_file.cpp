@@ -29,7 +29,10 @@ bool is_of_session(std::string_view text) try {
 Position position_of(std::string_view text) {
     if (text.ends_with(kMark)) text.remove_suffix(kMark.size());
     if (text.size() > kLongestFile) throw ParseError{"it is not one position"};
-    return parse_position(trim(text));
+    text = trim(text);
+    if (text.find('\n') != std::string_view::npos)
+        throw ParseError{"line 2: expected one position, in one line"};
+    return parse_position(text);
 }
 
 }  // namespace

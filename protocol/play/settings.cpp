@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -23,6 +25,25 @@ std::chrono::nanoseconds parse_move_time(std::string_view text) {
     const std::chrono::nanoseconds time = parse_seconds(text, "time");
     if (time.count() == 0) throw ParseError{"time '" + std::string{text} + "': expected more than 0 seconds"};
     return time;
+}
+
+/// What the reader makes of the text, whose complaint also names the word that unsets the parameter.
+template <typename Reader>
+auto read_or(std::string_view unset, Reader reader) {
+    try {
+        return std::optional{reader()};
+    } catch (const ParseError& error) {
+        throw ParseError{std::string{error.what()} + ", or " + std::string{unset}};
+    }
+}
+
+std::uint64_t parse_seed(std::string_view text) {
+    try {
+        return parse_unsigned(text, 0, "seed");
+    } catch (const ParseError&) {
+        throw ParseError{"seed " + quote(text) + ": expected a whole number from 0 to " +
+                         std::to_string(std::numeric_limits<std::uint64_t>::max())};
+    }
 }
 
 bool parse_bool(std::string_view text, std::string_view what) {
@@ -55,22 +76,26 @@ constexpr std::array kParameters{
               }},
     Parameter{"seed", "string", "seed for random boulders and random choices of moves",
               [](const Settings& s) { return std::to_string(s.seed); },
-              [](Settings& s, std::string_view text) { s.seed = parse_unsigned(text, 0, "seed"); }},
+              [](Settings& s, std::string_view text) { s.seed = parse_seed(text); }},
     Parameter{"time", "string", "seconds for each move, or none",
               [](const Settings& s) { return s.time ? seconds_text(*s.time) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
-                  s.time = text == kUnset ? std::nullopt : std::optional{parse_move_time(text)};
+                  s.time =
+                      text == kUnset ? std::nullopt : read_or(kUnset, [&] { return parse_move_time(text); });
               }},
     Parameter{"depth", "string", "maximum depth in plies, or none",
               [](const Settings& s) { return s.depth ? std::to_string(*s.depth) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
-                  s.depth = text == kUnset ? std::nullopt
-                                           : std::optional{parse_integer(text, 1, kMaxDepth, "depth")};
+                  s.depth = text == kUnset
+                                ? std::nullopt
+                                : read_or(kUnset, [&] { return parse_integer(text, 1, kMaxDepth, "depth"); });
               }},
     Parameter{"nodes", "string", "maximum number of nodes, or none",
               [](const Settings& s) { return s.nodes ? std::to_string(*s.nodes) : std::string{kUnset}; },
               [](Settings& s, std::string_view text) {
-                  s.nodes = text == kUnset ? std::nullopt : std::optional{parse_unsigned(text, 1, "nodes")};
+                  s.nodes = text == kUnset
+                                ? std::nullopt
+                                : read_or(kUnset, [&] { return parse_unsigned(text, 1, "nodes"); });
               }},
     Parameter{"overhead", "string", "seconds of each move's time reserved for communication delays",
               [](const Settings& s) { return seconds_text(s.overhead); },
@@ -82,8 +107,9 @@ constexpr std::array kParameters{
     Parameter{"resign", "string", "resign when this many points behind, or off",
               [](const Settings& s) { return s.resign ? std::to_string(*s.resign) : std::string{kOff}; },
               [](Settings& s, std::string_view text) {
-                  s.resign = text == kOff ? std::nullopt
-                                          : std::optional{parse_integer(text, 1, kMaxResign, "resign")};
+                  s.resign = text == kOff ? std::nullopt : read_or(kOff, [&] {
+                      return parse_integer(text, 1, kMaxResign, "resign");
+                  });
               }},
     Parameter{"ponder", "bool", "think during the opponent's turn",
               [](const Settings& s) { return std::string{s.ponder ? "true" : "false"}; },

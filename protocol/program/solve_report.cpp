@@ -90,7 +90,8 @@ std::string at_least_text(Points wanted, const SolveReport& report) {
 double seconds_of(const SolveReport& report) { return std::chrono::duration<double>{report.elapsed}.count(); }
 
 std::string effort_text(const SolveReport& report) {
-    return std::to_string(report.nodes) + " nodes, " + decimal_text(seconds_of(report), 3) + " seconds";
+    return std::to_string(report.nodes) + (report.nodes == 1 ? " node, " : " nodes, ") +
+           decimal_text(seconds_of(report), 3) + " seconds";
 }
 
 }  // namespace

@@ -112,8 +112,11 @@ std::string capture_remedy(const Position& position, Square square) {
 }
 
 /// What to do instead of an illegal move.
-std::string remedy(const Position& position, std::string_view word) {
-    if (position.is_over()) return "type new for another game, or undo to take moves back";
+std::string remedy(const Game& game, std::string_view word) {
+    const Position& position = game.position();
+    if (position.is_over())
+        return std::string{"type new for another game"} +
+               (game.length() == 0 ? "" : ", or undo to take moves back");
     if (position.phase() == Phase::kChoosing) return "type first or second";
     if (word == "swap") return "type side to change sides";
     if (word == "first" || word == "second")
@@ -184,7 +187,7 @@ void play_typed_move(PlaySession& session, std::string_view word) {
     } catch (const IllegalMove& error) {
         std::string reason = error.what();
         reason.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(reason.front())));
-        throw Refusal{reason + "; " + remedy(position, word) + "."};
+        throw Refusal{reason + "; " + remedy(session.game(), word) + "."};
     } catch (const ParseError&) {
         throw Refusal{"'" + std::string{word} + "' is not a move. " + move_example(position)};
     }

@@ -73,6 +73,11 @@ BOOST_AUTO_TEST_CASE(a_file_with_something_else_in_it_is_refused_once) {
         BOOST_CHECK_THROW(static_cast<void>(session.load_if_changed()), ParseError);
         BOOST_TEST(!session.load_if_changed());
     }
+    write(to_text(kStart) + "\nB2\n");
+    SessionFile two_lines{file()};
+    BOOST_CHECK_EXCEPTION(
+        static_cast<void>(two_lines.load_if_changed()), ParseError,
+        [](const ParseError& error) { return std::string{error.what()}.starts_with("line 2: "); });
     write("");
     BOOST_TEST(!SessionFile{file()}.load_if_changed());
 }

@@ -25,6 +25,26 @@ BOOST_AUTO_TEST_CASE(every_parameter_reads_what_it_prints) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_a_parameter_may_be_is_said_with_all_its_words) {
+    const auto complaint = [](std::string_view name, std::string_view text) -> std::string {
+        Settings settings;
+        try {
+            find_parameter(name).read(settings, text);
+        } catch (const ParseError& error) {
+            return error.what();
+        }
+        return "";
+    };
+    for (const std::string text : {"3x", "0"})
+        BOOST_TEST(complaint("resign", text) ==
+                   "resign '" + text + "': expected a whole number from 1 to 1000000, or off");
+    for (const char* const name : {"time", "depth", "nodes"})
+        for (const char* const text : {"abc", "0"})
+            BOOST_TEST(complaint(name, text).ends_with(", or none"), complaint(name, text));
+    BOOST_TEST(complaint("seed", "18446744073709551616") ==
+               "seed '18446744073709551616': expected a whole number from 0 to 18446744073709551615");
+}
+
 BOOST_AUTO_TEST_CASE(every_parameter_sets_something_of_its_own) {
     const Settings defaults;
     for (const Parameter& parameter : parameters()) {

@@ -85,6 +85,8 @@ BOOST_AUTO_TEST_CASE(people_get_a_block_of_lines) {
                kLast.text +
                    "\nvalue:  nothing is proven; -9 to +9 is possible\n"
                    "effort: 7 nodes, 0.500 seconds\n");
+    report.nodes = 1;
+    BOOST_TEST(solve_text(kLast, {}, report).find("effort: 1 node, ") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_question_for_a_bound_is_answered) {

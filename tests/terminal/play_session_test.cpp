@@ -385,6 +385,11 @@ BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
     BOOST_TEST(contains(text, "You play White."));
 }
 
+BOOST_AUTO_TEST_CASE(a_game_that_was_over_at_its_start_has_nothing_to_take_back) {
+    const std::string text = on_pipes("score\na1\n", {"--side", "both", "--position", "xoo/x-x/xox x classic"});
+    BOOST_TEST(contains(text, "type new for another game."), text);
+}
+
 BOOST_AUTO_TEST_CASE(another_game_is_agreed_to_in_any_letters) {
     const Words options{"--side", "both", "--position", "1oo/x-x/xo1 x classic"};
     BOOST_TEST(contains(on_pipes("a3\nc1\n Yes \n", options), "A new game: "));
