@@ -386,7 +386,8 @@ BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
 }
 
 BOOST_AUTO_TEST_CASE(a_game_that_was_over_at_its_start_has_nothing_to_take_back) {
-    const std::string text = on_pipes("score\na1\n", {"--side", "both", "--position", "xoo/x-x/xox x classic"});
+    const std::string text =
+        on_pipes("score\na1\n", {"--side", "both", "--position", "xoo/x-x/xox x classic"});
     BOOST_TEST(contains(text, "type new for another game."), text);
 }
 
