@@ -47,6 +47,15 @@ struct Fixture : ArenaFixture {
         arena.send(SIGCONT);
     }
 
+    [[nodiscard]] std::string endings() const {
+        std::string text;
+        for (const std::string& line : lines_of(records)) {
+            const json record = json::parse(line);
+            text += record["ending"].get<std::string>() + " " + record.value("detail", "") + "\n";
+        }
+        return text;
+    }
+
     [[nodiscard]] int games_that_ended(const std::string& ending) const {
         int games = 0;
         for (const std::string& line : lines_of(records))
@@ -68,18 +77,18 @@ BOOST_DATA_TEST_CASE_F(Fixture, a_game_in_which_the_arena_was_stopped_is_void_an
     pause(arena, 1500ms);
     const ProgramOutput run = arena.wait();
     BOOST_TEST(run.exit_code == 0, run.err);
-    BOOST_TEST(games_that_ended("board-full") == 2);
+    BOOST_TEST(games_that_ended("board-full") == 2, endings());
     BOOST_TEST(lines_of(records).size() == 2U);
     BOOST_TEST(contains(run.err, "Void and played again: the arena itself was late"), run.err);
     BOOST_TEST(contains(run.out, "void and replayed: the arena was late ("), run.out);
 }
 
 BOOST_AUTO_TEST_CASE(where_no_clock_runs_the_move_counts) {
-    ArenaProcess arena{match("none", {steady("a"), steady("b", "seed=2")}, {"--hang", "1", "--json"})};
-    pause(arena, 1500ms);
+    ArenaProcess arena{match("none", {steady("a"), steady("b", "seed=2")}, {"--hang", "2", "--json"})};
+    pause(arena, 2500ms);
     const ProgramOutput run = arena.wait();
     BOOST_TEST(run.exit_code == 0, run.err);
-    BOOST_TEST(games_that_ended("board-full") == 2);
+    BOOST_TEST(games_that_ended("board-full") == 2, endings());
     BOOST_TEST(!contains(run.err, "Void and "), run.err);
     BOOST_TEST(json::parse(run.out)["replayed"] == 0);
 }
