@@ -92,9 +92,9 @@ std::array<std::array<int, 65>, 2> make_log_spreads() {
 }  // namespace
 
 int Evaluator::log_spread(const Position& position) {
-    static const auto table = make_log_spreads();
+    static const auto kTable = make_log_spreads();
     const bool captures = position.ruleset().capture != Capture::kNone;
-    return table[captures ? 1 : 0][static_cast<std::size_t>(position.empty().count())];
+    return kTable[captures ? 1 : 0][static_cast<std::size_t>(position.empty().count())];
 }
 
 Score Evaluator::expectation(const Position& position, Side side) const {

@@ -79,8 +79,8 @@ std::uint32_t description(const LiveLine& line, int cell) {
 }  // namespace
 
 const LineClasses& LineClasses::all() {
-    static const LineClasses classes;
-    return classes;
+    static const LineClasses kClasses;
+    return kClasses;
 }
 
 LineClasses::LineClasses() {

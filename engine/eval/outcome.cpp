@@ -28,11 +28,17 @@ consteval double exponential(double x) {
     return sum;
 }
 
+/// To the nearest whole number; of halves the greater. Requires x >= 0.
+consteval std::int32_t rounded(double x) {
+    const auto below = static_cast<std::int32_t>(x);
+    return x - below < 0.5 ? below : below + 1;
+}
+
 constexpr auto kLogistic = []() consteval {
     std::array<std::int32_t, 2 * kReach * kSteps + 1> table{};
     for (int i = 0; i < static_cast<int>(table.size()); ++i) {
         const double x = static_cast<double>(i - kReach * kSteps) / kSteps;
-        table[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(kOne / (1 + exponential(-x)) + 0.5);
+        table[static_cast<std::size_t>(i)] = rounded(kOne / (1 + exponential(-x)));
     }
     return table;
 }
@@ -44,15 +50,15 @@ constexpr auto kInverse = []() consteval {
     for (int i = 0; i < static_cast<int>(table.size()); ++i) {
         const double log = static_cast<double>(i + Outlook::kLeastLogSpread) / kLogSteps;
         table[static_cast<std::size_t>(i)] =
-            static_cast<std::int32_t>((1 << kInverseBits) * exponential(-log) * kSteps / kPoint + 0.5);
+            rounded((1 << kInverseBits) * exponential(-log) * kSteps / kPoint);
     }
     return table;
 }
 ();
 
 int logistic(std::int64_t steps) {
-    const auto bounded = std::clamp<std::int64_t>(steps, -kReach * kSteps, kReach * kSteps);
-    return kLogistic[static_cast<std::size_t>(bounded + kReach * kSteps)];
+    constexpr std::int64_t kMost = std::int64_t{kReach} * kSteps;
+    return kLogistic[static_cast<std::size_t>(std::clamp(steps, -kMost, kMost) + kMost)];
 }
 
 }  // namespace

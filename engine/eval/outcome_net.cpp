@@ -31,8 +31,8 @@ class Reader {
 }  // namespace
 
 const OutcomeNet& OutcomeNet::embedded() {
-    static const OutcomeNet net{kOutcomeWeights};
-    return net;
+    static const OutcomeNet kNet{kOutcomeWeights};
+    return kNet;
 }
 
 OutcomeNet::OutcomeNet(std::span<const std::int32_t, kNumbers> numbers) {
@@ -57,7 +57,7 @@ Outlook OutcomeNet::outlook(const Input& input) const {
         std::int32_t sum = weights_.bias[unit];
         for (std::size_t i = 0; i < kFeatures; ++i) sum += weights_.sums[unit][i] * input.sums_[i];
         for (std::size_t i = 0; i < kFacts; ++i) sum += weights_.facts[unit][i] * facts[i];
-        const int rectified = std::max(sum, 0) >> (kHiddenBits - kRectifiedBits);
+        const std::int64_t rectified = std::max(sum, 0) >> (kHiddenBits - kRectifiedBits);
         mean += weights_.mean[unit] * rectified;
         log_spread += weights_.log_spread[unit] * rectified;
     }

@@ -77,7 +77,7 @@ class GamePlayer::Game {
 
     void play_random_moves() {
         const double temperature = this->temperature();
-        const double most = size_ * size_ / 2;
+        const int most = size_ * size_ / 2;
         const int moves = static_cast<int>(most * fraction(random_) * fraction(random_));
         for (int i = 0; i < moves && live_cells_of(position_) >= kFewestLive; ++i)
             position_.play(mind_.any(position_, temperature, random_));
