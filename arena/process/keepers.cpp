@@ -154,7 +154,7 @@ pid_t start_keeper(Launch& launch, int control) {
 }
 
 bool is_stopped(pid_t keeper) {
-    // waitid() does not tell of stops that another process has ordered as its tracer.
+    // waitid() does not report stops caused by a tracer.
     std::ifstream file{"/proc/" + std::to_string(keeper) + "/stat"};
     std::string number;
     std::string name;  // in brackets, without blanks

@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/eval/outcome_weights.hpp"
-
 namespace pahtum {
 namespace {
 

@@ -91,4 +91,7 @@ class OutcomeNet {
     Weights weights_;
 };
 
+/// The numbers of outcome_weights.txt, which the build compiles in.
+extern const std::array<std::int32_t, OutcomeNet::kNumbers> kOutcomeWeights;
+
 }  // namespace pahtum

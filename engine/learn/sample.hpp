@@ -18,7 +18,7 @@ struct Sample {
     /// The final margin lies within [lower, upper], from the mover's view.
     std::int16_t lower = 0;
     std::int16_t upper = 0;
-    /// 0: proven. Otherwise the margin is that of a position so many plies later in the game, proven there.
+    /// 0: proven. Otherwise the number of plies to the later position at which the margin was proven.
     std::uint8_t plies_back = 0;
     std::uint32_t game = 0;  ///< its number
 

@@ -18,8 +18,8 @@ std::uint64_t random_bit(std::uint64_t bits, Random& random) {
     return bits & (0 - bits);
 }
 
-/// A subset of so many bits, all equally likely: each bit by the toss of a coin, then random ones added or
-/// removed until the number is right.
+/// A random subset of the given size, all equally likely: each bit by the toss of a coin, then random ones
+/// added or removed until the number is right.
 std::uint64_t random_subset(std::uint64_t bits, int count, Random& random) {
     std::uint64_t chosen = random() & bits;
     int excess = std::popcount(chosen) - count;

@@ -70,7 +70,7 @@ class ProofPolicy {
     /// Proves what it can of the position's margin being at least the threshold.
     [[nodiscard]] SolveReport compare(const Position& position, Points threshold, Allowance& allowance,
                                       const Solver::Stop& stop);
-    /// To be called after an attempt to prove the result that took so many nodes.
+    /// To be called after an attempt to prove the result, with the nodes it took.
     void learn_result(const Position& position, double win_rate, std::uint64_t nodes, bool is_proven);
 
   private:

@@ -9,7 +9,7 @@
 namespace pahtum {
 namespace {
 
-/// After so many games a leaf gets children.
+/// Number of games after which a leaf is expanded.
 constexpr std::uint32_t kGamesOfLeaf = 8;
 /// Weight of the exploration term, where results lie between 0 and 1.
 constexpr float kExploration = 0.2F;

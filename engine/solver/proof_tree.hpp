@@ -52,7 +52,7 @@ class ProofTree {
         int best;      ///< the cell by which it exceeds alpha; StructureBounds::kNoCell if it is not known
         std::uint64_t nodes;
     };
-    /// Ends the search of a leaf, which took so many nodes, with its value. Returns the nodes above that are
+    /// Ends the search of a leaf, with the nodes it took and its value. Returns the nodes above that are
     /// settled by that, from the bottom.
     std::vector<Settled> settle(const Leaf& leaf, Points value, std::uint64_t nodes);
     /// Ends it without a value. `upper_of_others`: of the moves that need not be tried, not above alpha.

@@ -10,7 +10,7 @@ class RoundedBound {
   public:
     RoundedBound(const LiveBoard& board, Side side);
 
-    /// With the opponent to move, the side gains at most so many points more than the opponent.
+    /// With the opponent to move, the most points that the side can gain over the opponent.
     [[nodiscard]] Points bound() const { return total_.bound(); }
     /// The same after a stone on the cell, empty now, with the points that it brings. `stone` as the side
     /// sees it.

@@ -5,13 +5,12 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
-#include <fstream>
 #include <functional>
 #include <random>
-#include <unistd.h>
 
 #include "arena/schedule/openings.hpp"
 #include "arena/schedule/plan.hpp"
+#include "tests/support/resident_memory.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -96,15 +95,6 @@ std::string played_with(TournamentKind kind, std::size_t slots, unsigned seed) {
     static_cast<void>(Slots(agenda, slots, seed).run());
     agenda.close();
     return summary(agenda);
-}
-
-/// Memory of this process in kibibytes.
-std::int64_t resident_kib() {
-    std::ifstream file("/proc/self/statm");
-    std::int64_t all = 0;
-    std::int64_t resident = 0;
-    file >> all >> resident;
-    return resident * sysconf(_SC_PAGESIZE) / 1024;
 }
 
 constexpr bool is_sanitized() {
@@ -217,11 +207,11 @@ BOOST_AUTO_TEST_CASE(memory_does_not_grow_with_the_number_of_games) {
                   SprtSettings{.elo0 = 100, .elo1 = 100.001}};
     Slots slots{agenda, 8, 1};
     for (std::size_t played = 0; played < games / 4; played += 500) static_cast<void>(slots.run(500));
-    const std::int64_t before = resident_kib();
+    const std::int64_t before = testing::resident_kib();
     while (slots.run(500).size() == 500) {
     }
-    const std::int64_t grown = resident_kib() - before;
-    BOOST_TEST_MESSAGE(games << " games: " << resident_kib() << " KiB, of which " << grown
+    const std::int64_t grown = testing::resident_kib() - before;
+    BOOST_TEST_MESSAGE(games << " games: " << testing::resident_kib() << " KiB, of which " << grown
                              << " came with the last three quarters");
     BOOST_TEST(agenda.played() == games / 2 * 2);
     if (!is_sanitized()) BOOST_TEST(grown < 1024);

@@ -2,10 +2,9 @@
 
 #include <boost/test/unit_test.hpp>
 #include <cstdint>
-#include <fstream>
-#include <unistd.h>
 
 #include "engine/rules/layout.hpp"
+#include "tests/support/resident_memory.hpp"
 
 namespace {
 
@@ -49,24 +48,15 @@ BOOST_AUTO_TEST_CASE(a_full_table_keeps_the_deepest_of_this_search) {
     BOOST_TEST(table.find(1)->value == 7);
 }
 
-/// Pages of memory that this process has in use, in kibibytes.
-std::int64_t resident_kib() {
-    std::ifstream file("/proc/self/statm");
-    std::int64_t all = 0;
-    std::int64_t resident = 0;
-    file >> all >> resident;
-    return resident * sysconf(_SC_PAGESIZE) / 1024;
-}
-
 // Keys are scattered: touching all of a large table would take seconds.
 BOOST_AUTO_TEST_CASE(a_large_table_takes_memory_only_as_it_fills) {
-    const std::int64_t before = resident_kib();
+    const std::int64_t before = testing::resident_kib();
     TranspositionTable table{1024};
     Random random{5};
     for (int i = 0; i < 10'000; ++i) table.store(random(), {.depth = 1});
-    BOOST_TEST(resident_kib() - before < 64 * 1024);
+    BOOST_TEST(testing::resident_kib() - before < 64 * 1024);
     for (int i = 0; i < 1'000'000; ++i) table.store(random(), {.depth = 1});
-    BOOST_TEST(resident_kib() - before < 256 * 1024);
+    BOOST_TEST(testing::resident_kib() - before < 256 * 1024);
 }
 
 BOOST_AUTO_TEST_CASE(clear_forgets_everything) {
