@@ -11,10 +11,10 @@
 namespace pahtum::learn {
 namespace {
 
-constexpr std::size_t kBatch = 512;
+constexpr std::size_t kBatch = 128;
 // The rate falls exponentially, after it has risen in the first batches.
-constexpr double kRate = 0.004;
-constexpr double kLastRate = 0.00008;
+constexpr double kRate = 0.002;
+constexpr double kLastRate = 0.00004;
 constexpr double kRisingShare = 0.005;  ///< of all batches
 /// How much an example counts whose margin was carried back.
 constexpr double kCarriedWeight = 0.7;

@@ -66,7 +66,7 @@ std::vector<Option> game_options() {
     const GameSettings settings;
     return {
         {.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
-        {.name = "games", .help = "how many games the file shall have", .argument = "N", .preset = "150000"},
+        {.name = "games", .help = "how many games the file shall have", .argument = "N", .preset = "100000"},
         {.name = "nodes",
          .help = "nodes of the search for each move",
          .argument = "N",
