@@ -36,7 +36,11 @@ Two builds side by side, with every position they fail:
 A gate for CI, with the same result on every machine:
   pahtum-arena suite openings/suites/7x7-endings.jsonl ./pahtum --tc nodes=20000 --min-solved 150 --max-loss 0.5
 
+From starts whose result is proven the engine plays both sides: does the winner win, is a draw held?
+  pahtum-arena suite openings/suites/starts-13.jsonl ./pahtum --tc nodes=200000
+
 A line of FILE is {"position":"...","best":["A4"],"value":3,"moves":{"A4":3,...}} or POSITION ; bm A4 E6; ce 3; id "..."
+With a value (or "wdl":1, 0 or -1) but without best moves it is a start, from which the engine plays against itself.
 Exit codes: 0 done; 1 an engine misses --min-solved or --max-loss; 3 an engine was at fault; 4 wrong usage;
 5 the arena itself failed; 130 interrupted.
 )";
@@ -54,15 +58,17 @@ struct SuiteSettings {
 
 constexpr std::array kSuiteOptions = {
     OptionInfo{"tc", "[NAME:]SPEC",
-               "limit of each answer, of all engines or of one (default move=0.1); see run --help"},
-    OptionInfo{"concurrency", "N", "positions at once (default: processors less one)"},
+               "limit of each answer or game, of all engines or of one (default move=0.1); see run --help"},
+    OptionInfo{"concurrency", "N", "positions or games at once (default: processors less one)"},
     OptionInfo{"count", "N", "only the first N positions"},
+    OptionInfo{"play", "", "play from every position, also where best moves are known"},
     OptionInfo{"time-margin", "MS", "how many milliseconds late an answer may be (default 100)", "margin"},
     OptionInfo{"hang", "SECONDS", "longest wait where no clock runs (default 60)"},
     OptionInfo{"no-affinity", "", "do not pin engines to processors"},
-    OptionInfo{"min-solved", "N", "exit code 1 if an engine solves fewer"},
-    OptionInfo{"max-loss", "X", "exit code 1 if an engine's moves lose more, in points per position"},
-    OptionInfo{"list", "", "list every position that is not solved"},
+    OptionInfo{"min-solved", "N", "exit code 1 if an engine solves or keeps fewer"},
+    OptionInfo{"max-loss", "X",
+               "exit code 1 if an engine loses more, in points per position or half points per game"},
+    OptionInfo{"list", "", "list every position that is not solved, every result that is given away"},
     OptionInfo{"log", "FILE", "append all that is said between the arena and the engines, with times"},
     OptionInfo{"json", "", "print the results as one JSON object"},
     OptionInfo{"quiet", "", "show no progress"},
@@ -121,7 +127,8 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
     const OptionReader reader(line.options);
     if (words.size() < 2)
         throw UsageError{"expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND"};
-    settings.suite = read_suite(find_data_file(words.front()));
+    settings.suite = read_suite(find_data_file(words.front()),
+                                reader.flag("play") ? SuiteUse::kPlay : SuiteUse::kFindMove);
     constexpr int kMost = std::numeric_limits<int>::max();
     if (const auto count = static_cast<std::size_t>(reader.integer("count", 1, kMost).value_or(kMost));
         count < settings.suite.size())
@@ -138,7 +145,9 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
     settings.wants_json = reader.flag("json");
     settings.wants_list = reader.flag("list");
     settings.is_quiet = reader.flag("quiet");
-    const auto has_no_values = [](const SuitePosition& position) { return position.moves.empty(); };
+    const auto has_no_values = [](const SuitePosition& position) {
+        return !position.is_start() && position.moves.empty();
+    };
     const auto unknown = std::find_if(settings.suite.begin(), settings.suite.end(), has_no_values);
     if (settings.max_loss && unknown != settings.suite.end())
         throw UsageError{"--max-loss needs the value of every move, which '" + unknown->id +
@@ -153,39 +162,49 @@ class SuiteProgress {
         : settings_(settings), line_(console.progress, console.is_terminal) {}
 
     void tell(std::size_t engine, std::size_t position, const SingleMove& answer) {
-        if (settings_.is_quiet) return;
-        const std::string& name = settings_.engines[engine].name;
         const SuitePosition& entry = settings_.suite[position];
-        ++answered_;
-        if (entry.best.contains(answer.move)) ++solved_;
-        if (answer.fault)
-            line_.say(name + ": " + std::string(to_text(*answer.fault)) + " at " + entry.id + ": " +
-                      answer.detail);
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return;
-        next_ = now + line_.interval();
-        line_.show(name + ": " + std::to_string(answered_) + " of " +
-                   std::to_string(settings_.engines.size() * settings_.suite.size()) + " answers, " +
-                   std::to_string(solved_) + " solved");
+        tell(engine, entry, entry.best.contains(answer.move), answer.fault, answer.detail);
+    }
+    void tell(std::size_t engine, std::size_t position, const GameResult& game) {
+        const SuitePosition& entry = settings_.suite[position];
+        const auto fault = is_fault(game.ending) ? std::optional{game.ending} : std::nullopt;
+        tell(engine, entry, is_kept(entry, game), fault, game.detail);
     }
     void clear() { line_.clear(); }
 
   private:
+    void tell(std::size_t engine, const SuitePosition& entry, bool is_solved, std::optional<Ending> fault,
+              const std::string& detail) {
+        if (settings_.is_quiet) return;
+        const std::string& name = settings_.engines[engine].name;
+        ++done_;
+        solved_ += is_solved ? 1 : 0;
+        if (fault) line_.say(name + ": " + std::string(to_text(*fault)) + " at " + entry.id + ": " + detail);
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return;
+        next_ = now + line_.interval();
+        line_.show(name + ": " + std::to_string(done_) + " of " +
+                   std::to_string(settings_.engines.size() * settings_.suite.size()) + " positions, " +
+                   std::to_string(solved_) + " solved");
+    }
+
     const SuiteSettings& settings_;
     ProgressLine line_;
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + line_.interval();
-    std::size_t answered_ = 0;
+    std::size_t done_ = 0;
     std::size_t solved_ = 0;
 };
 
-ExitCode verdict(const SuiteSettings& settings, const SuiteAnswers& answers) {
+ExitCode verdict(const SuiteSettings& settings, const SuiteRun& run) {
     bool is_rejected = false;
     bool has_faults = false;
-    for (const auto& of_engine : answers) {
-        const SuiteScore sum = score(settings.suite, of_engine);
-        has_faults |= sum.faults > 0;
-        is_rejected |= settings.min_solved && sum.solved < *settings.min_solved;
-        is_rejected |= settings.max_loss && sum.mean_lost().value_or(0) > *settings.max_loss;
+    for (std::size_t engine = 0; engine < settings.engines.size(); ++engine) {
+        const SuiteScore found = score(settings.suite, run.answers()[engine]);
+        const SelfPlayScore played = score(settings.suite, run.games()[engine]);
+        has_faults |= found.faults + played.faults > 0;
+        is_rejected |= settings.min_solved && found.solved + played.kept() < *settings.min_solved;
+        for (const auto mean : {found.mean_lost(), played.mean_lost()})
+            is_rejected |= settings.max_loss && mean.value_or(0) > *settings.max_loss;
     }
     if (has_faults) return ExitCode::kEngineFault;
     return is_rejected ? ExitCode::kRejected : ExitCode::kDone;
@@ -200,29 +219,31 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
         if (interrupted != nullptr && count == 1) interrupted->wind_down();
         if (interrupted != nullptr && count > 1) interrupted->stop();
     });
+    const auto tell = [&progress](std::size_t engine, std::size_t position, const auto& done) {
+        progress.tell(engine, position, done);
+    };
     run.emplace(settings.suite, settings.engines, settings.options,
-                [&progress](std::size_t engine, std::size_t position, const SingleMove& answer) {
-                    progress.tell(engine, position, answer);
-                });
+                SuiteEvents{.answered = tell, .played = tell});
     running = &*run;
     if (interrupt.signal() == 0) run->run();
     progress.clear();
     if (run->repeated() > 0 && !settings.is_quiet)
         console.progress << run->repeated() << " questions asked again, because the arena was late"
                          << std::endl;
-    const SuiteResults results{settings.suite, settings.engines, run->answers()};
+    const SuiteResults results{settings.suite, settings.engines, run->answers(), run->games()};
     console.results << (settings.wants_json ? suite_json(results) + "\n" : suite_table(results));
     if (settings.wants_list && !settings.wants_json) console.results << suite_failures(results);
     console.results << std::flush;
     if (const int signal = interrupt.signal()) return static_cast<int>(ExitCode::kSignal) + signal;
-    return static_cast<int>(verdict(settings, run->answers()));
+    return static_cast<int>(verdict(settings, *run));
 }
 
 }  // namespace
 
 int suite_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{"suite FILE [NAME=]COMMAND ... [options]", kSuiteOptions,
-                            "Tests engines on positions with known best moves: how many do they solve?"};
+    const OptionTable table{
+        "suite FILE [NAME=]COMMAND ... [options]", kSuiteOptions,
+        "Tests engines on positions with known best moves or results: how many do they solve?"};
     const ParsedLine line = table.parse(argc, argv);
     if (line.has("help")) {
         console.results << table.help() << kExamples;
@@ -236,7 +257,9 @@ int suite_command(int argc, const char* const* argv, const Console& console) {
     settings.options.slot.log = log.get();
     std::vector<Position> positions;
     for (const SuitePosition& entry : settings.suite) positions.push_back(entry.position);
-    check_entries(settings.engines, kinds_of(positions), settings.options.slot, true,
+    const bool asks_moves = std::any_of(settings.suite.begin(), settings.suite.end(),
+                                        [](const SuitePosition& entry) { return !entry.is_start(); });
+    check_entries(settings.engines, kinds_of(positions), settings.options.slot, asks_moves,
                   [&](const std::string& text) {
                       if (!settings.is_quiet) console.progress << "Warning: " << text << std::endl;
                   });

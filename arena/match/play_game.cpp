@@ -19,7 +19,8 @@ class Game {
         : position_(start),
           seats_{Seat{players[0].client, players[0].spec, Side::kBlack, options.turn},
                  Seat{players[1].client, players[1].spec, Side::kWhite, options.turn}},
-          adjudicator_(adjudicator) {
+          adjudicator_(adjudicator),
+          clears_board_(options.clears_board) {
         if (options.agreement) agreement_.emplace(*options.agreement);
         result_.moves.reserve(kUsualMoves);
     }
@@ -33,6 +34,7 @@ class Game {
 
   private:
     Seat& seat(Side side) { return seats_[index_of(side)]; }
+    void set_up(Side side);
     [[nodiscard]] std::optional<Points> agreed_margin() const;
     [[nodiscard]] std::optional<Points> proven_margin();
     GameResult scored();
@@ -43,6 +45,7 @@ class Game {
     Position position_;
     std::array<Seat, 2> seats_;
     Adjudicator* adjudicator_;  ///< null if there is none
+    bool clears_board_;
     std::optional<Agreement> agreement_;
     GameResult result_;
 };
@@ -50,9 +53,9 @@ class Game {
 GameResult Game::play() {
     Side side = Side::kBlack;  // whose fault it is if something goes wrong
     try {
-        seat(side).set_up(position_);
+        set_up(side);
         side = Side::kWhite;
-        seat(side).set_up(position_);
+        set_up(side);
         while (!position_.is_over()) {
             if (const auto margin = agreed_margin()) return adjudicated(*margin, "as both engines say");
             if (const auto margin = proven_margin()) return adjudicated(*margin, "proven");
@@ -71,6 +74,11 @@ GameResult Game::play() {
         result_.late_turn = side;
         return std::move(result_);
     }
+}
+
+void Game::set_up(Side side) {
+    const bool clears = clears_board_ && seat(side).client().knows("clear_board");
+    seat(side).set_up(position_, clears ? "clear_board\n" : "");
 }
 
 /// Black's, if the engines agree on it.

@@ -12,6 +12,7 @@ namespace pahtum::arena {
 struct GameOptions {
     TurnOptions turn = {};
     std::optional<AgreementRule> agreement = std::nullopt;  ///< ends games early; needs turn.wants_info
+    bool clears_board = false;  ///< engines that list `clear_board` get it before the opening
 };
 
 /// An engine that runs and has been introduced, and what the tournament says about it.

@@ -1,6 +1,7 @@
 #include "arena/suite/suite.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 
 #include "arena/json/json.hpp"
@@ -17,39 +18,61 @@ std::string canonical(const Position& position, std::string_view move) {
 }
 
 /// Derives value and best moves from the moves' values, or checks that they agree.
-void complete(SuitePosition& entry) {
-    if (!entry.moves.empty()) {
-        const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
-        const Points most = std::max_element(entry.moves.begin(), entry.moves.end(), by_value)->second;
-        std::set<std::string> best;
-        for (const auto& [move, value] : entry.moves)
-            if (value == most) best.insert(move);
-        if (entry.best.empty()) entry.best = best;
-        if (entry.value.value_or(most) != most)
-            throw ParseError{"the value is " + std::to_string(*entry.value) +
-                             ", but the best of the moves achieves " + std::to_string(most)};
-        if (entry.best != best) throw ParseError{"the best moves are not those with the highest value"};
-        entry.value = most;
-    }
-    if (entry.best.empty()) throw ParseError{"no best move: expected \"best\" or \"moves\", or bm MOVE"};
+void complete_moves(SuitePosition& entry) {
+    if (entry.moves.empty()) return;
+    const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const Points most = std::max_element(entry.moves.begin(), entry.moves.end(), by_value)->second;
+    std::set<std::string> best;
+    for (const auto& [move, value] : entry.moves)
+        if (value == most) best.insert(move);
+    if (entry.best.empty()) entry.best = best;
+    if (entry.value.value_or(most) != most)
+        throw ParseError{"the value is " + std::to_string(*entry.value) +
+                         ", but the best of the moves achieves " + std::to_string(most)};
+    if (entry.best != best) throw ParseError{"the best moves are not those with the highest value"};
+    entry.value = most;
 }
 
-SuitePosition parse_json_line(std::string_view line) try {
-    const Json object = Json::parse(line);
-    SuitePosition entry{.id = "",
-                        .position = parse_position(object.at("position").text()),
-                        .best = {},
-                        .value = std::nullopt,
-                        .moves = {}};
-    if (const Json* const id = object.find("id")) entry.id = id->text();
-    if (const Json* const value = object.find("value")) entry.value = value->integer<Points>();
+/// Derives the outcome from the value, or checks that they agree.
+void complete_outcome(SuitePosition& entry) {
+    if (!entry.value) return;
+    const int outcome = (*entry.value > 0 ? 1 : 0) - (*entry.value < 0 ? 1 : 0);
+    if (entry.outcome.value_or(outcome) != outcome)
+        throw ParseError{"wdl is " + std::to_string(*entry.outcome) + ", but the value is " +
+                         std::to_string(*entry.value)};
+    entry.outcome = outcome;
+}
+
+/// The member, unless there is none or it is null, as in what `pahtum solve` could not prove.
+const Json* known(const Json& object, std::string_view name) {
+    const Json* const member = object.find(name);
+    return member == nullptr || member->is_null() ? nullptr : member;
+}
+
+void read_moves(SuitePosition& entry, const Json& object, SuiteUse use) {
     if (const Json* const best = object.find("best")) {
         for (const std::string& move : best->texts()) entry.best.insert(canonical(entry.position, move));
+        if (entry.best.empty() && use == SuiteUse::kFindMove) throw ParseError{"\"best\" names no move"};
     }
     if (const Json* const moves = object.find("moves")) {
         for (const auto& [move, value] : moves->members())
             entry.moves.emplace(canonical(entry.position, move), value.integer<Points>());
     }
+    const Json* const is_complete = object.find("best_complete");
+    if (is_complete != nullptr && !is_complete->boolean() && use == SuiteUse::kFindMove)
+        throw ParseError{"not all best moves are known: \"best_complete\" is false"};
+}
+
+SuitePosition parse_json_line(std::string_view line, SuiteUse use) try {
+    const Json object = Json::parse(line);
+    SuitePosition entry{.id = "", .position = parse_position(object.at("position").text())};
+    if (const Json* const id = object.find("id")) entry.id = id->text();
+    if (const Json* const value = known(object, "value")) entry.value = value->integer<Points>();
+    if (const Json* const wdl = known(object, "wdl")) {
+        entry.outcome = wdl->integer<int>();
+        if (std::abs(*entry.outcome) > 1) throw ParseError{"\"wdl\": expected 1, 0 or -1"};
+    }
+    read_moves(entry, object, use);
     return entry;
 } catch (const JsonError& error) {
     throw ParseError{error.what()};
@@ -79,15 +102,12 @@ void apply_operation(SuitePosition& entry, std::string_view operation) {
     if (code == "id") entry.id = unquoted(operand);
     if (code == "ce") entry.value = parse_integer(operand, -kMax, kMax, "ce");
     if (code != "bm") return;
+    if (operand.empty()) throw ParseError{"bm names no move"};
     for (const std::string_view move : split(operand)) entry.best.insert(canonical(entry.position, move));
 }
 
 SuitePosition parse_operations(std::string_view line) {
-    SuitePosition entry{.id = "",
-                        .position = parse_position(take_operation(line)),
-                        .best = {},
-                        .value = std::nullopt,
-                        .moves = {}};
+    SuitePosition entry{.id = "", .position = parse_position(take_operation(line))};
     while (!line.empty()) apply_operation(entry, take_operation(line));
     return entry;
 }
@@ -100,22 +120,32 @@ std::optional<Points> SuitePosition::loss(const std::string& move) const {
     return found == moves.end() ? std::nullopt : std::optional{*value - found->second};
 }
 
-SuitePosition parse_suite_line(std::string_view line) {
+SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
     line = trim(line);
-    SuitePosition entry = line.starts_with('{') ? parse_json_line(line) : parse_operations(line);
+    SuitePosition entry = line.starts_with('{') ? parse_json_line(line, use) : parse_operations(line);
     if (entry.position.is_over()) throw ParseError{"the game is over in this position"};
-    complete(entry);
+    complete_moves(entry);
+    complete_outcome(entry);
+    if (use == SuiteUse::kPlay) {
+        entry.best.clear();
+        entry.moves.clear();
+        if (!entry.outcome) throw ParseError{"no value: expected \"value\" or \"wdl\", or ce NUMBER"};
+    }
+    if (entry.best.empty() && !entry.outcome)
+        throw ParseError{
+            "no best move and no value: expected \"best\", \"moves\", \"value\" or \"wdl\", or bm MOVE or ce "
+            "NUMBER"};
     return entry;
 }
 
-std::vector<SuitePosition> read_suite(const std::string& file) try {
+std::vector<SuitePosition> read_suite(const std::string& file, SuiteUse use) try {
     InputFile stream(file);
     std::vector<SuitePosition> suite;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
         if (trim(line).empty() || line.starts_with('#')) continue;
         try {
-            suite.push_back(parse_suite_line(line));
+            suite.push_back(parse_suite_line(line, use));
         } catch (const std::runtime_error& error) {
             throw ParseError{printable(file) + ":" + std::to_string(number) + ": " + error.what()};
         }

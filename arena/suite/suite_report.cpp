@@ -23,6 +23,14 @@ bool is_solved(const SuitePosition& position, const SingleMove& answer) {
     return position.best.contains(answer.move);
 }
 
+bool has_starts(std::span<const SuitePosition> suite) {
+    return std::any_of(suite.begin(), suite.end(), [](const auto& entry) { return entry.is_start(); });
+}
+
+bool has_questions(std::span<const SuitePosition> suite) {
+    return !std::all_of(suite.begin(), suite.end(), [](const auto& entry) { return entry.is_start(); });
+}
+
 std::string failure(const SuitePosition& position, const SingleMove& answer) {
     std::string text = "  " + printable(position.id) + ": " + to_text(position.position) + "\n    ";
     if (answer.fault)
@@ -55,17 +63,58 @@ Json engine_json(const SuiteResults& results, std::size_t engine) {
     for (std::size_t i = 0; i < results.suite.size(); ++i)
         if (const auto& answer = results.answers[engine][i])
             answers.push_back(answer_json(results.suite[i], *answer));
-    return Json::object({{"name", spec.name},
-                         {"command", spec.command},
-                         {"tc", to_text(spec.time_control)},
-                         {"asked", sum.asked},
-                         {"solved", sum.solved},
-                         {"faults", sum.faults},
-                         {"lost", mean ? std::optional{sum.lost} : std::nullopt},
-                         {"mean_lost", mean},
-                         {"most_lost", mean ? std::optional{sum.most_lost} : std::nullopt},
-                         {"seconds", seconds(sum.time)},
-                         {"answers", answers}});
+    Json json = Json::object({{"name", spec.name},
+                              {"command", spec.command},
+                              {"tc", to_text(spec.time_control)},
+                              {"asked", sum.asked},
+                              {"solved", sum.solved},
+                              {"faults", sum.faults},
+                              {"lost", mean ? std::optional{sum.lost} : std::nullopt},
+                              {"mean_lost", mean},
+                              {"most_lost", mean ? std::optional{sum.most_lost} : std::nullopt},
+                              {"seconds", seconds(sum.time)},
+                              {"answers", answers}});
+    if (has_starts(results.suite)) json["self_play"] = self_play_json(results.suite, results.games[engine]);
+    return json;
+}
+
+std::string answers_table(const SuiteResults& results) {
+    TextTable table({"engine", "solved", "of", "share", "lost", "mean", "most", "s per move", "faults"});
+    for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
+        const SuiteScore sum = score(results.suite, results.answers[engine]);
+        const bool has_answers = sum.asked > sum.faults;
+        const auto share =
+            sum.asked > 0 ? std::optional(static_cast<double>(sum.solved) / sum.asked) : std::nullopt;
+        const auto time =
+            has_answers ? std::optional(seconds(sum.time) / (sum.asked - sum.faults)) : std::nullopt;
+        const auto points = [&](Points number) {
+            return sum.mean_lost() ? std::to_string(number) : std::string(kNotAvailable);
+        };
+        table.add_row({results.engines[engine].name, std::to_string(sum.solved), std::to_string(sum.asked),
+                       percent_text(share), points(sum.lost), number_text(sum.mean_lost(), 2),
+                       points(sum.most_lost), number_text(time, 4), std::to_string(sum.faults)});
+    }
+    return table.to_text(0);
+}
+
+std::string self_play_table(const SuiteResults& results) {
+    TextTable table({"engine", "won", "of", "held", "of", "kept", "half points lost", "by Black", "by White",
+                     "s per game", "faults"});
+    for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
+        const SelfPlayScore sum = score(results.suite, results.games[engine]);
+        const bool has_games = sum.finished() > 0;
+        const auto share =
+            sum.asked() > 0 ? std::optional(static_cast<double>(sum.kept()) / sum.asked()) : std::nullopt;
+        const auto time = has_games ? std::optional(seconds(sum.time) / sum.finished()) : std::nullopt;
+        const auto lost = [&](int number) {
+            return has_games ? std::to_string(number) : std::string(kNotAvailable);
+        };
+        table.add_row({results.engines[engine].name, std::to_string(sum.won), std::to_string(sum.decided),
+                       std::to_string(sum.held), std::to_string(sum.drawn), percent_text(share),
+                       lost(sum.half_points()), lost(sum.lost.black), lost(sum.lost.white),
+                       number_text(time, 4), std::to_string(sum.faults)});
+    }
+    return table.to_text(0);
 }
 
 }  // namespace
@@ -94,22 +143,10 @@ SuiteScore score(std::span<const SuitePosition> suite, std::span<const std::opti
 }
 
 std::string suite_table(const SuiteResults& results) {
-    TextTable table({"engine", "solved", "of", "share", "lost", "mean", "most", "s per move", "faults"});
-    for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
-        const SuiteScore sum = score(results.suite, results.answers[engine]);
-        const bool has_answers = sum.asked > sum.faults;
-        const auto share =
-            sum.asked > 0 ? std::optional(static_cast<double>(sum.solved) / sum.asked) : std::nullopt;
-        const auto time =
-            has_answers ? std::optional(seconds(sum.time) / (sum.asked - sum.faults)) : std::nullopt;
-        const auto points = [&](Points number) {
-            return sum.mean_lost() ? std::to_string(number) : std::string(kNotAvailable);
-        };
-        table.add_row({results.engines[engine].name, std::to_string(sum.solved), std::to_string(sum.asked),
-                       percent_text(share), points(sum.lost), number_text(sum.mean_lost(), 2),
-                       points(sum.most_lost), number_text(time, 4), std::to_string(sum.faults)});
-    }
-    return table.to_text(0);
+    std::string text;
+    if (has_questions(results.suite)) text = answers_table(results);
+    if (has_starts(results.suite)) text += (text.empty() ? "" : "\n") + self_play_table(results);
+    return text;
 }
 
 std::string suite_failures(const SuiteResults& results) {
@@ -118,7 +155,9 @@ std::string suite_failures(const SuiteResults& results) {
         text += "\nNot solved by " + printable(results.engines[engine].name) + ":\n";
         for (std::size_t i = 0; i < results.suite.size(); ++i) {
             const auto& answer = results.answers[engine][i];
+            const auto& game = results.games[engine][i];
             if (answer && !is_solved(results.suite[i], *answer)) text += failure(results.suite[i], *answer);
+            if (game && !is_kept(results.suite[i], *game)) text += self_play_failure(results.suite[i], *game);
         }
     }
     return text;

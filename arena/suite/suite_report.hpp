@@ -3,11 +3,12 @@
 #include <span>
 #include <string>
 
+#include "arena/suite/self_play.hpp"
 #include "arena/suite/suite_run.hpp"
 
 namespace pahtum::arena {
 
-/// How well an engine did in a suite.
+/// How well an engine found moves in a suite.
 struct SuiteScore {
     int asked = 0;   ///< positions put to it, faults included
     int solved = 0;  ///< of these, with a best move
@@ -29,11 +30,13 @@ struct SuiteResults {
     std::span<const SuitePosition> suite;
     std::span<const EngineSpec> engines;
     const SuiteAnswers& answers;
+    const SuiteGames& games;
 };
 
-/// A table with a row for each engine.
+/// A table of answers with a row for each engine, if the suite asks for any, and one of games, if the suite
+/// has starts.
 [[nodiscard]] std::string suite_table(const SuiteResults& results);
-/// Two lines for each position that an engine did not solve.
+/// Two lines for each position that an engine did not solve, three for each start whose result it gave away.
 [[nodiscard]] std::string suite_failures(const SuiteResults& results);
 /// One object on one line, without LF; the keys are in arena/suite/README.md.
 [[nodiscard]] std::string suite_json(const SuiteResults& results);

@@ -6,8 +6,10 @@
 #include <mutex>
 #include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "arena/match/game.hpp"
 #include "arena/match/slot.hpp"
 #include "arena/suite/suite.hpp"
 
@@ -16,19 +18,25 @@ namespace pahtum::arena {
 /// Answers by engine and position; nothing where the engine was not asked, because it was halted or the run
 /// was interrupted.
 using SuiteAnswers = std::vector<std::vector<std::optional<SingleMove>>>;
+/// The same of the games that engines played against themselves; those from starts only.
+using SuiteGames = std::vector<std::vector<std::optional<GameResult>>>;
 
-/// Puts every position to every engine, engine after engine, several at once.
+/// What a run tells as it happens, one call at a time, from the slots' threads.
+struct SuiteEvents {
+    std::function<void(std::size_t engine, std::size_t position, const SingleMove& answer)> answered;
+    std::function<void(std::size_t engine, std::size_t position, const GameResult& game)> played;
+};
+
+/// Puts every position to every engine, engine after engine, several at once. From a start, two processes of
+/// the engine play a game to its end, one for each side.
 class SuiteRun {
   public:
-    /// Gets each answer as it comes, one call at a time, from the slots' threads.
-    using Listener = std::function<void(std::size_t engine, std::size_t position, const SingleMove& answer)>;
-
     /// `suite` must outlive this object. Requires at least one slot.
     SuiteRun(std::span<const SuitePosition> suite, const std::vector<EngineSpec>& engines,
-             const PoolOptions& options, Listener listener);
+             PoolOptions options, SuiteEvents events);
 
     /// Returns when all is answered or a stop was requested, and every engine has ended. Throws as
-    /// SlotPool::run() does, or what the listener threw. May be called once.
+    /// SlotPool::run() does, or what a listener threw. May be called once.
     void run();
 
     /// Lets running searches end and asks no more. May be called from any thread.
@@ -40,6 +48,7 @@ class SuiteRun {
     [[nodiscard]] int repeated() const noexcept { return repeated_; }
     /// After run().
     [[nodiscard]] const SuiteAnswers& answers() const { return answers_; }
+    [[nodiscard]] const SuiteGames& games() const { return games_; }
 
   private:
     struct Question {
@@ -49,14 +58,19 @@ class SuiteRun {
 
     std::optional<Question> next();
     std::optional<SingleMove> ask(Slot& slot, const Question& question);
+    std::optional<GameResult> play(Slot& slot, const Question& question);
     void keep(const Question& question, SingleMove answer);
+    void keep(const Question& question, GameResult game);
+    /// Whether a question that the arena was late for is put again, after so many attempts.
+    bool may_repeat(int attempt, const std::string& reason);
 
     std::span<const SuitePosition> suite_;
-    Listener listener_;
+    SuiteEvents events_;
     std::mutex mutex_;
     std::size_t next_question_ = 0;
     std::atomic<int> repeated_ = 0;
     SuiteAnswers answers_;
+    SuiteGames games_;
     SlotPool pool_;
 };
 

@@ -17,11 +17,13 @@ bool contains(const std::string& text, const std::string& part) {
     return text.find(part) != std::string::npos;
 }
 
-std::string endings() {
+std::string openings(const std::string& file) {
     const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
     if (source == nullptr) throw std::runtime_error{"PAHTUM_SOURCE_DIR is not set: run the tests with ctest"};
-    return std::string(source) + "/openings/suites/7x7-endings.jsonl";
+    return std::string(source) + "/openings/" + file;
 }
+
+std::string endings() { return openings("suites/7x7-endings.jsonl"); }
 
 Words arguments(const Words& more) {
     Words words = {"suite", endings(), "--count", "10", "--tc", "nodes=200000"};
@@ -30,6 +32,7 @@ Words arguments(const Words& more) {
 }
 
 std::string search() { return "search='" + pahtum_program() + "'"; }
+std::string random() { return "random='" + pahtum_program() + "' --player random --seed 1"; }
 std::string greedy() { return "greedy='" + pahtum_program() + "' --player greedy"; }
 
 }  // namespace
@@ -63,6 +66,53 @@ BOOST_AUTO_TEST_CASE(an_engine_at_fault_is_named_and_asked_on) {
     BOOST_TEST(contains(run.err, "bad: crash at line 4: was killed by SIGABRT"), run.err);
     const json bad = json::parse(run.out)["engines"][0];
     BOOST_TEST((bad["asked"] == 10 && bad["faults"] == 2));
+}
+
+BOOST_AUTO_TEST_CASE(from_starts_an_engine_plays_both_sides) {
+    const Words words{"suite", openings("suites/starts-13.jsonl"), random(), "--count", "10", "--quiet"};
+    const auto with = [&words](const Words& more) {
+        Words all = words;
+        all.insert(all.end(), more.begin(), more.end());
+        return run_arena(all);
+    };
+    const ProgramOutput table = with({"--list"});
+    BOOST_TEST(table.exit_code == 0, table.err);
+    BOOST_TEST(table.out.starts_with("engine  won  of  held  of"), table.out);
+    BOOST_TEST(contains(table.out, "; Black gave away "), table.out);
+    const json results = json::parse(with({"--json"}).out);
+    const json& play = results["engines"][0]["self_play"];
+    BOOST_TEST((play["decided"] == 9 && play["drawn"] == 1 && play["games"].size() == 10U), play);
+    int lost = 0;
+    for (const json& game : play["games"]) lost += game["wdl"].get<int>() - game["reached"].get<int>();
+    BOOST_TEST(lost == play["lost_by_black"].get<int>() - play["lost_by_white"].get<int>());
+    BOOST_TEST(lost > 0);
+    BOOST_TEST(with({"--max-loss", "2", "--min-solved", "0"}).exit_code == 0);
+    BOOST_TEST(with({"--max-loss", "0.1"}).exit_code == 1);
+    BOOST_TEST(with({"--min-solved", "10"}).exit_code == 1);
+}
+
+BOOST_AUTO_TEST_CASE(all_positions_with_a_result_can_be_played) {
+    const ProgramOutput played = run_arena({"suite", endings(), search(), "--play", "--count", "3", "--tc",
+                                            "nodes=200000", "--min-solved", "3", "--quiet"});
+    BOOST_TEST(played.exit_code == 0, played.out);
+    BOOST_TEST(played.out.starts_with("engine  won  of"), played.out);
+    const std::string solved = openings("solved/7x7-9-boulders.jsonl");  // results without margins
+    const ProgramOutput by_result = run_arena({"suite", solved, random(), "--play", "--quiet"});
+    BOOST_TEST(by_result.exit_code == 0, by_result.err);
+    const ProgramOutput refused = run_arena({"suite", solved, random()});
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, "\"best_complete\" is false"), refused.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_with_a_fault_has_no_result) {
+    const ProgramOutput run =
+        run_arena({"suite", openings("suites/starts-13.jsonl"), scripted_option("bad", "fault=crash at=4"),
+                   "--count", "2", "--json"});
+    BOOST_TEST(run.exit_code == 3, run.err);
+    BOOST_TEST(contains(run.err, "bad: crash at line 1: was killed by SIGABRT"), run.err);
+    const json play = json::parse(run.out)["engines"][0]["self_play"];
+    BOOST_TEST((play["faults"] == 2 && play["half_points_lost"] == 0 && play["mean_lost"].is_null()), play);
+    BOOST_TEST((play["games"][0]["at_fault"] == "black" && play["games"][0]["moves"].size() == 6U), play);
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_prints_the_results_so_far) {

@@ -154,6 +154,20 @@ BOOST_AUTO_TEST_CASE(first_moves_are_those_of_the_solved_boards_with_all_best_mo
     BOOST_TEST(file_lines("7x7-13-first-moves.jsonl") == expected, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(starts_are_all_solved_boards_with_their_values) {
+    std::vector<std::string> expected;
+    int drawn = 0;
+    for (const SolvedLine& solved : solved_lines(openings_folder() / "solved/7x7-13-boulders.jsonl")) {
+        nlohmann::ordered_json line;
+        line["position"] = solved.position;
+        line["value"] = solved.value.value();
+        expected.push_back(line.dump());
+        drawn += solved.value == 0 ? 1 : 0;
+    }
+    BOOST_TEST((expected.size() == 100U && drawn == 21));
+    BOOST_TEST(file_lines("starts-13.jsonl") == expected, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

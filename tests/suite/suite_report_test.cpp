@@ -25,7 +25,8 @@ struct Fixture {
                                      .detail = "exited with status 3",
                                      .stderr_tail = "ouch\xff"},
                           std::nullopt}};
-    SuiteResults results{suite, engines, answers};
+    SuiteGames games{{3, std::nullopt}, {3, std::nullopt}};
+    SuiteResults results{suite, engines, answers, games};
 };
 
 BOOST_FIXTURE_TEST_SUITE(suite_report, Fixture)
@@ -50,10 +51,9 @@ BOOST_AUTO_TEST_CASE(the_table_has_a_row_for_each_engine) {
 
 BOOST_AUTO_TEST_CASE(without_answers_there_are_no_numbers) {
     const SuiteAnswers none{{3, std::nullopt}, {3, std::nullopt}};
-    BOOST_TEST(
-        suite_table({suite, engines, none}).find("good         0   0    n/a   n/a   n/a   n/a         n/a") !=
-        std::string::npos);
-    BOOST_TEST(json::parse(suite_json({suite, engines, none}))["engines"][0]["lost"].is_null());
+    BOOST_TEST(suite_table({suite, engines, none, games})
+                   .find("good         0   0    n/a   n/a   n/a   n/a         n/a") != std::string::npos);
+    BOOST_TEST(json::parse(suite_json({suite, engines, none, games}))["engines"][0]["lost"].is_null());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_solved_is_listed) {

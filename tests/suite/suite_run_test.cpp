@@ -29,7 +29,11 @@ std::vector<SuitePosition> endings(std::size_t count) {
 SuiteAnswers answers_of(const std::vector<SuitePosition>& suite, const std::vector<EngineSpec>& engines,
                         const PoolOptions& options) {
     int told = 0;
-    SuiteRun run{suite, engines, options, [&told](std::size_t, std::size_t, const SingleMove&) { ++told; }};
+    SuiteRun run{
+        suite,
+        engines,
+        options,
+        {.answered = [&told](std::size_t, std::size_t, const SingleMove&) { ++told; }, .played = {}}};
     run.run();
     int kept = 0;
     for (const auto& of_engine : run.answers())
@@ -83,10 +87,10 @@ BOOST_AUTO_TEST_CASE(a_stop_leaves_the_rest_unanswered) {
     const auto suite = endings(9);
     const std::vector<EngineSpec> engines{engine("good", testing::scripted())};
     SuiteRun* running = nullptr;
-    SuiteRun run{
-        suite, engines, {.slots = 1}, [&running](std::size_t, std::size_t position, const SingleMove&) {
-            if (position == 3) running->wind_down();
-        }};
+    const auto answered = [&running](std::size_t, std::size_t position, const SingleMove&) {
+        if (position == 3) running->wind_down();
+    };
+    SuiteRun run{suite, engines, {.slots = 1}, {.answered = answered, .played = {}}};
     running = &run;
     run.run();
     BOOST_TEST(score(suite, run.answers()[0]).asked == 4);
@@ -95,9 +99,8 @@ BOOST_AUTO_TEST_CASE(a_stop_leaves_the_rest_unanswered) {
 BOOST_AUTO_TEST_CASE(what_the_listener_throws_ends_the_run) {
     const auto suite = endings(9);
     const std::vector<EngineSpec> engines{engine("good", testing::scripted())};
-    SuiteRun run{suite, engines, {.slots = 2}, [](std::size_t, std::size_t, const SingleMove&) {
-                     throw std::runtime_error{"disk full"};
-                 }};
+    const auto fail = [](std::size_t, std::size_t, const auto&) { throw std::runtime_error{"disk full"}; };
+    SuiteRun run{suite, engines, {.slots = 2}, {.answered = fail, .played = fail}};
     BOOST_CHECK_THROW(run.run(), std::runtime_error);
     BOOST_TEST(testing::children() == 0);
 }

@@ -55,7 +55,38 @@ BOOST_AUTO_TEST_CASE(a_line_of_operations_is_read) {
     BOOST_TEST((parse_suite_line("1oo/x-x/xo1 o classic;bm A3;").best == Moves{"A3"}));
 }
 
+BOOST_AUTO_TEST_CASE(a_result_without_best_moves_makes_a_start) {
+    const auto start = [](const std::string& members) {
+        return parse_suite_line(R"({"position":"1oo/x-x/xo1 o classic",)" + members + "}");
+    };
+    BOOST_TEST((start(R"("value":-3)").is_start() && start(R"("value":-3)").outcome == -1));
+    BOOST_TEST((start(R"("value":3,"wdl":1)").outcome == 1));
+    BOOST_TEST((start(R"("value":null,"wdl":0)").outcome == 0));
+    BOOST_TEST(!start(R"("value":null,"wdl":0)").value.has_value());
+    BOOST_TEST((parse_suite_line("1oo/x-x/xo1 o classic ; ce 0").outcome == 0));
+    BOOST_TEST(!start(R"("value":3,"best":["A3"])").is_start());
+}
+
+BOOST_AUTO_TEST_CASE(any_position_with_a_result_can_be_a_start) {
+    const auto start = [](const std::string& line) { return parse_suite_line(line, SuiteUse::kPlay); };
+    const SuitePosition entry =
+        start(R"({"position":"1oo/x-x/xo1 o classic","value":3,"best":["A3"],"best_complete":false})");
+    BOOST_TEST((entry.is_start() && entry.outcome == 1 && entry.value == 3));
+    BOOST_TEST((start(R"({"position":"1oo/x-x/xo1 o classic","moves":{"A3":0,"C1":-2}})").outcome == 0));
+    BOOST_TEST((start("1oo/x-x/xo1 o classic ; bm A3; ce -3").outcome == -1));
+    BOOST_CHECK_THROW((void)start("1oo/x-x/xo1 o classic ; bm A3"), ParseError);
+    BOOST_CHECK_THROW((void)start(R"({"position":"1oo/x-x/xo1 o classic","value":null,"wdl":null})"),
+                      ParseError);
+}
+
 const std::vector<std::string> kNonsense = {
+    "1oo/x-x/xo1 o classic ; bm ; ce 3",
+    R"({"position":"1oo/x-x/xo1 o classic","value":3,"best":[]})",
+    R"({"position":"1oo/x-x/xo1 o classic","value":3,"best":["A3"],"best_complete":false})",
+    R"({"position":"1oo/x-x/xo1 o classic","value":null})",
+    R"({"position":"1oo/x-x/xo1 o classic","wdl":2})",
+    R"({"position":"1oo/x-x/xo1 o classic","wdl":"draw"})",
+    R"({"position":"1oo/x-x/xo1 o classic","value":2,"wdl":0})",
     "1oo/x-x/xo1 o classic",
     "1oo/x-x/xo1 o classic ; bm",
     "1oo/x-x/xo1 o classic ; id \"x\"",
