@@ -41,8 +41,8 @@ class SearchMemory {
     bool must_clear_ = false;
 };
 
-/// One thread's search of the tree below any position; hands over to LiveSearch wherever fills_the_board()
-/// holds.
+/// One thread's search of the tree below any position; hands over to LiveSearch wherever
+/// keeps_all_stones() holds.
 class TreeSearch {
   public:
     /// `thread`: as for NodeCounter. The memory must be prepared for the position; it and control must
