@@ -19,6 +19,10 @@ void SearchMemory::prepare(const Position& position) {
     }
     must_clear_ = false;
     table_->start_search();
+    make_ready(position);
+}
+
+void SearchMemory::make_ready(const Position& position) {
     const Scoring scoring = position.ruleset().scoring;
     if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
     if (!live_evaluator_ || live_evaluator_->size() != position.size() ||
