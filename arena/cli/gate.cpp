@@ -26,13 +26,13 @@ Two programs, stronger by 10 nElo or not at all, two games at once, records kept
 )";
 
 constexpr std::string_view kGateEnd = R"(
-Defaults of a gate: --sprt 0,5 (with --no-loss: -5,0) --model normalized --tc 1+0.01 --rounds 5000 --shuffle, openings of
-7x7 with 5 boulders. Options of run that are meaningless for two engines are refused.
+Defaults of a gate: --sprt 0,5 (with --no-loss: -5,0) --model normalized --tc 1+0.01 --rounds 5000 --shuffle, the balanced
+openings of 7x7 with 5 boulders (openings/balanced). Options of run that are meaningless for two engines are refused.
 Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine failed three times in a row; 4 wrong usage;
 5 the arena itself failed; 130 interrupted: the same command with --out resumes.
 )";
 
-constexpr std::string_view kOpenings = "openings/7x7-5-boulders.txt";
+constexpr std::string_view kOpenings = "openings/balanced/7x7-5-boulders.txt";
 constexpr int kHaltAfter = 3;
 
 TournamentTexts defaults(bool no_loss, bool has_ruleset) {

@@ -11,8 +11,7 @@
 namespace pahtum {
 
 /// A board reduced to what can still change the margin. Cells, sides and points as in Position;
-/// Capture::kNone. Points and potentials are those of Scoring::kFinal; live cells and keys mean the same with
-/// Scoring::kRunning. A small value type: keep a copy to undo.
+/// Scoring::kFinal and Capture::kNone. A small value type: keep a copy to undo.
 class LiveBoard {
   public:
     /// Cells by Square::index().

@@ -31,7 +31,6 @@ used; 4: wrong options, or an argument or line that is not a position (the other
 )";
 
 constexpr int kMaxMargin = 1'000'000;
-constexpr int kSignalBase = 128;
 
 Usage solve_usage() {
     return {.program = "pahtum solve",

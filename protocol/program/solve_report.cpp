@@ -15,16 +15,7 @@
 namespace pahtum::program {
 namespace {
 
-using namespace std::chrono_literals;
-
 using Words = std::vector<std::string>;
-
-constexpr std::string_view kEraseLine = "\r\x1b[K";
-constexpr std::string_view kNoWrap = "\x1b[?7l";  // a line that wraps could not be erased
-constexpr std::string_view kWrap = "\x1b[?7h";
-constexpr std::chrono::nanoseconds kFirstBar = 2s;
-constexpr std::chrono::nanoseconds kBarInterval = 200ms;
-constexpr std::chrono::nanoseconds kLineInterval = 10s;
 
 std::string bar(const SolveProgress& progress) {
     constexpr int kWidth = 20;
@@ -156,25 +147,12 @@ std::string progress_text(const SolveProgress& progress) {
 }
 
 SolveProgressLine::SolveProgressLine(std::ostream& out, bool is_terminal, std::string place)
-    : out_(out),
-      is_terminal_(is_terminal),
-      place_(place.empty() ? "" : std::move(place) + ": "),
-      next_(is_terminal ? kFirstBar : kLineInterval) {}
-
-SolveProgressLine::~SolveProgressLine() {
-    if (is_terminal_ && is_shown_) out_ << kEraseLine << std::flush;
-}
+    : line_(out, is_terminal), place_(place.empty() ? "" : std::move(place) + ": ") {}
 
 void SolveProgressLine::show(const SolveProgress& progress) {
-    if (progress.elapsed < next_) return;
-    next_ = progress.elapsed + (is_terminal_ ? kBarInterval : kLineInterval);
-    is_shown_ = true;
+    if (!line_.is_due(progress.elapsed)) return;
     const std::string text = place_ + progress_text(progress);
-    if (is_terminal_) {
-        out_ << kEraseLine << kNoWrap << bar(progress) << text << kWrap << std::flush;
-    } else {
-        out_ << text << std::endl;
-    }
+    line_.show(progress.elapsed, line_.is_terminal() ? bar(progress) + text : text);
 }
 
 }  // namespace pahtum::program

@@ -1,12 +1,12 @@
 #pragma once
 
-#include <chrono>
 #include <iosfwd>
 #include <string>
 
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
 #include "protocol/play/position_reader.hpp"
+#include "protocol/program/progress_line.hpp"
 
 namespace pahtum::program {
 
@@ -27,25 +27,16 @@ namespace pahtum::program {
 /// "14/30 moves, value -3 to +12, 1200.0 million nodes, 3.4 million/s, table 45% full, 75 s".
 [[nodiscard]] std::string progress_text(const SolveProgress& progress);
 
-/// Shows the progress of a long solve: on a terminal a bar redrawn in place after the first two seconds,
-/// otherwise a line every ten seconds.
+/// Shows the progress of a long solve as ProgressLine does, on a terminal with a bar.
 class SolveProgressLine {
   public:
     /// `place` goes in front of each line, if it is not empty.
     SolveProgressLine(std::ostream& out, bool is_terminal, std::string place);
-    /// Erases the bar.
-    ~SolveProgressLine();
-    SolveProgressLine(const SolveProgressLine&) = delete;
-    SolveProgressLine& operator=(const SolveProgressLine&) = delete;
-
     void show(const SolveProgress& progress);
 
   private:
-    std::ostream& out_;
-    bool is_terminal_;
+    ProgressLine line_;
     std::string place_;
-    bool is_shown_ = false;
-    std::chrono::nanoseconds next_;  ///< elapsed time at which the next line is due
 };
 
 }  // namespace pahtum::program

@@ -9,6 +9,9 @@
 
 namespace pahtum::program {
 
+/// Exit code of what a signal interrupted, less the signal.
+inline constexpr int kSignalBase = 128;
+
 /// What a subcommand reads and writes.
 struct Streams {
     std::istream& in;
@@ -40,6 +43,7 @@ extern const Subcommand kBenchSolver;
 extern const Subcommand kPerft;
 extern const Subcommand kLayouts;
 extern const Subcommand kEndings;
+extern const Subcommand kBalanced;
 
 /// All but kServe, in the order --help lists them.
 [[nodiscard]] std::span<const Subcommand* const> named_subcommands();

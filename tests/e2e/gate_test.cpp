@@ -1,4 +1,5 @@
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
 #include <filesystem>
 #include <fstream>
 
@@ -61,6 +62,19 @@ BOOST_AUTO_TEST_CASE(with_no_loss_an_engine_is_accepted_that_is_merely_stronger_
     BOOST_TEST(contains(output.out, "\"elo0\":-5.0"));
     BOOST_TEST(contains(output.out, "\"elo1\":0.0"));
     BOOST_TEST(contains(output.out, "\"model\":\"normalized\""));
+}
+
+BOOST_AUTO_TEST_CASE(without_openings_of_its_own_it_plays_the_balanced_ones_with_five_boulders) {
+    const ProgramOutput output =
+        run_arena({"gate", player("greedy"), player("random"), "--rounds", "3", "--dry-run"});
+    std::ifstream file(std::filesystem::path(std::getenv("PAHTUM_SOURCE_DIR")) /
+                       "openings/balanced/7x7-5-boulders.txt");
+    int found = 0;
+    for (std::string line; std::getline(file, line);) {
+        if (!line.starts_with('#') && contains(output.out, " " + line.substr(0, line.find(';')) + "\n"))
+            ++found;
+    }
+    BOOST_TEST(found == 3, output.out);
 }
 
 BOOST_AUTO_TEST_CASE(too_few_games_leave_it_undecided) {

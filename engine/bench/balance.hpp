@@ -1,0 +1,90 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+
+#include "engine/base/random.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/search/search_player.hpp"
+#include "engine/search/searcher.hpp"
+#include "engine/solver/solver.hpp"
+
+namespace pahtum {
+
+/// What makes an opening balanced. README.md of openings/balanced describes the rule for people.
+struct BalanceRule {
+    Ruleset ruleset{};
+    std::uint64_t seed = 1;
+    std::uint64_t nodes = 500;  ///< of a move in self-play, at least; all other effort is a multiple of it
+    int games = 8;              ///< of self-play from each opening
+
+    // Numbers of stones on the board.
+    static constexpr int kFewestStones = 2;
+    static constexpr int kMostStones = 6;
+    // Within these lies Black's win rate, by search and in self-play.
+    static constexpr double kLowestRate = 0.35;
+    static constexpr double kHighestRate = 0.65;
+
+    /// The most half points of either side in self-play.
+    [[nodiscard]] int most_half_points() const { return static_cast<int>(kHighestRate * 2 * games); }
+    /// The most draws in self-play.
+    [[nodiscard]] int most_draws() const { return games * 3 / 4; }
+    /// The first games are not all drawn.
+    static constexpr int kTrials = 3;
+};
+
+/// The results of games between equals from one position.
+struct SelfPlay {
+    int black_wins = 0;
+    int draws = 0;
+    int white_wins = 0;
+};
+
+/// A position in the stone phase and what speaks for it.
+struct BalancedOpening {
+    Position position;
+    double black_rate = 0;  ///< Black's win rate by the deep search
+    SelfPlay games{};
+    std::optional<int> proven{};  ///< 1, 0, -1: Black wins, a draw, White wins under best play
+};
+
+/// Draws candidates for openings and tells which are balanced. A candidate depends on the rule and its number
+/// alone, its layout and its number of stones on the ruleset, the seed and the number; each thread needs a
+/// judge of its own.
+class BalanceJudge {
+  public:
+    explicit BalanceJudge(const BalanceRule& rule);
+
+    /// The candidate with this number, or nothing if it is not balanced or no longer wanted.
+    [[nodiscard]] std::optional<BalancedOpening> judged(std::uint64_t number,
+                                                        const std::function<bool()>& is_wanted);
+
+  private:
+    class Candidate;
+
+    BalanceRule rule_;
+    Searcher searcher_;
+    Solver solver_;
+    SearchPlayer player_;
+};
+
+/// Judges candidates from number `first` on by this many threads. `take` gets the judgement of each, in the
+/// order of their numbers, in the calling thread; false ends the work. `stop` is asked there some ten times a
+/// second; true ends the work after the candidates that were taken. Throws what they throw.
+void judge_candidates(const BalanceRule& rule, std::uint64_t first, int threads,
+                      const std::function<bool(std::uint64_t number, std::optional<BalancedOpening>)>& take,
+                      const std::function<bool()>& stop);
+
+/// The layout of a candidate with no stone on it, and how many stones it gets.
+struct BareCandidate {
+    Position position;
+    int stones;
+};
+
+/// By rule.ruleset and the random numbers alone. Boulders that the players place are put on random cells.
+[[nodiscard]] BareCandidate draw_candidate(const BalanceRule& rule, Random& random);
+/// The random numbers of a candidate.
+[[nodiscard]] Random candidate_random(const BalanceRule& rule, std::uint64_t number);
+
+}  // namespace pahtum

@@ -1,0 +1,161 @@
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <optional>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <utility>
+
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
+#include "engine/bench/balance.hpp"
+#include "protocol/play/interrupt_watch.hpp"
+#include "protocol/program/balanced_file.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/progress_line.hpp"
+#include "protocol/program/subcommands.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kBalancedNotes = R"(
+One opening per line, no two the same up to symmetry: the position, a semicolon, the number of the candidate, Black's
+win rate by search, the games of the search against itself that Black won, that were drawn and that White won, and the
+result under best play where it is proven. Boulders that the players place are placed at random.
+
+With --out, the openings are appended to FILE as they are found; the same command resumes after an interruption, and
+a greater --count adds openings. The same openings come from any number of threads.
+
+Examples:
+  pahtum balanced --seed 5 --out 7x7-5-boulders.txt      the suite openings/balanced/7x7-5-boulders.txt
+  pahtum balanced --ruleset custodial --count 20
+  pahtum balanced --ruleset classic,size=5,boulders=3 --nodes 20000 --games 20 --count 10
+Exit code: 0; 4: wrong options, or FILE was made by others; 5: too few openings are balanced, or FILE cannot be used;
+128 + signal: interrupted, FILE keeps what was found.
+)";
+
+constexpr int kMostThreads = 1024;
+constexpr int kFewestGames = 2;  // one that is won is not balanced, and one that is drawn tells nothing
+constexpr int kMostGames = 10'000;
+constexpr int kMostNodes = 1'000'000'000;
+/// So many candidates in a row that give no opening: there are hardly any others.
+constexpr std::uint64_t kMostFailures = 10'000;
+
+Usage balanced_usage() {
+    const BalanceRule rule;
+    return {.program = "pahtum balanced",
+            .summary = "Finds openings of two to six stones in which the result hangs in the balance.",
+            .options = all_of(
+                {{{.name = "ruleset",
+                   .help = "ruleset and settings, like classic,boulders=7 (default classic)",
+                   .argument = "TEXT"},
+                  {.name = "count", .help = "number of openings", .argument = "N", .preset = "500"}},
+                 parameter_options({"seed"}),
+                 {{.name = "nodes",
+                   .help = "least nodes of a move in self-play; searches and proofs take multiples of it",
+                   .argument = "N",
+                   .preset = std::to_string(rule.nodes)},
+                  {.name = "games",
+                   .help = "games of self-play from each opening, at least 2",
+                   .argument = "N",
+                   .preset = std::to_string(rule.games)},
+                  {.name = "threads", .help = "number of threads", .argument = "N", .preset = "1"},
+                  {.name = "out", .help = "file for the openings, instead of stdout", .argument = "FILE"}}}),
+            .notes = std::string{kBalancedNotes}};
+}
+
+BalanceRule read_rule(const CommandLine& line) {
+    BalanceRule rule;
+    rule.ruleset = read_option("ruleset", [&] { return parse_ruleset(line.text("ruleset")); });
+    rule.seed = read_settings(line).seed;
+    rule.nodes = static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes));
+    rule.games = line.integer("games", kFewestGames, kMostGames);
+    return rule;
+}
+
+/// One run of `pahtum balanced`.
+class BalancedRun {
+  public:
+    BalancedRun(const CommandLine& line, const Streams& streams)
+        : streams_(streams),
+          rule_(read_rule(line)),
+          wanted_(static_cast<std::size_t>(line.integer("count", 1, kMaxPositions))),
+          threads_(line.integer("threads", 1, kMostThreads)),
+          has_file_(line.has("out")),
+          found_(rule_),
+          progress_(streams.log, streams.log_is_terminal) {
+        if (has_file_)
+            open(line.text("out"));
+        else
+            streams_.out << command_comment(rule_) << std::endl;
+    }
+
+    int run() {
+        if (found_.size() >= wanted_) return EXIT_SUCCESS;
+        first_ = found_.next_number();
+        judge_candidates(
+            rule_, first_, threads_,
+            [this](std::uint64_t number, auto opening) { return take(number, std::move(opening)); },
+            [this] { return must_stop(); });
+        if (signal_ != 0) return kSignalBase + signal_;
+        return found_.size() >= wanted_ ? EXIT_SUCCESS : kExitFailure;
+    }
+
+  private:
+    void open(const std::string& path) {
+        if (path.empty()) throw OptionError{"option --out: expected the name of a file"};
+        read_option("out", [&] { found_.use(path); });
+    }
+
+    /// Whether more openings are wanted.
+    bool take(std::uint64_t number, std::optional<BalancedOpening> opening) {
+        candidates_ = number + 1 - first_;
+        const std::string line = opening ? found_.add({number, std::move(*opening)}) : std::string{};
+        if (!has_file_) streams_.out << line << std::flush;
+        failures_ = line.empty() ? failures_ + 1 : 0;
+        if (failures_ == kMostFailures) {
+            throw std::runtime_error{"none of " + std::to_string(kMostFailures) +
+                                     " candidates in a row is balanced and new; " +
+                                     std::to_string(found_.size()) + " openings were found"};
+        }
+        return found_.size() < wanted_;
+    }
+
+    bool must_stop() {
+        const auto elapsed = std::chrono::steady_clock::now() - start_;
+        if (progress_.is_due(elapsed)) progress_.show(elapsed, progress_text(elapsed));
+        if (signal_ == 0) signal_ = watch_.take();
+        return signal_ != 0 || (!has_file_ && !has_reader(streams_.output));
+    }
+
+    [[nodiscard]] std::string progress_text(std::chrono::nanoseconds elapsed) const {
+        return std::to_string(found_.size()) + "/" + std::to_string(wanted_) + " openings, " +
+               std::to_string(candidates_) + " candidates in " +
+               duration_text(std::chrono::duration_cast<std::chrono::seconds>(elapsed));
+    }
+
+    const Streams& streams_;
+    BalanceRule rule_;
+    std::size_t wanted_;
+    int threads_;
+    bool has_file_;
+    BalancedFile found_;
+    InterruptWatch watch_{SIGINT, SIGTERM};
+    ProgressLine progress_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::uint64_t first_ = 0;       ///< number of the first candidate of this run
+    std::uint64_t candidates_ = 0;  ///< judged in this run
+    std::uint64_t failures_ = 0;    ///< candidates in a row that gave no opening
+    int signal_ = 0;
+};
+
+int run_balanced(const CommandLine& line, const Streams& streams) { return BalancedRun{line, streams}.run(); }
+
+}  // namespace
+
+const Subcommand kBalanced{"balanced", "find openings in which the result hangs in the balance",
+                           balanced_usage, run_balanced};
+
+}  // namespace pahtum::program

@@ -1,0 +1,171 @@
+#include "protocol/program/balanced_file.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <functional>
+#include <map>
+#include <optional>
+#include <sys/file.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/symmetry.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::size_t kLongestPath = 400;
+constexpr int kRateDecimals = 3;
+/// Of -1, 0 and 1.
+constexpr std::array<std::string_view, 3> kResults{"white", "draw", "black"};
+
+std::string result_word(int result) { return std::string{kResults.at(static_cast<std::size_t>(result + 1))}; }
+
+/// What is written as NAME=VALUE behind the position.
+class Facts {
+  public:
+    explicit Facts(std::string_view text) {
+        for (const std::string_view fact : split(text)) {
+            const std::size_t equals = fact.find('=');
+            if (equals == std::string_view::npos)
+                throw ParseError{quote(fact) + ": expected NAME=VALUE, like draws=2"};
+            facts_.emplace(fact.substr(0, equals), fact.substr(equals + 1));
+        }
+    }
+
+    [[nodiscard]] std::optional<std::string> find(const std::string& name) const {
+        const auto found = facts_.find(name);
+        return found == facts_.end() ? std::nullopt : std::optional{found->second};
+    }
+    [[nodiscard]] std::string at(const std::string& name) const {
+        auto value = find(name);
+        if (!value) throw ParseError{"there is no " + name + "="};
+        return *value;
+    }
+    [[nodiscard]] int games(const std::string& name) const {
+        constexpr int kMost = 1'000'000;
+        return parse_integer(at(name), 0, kMost, name);
+    }
+
+  private:
+    std::map<std::string, std::string, std::less<>> facts_;
+};
+
+/// "0.472"
+double parse_rate(const std::string& text) {
+    constexpr int kWhole = 1000;
+    const bool is_rate = text.size() == 2 + kRateDecimals && text.starts_with("0.");
+    if (!is_rate) throw ParseError{"rate " + quote(text) + ": expected a number like 0.472"};
+    return parse_integer(text.substr(2), 0, kWhole, "rate") / static_cast<double>(kWhole);
+}
+
+std::optional<int> parse_result(const std::optional<std::string>& word) {
+    if (!word) return std::nullopt;
+    const auto* const found = std::find(kResults.begin(), kResults.end(), *word);
+    if (found == kResults.end())
+        throw ParseError{"proven " + quote(*word) + ": expected black, draw or white"};
+    return static_cast<int>(found - kResults.begin()) - 1;
+}
+
+std::string first_image(const Position& position) {
+    std::string first = to_text(position);
+    for (const Symmetry symmetry : kSymmetries)
+        first = std::min(first, to_text(transform(position, symmetry)));
+    return first;
+}
+
+}  // namespace
+
+std::string command_comment(const BalanceRule& rule) {
+    std::string ruleset = to_text(rule.ruleset);
+    const int usual = named_ruleset(rule.ruleset.name).size;
+    if (rule.ruleset.size != usual) ruleset += ",size=" + std::to_string(rule.ruleset.size);
+    return "# pahtum balanced --ruleset " + ruleset + " --seed " + std::to_string(rule.seed) + " --nodes " +
+           std::to_string(rule.nodes) + " --games " + std::to_string(rule.games);
+}
+
+std::string to_line(const NumberedOpening& numbered) {
+    const BalancedOpening& opening = numbered.opening;
+    std::string line = to_text(opening.position) + "; candidate=" + std::to_string(numbered.number) +
+                       " rate=" + decimal_text(opening.black_rate, kRateDecimals) +
+                       " black=" + std::to_string(opening.games.black_wins) +
+                       " draws=" + std::to_string(opening.games.draws) +
+                       " white=" + std::to_string(opening.games.white_wins);
+    if (opening.proven) line += " proven=" + result_word(*opening.proven);
+    return line;
+}
+
+NumberedOpening parse_opening_line(std::string_view line) {
+    const std::size_t semicolon = line.find(';');
+    const Position position = parse_position(trim(line.substr(0, semicolon)));
+    const Facts facts{semicolon == std::string_view::npos ? std::string_view{} : line.substr(semicolon + 1)};
+    return {.number = parse_unsigned(facts.at("candidate"), 0, "candidate"),
+            .opening = {.position = position,
+                        .black_rate = parse_rate(facts.at("rate")),
+                        .games = {.black_wins = facts.games("black"),
+                                  .draws = facts.games("draws"),
+                                  .white_wins = facts.games("white")},
+                        .proven = parse_result(facts.find("proven"))}};
+}
+
+void BalancedFile::use(const std::string& path) {
+    path_ = path;
+    file_ = open_regular_file(path, O_RDWR | O_CREAT | O_APPEND);
+    if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0)
+        throw FileError{quote(path, kLongestPath) + " is being made by another process"};
+    std::string text = read_whole_file(path);
+    const std::size_t end = text.rfind('\n');
+    const std::size_t whole = end == std::string::npos ? 0 : end + 1;
+    const std::string header = command_comment(rule_) + "\n";
+    if (!text.starts_with(header) && !header.starts_with(text)) {
+        throw ParseError{quote(path, kLongestPath) +
+                         " is not what this command makes: its first line is not " +
+                         quote(command_comment(rule_), kLongestPath)};
+    }
+    if (whole < text.size() && ftruncate(file_.number(), static_cast<off_t>(whole)) != 0)
+        throw FileError{"cannot write " + quote(path, kLongestPath) + ": " + std::strerror(errno)};
+    if (whole == 0)
+        append(header);
+    else
+        read_lines(std::string_view{text}.substr(header.size(), whole - header.size()));
+}
+
+void BalancedFile::read_lines(std::string_view text) {
+    int number = 1;
+    for (const std::string_view line : split(text, "\n")) {
+        ++number;
+        try {
+            (void)note(parse_opening_line(line));
+        } catch (const ParseError& error) {
+            throw ParseError{printable(path_, kLongestPath) + ":" + std::to_string(number) + ": " +
+                             error.what()};
+        }
+    }
+}
+
+bool BalancedFile::note(const NumberedOpening& opening) {
+    next_number_ = opening.number + 1;
+    const bool is_new = images_.insert(first_image(opening.opening.position)).second;
+    if (is_new) ++size_;
+    return is_new;
+}
+
+std::string BalancedFile::add(const NumberedOpening& opening) {
+    if (!note(opening)) return {};
+    std::string line = to_line(opening) + "\n";
+    if (file_.is_open()) append(line);
+    return line;
+}
+
+void BalancedFile::append(const std::string& line) {
+    if (const int error = write_all(file_.number(), line); error != 0)
+        throw FileError{"cannot write " + quote(path_, kLongestPath) + ": " + std::strerror(error)};
+}
+
+}  // namespace pahtum::program
