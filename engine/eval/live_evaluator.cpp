@@ -8,38 +8,52 @@
 namespace pahtum {
 namespace {
 
-/// Own and other side's expected points; cells beyond the board are blocked.
-Score expectation(const LineTable& table, LinePattern pattern, int size) {
-    std::array<LineMask, 4> cells{};  // by CellState
+/// The cells of a line by CellState; those beyond the board are blocked.
+std::array<LineMask, 4> cells_of(LinePattern pattern, int size) {
+    std::array<LineMask, 4> cells{};
     for (int cell = 0; cell < 8; ++cell) {
         const unsigned state =
             cell < size ? pattern >> 2 * cell & 3U : static_cast<unsigned>(CellState::kBlocked);
         cells[state] = static_cast<LineMask>(cells[state] | 1U << cell);
     }
-    const auto& [empty, own, other, blocked] = cells;
-    return table[line_index(own, static_cast<LineMask>(other | blocked))] -
-           table[line_index(other, static_cast<LineMask>(own | blocked))];
+    return cells;
 }
 
 }  // namespace
 
 /// A stone increases the pattern as a number, so going down every pattern finds its successors done.
-LiveEvaluator::LiveEvaluator(int size)
-    : size_(size), lines_(std::size_t{1} << 2 * size), classes_(lines_.size()) {
-    const LineTable table{Scoring::kFinal};
-    const LinePatterns& patterns = LinePatterns::of_size(size);
+LiveEvaluator::LiveEvaluator(int size, Scoring scoring)
+    : size_(size),
+      scoring_(scoring),
+      net_(OutcomeNet::embedded(scoring == Scoring::kFinal ? NetKind::kFinal : NetKind::kRunning)),
+      lines_(std::size_t{1} << 2 * size),
+      classes_(lines_.size()) {
+    const LineTable table{scoring};
     const LineClasses& classes = LineClasses::all();
-    std::vector<Score> expected(lines_.size());
     for (std::size_t i = lines_.size(); i-- > 0;) {
         const auto pattern = static_cast<LinePattern>(i);
-        expected[i] = expectation(table, pattern, size);
         classes_[i] = classes.of(pattern, size);
-        lines_[i].promise = static_cast<std::int16_t>(expected[i] - kPoint * patterns[pattern].margin);
-        for (int cell = 0; cell < size; ++cell) {
-            if ((pattern >> 2 * cell & 3) != static_cast<int>(CellState::kEmpty)) continue;
-            lines_[i].changes[static_cast<std::size_t>(cell)] =
-                static_cast<std::int16_t>(expected[with_cell(pattern, cell, CellState::kOwn)] - expected[i]);
-        }
+        fill(pattern, table);
+    }
+}
+
+void LiveEvaluator::fill(LinePattern pattern, const LineTable& table) {
+    Line& line = lines_[pattern];
+    const auto [empty, own, other, blocked] = cells_of(pattern, size_);
+    const bool is_final = scoring_ == Scoring::kFinal;
+    const Points scored = is_final ? line_points(own) - line_points(other) : 0;
+    line.promise = static_cast<std::int16_t>(table[line_index(own, static_cast<LineMask>(other | blocked))] -
+                                             table[line_index(other, static_cast<LineMask>(own | blocked))] -
+                                             kPoint * scored);
+    for (int cell = 0; cell < size_; ++cell) {
+        if ((empty >> cell & 1) == 0) continue;
+        const auto after = static_cast<LineMask>(own | 1U << cell);
+        const Points gain =
+            is_final ? line_points(after) - line_points(own) : run_points(run_length(after, cell));
+        const Score promise = lines_[with_cell(pattern, cell, CellState::kOwn)].promise;
+        const auto i = static_cast<std::size_t>(cell);
+        line.gains[i] = static_cast<std::uint8_t>(gain);
+        line.changes[i] = static_cast<std::int16_t>(kPoint * gain + promise - line.promise);
     }
 }
 
@@ -54,6 +68,7 @@ Score LiveEvaluator::promise(const LiveBoard& board, Side side) const {
 
 Outlook LiveEvaluator::outlook(const LiveBoard& board, Side mover, Score promise) const {
     OutcomeNet::Input input{net_};
+    input.left = std::popcount(board.live());
     input.promise = promise;
     for (LiveBoard::CellMask rest = board.live(); rest != 0; rest &= rest - 1) {
         const int cell = std::countr_zero(rest);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "engine/core/line_table.hpp"
 #include "engine/core/score.hpp"
 #include "engine/core/value.hpp"
 #include "engine/eval/line_classes.hpp"
@@ -13,18 +14,24 @@
 
 namespace pahtum {
 
-/// Evaluates boards for which fills_the_board() holds: LineTable's expectations, row by row and column by
+/// Evaluates boards for which keeps_all_stones() holds: LineTable's expectations, row by row and column by
 /// column, order the moves, and OutcomeNet tells the value. Immutable, so threads can share one.
 class LiveEvaluator {
   public:
     /// Takes some milliseconds. Requires 3 <= size <= 8.
-    explicit LiveEvaluator(int size);
+    explicit LiveEvaluator(int size, Scoring scoring = Scoring::kFinal);
 
     [[nodiscard]] int size() const { return size_; }
+    [[nodiscard]] Scoring scoring() const { return scoring_; }
 
     /// What `side` can expect to gain from now on, less what the opponent can, as if neither had the move.
     [[nodiscard]] Score promise(const LiveBoard& board, Side side) const;
-    /// What a stone of `side` on this empty cell adds to margin and promise together.
+    /// The points that a stone of `side` on this empty cell gains at once.
+    [[nodiscard]] Points gain(const LiveBoard& board, Side side, int cell) const {
+        return lines_[board.row_pattern(side, cell)].gains[static_cast<std::size_t>(cell & 7)] +
+               lines_[board.column_pattern(side, cell)].gains[static_cast<std::size_t>(cell >> 3)];
+    }
+    /// What it adds to margin and promise together.
     [[nodiscard]] Score change(const LiveBoard& board, Side side, int cell) const {
         return lines_[board.row_pattern(side, cell)].changes[static_cast<std::size_t>(cell & 7)] +
                lines_[board.column_pattern(side, cell)].changes[static_cast<std::size_t>(cell >> 3)];
@@ -41,12 +48,17 @@ class LiveEvaluator {
     struct alignas(32) Line {
         /// By empty cell: what an own stone there adds to points and promise, the opponent's loss included.
         std::array<std::int16_t, 8> changes{};
+        /// And the points alone.
+        std::array<std::uint8_t, 8> gains{};
         /// Own points still expected from the line, less the opponent's.
         std::int16_t promise = 0;
     };
 
+    void fill(LinePattern pattern, const LineTable& table);
+
     int size_;
-    const OutcomeNet& net_ = OutcomeNet::embedded();
+    Scoring scoring_;
+    const OutcomeNet& net_;
     std::vector<Line> lines_;                  ///< by pattern
     std::vector<LineClasses::Cells> classes_;  ///< by pattern
 };

@@ -1,6 +1,7 @@
 #include "engine/eval/outcome_net.hpp"
 
 #include <algorithm>
+#include <cassert>
 
 namespace pahtum {
 namespace {
@@ -28,14 +29,17 @@ class Reader {
 
 }  // namespace
 
-const OutcomeNet& OutcomeNet::embedded() {
-    static const OutcomeNet kNet{kOutcomeWeights};
-    return kNet;
+const OutcomeNet& OutcomeNet::embedded(NetKind kind) {
+    static const OutcomeNet kFinal{embedded_weights(NetKind::kFinal)};
+    static const OutcomeNet kRunning{embedded_weights(NetKind::kRunning)};
+    return kind == NetKind::kFinal ? kFinal : kRunning;
 }
 
-OutcomeNet::OutcomeNet(std::span<const std::int32_t, kNumbers> numbers) {
+OutcomeNet::OutcomeNet(std::span<const std::int32_t> numbers) {
+    assert(numbers.size() > numbers_of(0) && (numbers.size() - numbers_of(0)) % kFeatures == 0);
+    weights_.cells.resize((numbers.size() - numbers_of(0)) / kFeatures);
     Reader reader{numbers};
-    reader.read(weights_.cells);
+    for (Features& cell : weights_.cells) reader.read(cell);
     reader.read(weights_.sums);
     reader.read(weights_.facts);
     reader.read(weights_.bias);
@@ -47,7 +51,7 @@ OutcomeNet::OutcomeNet(std::span<const std::int32_t, kNumbers> numbers) {
 
 Outlook OutcomeNet::outlook(const Input& input) const {
     const auto bounded = [](Score score) { return std::clamp(score, -kMostFact, kMostFact); };
-    const std::array<int, kFacts> facts{input.live_ % 2 == 0 ? -1 : 1, input.live_, bounded(input.promise),
+    const std::array<int, kFacts> facts{input.left % 2 == 0 ? -1 : 1, input.left, bounded(input.promise),
                                         bounded(input.best), bounded(input.second)};
     std::int64_t mean = weights_.mean_bias;
     std::int64_t log_spread = weights_.log_spread_bias;

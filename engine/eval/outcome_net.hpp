@@ -4,19 +4,25 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <vector>
 
 #include "engine/eval/line_classes.hpp"
 #include "engine/eval/outcome.hpp"
 
 namespace pahtum {
 
-/// A small neural network that tells what can still be gained on a board where every cell will be filled and
-/// only the final board counts.
+/// What the weights of a network are for.
+enum class NetKind : std::uint8_t {
+    kFinal,    ///< keeps_all_stones() and Scoring::kFinal
+    kRunning,  ///< keeps_all_stones() and Scoring::kRunning
+};
+
+/// A small neural network that tells what can still be gained on a board.
 ///
-/// Each class of cells in a line has a vector. For each live cell the vectors of its row and its column are
-/// added and negative components dropped, so that crossings count; the sum over all cells, with a few facts,
-/// goes through one hidden layer to the outlook. Integers only: the same on every machine. Its weights are
-/// made by `pahtum-learn` (engine/learn/README.md) and compiled in.
+/// Each class of cells in a line has a vector. For each cell that counts the vectors of its row and its
+/// column are added and negative components dropped, so that crossings count; the sum over all cells, with a
+/// few facts, goes through one hidden layer to the outlook. Integers only: the same on every machine. Its
+/// weights are made by `pahtum-learn` (engine/learn/README.md) and compiled in.
 class OutcomeNet {
   public:
     static constexpr std::size_t kFeatures = 32;
@@ -36,7 +42,7 @@ class OutcomeNet {
 
     /// In the order of the file of weights.
     struct Weights {
-        std::array<Features, LineClasses::kCount> cells;
+        std::vector<Features> cells;                                  ///< by class
         std::array<Features, kHidden> sums;                           ///< by hidden unit
         std::array<std::array<std::int32_t, kFacts>, kHidden> facts;  ///< by hidden unit
         std::array<std::int32_t, kHidden> bias;
@@ -45,22 +51,23 @@ class OutcomeNet {
         std::int32_t mean_bias;
         std::int32_t log_spread_bias;
     };
-    /// How many numbers the file of weights has.
-    static constexpr std::size_t kNumbers =
-        kFeatures * (LineClasses::kCount + kHidden) + kHidden * (kFacts + 3) + 2;
+    /// How many numbers a file of weights has for this many classes.
+    [[nodiscard]] static constexpr std::size_t numbers_of(std::size_t classes) {
+        return kFeatures * (classes + kHidden) + kHidden * (kFacts + 3) + 2;
+    }
 
     /// Of the numbers of a file of weights. Requires that none overflows: pahtum-learn makes only such.
-    explicit OutcomeNet(std::span<const std::int32_t, kNumbers> numbers);
+    explicit OutcomeNet(std::span<const std::int32_t> numbers);
 
-    /// The weights compiled in.
-    [[nodiscard]] static const OutcomeNet& embedded();
+    /// With the weights compiled in.
+    [[nodiscard]] static const OutcomeNet& embedded(NetKind kind);
 
     /// A board, from the mover's view.
     class Input {
       public:
-        explicit Input(const OutcomeNet& net) : cells_(net.weights_.cells) {}
+        explicit Input(const OutcomeNet& net) : cells_(net.weights_.cells.data()) {}
 
-        /// Adds a live cell, of these classes in its row and its column.
+        /// Adds a cell, of these classes in its row and its column.
         void add(LineClass row, LineClass column) {
             const Features& a = cells_[row];
             const Features& b = cells_[column];
@@ -68,9 +75,9 @@ class OutcomeNet {
                 const auto both = static_cast<std::int16_t>(a[i] + b[i]);
                 sums_[i] = static_cast<std::int16_t>(sums_[i] + (both > 0 ? both : 0));
             }
-            ++live_;
         }
 
+        int left = 0;  ///< cells that still count
         // LiveEvaluator::promise, and what the best and the second best move change.
         Score promise = 0;
         Score best = 0;
@@ -79,9 +86,8 @@ class OutcomeNet {
       private:
         friend class OutcomeNet;
 
-        const std::array<Features, LineClasses::kCount>& cells_;
+        const Features* cells_;
         Features sums_{};
-        int live_ = 0;
     };
 
     /// Of the points still to be gained, from the mover's view.
@@ -91,7 +97,7 @@ class OutcomeNet {
     Weights weights_;
 };
 
-/// The numbers of outcome_weights.txt, which the build compiles in.
-extern const std::array<std::int32_t, OutcomeNet::kNumbers> kOutcomeWeights;
+/// The numbers of a file of weights, which the build compiles in.
+[[nodiscard]] std::span<const std::int32_t> embedded_weights(NetKind kind);
 
 }  // namespace pahtum

@@ -15,9 +15,9 @@ std::vector<LineClasses::Cells> classes_of_lines(int size) {
 
 }  // namespace
 
-Examples::Examples() {
+Examples::Examples(Scoring scoring) {
     for (int size = kMinSize; size <= kMaxSize; ++size)
-        boards_.push_back({LiveEvaluator{size}, classes_of_lines(size)});
+        boards_.push_back({LiveEvaluator{size, scoring}, classes_of_lines(size)});
 }
 
 bool Examples::add(const Sample& sample) {
@@ -55,6 +55,7 @@ void Examples::add_cells(const Board& board, const LiveBoard& live, Side mover, 
 Outlook outlook_of(const OutcomeNet& net, const Example& example, std::span<const CellClasses> cells) {
     OutcomeNet::Input input{net};
     for (const auto& [row, column] : cells) input.add(row, column);
+    input.left = example.live;
     input.promise = example.promise;
     input.best = example.best;
     input.second = example.second;

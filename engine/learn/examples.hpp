@@ -18,7 +18,7 @@ namespace pahtum::learn {
 /// A sample as the network sees it, without its cells. All from the mover's view.
 struct Example {
     std::size_t first_cell = 0;
-    std::uint8_t live = 0;
+    std::uint8_t live = 0;  ///< cells, all of which count
     bool is_proven = true;
     Score promise = 0;  ///< as in OutcomeNet::Input
     Score best = 0;
@@ -35,13 +35,22 @@ struct Example {
 /// The classes of a live cell in its row and its column.
 using CellClasses = std::array<LineClass, 2>;
 
-/// Examples and their cells.
+/// Examples of one scoring, and their cells.
 class Examples {
   public:
-    Examples();
+    explicit Examples(Scoring scoring = Scoring::kFinal);
 
-    /// Returns false, and adds nothing, if there is no live cell and so nothing to foretell.
+    /// Returns false, and adds nothing, if there is no live cell and so nothing to foretell. Requires a
+    /// sample of this scoring.
     bool add(const Sample& sample);
+
+    [[nodiscard]] Scoring scoring() const { return boards_.front().evaluator.scoring(); }
+    /// How many classes of cells there can be.
+    [[nodiscard]] std::size_t classes() const { return LineClasses::kCount; }
+    /// The evaluator for boards of this size.
+    [[nodiscard]] const LiveEvaluator& evaluator(int size) const {
+        return boards_[static_cast<std::size_t>(size - kMinSize)].evaluator;
+    }
 
     [[nodiscard]] std::size_t size() const { return examples_.size(); }
     [[nodiscard]] const Example& operator[](std::size_t i) const { return examples_[i]; }

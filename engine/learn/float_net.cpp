@@ -49,23 +49,32 @@ std::int32_t rounded(double number) { return static_cast<std::int32_t>(std::floo
 
 }  // namespace
 
-FloatNet::FloatNet(Random& random) : parameters_(kParameters) {
+FloatNet::FloatNet(std::size_t classes, Random& random) : parameters_(cell_of(classes)) {
     const auto fill = [&](std::size_t first, std::size_t end, double width, double middle) {
         for (std::size_t i = first; i < end; ++i)
             parameters_[i] = static_cast<float>(middle + width * (2 * fraction(random) - 1));
     };
-    fill(kCells, kUnits, 0.17, 0.02);
+    fill(kCells, parameters_.size(), 0.17, 0.02);
     fill(kUnits, kBias, 0.4, 0);
     fill(kMean, kMean + kHidden, 0.17, 0);
     fill(kLogSpread, kLogSpread + kHidden, 0.17, 0);
+}
+
+FloatNet::FloatNet(std::span<const std::int32_t> numbers)
+    : parameters_(cell_of((numbers.size() - OutcomeNet::numbers_of(0)) / kFeatures)) {
+    assert(numbers.size() == OutcomeNet::numbers_of(classes()));
+    auto next = numbers.begin();
+    for_each_number([&](std::size_t parameter, double unit) {
+        parameters_[parameter] = static_cast<float>(*next++ / unit);
+    });
 }
 
 FloatNet::Forecast FloatNet::forecast(const Example& example, std::span<const CellClasses> cells,
                                       Trace& trace) const {
     std::array<float, kFeatures> sums{};
     for (const auto& [row, column] : cells) {
-        const float* const a = &parameters_[kCells + row * kFeatures];
-        const float* const b = &parameters_[kCells + column * kFeatures];
+        const float* const a = &parameters_[cell_of(row)];
+        const float* const b = &parameters_[cell_of(column)];
         for (std::size_t i = 0; i < kFeatures; ++i) {
             const float both = a[i] + b[i];
             sums[i] += both > 0 ? both : 0;
@@ -115,10 +124,10 @@ void FloatNet::add_gradient(std::span<const CellClasses> cells, const Trace& tra
         if (input < kFeatures) by_sum[input] = sum * kFeatureUnit;
     }
     for (const auto& [row, column] : cells) {
-        const float* const a = &parameters_[kCells + row * kFeatures];
-        const float* const b = &parameters_[kCells + column * kFeatures];
-        float* const by_a = &gradient[kCells + row * kFeatures];
-        float* const by_b = &gradient[kCells + column * kFeatures];
+        const float* const a = &parameters_[cell_of(row)];
+        const float* const b = &parameters_[cell_of(column)];
+        float* const by_a = &gradient[cell_of(row)];
+        float* const by_b = &gradient[cell_of(column)];
         for (std::size_t i = 0; i < kFeatures; ++i) {
             const float passed = a[i] + b[i] > 0 ? by_sum[i] : 0;
             by_a[i] += passed;
@@ -129,7 +138,8 @@ void FloatNet::add_gradient(std::span<const CellClasses> cells, const Trace& tra
 
 void FloatNet::keep_in_range() {
     constexpr float kMost = static_cast<float>(kMostCell) / OutcomeNet::kCellUnit;
-    for (std::size_t i = kCells; i < kUnits; ++i) parameters_[i] = std::clamp(parameters_[i], -kMost, kMost);
+    for (std::size_t i = kCells; i < parameters_.size(); ++i)
+        parameters_[i] = std::clamp(parameters_[i], -kMost, kMost);
     for (std::size_t i = kUnits; i < kUnits + kFeatures * kHidden; ++i)
         parameters_[i] = std::clamp(parameters_[i], -kMostWeight, kMostWeight);
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
@@ -152,28 +162,33 @@ void FloatNet::keep_in_range() {
 }
 
 std::vector<std::int32_t> FloatNet::quantized() const {
+    std::vector<std::int32_t> numbers;
+    for_each_number([&](std::size_t parameter, double unit) {
+        numbers.push_back(rounded(static_cast<double>(parameters_[parameter]) * unit));
+    });
+    assert(numbers.size() == OutcomeNet::numbers_of(classes()));
+    return numbers;
+}
+
+template <typename Visit>
+void FloatNet::for_each_number(const Visit& visit) const {
     constexpr double kUnit = 1 << OutcomeNet::kHiddenBits;
     constexpr double kOutput = 1 << OutcomeNet::kOutputBits;
     constexpr double kOutputBias = 1 << (OutcomeNet::kOutputBits + OutcomeNet::kRectifiedBits);
-    std::vector<std::int32_t> numbers;
-    const auto add = [&](std::size_t parameter, double unit) {
-        numbers.push_back(rounded(static_cast<double>(parameters_[parameter]) * unit));
-    };
-    for (std::size_t i = kCells; i < kUnits; ++i) add(i, OutcomeNet::kCellUnit);
+    for (std::size_t i = kCells; i < parameters_.size(); ++i) visit(i, double{OutcomeNet::kCellUnit});
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
         for (std::size_t input = 0; input < kFeatures; ++input)
-            add(kUnits + input * kHidden + unit, static_cast<double>(kWeightUnit));
+            visit(kUnits + input * kHidden + unit, static_cast<double>(kWeightUnit));
     }
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
         for (std::size_t fact = 0; fact < OutcomeNet::kFacts; ++fact)
-            add(kUnits + (kFeatures + fact) * kHidden + unit, kUnit * static_cast<double>(kFactUnits[fact]));
+            visit(kUnits + (kFeatures + fact) * kHidden + unit,
+                  kUnit * static_cast<double>(kFactUnits[fact]));
     }
-    for (std::size_t unit = 0; unit < kHidden; ++unit) add(kBias + unit, kUnit);
+    for (std::size_t unit = 0; unit < kHidden; ++unit) visit(kBias + unit, kUnit);
     for (const std::size_t output : {kMean, kLogSpread})
-        for (std::size_t unit = 0; unit < kHidden; ++unit) add(output + unit, kOutput);
-    for (const std::size_t output : {kMean, kLogSpread}) add(output + kHidden, kOutputBias);
-    assert(numbers.size() == OutcomeNet::kNumbers);
-    return numbers;
+        for (std::size_t unit = 0; unit < kHidden; ++unit) visit(output + unit, kOutput);
+    for (const std::size_t output : {kMean, kLogSpread}) visit(output + kHidden, kOutputBias);
 }
 
 }  // namespace pahtum::learn

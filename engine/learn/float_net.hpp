@@ -21,15 +21,22 @@ class FloatNet {
     static constexpr std::size_t kInputs = kFeatures + OutcomeNet::kFacts;
 
     // Where the parameters are, of each kind one after the other.
-    static constexpr std::size_t kCells = 0;                                         ///< by class, feature
-    static constexpr std::size_t kUnits = kCells + kFeatures * LineClasses::kCount;  ///< by input, unit
-    static constexpr std::size_t kBias = kUnits + kInputs * kHidden;                 ///< by unit
-    static constexpr std::size_t kMean = kBias + kHidden;                            ///< by unit, then bias
-    static constexpr std::size_t kLogSpread = kMean + kHidden + 1;                   ///< the same
-    static constexpr std::size_t kParameters = kLogSpread + kHidden + 1;
+    static constexpr std::size_t kUnits = 0;                          ///< by input, unit
+    static constexpr std::size_t kBias = kUnits + kInputs * kHidden;  ///< by unit
+    static constexpr std::size_t kMean = kBias + kHidden;             ///< by unit, then bias
+    static constexpr std::size_t kLogSpread = kMean + kHidden + 1;    ///< the same
+    static constexpr std::size_t kCells = kLogSpread + kHidden + 1;   ///< by class, feature
 
-    /// With small random parameters.
-    explicit FloatNet(Random& random);
+    /// With small random parameters for this many classes.
+    FloatNet(std::size_t classes, Random& random);
+    /// Of the numbers of a file of weights: quantized() gives them back. Requires as many as OutcomeNet has.
+    explicit FloatNet(std::span<const std::int32_t> numbers);
+
+    [[nodiscard]] std::size_t classes() const { return (parameters_.size() - kCells) / kFeatures; }
+    /// Where the vector of a class begins.
+    [[nodiscard]] static constexpr std::size_t cell_of(std::size_t line_class) {
+        return kCells + kFeatures * line_class;
+    }
 
     [[nodiscard]] std::span<float> parameters() { return parameters_; }
     [[nodiscard]] std::span<const float> parameters() const { return parameters_; }
@@ -60,6 +67,10 @@ class FloatNet {
     [[nodiscard]] std::vector<std::int32_t> quantized() const;
 
   private:
+    /// Calls visit(index of a parameter, its fixed-point unit) in the order of the file of weights.
+    template <typename Visit>
+    void for_each_number(const Visit& visit) const;
+
     std::vector<float> parameters_;
 };
 

@@ -16,10 +16,20 @@ namespace {
 
 constexpr int kSmallest = 5;
 constexpr std::size_t kHashMebibytes = 16;  // enough for the nodes of a game, and quickly cleared
-/// The solver tries when at most this many cells are live.
-constexpr int kFirstProof = 26;
-/// Below this the search always sees the end.
-constexpr int kFewestLive = 4;
+
+/// How games of the rules are played. Cells are the live ones.
+struct Customs {
+    /// How often which number of boulders on 7x7, from 0 on; in proportion on other sizes.
+    std::vector<int> boulders;
+    int first_proof;  ///< the solver tries when at most this many cells are left
+    int fewest;       ///< with fewer a search always sees the end
+};
+
+const Customs& customs_of(RulesetName rules) {
+    static const Customs kClassic{{0, 4, 1, 14, 2, 34, 3, 16, 2, 11, 2, 9, 1, 8, 1}, 26, 4};
+    static const Customs kStrategic{{0, 2, 12, 3, 48, 4, 14, 2, 8, 1, 4, 0, 2}, 14, 3};
+    return rules == RulesetName::kStrategic ? kStrategic : kClassic;
+}
 
 /// An index, each as likely as its share of the sum.
 int draw(std::span<const int> shares, Random& random) {
@@ -37,16 +47,21 @@ int draw_size(Random& random) {
     return kSmallest + draw(kShares, random);
 }
 
-/// On 7x7 mostly the numbers that are played with; in proportion on other sizes. Boards with an odd number
-/// of cells have at least one: the last cell of an empty one would stay empty.
-int draw_boulders(int size, Random& random) {
-    constexpr std::array kShares{0, 4, 1, 14, 2, 34, 3, 16, 2, 11, 2, 9, 1, 8, 1};  // by boulders on 7x7
-    return std::max(1, draw(kShares, random) * size * size / 49);
+/// Mostly the numbers that are played with. Boards with an odd number of cells have at least one boulder:
+/// the last cell of an empty one would stay empty.
+int draw_boulders(RulesetName rules, int size, Random& random) {
+    return std::max(1, draw(customs_of(rules).boulders, random) * size * size / 49);
 }
 
-int live_cells_of(const Position& position) { return std::popcount(LiveBoard{position}.live()); }
+int filled_cells_of(const Sample& sample) {
+    return (sample.stones[0] | sample.stones[1] | sample.boulders).count();
+}
 
-int stones_of(const Sample& sample) { return (sample.stones[0] | sample.stones[1]).count(); }
+/// By the side to move, less what the other side has banked.
+Points banked(const Position& position) {
+    const Side mover = position.side_to_move();
+    return position.bank(mover) - position.bank(opponent(mover));
+}
 
 }  // namespace
 
@@ -65,24 +80,30 @@ class GamePlayer::Game {
 
     std::vector<Sample> play() {
         play_random_moves();
-        while (live_cells_of(position_) >= kFewestLive) play_move();
+        while (goes_on()) play_move();
         return std::move(samples_);
     }
 
   private:
     Position start() {
-        const Bitboard boulders = random_layout(size_, draw_boulders(size_, random_), random_);
-        return Position::new_game(named_ruleset(RulesetName::kClassic, size_), boulders);
+        const int boulders = draw_boulders(settings_.rules, size_, random_);
+        return Position::new_game(learned_ruleset(settings_.rules, size_),
+                                  random_layout(size_, boulders, random_));
     }
+
+    /// Cells that still matter.
+    [[nodiscard]] int cells_left() const { return std::popcount(LiveBoard{position_}.live()); }
+    [[nodiscard]] bool goes_on() const { return cells_left() >= customs_.fewest; }
 
     void play_random_moves() {
         const double temperature = this->temperature();
         const int most = size_ * size_ / 2;
         const int moves = static_cast<int>(most * fraction(random_) * fraction(random_));
-        for (int i = 0; i < moves && live_cells_of(position_) >= kFewestLive; ++i)
+        for (int i = 0; i < moves && goes_on(); ++i)
             position_.play(mind_.any(position_, temperature, random_));
     }
 
+    /// The bounds are of points to come and of those on the board, not of those banked.
     void add(Sample sample, Points lower, Points upper, int plies_back) {
         sample.lower = static_cast<std::int16_t>(lower);
         sample.upper = static_cast<std::int16_t>(upper);
@@ -92,27 +113,29 @@ class GamePlayer::Game {
     }
 
     void play_move() {
-        if (live_cells_of(position_) <= kFirstProof) {
+        if (cells_left() <= customs_.first_proof) {
             const SolveReport report =
                 solver_.solve(position_, {.all_best = false, .nodes = settings_.proof_nodes});
-            if (outcome(report)) add(sample_of(position_), report.lower, report.upper, 0);
+            const Points before = banked(position_);
+            if (outcome(report)) add(sample_of(position_), report.lower - before, report.upper - before, 0);
             if (report.status == SolveStatus::kExact) {
                 carry_back(report.lower);
                 play_on_from(report);
                 return;
             }
-            if (!outcome(report)) unproven_.push_back(sample_of(position_));
+            if (!outcome(report)) unproven_.push_back({sample_of(position_), before});
         } else {
-            unproven_.push_back(sample_of(position_));
+            unproven_.push_back({sample_of(position_), banked(position_)});
         }
         position_.play(mind_.best(position_));
     }
 
     /// `margin`: of the position, from its mover's view.
     void carry_back(Points margin) {
-        for (const Sample& sample : unproven_) {
-            const Points value = sample.mover == position_.side_to_move() ? margin : -margin;
-            add(sample, value, value, stones_of(sample_of(position_)) - stones_of(sample));
+        const int filled = filled_cells_of(sample_of(position_));
+        for (const auto& [sample, before] : unproven_) {
+            const Points value = (sample.mover == position_.side_to_move() ? margin : -margin) - before;
+            add(sample, value, value, filled - filled_cells_of(sample));
         }
         unproven_.clear();
     }
@@ -126,20 +149,28 @@ class GamePlayer::Game {
     /// In points, as LinePlayer::any() takes it.
     double temperature() { return 0.3 + 2 * fraction(random_); }
 
+    /// A position whose margin may still be proven by those that follow.
+    struct Unproven {
+        Sample sample;
+        Points banked;
+    };
+
     const GameSettings& settings_;
+    const Customs& customs_ = customs_of(settings_.rules);
     Solver& solver_;
     std::uint32_t number_;
     Random random_;
     int size_;
     Position position_;
     LinePlayer mind_;
-    std::vector<Sample> unproven_;  ///< positions whose margin may still be proven by those that follow
+    std::vector<Unproven> unproven_;
     std::vector<Sample> samples_;
 };
 
 GamePlayer::GamePlayer(const GameSettings& settings)
     : settings_(settings), solver_({.hash_mebibytes = kHashMebibytes}) {
-    for (int size = kSmallest; size <= kMaxSize; ++size) evaluators_.emplace_back(size);
+    const Scoring scoring = scoring_of(settings.rules);
+    for (int size = kSmallest; size <= kMaxSize; ++size) evaluators_.emplace_back(size, scoring);
 }
 
 GamePlayer::~GamePlayer() = default;

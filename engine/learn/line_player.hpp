@@ -18,11 +18,11 @@ class LinePlayer {
     /// Searches about this many nodes for a move. Keeps a reference.
     LinePlayer(const LiveEvaluator& evaluator, std::uint64_t nodes) : evaluator_(evaluator), nodes_(nodes) {}
 
-    /// The best move of an alpha-beta search. Requires fills_the_board() and a live cell; the same move for
+    /// The best move of an alpha-beta search. Requires keeps_all_stones() and a live cell; the same move for
     /// the same position.
     [[nodiscard]] Move best(const Position& position);
     /// A random move, the likelier the more it changes: e times as likely for every `temperature` points.
-    /// Requires fills_the_board() and an empty cell.
+    /// Requires keeps_all_stones() and an empty cell.
     [[nodiscard]] Move any(const Position& position, double temperature, Random& random) const;
 
   private:

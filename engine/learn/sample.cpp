@@ -14,14 +14,20 @@ void check(const Sample& sample, unsigned mover) {
         throw ParseError{"a board of size " + std::to_string(sample.size)};
     if (mover > 1) throw ParseError{"a third side has the move"};
     if (sample.lower > sample.upper) throw ParseError{"the bounds of the margin are exchanged"};
-    if (!fills_the_board(position_of(sample)))
+    if (!keeps_all_stones(position_of(sample)))
         throw ParseError{"there are not enough stones to fill the board"};
 }
 
 }  // namespace
 
+Ruleset learned_ruleset(RulesetName rules, int size) {
+    Ruleset ruleset = named_ruleset(rules, size);
+    ruleset.setup = Setup::kFixed;
+    return ruleset;
+}
+
 Sample sample_of(const Position& position) {
-    Sample sample;
+    Sample sample{.rules = position.ruleset().name};
     sample.stones = {position.stones(Side::kBlack), position.stones(Side::kWhite)};
     sample.boulders = position.boulders();
     sample.size = static_cast<std::uint8_t>(position.size());
@@ -30,7 +36,7 @@ Sample sample_of(const Position& position) {
 }
 
 Position position_of(const Sample& sample) {
-    return Position::from_parts({.ruleset = named_ruleset(RulesetName::kClassic, sample.size),
+    return Position::from_parts({.ruleset = learned_ruleset(sample.rules, sample.size),
                                  .stones = sample.stones,
                                  .boulders = sample.boulders,
                                  .side_to_move = sample.mover});
@@ -50,9 +56,9 @@ SampleBytes to_bytes(const Sample& sample) {
     return bytes;
 }
 
-Sample sample_from(std::span<const char, kSampleBytes> bytes) {
+Sample sample_from(RulesetName rules, std::span<const char, kSampleBytes> bytes) {
     BytesReader reader{bytes};
-    Sample sample;
+    Sample sample{.rules = rules};
     for (Bitboard& stones : sample.stones) stones = Bitboard{reader.read<std::uint64_t>()};
     sample.boulders = Bitboard{reader.read<std::uint64_t>()};
     sample.game = reader.read<std::uint32_t>();

@@ -9,8 +9,19 @@
 
 namespace pahtum::learn {
 
-/// A position of the classic ruleset and what is known of its final margin.
+/// The rulesets whose games are learned from, each for weights of its own.
+inline constexpr std::array kLearnedRules{RulesetName::kClassic, RulesetName::kStrategic};
+/// The ruleset with the boulders laid before the game, as samples have it. Requires one of kLearnedRules.
+[[nodiscard]] Ruleset learned_ruleset(RulesetName rules, int size);
+
+/// Its scoring.
+[[nodiscard]] inline Scoring scoring_of(RulesetName rules) {
+    return learned_ruleset(rules, kMaxSize).scoring;
+}
+
+/// A position of the stone phase, with nothing banked, and what is known of its final margin.
 struct Sample {
+    RulesetName rules = RulesetName::kClassic;
     std::array<Bitboard, 2> stones{};  ///< by index_of(Side)
     Bitboard boulders{};
     std::uint8_t size = 7;
@@ -25,16 +36,17 @@ struct Sample {
     bool operator==(const Sample&) const = default;
 };
 
-/// Requires a position with fills_the_board(). The other members are left as they are by default.
+/// Requires a position of a learned_ruleset(); what is banked is left out. The other members are left as they
+/// are by default.
 [[nodiscard]] Sample sample_of(const Position& position);
 /// Throws ParseError if there is no such position.
 [[nodiscard]] Position position_of(const Sample& sample);
 
-/// A sample in a file; README.md has the format.
+/// A sample in a file, all but the rules; README.md has the format.
 inline constexpr std::size_t kSampleBytes = 36;
 using SampleBytes = std::array<char, kSampleBytes>;
 [[nodiscard]] SampleBytes to_bytes(const Sample& sample);
-/// Throws ParseError if no sample is written like that.
-[[nodiscard]] Sample sample_from(std::span<const char, kSampleBytes> bytes);
+/// Throws ParseError if no sample of these rules is written like that.
+[[nodiscard]] Sample sample_from(RulesetName rules, std::span<const char, kSampleBytes> bytes);
 
 }  // namespace pahtum::learn

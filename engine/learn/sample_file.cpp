@@ -1,5 +1,6 @@
 #include "engine/learn/sample_file.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstddef>
@@ -18,15 +19,22 @@
 namespace pahtum::learn {
 namespace {
 
-constexpr std::string_view kMagic = "pahtum samples 1";  // ends in the version of the format
+struct Magic {
+    std::string_view text;  ///< ends in the version of the format
+    RulesetName rules;
+};
+constexpr std::array<Magic, kLearnedRules.size()> kMagics{
+    {{"pahtum samples 1", RulesetName::kClassic}, {"pahtum running 1", RulesetName::kStrategic}}};
+constexpr std::size_t kMagicBytes = 16;
 constexpr std::size_t kHeaderBytes = 32;
 using HeaderBytes = std::array<char, kHeaderBytes>;
-static_assert(kMagic.size() + 2 * sizeof(std::uint64_t) == kHeaderBytes);
+static_assert(kMagicBytes + 2 * sizeof(std::uint64_t) == kHeaderBytes);
 
 HeaderBytes header_of(const GameSettings& settings) {
     HeaderBytes bytes{};
-    kMagic.copy(bytes.data(), kMagic.size());
-    BytesWriter writer{std::span{bytes}.subspan(kMagic.size())};
+    for (const Magic& magic : kMagics)
+        if (magic.rules == settings.rules) magic.text.copy(bytes.data(), kMagicBytes);
+    BytesWriter writer{std::span{bytes}.subspan(kMagicBytes)};
     writer.write(settings.seed);
     writer.write(settings.play_nodes);
     writer.write(settings.proof_nodes);
@@ -36,10 +44,13 @@ HeaderBytes header_of(const GameSettings& settings) {
 GameSettings settings_in(std::istream& in, const std::string& path) {
     HeaderBytes bytes{};
     in.read(bytes.data(), kHeaderBytes);
-    if (in.gcount() != kHeaderBytes || !std::string_view{bytes.data(), kHeaderBytes}.starts_with(kMagic))
+    const std::string_view text{bytes.data(), kMagicBytes};
+    const auto magic =
+        std::find_if(kMagics.begin(), kMagics.end(), [&](const Magic& known) { return known.text == text; });
+    if (in.gcount() != kHeaderBytes || magic == kMagics.end())
         throw ParseError{quote(path) + " is not a file of samples, or of another version"};
-    BytesReader reader{std::span{bytes}.subspan(kMagic.size())};
-    GameSettings settings;
+    BytesReader reader{std::span{bytes}.subspan(kMagicBytes)};
+    GameSettings settings{.rules = magic->rules};
     settings.seed = reader.read<std::uint64_t>();
     settings.play_nodes = reader.read<std::uint32_t>();
     settings.proof_nodes = reader.read<std::uint32_t>();
@@ -48,12 +59,12 @@ GameSettings settings_in(std::istream& in, const std::string& path) {
 
 /// Calls take(sample, its number in the file).
 template <typename Take>
-void read_samples(std::istream& in, const std::string& path, const Take& take) {
+void read_samples(std::istream& in, const std::string& path, RulesetName rules, const Take& take) {
     SampleBytes bytes{};
     for (std::size_t number = 0; in.read(bytes.data(), kSampleBytes); ++number) {
         std::optional<Sample> sample;
         try {
-            sample = sample_from(bytes);
+            sample = sample_from(rules, bytes);
         } catch (const ParseError& error) {
             throw ParseError{quote(path) + ", sample " + std::to_string(number + 1) + ": " + error.what()};
         }
@@ -67,10 +78,15 @@ void read_samples(std::istream& in, const std::string& path, const Take& take) {
 
 }  // namespace
 
+GameSettings settings_of(const std::string& path) {
+    InputFile in{path};
+    return settings_in(in, path);
+}
+
 void for_each_sample(const std::string& path, const std::function<void(const Sample&)>& take) {
     InputFile in{path};
-    (void)settings_in(in, path);
-    read_samples(in, path, [&](const Sample& sample, std::size_t) { take(sample); });
+    const RulesetName rules = settings_in(in, path).rules;
+    read_samples(in, path, rules, [&](const Sample& sample, std::size_t) { take(sample); });
 }
 
 SampleLog::SampleLog(const std::string& path, const GameSettings& settings)
@@ -91,12 +107,13 @@ SampleLog::SampleLog(const std::string& path, const GameSettings& settings)
 void SampleLog::resume(const GameSettings& settings) {
     InputFile in{path_};
     if (settings_in(in, path_) != settings) {
-        throw ParseError{quote(path_) +
-                         " was made with another seed or other nodes: give those, or another file"};
+        throw ParseError{
+            quote(path_) +
+            " was made with other rules, another seed or other nodes: give those, or another file"};
     }
     std::optional<std::uint32_t> last;
     std::size_t complete = 0;  // samples before the last game
-    read_samples(in, path_, [&](const Sample& sample, std::size_t number) {
+    read_samples(in, path_, settings.rules, [&](const Sample& sample, std::size_t number) {
         if (last != sample.game) complete = number;
         last = sample.game;
     });

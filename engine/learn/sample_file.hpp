@@ -13,11 +13,15 @@ namespace pahtum::learn {
 /// What determines the games of a file, besides the program.
 struct GameSettings {
     std::uint64_t seed = 1;
-    std::uint32_t play_nodes = 3000;    ///< of the search that chooses a move
-    std::uint32_t proof_nodes = 40000;  ///< of each attempt of the solver
+    std::uint32_t play_nodes = 3000;            ///< of the search that chooses a move
+    std::uint32_t proof_nodes = 40000;          ///< of each attempt of the solver
+    RulesetName rules = RulesetName::kClassic;  ///< one of kLearnedRules
 
     bool operator==(const GameSettings&) const = default;
 };
+
+/// The settings of a file of samples. Throws as for_each_sample() does.
+[[nodiscard]] GameSettings settings_of(const std::string& path);
 
 /// Reads all samples in the order of the file; a part of a sample at its end is left out. Throws FileError if
 /// it cannot be read, ParseError that names it if it is not a file of samples.

@@ -13,8 +13,7 @@ namespace {
 
 constexpr std::size_t kBatch = 128;
 // The rate falls exponentially, after it has risen in the first batches.
-constexpr double kRate = 0.002;
-constexpr double kLastRate = 0.00004;
+constexpr double kLastRate = 0.02;      ///< of the first one
 constexpr double kRisingShare = 0.005;  ///< of all batches
 /// How much an example counts whose margin was carried back.
 constexpr double kCarriedWeight = 0.7;
@@ -39,15 +38,22 @@ Trainer::Trainer(const Examples& examples, const TrainSettings& settings)
     : examples_(examples),
       settings_(settings),
       random_(settings.seed),
-      net_(random_),
+      net_(examples.classes(), random_),
       order_(examples.size()),
-      gradient_(FloatNet::kParameters),
-      mean_(FloatNet::kParameters),
-      square_(FloatNet::kParameters),
-      is_touched_(LineClasses::kCount),
-      is_known_(LineClasses::kCount) {
+      gradient_(net_.parameters().size()),
+      mean_(gradient_.size()),
+      square_(gradient_.size()),
+      is_touched_(examples.classes()),
+      is_known_(examples.classes()) {
     assert(examples.size() > 0);
     std::iota(order_.begin(), order_.end(), 0U);
+}
+
+Trainer::Trainer(const Examples& examples, const TrainSettings& settings, const FloatNet& start)
+    : Trainer(examples, settings) {
+    assert(start.classes() == net_.classes());
+    net_ = start;
+    is_known_.assign(is_known_.size(), true);
 }
 
 double Trainer::run_epoch(const std::function<void(double)>& report) {
@@ -64,9 +70,9 @@ double Trainer::run_epoch(const std::function<void(double)>& report) {
 
 FloatNet Trainer::network() const {
     FloatNet network = net_;
-    for (std::size_t i = 0; i < LineClasses::kCount; ++i) {
+    for (std::size_t i = 0; i < network.classes(); ++i) {
         if (is_known_[i]) continue;
-        const auto vector = network.parameters().subspan(FloatNet::kCells + i * FloatNet::kFeatures);
+        const auto vector = network.parameters().subspan(FloatNet::cell_of(i));
         std::fill_n(vector.begin(), FloatNet::kFeatures, 0.0F);
     }
     return network;
@@ -83,7 +89,7 @@ double Trainer::run_batch(std::span<const std::uint32_t> batch) {
     const std::size_t batches_of_epoch = (order_.size() + kBatch - 1) / kBatch;
     const double all = static_cast<double>(batches_of_epoch) * settings_.epochs;
     const auto done = static_cast<double>(batches_done_++);
-    const double falling = kRate * exponential_of(logarithm_of(kLastRate / kRate) * done / all);
+    const double falling = settings_.rate * exponential_of(logarithm_of(kLastRate) * done / all);
     update(falling * std::min(1.0, (done + 1) / (kRisingShare * all)));
     return sum;
 }
@@ -114,12 +120,12 @@ void Trainer::touch(std::span<const CellClasses> cells) {
 
 void Trainer::update(double rate) {
     for (const LineClass line_class : touched_) {
-        const std::size_t first = FloatNet::kCells + line_class * FloatNet::kFeatures;
+        const std::size_t first = FloatNet::cell_of(line_class);
         step(first, first + FloatNet::kFeatures, static_cast<float>(rate));
         is_touched_[line_class] = false;
     }
     touched_.clear();
-    step(FloatNet::kUnits, FloatNet::kParameters, static_cast<float>(rate));
+    step(FloatNet::kUnits, FloatNet::kCells, static_cast<float>(rate));
     net_.keep_in_range();
 }
 

@@ -15,6 +15,7 @@ namespace pahtum::learn {
 struct TrainSettings {
     std::uint64_t seed = 1;
     int epochs = 20;
+    double rate = 0.002;  ///< of the first batches; it falls to a fiftieth
 };
 
 /// Makes a network that forecasts the margins of examples: margin_loss() is minimized by stochastic gradient
@@ -25,6 +26,8 @@ class Trainer {
   public:
     /// Keeps a reference. Requires an example.
     Trainer(const Examples& examples, const TrainSettings& settings);
+    /// Goes on from a network, which must be for as many classes. What no example has stays as it is.
+    Trainer(const Examples& examples, const TrainSettings& settings, const FloatNet& start);
 
     [[nodiscard]] int epoch() const { return epoch_; }
     [[nodiscard]] bool is_done() const { return epoch_ == settings_.epochs; }
@@ -33,7 +36,7 @@ class Trainer {
     /// and then.
     double run_epoch(const std::function<void(double)>& report = {});
 
-    /// Classes that no example has are zero.
+    /// Classes that no example has are zero, or as they were at the start.
     [[nodiscard]] FloatNet network() const;
 
   private:

@@ -299,16 +299,19 @@ std::uint64_t Position::rules_key() const {
     return key;
 }
 
-bool fills_the_board(const Position& position) {
+bool keeps_all_stones(const Position& position) {
     const Ruleset& ruleset = position.ruleset();
     if (position.phase() != Phase::kStones && position.phase() != Phase::kOver) return false;
-    if (ruleset.scoring != Scoring::kFinal || ruleset.capture != Capture::kNone || position.can_swap())
-        return false;
+    if (ruleset.capture != Capture::kNone || position.can_swap()) return false;
     const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
     if (ruleset.swap && stones == 0) return false;
     const int empty = position.empty().count();
     const Side side = position.side_to_move();
     return position.hand(side) >= (empty + 1) / 2 && position.hand(opponent(side)) >= empty / 2;
+}
+
+bool fills_the_board(const Position& position) {
+    return position.ruleset().scoring == Scoring::kFinal && keeps_all_stones(position);
 }
 
 }  // namespace pahtum

@@ -146,8 +146,10 @@ class Position::Undo {
     State before_;
 };
 
-/// Whether only the final board counts and every cell will be filled: stones on the board or to come,
-/// Scoring::kFinal, Capture::kNone, no swap to come, and hands that last until the board is full.
+/// Whether every cell will be filled and no stone changes its colour: stones on the board or to come,
+/// Capture::kNone, no swap to come, and hands that last until the board is full.
+[[nodiscard]] bool keeps_all_stones(const Position& position);
+/// The same, and only the final board counts: Scoring::kFinal.
 [[nodiscard]] bool fills_the_board(const Position& position);
 
 /// Plays a move for as long as the guard lives.

@@ -1,21 +1,22 @@
 #include "engine/search/live_search.hpp"
 
+#include <bit>
+
 #include "engine/base/hash.hpp"
 
 namespace pahtum {
-namespace {
-
-std::uint64_t key_of(const LiveSearch::Node& node) {
-    const std::uint64_t key = node.mover == Side::kBlack ? node.board.key() : ~node.board.key();
-    return key ^ mix_bits(static_cast<std::uint64_t>(node.margin));
-}
-
-}  // namespace
 
 LiveSearch::Node LiveSearch::node_of(const Position& position) const {
     const LiveBoard board{position};
     const Side mover = position.side_to_move();
-    return {board, mover, position.margin(mover), evaluator_.promise(board, mover)};
+    return {board, mover, position.margin(mover), evaluator_.promise(board, mover), position.empty().bits()};
+}
+
+/// The value depends on the margin, and where a pass may help on the number of dead cells.
+std::uint64_t LiveSearch::key_of(const Node& node) const {
+    const std::uint64_t key = node.mover == Side::kBlack ? node.board.key() : ~node.board.key();
+    const std::uint64_t known = key ^ mix_bits(static_cast<std::uint64_t>(node.margin));
+    return is_final() ? known : hash_step(known, static_cast<std::uint64_t>(std::popcount(node.empty)));
 }
 
 Value LiveSearch::search(const Node& node, Window window, int depth, int ply) {
@@ -38,7 +39,9 @@ Value LiveSearch::search(const Node& node, Window window, int depth, int ply) {
 Value LiveSearch::search_move(const Node& node, const ScoredMove& move, Window window, int depth, int ply) {
     Node after = node;
     const int cell = Move::from_code(move.code).square().index();
-    const Points gain = after.board.play(node.mover, cell);
+    const Points gain = evaluator_.gain(node.board, node.mover, cell);
+    after.board.play(node.mover, cell);
+    after.empty &= ~LiveBoard::bit(cell);
     after.mover = opponent(node.mover);
     after.margin = -(node.margin + gain);
     after.promise = kPoint * gain - move.expectation;
@@ -47,11 +50,19 @@ Value LiveSearch::search_move(const Node& node, const ScoredMove& move, Window w
 
 void LiveSearch::list_choices(const Node& node, Choices& choices) const {
     const Bitboard live{node.board.live()};
-    choices.plies_left = live.count();
-    for (const Square square : live - Bitboard{dominated_cells(node.board, live.bits())}) {
+    const auto add = [&](Square square) {
         choices.add(Move::place(square),
                     node.promise + evaluator_.change(node.board, node.mover, square.index()));
+    };
+    if (is_final()) {
+        choices.plies_left = live.count();
+        for (const Square square : live - Bitboard{dominated_cells(node.board, live.bits())}) add(square);
+        return;
     }
+    const Bitboard empty{node.empty};
+    choices.plies_left = empty.count();
+    for (const Square square : live) add(square);
+    if (empty != live) add((empty - live).first());
 }
 
 }  // namespace pahtum

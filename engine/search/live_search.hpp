@@ -9,10 +9,10 @@
 
 namespace pahtum {
 
-/// Alpha-beta search of positions for which fills_the_board() holds. It relies on what
-/// engine/solver/README.md proves about them:
-/// - Dead cells are left out, and boards with equal live structure and margin share a table entry.
-/// - Dominated cells are not tried.
+/// Alpha-beta search of positions for which keeps_all_stones() holds. Boards with equal live structure and
+/// margin share a table entry. With Scoring::kFinal it relies on what engine/solver/README.md proves: dead
+/// cells are left out, and dominated cells are not tried. With Scoring::kRunning one dead cell stands for all
+/// of them, as a pass may help.
 ///
 /// Tried without gain: exact values from the solver at leaves with few live cells (there are many only where
 /// the solver decides the root at once), null-move pruning, bounds of the other side to move, line potentials
@@ -24,6 +24,7 @@ class LiveSearch {
         Side mover;
         Points margin;  ///< so far, from the mover's view
         Score promise;  ///< LiveEvaluator::promise, from the mover's view
+        LiveBoard::CellMask empty;
     };
 
     /// Both must outlive the search. The evaluator must be of the size of all boards searched.
@@ -33,12 +34,14 @@ class LiveSearch {
     [[nodiscard]] Node node_of(const Position& position) const;
 
     /// The value from the mover's view; exact within the window if depth is at least the number of live
-    /// cells.
+    /// cells, with Scoring::kRunning of empty ones.
     Value search(const Node& node, Window window, int depth, int ply);
 
   private:
     Value search_move(const Node& node, const ScoredMove& move, Window window, int depth, int ply);
+    [[nodiscard]] std::uint64_t key_of(const Node& node) const;
     void list_choices(const Node& node, Choices& choices) const;
+    [[nodiscard]] bool is_final() const { return evaluator_.scoring() == Scoring::kFinal; }
 
     const LiveEvaluator& evaluator_;
     AlphaBeta& alpha_beta_;

@@ -27,6 +27,7 @@ Searcher::Searcher(SearchOptions options) : memory_(std::make_unique<SearchMemor
 Searcher::~Searcher() = default;
 void Searcher::set_options(SearchOptions options) { memory_->set_options(options); }
 void Searcher::clear() { memory_->clear(); }
+void Searcher::make_ready(const Position& position) { memory_->make_ready(position); }
 
 SearchReport Searcher::run(const Position& position, const SearchLimits& limits, const Stop& stop,
                            const Sink& sink) {

@@ -43,6 +43,8 @@ class Searcher {
     /// Takes effect at the next search; the contents of the table are lost if its size changes.
     void set_options(SearchOptions options);
     void clear();
+    /// Makes the tables that searches from this position need, so that the first need not do it in its time.
+    void make_ready(const Position& position);
     /// For other searches that use the same table, though not at the same time.
     [[nodiscard]] SearchMemory& memory() { return *memory_; }
 

@@ -19,10 +19,15 @@ void SearchMemory::prepare(const Position& position) {
     }
     must_clear_ = false;
     table_->start_search();
+    make_ready(position);
+}
+
+void SearchMemory::make_ready(const Position& position) {
     const Scoring scoring = position.ruleset().scoring;
     if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
-    if (!live_evaluator_ || live_evaluator_->size() != position.size())
-        live_evaluator_.emplace(position.size());
+    if (!live_evaluator_ || live_evaluator_->size() != position.size() ||
+        live_evaluator_->scoring() != scoring)
+        live_evaluator_.emplace(position.size(), scoring);
 }
 
 TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread)
@@ -48,7 +53,7 @@ Value TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
 
 /// `expectation` is that of the evaluator. All from the side to move's view.
 Value TreeSearch::search_node(Score expectation, Window window, int depth, int ply) {
-    if (fills_the_board(position_)) return search_live(window, depth, ply);
+    if (keeps_all_stones(position_)) return search_live(window, depth, ply);
     if (alpha_beta_.enter(ply)) return 0;
     if (position_.is_over()) return exact_value(position_.margin(position_.side_to_move()));
 

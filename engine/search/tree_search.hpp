@@ -26,7 +26,10 @@ class SearchMemory {
     /// Takes effect at the next prepare().
     void clear() { must_clear_ = true; }
 
-    /// To be called before each search. Throws std::bad_alloc.
+    /// Makes the evaluation tables for positions of this size and scoring, which takes as long as a short
+    /// search, unless they are there. Throws std::bad_alloc.
+    void make_ready(const Position& position);
+    /// To be called before each search; makes what is missing. Throws std::bad_alloc.
     void prepare(const Position& position);
     // Valid for the position last passed to prepare().
     [[nodiscard]] TranspositionTable& table() { return *table_; }
@@ -41,8 +44,8 @@ class SearchMemory {
     bool must_clear_ = false;
 };
 
-/// One thread's search of the tree below any position; hands over to LiveSearch wherever fills_the_board()
-/// holds.
+/// One thread's search of the tree below any position; hands over to LiveSearch wherever
+/// keeps_all_stones() holds.
 class TreeSearch {
   public:
     /// `thread`: as for NodeCounter. The memory must be prepared for the position; it and control must

@@ -11,7 +11,8 @@
 namespace pahtum {
 
 /// A board reduced to what can still change the margin. Cells, sides and points as in Position;
-/// Scoring::kFinal and Capture::kNone. A small value type: keep a copy to undo.
+/// Capture::kNone. Points and potentials are those of Scoring::kFinal; live cells and keys mean the same with
+/// Scoring::kRunning. A small value type: keep a copy to undo.
 class LiveBoard {
   public:
     /// Cells by Square::index().

@@ -120,7 +120,15 @@ std::string Session::run(const Request& request) {
     follow_session_file();
     // GoGui and its tools understand only vertices as moves.
     if (request.command.starts_with(kGoguiPrefix)) state_.settings.vertices_only = true;
-    return command->run(state_, request.arguments);
+    std::string answer = command->run(state_, request.arguments);
+    make_ready();
+    return answer;
+}
+
+void Session::make_ready() {
+    const Position& position = state_.game.position();
+    if (state_.settings.time || state_.clocks.of(position.side_to_move()))
+        state_.thinker.make_ready(position, state_.settings);
 }
 
 void Session::follow_session_file() {
@@ -137,6 +145,7 @@ void Session::follow_session_file() {
 }
 
 bool serve(Session& session, Input& input, Output& output) {
+    session.make_ready();
     while (!session.is_finished() && !output.has_failed()) {
         if (!input.has_line()) {
             output.flush();

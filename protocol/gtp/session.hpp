@@ -28,6 +28,10 @@ class Session {
     /// input arrives.
     void ponder();
 
+    /// Where moves are timed, makes now what the next one needs, as every answer does: a few milliseconds'
+    /// work, which would be most of a short first move.
+    void make_ready();
+
     /// Whether `quit` was answered.
     [[nodiscard]] bool is_finished() const { return state_.is_finished; }
 

@@ -124,6 +124,10 @@ void Thinker::prepare_player(const Position& position, const Settings& settings)
     is_new_game_ = false;
 }
 
+void Thinker::make_ready(const Position& position, const Settings& settings) {
+    if (settings.player == PlayerKind::kSearch) searcher_->make_ready(position);
+}
+
 SearchReport Thinker::choose(const Position& position, const Settings& settings, const SearchLimits& limits,
                              const Searcher::Stop& stop) {
     prepare(settings);

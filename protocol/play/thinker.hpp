@@ -57,6 +57,9 @@ class Thinker {
                                          const AnalysisOptions& options, const Searcher::Stop& stop,
                                          const AnalysisSink& sink);
 
+    /// Makes the tables that thinking about this position needs, so that the first move need not do it in its
+    /// time.
+    void make_ready(const Position& position, const Settings& settings);
     /// Thinks about the position during the opponent's turn, until stopped or everything is proven; what it
     /// finds stays in the tables for the next move. Does nothing below full strength, where it would make the
     /// player stronger.

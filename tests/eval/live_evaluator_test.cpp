@@ -27,32 +27,42 @@ Value value_of(const LiveEvaluator& evaluator, const Position& position) {
     return evaluator.value(board, mover, position.margin(mover), evaluator.promise(board, mover));
 }
 
+/// In a random game on a board of this size.
+void check_expectations(const std::string& rules, int size, Random& random) {
+    const Ruleset ruleset = parse_ruleset(rules, size);
+    const Evaluator evaluator{ruleset.scoring};
+    const LiveEvaluator live{size, ruleset.scoring};
+    Position position = Position::new_game(ruleset, random_layout(size, 3, random));
+    while (!position.is_over()) {
+        const LiveBoard board{position};
+        for (const Side side : {Side::kBlack, Side::kWhite}) {
+            Evaluator::Changes changes{};
+            evaluator.changes(position, side, changes);
+            BOOST_TEST_CONTEXT(to_text(position)) {
+                BOOST_TEST(kPoint * position.margin(side) + live.promise(board, side) ==
+                           evaluator.expectation(position, side));
+                for (const Square square : position.empty()) {
+                    BOOST_TEST(live.change(board, side, square.index()) ==
+                               changes[static_cast<std::size_t>(square.index())]);
+                }
+            }
+        }
+        const MoveList moves = position.legal_moves();
+        const Move move = moves[uniform(random, moves.size())];
+        const Side mover = position.side_to_move();
+        const Points before = position.margin(mover);
+        position.play(move);
+        BOOST_TEST(live.gain(board, mover, move.square().index()) == position.margin(mover) - before);
+    }
+}
+
 BOOST_AUTO_TEST_SUITE(live_evaluator)
 
 BOOST_AUTO_TEST_CASE(margin_and_promise_are_the_evaluators_expectation_on_every_size) {
-    const Evaluator evaluator{Scoring::kFinal};
     Random random{3};
     for (int size = kMinSize; size <= kMaxSize; ++size) {
-        const LiveEvaluator live{size};
-        Position position =
-            Position::new_game(parse_ruleset("classic", size), random_layout(size, 3, random));
-        while (!position.is_over()) {
-            const LiveBoard board{position};
-            for (const Side side : {Side::kBlack, Side::kWhite}) {
-                Evaluator::Changes changes{};
-                evaluator.changes(position, side, changes);
-                BOOST_TEST_CONTEXT(to_text(position)) {
-                    BOOST_TEST(kPoint * position.margin(side) + live.promise(board, side) ==
-                               evaluator.expectation(position, side));
-                    for (const Square square : position.empty()) {
-                        BOOST_TEST(live.change(board, side, square.index()) ==
-                                   changes[static_cast<std::size_t>(square.index())]);
-                    }
-                }
-            }
-            const MoveList moves = position.legal_moves();
-            position.play(moves[uniform(random, moves.size())]);
-        }
+        for (const char* const rules : {"classic", "classic,scoring=running"})
+            check_expectations(rules, size, random);
     }
 }
 

@@ -47,9 +47,13 @@ BOOST_AUTO_TEST_CASE(an_outlook_has_the_value_of_its_logistic_distribution) {
 }
 
 BOOST_AUTO_TEST_CASE(the_weights_are_complete_and_small) {
-    static_assert(sizeof(OutcomeNet::Weights) < 2 << 20);
-    static_assert(sizeof(OutcomeNet::Weights::cells) / sizeof(OutcomeNet::Features) == LineClasses::kCount);
-    BOOST_TEST(&OutcomeNet::embedded() == &OutcomeNet::embedded());
+    std::size_t numbers = 0;
+    for (const NetKind kind : {NetKind::kFinal, NetKind::kRunning}) {
+        numbers += embedded_weights(kind).size();
+        BOOST_TEST(embedded_weights(kind).size() == OutcomeNet::numbers_of(LineClasses::kCount));
+        BOOST_TEST(&OutcomeNet::embedded(kind) == &OutcomeNet::embedded(kind));
+    }
+    BOOST_TEST(numbers * sizeof(std::int32_t) < 2U << 20);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

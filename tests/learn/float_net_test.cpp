@@ -15,7 +15,7 @@ namespace {
 using namespace pahtum;
 using namespace pahtum::learn;
 
-using Numbers = std::span<const std::int32_t, OutcomeNet::kNumbers>;
+constexpr std::size_t kClasses = LineClasses::kCount;
 
 Examples random_examples(int count) {
     Random random{9};
@@ -42,9 +42,9 @@ std::vector<std::size_t> parameters_to_try(std::span<const CellClasses> cells) {
     std::vector<std::size_t> parameters;
     for (std::size_t i = 0; i < FloatNet::kFeatures; ++i) {
         const LineClass line_class = cells[i % cells.size()][i % 2];
-        parameters.push_back(FloatNet::kCells + line_class * FloatNet::kFeatures + i);
+        parameters.push_back(FloatNet::cell_of(line_class) + i);
     }
-    for (std::size_t i = FloatNet::kUnits; i < FloatNet::kParameters; i += 5) parameters.push_back(i);
+    for (std::size_t i = FloatNet::kUnits; i < FloatNet::kCells; i += 5) parameters.push_back(i);
     parameters.push_back(FloatNet::kMean + FloatNet::kHidden);
     parameters.push_back(FloatNet::kLogSpread + FloatNet::kHidden);
     return parameters;
@@ -56,7 +56,7 @@ BOOST_AUTO_TEST_CASE(gradients_are_those_of_finite_differences) {
     constexpr float kStep = 1.0F / 1024;
     constexpr FloatNet::Forecast kWeights{.mean = 0.7F, .log_spread = -1.3F};
     Random random{1};
-    FloatNet net{random};
+    FloatNet net{kClasses, random};
     const Examples examples = random_examples(8);
     int tried = 0;
     int bends = 0;
@@ -65,7 +65,7 @@ BOOST_AUTO_TEST_CASE(gradients_are_those_of_finite_differences) {
         const auto cells = examples.cells(example);
         FloatNet::Trace trace{};
         (void)net.forecast(example, cells, trace);
-        std::vector<float> gradient(FloatNet::kParameters);
+        std::vector<float> gradient(net.parameters().size());
         net.add_gradient(cells, trace, kWeights, gradient);
         for (const std::size_t parameter : parameters_to_try(cells)) {
             float& value = net.parameters()[parameter];
@@ -94,11 +94,11 @@ BOOST_AUTO_TEST_CASE(gradients_are_those_of_finite_differences) {
 
 BOOST_AUTO_TEST_CASE(gradients_add_up) {
     Random random{2};
-    const FloatNet net{random};
+    const FloatNet net{kClasses, random};
     const Examples examples = random_examples(1);
     FloatNet::Trace trace{};
     (void)net.forecast(examples[0], examples.cells(examples[0]), trace);
-    std::vector<float> once(FloatNet::kParameters);
+    std::vector<float> once(net.parameters().size());
     net.add_gradient(examples.cells(examples[0]), trace, {.mean = 1, .log_spread = 1}, once);
     std::vector<float> twice = once;
     net.add_gradient(examples.cells(examples[0]), trace, {.mean = 1, .log_spread = 1}, twice);
@@ -108,10 +108,10 @@ BOOST_AUTO_TEST_CASE(gradients_add_up) {
 
 BOOST_AUTO_TEST_CASE(quantized_it_forecasts_the_same) {
     Random random{3};
-    FloatNet net{random};
+    FloatNet net{kClasses, random};
     net.keep_in_range();
     const std::vector<std::int32_t> numbers = net.quantized();
-    const OutcomeNet quantized{Numbers{numbers}};
+    const OutcomeNet quantized{numbers};
     const Examples examples = random_examples(200);
     for (std::size_t i = 0; i < examples.size(); ++i) {
         const Example& example = examples[i];
@@ -124,20 +124,28 @@ BOOST_AUTO_TEST_CASE(quantized_it_forecasts_the_same) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(of_its_numbers_the_same_net_is_made) {
+    Random random{6};
+    FloatNet net{kClasses, random};
+    net.keep_in_range();
+    const std::vector<std::int32_t> numbers = net.quantized();
+    BOOST_TEST((FloatNet{numbers}.quantized() == numbers));
+}
+
 /// Parameters as large as training could ever make them, and the most that OutcomeNet can compute of them.
 BOOST_AUTO_TEST_CASE(parameters_kept_in_range_cannot_overflow) {
     constexpr std::int64_t kMostSum = 64LL * 2 * 254;
     constexpr std::int64_t kMostScore = 1 << 14;
     for (const double size : {1.0, 30.0, 1e6}) {
         Random random{4};
-        FloatNet net{random};
+        FloatNet net{kClasses, random};
         for (float& parameter : net.parameters())
             parameter = static_cast<float>(size * (2 * fraction(random) - 1));
         net.keep_in_range();
         const std::vector<std::int32_t> numbers = net.quantized();
-        BOOST_TEST_REQUIRE(numbers.size() == OutcomeNet::kNumbers);
+        BOOST_TEST_REQUIRE(numbers.size() == OutcomeNet::numbers_of(kClasses));
         auto next = numbers.begin();
-        for (std::size_t i = 0; i < LineClasses::kCount * OutcomeNet::kFeatures; ++i)
+        for (std::size_t i = 0; i < kClasses * OutcomeNet::kFeatures; ++i)
             BOOST_TEST_REQUIRE(std::abs(*next++) <= 254);
         const auto sums = next;
         const auto facts = sums + OutcomeNet::kHidden * OutcomeNet::kFeatures;
@@ -165,7 +173,7 @@ BOOST_AUTO_TEST_CASE(parameters_kept_in_range_cannot_overflow) {
 
 BOOST_AUTO_TEST_CASE(what_is_in_range_stays_as_it_is) {
     Random random{5};
-    FloatNet net{random};
+    FloatNet net{kClasses, random};
     const std::vector<float> before{net.parameters().begin(), net.parameters().end()};
     net.keep_in_range();
     BOOST_TEST(std::equal(before.begin(), before.end(), net.parameters().begin()));

@@ -17,7 +17,8 @@ int stones_on(const Sample& sample) { return (sample.stones[0] | sample.stones[1
 
 reference::Game game_of(const Position& position) {
     reference::Game game;
-    game.rules = reference::named_rules("classic", position.size());
+    game.rules = reference::named_rules(std::string{to_text(position.ruleset().name)}, position.size());
+    game.rules.setup = "fixed";
     game.rows.assign(static_cast<std::size_t>(position.size()),
                      std::string(static_cast<std::size_t>(position.size()), '.'));
     const auto put = [&](Bitboard squares, char piece) {
@@ -31,6 +32,31 @@ reference::Game game_of(const Position& position) {
     game.mover = position.side_to_move() == Side::kBlack ? 'x' : 'o';
     game.phase = "stones";
     return game;
+}
+
+/// In games of these rules, where at most this many cells are empty. Returns how many margins it checked.
+int check_proofs(RulesetName rules, int most_empty) {
+    GameSettings settings = kQuick;
+    settings.rules = rules;
+    GamePlayer player{settings};
+    int checked = 0;
+    for (std::uint32_t game = 0; game < 12; ++game) {
+        for (const Sample& sample : player.play(game)) {
+            const Position position = position_of(sample);
+            BOOST_TEST_REQUIRE((position.ruleset() == learned_ruleset(rules, sample.size)));
+            BOOST_TEST(sample.game == game);
+            if (sample.plies_back != 0 || position.empty().count() > most_empty) continue;
+            const int black = reference::exact_value(game_of(position));
+            const int margin = sample.mover == Side::kBlack ? black : -black;
+            BOOST_TEST_CONTEXT(to_text(position)) {
+                BOOST_TEST(sample.lower <= margin);
+                BOOST_TEST(margin <= sample.upper);
+                BOOST_TEST(sample.lower == sample.upper);
+            }
+            ++checked;
+        }
+    }
+    return checked;
 }
 
 BOOST_AUTO_TEST_SUITE(game_player)
@@ -48,26 +74,8 @@ BOOST_AUTO_TEST_CASE(a_game_depends_on_its_number_and_the_seed_alone) {
 }
 
 BOOST_AUTO_TEST_CASE(margins_said_to_be_proven_are_those_of_plain_minimax) {
-    GamePlayer player{kQuick};
-    int checked = 0;
-    for (std::uint32_t game = 0; game < 12; ++game) {
-        for (const Sample& sample : player.play(game)) {
-            const Position position = position_of(sample);
-            BOOST_TEST_REQUIRE(fills_the_board(position));
-            BOOST_TEST(sample.game == game);
-            if (sample.plies_back != 0 || position.empty().count() > 7) continue;
-            const int black = reference::exact_value(game_of(position));
-            const int margin = sample.mover == Side::kBlack ? black : -black;
-            BOOST_TEST_CONTEXT(to_text(position)) {
-                BOOST_TEST(sample.lower <= margin);
-                BOOST_TEST(margin <= sample.upper);
-                BOOST_TEST(sample.lower == sample.upper);
-            }
-            ++checked;
-        }
-    }
-    BOOST_TEST_MESSAGE(checked << " positions");
-    BOOST_TEST(checked >= 5);
+    BOOST_TEST(check_proofs(RulesetName::kClassic, 7) >= 5);
+    BOOST_TEST(check_proofs(RulesetName::kStrategic, 7) >= 5);
 }
 
 BOOST_AUTO_TEST_CASE(margins_carried_back_are_that_of_the_position_proven_later) {

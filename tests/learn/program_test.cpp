@@ -39,15 +39,26 @@ BOOST_AUTO_TEST_CASE(the_same_seeds_make_the_same_weights_at_once_or_step_by_ste
     BOOST_TEST(train.exit_code == 0);
     BOOST_TEST(train.text.find("margin") != std::string::npos);
 
-    const std::string other_samples = folder / "other-samples";
-    const std::string other_weights = folder / "other-weights";
-    BOOST_TEST(learn(with({"all", "--epochs", "2", "--threads", "2", "--data", other_samples, "--out",
-                           other_weights},
-                          kQuick))
-                   .exit_code == 0);
-    BOOST_TEST(bytes_of(other_samples) == bytes_of(samples));
-    BOOST_TEST(bytes_of(other_weights) == bytes_of(weights));
+    const std::string running_samples = folder / "running-samples";
+    const std::string running_weights = folder / "running-weights";
+    BOOST_TEST(
+        learn(with({"generate", "--rules", "strategic", "--out", running_samples}, kQuick)).exit_code == 0);
+
+    const TemporaryDirectory other;
+    BOOST_TEST(
+        learn(with({"all", "--epochs", "2", "--threads", "2", "--data", other / "", "--out", other / ""},
+                   kQuick))
+            .exit_code == 0);
+    BOOST_TEST(bytes_of(other / "classic.bin") == bytes_of(samples));
+    BOOST_TEST(bytes_of(other / "strategic.bin") == bytes_of(running_samples));
+    BOOST_TEST(bytes_of(other / "outcome_weights.txt") == bytes_of(weights));
     BOOST_TEST(bytes_of(weights).starts_with("// version 1\n"));
+
+    BOOST_TEST(learn({"train", "--epochs", "2", "--from", other / "outcome_weights.txt", "--out",
+                      running_weights, running_samples})
+                   .exit_code == 0);
+    BOOST_TEST(bytes_of(other / "running_weights.txt") == bytes_of(running_weights));
+    BOOST_TEST(bytes_of(running_weights) != bytes_of(weights));
 }
 
 BOOST_AUTO_TEST_CASE(errors_of_the_weights_built_in_are_measured) {
@@ -70,6 +81,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
         {"generate"},
         {"generate", "--out", notes, "--games", "no"},
         {"generate", "--out", notes},
+        {"generate", "--rules", "assyrian", "--out", folder / "samples"},
         {"train", "--out", folder / "weights"},
         {"train", notes},
         {"train", "--out", folder / "weights", notes},
@@ -80,6 +92,13 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
     for (const std::vector<std::string>& arguments : wrong)
         BOOST_TEST(learn(arguments).exit_code == 4, (arguments.empty() ? "" : arguments[0]));
     BOOST_TEST(learn({"measure", folder / "missing"}).exit_code == 5);
+    const std::string samples = folder / "samples";
+    const std::string running = folder / "running";
+    BOOST_TEST(learn(with({"generate", "--out", samples}, kQuick)).exit_code == 0);
+    BOOST_TEST(learn(with({"generate", "--rules", "strategic", "--out", running}, kQuick)).exit_code == 0);
+    BOOST_TEST(learn(with({"generate", "--out", running}, kQuick)).exit_code == 4);
+    BOOST_TEST(learn({"train", "--out", folder / "weights", samples, running}).exit_code == 4);
+    BOOST_TEST(learn({"train", "--from", notes, "--out", folder / "weights", samples}).exit_code == 4);
     BOOST_TEST(bytes_of(notes) == "nothing of the kind");
 }
 

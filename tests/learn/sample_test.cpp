@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(a_position_comes_back_from_its_sample) {
 
 BOOST_AUTO_TEST_CASE(a_sample_comes_back_from_its_bytes) {
     const Sample sample = example();
-    BOOST_TEST((sample_from(to_bytes(sample)) == sample));
+    BOOST_TEST((sample_from(RulesetName::kClassic, to_bytes(sample)) == sample));
 }
 
 BOOST_AUTO_TEST_CASE(the_bytes_are_those_of_the_manual) {
@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_no_sample_are_refused) {
     const auto refuses = [](auto change) {
         SampleBytes bytes = to_bytes(example());
         change(bytes);
-        BOOST_CHECK_THROW((void)sample_from(bytes), ParseError);
+        BOOST_CHECK_THROW((void)sample_from(RulesetName::kClassic, bytes), ParseError);
     };
     refuses([](SampleBytes& bytes) { bytes[32] = 9; });                         // size
     refuses([](SampleBytes& bytes) { bytes[33] = 2; });                         // side

@@ -61,6 +61,29 @@ BOOST_AUTO_TEST_CASE(the_same_seed_makes_the_same_weights) {
     BOOST_TEST((trained(examples, {.seed = 4, .epochs = 2}).quantized() != first));
 }
 
+BOOST_AUTO_TEST_CASE(it_goes_on_from_a_network_and_keeps_what_no_example_has) {
+    Random random{4};
+    const Examples all = examples_of(testing::samples_of_a_rule(1500, random));
+    const Examples few = examples_of(testing::samples_of_a_rule(20, random));
+    const FloatNet start = trained(all, {.seed = 1, .epochs = 20});
+    Trainer trainer{few, {.seed = 2, .epochs = 1, .rate = 0.0001}, start};
+    BOOST_TEST((trainer.network().quantized() == start.quantized()));
+    (void)trainer.run_epoch();
+    const FloatNet end = trainer.network();
+    BOOST_TEST((end.quantized() != start.quantized()));
+    BOOST_TEST(mean_error(end, all) < mean_error(start, all) + 0.2);
+    std::vector<bool> has(few.classes());
+    for (std::size_t i = 0; i < few.size(); ++i)
+        for (const auto& [row, column] : few.cells(few[i])) has[row] = has[column] = true;
+    for (std::size_t i = 0; i < few.classes(); ++i) {
+        const auto first = static_cast<std::ptrdiff_t>(FloatNet::cell_of(i));
+        const bool is_same = std::equal(end.parameters().begin() + first,
+                                        end.parameters().begin() + first + FloatNet::kFeatures,
+                                        start.parameters().begin() + first);
+        BOOST_TEST_REQUIRE((has[i] || is_same));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(classes_that_no_example_has_are_zero) {
     Random random{3};
     const Examples examples = examples_of(testing::samples_of_a_rule(20, random));
@@ -70,8 +93,7 @@ BOOST_AUTO_TEST_CASE(classes_that_no_example_has_are_zero) {
     const FloatNet net = trained(examples, {.seed = 1, .epochs = 1});
     std::size_t zero = 0;
     for (std::size_t i = 0; i < LineClasses::kCount; ++i) {
-        const auto vector =
-            net.parameters().subspan(FloatNet::kCells + i * FloatNet::kFeatures, FloatNet::kFeatures);
+        const auto vector = net.parameters().subspan(FloatNet::cell_of(i), FloatNet::kFeatures);
         const bool is_zero = std::all_of(vector.begin(), vector.end(), [](float x) { return x == 0; });
         BOOST_TEST_REQUIRE(is_zero == !is_known[i]);
         zero += is_zero ? 1 : 0;

@@ -14,7 +14,10 @@ using namespace pahtum;
 /// Searches one position after the other with the same table.
 class Bench {
   public:
-    explicit Bench(int size) : evaluator_(size), alpha_beta_(table_, control_, 0) { table_.start_search(); }
+    explicit Bench(int size, Scoring scoring = Scoring::kFinal)
+        : evaluator_(size, scoring), alpha_beta_(table_, control_, 0) {
+        table_.start_search();
+    }
 
     Value search(const Position& position, Window window, int depth) {
         LiveSearch search{evaluator_, alpha_beta_};
@@ -35,30 +38,45 @@ reference::Rules classic(int size, int boulders) {
     return rules;
 }
 
+/// Searches endings to their ends, with windows around the true value.
+void check_endings(const reference::Rules& rules, Bench& bench, int repeats, reference::Random& random) {
+    for (int repeat = 0; repeat < repeats; ++repeat) {
+        const reference::Game game = testing::ending(rules, 6, random);
+        const Position position = testing::position_of(game);
+        const int black = reference::exact_value(game);
+        const Value value = exact_value(position.side_to_move() == Side::kBlack ? black : -black);
+        const Value alpha = exact_value(reference::random_below(random, 21) - 10) + 1;
+        const Value beta = alpha + 1 + kValuesPerPoint * reference::random_below(random, 5);
+        const Value found = bench.search(position, {alpha, beta}, plies_to_end(position));
+        BOOST_TEST_CONTEXT(to_text(position) << " in " << alpha << ".." << beta) {
+            if (found <= alpha) {
+                BOOST_TEST(value <= found);
+            } else if (found >= beta) {
+                BOOST_TEST(value >= found);
+            } else {
+                BOOST_TEST(value == found);
+            }
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE(live_search)
 
 BOOST_AUTO_TEST_CASE(a_search_to_the_end_keeps_the_promise_of_its_window) {
     reference::Random random{5};
     for (const int size : {3, 4, 5, 7}) {
         Bench bench{size};
-        for (int repeat = 0; repeat < testing::rounds(60); ++repeat) {
-            const reference::Game game = testing::ending(classic(size, 2), 6, random);
-            const Position position = testing::position_of(game);
-            const int black = reference::exact_value(game);
-            const Value value = exact_value(position.side_to_move() == Side::kBlack ? black : -black);
-            const Value alpha = exact_value(reference::random_below(random, 21) - 10) + 1;
-            const Value beta = alpha + 1 + kValuesPerPoint * reference::random_below(random, 5);
-            const Value found = bench.search(position, {alpha, beta}, plies_to_end(position));
-            BOOST_TEST_CONTEXT(to_text(position) << " in " << alpha << ".." << beta) {
-                if (found <= alpha) {
-                    BOOST_TEST(value <= found);
-                } else if (found >= beta) {
-                    BOOST_TEST(value >= found);
-                } else {
-                    BOOST_TEST(value == found);
-                }
-            }
-        }
+        check_endings(classic(size, 2), bench, testing::rounds(60), random);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(with_running_scores_it_does_too) {
+    reference::Random random{7};
+    for (const int size : {3, 4, 5, 7}) {
+        Bench bench{size, Scoring::kRunning};
+        reference::Rules rules = classic(size, 2);
+        rules.scoring = "running";
+        check_endings(rules, bench, testing::rounds(60), random);
     }
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 
+#include "engine/learn/sample.hpp"
 #include "protocol/program/command_line.hpp"
 #include "protocol/program/subcommands.hpp"
 
@@ -26,16 +27,20 @@ extern const program::Subcommand kMeasure;
 
 // Steps that a command of their own and kAll have in common.
 
-/// The options that name the games, without --out.
+/// The options that name the games, without --rules and --out.
 [[nodiscard]] std::vector<program::Option> game_options();
 /// Plays the games that the file does not have yet. Returns the signal that ended it early, else 0.
-[[nodiscard]] int generate_file(const program::CommandLine& line, const std::string& path,
+[[nodiscard]] int generate_file(const program::CommandLine& line, RulesetName rules, const std::string& path,
                                 const program::Streams& streams);
 
 [[nodiscard]] std::vector<program::Option> train_options();
-/// Learns from the files and writes the weights.
-void train_file(const program::CommandLine& line, std::span<const std::string> data, const std::string& out,
-                const program::Streams& streams);
+struct TrainFiles {
+    std::vector<std::string> data;
+    std::string from;  ///< weights to begin with; empty = random ones
+    std::string out;
+};
+/// Learns from samples and writes the weights. Throws ParseError if they are not of the same rules.
+void train_file(const program::CommandLine& line, const TrainFiles& files, const program::Streams& streams);
 
 /// The value of an option that names a file. Throws OptionError if it is missing.
 [[nodiscard]] std::string file_option(const program::CommandLine& line, std::string_view option);

@@ -28,21 +28,53 @@ should be; 5: failure.
 
 Example:
   pahtum-learn generate --seed 1 --games 100000 --threads 8 --out samples.bin
+  pahtum-learn generate --rules strategic --threads 8 --out strategic.bin
 )";
+
+std::string names_of_rules() {
+    std::string names;
+    for (const RulesetName rules : kLearnedRules)
+        names += (names.empty() ? "" : ", ") + std::string{to_text(rules)};
+    return names;
+}
 
 program::Usage generate_usage() {
     return {.program = "pahtum-learn generate",
             .summary = "Plays games and proves their margins: samples to learn from.",
-            .options = program::all_of(
-                {{{.name = "out", .help = "file of samples", .argument = "FILE"}}, game_options()}),
+            .options = program::all_of({{{.name = "rules",
+                                          .help = "whose games: " + names_of_rules(),
+                                          .argument = "RULES",
+                                          .preset = std::string{to_text(RulesetName::kClassic)}},
+                                         {.name = "out", .help = "file of samples", .argument = "FILE"}},
+                                        game_options()}),
             .notes = std::string{kGenerateNotes}};
 }
 
-GameSettings game_settings(const CommandLine& line) {
-    GameSettings settings;
+/// What is not said by options.
+struct Usual {
+    int games;
+    int nodes;
+};
+constexpr Usual usual(RulesetName rules) {
+    return rules == RulesetName::kClassic ? Usual{.games = 100'000, .nodes = 3000}
+                                          : Usual{.games = 6000, .nodes = 2000};
+}
+
+/// "3000, for strategic 2000".
+std::string by_rules(int Usual::*number) {
+    return std::to_string(usual(RulesetName::kClassic).*number) + ", for strategic " +
+           std::to_string(usual(RulesetName::kStrategic).*number);
+}
+
+int number_option(const CommandLine& line, std::string_view option, int preset) {
+    return line.has(option) ? line.integer(option, 1, kMostNumber) : preset;
+}
+
+GameSettings game_settings(const CommandLine& line, RulesetName rules) {
+    GameSettings settings{.rules = rules};
     settings.seed =
         program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
-    settings.play_nodes = static_cast<std::uint32_t>(line.integer("nodes", 1, kMostNumber));
+    settings.play_nodes = static_cast<std::uint32_t>(number_option(line, "nodes", usual(rules).nodes));
     settings.proof_nodes = static_cast<std::uint32_t>(line.integer("proof-nodes", 1, kMostNumber));
     return settings;
 }
@@ -55,8 +87,15 @@ std::string progress_text(std::uint32_t done, std::uint32_t first, std::uint32_t
            " left";
 }
 
+RulesetName rules_option(const CommandLine& line) {
+    for (const RulesetName rules : kLearnedRules)
+        if (to_text(rules) == line.text("rules")) return rules;
+    throw program::OptionError{"option --rules: " + quote(line.text("rules")) + ": expected one of " +
+                               names_of_rules()};
+}
+
 int run_generate(const CommandLine& line, const Streams& streams) {
-    const int signal = generate_file(line, file_option(line, "out"), streams);
+    const int signal = generate_file(line, rules_option(line), file_option(line, "out"), streams);
     return signal == 0 ? EXIT_SUCCESS : kSignalBase + signal;
 }
 
@@ -64,23 +103,24 @@ int run_generate(const CommandLine& line, const Streams& streams) {
 
 std::vector<Option> game_options() {
     const GameSettings settings;
-    return {
-        {.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
-        {.name = "games", .help = "how many games the file shall have", .argument = "N", .preset = "100000"},
-        {.name = "nodes",
-         .help = "nodes of the search for each move",
-         .argument = "N",
-         .preset = std::to_string(settings.play_nodes)},
-        {.name = "proof-nodes",
-         .help = "nodes of each attempt to prove a margin",
-         .argument = "N",
-         .preset = std::to_string(settings.proof_nodes)},
-        {.name = "threads", .help = "how many games are played at once", .argument = "N", .preset = "1"}};
+    return {{.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
+            {.name = "games",
+             .help = "how many games the file shall have; by default " + by_rules(&Usual::games),
+             .argument = "N"},
+            {.name = "nodes",
+             .help = "nodes of the search for each move; by default " + by_rules(&Usual::nodes),
+             .argument = "N"},
+            {.name = "proof-nodes",
+             .help = "nodes of each attempt to prove a margin",
+             .argument = "N",
+             .preset = std::to_string(settings.proof_nodes)},
+            {.name = "threads", .help = "how many games are played at once", .argument = "N", .preset = "1"}};
 }
 
-int generate_file(const CommandLine& line, const std::string& path, const Streams& streams) {
-    const GameSettings settings = game_settings(line);
-    const auto games = static_cast<std::uint32_t>(line.integer("games", 1, kMostNumber));
+int generate_file(const CommandLine& line, RulesetName rules, const std::string& path,
+                  const Streams& streams) {
+    const GameSettings settings = game_settings(line, rules);
+    const auto games = static_cast<std::uint32_t>(number_option(line, "games", usual(rules).games));
     const int threads = line.integer("threads", 1, kMostThreads);
     SampleLog log{path, settings};
     const std::uint32_t first = log.next_game();

@@ -1,6 +1,8 @@
 #include <bit>
 #include <cstddef>
 #include <cstdlib>
+#include <map>
+#include <utility>
 #include <vector>
 
 #include "engine/learn/accuracy.hpp"
@@ -29,8 +31,7 @@ program::Usage measure_usage() {
 }
 
 int run_measure(const CommandLine& line, const Streams& streams) {
-    std::vector<LiveEvaluator> evaluators;
-    for (int size = kMinSize; size <= kMaxSize; ++size) evaluators.emplace_back(size);
+    std::map<std::pair<Scoring, int>, LiveEvaluator> evaluators;
     Accuracy accuracy;
     const bool takes_all = line.has("all");
     for (const std::string& file : line.words()) {
@@ -39,7 +40,9 @@ int run_measure(const CommandLine& line, const Streams& streams) {
             const Position position = position_of(sample);
             const LiveBoard board{position};
             if (board.live() == 0) return;
-            const LiveEvaluator& evaluator = evaluators[static_cast<std::size_t>(sample.size - kMinSize)];
+            const Scoring scoring = position.ruleset().scoring;
+            const LiveEvaluator& evaluator =
+                evaluators.try_emplace({scoring, sample.size}, sample.size, scoring).first->second;
             Outlook network = evaluator.outlook(board, sample.mover, evaluator.promise(board, sample.mover));
             network.mean += kPoint * position.margin(sample.mover);
             accuracy.add(sample, std::popcount(board.live()), network, outlook_of_lines(position, evaluator));

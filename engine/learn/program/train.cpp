@@ -1,5 +1,8 @@
 #include <cstdint>
 #include <cstdlib>
+#include <filesystem>
+#include <limits>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -20,20 +23,24 @@ using program::OptionError;
 using program::Streams;
 
 constexpr int kMostEpochs = 10'000;
+/// Where first weights are given.
+constexpr TrainSettings kContinued{.epochs = 4, .rate = 0.001};
 
 constexpr std::string_view kTrainNotes = R"(
 Every twentieth game is held out: nothing is learned from it, and the table of errors is about it. The same
-files, seed and epochs give the same weights.
+files, seed, epochs and first weights give the same weights.
 
-Example:
+Examples:
   pahtum-learn train --out engine/eval/outcome_weights.txt samples.bin
+  pahtum-learn train --from engine/eval/outcome_weights.txt --out engine/eval/running_weights.txt strategic.bin
 )";
 
 constexpr std::string_view kAllNotes = R"(
-`generate` and then `train`.
+`generate` and then `train` for every kind of rules, into files with the names that the build expects. The
+weights of other rules than classic begin with those of classic.
 
 Example:
-  pahtum-learn all --threads 8 --data samples.bin --out engine/eval/outcome_weights.txt
+  pahtum-learn all --threads 8 --data samples --out engine/eval
 )";
 
 const Option kOut{.name = "out", .help = "file of weights", .argument = "FILE"};
@@ -41,7 +48,11 @@ const Option kOut{.name = "out", .help = "file of weights", .argument = "FILE"};
 program::Usage train_usage() {
     return {.program = "pahtum-learn train",
             .summary = "Learns from samples and writes the weights.",
-            .options = program::all_of({{kOut}, train_options()}),
+            .options = program::all_of({{kOut,
+                                         {.name = "from",
+                                          .help = "file of weights to begin with, instead of random ones",
+                                          .argument = "FILE"}},
+                                        train_options()}),
             .notes = std::string{kTrainNotes},
             .words = "FILE...",
             .min_words = 1,
@@ -49,7 +60,9 @@ program::Usage train_usage() {
 }
 
 program::Usage all_usage() {
-    std::vector<Option> options{kOut, {.name = "data", .help = "file of samples", .argument = "FILE"}};
+    std::vector<Option> options{
+        {.name = "out", .help = "folder for the files of weights", .argument = "FOLDER"},
+        {.name = "data", .help = "folder for the files of samples", .argument = "FOLDER"}};
     for (Option& option : game_options()) options.push_back(std::move(option));
     for (Option& option : train_options()) {
         if (option.name != "seed") options.push_back(std::move(option));
@@ -62,13 +75,16 @@ program::Usage all_usage() {
 
 /// What is learned from, and what is held out.
 struct Lessons {
+    explicit Lessons(Scoring scoring) : learned(scoring), held_out(scoring) {}
+
     Examples learned;
     Examples held_out;
     std::vector<Sample> held_out_samples;
 };
 
-void read_into(Lessons& lessons, std::span<const std::string> files) {
+void read_into(Lessons& lessons, RulesetName rules, std::span<const std::string> files) {
     for (const std::string& file : files) {
+        if (settings_of(file).rules != rules) throw ParseError{"the files are of different rules"};
         for_each_sample(file, [&](const Sample& sample) {
             if (!is_held_out(sample)) {
                 lessons.learned.add(sample);
@@ -82,26 +98,45 @@ void read_into(Lessons& lessons, std::span<const std::string> files) {
 
 /// As the engine will compute it from these numbers.
 Accuracy measured(const std::vector<std::int32_t>& numbers, const Lessons& lessons) {
-    std::vector<LiveEvaluator> evaluators;
-    for (int size = kMinSize; size <= kMaxSize; ++size) evaluators.emplace_back(size);
-    const OutcomeNet net{std::span<const std::int32_t, OutcomeNet::kNumbers>{numbers}};
+    const OutcomeNet net{numbers};
     Accuracy accuracy;
     for (std::size_t i = 0; i < lessons.held_out.size(); ++i) {
         const Sample& sample = lessons.held_out_samples[i];
         const Example& example = lessons.held_out[i];
         accuracy.add(sample, example.live, outlook_of(net, example, lessons.held_out.cells(example)),
-                     outlook_of_lines(position_of(sample),
-                                      evaluators[static_cast<std::size_t>(sample.size - kMinSize)]));
+                     outlook_of_lines(position_of(sample), lessons.held_out.evaluator(sample.size)));
     }
     return accuracy;
 }
 
+/// The numbers of a file that weights_text() has written. Throws FileError, and ParseError that names the
+/// file.
+std::vector<std::int32_t> read_weights(const std::string& path) {
+    InputFile in{path};
+    std::vector<std::int32_t> numbers;
+    for (std::string line; std::getline(in, line);) {
+        if (line.starts_with("//")) continue;
+        for (const std::string_view number : split(line, ",")) {
+            try {
+                numbers.push_back(parse_integer(number, std::numeric_limits<int>::min(),
+                                                std::numeric_limits<int>::max(), "weight"));
+            } catch (const ParseError& error) {
+                throw ParseError{quote(path) + ": " + error.what()};
+            }
+        }
+    }
+    if (numbers.size() != OutcomeNet::numbers_of(LineClasses::kCount))
+        throw ParseError{quote(path) + " is not a file of weights, or of another version"};
+    return numbers;
+}
+
 /// "// version 1", what it was made from, and the numbers, one vector of a class a line.
 std::string weights_text(const std::vector<std::int32_t>& numbers, std::size_t samples,
-                         const TrainSettings& settings) {
-    std::string text = "// version 1\n// Made by pahtum-learn from " + std::to_string(samples) +
-                       " samples, seed " + std::to_string(settings.seed) + ", " +
-                       std::to_string(settings.epochs) + " epochs.\n";
+                         const TrainSettings& settings, const std::string& from) {
+    std::string text =
+        "// version 1\n// Made by pahtum-learn from " + std::to_string(samples) + " samples, seed " +
+        std::to_string(settings.seed) + ", " + std::to_string(settings.epochs) + " epochs" +
+        (from.empty() ? "" : ", beginning with " + std::filesystem::path{from}.filename().string()) + ".\n";
     for (std::size_t i = 0; i < numbers.size(); ++i) {
         const bool ends_line = i % OutcomeNet::kFeatures == OutcomeNet::kFeatures - 1;
         text += std::to_string(numbers[i]) + (ends_line ? ",\n" : ",");
@@ -110,16 +145,29 @@ std::string weights_text(const std::vector<std::int32_t>& numbers, std::size_t s
 }
 
 int run_train(const CommandLine& line, const Streams& streams) {
-    train_file(line, line.words(), file_option(line, "out"), streams);
+    train_file(line, {line.words(), line.text("from"), file_option(line, "out")}, streams);
     return EXIT_SUCCESS;
 }
 
+/// The file of weights in engine/eval.
+std::string weights_file_of(RulesetName rules) {
+    return rules == RulesetName::kStrategic ? "running_weights.txt" : "outcome_weights.txt";
+}
+
 int run_all(const CommandLine& line, const Streams& streams) {
-    const std::vector<std::string> data{file_option(line, "data")};
+    const std::string data = file_option(line, "data");
     const std::string out = file_option(line, "out");
-    const int signal = generate_file(line, data.front(), streams);
-    if (signal != 0) return kSignalBase + signal;
-    train_file(line, data, out, streams);
+    const std::string first = out + "/" + weights_file_of(RulesetName::kClassic);
+    for (const RulesetName rules : kLearnedRules) {
+        const std::string samples = data + "/" + std::string{to_text(rules)} + ".bin";
+        const int signal = generate_file(line, rules, samples, streams);
+        if (signal != 0) return kSignalBase + signal;
+        train_file(line,
+                   {.data = {samples},
+                    .from = rules == RulesetName::kClassic ? "" : first,
+                    .out = out + "/" + weights_file_of(rules)},
+                   streams);
+    }
     return EXIT_SUCCESS;
 }
 
@@ -129,22 +177,25 @@ std::vector<Option> train_options() {
     const TrainSettings settings;
     return {{.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
             {.name = "epochs",
-             .help = "how often each sample is seen",
-             .argument = "N",
-             .preset = std::to_string(settings.epochs)}};
+             .help = "how often each sample is seen; by default " + std::to_string(settings.epochs) +
+                     ", where first weights are given " + std::to_string(kContinued.epochs),
+             .argument = "N"}};
 }
 
-void train_file(const CommandLine& line, std::span<const std::string> data, const std::string& out,
-                const Streams& streams) {
-    const TrainSettings settings{
-        .seed = program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); }),
-        .epochs = line.integer("epochs", 1, kMostEpochs)};
-    AtomicFile file{out};
-    Lessons lessons;
-    read_into(lessons, data);
+void train_file(const CommandLine& line, const TrainFiles& files, const Streams& streams) {
+    TrainSettings settings = files.from.empty() ? TrainSettings{} : kContinued;
+    settings.seed =
+        program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
+    if (line.has("epochs")) settings.epochs = line.integer("epochs", 1, kMostEpochs);
+    const auto first = files.from.empty() ? std::vector<std::int32_t>{} : read_weights(files.from);
+    AtomicFile file{files.out};
+    const RulesetName rules = settings_of(files.data.front()).rules;
+    Lessons lessons{scoring_of(rules)};
+    read_into(lessons, rules, files.data);
     streams.log << "train: " << lessons.learned.size() << " samples, " << lessons.held_out.size()
                 << " held out" << std::endl;
-    Trainer trainer{lessons.learned, settings};
+    Trainer trainer = first.empty() ? Trainer{lessons.learned, settings}
+                                    : Trainer{lessons.learned, settings, FloatNet{first}};
     ProgressLine progress{streams};
     while (!trainer.is_done()) {
         const std::string epoch =
@@ -158,7 +209,7 @@ void train_file(const CommandLine& line, std::span<const std::string> data, cons
                     << duration_text(progress.elapsed()) << std::endl;
     }
     const std::vector<std::int32_t> numbers = trainer.network().quantized();
-    file.write(weights_text(numbers, lessons.learned.size(), settings));
+    file.write(weights_text(numbers, lessons.learned.size(), settings, files.from));
     file.commit();
     streams.out << measured(numbers, lessons).text() << std::flush;
 }
