@@ -21,13 +21,13 @@ std::array<LineMask, 4> cells_of(LinePattern pattern, int size) {
 
 }  // namespace
 
-/// A stone increases the pattern as a number, so going down every pattern finds its successors done.
 LiveEvaluator::LiveEvaluator(int size, Scoring scoring)
-    : size_(size),
-      scoring_(scoring),
-      net_(OutcomeNet::embedded(scoring == Scoring::kFinal ? NetKind::kFinal : NetKind::kRunning)),
-      lines_(std::size_t{1} << 2 * size),
-      classes_(lines_.size()) {
+    : LiveEvaluator(size, scoring,
+                    OutcomeNet::embedded(scoring == Scoring::kFinal ? NetKind::kFinal : NetKind::kRunning)) {}
+
+/// A stone increases the pattern as a number, so going down every pattern finds its successors done.
+LiveEvaluator::LiveEvaluator(int size, Scoring scoring, const OutcomeNet& net)
+    : size_(size), scoring_(scoring), net_(net), lines_(std::size_t{1} << 2 * size), classes_(lines_.size()) {
     const LineTable table{scoring};
     const LineClasses& classes = LineClasses::all();
     for (std::size_t i = lines_.size(); i-- > 0;) {

@@ -20,6 +20,8 @@ class LiveEvaluator {
   public:
     /// Takes some milliseconds. Requires 3 <= size <= 8.
     explicit LiveEvaluator(int size, Scoring scoring = Scoring::kFinal);
+    /// With another network than that compiled in, which must outlive the evaluator.
+    LiveEvaluator(int size, Scoring scoring, const OutcomeNet& net);
 
     [[nodiscard]] int size() const { return size_; }
     [[nodiscard]] Scoring scoring() const { return scoring_; }

@@ -7,6 +7,8 @@ namespace pahtum {
 namespace {
 
 constexpr Score kMostFact = 1 << 14;
+constexpr int kUnits = 1 << (OutcomeNet::kOutputBits + OutcomeNet::kRectifiedBits);
+constexpr int kLogSpreadUnit = kUnits / 16;  ///< a step of Outlook::log_spread
 
 /// Takes the numbers of the file of weights one after the other.
 class Reader {
@@ -33,6 +35,16 @@ const OutcomeNet& OutcomeNet::embedded(NetKind kind) {
     static const OutcomeNet kFinal{embedded_weights(NetKind::kFinal)};
     static const OutcomeNet kRunning{embedded_weights(NetKind::kRunning)};
     return kind == NetKind::kFinal ? kFinal : kRunning;
+}
+
+const OutcomeNet& OutcomeNet::unlearned() {
+    static const OutcomeNet kUnlearned = [] {
+        std::vector<std::int32_t> numbers(numbers_of(LineClasses::kCount));
+        constexpr double kSpread = 1.5;
+        numbers.back() = log_spread_of(kSpread) * kLogSpreadUnit;
+        return OutcomeNet{numbers};
+    }();
+    return kUnlearned;
 }
 
 OutcomeNet::OutcomeNet(std::span<const std::int32_t> numbers) {
@@ -63,10 +75,9 @@ Outlook OutcomeNet::outlook(const Input& input) const {
         mean += weights_.mean[unit] * rectified;
         log_spread += weights_.log_spread[unit] * rectified;
     }
-    constexpr int kUnits = 1 << (kOutputBits + kRectifiedBits);
     const auto change = static_cast<Score>(mean / (kUnits / (kPoint * kMeanScale)));
     return {.mean = input.promise + input.best / 2 + change,
-            .log_spread = static_cast<int>(log_spread / (kUnits / 16))};
+            .log_spread = static_cast<int>(log_spread / kLogSpreadUnit)};
 }
 
 }  // namespace pahtum

@@ -61,6 +61,8 @@ class OutcomeNet {
 
     /// With the weights compiled in.
     [[nodiscard]] static const OutcomeNet& embedded(NetKind kind);
+    /// One that has learned nothing: lines alone, and a spread of a point and a half.
+    [[nodiscard]] static const OutcomeNet& unlearned();
 
     /// A board, from the mover's view.
     class Input {

@@ -8,6 +8,7 @@
 
 #include "engine/base/hash.hpp"
 #include "engine/learn/arithmetic.hpp"
+#include "engine/learn/random_move.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/solver/live_board.hpp"
 
@@ -15,7 +16,9 @@ namespace pahtum::learn {
 namespace {
 
 constexpr int kSmallest = 5;
-constexpr std::size_t kHashMebibytes = 16;  // enough for the nodes of a game, and quickly cleared
+// Enough for the nodes of a game, and quickly cleared.
+constexpr std::size_t kProofHashMebibytes = 16;
+constexpr std::size_t kSearchHashMebibytes = 4;
 
 /// How games of the rules are played. Cells are the live ones.
 struct Customs {
@@ -75,8 +78,9 @@ class GamePlayer::Game {
           random_(mix_bits(mix_bits(player.settings_.seed) + number)),
           size_(draw_size(random_)),
           position_(start()),
-          mind_(player.evaluators_[static_cast<std::size_t>(size_ - kSmallest)],
-                player.settings_.play_nodes) {}
+          mind_(player.minds_[static_cast<std::size_t>(size_ - kSmallest)]) {
+        mind_.searcher.clear();
+    }
 
     std::vector<Sample> play() {
         play_random_moves();
@@ -100,7 +104,7 @@ class GamePlayer::Game {
         const int most = size_ * size_ / 2;
         const int moves = static_cast<int>(most * fraction(random_) * fraction(random_));
         for (int i = 0; i < moves && goes_on(); ++i)
-            position_.play(mind_.any(position_, temperature, random_));
+            position_.play(random_move(mind_.evaluator, position_, temperature, random_));
     }
 
     /// The bounds are of points to come and of those on the board, not of those banked.
@@ -127,7 +131,7 @@ class GamePlayer::Game {
         } else {
             unproven_.push_back({sample_of(position_), banked(position_)});
         }
-        position_.play(mind_.best(position_));
+        position_.play(*mind_.searcher.run(position_, {.nodes = settings_.play_nodes}).best);
     }
 
     /// `margin`: of the position, from its mover's view.
@@ -143,10 +147,11 @@ class GamePlayer::Game {
     void play_on_from(const SolveReport& proof) {
         constexpr double kRandomShare = 0.35;
         const bool is_random = proof.best.empty() || fraction(random_) < kRandomShare;
-        position_.play(is_random ? mind_.any(position_, temperature(), random_) : proof.best.front());
+        position_.play(is_random ? random_move(mind_.evaluator, position_, temperature(), random_)
+                                 : proof.best.front());
     }
 
-    /// In points, as LinePlayer::any() takes it.
+    /// Of random_move().
     double temperature() { return 0.3 + 2 * fraction(random_); }
 
     /// A position whose margin may still be proven by those that follow.
@@ -162,15 +167,18 @@ class GamePlayer::Game {
     Random random_;
     int size_;
     Position position_;
-    LinePlayer mind_;
+    Mind& mind_;
     std::vector<Unproven> unproven_;
     std::vector<Sample> samples_;
 };
 
+GamePlayer::Mind::Mind(int size, Scoring scoring)
+    : evaluator(size, scoring), searcher({.hash_mebibytes = kSearchHashMebibytes}, OutcomeNet::unlearned()) {}
+
 GamePlayer::GamePlayer(const GameSettings& settings)
-    : settings_(settings), solver_({.hash_mebibytes = kHashMebibytes}) {
+    : settings_(settings), solver_({.hash_mebibytes = kProofHashMebibytes}) {
     const Scoring scoring = scoring_of(settings.rules);
-    for (int size = kSmallest; size <= kMaxSize; ++size) evaluators_.emplace_back(size, scoring);
+    for (int size = kSmallest; size <= kMaxSize; ++size) minds_.emplace_back(size, scoring);
 }
 
 GamePlayer::~GamePlayer() = default;

@@ -13,7 +13,7 @@ namespace pahtum::learn {
 /// What determines the games of a file, besides the program.
 struct GameSettings {
     std::uint64_t seed = 1;
-    std::uint32_t play_nodes = 3000;            ///< of the search that chooses a move
+    std::uint32_t play_nodes = 1500;            ///< of the search that chooses a move
     std::uint32_t proof_nodes = 40000;          ///< of each attempt of the solver
     RulesetName rules = RulesetName::kClassic;  ///< one of kLearnedRules
 

@@ -24,6 +24,8 @@ std::vector<Move> moves_worth_trying(const Position& position, const SearchLimit
 }  // namespace
 
 Searcher::Searcher(SearchOptions options) : memory_(std::make_unique<SearchMemory>(options)) {}
+Searcher::Searcher(SearchOptions options, const OutcomeNet& net)
+    : memory_(std::make_unique<SearchMemory>(options, &net)) {}
 Searcher::~Searcher() = default;
 void Searcher::set_options(SearchOptions options) { memory_->set_options(options); }
 void Searcher::clear() { memory_->clear(); }

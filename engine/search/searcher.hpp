@@ -25,6 +25,7 @@ struct SearchReport {
     std::vector<Move> line{};  ///< principal variation; begins with `best`
 };
 
+class OutcomeNet;
 class SearchMemory;
 
 /// Finds the move to play. One object keeps its transposition table from search to search; clear() forgets
@@ -38,6 +39,9 @@ class Searcher {
     using Sink = std::function<void(const SearchReport&)>;
 
     explicit Searcher(SearchOptions options = {});
+    /// Judges by this network instead of those compiled in where a network judges. It must outlive the
+    /// searcher.
+    Searcher(SearchOptions options, const OutcomeNet& net);
     ~Searcher();
 
     /// Takes effect at the next search; the contents of the table are lost if its size changes.

@@ -25,9 +25,14 @@ void SearchMemory::prepare(const Position& position) {
 void SearchMemory::make_ready(const Position& position) {
     const Scoring scoring = position.ruleset().scoring;
     if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
-    if (!live_evaluator_ || live_evaluator_->size() != position.size() ||
-        live_evaluator_->scoring() != scoring)
+    if (live_evaluator_ && live_evaluator_->size() == position.size() &&
+        live_evaluator_->scoring() == scoring)
+        return;
+    if (net_ != nullptr) {
+        live_evaluator_.emplace(position.size(), scoring, *net_);
+    } else {
         live_evaluator_.emplace(position.size(), scoring);
+    }
 }
 
 TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread)

@@ -18,7 +18,9 @@ namespace pahtum {
 /// next search. Allocated when first needed, so that a program that never searches starts immediately.
 class SearchMemory {
   public:
-    explicit SearchMemory(SearchOptions options) : options_(options) {}
+    /// `net`: null = those compiled in; must outlive the memory.
+    explicit SearchMemory(SearchOptions options, const OutcomeNet* net = nullptr)
+        : options_(options), net_(net) {}
 
     [[nodiscard]] const SearchOptions& options() const { return options_; }
     /// What the table holds is lost if its size changes.
@@ -38,6 +40,7 @@ class SearchMemory {
 
   private:
     SearchOptions options_;
+    const OutcomeNet* net_;
     std::optional<TranspositionTable> table_;
     std::optional<Evaluator> evaluator_;
     std::optional<LiveEvaluator> live_evaluator_;

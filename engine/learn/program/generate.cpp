@@ -27,7 +27,7 @@ Exit code: 0; 128 + signal: interrupted, what is written stays; 4: wrong options
 should be; 5: failure.
 
 Example:
-  pahtum-learn generate --seed 1 --games 100000 --threads 8 --out samples.bin
+  pahtum-learn generate --seed 1 --games 40000 --threads 8 --out samples.bin
   pahtum-learn generate --rules strategic --threads 8 --out strategic.bin
 )";
 
@@ -56,8 +56,8 @@ struct Usual {
     int nodes;
 };
 constexpr Usual usual(RulesetName rules) {
-    return rules == RulesetName::kClassic ? Usual{.games = 100'000, .nodes = 3000}
-                                          : Usual{.games = 6000, .nodes = 2000};
+    return rules == RulesetName::kClassic ? Usual{.games = 40'000, .nodes = 1500}
+                                          : Usual{.games = 6000, .nodes = 1500};
 }
 
 /// "3000, for strategic 2000".
