@@ -2,14 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <span>
 
 #include "engine/base/hash.hpp"
 #include "engine/learn/arithmetic.hpp"
+#include "engine/learn/capture_player.hpp"
+#include "engine/learn/line_player.hpp"
 #include "engine/rules/layout.hpp"
-#include "engine/solver/live_board.hpp"
 
 namespace pahtum::learn {
 namespace {
@@ -17,7 +17,7 @@ namespace {
 constexpr int kSmallest = 5;
 constexpr std::size_t kHashMebibytes = 16;  // enough for the nodes of a game, and quickly cleared
 
-/// How games of the rules are played. Cells are the live ones.
+/// How games of the rules are played. Cells are the live ones, with captures the empty ones.
 struct Customs {
     /// How often which number of boulders on 7x7, from 0 on; in proportion on other sizes.
     std::vector<int> boulders;
@@ -28,7 +28,9 @@ struct Customs {
 const Customs& customs_of(RulesetName rules) {
     static const Customs kClassic{{0, 4, 1, 14, 2, 34, 3, 16, 2, 11, 2, 9, 1, 8, 1}, 26, 4};
     static const Customs kStrategic{{0, 2, 12, 3, 48, 4, 14, 2, 8, 1, 4, 0, 2}, 14, 3};
-    return rules == RulesetName::kStrategic ? kStrategic : kClassic;
+    static const Customs kCustodial{{0, 3, 4, 12, 8, 44, 6, 12, 2, 5, 1, 2, 0, 1}, 6, 1};
+    if (rules == RulesetName::kStrategic) return kStrategic;
+    return rules == RulesetName::kCustodial ? kCustodial : kClassic;
 }
 
 /// An index, each as likely as its share of the sum.
@@ -75,12 +77,12 @@ class GamePlayer::Game {
           random_(mix_bits(mix_bits(player.settings_.seed) + number)),
           size_(draw_size(random_)),
           position_(start()),
-          mind_(player.evaluators_[static_cast<std::size_t>(size_ - kSmallest)],
-                player.settings_.play_nodes) {}
+          mind_(player.mind(size_)) {}
 
     std::vector<Sample> play() {
         play_random_moves();
         while (goes_on()) play_move();
+        if (position_.is_over()) carry_back(position_.margin(position_.side_to_move()));
         return std::move(samples_);
     }
 
@@ -91,16 +93,14 @@ class GamePlayer::Game {
                                   random_layout(size_, boulders, random_));
     }
 
-    /// Cells that still matter.
-    [[nodiscard]] int cells_left() const { return std::popcount(LiveBoard{position_}.live()); }
-    [[nodiscard]] bool goes_on() const { return cells_left() >= customs_.fewest; }
+    [[nodiscard]] bool goes_on() const { return cells_left(position_) >= customs_.fewest; }
 
     void play_random_moves() {
         const double temperature = this->temperature();
         const int most = size_ * size_ / 2;
         const int moves = static_cast<int>(most * fraction(random_) * fraction(random_));
         for (int i = 0; i < moves && goes_on(); ++i)
-            position_.play(mind_.any(position_, temperature, random_));
+            position_.play(mind_->any(position_, temperature, random_));
     }
 
     /// The bounds are of points to come and of those on the board, not of those banked.
@@ -113,7 +113,7 @@ class GamePlayer::Game {
     }
 
     void play_move() {
-        if (cells_left() <= customs_.first_proof) {
+        if (cells_left(position_) <= customs_.first_proof) {
             const SolveReport report =
                 solver_.solve(position_, {.all_best = false, .nodes = settings_.proof_nodes});
             const Points before = banked(position_);
@@ -127,7 +127,7 @@ class GamePlayer::Game {
         } else {
             unproven_.push_back({sample_of(position_), banked(position_)});
         }
-        position_.play(mind_.best(position_));
+        position_.play(mind_->best(position_));
     }
 
     /// `margin`: of the position, from its mover's view.
@@ -143,10 +143,10 @@ class GamePlayer::Game {
     void play_on_from(const SolveReport& proof) {
         constexpr double kRandomShare = 0.35;
         const bool is_random = proof.best.empty() || fraction(random_) < kRandomShare;
-        position_.play(is_random ? mind_.any(position_, temperature(), random_) : proof.best.front());
+        position_.play(is_random ? mind_->any(position_, temperature(), random_) : proof.best.front());
     }
 
-    /// In points, as LinePlayer::any() takes it.
+    /// In points, as MovePlayer::any() takes it.
     double temperature() { return 0.3 + 2 * fraction(random_); }
 
     /// A position whose margin may still be proven by those that follow.
@@ -162,7 +162,7 @@ class GamePlayer::Game {
     Random random_;
     int size_;
     Position position_;
-    LinePlayer mind_;
+    std::unique_ptr<MovePlayer> mind_;
     std::vector<Unproven> unproven_;
     std::vector<Sample> samples_;
 };
@@ -174,6 +174,13 @@ GamePlayer::GamePlayer(const GameSettings& settings)
 }
 
 GamePlayer::~GamePlayer() = default;
+
+std::unique_ptr<MovePlayer> GamePlayer::mind(int size) const {
+    if (settings_.rules == RulesetName::kCustodial)
+        return std::make_unique<CapturePlayer>(capture_evaluator_, settings_.play_nodes);
+    return std::make_unique<LinePlayer>(evaluators_[static_cast<std::size_t>(size - kSmallest)],
+                                        settings_.play_nodes);
+}
 
 std::vector<Sample> GamePlayer::play(std::uint32_t game) {
     solver_.clear();

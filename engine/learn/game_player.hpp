@@ -1,11 +1,13 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include "engine/base/random.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/eval/live_evaluator.hpp"
-#include "engine/learn/line_player.hpp"
+#include "engine/learn/move_player.hpp"
 #include "engine/learn/sample.hpp"
 #include "engine/learn/sample_file.hpp"
 #include "engine/solver/solver.hpp"
@@ -15,10 +17,10 @@ namespace pahtum::learn {
 /// Plays the games that samples come from. The game of a number depends on the settings alone, not on the
 /// games before it; each thread needs a player of its own.
 ///
-/// A game begins on a random layout with some random moves, which lets it leave the beaten track. LinePlayer
-/// plays until the solver proves the margin; that margin is also taken for the one of the positions from the
-/// random moves on. From there every position is proven, and the solver's best moves alternate with random
-/// ones.
+/// A game begins on a random layout with some random moves, which lets it leave the beaten track. A
+/// MovePlayer plays until the solver proves the margin, or the game ends; that margin is also taken for the
+/// one of the positions from the random moves on. From there every position is proven, and the solver's best
+/// moves alternate with random ones.
 class GamePlayer {
   public:
     explicit GamePlayer(const GameSettings& settings);
@@ -30,8 +32,11 @@ class GamePlayer {
   private:
     class Game;
 
+    [[nodiscard]] std::unique_ptr<MovePlayer> mind(int size) const;
+
     GameSettings settings_;
     std::vector<LiveEvaluator> evaluators_;  ///< by size, from kSmallest
+    Evaluator capture_evaluator_{Scoring::kFinal};
     Solver solver_;
 };
 

@@ -8,8 +8,6 @@
 #include <limits>
 #include <vector>
 
-#include "engine/learn/arithmetic.hpp"
-
 namespace pahtum::learn {
 namespace {
 
@@ -91,18 +89,12 @@ Move LinePlayer::any(const Position& position, double temperature, Random& rando
     const LiveBoard board{position};
     const Side mover = position.side_to_move();
     std::vector<Square> squares;
-    std::vector<double> weights;
-    double sum = 0;
+    std::vector<Score> changes;
     for (const Square square : position.empty()) {
-        const double points = in_points(evaluator_.change(board, mover, square.index()));
         squares.push_back(square);
-        weights.push_back(exponential_of(points / temperature));
-        sum += weights.back();
+        changes.push_back(evaluator_.change(board, mover, square.index()));
     }
-    double left = fraction(random) * sum;
-    std::size_t chosen = 0;
-    for (; chosen + 1 < squares.size() && left >= weights[chosen]; ++chosen) left -= weights[chosen];
-    return Move::place(squares[chosen]);
+    return Move::place(squares[draw_by_change(changes, temperature, random)]);
 }
 
 }  // namespace pahtum::learn
