@@ -34,6 +34,8 @@ class Reader {
 const OutcomeNet& OutcomeNet::embedded(NetKind kind) {
     static const OutcomeNet kFinal{embedded_weights(NetKind::kFinal)};
     static const OutcomeNet kRunning{embedded_weights(NetKind::kRunning)};
+    static const OutcomeNet kCapture{embedded_weights(NetKind::kCapture)};
+    if (kind == NetKind::kCapture) return kCapture;
     return kind == NetKind::kFinal ? kFinal : kRunning;
 }
 

@@ -15,6 +15,7 @@ namespace pahtum {
 enum class NetKind : std::uint8_t {
     kFinal,    ///< keeps_all_stones() and Scoring::kFinal
     kRunning,  ///< keeps_all_stones() and Scoring::kRunning
+    kCapture,  ///< Capture::kCustodial and Scoring::kFinal, in the stone phase
 };
 
 /// A small neural network that tells what can still be gained on a board.

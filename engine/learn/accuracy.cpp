@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "engine/base/text.hpp"
-#include "engine/eval/evaluator.hpp"
 #include "engine/learn/margin_loss.hpp"
 
 namespace pahtum::learn {
@@ -94,14 +93,16 @@ std::string Accuracy::text() const {
     return all.count == 0 ? text : text + text_of(row_of("all", all));
 }
 
-Outlook outlook_of_lines(const Position& position, const LiveEvaluator& evaluator) {
-    const LiveBoard board{position};
+Outlook outlook_of_lines(const Position& position, const Evaluator& evaluator) {
     const Side mover = position.side_to_move();
+    const Score before = evaluator.expectation(position, mover);
     Score best = 0;
-    for (const Square square : Bitboard{board.live()})
-        best = std::max(best, evaluator.change(board, mover, square.index()));
-    return {.mean = kPoint * position.margin(mover) + evaluator.promise(board, mover) + best / 2,
-            .log_spread = Evaluator::log_spread(position)};
+    Position board = position;
+    for (const Move move : position.legal_moves()) {
+        const ScopedMove guard{board, move};
+        best = std::max(best, evaluator.expectation(board, mover) - before);
+    }
+    return {.mean = before + best / 2, .log_spread = Evaluator::log_spread(position)};
 }
 
 }  // namespace pahtum::learn

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <string>
 
-#include "engine/eval/live_evaluator.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/eval/outcome.hpp"
 #include "engine/learn/examples.hpp"
 #include "engine/learn/sample.hpp"
@@ -48,7 +48,8 @@ class Accuracy {
     std::array<Stage, kStages> stages_;
 };
 
-/// The forecast of the lines alone, of the final margin.
-[[nodiscard]] Outlook outlook_of_lines(const Position& position, const LiveEvaluator& evaluator);
+/// The forecast of the lines alone, of the final margin. Requires a position of the stone phase and the
+/// evaluator of its scoring.
+[[nodiscard]] Outlook outlook_of_lines(const Position& position, const Evaluator& evaluator);
 
 }  // namespace pahtum::learn

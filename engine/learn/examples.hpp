@@ -7,20 +7,29 @@
 #include <vector>
 
 #include "engine/core/score.hpp"
+#include "engine/eval/capture_evaluator.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/eval/line_classes.hpp"
 #include "engine/eval/live_evaluator.hpp"
 #include "engine/eval/outcome_net.hpp"
+#include "engine/eval/window_classes.hpp"
 #include "engine/learn/sample.hpp"
 #include "engine/solver/live_board.hpp"
 
 namespace pahtum::learn {
 
+/// How many classes of cells there can be.
+[[nodiscard]] constexpr std::size_t classes_of(RulesetName rules) {
+    return rules == RulesetName::kCustodial ? WindowClasses::kCount : LineClasses::kCount;
+}
+
 /// A sample as the network sees it, without its cells. All from the mover's view.
 struct Example {
     std::size_t first_cell = 0;
-    std::uint8_t live = 0;  ///< cells, all of which count
+    std::uint8_t cells = 0;
+    std::uint8_t left = 0;  ///< as in OutcomeNet::Input
     bool is_proven = true;
-    Score promise = 0;  ///< as in OutcomeNet::Input
+    Score promise = 0;
     Score best = 0;
     Score second = 0;
     Points margin = 0;  ///< so far
@@ -35,27 +44,22 @@ struct Example {
 /// The classes of a live cell in its row and its column.
 using CellClasses = std::array<LineClass, 2>;
 
-/// Examples of one scoring, and their cells.
+/// Examples of the same rules, and their cells.
 class Examples {
   public:
-    explicit Examples(Scoring scoring = Scoring::kFinal);
+    explicit Examples(RulesetName rules = RulesetName::kClassic);
 
-    /// Returns false, and adds nothing, if there is no live cell and so nothing to foretell. Requires a
-    /// sample of this scoring.
+    /// Returns false, and adds nothing, if no cell counts any more and so there is nothing to foretell.
+    /// Requires a sample of these rules.
     bool add(const Sample& sample);
 
-    [[nodiscard]] Scoring scoring() const { return boards_.front().evaluator.scoring(); }
     /// How many classes of cells there can be.
-    [[nodiscard]] std::size_t classes() const { return LineClasses::kCount; }
-    /// The evaluator for boards of this size.
-    [[nodiscard]] const LiveEvaluator& evaluator(int size) const {
-        return boards_[static_cast<std::size_t>(size - kMinSize)].evaluator;
-    }
+    [[nodiscard]] std::size_t classes() const { return classes_of(rules_); }
 
     [[nodiscard]] std::size_t size() const { return examples_.size(); }
     [[nodiscard]] const Example& operator[](std::size_t i) const { return examples_[i]; }
     [[nodiscard]] std::span<const CellClasses> cells(const Example& example) const {
-        return std::span{cells_}.subspan(example.first_cell, example.live);
+        return std::span{cells_}.subspan(example.first_cell, example.cells);
     }
 
   private:
@@ -64,9 +68,13 @@ class Examples {
         std::vector<LineClasses::Cells> classes;  ///< by pattern
     };
 
-    void add_cells(const Board& board, const LiveBoard& live, Side mover, Example& example);
+    void add_live_cells(const Position& position, Example& example);
+    void add_all_cells(const Position& position, Example& example);
 
-    std::vector<Board> boards_;  ///< by size, from kMinSize
+    RulesetName rules_;
+    std::vector<Board> boards_;                     ///< by size, from kMinSize; empty with captures
+    std::vector<CaptureEvaluator> capture_boards_;  ///< the same, with captures only
+    Evaluator lines_{Scoring::kFinal};
     std::vector<Example> examples_;
     std::vector<CellClasses> cells_;
 };

@@ -41,7 +41,7 @@ std::array<float, OutcomeNet::kFacts> facts_of(const Example& example) {
     const auto bounded = [](Score score) {
         return std::clamp(static_cast<float>(score), -kMostFactScore, kMostFactScore) * kScoreUnit;
     };
-    return {example.live % 2 == 0 ? -1.0F : 1.0F, static_cast<float>(example.live) * kFactUnits[1],
+    return {example.left % 2 == 0 ? -1.0F : 1.0F, static_cast<float>(example.left) * kFactUnits[1],
             bounded(example.promise), bounded(example.best), bounded(example.second)};
 }
 

@@ -2,15 +2,14 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <span>
 
 #include "engine/base/hash.hpp"
 #include "engine/learn/arithmetic.hpp"
-#include "engine/learn/random_move.hpp"
+#include "engine/learn/capture_player.hpp"
+#include "engine/learn/line_player.hpp"
 #include "engine/rules/layout.hpp"
-#include "engine/solver/live_board.hpp"
 
 namespace pahtum::learn {
 namespace {
@@ -20,7 +19,7 @@ constexpr int kSmallest = 5;
 constexpr std::size_t kProofHashMebibytes = 16;
 constexpr std::size_t kSearchHashMebibytes = 4;
 
-/// How games of the rules are played. Cells are the live ones.
+/// How games of the rules are played. Cells are the live ones, with captures the empty ones.
 struct Customs {
     /// How often which number of boulders on 7x7, from 0 on; in proportion on other sizes.
     std::vector<int> boulders;
@@ -31,7 +30,9 @@ struct Customs {
 const Customs& customs_of(RulesetName rules) {
     static const Customs kClassic{{0, 4, 1, 14, 2, 34, 3, 16, 2, 11, 2, 9, 1, 8, 1}, 26, 4};
     static const Customs kStrategic{{0, 2, 12, 3, 48, 4, 14, 2, 8, 1, 4, 0, 2}, 14, 3};
-    return rules == RulesetName::kStrategic ? kStrategic : kClassic;
+    static const Customs kCustodial{{0, 3, 4, 12, 8, 44, 6, 12, 2, 5, 1, 2, 0, 1}, 6, 1};
+    if (rules == RulesetName::kStrategic) return kStrategic;
+    return rules == RulesetName::kCustodial ? kCustodial : kClassic;
 }
 
 /// An index, each as likely as its share of the sum.
@@ -78,13 +79,12 @@ class GamePlayer::Game {
           random_(mix_bits(mix_bits(player.settings_.seed) + number)),
           size_(draw_size(random_)),
           position_(start()),
-          mind_(player.minds_[static_cast<std::size_t>(size_ - kSmallest)]) {
-        mind_.searcher.clear();
-    }
+          mind_(player.mind(size_)) {}
 
     std::vector<Sample> play() {
         play_random_moves();
         while (goes_on()) play_move();
+        if (position_.is_over()) carry_back(position_.margin(position_.side_to_move()));
         return std::move(samples_);
     }
 
@@ -95,16 +95,14 @@ class GamePlayer::Game {
                                   random_layout(size_, boulders, random_));
     }
 
-    /// Cells that still matter.
-    [[nodiscard]] int cells_left() const { return std::popcount(LiveBoard{position_}.live()); }
-    [[nodiscard]] bool goes_on() const { return cells_left() >= customs_.fewest; }
+    [[nodiscard]] bool goes_on() const { return cells_left(position_) >= customs_.fewest; }
 
     void play_random_moves() {
         const double temperature = this->temperature();
         const int most = size_ * size_ / 2;
         const int moves = static_cast<int>(most * fraction(random_) * fraction(random_));
         for (int i = 0; i < moves && goes_on(); ++i)
-            position_.play(random_move(mind_.evaluator, position_, temperature, random_));
+            position_.play(mind_->any(position_, temperature, random_));
     }
 
     /// The bounds are of points to come and of those on the board, not of those banked.
@@ -117,7 +115,7 @@ class GamePlayer::Game {
     }
 
     void play_move() {
-        if (cells_left() <= customs_.first_proof) {
+        if (cells_left(position_) <= customs_.first_proof) {
             const SolveReport report =
                 solver_.solve(position_, {.all_best = false, .nodes = settings_.proof_nodes});
             const Points before = banked(position_);
@@ -131,7 +129,7 @@ class GamePlayer::Game {
         } else {
             unproven_.push_back({sample_of(position_), banked(position_)});
         }
-        position_.play(*mind_.searcher.run(position_, {.nodes = settings_.play_nodes}).best);
+        position_.play(mind_->best(position_));
     }
 
     /// `margin`: of the position, from its mover's view.
@@ -147,11 +145,10 @@ class GamePlayer::Game {
     void play_on_from(const SolveReport& proof) {
         constexpr double kRandomShare = 0.35;
         const bool is_random = proof.best.empty() || fraction(random_) < kRandomShare;
-        position_.play(is_random ? random_move(mind_.evaluator, position_, temperature(), random_)
-                                 : proof.best.front());
+        position_.play(is_random ? mind_->any(position_, temperature(), random_) : proof.best.front());
     }
 
-    /// Of random_move().
+    /// In points, as MovePlayer::any() takes it.
     double temperature() { return 0.3 + 2 * fraction(random_); }
 
     /// A position whose margin may still be proven by those that follow.
@@ -167,21 +164,29 @@ class GamePlayer::Game {
     Random random_;
     int size_;
     Position position_;
-    Mind& mind_;
+    std::unique_ptr<MovePlayer> mind_;
     std::vector<Unproven> unproven_;
     std::vector<Sample> samples_;
 };
 
-GamePlayer::Mind::Mind(int size, Scoring scoring)
-    : evaluator(size, scoring), searcher({.hash_mebibytes = kSearchHashMebibytes}, OutcomeNet::unlearned()) {}
-
 GamePlayer::GamePlayer(const GameSettings& settings)
     : settings_(settings), solver_({.hash_mebibytes = kProofHashMebibytes}) {
     const Scoring scoring = scoring_of(settings.rules);
-    for (int size = kSmallest; size <= kMaxSize; ++size) minds_.emplace_back(size, scoring);
+    for (int size = kSmallest; size <= kMaxSize; ++size) {
+        evaluators_.emplace_back(size, scoring);
+        searchers_.emplace_back(SearchOptions{.hash_mebibytes = kSearchHashMebibytes},
+                                OutcomeNet::unlearned());
+    }
 }
 
 GamePlayer::~GamePlayer() = default;
+
+std::unique_ptr<MovePlayer> GamePlayer::mind(int size) {
+    if (settings_.rules == RulesetName::kCustodial)
+        return std::make_unique<CapturePlayer>(capture_evaluator_, settings_.play_nodes);
+    const auto i = static_cast<std::size_t>(size - kSmallest);
+    return std::make_unique<LinePlayer>(evaluators_[i], searchers_[i], settings_.play_nodes);
+}
 
 std::vector<Sample> GamePlayer::play(std::uint32_t game) {
     solver_.clear();

@@ -2,10 +2,13 @@
 
 #include <cstdint>
 #include <deque>
+#include <memory>
 #include <vector>
 
 #include "engine/base/random.hpp"
+#include "engine/eval/evaluator.hpp"
 #include "engine/eval/live_evaluator.hpp"
+#include "engine/learn/move_player.hpp"
 #include "engine/learn/sample.hpp"
 #include "engine/learn/sample_file.hpp"
 #include "engine/search/searcher.hpp"
@@ -16,10 +19,10 @@ namespace pahtum::learn {
 /// Plays the games that samples come from. The game of a number depends on the settings alone, not on the
 /// games before it; each thread needs a player of its own.
 ///
-/// A game begins on a random layout with some random moves, which lets it leave the beaten track. A search
-/// plays, with a network that has learned nothing, so that games do not depend on the weights compiled in,
-/// until the solver proves the margin; that margin is also taken for the one of the positions from the random
-/// moves on. From there every position is proven, and the solver's best moves alternate with random ones.
+/// A game begins on a random layout with some random moves, which lets it leave the beaten track. A
+/// MovePlayer plays until the solver proves the margin, or the game ends; that margin is also taken for the
+/// one of the positions from the random moves on. From there every position is proven, and the solver's best
+/// moves alternate with random ones.
 class GamePlayer {
   public:
     explicit GamePlayer(const GameSettings& settings);
@@ -31,16 +34,13 @@ class GamePlayer {
   private:
     class Game;
 
-    /// For boards of one size.
-    struct Mind {
-        Mind(int size, Scoring scoring);
-
-        LiveEvaluator evaluator;
-        Searcher searcher;
-    };
+    /// The one before, for the same size, must not play any more.
+    [[nodiscard]] std::unique_ptr<MovePlayer> mind(int size);
 
     GameSettings settings_;
-    std::deque<Mind> minds_;  ///< by size, from kSmallest
+    std::vector<LiveEvaluator> evaluators_;  ///< by size, from kSmallest
+    std::deque<Searcher> searchers_;         ///< likewise
+    Evaluator capture_evaluator_{Scoring::kFinal};
     Solver solver_;
 };
 

@@ -1,9 +1,11 @@
 #include "engine/learn/sample.hpp"
 
+#include <bit>
 #include <string>
 
 #include "engine/base/text.hpp"
 #include "engine/learn/little_endian.hpp"
+#include "engine/solver/live_board.hpp"
 
 namespace pahtum::learn {
 namespace {
@@ -14,7 +16,7 @@ void check(const Sample& sample, unsigned mover) {
         throw ParseError{"a board of size " + std::to_string(sample.size)};
     if (mover > 1) throw ParseError{"a third side has the move"};
     if (sample.lower > sample.upper) throw ParseError{"the bounds of the margin are exchanged"};
-    if (!keeps_all_stones(position_of(sample)))
+    if (sample.rules != RulesetName::kCustodial && !keeps_all_stones(position_of(sample)))
         throw ParseError{"there are not enough stones to fill the board"};
 }
 
@@ -40,6 +42,11 @@ Position position_of(const Sample& sample) {
                                  .stones = sample.stones,
                                  .boulders = sample.boulders,
                                  .side_to_move = sample.mover});
+}
+
+int cells_left(const Position& position) {
+    if (position.ruleset().capture == Capture::kNone) return std::popcount(LiveBoard{position}.live());
+    return position.is_over() ? 0 : position.empty().count();
 }
 
 SampleBytes to_bytes(const Sample& sample) {

@@ -10,7 +10,8 @@
 namespace pahtum::learn {
 
 /// The rulesets whose games are learned from, each for weights of its own.
-inline constexpr std::array kLearnedRules{RulesetName::kClassic, RulesetName::kStrategic};
+inline constexpr std::array kLearnedRules{RulesetName::kClassic, RulesetName::kStrategic,
+                                          RulesetName::kCustodial};
 /// The ruleset with the boulders laid before the game, as samples have it. Requires one of kLearnedRules.
 [[nodiscard]] Ruleset learned_ruleset(RulesetName rules, int size);
 
@@ -41,6 +42,9 @@ struct Sample {
 [[nodiscard]] Sample sample_of(const Position& position);
 /// Throws ParseError if there is no such position.
 [[nodiscard]] Position position_of(const Sample& sample);
+
+/// How many cells still count: live ones, with captures empty ones until the game is over.
+[[nodiscard]] int cells_left(const Position& position);
 
 /// A sample in a file, all but the rules; README.md has the format.
 inline constexpr std::size_t kSampleBytes = 36;

@@ -23,8 +23,9 @@ struct Magic {
     std::string_view text;  ///< ends in the version of the format
     RulesetName rules;
 };
-constexpr std::array<Magic, kLearnedRules.size()> kMagics{
-    {{"pahtum samples 1", RulesetName::kClassic}, {"pahtum running 1", RulesetName::kStrategic}}};
+constexpr std::array<Magic, kLearnedRules.size()> kMagics{{{"pahtum samples 1", RulesetName::kClassic},
+                                                           {"pahtum running 1", RulesetName::kStrategic},
+                                                           {"pahtum capture 1", RulesetName::kCustodial}}};
 constexpr std::size_t kMagicBytes = 16;
 constexpr std::size_t kHeaderBytes = 32;
 using HeaderBytes = std::array<char, kHeaderBytes>;

@@ -29,6 +29,11 @@ std::optional<Value> AlphaBeta::decided(const Frame& frame, const TableEntry& kn
     return decides ? std::optional{known.value} : std::nullopt;
 }
 
+std::size_t AlphaBeta::moves_worth_trying(int depth) {
+    constexpr int kMovesPerPly = 3;
+    return static_cast<std::size_t>(kMovesPerPly * depth);
+}
+
 int AlphaBeta::late_reduction(int depth, std::size_t move_number) {
     if (depth < 3 || move_number < 3) return 0;
     return 1 + (move_number >= 8 ? 1 : 0) + (move_number >= 16 ? 1 : 0) + depth / 8;

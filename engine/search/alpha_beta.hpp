@@ -24,6 +24,8 @@ struct ScoredMove {
 class Choices {
   public:
     int plies_left = 0;  ///< no line of play from here is longer
+    /// The order is so good that the last moves may be left out near the leaves.
+    bool is_order_reliable = false;
 
     void add(Move move, Score expectation) {
         assert(count_ < moves_.size());
@@ -124,6 +126,9 @@ class AlphaBeta {
     template <typename SearchMove>
     static Value search_late(const ScoredMove& move, Window window, int depth, int reduction,
                              const SearchMove& search_move);
+    /// So many of the first moves are tried where the order is reliable. Not for searches that reach the end
+    /// of the game.
+    [[nodiscard]] static std::size_t moves_worth_trying(int depth);
     /// Late-move reduction in plies. Not for searches that reach the end of the game.
     [[nodiscard]] static int late_reduction(int depth, std::size_t move_number);
 
@@ -141,7 +146,9 @@ Value AlphaBeta::search_choices(Frame frame, Choices& choices, std::optional<Mov
     TableEntry found{.value = -kInfiniteValue,
                      .depth = to_the_end ? TableEntry::kToTheEnd : frame.depth,
                      .bound = Bound::kUpper};
-    for (std::size_t i = 0; i < choices.size() && found.bound != Bound::kLower; ++i) {
+    const std::size_t count =
+        choices.is_order_reliable && !to_the_end ? moves_worth_trying(frame.depth) : choices.size();
+    for (std::size_t i = 0; i < std::min(count, choices.size()) && found.bound != Bound::kLower; ++i) {
         const ScoredMove move = choices.pick(i, preferred);
         const int reduction = to_the_end ? 0 : late_reduction(frame.depth, i);
         const Value value = i == 0 ? search_move(move, window, frame.depth - 1)

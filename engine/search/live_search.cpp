@@ -56,6 +56,7 @@ void LiveSearch::list_choices(const Node& node, Choices& choices) const {
     };
     if (is_final()) {
         choices.plies_left = live.count();
+        choices.is_order_reliable = true;
         for (const Square square : live - Bitboard{dominated_cells(node.board, live.bits())}) add(square);
         return;
     }

@@ -4,6 +4,7 @@
 #include <bit>
 #include <chrono>
 #include <cmath>
+#include <tuple>
 #include <utility>
 
 #include "engine/solver/live_board.hpp"
@@ -36,11 +37,10 @@ int proof_cost(const Position& position) {
     return plies_to_end(position) + (position.ruleset().capture == Capture::kCustodial ? 3 : -2);
 }
 
-double result_cost(const Position& position, double win_rate) {
-    constexpr double kMostCertain = 5;
-    const double doubt = 1 - std::abs(2 * win_rate - 1);
-    const double certainty = std::min(-std::log2(std::max(doubt, 1e-9)), kMostCertain);
-    return proof_cost(position) - 1 - certainty;
+double result_cost(const Position& position) {
+    constexpr double kSlope = 0.75;
+    constexpr double kOffset = 1.5;
+    return kSlope * proof_cost(position) + kOffset;
 }
 
 Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop) {
@@ -51,15 +51,17 @@ Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, co
 Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Allowance& allowance,
                         const Solver::Stop& stop) {
     Proven proven;
+    if (!may_prove(position, limits)) return proven;
+    // What earlier proofs left in the table takes no node.
+    SolveReport value = solver_.solve(position, {.all_best = false, .nodes = 0}, stop);
     const double expected = proof_cost(position) + margin_correction_;
-    if (!may_prove(position, limits) ||
-        expected > allowance.log2_of_nodes(kMarginPercent, nodes_per_microsecond_)) {
-        return proven;
+    const bool is_known = value.status == SolveStatus::kExact;
+    if (is_known || expected <= allowance.log2_of_nodes(kMarginPercent, nodes_per_microsecond_)) {
+        if (!is_known) value = solve(position, {.all_best = false}, kMarginPercent, allowance, stop);
+        // A failed attempt would have taken more.
+        const double taken = log2_of(value.nodes) + (value.status == SolveStatus::kExact ? 0 : 1);
+        margin_correction_ = taken - proof_cost(position);
     }
-    const SolveReport value = solve(position, {.all_best = false}, kMarginPercent, allowance, stop);
-    // A failed attempt would have taken more.
-    const double taken = log2_of(value.nodes) + (value.status == SolveStatus::kExact ? 0 : 1);
-    margin_correction_ = taken - proof_cost(position);
     proven.lower = value.lower;
     proven.upper = value.upper;
     if (value.lower > 0 || value.lower == value.upper) choose(position, limits, allowance, stop, proven);
@@ -67,17 +69,16 @@ Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Al
     return proven;
 }
 
-bool ProofPolicy::may_prove_result(const Position& position, double win_rate, const SearchLimits& limits,
+bool ProofPolicy::may_prove_result(const Position& position, const SearchLimits& limits,
                                    const Allowance& allowance) const {
-    return may_prove(position, limits) && result_cost(position, win_rate) + result_correction_ <=
+    return may_prove(position, limits) && result_cost(position) + result_correction_ <=
                                               allowance.log2_of_nodes(kResultPercent, nodes_per_microsecond_);
 }
 
-void ProofPolicy::learn_result(const Position& position, double win_rate, std::uint64_t nodes,
-                               bool is_proven) {
+void ProofPolicy::learn_result(const Position& position, std::uint64_t nodes, bool is_proven) {
     constexpr double kMost = 3;
     const double taken = log2_of(nodes) + (is_proven ? 0 : 1);
-    const double off = std::clamp(taken - result_cost(position, win_rate), -kMost, kMost);
+    const double off = std::clamp(taken - result_cost(position), -kMost, kMost);
     result_correction_ = (result_correction_ + off) / 2;
 }
 
@@ -123,7 +124,8 @@ void ProofPolicy::choose(const Position& position, const SearchLimits& limits, A
     proven.moves = std::move(report.best);
     proven.moves_are_all = report.best_is_complete;
     if (!proven.is_exact()) return;
-    const Move move = most_testing(proven.moves, proven.lower, position, allowance, stop);
+    const auto [move, is_most_testing] = most_testing(proven.moves, proven.lower, position, allowance, stop);
+    proven.is_choice_open = proven.lower <= 0 && !is_most_testing;
     std::iter_swap(proven.moves.begin(), std::find(proven.moves.begin(), proven.moves.end(), move));
     Position after = position;
     after.play(move);
@@ -132,35 +134,39 @@ void ProofPolicy::choose(const Position& position, const SearchLimits& limits, A
     proven.line.insert(proven.line.end(), rest.line.begin(), rest.line.end());
 }
 
-Move ProofPolicy::most_testing(const std::vector<Move>& moves, Points value, const Position& position,
-                               Allowance& allowance, const Solver::Stop& stop) {
+/// The move, and whether all that decides was counted.
+std::pair<Move, bool> ProofPolicy::most_testing(const std::vector<Move>& moves, Points value,
+                                                const Position& position, Allowance& allowance,
+                                                const Solver::Stop& stop) {
     const Side mover = position.side_to_move();
     const Scoring scoring = position.ruleset().scoring;
     if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
-    struct Appeal {
-        std::size_t replies;
-        Score expectation;
-    };
+    constexpr std::size_t kUnknown = std::numeric_limits<std::size_t>::max();
+    /// Replies that keep the result, replies that keep the margin, and the expectation; the least is best.
+    using Appeal = std::tuple<std::size_t, std::size_t, Score>;
     std::optional<Appeal> best;
     Move choice = moves.front();
+    bool is_all_known = true;
     for (const Move move : moves) {
         if (moves.size() == 1) break;
         Position after = position;
         after.play(move);
-        const std::size_t replies = replies_that_hold(value, after, mover, allowance, stop)
-                                        .value_or(std::numeric_limits<std::size_t>::max());
-        const Appeal appeal{replies, evaluator_->expectation(after, mover)};
-        const bool is_better = !best || appeal.replies < best->replies ||
-                               (appeal.replies == best->replies && appeal.expectation > best->expectation);
-        if (!is_better) continue;
+        const auto count = [&](Points margin) {
+            return replies_that_hold(margin, after, mover, allowance, stop).value_or(kUnknown);
+        };
+        // Every reply keeps a loss, and those that keep a draw keep its margin.
+        const std::size_t results = value < 0 ? count(-1) : 0;
+        const Appeal appeal{results, count(value), -evaluator_->expectation(after, mover)};
+        if (std::max(std::get<0>(appeal), std::get<1>(appeal)) == kUnknown) is_all_known = false;
+        if (best && appeal >= *best) continue;
         best = appeal;
         choice = move;
     }
-    return choice;
+    return {choice, is_all_known};
 }
 
-/// The number of replies that keep the value; 0 if the opponent does not move next, nothing if the allowance
-/// ran out.
+/// The number of replies after which the mover gets no more than the value; 0 if the opponent does not move
+/// next, nothing if the allowance ran out.
 std::optional<std::size_t> ProofPolicy::replies_that_hold(Points value, const Position& after, Side mover,
                                                           Allowance& allowance, const Solver::Stop& stop) {
     if (after.is_over() || after.side_to_move() == mover) return 0;

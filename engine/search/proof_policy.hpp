@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include "engine/eval/evaluator.hpp"
@@ -20,10 +21,12 @@ struct Proven {
     Points lower = std::numeric_limits<Points>::min();
     Points upper = std::numeric_limits<Points>::max();
     /// Moves proven to reach `lower`: choose one of these. Empty if the proofs do not help to choose. If
-    /// is_exact(), play the first.
+    /// is_exact(), play the first, unless is_choice_open.
     std::vector<Move> moves;
     bool moves_are_all = false;  ///< no other allowed move reaches `lower`
-    std::vector<Move> line;      ///< if is_exact(): best play by both sides, from moves.front() on
+    /// is_exact(), but the opponent's replies could not all be counted: of the moves, a search should choose.
+    bool is_choice_open = false;
+    std::vector<Move> line;  ///< if is_exact(): best play by both sides, from moves.front() on
     std::uint64_t nodes = 0;
 
     [[nodiscard]] bool is_exact() const { return lower == upper && !moves.empty(); }
@@ -31,20 +34,23 @@ struct Proven {
 
 /// Decides when a player asks the solver, for how long, and which of the proven moves it plays.
 ///
-/// When: the margin, if the nodes that its proof is expected to take (proof_cost, corrected by what the last
-/// attempt in this game took) are within 40% of the Allowance. The result alone, a win, a draw or a loss, if
-/// those that result_cost expects are within 160% of it: what is begun at this move may be finished at the
-/// next, since the solver keeps what it proved. With a depth limit: only if the game ends within it, so that
-/// a search would find the same. Time counts as the nodes that the solver was measured to take in it.
+/// When: whatever earlier proofs, pondering included, have left in the solver's table is used at every move.
+/// The margin is proven if the nodes that its proof is expected to take (proof_cost, corrected by what the
+/// last attempt in this game took) are within 40% of the Allowance. The result alone, a win, a draw or a
+/// loss, if those that result_cost expects are within 160% of it: what is begun at this move may be finished
+/// at the next, since the solver keeps what it proved. With a depth limit: only if the game ends within it,
+/// so that a search would find the same. Time counts as the nodes that the solver was measured to take in it.
 ///
 /// How long: until 40% of the allowance are spent for the margin, and until 70% for all else: the result,
 /// equally good moves, and the one to play.
 ///
-/// What: a move of the proven margin. Of several, the one that leaves the opponent the fewest replies that
-/// keep it; then the one with the highest expectation by the evaluator; then the first in the order of
-/// Position::legal_moves. Moves whose replies could not be counted within the allowance come last. If only a
-/// win is proven, but not by how much, the search chooses among the moves known to win; if a loss, among all
-/// moves: it prefers those whose refutations lie deeper than it sees.
+/// What: a move of the proven margin. Of several, the one that sets the opponent the hardest problem: if we
+/// lose, the one that leaves the fewest replies that win; then that which leaves the fewest that keep the
+/// margin; then the one with the highest expectation by the evaluator; then the first in the order of
+/// Position::legal_moves. If the replies could not all be counted within the allowance, moves without a count
+/// come last in a won position; in a drawn or lost one the search chooses among the moves of the proven
+/// margin: it prefers those whose refutations lie deeper than it sees. If only a win is proven, but not by
+/// how much, the search chooses among the moves known to win; if a loss, among all moves.
 class ProofPolicy {
   public:
     /// The solver must outlive the policy.
@@ -58,8 +64,8 @@ class ProofPolicy {
     [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, Allowance& allowance,
                              const Solver::Stop& stop);
 
-    /// Whether the result alone is within reach, for a search that expects to win at this rate.
-    [[nodiscard]] bool may_prove_result(const Position& position, double win_rate, const SearchLimits& limits,
+    /// Whether the result alone is within reach.
+    [[nodiscard]] bool may_prove_result(const Position& position, const SearchLimits& limits,
                                         const Allowance& allowance) const;
     /// Whether the margin after the move, from the side to move's view, is at least the threshold.
     [[nodiscard]] std::optional<bool> reaches(const Position& position, Move move, Points threshold,
@@ -71,13 +77,14 @@ class ProofPolicy {
     [[nodiscard]] SolveReport compare(const Position& position, Points threshold, Allowance& allowance,
                                       const Solver::Stop& stop);
     /// To be called after an attempt to prove the result, with the nodes it took.
-    void learn_result(const Position& position, double win_rate, std::uint64_t nodes, bool is_proven);
+    void learn_result(const Position& position, std::uint64_t nodes, bool is_proven);
 
   private:
     [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request, int percent,
                                     Allowance& allowance, const Solver::Stop& stop);
-    [[nodiscard]] Move most_testing(const std::vector<Move>& moves, Points value, const Position& position,
-                                    Allowance& allowance, const Solver::Stop& stop);
+    [[nodiscard]] std::pair<Move, bool> most_testing(const std::vector<Move>& moves, Points value,
+                                                     const Position& position, Allowance& allowance,
+                                                     const Solver::Stop& stop);
     [[nodiscard]] std::optional<std::size_t> replies_that_hold(Points value, const Position& after,
                                                                Side mover, Allowance& allowance,
                                                                const Solver::Stop& stop);
@@ -93,8 +100,7 @@ class ProofPolicy {
 /// Binary logarithm of the nodes it takes to prove the exact value of a position reached by good play, as
 /// measured; give or take 2.
 [[nodiscard]] int proof_cost(const Position& position);
-/// The same for the result of the move that a search prefers and from which it expects to win at this rate:
-/// the surer it is, the fewer nodes. Give or take 2.
-[[nodiscard]] double result_cost(const Position& position, double win_rate);
+/// The same for the question whether the move that a search prefers wins, or draws.
+[[nodiscard]] double result_cost(const Position& position);
 
 }  // namespace pahtum

@@ -40,39 +40,33 @@ class SearchPlayer::Turn {
 
     SearchReport run() {
         proven_ = policy_.ask(position_, limits_, allowance_, stop_);
-        if (!proven_.is_exact() && proven_.lower <= 0 && is_in_reach(kSure)) {
+        if (!proven_.is_exact() && proven_.lower <= 0 &&
+            policy_.may_prove_result(position_, limits_, allowance_)) {
             opinion_ = search(allowance_.until(kOpinionPercent, limits_));
             if (opinion_->exact) return *opinion_;
-            if (is_in_reach(opinion_->win_rate)) prove_result();
+            prove_result();
         }
-        if (!proven_.is_exact()) return last_search();
+        if (!proven_.is_exact() || proven_.is_choice_open) return last_search();
         const SearchReport report = corrected(proven_report(position_, proven_), allowance_.spent());
         if (sink_) sink_(report);
         return report;
     }
 
   private:
-    /// The win rate from which the result is expected to take the fewest nodes.
-    static constexpr double kSure = 1;
     /// So many moves are asked one by one; then the solver chooses their order.
     static constexpr std::size_t kMostFailures = 2;
 
-    [[nodiscard]] bool is_in_reach(double win_rate) const {
-        return policy_.may_prove_result(position_, win_rate, limits_, allowance_);
-    }
-
     void prove_result() {
-        const double win_rate = opinion_->win_rate;
         const std::uint64_t before = allowance_.spent();
         candidates_ = choosable_moves(position_, limits_);
         are_all_allowed_ = candidates_.size() == position_.legal_moves().size();
-        goal_ = win_rate > 0.5 ? 1 : 0;
+        goal_ = opinion_->win_rate > 0.5 ? 1 : 0;
         std::optional<bool> holds = try_goal();
         if (holds == false && goal_ == 1) {
             lower_goal();
             holds = try_goal();
         }
-        policy_.learn_result(position_, win_rate, allowance_.spent() - before - searched_, holds.has_value());
+        policy_.learn_result(position_, allowance_.spent() - before - searched_, holds.has_value());
         if (holds == false && are_all_allowed_) proven_.upper = std::min(proven_.upper, goal_ - 1);
         if (holds == true) use_proof();
     }
@@ -156,6 +150,10 @@ class SearchPlayer::Turn {
         if (proven_.moves.empty() && fallback_ && report.win_rate < fallback_->win_rate) report = *fallback_;
         report.nodes = nodes;
         report.elapsed = allowance_.elapsed();
+        if (proven_.is_choice_open) {
+            report.exact = true;
+            report.depth = plies_to_end(position_);
+        }
         return report;
     }
 

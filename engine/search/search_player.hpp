@@ -17,8 +17,8 @@ namespace pahtum {
 ///    once, in the solver's order. If all fail to win, the same is asked of a draw. What is left until 70%
 ///    are spent shows which other moves win, or whether a draw is the best result.
 /// 3. The search has the rest, among the moves proven to win or else those that have not failed. A proven
-/// draw
-///    is played unless the search expects more of another move.
+///    draw is played unless the search expects more of another move. Of moves that all draw or all lose, the
+///    one that sets the hardest problem is played, or, if that cannot be told, the one the search prefers.
 class SearchPlayer final : public Player {
   public:
     /// Both must outlive the player.

@@ -25,19 +25,25 @@ void SearchMemory::prepare(const Position& position) {
 void SearchMemory::make_ready(const Position& position) {
     const Scoring scoring = position.ruleset().scoring;
     if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
-    if (live_evaluator_ && live_evaluator_->size() == position.size() &&
-        live_evaluator_->scoring() == scoring)
-        return;
-    if (net_ != nullptr) {
-        live_evaluator_.emplace(position.size(), scoring, *net_);
-    } else {
-        live_evaluator_.emplace(position.size(), scoring);
+    if (!live_evaluator_ || live_evaluator_->size() != position.size() ||
+        live_evaluator_->scoring() != scoring) {
+        if (net_ == nullptr) {
+            live_evaluator_.emplace(position.size(), scoring);
+        } else {
+            live_evaluator_.emplace(position.size(), scoring, *net_);
+        }
+    }
+    if (position.ruleset().capture == Capture::kNone || scoring != Scoring::kFinal) {
+        capture_evaluator_.reset();
+    } else if (!capture_evaluator_ || capture_evaluator_->size() != position.size()) {
+        capture_evaluator_.emplace(position.size());
     }
 }
 
 TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread)
     : position_(root),
       evaluator_(memory.evaluator()),
+      capture_evaluator_(memory.capture_evaluator()),
       alpha_beta_(memory.table(), control, thread),
       live_search_(memory.live_evaluator(), alpha_beta_) {}
 
@@ -62,6 +68,9 @@ Value TreeSearch::search_node(Score expectation, Window window, int depth, int p
     if (alpha_beta_.enter(ply)) return 0;
     if (position_.is_over()) return exact_value(position_.margin(position_.side_to_move()));
 
+    if (depth <= 0) {
+        if (const auto value = learned_value(expectation)) return *value;
+    }
     const Frame frame{key(), window, depth, ply};
     const auto known = depth > 0 ? alpha_beta_.find(frame.key) : std::nullopt;
     if (known) {
@@ -104,6 +113,12 @@ Score TreeSearch::expectation_after(Move move) {
     const Side side = position_.side_to_move();
     const ScopedMove guard{position_, move};
     return evaluator_.expectation(position_, side);
+}
+
+std::optional<Value> TreeSearch::learned_value(Score expectation) const {
+    if (capture_evaluator_ == nullptr || position_.phase() != Phase::kStones || position_.can_swap())
+        return std::nullopt;
+    return value_of(capture_evaluator_->outlook(position_, expectation));
 }
 
 /// The right to move counts half of what the best move changes: the mean value of a hot game. Before the

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "engine/core/search_control.hpp"
+#include "engine/eval/capture_evaluator.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/search/alpha_beta.hpp"
@@ -37,6 +38,10 @@ class SearchMemory {
     [[nodiscard]] TranspositionTable& table() { return *table_; }
     [[nodiscard]] const Evaluator& evaluator() const { return *evaluator_; }
     [[nodiscard]] const LiveEvaluator& live_evaluator() const { return *live_evaluator_; }
+    /// Null without captures, and with Scoring::kRunning.
+    [[nodiscard]] const CaptureEvaluator* capture_evaluator() const {
+        return capture_evaluator_ ? &*capture_evaluator_ : nullptr;
+    }
 
   private:
     SearchOptions options_;
@@ -44,6 +49,7 @@ class SearchMemory {
     std::optional<TranspositionTable> table_;
     std::optional<Evaluator> evaluator_;
     std::optional<LiveEvaluator> live_evaluator_;
+    std::optional<CaptureEvaluator> capture_evaluator_;
     bool must_clear_ = false;
 };
 
@@ -73,11 +79,13 @@ class TreeSearch {
     Value search_live(Window window, int depth, int ply);
     void list_choices(Choices& choices, Score expectation);
     [[nodiscard]] Score expectation_after(Move move);
+    [[nodiscard]] std::optional<Value> learned_value(Score expectation) const;
     [[nodiscard]] Score leaf_score(const Choices& choices, Score expectation) const;
     [[nodiscard]] std::uint64_t key() const;
 
     Position position_;
     const Evaluator& evaluator_;
+    const CaptureEvaluator* capture_evaluator_;
     AlphaBeta alpha_beta_;
     LiveSearch live_search_;
 };

@@ -76,6 +76,7 @@ BOOST_AUTO_TEST_CASE(a_game_depends_on_its_number_and_the_seed_alone) {
 BOOST_AUTO_TEST_CASE(margins_said_to_be_proven_are_those_of_plain_minimax) {
     BOOST_TEST(check_proofs(RulesetName::kClassic, 7) >= 5);
     BOOST_TEST(check_proofs(RulesetName::kStrategic, 7) >= 5);
+    BOOST_TEST(check_proofs(RulesetName::kCustodial, 4) >= 5);
 }
 
 BOOST_AUTO_TEST_CASE(margins_carried_back_are_that_of_the_position_proven_later) {

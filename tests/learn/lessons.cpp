@@ -23,7 +23,7 @@ Position random_position(int size, int empty, Random& random) {
 
 std::vector<learn::Sample> samples_of_a_rule(std::size_t count, Random& random) {
     constexpr int kSize = 7;
-    const LiveEvaluator evaluator{kSize};
+    const Evaluator evaluator{Scoring::kFinal};
     std::vector<learn::Sample> samples;
     for (std::uint32_t i = 0; i < count; ++i) {
         const Position position = random_position(kSize, 8 + static_cast<int>(uniform(random, 20)), random);

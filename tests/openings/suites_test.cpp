@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(first_moves_are_those_of_the_solved_boards_with_all_best_mo
         expected.push_back(line.dump());
         BOOST_TEST((solved.value == 0 || solved.value == 3));
     }
-    BOOST_TEST(expected.size() == 56U);
+    BOOST_TEST(expected.size() == 76U);
     BOOST_TEST(file_lines("7x7-13-first-moves.jsonl") == expected, boost::test_tools::per_element());
 }
 

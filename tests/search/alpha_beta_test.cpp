@@ -1,6 +1,7 @@
 #include "engine/search/alpha_beta.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <set>
 #include <vector>
 
 namespace {
@@ -33,6 +34,44 @@ BOOST_AUTO_TEST_CASE(moves_come_by_expectation_and_ties_by_code) {
 BOOST_AUTO_TEST_CASE(the_preferred_move_comes_first_if_it_is_listed) {
     BOOST_TEST(picked(three_choices(), Move::place({1, 0})).front() == Move::place({1, 0}).code());
     BOOST_TEST(picked(three_choices(), Move::place({6, 6})).front() == Move::place({2, 0}).code());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(alpha_beta)
+
+/// How many of 20 moves, all equally bad, are tried at this depth with so many plies left.
+std::size_t tried(int depth, int plies_left, bool is_order_reliable) {
+    constexpr int kMoves = 20;
+    TranspositionTable table{1};
+    table.start_search();
+    SearchControl control;
+    AlphaBeta alpha_beta{table, control, 0};
+    Choices choices;
+    choices.plies_left = plies_left;
+    choices.is_order_reliable = is_order_reliable;
+    for (int i = 0; i < kMoves; ++i) choices.add(Move::place({i / 7, i % 7}), -i);
+    std::set<std::uint16_t> moves;
+    const Frame frame{.key = 1, .window = {0, 1}, .depth = depth, .ply = 0};
+    (void)alpha_beta.search_choices(frame, choices, std::nullopt,
+                                    [&](const ScoredMove& move, Window /*window*/, int /*depth*/) {
+                                        moves.insert(move.code);
+                                        return -1;
+                                    });
+    return moves.size();
+}
+
+BOOST_AUTO_TEST_CASE(near_the_leaves_only_the_first_moves_are_tried_where_their_order_is_reliable) {
+    BOOST_TEST(tried(1, 20, true) == 3U);
+    BOOST_TEST(tried(2, 20, true) == 6U);
+    BOOST_TEST(tried(6, 20, true) == 18U);
+    BOOST_TEST(tried(7, 20, true) == 20U);
+    BOOST_TEST(tried(1, 20, false) == 20U);
+}
+
+BOOST_AUTO_TEST_CASE(a_search_to_the_end_of_the_game_tries_every_move) {
+    BOOST_TEST(tried(2, 2, true) == 20U);
+    BOOST_TEST(tried(3, 2, true) == 20U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <string>
+#include <tuple>
 #include <vector>
 
 #include "engine/eval/evaluator.hpp"
@@ -56,15 +58,16 @@ std::string most_testing(const reference::Game& game) {
     const int value = *std::max_element(margins.begin(), margins.end());
     const Side mover = game.mover == 'x' ? Side::kBlack : Side::kWhite;
     std::string best;
-    std::pair<long, Score> best_appeal;
+    std::tuple<long, long, Score> best_appeal;
     const std::vector<std::string> moves = reference::legal_moves(game);
     for (std::size_t i = 0; i < moves.size(); ++i) {
         if (margins[i] != value) continue;
         const reference::Game after = *reference::play(game, moves[i]);
         const bool has_reply = after.phase != "over" && after.mover != game.mover;
         const std::vector<int> replies = has_reply ? testing::margins_after_moves(after) : std::vector<int>{};
-        const std::pair appeal{-std::count(replies.begin(), replies.end(), -value),
-                               evaluator.expectation(testing::position_of(after), mover)};
+        const long wins = std::count_if(replies.begin(), replies.end(), [](int reply) { return reply > 0; });
+        const std::tuple appeal{value < 0 ? -wins : 0, -std::count(replies.begin(), replies.end(), -value),
+                                evaluator.expectation(testing::position_of(after), mover)};
         if (best.empty() || appeal > best_appeal) {
             best = moves[i];
             best_appeal = appeal;
@@ -157,12 +160,21 @@ BOOST_AUTO_TEST_CASE(an_attempt_that_fails_keeps_to_its_share_and_what_it_proved
     BOOST_TEST(proven.nodes <= 42'100U);
 }
 
-BOOST_AUTO_TEST_CASE(a_result_is_expected_to_cost_less_the_surer_the_search_is_of_it) {
-    const Position position = parse_position(kWin);
-    BOOST_TEST(result_cost(position, 0.5) < proof_cost(position));
-    BOOST_TEST(result_cost(position, 0.9) < result_cost(position, 0.6));
-    BOOST_TEST(result_cost(position, 0.1) == result_cost(position, 0.9), boost::test_tools::tolerance(1e-9));
-    BOOST_TEST(result_cost(position, 1) >= proof_cost(position) - 6);
+BOOST_AUTO_TEST_CASE(a_result_is_expected_to_cost_less_than_the_margin_more_so_the_longer_the_game) {
+    const Position middle = parse_position(kHard);
+    const Position opening = parse_position(kOpening);
+    BOOST_TEST(result_cost(middle) < proof_cost(middle));
+    BOOST_TEST(proof_cost(opening) - result_cost(opening) > proof_cost(middle) - result_cost(middle));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_known_from_earlier_proofs_is_used_where_a_new_one_is_out_of_reach) {
+    Solver solver{{.hash_mebibytes = 16}};
+    const Position position = parse_position(kHard);
+    (void)solver.solve(position, {.all_best = false});
+    ProofPolicy policy{solver};
+    const Proven proven = policy.ask(position, {.nodes = 1'000}, {});
+    BOOST_TEST(proven.is_exact());
+    BOOST_TEST(proof_cost(position) > std::log2(1'000));
 }
 
 BOOST_AUTO_TEST_CASE(what_was_easy_so_far_is_tried_sooner_until_a_new_game) {

@@ -54,16 +54,22 @@ program::Usage generate_usage() {
 struct Usual {
     int games;
     int nodes;
+    int proof_nodes;
 };
 constexpr Usual usual(RulesetName rules) {
-    return rules == RulesetName::kClassic ? Usual{.games = 40'000, .nodes = 1500}
-                                          : Usual{.games = 6000, .nodes = 1500};
+    if (rules == RulesetName::kStrategic) return {.games = 4200, .nodes = 1500, .proof_nodes = 40'000};
+    if (rules == RulesetName::kCustodial) return {.games = 5500, .nodes = 400, .proof_nodes = 20'000};
+    return {.games = 40'000, .nodes = 1500, .proof_nodes = 40'000};
 }
 
-/// "3000, for strategic 2000".
+/// "by default 3000, for strategic 2000, for custodial 400".
 std::string by_rules(int Usual::*number) {
-    return std::to_string(usual(RulesetName::kClassic).*number) + ", for strategic " +
-           std::to_string(usual(RulesetName::kStrategic).*number);
+    std::string text = "by default";
+    for (const RulesetName rules : kLearnedRules) {
+        if (rules != RulesetName::kClassic) text += ", for " + std::string{to_text(rules)};
+        text += " " + std::to_string(usual(rules).*number);
+    }
+    return text;
 }
 
 int number_option(const CommandLine& line, std::string_view option, int preset) {
@@ -75,7 +81,8 @@ GameSettings game_settings(const CommandLine& line, RulesetName rules) {
     settings.seed =
         program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
     settings.play_nodes = static_cast<std::uint32_t>(number_option(line, "nodes", usual(rules).nodes));
-    settings.proof_nodes = static_cast<std::uint32_t>(line.integer("proof-nodes", 1, kMostNumber));
+    settings.proof_nodes =
+        static_cast<std::uint32_t>(number_option(line, "proof-nodes", usual(rules).proof_nodes));
     return settings;
 }
 
@@ -102,18 +109,16 @@ int run_generate(const CommandLine& line, const Streams& streams) {
 }  // namespace
 
 std::vector<Option> game_options() {
-    const GameSettings settings;
     return {{.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
             {.name = "games",
-             .help = "how many games the file shall have; by default " + by_rules(&Usual::games),
+             .help = "how many games the file shall have; " + by_rules(&Usual::games),
              .argument = "N"},
             {.name = "nodes",
-             .help = "nodes of the search for each move; by default " + by_rules(&Usual::nodes),
+             .help = "nodes of the search for each move; " + by_rules(&Usual::nodes),
              .argument = "N"},
             {.name = "proof-nodes",
-             .help = "nodes of each attempt to prove a margin",
-             .argument = "N",
-             .preset = std::to_string(settings.proof_nodes)},
+             .help = "nodes of each attempt to prove a margin; " + by_rules(&Usual::proof_nodes),
+             .argument = "N"},
             {.name = "threads", .help = "how many games are played at once", .argument = "N", .preset = "1"}};
 }
 

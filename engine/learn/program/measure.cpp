@@ -1,10 +1,12 @@
-#include <bit>
 #include <cstddef>
 #include <cstdlib>
 #include <map>
 #include <utility>
 #include <vector>
 
+#include "engine/eval/capture_evaluator.hpp"
+#include "engine/eval/evaluator.hpp"
+#include "engine/eval/live_evaluator.hpp"
 #include "engine/learn/accuracy.hpp"
 #include "engine/learn/program/commands.hpp"
 #include "engine/learn/sample_file.hpp"
@@ -30,22 +32,50 @@ program::Usage measure_usage() {
             .max_words = ~std::size_t{0}};
 }
 
+/// The forecasts of the engine's evaluators, of the final margin.
+class BuiltIn {
+  public:
+    [[nodiscard]] Outlook network(const Position& position) {
+        const Side mover = position.side_to_move();
+        if (position.ruleset().capture != Capture::kNone) {
+            const CaptureEvaluator& evaluator =
+                captures_.try_emplace(position.size(), position.size()).first->second;
+            return evaluator.outlook(position, evaluator_of(position).expectation(position, mover));
+        }
+        const Scoring scoring = position.ruleset().scoring;
+        const LiveEvaluator& evaluator =
+            live_.try_emplace({scoring, position.size()}, position.size(), scoring).first->second;
+        const LiveBoard board{position};
+        Outlook outlook = evaluator.outlook(board, mover, evaluator.promise(board, mover));
+        outlook.mean += kPoint * position.margin(mover);
+        return outlook;
+    }
+    [[nodiscard]] Outlook lines(const Position& position) const {
+        return outlook_of_lines(position, evaluator_of(position));
+    }
+
+  private:
+    [[nodiscard]] const Evaluator& evaluator_of(const Position& position) const {
+        return position.ruleset().scoring == Scoring::kFinal ? final_ : running_;
+    }
+
+    std::map<std::pair<Scoring, int>, LiveEvaluator> live_;  ///< by scoring and size
+    std::map<int, CaptureEvaluator> captures_;               ///< by size
+    Evaluator final_{Scoring::kFinal};
+    Evaluator running_{Scoring::kRunning};
+};
+
 int run_measure(const CommandLine& line, const Streams& streams) {
-    std::map<std::pair<Scoring, int>, LiveEvaluator> evaluators;
+    BuiltIn built_in;
     Accuracy accuracy;
     const bool takes_all = line.has("all");
     for (const std::string& file : line.words()) {
         for_each_sample(file, [&](const Sample& sample) {
             if (!takes_all && !is_held_out(sample)) return;
             const Position position = position_of(sample);
-            const LiveBoard board{position};
-            if (board.live() == 0) return;
-            const Scoring scoring = position.ruleset().scoring;
-            const LiveEvaluator& evaluator =
-                evaluators.try_emplace({scoring, sample.size}, sample.size, scoring).first->second;
-            Outlook network = evaluator.outlook(board, sample.mover, evaluator.promise(board, sample.mover));
-            network.mean += kPoint * position.margin(sample.mover);
-            accuracy.add(sample, std::popcount(board.live()), network, outlook_of_lines(position, evaluator));
+            const int left = cells_left(position);
+            if (left == 0) return;
+            accuracy.add(sample, left, built_in.network(position), built_in.lines(position));
         });
     }
     streams.out << accuracy.text() << std::flush;

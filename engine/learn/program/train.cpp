@@ -37,7 +37,7 @@ Examples:
 
 constexpr std::string_view kAllNotes = R"(
 `generate` and then `train` for every kind of rules, into files with the names that the build expects. The
-weights of other rules than classic begin with those of classic.
+weights of strategic begin with those of classic.
 
 Example:
   pahtum-learn all --threads 8 --data samples --out engine/eval
@@ -75,11 +75,12 @@ program::Usage all_usage() {
 
 /// What is learned from, and what is held out.
 struct Lessons {
-    explicit Lessons(Scoring scoring) : learned(scoring), held_out(scoring) {}
+    explicit Lessons(RulesetName rules) : learned(rules), held_out(rules), lines(scoring_of(rules)) {}
 
     Examples learned;
     Examples held_out;
     std::vector<Sample> held_out_samples;
+    Evaluator lines;
 };
 
 void read_into(Lessons& lessons, RulesetName rules, std::span<const std::string> files) {
@@ -103,15 +104,15 @@ Accuracy measured(const std::vector<std::int32_t>& numbers, const Lessons& lesso
     for (std::size_t i = 0; i < lessons.held_out.size(); ++i) {
         const Sample& sample = lessons.held_out_samples[i];
         const Example& example = lessons.held_out[i];
-        accuracy.add(sample, example.live, outlook_of(net, example, lessons.held_out.cells(example)),
-                     outlook_of_lines(position_of(sample), lessons.held_out.evaluator(sample.size)));
+        accuracy.add(sample, example.left, outlook_of(net, example, lessons.held_out.cells(example)),
+                     outlook_of_lines(position_of(sample), lessons.lines));
     }
     return accuracy;
 }
 
 /// The numbers of a file that weights_text() has written. Throws FileError, and ParseError that names the
 /// file.
-std::vector<std::int32_t> read_weights(const std::string& path) {
+std::vector<std::int32_t> read_weights(const std::string& path, RulesetName rules) {
     InputFile in{path};
     std::vector<std::int32_t> numbers;
     for (std::string line; std::getline(in, line);) {
@@ -125,7 +126,7 @@ std::vector<std::int32_t> read_weights(const std::string& path) {
             }
         }
     }
-    if (numbers.size() != OutcomeNet::numbers_of(LineClasses::kCount))
+    if (numbers.size() != OutcomeNet::numbers_of(classes_of(rules)))
         throw ParseError{quote(path) + " is not a file of weights, or of another version"};
     return numbers;
 }
@@ -151,6 +152,7 @@ int run_train(const CommandLine& line, const Streams& streams) {
 
 /// The file of weights in engine/eval.
 std::string weights_file_of(RulesetName rules) {
+    if (rules == RulesetName::kCustodial) return "capture_weights.txt";
     return rules == RulesetName::kStrategic ? "running_weights.txt" : "outcome_weights.txt";
 }
 
@@ -164,7 +166,7 @@ int run_all(const CommandLine& line, const Streams& streams) {
         if (signal != 0) return kSignalBase + signal;
         train_file(line,
                    {.data = {samples},
-                    .from = rules == RulesetName::kClassic ? "" : first,
+                    .from = rules == RulesetName::kStrategic ? first : "",
                     .out = out + "/" + weights_file_of(rules)},
                    streams);
     }
@@ -187,10 +189,10 @@ void train_file(const CommandLine& line, const TrainFiles& files, const Streams&
     settings.seed =
         program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
     if (line.has("epochs")) settings.epochs = line.integer("epochs", 1, kMostEpochs);
-    const auto first = files.from.empty() ? std::vector<std::int32_t>{} : read_weights(files.from);
     AtomicFile file{files.out};
     const RulesetName rules = settings_of(files.data.front()).rules;
-    Lessons lessons{scoring_of(rules)};
+    const auto first = files.from.empty() ? std::vector<std::int32_t>{} : read_weights(files.from, rules);
+    Lessons lessons{rules};
     read_into(lessons, rules, files.data);
     streams.log << "train: " << lessons.learned.size() << " samples, " << lessons.held_out.size()
                 << " held out" << std::endl;

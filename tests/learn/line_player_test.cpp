@@ -1,0 +1,64 @@
+#include "engine/learn/line_player.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+
+#include "engine/rules/text.hpp"
+#include "tests/learn/lessons.hpp"
+#include "tests/solver/endings.hpp"
+
+namespace {
+
+using namespace pahtum;
+using namespace pahtum::learn;
+
+BOOST_AUTO_TEST_SUITE(line_player)
+
+BOOST_AUTO_TEST_CASE(with_nodes_enough_its_move_is_a_best_one) {
+    reference::Random random{3};
+    const LiveEvaluator evaluator{5};
+    Searcher searcher{{.hash_mebibytes = 4}, OutcomeNet::unlearned()};
+    LinePlayer player{evaluator, searcher, 1'000'000};
+    reference::Rules rules = reference::named_rules("classic", 5);
+    rules.boulders = 3;
+    for (int repeat = 0; repeat < 20; ++repeat) {
+        const reference::Game game = testing::ending(rules, 6, random);
+        const Position position = testing::position_of(game);
+        if (LiveBoard{position}.live() == 0) continue;
+        const Move move = player.best(position);
+        const std::vector<int> margins = testing::margins_after_moves(game);
+        const MoveList moves = position.legal_moves();
+        std::size_t chosen = 0;
+        while (moves[chosen] != move) ++chosen;
+        BOOST_TEST_CONTEXT(to_text(position) << " " << to_text(position, move)) {
+            BOOST_TEST(margins[chosen] == *std::max_element(margins.begin(), margins.end()));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(random_moves_prefer_what_changes_more_the_colder_the_more) {
+    Random random{5};
+    const LiveEvaluator evaluator{7};
+    Searcher searcher{{.hash_mebibytes = 1}, OutcomeNet::unlearned()};
+    const LinePlayer player{evaluator, searcher, 1};
+    const Position position = testing::random_position(7, 30, random);
+    const LiveBoard board{position};
+    const auto mean_change = [&](double temperature) {
+        Score sum = 0;
+        for (int i = 0; i < 2000; ++i) {
+            const Move move = player.any(position, temperature, random);
+            BOOST_TEST_REQUIRE(position.is_legal(move));
+            sum += evaluator.change(board, position.side_to_move(), move.square().index());
+        }
+        return in_points(sum) / 2000;
+    };
+    const double cold = mean_change(0.2);
+    const double warm = mean_change(2);
+    const double hot = mean_change(1000);
+    BOOST_TEST(cold > warm + 0.1);
+    BOOST_TEST(warm > hot + 0.1);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
