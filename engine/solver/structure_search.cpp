@@ -117,8 +117,6 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
                                            int place_in_order) const {
     constexpr int kLevel = 48;
     constexpr int kByPlace = 20;
-    constexpr int kByCell = 4;
-    constexpr int kUsualCells = 24;
     const LiveBoard board = child_board(question.board, question.mover, move.cell, question.ply + 1);
     ProofTree::Child child{
         .cell = move.cell, .gain = move.gain, .board = board, .to_exceed = 1, .to_fail = 1};
@@ -128,13 +126,9 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
     const LiveBoard::CellMask open = survey.open_above(alpha).cells;
     const int replies = std::popcount(open & ~dominated_cells(board, open));
     int ahead = (survey.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
-    int level = kLevel;
-    if (judge_ != nullptr) {
-        ahead = (ahead + judge_->log_odds(board, opponent(question.mover), alpha)) / 2;
-        level += kByCell * (std::popcount(board.live()) - kUsualCells);
-    }
-    child.to_exceed = doubled(level - ahead);
-    child.to_fail = std::max(replies, 1) * doubled(level + ahead + kByPlace * place_in_order);
+    if (judge_ != nullptr) ahead = (ahead + judge_->log_odds(board, opponent(question.mover), alpha)) / 2;
+    child.to_exceed = doubled(kLevel - ahead);
+    child.to_fail = std::max(replies, 1) * doubled(kLevel + ahead + kByPlace * place_in_order);
     return child;
 }
 
