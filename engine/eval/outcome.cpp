@@ -44,7 +44,7 @@ constexpr auto kLogistic = []() consteval {
 }
 ();
 
-/// By log_spread: how many steps of the logistic function 1/64 point is, times 2^kInverseBits.
+/// By log_spread.
 constexpr auto kInverse = []() consteval {
     std::array<std::int32_t, Outlook::kMostLogSpread - Outlook::kLeastLogSpread + 1> table{};
     for (int i = 0; i < static_cast<int>(table.size()); ++i) {
@@ -61,16 +61,30 @@ int logistic(std::int64_t steps) {
     return kLogistic[static_cast<std::size_t>(std::clamp(steps, -kMost, kMost) + kMost)];
 }
 
+/// How many steps of the logistic function 1/64 point is, times 2^kInverseBits.
+std::int64_t inverse_scale(const Outlook& outlook) {
+    const int log = std::clamp(outlook.log_spread, Outlook::kLeastLogSpread, Outlook::kMostLogSpread);
+    return kInverse[static_cast<std::size_t>(log - Outlook::kLeastLogSpread)];
+}
+
 }  // namespace
 
 Value value_of(const Outlook& outlook) {
-    const int log = std::clamp(outlook.log_spread, Outlook::kLeastLogSpread, Outlook::kMostLogSpread);
-    const std::int64_t inverse = kInverse[static_cast<std::size_t>(log - Outlook::kLeastLogSpread)];
+    const std::int64_t inverse = inverse_scale(outlook);
     const int wins = logistic((outlook.mean - kPoint / 2) * inverse >> kInverseBits);
     const int losses = logistic((-kPoint / 2 - outlook.mean) * inverse >> kInverseBits);
     const int result = (wins - losses) * kCertain / kOne;
     return make_value(std::clamp(result, 1 - kCertain, kCertain - 1),
                       std::clamp(outlook.mean, -kMostPoints * kPoint, kMostPoints * kPoint));
+}
+
+int log_odds_of_win(const Outlook& outlook) {
+    // The logistic function's argument is the natural logarithm of the odds: 64 of its steps are 1 / ln 2
+    // powers of two, so a step is 0.1803 eighths, 185 of 1024 parts.
+    constexpr int kEighths = 185;
+    constexpr int kParts = 1024;
+    const std::int64_t steps = (outlook.mean - kPoint / 2) * inverse_scale(outlook) >> kInverseBits;
+    return static_cast<int>(steps * kEighths / kParts);
 }
 
 int log_spread_of(double points) { return static_cast<int>(std::lround(kLogSteps * std::log(points))); }

@@ -18,6 +18,9 @@ struct Outlook {
 /// half point. Never certain. Integers only, so it is the same on every machine.
 [[nodiscard]] Value value_of(const Outlook& outlook);
 
+/// The binary logarithm, in eighths, of the odds of a win.
+[[nodiscard]] int log_odds_of_win(const Outlook& outlook);
+
 /// The logarithm for a scale in points, at least 0.1.
 [[nodiscard]] int log_spread_of(double points);
 

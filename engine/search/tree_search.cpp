@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/hash.hpp"
+#include "engine/solver/live_board.hpp"
 
 namespace pahtum {
 
@@ -38,6 +39,7 @@ void SearchMemory::make_ready(const Position& position) {
     } else if (!capture_evaluator_ || capture_evaluator_->size() != position.size()) {
         capture_evaluator_.emplace(position.size());
     }
+    if (fills_the_board(position)) static_cast<void>(LiveBoard{position});  // makes the lines of this size
 }
 
 TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread)

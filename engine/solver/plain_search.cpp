@@ -101,7 +101,7 @@ PlainSearch::PlainSearch(const Tables& tables, BoundTable& table, NodeCounter& c
       proofs_(proofs),
       position_(Position::new_game(Ruleset{})) {}
 
-std::optional<Points> PlainSearch::prove(const Position& position, Points alpha) {
+std::optional<Points> PlainSearch::prove(const Position& position, Points alpha, Effort /*effort*/) {
     const Points margin = position.margin(position.side_to_move());
     if (position.is_over()) return margin;
     position_ = position;

@@ -34,7 +34,10 @@ class PlainSearch final : public Prover {
 
     PlainSearch(const Tables& tables, BoundTable& table, NodeCounter& counter, ProofSink* proofs);
 
-    std::optional<Points> prove(const Position& position, Points alpha) override;
+    using Prover::prove;
+    /// Whatever the effort, until the question is answered.
+    std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
+    bool expects_more(const Position& /*position*/, Points /*alpha*/) const override { return true; }
     MarginBounds bounds(const Position& position) const override;
     std::optional<Move> best_known(const Position& position) const override;
 

@@ -12,6 +12,8 @@
 
 namespace pahtum {
 
+class BoardJudge;
+
 /// A costly proof, as an entry for the table of one family of searches.
 struct Proof {
     std::uint64_t key = 0;
@@ -33,6 +35,14 @@ class ProofSink {
     static constexpr std::uint64_t kCostlyNodes = 20'000;
 };
 
+/// How long a search may take.
+enum class Effort : std::uint8_t {
+    kWhole,  ///< until the question is answered
+    kShort,  ///< it may give up where the question turns out to be long; on short ones it is the same as
+             ///< kWhole
+    kRest,   ///< until it is answered, after kShort gave up
+};
+
 /// One thread's search. All values are final margins from the side to move's view.
 class Prover {
   public:
@@ -40,8 +50,15 @@ class Prover {
 
     /// Compares the margin with alpha. A result above alpha is a lower bound of the margin, any other an
     /// upper bound; both may be tighter than alpha requires (fail-soft). Nothing if the thread's question was
-    /// cancelled.
-    [[nodiscard]] virtual std::optional<Points> prove(const Position& position, Points alpha) = 0;
+    /// cancelled, or if the effort was too short.
+    [[nodiscard]] virtual std::optional<Points> prove(const Position& position, Points alpha,
+                                                      Effort effort) = 0;
+    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) {
+        return prove(position, alpha, Effort::kWhole);
+    }
+
+    /// Whether the margin is likely to exceed alpha: a guess, without a search.
+    [[nodiscard]] virtual bool expects_more(const Position& position, Points alpha) const = 0;
 
     /// What is known without a search: what the table holds, or else what the empty cells allow. Exact when
     /// the game is over.
@@ -81,7 +98,8 @@ enum class ProverKind : std::uint8_t {
 /// The fastest kind of search that can solve the position.
 [[nodiscard]] ProverKind prover_kind(const Position& position);
 
-/// Throws std::bad_alloc.
-[[nodiscard]] std::unique_ptr<ProverFamily> make_prover_family(ProverKind kind, std::size_t hash_mebibytes);
+/// `judge` may be null and must outlive the family. Throws std::bad_alloc.
+[[nodiscard]] std::unique_ptr<ProverFamily> make_prover_family(ProverKind kind, std::size_t hash_mebibytes,
+                                                               const BoardJudge* judge = nullptr);
 
 }  // namespace pahtum

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <cassert>
-#include <map>
+#include <utility>
 
 #include "engine/core/threads.hpp"
 #include "engine/rules/symmetry.hpp"
@@ -47,18 +47,18 @@ ProverTeam::~ProverTeam() {
     counter_.share();
 }
 
-std::optional<Points> ProverTeam::prove(const Position& position, Points alpha) {
+std::optional<Points> ProverTeam::prove(const Position& position, Points alpha, Effort effort) {
     if (control_.is_stopped()) return std::nullopt;
-    post(position, alpha);
-    const std::optional<Points> result = prover_->prove(position, alpha);
+    post(position, alpha, effort);
+    const std::optional<Points> result = prover_->prove(position, alpha, effort);
     const std::lock_guard lock{mutex_};
     control_.task.store(0, std::memory_order_relaxed);
     return answer_ ? answer_ : result;
 }
 
-void ProverTeam::post(const Position& position, Points alpha) {
+void ProverTeam::post(const Position& position, Points alpha, Effort effort) {
     const std::lock_guard lock{mutex_};
-    question_ = {question_.number + 1, position, alpha};
+    question_ = {question_.number + 1, position, alpha, effort};
     answer_.reset();
     counter_.begin(question_.number);
     control_.task.store(question_.number, std::memory_order_relaxed);
@@ -90,7 +90,8 @@ void ProverTeam::help(const std::stop_token& stop, int thread) {
         if (question.number != called_for_) continue;
         counter.begin(question.number);
         lock.unlock();
-        const std::optional<Points> result = prover->prove(question.position, question.alpha);
+        const std::optional<Points> result =
+            prover->prove(question.position, question.alpha, question.effort);
         counter.share();
         lock.lock();
         if (!result || question_.number != question.number || answer_) continue;
@@ -99,10 +100,12 @@ void ProverTeam::help(const std::stop_token& stop, int thread) {
     }
 }
 
-SolveRun::SolveRun(const Position& position, const SolveRequest& request, ProverTeam& team)
+SolveRun::SolveRun(const Position& position, const SolveRequest& request, ProverTeam& team,
+                   std::uint64_t long_after)
     : position_(position),
       request_(request),
       team_(team),
+      long_after_(long_after),
       limits_(margin_limits(position)),
       bounds_(team.prover().bounds(position)) {
     assert(!position.is_over());
@@ -127,11 +130,22 @@ bool SolveRun::settle() {
         case SolveGoal::kAtLeast:
             return narrow(request_.at_least - 1);
         case SolveGoal::kOutcome:
-            return narrow(0) && (bounds_.lower > 0 || narrow(-1));
+            return settle_outcome();
         case SolveGoal::kExact:
-            return narrow(0) && (bounds_.lower > 0 || narrow(-1)) && settle_margin();
+            return settle_outcome() && settle_margin();
     }
     return false;
+}
+
+/// A win is settled by the first question alone, and so is a loss if it is asked for first.
+bool SolveRun::settle_outcome() {
+    if (!narrow(0, Effort::kShort)) {
+        if (team_.is_stopped()) return false;
+        if (!team_.prover().expects_more(position_, 0))
+            return narrow(-1) && (bounds_.upper < 0 || narrow(0, Effort::kRest));
+        if (!narrow(0, Effort::kRest)) return false;
+    }
+    return bounds_.lower > 0 || narrow(-1);
 }
 
 /// From the outcome outwards in growing steps, the first being whether the last bound is the margin; then the
@@ -149,10 +163,11 @@ bool SolveRun::settle_margin() {
     return true;
 }
 
-/// Finds out whether the margin is above alpha. False if the solve was stopped before.
-bool SolveRun::narrow(Points alpha) {
+/// Finds out whether the margin is above alpha. False if the solve was stopped before, or the effort too
+/// short.
+bool SolveRun::narrow(Points alpha, Effort effort) {
     if (alpha < bounds_.lower || alpha >= bounds_.upper) return true;
-    const std::optional<Points> result = team_.prove(position_, alpha);
+    const std::optional<Points> result = team_.prove(position_, alpha, effort);
     if (!result) return false;
     if (*result > alpha) {
         bounds_.lower = std::max(bounds_.lower, *result);
@@ -190,28 +205,41 @@ bool SolveRun::has_best(bool settled) const {
 
 /// The moves that reach the lower bound.
 void SolveRun::find_best(SolveReport& report) {
-    const std::vector<Symmetry> symmetries = symmetries_of(position_);
+    symmetries_ = symmetries_of(position_);
     const MoveList moves = position_.legal_moves();
-    std::map<std::uint16_t, bool> is_best;  // by representative
     decided_ = {0, static_cast<int>(moves.size())};
-    for (const Move move : best_guess_first(position_)) {
-        const std::uint16_t key = representative(move, symmetries, position_.size());
-        if (!is_best.contains(key)) {
-            const std::optional<bool> reached = reaches(position_, move, bounds_.lower);
-            if (reached) is_best[key] = *reached;
-        }
-        ++decided_->moves;
-        if (!request_.all_best && is_best.contains(key) && is_best[key]) {
-            report.best = {move};
-            break;
-        }
+    Reached reached;
+    if (request_.all_best) {
+        (void)find_reaching(best_guess_first(position_), Effort::kWhole, reached);
+    } else {
+        std::optional<Move> best = find_reaching(best_guess_first(position_), Effort::kShort, reached);
+        if (!best) best = find_reaching(most_promising_first(position_), Effort::kWhole, reached);
+        if (best) report.best = {*best};
     }
     report.best_is_complete = true;
     for (const Move move : moves) {
-        const auto found = is_best.find(representative(move, symmetries, position_.size()));
-        if (found == is_best.end()) report.best_is_complete = false;
-        if (request_.all_best && found != is_best.end() && found->second) report.best.push_back(move);
+        const auto found = reached.find(representative(move, symmetries_, position_.size()));
+        if (found == reached.end()) report.best_is_complete = false;
+        if (request_.all_best && found != reached.end() && found->second) report.best.push_back(move);
     }
+}
+
+/// Asks whether these moves of the position reach the lower bound, until one does if one is enough, or until
+/// the effort is too short for one.
+std::optional<Move> SolveRun::find_reaching(const std::vector<Move>& moves, Effort effort, Reached& reached) {
+    decided_->moves = 0;
+    for (const Move move : moves) {
+        const std::uint16_t key = representative(move, symmetries_, position_.size());
+        if (!reached.contains(key)) {
+            const std::optional<bool> answer = reaches(position_, move, bounds_.lower, effort);
+            if (!answer && effort == Effort::kShort) return std::nullopt;
+            if (answer) reached[key] = *answer;
+        }
+        ++decided_->moves;
+        const auto found = reached.find(key);
+        if (!request_.all_best && found != reached.end() && found->second) return move;
+    }
+    return std::nullopt;
 }
 
 std::vector<Move> SolveRun::best_guess_first(const Position& position) const {
@@ -224,18 +252,37 @@ std::vector<Move> SolveRun::best_guess_first(const Position& position) const {
     return moves;
 }
 
+/// Those for which the most is known first, others in the order of legal moves.
+std::vector<Move> SolveRun::most_promising_first(const Position& position) const {
+    std::vector<std::pair<Points, Move>> known;
+    for (const Move move : position.legal_moves())
+        known.emplace_back(bounds_after(position, move).lower, move);
+    std::stable_sort(known.begin(), known.end(),
+                     [](const auto& one, const auto& other) { return one.first > other.first; });
+    std::vector<Move> moves;
+    for (const auto& [lower, move] : known) moves.push_back(move);
+    return moves;
+}
+
+/// What is known of the margin after the move, from the mover's view.
+MarginBounds SolveRun::bounds_after(const Position& position, Move move) const {
+    Position after = position;
+    after.play(move);
+    const MarginBounds bounds = team_.prover().bounds(after);
+    return after.side_to_move() == position.side_to_move() ? bounds : bounds.reversed();
+}
+
 /// Whether the margin after the move, from the mover's view, is at least the threshold. Nothing if that is
-/// not known and the solve was stopped.
-std::optional<bool> SolveRun::reaches(const Position& position, Move move, Points threshold) {
+/// not known and the solve was stopped, or the effort too short.
+std::optional<bool> SolveRun::reaches(const Position& position, Move move, Points threshold, Effort effort) {
+    const MarginBounds known = bounds_after(position, move);
+    if (known.lower >= threshold) return true;
+    if (known.upper < threshold) return false;
     Position after = position;
     after.play(move);
     const bool same_side = after.side_to_move() == position.side_to_move();
-    const MarginBounds bounds = team_.prover().bounds(after);
-    const MarginBounds known = same_side ? bounds : bounds.reversed();
-    if (known.lower >= threshold) return true;
-    if (known.upper < threshold) return false;
     const Points alpha = same_side ? threshold - 1 : -threshold;
-    const std::optional<Points> result = team_.prove(after, alpha);
+    const std::optional<Points> result = team_.prove(after, alpha, effort);
     if (!result) return std::nullopt;
     return (*result > alpha) == same_side;
 }
@@ -254,13 +301,41 @@ void SolveRun::follow_line(SolveReport& report) {
 
 std::optional<Move> SolveRun::next_of_line(const Position& position) {
     const bool own_turn = position.side_to_move() == position_.side_to_move();
-    const Points claim = own_turn ? bounds_.lower : -bounds_.upper;
+    if (own_turn) return one_that_reaches(position, bounds_.lower);
+    if (team_.nodes() >= long_after_) {
+        if (const std::optional<Move> reply = answered_reply(position)) return reply;
+    }
+    return one_that_reaches(position, -bounds_.upper);
+}
+
+/// A move proven to reach the threshold.
+std::optional<Move> SolveRun::one_that_reaches(const Position& position, Points threshold) {
     for (const Move move : best_guess_first(position)) {
-        const std::optional<bool> kept = reaches(position, move, claim);
-        if (!kept) return std::nullopt;
-        if (*kept) return move;
+        const std::optional<bool> reached = reaches(position, move, threshold, Effort::kShort);
+        if (!reached) break;
+        if (*reached) return move;
+    }
+    for (const Move move : most_promising_first(position)) {
+        const std::optional<bool> reached = reaches(position, move, threshold);
+        if (!reached) break;
+        if (*reached) return move;
     }
     return std::nullopt;
+}
+
+/// Of the opponent's moves that are known to give it no more than is proven, nor less, the best for it. After
+/// another the proof might have to begin anew.
+std::optional<Move> SolveRun::answered_reply(const Position& position) const {
+    std::optional<Move> best;
+    Points most = 0;
+    for (const Move move : position.legal_moves()) {
+        const MarginBounds known = bounds_after(position, move);
+        const bool holds = bounds_.upper >= limits_.upper || known.lower >= -bounds_.upper;
+        if (!holds || known.upper > -bounds_.lower || (best && known.upper <= most)) continue;
+        best = move;
+        most = known.upper;
+    }
+    return best;
 }
 
 }  // namespace pahtum

@@ -2,6 +2,7 @@
 
 #include <condition_variable>
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "engine/core/search_control.hpp"
 #include "engine/rules/position.hpp"
+#include "engine/rules/symmetry.hpp"
 #include "engine/solver/prover.hpp"
 #include "engine/solver/solver.hpp"
 
@@ -28,11 +30,16 @@ class ProverTeam {
     ProverTeam& operator=(const ProverTeam&) = delete;
 
     /// As Prover::prove; nothing once the solve is stopped. Searches in the calling thread.
-    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha);
+    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha,
+                                              Effort effort = Effort::kWhole);
+    [[nodiscard]] bool is_stopped() const { return control_.is_stopped(); }
 
     /// Lets the other threads work on the running question. For SearchControl::poll: short questions are
     /// answered before helpers could start.
     void call_helpers();
+
+    /// Of the calling thread.
+    [[nodiscard]] std::uint64_t nodes() const { return counter_.nodes(); }
 
     /// For queries that need no search.
     [[nodiscard]] const Prover& prover() const { return *prover_; }
@@ -42,9 +49,10 @@ class ProverTeam {
         std::uint64_t number = 0;
         Position position;
         Points alpha = 0;
+        Effort effort = Effort::kWhole;
     };
 
-    void post(const Position& position, Points alpha);
+    void post(const Position& position, Points alpha, Effort effort);
     void help(const std::stop_token& stop, int thread);
 
     ProverFamily& family_;
@@ -66,8 +74,10 @@ class ProverTeam {
 /// then reports everything proven.
 class SolveRun {
   public:
+    /// From `long_after` nodes of the calling thread on, the line avoids positions of which nothing is known.
     /// The position must not be over; all must outlive the run.
-    SolveRun(const Position& position, const SolveRequest& request, ProverTeam& team);
+    SolveRun(const Position& position, const SolveRequest& request, ProverTeam& team,
+             std::uint64_t long_after = kLongAfter);
 
     /// Everything of the report but nodes and elapsed.
     [[nodiscard]] SolveReport run();
@@ -81,23 +91,36 @@ class SolveRun {
     };
     [[nodiscard]] std::optional<Decided> decided() const { return decided_; }
 
+    static constexpr std::uint64_t kLongAfter = 100'000;
+
   private:
     [[nodiscard]] bool settle();
+    [[nodiscard]] bool settle_outcome();
     [[nodiscard]] bool settle_margin();
-    [[nodiscard]] bool narrow(Points alpha);
+    [[nodiscard]] bool narrow(Points alpha, Effort effort = Effort::kWhole);
     void forget_beyond_goal();
     [[nodiscard]] SolveStatus status() const;
     [[nodiscard]] bool has_best(bool settled) const;
     void find_best(SolveReport& report);
+    /// Whether moves reach the lower bound, by the representative of their images.
+    using Reached = std::map<std::uint16_t, bool>;
+    std::optional<Move> find_reaching(const std::vector<Move>& moves, Effort effort, Reached& reached);
     [[nodiscard]] std::vector<Move> best_guess_first(const Position& position) const;
-    [[nodiscard]] std::optional<bool> reaches(const Position& position, Move move, Points threshold);
+    [[nodiscard]] std::vector<Move> most_promising_first(const Position& position) const;
+    [[nodiscard]] MarginBounds bounds_after(const Position& position, Move move) const;
+    [[nodiscard]] std::optional<bool> reaches(const Position& position, Move move, Points threshold,
+                                              Effort effort = Effort::kWhole);
+    [[nodiscard]] std::optional<Move> one_that_reaches(const Position& position, Points threshold);
     void follow_line(SolveReport& report);
     [[nodiscard]] std::optional<Move> next_of_line(const Position& position);
+    [[nodiscard]] std::optional<Move> answered_reply(const Position& position) const;
 
     const Position& position_;
     const SolveRequest& request_;
     ProverTeam& team_;
-    MarginBounds limits_;  ///< what the empty cells allow
+    std::uint64_t long_after_;
+    std::vector<Symmetry> symmetries_;  ///< under which the position is its own image
+    MarginBounds limits_;               ///< what the empty cells allow
     MarginBounds bounds_;
     std::optional<Decided> decided_;
 };

@@ -65,7 +65,8 @@ class Solver::Implementation {
     explicit Implementation(SolverOptions options) : options_(options) {}
 
     void set_options(SolverOptions options) {
-        if (options.hash_mebibytes != options_.hash_mebibytes) family_.reset();
+        if (options.hash_mebibytes != options_.hash_mebibytes || options.judge != options_.judge)
+            family_.reset();
         options_ = options;
     }
 
@@ -98,7 +99,7 @@ class Solver::Implementation {
     void prepare(ProverKind kind) {
         if (!family_ || kind_ != kind) {
             family_.reset();
-            family_ = make_prover_family(kind, options_.hash_mebibytes);
+            family_ = make_prover_family(kind, options_.hash_mebibytes, options_.judge);
             kind_ = kind;
             is_restored_ = false;
         } else if (must_clear_) {

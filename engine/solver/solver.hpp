@@ -73,9 +73,14 @@ struct SolveProgress {
     std::chrono::nanoseconds elapsed{};
 };
 
+class BoardJudge;
+
 struct SolverOptions {
     std::size_t hash_mebibytes = 256;  ///< size of the table, allocated at the first solve
     int threads = 1;
+    /// What long proofs try first; by bounds only if null. Must outlive the solver. Values do not depend on
+    /// it.
+    const BoardJudge* judge = nullptr;
 };
 
 /// Proves values. Positions of Scoring::kFinal and Capture::kNone in which every cell will be filled are
@@ -94,7 +99,7 @@ class Solver {
     explicit Solver(SolverOptions options = {});
     ~Solver();
 
-    /// Takes effect at the next solve; the contents of the table are lost if its size changes.
+    /// Takes effect at the next solve; the contents of the table are lost if its size or the judge changes.
     void set_options(SolverOptions options);
     void clear();
 

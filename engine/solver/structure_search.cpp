@@ -41,15 +41,17 @@ LiveBoard canonical(const LiveBoard& board) {
 
 }  // namespace
 
-std::optional<Points> StructureSearch::prove(const Position& position, Points alpha) {
+std::optional<Points> StructureSearch::prove(const Position& position, Points alpha, Effort effort) {
     assert(fills_the_board(position));
     const Side mover = position.side_to_move();
     const Points margin = position.margin(mover);
     const Points least = std::clamp(alpha - margin, -StructureBounds::kMax, StructureBounds::kMax - 1);
     const LiveBoard board{position};
     is_symmetric_ = has_symmetry(board);
-    std::optional<Points> value = search_within(effort_.before_tree, {board, mover, least, 0});
-    if (!value && !counter_.is_cancelled()) value = prove_by_tree(board, mover, least);
+    std::optional<Points> value;
+    if (effort != Effort::kRest) value = search_within(effort_.before_tree, {board, mover, least, 0});
+    if (!value && effort != Effort::kShort && !counter_.is_cancelled())
+        value = prove_by_tree(board, mover, least);
     if (!value) return std::nullopt;
     return *value + margin;
 }
@@ -109,8 +111,8 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
 }
 
 /// The proof numbers of a new child, found by trial: twice as easy to exceed alpha, and twice as hard to
-/// fail, for every point and a half that the potentials' mean bound is above it; and the later in the order
-/// of moves, the harder to fail.
+/// fail, for every point and a half that the potentials' mean bound is above it, half of it by the judge's
+/// odds if there is one; and the later in the order of moves, the harder to fail.
 ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, const Candidate& move,
                                            int place_in_order) const {
     constexpr int kLevel = 48;
@@ -123,10 +125,21 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
     const PotentialSurvey survey{board, opponent(question.mover)};
     const LiveBoard::CellMask open = survey.open_above(alpha).cells;
     const int replies = std::popcount(open & ~dominated_cells(board, open));
-    const int ahead = (survey.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
+    int ahead = (survey.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
+    if (judge_ != nullptr) ahead = (ahead + judge_->log_odds(board, opponent(question.mover), alpha)) / 2;
     child.to_exceed = doubled(kLevel - ahead);
     child.to_fail = std::max(replies, 1) * doubled(kLevel + ahead + kByPlace * place_in_order);
     return child;
+}
+
+bool StructureSearch::expects_more(const Position& position, Points alpha) const {
+    const LiveBoard board{position};
+    const Side mover = position.side_to_move();
+    const Points to_gain = alpha - position.margin(mover);
+    if (board.live() == 0) return to_gain < 0;
+    if (judge_ != nullptr) return judge_->log_odds(board, mover, to_gain) > 0;
+    const PotentialSurvey survey{board, mover};
+    return survey.lower() + survey.upper() > 2 * to_gain;
 }
 
 MarginBounds StructureSearch::bounds(const Position& position) const {

@@ -5,6 +5,7 @@
 #include <mutex>
 #include <tuple>
 
+#include "engine/solver/board_judge.hpp"
 #include "engine/solver/live_board.hpp"
 #include "engine/solver/potential_survey.hpp"
 #include "engine/solver/proof_tree.hpp"
@@ -40,10 +41,12 @@ class ProofTrees {
 class StructureSearch final : public Prover {
   public:
     StructureSearch(StructureTable& table, ProofTrees& trees, NodeCounter& counter, ProofSink* proofs,
-                    TreeEffort effort = {})
-        : table_(table), trees_(trees), counter_(counter), proofs_(proofs), effort_(effort) {}
+                    TreeEffort effort = {}, const BoardJudge* judge = nullptr)
+        : table_(table), trees_(trees), counter_(counter), proofs_(proofs), effort_(effort), judge_(judge) {}
 
-    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) override;
+    using Prover::prove;
+    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
+    [[nodiscard]] bool expects_more(const Position& position, Points alpha) const override;
     [[nodiscard]] MarginBounds bounds(const Position& position) const override;
     [[nodiscard]] std::optional<Move> best_known(const Position& position) const override;
 
@@ -85,6 +88,7 @@ class StructureSearch final : public Prover {
     NodeCounter& counter_;
     ProofSink* proofs_;
     TreeEffort effort_;
+    const BoardJudge* judge_;
     std::uint64_t last_node_ = 0;  ///< of this thread, of the search that runs
     bool cancelled_ = false;       ///< by the solve or because of last_node_
     bool is_symmetric_ = false;    ///< some images of the root have the same live structure
@@ -93,11 +97,12 @@ class StructureSearch final : public Prover {
 class StructureFamily final : public ProverFamily {
   public:
     /// Throws std::bad_alloc.
-    explicit StructureFamily(std::size_t hash_mebibytes, TreeEffort effort = {})
-        : table_(hash_mebibytes), effort_(effort) {}
+    explicit StructureFamily(std::size_t hash_mebibytes, TreeEffort effort = {},
+                             const BoardJudge* judge = nullptr)
+        : table_(hash_mebibytes), effort_(effort), judge_(judge) {}
 
     [[nodiscard]] std::unique_ptr<Prover> make_prover(NodeCounter& counter, ProofSink* proofs) override {
-        return std::make_unique<StructureSearch>(table_, trees_, counter, proofs, effort_);
+        return std::make_unique<StructureSearch>(table_, trees_, counter, proofs, effort_, judge_);
     }
     [[nodiscard]] std::uint32_t salt() const override { return kStructureSalt; }
     void restore(const Proof& proof) override;
@@ -111,6 +116,7 @@ class StructureFamily final : public ProverFamily {
   private:
     StructureTable table_;
     TreeEffort effort_;
+    const BoardJudge* judge_;
     ProofTrees trees_;
 };
 

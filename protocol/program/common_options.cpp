@@ -6,6 +6,7 @@
 #include <thread>
 
 #include "engine/base/text.hpp"
+#include "engine/eval/outcome_judge.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 
@@ -107,7 +108,9 @@ Settings solver_defaults() {
 }
 
 SolverOptions solver_options_of(const Settings& settings) {
-    return {settings.search.hash_mebibytes, settings.search.threads};
+    return {.hash_mebibytes = settings.search.hash_mebibytes,
+            .threads = settings.search.threads,
+            .judge = &OutcomeJudge::shared()};
 }
 
 std::size_t generous_hash_mebibytes(std::istream& meminfo) {

@@ -44,6 +44,7 @@ inline constexpr int kMaxPositions = 1'000'000;
 [[nodiscard]] std::vector<Option> solver_options(const Settings& defaults);
 /// For a run that has the machine to itself: all processors and generous_hash_mebibytes().
 [[nodiscard]] Settings solver_defaults();
+/// With the network of the search as judge.
 [[nodiscard]] SolverOptions solver_options_of(const Settings& settings);
 
 /// Mebibytes for the table of a program that has the machine to itself: 1024, or half of the memory that

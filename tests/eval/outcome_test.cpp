@@ -46,6 +46,17 @@ BOOST_AUTO_TEST_CASE(an_outlook_has_the_value_of_its_logistic_distribution) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(the_odds_of_a_win_are_those_of_the_logistic_distribution) {
+    for (int log = Outlook::kLeastLogSpread; log <= Outlook::kMostLogSpread; log += 3) {
+        for (Score mean = -30 * kPoint; mean <= 30 * kPoint; mean += 37) {
+            const double odds = (in_points(mean) - 0.5) / std::exp(log / 16.0);
+            BOOST_TEST(
+                std::abs(log_odds_of_win({mean, log}) - 8 * odds / std::log(2)) <= 2 + std::abs(odds) / 4,
+                mean << " " << log);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_weights_are_complete_and_small) {
     std::size_t numbers = 0;
     for (const NetKind kind : {NetKind::kFinal, NetKind::kRunning}) {

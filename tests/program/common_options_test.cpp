@@ -82,6 +82,7 @@ BOOST_AUTO_TEST_CASE(the_solver_may_use_the_whole_machine_unless_told_otherwise)
     const Settings settings = read_settings(line, solver_defaults());
     const SolverOptions options = solver_options_of(settings);
     BOOST_TEST((options.threads == 3 && options.hash_mebibytes == 20U));
+    BOOST_TEST(options.judge != nullptr);
     BOOST_CHECK(settings.time == std::chrono::milliseconds{500});
 }
 
