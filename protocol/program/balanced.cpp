@@ -5,7 +5,6 @@
 #include <ostream>
 #include <stdexcept>
 #include <string>
-#include <utility>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -97,7 +96,7 @@ class BalancedRun {
         first_ = found_.next_number();
         judge_candidates(
             rule_, first_, threads_,
-            [this](std::uint64_t number, auto opening) { return take(number, std::move(opening)); },
+            [this](std::uint64_t number, const auto& opening) { return take(number, opening); },
             [this] { return must_stop(); });
         if (signal_ != 0) return kSignalBase + signal_;
         return found_.size() >= wanted_ ? EXIT_SUCCESS : kExitFailure;
@@ -110,9 +109,9 @@ class BalancedRun {
     }
 
     /// Whether more openings are wanted.
-    bool take(std::uint64_t number, std::optional<BalancedOpening> opening) {
+    bool take(std::uint64_t number, const std::optional<BalancedOpening>& opening) {
         candidates_ = number + 1 - first_;
-        const std::string line = opening ? found_.add({number, std::move(*opening)}) : std::string{};
+        const std::string line = opening ? found_.add({number, *opening}) : std::string{};
         if (!has_file_) streams_.out << line << std::flush;
         failures_ = line.empty() ? failures_ + 1 : 0;
         if (failures_ == kMostFailures) {

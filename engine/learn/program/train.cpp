@@ -23,8 +23,10 @@ using program::OptionError;
 using program::Streams;
 
 constexpr int kMostEpochs = 10'000;
-/// Where first weights are given.
+/// Where first weights are given, and where captures make samples dear: with more epochs the network would
+/// learn them by heart.
 constexpr TrainSettings kContinued{.epochs = 4, .rate = 0.001};
+constexpr TrainSettings kWithCaptures{.epochs = 10};
 
 constexpr std::string_view kTrainNotes = R"(
 Every twentieth game is held out: nothing is learned from it, and the table of errors is about it. The same
@@ -145,6 +147,11 @@ std::string weights_text(const std::vector<std::int32_t>& numbers, std::size_t s
     return text + '\n';
 }
 
+TrainSettings usual_settings(RulesetName rules, const TrainFiles& files) {
+    if (!files.from.empty()) return kContinued;
+    return rules == RulesetName::kCustodial ? kWithCaptures : TrainSettings{};
+}
+
 int run_train(const CommandLine& line, const Streams& streams) {
     train_file(line, {line.words(), line.text("from"), file_option(line, "out")}, streams);
     return EXIT_SUCCESS;
@@ -180,17 +187,18 @@ std::vector<Option> train_options() {
     return {{.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
             {.name = "epochs",
              .help = "how often each sample is seen; by default " + std::to_string(settings.epochs) +
+                     ", with captures " + std::to_string(kWithCaptures.epochs) +
                      ", where first weights are given " + std::to_string(kContinued.epochs),
              .argument = "N"}};
 }
 
 void train_file(const CommandLine& line, const TrainFiles& files, const Streams& streams) {
-    TrainSettings settings = files.from.empty() ? TrainSettings{} : kContinued;
+    const RulesetName rules = settings_of(files.data.front()).rules;
+    TrainSettings settings = usual_settings(rules, files);
     settings.seed =
         program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
     if (line.has("epochs")) settings.epochs = line.integer("epochs", 1, kMostEpochs);
     AtomicFile file{files.out};
-    const RulesetName rules = settings_of(files.data.front()).rules;
     const auto first = files.from.empty() ? std::vector<std::int32_t>{} : read_weights(files.from, rules);
     Lessons lessons{rules};
     read_into(lessons, rules, files.data);
