@@ -151,6 +151,9 @@ class SearchPlayer::Turn {
         report.nodes = nodes;
         report.elapsed = allowance_.elapsed();
         if (proven_.is_choice_open) {
+            // What came before may have been found when less was proven.
+            report.score = proven_.lower;
+            report.win_rate = win_rate_at(proven_.lower);
             report.exact = true;
             report.depth = plies_to_end(position_);
         }
