@@ -352,6 +352,32 @@ BOOST_AUTO_TEST_CASE(results_proven_with_few_nodes_are_true) {
     BOOST_TEST(losses > 0);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_called_exact_is_so_however_the_nodes_are_shared) {
+    reference::Random random{37};
+    Chooser chooser;
+    Solver judge;
+    int exact = 0;
+    for (int repeat = 0; repeat < 60; ++repeat) {
+        const Position position =
+            testing::position_of(testing::ending(reference::named_rules("classic", 7), 17, random));
+        const Points value = judge.solve(position, {.all_best = false}).lower;
+        for (const std::uint64_t nodes : {300U, 1'000U, 3'000U}) {
+            chooser.searcher.clear();
+            chooser.solver.clear();
+            const SearchReport report = chooser.choose(position, {.nodes = nodes});
+            if (!report.exact) continue;
+            ++exact;
+            Position after = position;
+            after.play(*report.best);
+            BOOST_TEST_CONTEXT(to_text(position) << ", nodes " << nodes) {
+                BOOST_TEST(report.score == value);
+                BOOST_TEST(judge.solve(after, {.all_best = false}).lower == -value);
+            }
+        }
+    }
+    BOOST_TEST(exact > 30);
+}
+
 BOOST_AUTO_TEST_CASE(the_result_is_proven_where_the_margin_is_out_of_reach) {
     const Position position = parse_position(kWin);
     BOOST_TEST(Asker{}.ask(kWin, {.nodes = 30'000}).nodes == 0U);
