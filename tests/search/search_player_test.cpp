@@ -357,11 +357,11 @@ BOOST_AUTO_TEST_CASE(what_is_called_exact_is_so_however_the_nodes_are_shared) {
     Chooser chooser;
     Solver judge;
     int exact = 0;
-    for (int repeat = 0; repeat < 60; ++repeat) {
+    for (int repeat = 0; repeat < 150; ++repeat) {
         const Position position =
-            testing::position_of(testing::ending(reference::named_rules("classic", 7), 17, random));
+            testing::position_of(testing::ending(reference::named_rules("classic", 7), 16, random));
         const Points value = judge.solve(position, {.all_best = false}).lower;
-        for (const std::uint64_t nodes : {300U, 1'000U, 3'000U}) {
+        for (const std::uint64_t nodes : {1'000U, 4'000U, 16'000U}) {
             chooser.searcher.clear();
             chooser.solver.clear();
             const SearchReport report = chooser.choose(position, {.nodes = nodes});
