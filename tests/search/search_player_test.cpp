@@ -169,7 +169,7 @@ BOOST_AUTO_TEST_CASE(a_result_is_expected_to_cost_less_than_the_margin_more_so_t
 
 BOOST_AUTO_TEST_CASE(what_is_known_from_earlier_proofs_is_used_where_a_new_one_is_out_of_reach) {
     Solver solver{{.hash_mebibytes = 16}};
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kWin);
     (void)solver.solve(position, {.all_best = false});
     ProofPolicy policy{solver};
     const Proven proven = policy.ask(position, {.nodes = 1'000}, {});
@@ -380,9 +380,9 @@ BOOST_AUTO_TEST_CASE(what_is_called_exact_is_so_however_the_nodes_are_shared) {
 
 BOOST_AUTO_TEST_CASE(the_result_is_proven_where_the_margin_is_out_of_reach) {
     const Position position = parse_position(kWin);
-    BOOST_TEST(Asker{}.ask(kWin, {.nodes = 30'000}).nodes == 0U);
+    BOOST_TEST(Asker{}.ask(kWin, {.nodes = 50'000}).nodes == 0U);
     Chooser chooser;
-    const SearchReport report = chooser.choose(position, {.nodes = 30'000});
+    const SearchReport report = chooser.choose(position, {.nodes = 50'000});
     BOOST_TEST(!report.exact);
     BOOST_TEST(report.win_rate == 1);
 }
