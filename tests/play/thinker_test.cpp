@@ -185,7 +185,7 @@ BOOST_AUTO_TEST_CASE(a_levels_move_is_reported_aloud) {
 
 BOOST_AUTO_TEST_CASE(pondering_stops_when_told_and_helps_the_next_thought) {
     Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
-    const SearchLimits limits{.depth = 4};
+    const SearchLimits limits{.depth = 7};
     Thinker fresh;
     const Move reply = fresh.choose(position, {}, limits, {}).best.value();
     Position after = position;
