@@ -30,7 +30,7 @@ struct Suite {
 
 std::ostream& operator<<(std::ostream& out, const Suite& suite) { return out << suite.name; }
 
-const std::vector<Suite> kSuites{{"7x7-3-boulders.txt", "classic,boulders=3", 3, 100},
+const std::vector<Suite> kSuites{{"7x7-3-boulders.txt", "classic,boulders=3", 3, 269},
                                  {"7x7-5-boulders.txt", "classic", 5, 500},
                                  {"7x7-7-boulders.txt", "classic,boulders=7", 7, 100},
                                  {"7x7-9-boulders.txt", "classic,boulders=9", 9, 100},
@@ -38,7 +38,7 @@ const std::vector<Suite> kSuites{{"7x7-3-boulders.txt", "classic,boulders=3", 3,
                                  {"7x7-13-boulders.txt", "classic,boulders=13", 13, 40},
                                  {"assyrian.txt", "assyrian", 21, 100},
                                  {"strategic.txt", "strategic", 22, 100},
-                                 {"custodial.txt", "custodial", 23, 50}};
+                                 {"custodial.txt", "custodial", 23, 106}};
 
 BalanceRule rule_of(const Suite& suite) {
     return {.ruleset = parse_ruleset(suite.ruleset), .seed = suite.seed};
