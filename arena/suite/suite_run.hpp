@@ -61,7 +61,7 @@ class SuiteRun {
     std::optional<GameResult> play(Slot& slot, const Question& question);
     void keep(const Question& question, SingleMove answer);
     void keep(const Question& question, GameResult game);
-    /// Whether a question that the arena was late for is put again, after so many attempts.
+    /// Whether to repeat a question that the arena itself delayed, after this many attempts.
     bool may_repeat(int attempt, const std::string& reason);
 
     std::span<const SuitePosition> suite_;

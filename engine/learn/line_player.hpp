@@ -11,15 +11,14 @@
 
 namespace pahtum::learn {
 
-/// The search that also plays in earnest, with a network that has learned nothing, where keeps_all_stones()
-/// holds.
+/// Plays with the engine's own search and a network that has learned nothing. Requires keeps_all_stones().
 class LinePlayer final : public MovePlayer {
   public:
-    /// Searches so many nodes for a move. Keeps both references; the searcher's table is cleared. Requires a
-    /// searcher with OutcomeNet::unlearned().
+    /// Searches this many nodes for a move. Keeps both references and clears the searcher's table. The
+    /// searcher must use OutcomeNet::unlearned().
     LinePlayer(const LiveEvaluator& evaluator, Searcher& searcher, std::uint64_t nodes);
 
-    /// Requires a live cell. What it found for earlier positions counts.
+    /// Requires a live cell. The table keeps what the search of earlier positions found.
     [[nodiscard]] Move best(const Position& position) override;
     /// Requires an empty cell.
     [[nodiscard]] Move any(const Position& position, double temperature, Random& random) const override;

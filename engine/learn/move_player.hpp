@@ -16,7 +16,7 @@ class MovePlayer {
   public:
     virtual ~MovePlayer() = default;
 
-    /// The best move of a small search; the same move for the same position.
+    /// The best move of a short search; the same moves for the same sequence of positions.
     [[nodiscard]] virtual Move best(const Position& position) = 0;
     /// A random move, the likelier the more it changes: e times as likely for every `temperature` points.
     [[nodiscard]] virtual Move any(const Position& position, double temperature, Random& random) const = 0;

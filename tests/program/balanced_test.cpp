@@ -31,7 +31,7 @@ std::vector<std::string> small(const std::string& count, const std::vector<std::
 }
 
 struct Fixture {
-    /// What a run that goes on with the file leaves in it.
+    /// The file's contents after a run has resumed it.
     std::string after_run(const std::string& count) const {
         const ProgramRun run = run_in_process(small(count, {"--out", file.string()}));
         BOOST_TEST(run.code == 0);

@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(alpha_beta)
 
-/// How many of 20 moves, all equally bad, are tried at this depth with so many plies left.
+/// How many of 20 equally bad moves are tried at this depth with this many plies left.
 std::size_t tried(int depth, int plies_left, bool is_order_reliable) {
     constexpr int kMoves = 20;
     TranspositionTable table{1};

@@ -50,7 +50,7 @@ program::Usage generate_usage() {
             .notes = std::string{kGenerateNotes}};
 }
 
-/// What is not said by options.
+/// Defaults of the options.
 struct Usual {
     int games;
     int nodes;
@@ -62,7 +62,7 @@ constexpr Usual usual(RulesetName rules) {
     return {.games = 30'000, .nodes = 1500, .proof_nodes = 40'000};
 }
 
-/// "by default 3000, for strategic 2000, for custodial 400".
+/// "by default 1500, for strategic 1500, for custodial 400".
 std::string by_rules(int Usual::*number) {
     std::string text = "by default";
     for (const RulesetName rules : kLearnedRules) {

@@ -23,8 +23,7 @@ using program::OptionError;
 using program::Streams;
 
 constexpr int kMostEpochs = 10'000;
-/// Where first weights are given, and where captures make samples dear: with more epochs the network would
-/// learn them by heart.
+/// With first weights, and for custodial, which has few samples: more epochs would overfit.
 constexpr TrainSettings kContinued{.epochs = 4, .rate = 0.001};
 constexpr TrainSettings kWithCaptures{.epochs = 10};
 
