@@ -1,0 +1,229 @@
+#pragma once
+
+#include <array>
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/score/tally.hpp"
+#include "arena/store/record.hpp"
+#include "arena/store/run_header.hpp"
+
+namespace pahtum::arena {
+
+/// The store does not answer: the server is down, the connection is lost, the disk is full, another process
+/// holds the file too long. Whether the operation took place is unknown; every operation may be repeated.
+/// All other faults (refused, damaged, not what the caller thinks) are plain StoreErrors: repeating does not
+/// help.
+class StoreUnreachable : public StoreError {
+    using StoreError::StoreError;
+};
+
+/// The state of an event as people and workers set it.
+enum class EventState : std::uint8_t {
+    kRunning,
+    kPaused,     ///< no pair is claimed until it runs again
+    kCancelled,  ///< as paused, for good
+    kDecided,    ///< its sequential test has a verdict; as paused, for good
+};
+
+/// "running", "paused", "cancelled", "decided".
+[[nodiscard]] std::string_view to_text(EventState state);
+
+/// An engine of an event, so that a worker can see whether it has the same one.
+struct EventEngine {
+    std::string name;
+    std::string checksum = {};   ///< of its program; empty if unknown, as the next two
+    std::string commit = {};     ///< the revision it was built from
+    std::string signature = {};  ///< of its bench
+    std::string settings = {};   ///< JSON: whatever else the worker compares
+    bool operator==(const EventEngine&) const = default;
+};
+
+/// What an event is: equal on every machine that works for it. Text that is not UTF-8 is stored with U+FFFD
+/// for the bytes that are not, and for NUL.
+struct EventTerms {
+    std::string name;  ///< 1 to 200 bytes, printable
+    RunHeader header;  ///< `id` is the one that all its games name
+    std::vector<EventEngine> engines;
+};
+
+/// An event in the store. The number is the store's own, and is only good for this store.
+struct StoredEvent {
+    std::int64_t number = 0;
+    EventTerms terms;  ///< as stored by whoever created it, or by update()
+    std::chrono::system_clock::time_point created;
+    bool is_new = false;  ///< join() has just created it
+};
+
+/// A process that plays games of an event.
+struct WorkerTerms {
+    std::string key;      ///< from new_run_id(); makes repeated registration harmless
+    std::string machine;  ///< its host name
+    std::int64_t process = 0;
+    std::string version = {};    ///< of the arena
+    std::string signature = {};  ///< of what it measured its speed with; empty = not measured
+    double speed = 0;            ///< nodes a second; 0 = not measured
+};
+
+/// A registered worker.
+struct EventWorker {
+    std::int64_t event = 0;
+    std::int64_t number = 0;
+};
+
+/// A worker as `status` shows it.
+struct WorkerStatus {
+    std::int64_t number = 0;
+    WorkerTerms terms;
+    std::chrono::milliseconds since_seen{};  ///< by the store's clock
+    std::size_t held = 0;                    ///< pairs it has claimed and that are not stored yet
+    std::size_t counted = 0;                 ///< pairs
+};
+
+/// How far an event is. planned = counted + open; leased pairs are among the open ones.
+struct EventProgress {
+    EventState state = EventState::kRunning;
+    std::string verdict;      ///< text that decide() was given first; else empty
+    std::size_t planned = 0;  ///< pairs
+    std::size_t counted = 0;  ///< pairs
+    std::size_t leased = 0;   ///< open pairs whose lease runs
+    std::size_t late = 0;     ///< games that are kept and not counted
+};
+
+/// What a worker learns with each heartbeat.
+struct Heartbeat {
+    EventState state = EventState::kRunning;
+    std::string verdict;
+    std::size_t planned = 0;         ///< pairs
+    RunSettings extent;              ///< of the stored header
+    std::vector<std::size_t> pairs;  ///< all that this worker holds and that are not stored yet, ascending
+};
+
+/// A game as it is stored. The opening of `score` is not stored: the schedule knows it.
+struct FinishedGame {
+    std::string record;  ///< its line as in a file of records, without a line end
+    ScoredGame score;
+    double time_scale = 1;  ///< what its time controls were multiplied by on that machine
+};
+
+/// Games 2 * number and 2 * number + 1 of the schedule.
+struct FinishedPair {
+    std::size_t number = 0;
+    std::array<FinishedGame, 2> games;
+};
+
+/// Pairs by what became of them.
+struct HandedOver {
+    std::size_t counted = 0;  ///< also those that the same records were counted for before
+    std::size_t late = 0;     ///< somebody else's games of this pair had been counted: kept, never counted
+};
+
+/// The result of a counted game, without its record.
+struct StoredResult {
+    std::size_t number = 0;  ///< of the game
+    ScoredGame score;        ///< without its opening
+    std::int64_t worker = 0;
+    double time_scale = 1;
+};
+
+/// An event in a list.
+struct EventSummary {
+    std::int64_t number = 0;
+    std::string name;
+    std::chrono::system_clock::time_point created;
+    EventProgress progress;
+};
+
+/// A store of events: an SQLite file, or a PostgreSQL database. One connection, which is made again when it
+/// was lost; an object must not be used by two threads at once, any number of objects and processes may use a
+/// store. Every call is one transaction: all of it takes place or nothing. All calls throw StoreUnreachable
+/// or StoreError. Times are the store's clock, never this machine's.
+class EventStore {
+  public:
+    /// What a store is opened for.
+    enum class Access : std::uint8_t {
+        kRead,   ///< changes nothing; needs only the reader's rights
+        kWrite,  ///< creates or migrates an SQLite file, or a database if this user may
+    };
+
+    /// `address` is the path of an SQLite file, "sqlite:PATH", "postgresql://..." or "postgres://...", or
+    /// "postgresql:" and anything that libpq takes ("postgresql:service=arena"), also nothing: then libpq's
+    /// own files and variables count. Connects, and brings the schema up to date. Throws StoreError that
+    /// names the remedy for an address with a password, a schema that is newer than this program, and a file
+    /// that is no store.
+    explicit EventStore(std::string_view address, Access access = Access::kWrite);
+    ~EventStore();
+    EventStore(EventStore&&) noexcept;
+    EventStore& operator=(EventStore&&) noexcept;
+
+    /// Whether an address is meant for a store rather than for a file of records: a scheme, or ".db",
+    /// ".sqlite" or ".sqlite3" at its end.
+    [[nodiscard]] static bool is_address(std::string_view text);
+
+    /// Creates the event with that many planned pairs, or gives what is stored under its name: the caller
+    /// compares.
+    [[nodiscard]] StoredEvent join(const EventTerms& terms, std::size_t pairs);
+    /// Nothing if there is none of that name.
+    [[nodiscard]] std::optional<StoredEvent> find(std::string_view name);
+    /// In the order of their creation.
+    [[nodiscard]] std::vector<EventSummary> events();
+
+    /// Plans pairs 0 .. pairs - 1; those that are planned already stay, also if there are more.
+    void plan(std::int64_t event, std::size_t pairs);
+    /// Plans at least that many pairs and replaces the stored header's extent.
+    void extend(std::int64_t event, std::size_t pairs, const RunSettings& extent);
+    /// Adds engines behind those stored; throws StoreError if a stored one is not at its place.
+    void add_engines(std::int64_t event, std::span<const EventEngine> engines);
+
+    /// Also when it has been registered under this key before.
+    [[nodiscard]] EventWorker register_worker(std::int64_t event, const WorkerTerms& terms);
+    /// Leases the lowest open pairs that nobody holds, at most `most`, ascending; none unless the event runs.
+    /// After StoreUnreachable, heartbeat() tells which were claimed.
+    [[nodiscard]] std::vector<std::size_t> claim(const EventWorker& worker, std::size_t most,
+                                                 std::chrono::milliseconds lease);
+    /// Extends the leases of all pairs that this worker holds, also of those that ran out if nobody has
+    /// claimed them since.
+    [[nodiscard]] Heartbeat heartbeat(const EventWorker& worker, std::chrono::milliseconds lease);
+    /// Gives back pairs that this worker will not play; others can claim them at once.
+    void release(const EventWorker& worker, std::span<const std::size_t> pairs);
+    void release_all(const EventWorker& worker);
+
+    /// Stores pairs that this worker has played, whoever holds them now. A pair counts if none has been
+    /// counted under its number; otherwise its games are kept as late ones, unless they are the very games
+    /// that were counted. Throws StoreError, and stores nothing, if a pair is not planned.
+    HandedOver hand_over(const EventWorker& worker, std::span<const FinishedPair> pairs);
+    /// Keeps a game that is never counted, such as one whose partner will not be played.
+    void keep_late(const EventWorker& worker, std::size_t number, const FinishedGame& game);
+
+    /// Results of games of the pairs in [first_pair, end_pair), ascending, at most `limit` pairs. See
+    /// ResultFeed, which gives each once.
+    [[nodiscard]] std::vector<StoredResult> results(std::int64_t event, std::size_t first_pair,
+                                                    std::size_t end_pair, std::size_t limit);
+    /// The records of all counted games in the order of their numbers, a block of them at a time.
+    void read_records(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
+    /// Likewise the late ones; of one number in the order in which they came.
+    void read_late(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
+
+    [[nodiscard]] EventProgress progress(std::int64_t event);
+    [[nodiscard]] std::vector<WorkerStatus> workers(std::int64_t event);
+
+    /// Throws StoreError if the event is cancelled or decided.
+    void set_state(std::int64_t event, EventState state);
+    /// The first verdict stays; returns the one that is stored. A cancelled event stays cancelled.
+    std::string decide(std::int64_t event, std::string_view verdict);
+
+  private:
+    class Connection;
+
+    std::unique_ptr<Connection> connection_;
+};
+
+}  // namespace pahtum::arena
