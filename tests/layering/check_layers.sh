@@ -32,13 +32,14 @@ arena/schedule: engine/base engine/rules arena/match +boost
 arena/stats: engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
 arena/store: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats
+arena/event: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store +soci
 arena/report: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store
 arena/html: engine/base arena/json engine/rules arena/match arena/schedule arena/stats arena/score arena/store arena/report
 arena/suite: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report
 arena/check: engine/base arena/json arena/process arena/client arena/match engine/rules
 arena/bench: engine/base arena/json arena/process arena/client arena/match engine/rules
-arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html +boost
-arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +toml++
+arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html +boost
+arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html arena/bench arena/check arena/suite arena/tournament +cxxopts.hpp +toml++
 TABLE
 }
 
@@ -53,7 +54,7 @@ find engine protocol arena -type f \( -name '*.hpp' -o -name '*.cpp' \) | LC_ALL
                 known[layer] = allowed[layer, layer] = 1
                 for (j = 2; j <= words; ++j) allowed[layer, word[j]] = 1
             }
-            third_party = "^(Eigen|boost|cxxopts\\.hpp|toml\\+\\+|nlohmann)(/|$)"
+            third_party = "^(Eigen|boost|cxxopts\\.hpp|toml\\+\\+|nlohmann|soci)(/|$)"
         }
         function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
         function fault(why) { print place ": " why; faults = 1 }
