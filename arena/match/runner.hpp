@@ -48,6 +48,9 @@ class Runner {
     /// Interrupts running games and kills the engines. May be called from any thread, also by an event.
     void stop() noexcept { pool_.stop(); }
 
+    /// next() may have games now: asks it again for slots that wait. May be called from any thread.
+    void wake() noexcept { pool_.wake(); }
+
     /// Whether the engine has been halted.
     [[nodiscard]] bool is_halted(int engine) const { return pool_.is_halted(engine); }
 

@@ -173,4 +173,17 @@ void ResumedRun::add(const GameRecord& recorded) const {
                          std::string(kOtherFile)};
 }
 
+void check_programs_of(const GameRecord& record, const GameUnit& unit, std::span<const EngineSpec> engines,
+                       std::span<const std::string> checksums) {
+    const std::array<int, 2> players = {unit.black(), unit.white()};
+    for (const std::size_t colour : {0U, 1U}) {
+        const auto engine = static_cast<std::size_t>(players[colour]);
+        const std::string& recorded = record.program_checksum[colour];
+        if (recorded.empty() || checksums[engine].empty() || recorded == checksums[engine]) continue;
+        throw StoreError{"engine '" + engines[engine].name +
+                         "' was recorded with another build of its program (" + recorded + ", now " +
+                         checksums[engine] + "); use another file for the records"};
+    }
+}
+
 }  // namespace pahtum::arena

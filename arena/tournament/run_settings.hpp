@@ -1,6 +1,8 @@
 #pragma once
 
+#include <span>
 #include <string>
+#include <utility>
 
 #include "arena/store/record.hpp"
 #include "arena/store/run_header.hpp"
@@ -29,5 +31,10 @@ class ResumedRun {
     RunHeader now_;
     bool is_on_record_ = false;
 };
+
+/// Throws StoreError that names the engine if its program is not the one in the record. `checksums` are those
+/// of the programs, by engine; the unit says which engines played.
+void check_programs_of(const GameRecord& record, const GameUnit& unit, std::span<const EngineSpec> engines,
+                       std::span<const std::string> checksums);
 
 }  // namespace pahtum::arena

@@ -1,0 +1,74 @@
+#include "arena/tournament/file_ledger.hpp"
+
+#include <set>
+#include <utility>
+
+#include "arena/tournament/run_settings.hpp"
+
+namespace pahtum::arena {
+
+std::vector<std::string> FileLedger::open() {
+    if (!records_) return {};
+    ResumedRun run{make_run_header(settings_)};
+    std::size_t others = 0;
+    const ReadLines lines = records_->read({.game =
+                                                [&](const GameRecord& record) {
+                                                    run.add(record);
+                                                    if (!adopt_game(record)) ++others;
+                                                },
+                                            .run = [&run](const RunHeader& header) { run.add(header); }});
+    header_ = run.header();
+    writer_.emplace(settings_.engines, checksums_, header_.id);
+    std::vector<std::string> remarks;
+    const std::string where = "'" + settings_.records_file + "'";
+    if (lines.torn > 0)
+        remarks.push_back("The last line of " + where + " was incomplete, as a crash leaves it: cut off " +
+                          std::to_string(lines.torn) + " bytes");
+    if (agenda_.played() > 0)
+        remarks.push_back(std::to_string(agenda_.played()) + " of " + std::to_string(agenda_.planned()) +
+                          " games are in " + where + " already");
+    if (others > 0) remarks.push_back(std::to_string(others) + " other games in " + where + " do not count");
+    return remarks;
+}
+
+bool FileLedger::adopt_game(const GameRecord& record) {
+    const auto unit = adopt(record, settings_.engines);
+    if (!unit) return false;
+    check_programs_of(record, *unit, settings_.engines, checksums_);
+    GameResult result = record.result;
+    result.unit = *unit;
+    return agenda_.adopt(*unit, scored_game(result));
+}
+
+std::string FileLedger::line(const GameResult& result, std::chrono::system_clock::time_point started) const {
+    return writer_ ? writer_->line(result, {result.unit.black(), result.unit.white()}, started) : "";
+}
+
+/// The first game of this run comes behind its header.
+void FileLedger::add(const GameUnit& unit, const std::string& line, const ScoredGame& outcome) {
+    if (records_) {
+        if (!std::exchange(has_header_, true)) records_->append(to_line(header_));
+        records_->append(line);
+    }
+    agenda_.add(unit, outcome);
+}
+
+std::vector<std::string> FileLedger::close(Failures& failures) {
+    if (!records_) return {};
+    failures.attempt([this] { records_->close(); });
+    return {"Records: " + records_->path().string()};
+}
+
+void FileLedger::read(const std::function<void(const GameRecord&)>& use) const {
+    std::set<std::size_t> seen;
+    const auto use_planned = [&](GameRecord&& record) {
+        const auto unit = adopt(record, settings_.engines);
+        const auto number = unit ? agenda_.schedule().number_of(*unit) : std::nullopt;
+        if (!number || *number >= agenda_.planned() || !seen.insert(*number).second) return;
+        record.result.unit = *unit;
+        use(record);
+    };
+    read_records(records_->path(), {.game = use_planned});
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "arena/score/agenda.hpp"
+#include "arena/store/record_file.hpp"
+#include "arena/store/run_header.hpp"
+#include "arena/tournament/game_ledger.hpp"
+#include "arena/tournament/tournament.hpp"
+
+namespace pahtum::arena {
+
+/// The games that the agenda plans; their records are in a file, if any are kept.
+class FileLedger final : public GameLedger {
+  public:
+    /// `records` may be null: none are kept. The others must outlive the ledger.
+    FileLedger(const TournamentSettings& settings, std::vector<std::string> checksums,
+               std::unique_ptr<RecordFile> records, Agenda& agenda)
+        : settings_(settings),
+          checksums_(std::move(checksums)),
+          records_(std::move(records)),
+          agenda_(agenda) {}
+
+    std::vector<std::string> open() override;
+    [[nodiscard]] std::optional<GameUnit> next() override { return agenda_.next(); }
+    [[nodiscard]] bool expects_more() const override { return agenda_.expects_more(); }
+    [[nodiscard]] std::string line(const GameResult& result,
+                                   std::chrono::system_clock::time_point started) const override;
+    void add(const GameUnit& unit, const std::string& line, const ScoredGame& outcome) override;
+    void skip(const GameUnit& unit, int engine) override { agenda_.skip(unit, engine); }
+    std::vector<std::string> close(Failures& failures) override;
+    /// Those that are planned, each once.
+    void read(const std::function<void(const GameRecord&)>& use) const override;
+
+  private:
+    /// Counts a recorded game if it is planned.
+    bool adopt_game(const GameRecord& record);
+
+    const TournamentSettings& settings_;
+    std::vector<std::string> checksums_;   ///< of the programs, by engine
+    std::unique_ptr<RecordFile> records_;  ///< null = none are kept
+    Agenda& agenda_;
+    RunHeader header_;                    ///< of the records
+    bool has_header_ = false;             ///< written by this run
+    std::optional<RecordWriter> writer_;  ///< if there are records
+};
+
+}  // namespace pahtum::arena

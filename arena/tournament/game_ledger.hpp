@@ -1,0 +1,52 @@
+#pragma once
+
+#include <chrono>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/match/game.hpp"
+#include "arena/score/tally.hpp"
+#include "arena/tournament/failures.hpp"
+#include "arena/tournament/report_files.hpp"
+
+namespace pahtum::arena {
+
+/// Where the games of a tournament come from and where their results go, on top of an Agenda that it counts
+/// them in. One member at a time may be called, except line().
+class GameLedger {
+  public:
+    GameLedger() = default;
+    GameLedger(const GameLedger&) = delete;
+    GameLedger& operator=(const GameLedger&) = delete;
+    virtual ~GameLedger() = default;
+
+    /// Counts what has been played before and returns remarks for people. Throws StoreError if the tournament
+    /// cannot go on from there. Call first.
+    virtual std::vector<std::string> open() = 0;
+
+    /// The next game to play; nothing if there is none now.
+    [[nodiscard]] virtual std::optional<GameUnit> next() = 0;
+    /// Whether next() may give more later.
+    [[nodiscard]] virtual bool expects_more() const = 0;
+
+    /// What is to be kept of a game; empty if nothing is. Several threads may call it at once.
+    [[nodiscard]] virtual std::string line(const GameResult& result,
+                                           std::chrono::system_clock::time_point started) const = 0;
+    /// A unit from next() has been played. Throws StoreError if it cannot be kept.
+    virtual void add(const GameUnit& unit, const std::string& line, const ScoredGame& outcome) = 0;
+    /// A unit from next() will not be played, because that engine has been halted.
+    virtual void skip(const GameUnit& unit, int engine) = 0;
+
+    /// No more games are wanted. True if none is to be begun; false if next() still gives the second games
+    /// of pairs that have been begun, and then nothing.
+    [[nodiscard]] virtual bool wind_down() { return true; }
+
+    /// All games have ended. What cannot be kept is among the failures. Returns remarks for people.
+    virtual std::vector<std::string> close(Failures& failures) = 0;
+    /// After close(): every game that counts, for the reports. Requires that games are kept.
+    virtual void read(const std::function<void(const GameRecord&)>& use) const = 0;
+};
+
+}  // namespace pahtum::arena

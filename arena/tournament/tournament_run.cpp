@@ -1,0 +1,251 @@
+#include "arena/tournament/tournament_run.hpp"
+
+#include <algorithm>
+#include <ostream>
+#include <set>
+#include <thread>
+#include <unistd.h>
+#include <utility>
+
+#include "arena/tournament/entry.hpp"
+#include "arena/tournament/report_files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+
+namespace pahtum::arena {
+
+using std::chrono::steady_clock;
+using std::chrono::system_clock;
+
+TournamentRun::TournamentRun(const TournamentSettings& settings, Agenda& agenda, GameLedger& ledger,
+                             const Console& console)
+    : settings_(settings),
+      console_(console),
+      agenda_(agenda),
+      ledger_(ledger),
+      replayed_(settings.engines.size()),
+      line_(console.progress, console.is_terminal) {}
+
+int TournamentRun::run() {
+    note(announcement());
+    open();
+    if (agenda_.played() < agenda_.planned() && !is_decided())
+        check_entries(settings_.engines, kinds_of(starts()), settings_.runner.slot, false,
+                      [this](const std::string& text) { warn(text); });
+    const Interrupt interrupt([this](int, int count) { on_signal(count); });
+    make_runner();
+    Failures failures;
+    failures.attempt([this] { play(); });
+    conclude(failures);
+    failures.raise();
+    return exit_status(interrupt.signal());
+}
+
+std::string TournamentRun::announcement() const {
+    const Schedule& schedule = agenda_.schedule();
+    const std::size_t pairings = schedule.pairings().size();
+    const std::string slots = std::to_string(settings_.runner.slots) + " at once";
+    const std::string games = std::to_string(agenda_.planned()) + " games: ";
+    const std::string engines = std::to_string(settings_.engines.size()) + " engines, ";
+    if (!schedule.is_complete())
+        return "At least " + games + std::string(to_text(settings_.schedule.kind)) + " of " + engines + slots;
+    const std::size_t openings = (agenda_.planned() + 2 * pairings - 1) / (2 * pairings);
+    return games + engines + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
+           std::to_string(openings) + (openings == 1 ? " opening" : " openings") + " with both colours, " +
+           slots;
+}
+
+std::vector<Position> TournamentRun::starts() const {
+    constexpr std::size_t kMostGames = 20'000;
+    std::set<std::string> seen;
+    std::vector<Position> positions;
+    const std::size_t games = std::min({agenda_.schedule().size(), agenda_.planned(), kMostGames});
+    for (std::size_t number = 0; number < games; ++number) {
+        const std::string opening = agenda_.schedule().unit(number).opening;
+        if (seen.insert(opening).second) positions.push_back(parse_position(opening));
+    }
+    return positions;
+}
+
+void TournamentRun::open() try {
+    for (const std::string& remark : ledger_.open()) note(remark);
+} catch (const StoreError& error) {
+    throw UsageError{error.what()};
+}
+
+void TournamentRun::make_runner() {
+    const std::lock_guard lock(mutex_);
+    runner_.emplace(
+        settings_.engines, settings_.runner,
+        RunnerEvents{.next = [this] { return next(); },
+                     .finished = [this](const GameResult& result) { finished(result); },
+                     .skipped = [this](const GameUnit& unit, int engine) { skipped(unit, engine); },
+                     .warning = [this](const std::string& text) { warn(text); },
+                     .replayed = [this](const GameResult& result) { replayed(result); },
+                     .expects_more = [this] { return expects_more(); }});
+    if (is_interrupted_) wind_down();
+}
+
+void TournamentRun::play() {
+    if (is_decided()) return;
+    played_before_ = agenda_.played();
+    start_ = steady_clock::now();
+    const std::jthread progress([this](const std::stop_token& stop) { show_progress(stop); });
+    runner_->run();
+}
+
+void TournamentRun::conclude(Failures& failures) {
+    const std::vector<std::string> remarks = ledger_.close(failures);
+    const std::vector<int> halted_engines = halted();
+    const std::lock_guard lock(mutex_);
+    line_.clear();
+    agenda_.close();
+    Results final_results = results();
+    final_results.halted = halted_engines;
+    print_results(final_results, remarks);
+    if (settings_.reports.is_any())
+        write_reports(
+            settings_.reports, final_results,
+            [this](const std::function<void(const GameRecord&)>& use) { ledger_.read(use); },
+            console_.progress, failures);
+}
+
+void TournamentRun::print_results(const Results& results, const std::vector<std::string>& remarks) {
+    console_.results << (settings_.wants_json ? to_json(results).dump() + "\n" : to_table(results))
+                     << std::flush;
+    if (agenda_.unplanned() > 0)
+        note(std::to_string(agenda_.unplanned()) + " recorded games did not come up again and do not count");
+    for (const std::string& line : idle_report_.lines()) note(line);
+    for (const std::string& remark : remarks) note(remark);
+}
+
+void TournamentRun::update(const std::function<void()>& change) {
+    const std::lock_guard lock(mutex_);
+    change();
+    if (!runner_) return;
+    if (is_decided()) wind_down();
+    runner_->wake();
+}
+
+std::optional<GameUnit> TournamentRun::next() {
+    const std::lock_guard lock(mutex_);
+    auto unit = ledger_.next();
+    if (unit) started_[number_of(*unit)] = system_clock::now();
+    return unit;
+}
+
+bool TournamentRun::expects_more() {
+    const std::lock_guard lock(mutex_);
+    return ledger_.expects_more();
+}
+
+system_clock::time_point TournamentRun::take_start(const GameUnit& unit) {
+    const std::lock_guard lock(mutex_);
+    return started_.extract(number_of(unit)).mapped();
+}
+
+/// Called in the slots' threads, possibly by several at once: only what must be serialized is under the lock.
+void TournamentRun::finished(const GameResult& result) {
+    const std::string line = ledger_.line(result, take_start(result.unit));
+    const ScoredGame outcome = scored_game(result);
+    const std::lock_guard lock(mutex_);
+    ledger_.add(result.unit, line, outcome);
+    idle_report_.add(result);
+    if (is_fault(result.ending)) report_fault(result);
+    if (is_decided()) wind_down();
+}
+
+void TournamentRun::replayed(const GameResult& result) {
+    const std::lock_guard lock(mutex_);
+    started_[number_of(result.unit)] = system_clock::now();
+    const auto engine = static_cast<std::size_t>(result.unit.engine(*result.late_turn));
+    ++replayed_[engine];
+    if (!settings_.is_quiet)
+        line_.say("Void and played again: " + result.detail + ", with " + settings_.engines[engine].name +
+                  " to move");
+}
+
+void TournamentRun::skipped(const GameUnit& unit, int engine) {
+    const std::lock_guard lock(mutex_);
+    started_.erase(number_of(unit));
+    ledger_.skip(unit, engine);
+}
+
+void TournamentRun::wind_down() {
+    if (ledger_.wind_down())
+        runner_->wind_down();
+    else
+        runner_->wake();
+}
+
+RunState TournamentRun::run_state() const {
+    return {.to_play = agenda_.planned() - played_before_,
+            .done = agenda_.played() - played_before_,
+            .elapsed = steady_clock::now() - start_};
+}
+
+void TournamentRun::say(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    if (!settings_.is_quiet) line_.say(text);
+}
+
+void TournamentRun::report_fault(const GameResult& result) {
+    if (settings_.is_quiet || !result.loser) return;
+    const std::string& name = result.engine_name[index_of(*result.loser)];
+    line_.say(name + ": " + std::string(to_text(result.ending)) + " as " +
+              std::string(pahtum::to_text(*result.loser)) + ": " + result.detail);
+}
+
+void TournamentRun::on_signal(int count) {
+    const std::lock_guard lock(mutex_);
+    is_interrupted_ = true;
+    if (count == 1) {
+        line_.say("Letting the running games end; once more to stop at once");
+        if (runner_) wind_down();
+    } else if (runner_) {
+        runner_->stop();
+    }
+}
+
+void TournamentRun::show_progress(const std::stop_token& stop) {
+    if (settings_.is_quiet) return;
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, stop, line_.interval(), [&stop] { return stop.stop_requested(); })) {
+        line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
+                                       : progress_text(results(), run_state()));
+    }
+}
+
+Results TournamentRun::results() const {
+    return {.engines = settings_.engines,
+            .pairings = agenda_.schedule().pairings(),
+            .score = agenda_.scoreboard(),
+            .planned = agenda_.planned(),
+            .played = agenda_.played(),
+            .is_interrupted = is_interrupted_,
+            .replayed = replayed_,
+            .kind = settings_.schedule.kind,
+            .standings = agenda_.schedule().standings()};
+}
+
+std::vector<int> TournamentRun::halted() const {
+    std::vector<int> engines;
+    for (int engine = 0; engine < static_cast<int>(settings_.engines.size()); ++engine) {
+        if (runner_->is_halted(engine)) engines.push_back(engine);
+    }
+    return engines;
+}
+
+int TournamentRun::exit_status(int signal) const {
+    if (signal != 0) return static_cast<int>(ExitCode::kSignal) + signal;
+    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
+    if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return static_cast<int>(ExitCode::kRejected);
+    if (!halted().empty()) return static_cast<int>(ExitCode::kEngineFault);
+    return static_cast<int>(settings_.sprt ? ExitCode::kUndecided : ExitCode::kDone);
+}
+
+void TournamentRun::note(const std::string& text) const {
+    if (!settings_.is_quiet) console_.progress << printable_lines(text, kLongestMessage) << std::endl;
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,96 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "arena/match/runner.hpp"
+#include "arena/report/progress.hpp"
+#include "arena/report/results.hpp"
+#include "arena/score/agenda.hpp"
+#include "arena/tournament/console.hpp"
+#include "arena/tournament/failures.hpp"
+#include "arena/tournament/game_ledger.hpp"
+#include "arena/tournament/tournament.hpp"
+
+namespace pahtum::arena {
+
+/// One run of a tournament: plays the games that a ledger gives, shows the progress and prints the results.
+/// The runner's threads, the progress thread, the signal thread and those of the ledger meet under one mutex.
+class TournamentRun {
+  public:
+    /// All must outlive the run. The ledger counts in this agenda.
+    TournamentRun(const TournamentSettings& settings, Agenda& agenda, GameLedger& ledger,
+                  const Console& console);
+
+    /// Returns the program's exit status. Call once; throws as run_tournament() does.
+    [[nodiscard]] int run();
+
+    /// The ledger has news in the agenda, or more games to give. Called in any thread, with what changes the
+    /// agenda.
+    void update(const std::function<void()>& change);
+    /// Shows a sentence above the progress. Called in any thread.
+    void say(const std::string& text);
+
+  private:
+    [[nodiscard]] std::string announcement() const;
+    /// The positions that games start from, as far as they are known and each once.
+    [[nodiscard]] std::vector<Position> starts() const;
+    [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().verdict() != Verdict::kUndecided; }
+
+    void open();
+    void make_runner();
+    /// Plays the games while a thread shows the progress.
+    void play();
+    void show_progress(const std::stop_token& stop);
+    /// Counts the remaining results, prints everything and writes the files.
+    void conclude(Failures& failures);
+    void print_results(const Results& results, const std::vector<std::string>& remarks);
+
+    std::optional<GameUnit> next();
+    bool expects_more();
+    void finished(const GameResult& result);
+    /// A void game begins anew.
+    void replayed(const GameResult& result);
+    void skipped(const GameUnit& unit, int engine);
+    void on_signal(int count);
+    void wind_down();
+
+    /// Removes and returns the time at which a game was started.
+    std::chrono::system_clock::time_point take_start(const GameUnit& unit);
+    [[nodiscard]] std::size_t number_of(const GameUnit& unit) const {
+        return *agenda_.schedule().number_of(unit);
+    }
+    /// Of the games planned now.
+    [[nodiscard]] RunState run_state() const;
+    [[nodiscard]] Results results() const;
+    [[nodiscard]] std::vector<int> halted() const;
+    [[nodiscard]] int exit_status(int signal) const;
+    void report_fault(const GameResult& result);
+    void warn(const std::string& text) { say("Warning: " + text); }
+    void note(const std::string& text) const;
+
+    const TournamentSettings& settings_;
+    const Console& console_;
+    Agenda& agenda_;
+    GameLedger& ledger_;
+    std::vector<int> replayed_;  ///< see Results::replayed
+    IdleReport idle_report_;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::size_t played_before_ = 0;                                                   ///< when this run began
+    std::unordered_map<std::size_t, std::chrono::system_clock::time_point> started_;  ///< by number
+    std::chrono::steady_clock::time_point start_;
+    bool is_interrupted_ = false;
+    ProgressLine line_;
+    std::optional<Runner> runner_;
+};
+
+}  // namespace pahtum::arena
