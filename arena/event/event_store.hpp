@@ -18,6 +18,8 @@
 
 namespace pahtum::arena {
 
+class SqlDatabase;
+
 /// The store does not answer: the server is down, the connection is lost, the disk is full, another process
 /// holds the file too long. Whether the operation took place is unknown; every operation may be repeated.
 /// All other faults (refused, damaged, not what the caller thinks) are plain StoreErrors: repeating does not
@@ -200,7 +202,8 @@ class EventStore {
     /// counted under its number; otherwise its games are kept as late ones, unless they are the very games
     /// that were counted. Throws StoreError, and stores nothing, if a pair is not planned.
     HandedOver hand_over(const EventWorker& worker, std::span<const FinishedPair> pairs);
-    /// Keeps a game that is never counted, such as one whose partner will not be played.
+    /// Keeps a game that is not to be counted, such as one whose partner will not be played. Nothing happens
+    /// if the same record is stored already, counted or kept.
     void keep_late(const EventWorker& worker, std::size_t number, const FinishedGame& game);
 
     /// Results of games of the pairs in [first_pair, end_pair), ascending, at most `limit` pairs. See
@@ -209,7 +212,7 @@ class EventStore {
                                                     std::size_t end_pair, std::size_t limit);
     /// The records of all counted games in the order of their numbers, a block of them at a time.
     void read_records(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
-    /// Likewise the late ones; of one number in the order in which they came.
+    /// Likewise those that are kept and not counted.
     void read_late(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
 
     [[nodiscard]] EventProgress progress(std::int64_t event);
@@ -221,9 +224,7 @@ class EventStore {
     std::string decide(std::int64_t event, std::string_view verdict);
 
   private:
-    class Connection;
-
-    std::unique_ptr<Connection> connection_;
+    std::unique_ptr<SqlDatabase> database_;
 };
 
 }  // namespace pahtum::arena

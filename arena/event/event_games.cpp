@@ -1,0 +1,173 @@
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "arena/event/event_rows.hpp"
+#include "arena/event/event_store.hpp"
+#include "arena/event/sql_database.hpp"
+#include "engine/base/utf8.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::int64_t kRowsAtOnce = 1000;  ///< of records in memory
+
+void check_record(const SqlDatabase& database, const FinishedGame& game) {
+    if (game.record.empty() || game.record.find_first_of(std::string_view("\0\n", 2)) != std::string::npos ||
+        !is_utf8(game.record))
+        throw StoreError("store " + database.name() + ": a game's record is not a line of UTF-8");
+}
+
+void insert_late(SqlDatabase& database, const EventWorker& worker, std::size_t number,
+                 const FinishedGame& game) {
+    // A game that counts is not kept again.
+    database.run(
+        "INSERT INTO late_game (event, number, digest, worker, stored, line) "
+        "SELECT CAST(:event AS BIGINT), CAST(:number AS BIGINT), CAST(:digest AS BIGINT), "
+        "CAST(:worker AS BIGINT), {now}, CAST(:line AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM game "
+        "WHERE event = :event AND number = :number AND digest = :digest) ON CONFLICT DO NOTHING",
+        {{"event", worker.event},
+         {"number", sql_number(number)},
+         {"digest", digest_of(game.record)},
+         {"worker", worker.number},
+         {"line", game.record}});
+}
+
+void insert_game(SqlDatabase& database, const EventWorker& worker, std::size_t number,
+                 const FinishedGame& game) {
+    const ScoredGame& score = game.score;
+    database.run(
+        "INSERT INTO game (event, number, worker, stored, first_engine, second_engine, first_is_black, "
+        "half_points, ending, culprit, fingerprint, time_scale, digest) VALUES (:event, :number, :worker, "
+        "{now}, "
+        ":first, :second, :black, :points, :ending, :culprit, :fingerprint, :scale, :digest)",
+        {{"event", worker.event},
+         {"number", sql_number(number)},
+         {"worker", worker.number},
+         {"first", std::int64_t{score.pairing[0]}},
+         {"second", std::int64_t{score.pairing[1]}},
+         {"black", std::int64_t{score.first_is_black}},
+         {"points", std::int64_t{score.half_points}},
+         {"ending", static_cast<std::int64_t>(score.ending)},
+         {"culprit", std::int64_t{score.culprit.value_or(-1)}},
+         {"fingerprint", sql_bits(score.fingerprint)},
+         {"scale", game.time_scale},
+         {"digest", digest_of(game.record)}});
+    database.run("INSERT INTO record (event, number, line) VALUES (:event, :number, :line)",
+                 {{"event", worker.event}, {"number", sql_number(number)}, {"line", game.record}});
+}
+
+/// Whether the pair counts, or has been counted with these very games. In a transaction: another one that
+/// stores the same pair is waited for.
+bool store_pair(SqlDatabase& database, const EventWorker& worker, const FinishedPair& pair) {
+    const auto taken = database.query(
+        "UPDATE pair SET done = 1, worker = :worker, lease_until = 0 "
+        "WHERE event = :event AND number = :number AND done = 0 RETURNING number",
+        {{"worker", worker.number}, {"event", worker.event}, {"number", sql_number(pair.number)}}, "i");
+    if (!taken.empty()) {
+        for (std::size_t i = 0; i < 2; ++i) insert_game(database, worker, 2 * pair.number + i, pair.games[i]);
+        return true;
+    }
+    const auto counted = database.query(
+        "SELECT digest FROM game WHERE event = :event AND number IN (:first, :second) ORDER BY number",
+        {{"event", worker.event},
+         {"first", sql_number(2 * pair.number)},
+         {"second", sql_number(2 * pair.number + 1)}},
+        "i");
+    if (counted.size() != 2) {
+        throw StoreError("store " + database.name() + ": pair " + std::to_string(pair.number) +
+                         (counted.empty() ? " is not planned" : " is not whole"));
+    }
+    const bool is_same = counted[0].integer(0) == digest_of(pair.games[0].record) &&
+                         counted[1].integer(0) == digest_of(pair.games[1].record);
+    if (is_same) return true;
+    for (std::size_t i = 0; i < 2; ++i) insert_late(database, worker, 2 * pair.number + i, pair.games[i]);
+    return false;
+}
+
+StoredResult result_of(const SqlRow& row) {
+    ScoredGame score;
+    score.pairing = {static_cast<int>(row.integer(1)), static_cast<int>(row.integer(2))};
+    score.first_is_black = row.integer(3) != 0;
+    score.half_points = static_cast<int>(row.integer(4));
+    score.ending = static_cast<Ending>(row.integer(5));
+    if (row.integer(6) >= 0) score.culprit = static_cast<int>(row.integer(6));
+    score.fingerprint = static_cast<std::uint64_t>(row.integer(7));
+    return {.number = row.size(0), .score = score, .worker = row.integer(8), .time_scale = row.number(9)};
+}
+
+}  // namespace
+
+HandedOver EventStore::hand_over(const EventWorker& worker, std::span<const FinishedPair> pairs) {
+    std::vector<const FinishedPair*> ascending;
+    for (const FinishedPair& pair : pairs) {
+        for (const FinishedGame& game : pair.games) check_record(*database_, game);
+        ascending.push_back(&pair);
+    }
+    // Processes that store the same pairs meet in the same order.
+    std::sort(ascending.begin(), ascending.end(),
+              [](const FinishedPair* a, const FinishedPair* b) { return a->number < b->number; });
+    HandedOver handed;
+    database_->transaction([&] {
+        handed = {};
+        for (const FinishedPair* pair : ascending)
+            ++(store_pair(*database_, worker, *pair) ? handed.counted : handed.late);
+    });
+    return handed;
+}
+
+void EventStore::keep_late(const EventWorker& worker, std::size_t number, const FinishedGame& game) {
+    check_record(*database_, game);
+    insert_late(*database_, worker, number, game);
+}
+
+std::vector<StoredResult> EventStore::results(std::int64_t event, std::size_t first_pair,
+                                              std::size_t end_pair, std::size_t limit) {
+    std::vector<StoredResult> results;
+    for (const SqlRow& row : database_->query(
+             "SELECT number, first_engine, second_engine, first_is_black, half_points, ending, culprit, "
+             "fingerprint, "
+             "worker, time_scale FROM game WHERE event = :event AND number >= :first AND number < :end "
+             "ORDER BY number LIMIT :limit",
+             {{"event", event},
+              {"first", 2 * sql_number(first_pair)},
+              {"end", 2 * sql_number(end_pair)},
+              {"limit", 2 * sql_number(limit)}},
+             "iiiiiiiiid"))
+        results.push_back(result_of(row));
+    return results;
+}
+
+void EventStore::read_records(std::int64_t event,
+                              const std::function<void(std::size_t number, std::string&&)>& use) {
+    for (std::int64_t next = 0;;) {
+        auto rows = database_->query(
+            "SELECT number, line FROM record WHERE event = :event AND number >= :next ORDER BY number LIMIT "
+            ":rows",
+            {{"event", event}, {"next", next}, {"rows", kRowsAtOnce}}, "is");
+        for (SqlRow& row : rows) use(row.size(0), std::move(row.text(1)));
+        if (rows.empty()) return;
+        next = rows.back().integer(0) + 1;
+    }
+}
+
+void EventStore::read_late(std::int64_t event,
+                           const std::function<void(std::size_t number, std::string&&)>& use) {
+    std::int64_t number = -1;
+    std::int64_t digest = 0;
+    while (true) {
+        auto rows = database_->query(
+            "SELECT number, digest, line FROM late_game WHERE event = :event "
+            "AND (number > :number OR (number = :number AND digest > :digest)) ORDER BY number, digest LIMIT "
+            ":rows",
+            {{"event", event}, {"number", number}, {"digest", digest}, {"rows", kRowsAtOnce}}, "iis");
+        for (SqlRow& row : rows) use(row.size(0), std::move(row.text(2)));
+        if (rows.empty()) return;
+        number = rows.back().integer(0);
+        digest = rows.back().integer(1);
+    }
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "arena/event/event_store.hpp"
+#include "arena/event/store_address.hpp"
+
+namespace pahtum::arena {
+
+/// A value that goes into a statement or comes out of one.
+using SqlValue = std::variant<std::int64_t, double, std::string>;
+
+/// What stands for ":name" in a statement.
+using SqlParameters = std::vector<std::pair<const char*, SqlValue>>;
+
+/// One row of a result.
+class SqlRow {
+  public:
+    explicit SqlRow(std::vector<SqlValue> values) : values_(std::move(values)) {}
+
+    [[nodiscard]] std::int64_t integer(std::size_t column) const {
+        return std::get<std::int64_t>(values_[column]);
+    }
+    [[nodiscard]] std::size_t size(std::size_t column) const {
+        return static_cast<std::size_t>(integer(column));
+    }
+    [[nodiscard]] double number(std::size_t column) const { return std::get<double>(values_[column]); }
+    [[nodiscard]] std::string& text(std::size_t column) { return std::get<std::string>(values_[column]); }
+
+  private:
+    std::vector<SqlValue> values_;
+};
+
+/// A connection to SQLite or PostgreSQL. Any fault ends it; the next call makes a new one. Statements are the
+/// same for both, with these words for what is not:
+///
+///     {now}       the database's clock, in milliseconds since 1970
+///     {identity}  the type of a key that the database numbers
+///     {rowless}   of a table whose rows are small: they stand in the index of its key
+///     {lock}      at the end of a SELECT in a transaction: waits for its rows and keeps them
+///     {skip}      the same, and leaves out rows that others keep
+class SqlDatabase {
+  public:
+    /// Connects. `prepare` is called on every new connection, before anything else.
+    SqlDatabase(StoreAddress address, EventStore::Access access, std::function<void(SqlDatabase&)> prepare);
+    ~SqlDatabase();
+    SqlDatabase(const SqlDatabase&) = delete;
+    SqlDatabase& operator=(const SqlDatabase&) = delete;
+
+    [[nodiscard]] bool is_server() const { return address_.is_server; }
+    [[nodiscard]] bool may_write() const { return access_ == EventStore::Access::kWrite; }
+    /// For messages.
+    [[nodiscard]] const std::string& name() const { return address_.name; }
+
+    /// All rows of a statement's result. `columns` has the type of each column: 'i' an integer, 'd' a number,
+    /// 's' text. Nulls are 0 and "". The statement stays prepared.
+    std::vector<SqlRow> query(const char* statement, const SqlParameters& parameters,
+                              std::string_view columns);
+    /// A statement without a result.
+    void run(const char* statement, const SqlParameters& parameters = {}) {
+        query(statement, parameters, "");
+    }
+    /// Several statements, separated by ";" at line ends, that are not needed again.
+    void run_script(std::string_view script);
+
+    /// All of the body takes place or nothing. Repeats it where the database had to end one of two
+    /// transactions that waited for each other. No other process writes to a file of SQLite meanwhile.
+    void transaction(const std::function<void()>& body);
+
+  private:
+    class Session;
+
+    void connect();
+    void guarded(const std::function<void()>& action);
+    [[nodiscard]] std::string expanded(std::string_view statement) const;
+
+    StoreAddress address_;
+    EventStore::Access access_;
+    std::function<void(SqlDatabase&)> prepare_;
+    std::unique_ptr<Session> session_;
+};
+
+}  // namespace pahtum::arena

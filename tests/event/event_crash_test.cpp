@@ -1,0 +1,193 @@
+#include <atomic>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <map>
+#include <random>
+#include <set>
+#include <sys/wait.h>
+#include <thread>
+#include <unistd.h>
+
+#include "arena/event/event_store.hpp"
+#include "tests/event/sample_events.hpp"
+#include "tests/support/file_size_limit.hpp"
+#include "tests/support/rounds.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using std::chrono::milliseconds;
+using Numbers = std::vector<std::size_t>;
+
+const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
+
+/// What must hold whatever has died: pairs are whole, no number is there twice, and planned = counted + open.
+void check_store(const EmptyStore& place, std::size_t planned) {
+    EventStore store{place.address()};
+    const std::int64_t event = store.find("event")->number;
+    const EventProgress progress = store.progress(event);
+    BOOST_TEST(progress.planned == planned);
+    std::size_t results = 0;
+    for (const StoredResult& result : store.results(event, 0, planned, planned)) {
+        BOOST_TEST(result.number % 2 == results % 2);
+        ++results;
+    }
+    BOOST_TEST(results == 2 * progress.counted);
+    std::set<std::size_t> records;
+    store.read_records(event,
+                       [&](std::size_t number, std::string&&) { BOOST_TEST(records.insert(number).second); });
+    BOOST_TEST(records.size() == 2 * progress.counted);
+    BOOST_TEST(place.sql("SELECT COUNT(*) FROM pair WHERE done = 0;\n") ==
+               std::to_string(planned - progress.counted) + "\n");
+    BOOST_TEST(place.sql("SELECT COUNT(*) FROM pair p WHERE done = 1 AND NOT EXISTS (SELECT 1 FROM game g "
+                         "WHERE g.event = p.event AND g.number = 2 * p.number);\n") == "0\n");
+}
+
+/// Repeats an operation while the store is away, as a worker does.
+template <typename Operation>
+auto persistently(const Operation& operation) {
+    for (int attempt = 0;; ++attempt) {
+        try {
+            return operation();
+        } catch (const StoreUnreachable&) {
+            if (attempt == 3000) throw;
+            std::this_thread::sleep_for(milliseconds{10});
+        }
+    }
+}
+
+/// Claims and stores pairs until there are none. Gives how many were counted for it.
+std::size_t work(const std::string& address, std::size_t planned, const std::string& key,
+                 milliseconds lease) {
+    std::optional<JoinedEvent> joined;
+    persistently([&] { joined.emplace(address, planned, key); });
+    std::size_t counted = 0;
+    while (true) {
+        const Numbers pairs = persistently([&] { return joined->store.claim(joined->worker, 3, lease); });
+        if (pairs.empty() &&
+            persistently([&] { return joined->store.progress(joined->event).counted; }) == planned)
+            return counted;
+        std::vector<FinishedPair> finished;
+        for (const std::size_t pair : pairs) finished.push_back(sample_pair(pair, key));
+        counted += persistently([&] { return joined->store.hand_over(joined->worker, finished); }).counted;
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(event_crash)
+
+BOOST_AUTO_TEST_CASE(a_server_that_is_killed_while_games_are_stored_loses_and_doubles_none) {
+    constexpr std::size_t kPairs = 1500;
+    const EmptyStore place{Backend::kServer};
+    { const JoinedEvent creator{place.address(), kPairs}; }
+    std::atomic<std::size_t> counted = 0;
+    std::atomic<int> at_work = 3;
+    std::mt19937 random{1};
+    int kills = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (const char* key : {"a", "b", "c"})
+            threads.emplace_back([&, key] {
+                counted += work(place.address(), kPairs, key, milliseconds{300});
+                --at_work;
+            });
+        for (; kills < testing::rounds(20) && at_work > 0; ++kills) {
+            std::this_thread::sleep_for(milliseconds{random() % 120});
+            test_server().kill();
+            test_server().start();
+        }
+    }
+    BOOST_TEST_MESSAGE(kills << " kills");
+    BOOST_TEST(kills > 0);
+    // A pair whose answer was lost is handed over again by the same worker, and counts for it once.
+    BOOST_TEST(counted == kPairs);
+    check_store(place, kPairs);
+}
+
+BOOST_DATA_TEST_CASE(workers_that_are_killed_leave_pairs_whole_and_the_rest_to_others, kBackends) {
+    constexpr std::size_t kPairs = 2000;
+    const EmptyStore place{sample};
+    { const JoinedEvent creator{place.address(), kPairs}; }
+    std::mt19937 random{2};
+    const int kills = testing::rounds(20);
+    for (int kill = 0; kill < kills; ++kill) {
+        std::vector<pid_t> workers;
+        for (int i = 0; i < 2; ++i) {
+            const pid_t process = fork();
+            BOOST_TEST_REQUIRE(process != -1);
+            if (process == 0) {
+                try {
+                    work(place.address(), kPairs, std::to_string(getpid()), milliseconds{20});
+                } catch (const std::exception&) {
+                    _exit(1);
+                }
+                _exit(0);
+            }
+            workers.push_back(process);
+        }
+        std::this_thread::sleep_for(milliseconds{10 + random() % 60});
+        for (const pid_t worker : workers) ::kill(worker, SIGKILL);
+        for (const pid_t worker : workers) {
+            int status = 0;
+            waitpid(worker, &status, 0);
+            BOOST_TEST((!WIFEXITED(status) || WEXITSTATUS(status) == 0));
+        }
+        check_store(place, kPairs);
+    }
+    work(place.address(), kPairs, "last", milliseconds{20});
+    check_store(place, kPairs);
+    BOOST_TEST(EventStore{place.address()}.progress(1).counted == kPairs);
+}
+
+BOOST_AUTO_TEST_CASE(a_server_that_comes_back_is_used_again_by_the_same_object) {
+    const EmptyStore place{Backend::kServer};
+    JoinedEvent joined{place.address(), 3};
+    test_server().kill();
+    BOOST_CHECK_THROW(static_cast<void>(joined.store.claim(joined.worker, 1, milliseconds{1})),
+                      StoreUnreachable);
+    BOOST_CHECK_THROW(static_cast<void>(joined.store.events()), StoreUnreachable);
+    test_server().start();
+    BOOST_TEST(joined.store.claim(joined.worker, 1, milliseconds{1}).size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(connections_that_the_server_ends_are_made_again) {
+    const EmptyStore place{Backend::kServer};
+    JoinedEvent joined{place.address(), 3};
+    static_cast<void>(
+        test_server().sql("SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+                          "WHERE application_name = 'pahtum-arena'"));
+    BOOST_CHECK_THROW(static_cast<void>(joined.store.events()), StoreUnreachable);
+    BOOST_TEST(joined.store.events().size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_full_disk_is_waited_for_and_loses_nothing) {
+    const EmptyStore place{Backend::kFile};
+    JoinedEvent joined{place.address(), 400};
+    std::vector<FinishedPair> pairs;
+    for (std::size_t pair = 0; pair < 400; ++pair) pairs.push_back(sample_pair(pair, std::string(2000, 'x')));
+    {
+        const testing::FileSizeLimit limit{std::uintmax_t{300'000}};
+        BOOST_CHECK_THROW(static_cast<void>(joined.store.hand_over(joined.worker, pairs)), StoreUnreachable);
+    }
+    check_store(place, 400);
+    BOOST_TEST(joined.store.progress(joined.event).counted == 0U);
+    BOOST_TEST(joined.store.hand_over(joined.worker, pairs).counted == 400U);
+    check_store(place, 400);
+}
+
+BOOST_AUTO_TEST_CASE(a_process_that_keeps_the_file_does_not_make_others_fail_for_good) {
+    const EmptyStore place{Backend::kFile};
+    JoinedEvent joined{place.address(), 3};
+    std::jthread keeper([&] {
+        EmptyStore const* store = &place;
+        static_cast<void>(store->sql("BEGIN IMMEDIATE;\n.shell sleep 0.3\nCOMMIT;\n"));
+    });
+    std::this_thread::sleep_for(milliseconds{100});
+    BOOST_TEST(joined.store.claim(joined.worker, 1, milliseconds{1}).size() == 1U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena
