@@ -223,9 +223,9 @@ void SqlDatabase::connect() {
     session_ = std::make_unique<Session>(address_);
     if (is_server()) {
         // libpq would print what the server says in passing on stderr.
-        if (auto* backend = dynamic_cast<soci::postgresql_session_backend*>(session_->soci().get_backend()))
-            PQsetNoticeProcessor(
-                backend->conn_, [](void*, const char*) {}, nullptr);
+        auto* backend = static_cast<soci::postgresql_session_backend*>(session_->soci().get_backend());
+        PQsetNoticeProcessor(
+            backend->conn_, [](void*, const char*) {}, nullptr);
         session_->soci()
             << "SET search_path = pahtum_arena; SET statement_timeout = '60s'; SET lock_timeout = '20s'; "
                "SET idle_in_transaction_session_timeout = '60s'; SET synchronous_commit = on";
