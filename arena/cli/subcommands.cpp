@@ -14,6 +14,7 @@ std::span<const Subcommand> all_subcommands() {
         Subcommand{"stats", "Elo, LOS and a sequential test from counts alone", stats_command},
         Subcommand{"simulate", "checks the statistics by simulation", simulate_command},
         Subcommand{"suite", "tests engines on positions with known best moves", suite_command},
+        Subcommand{"tune", "tunes parameters of an engine by games (SPSA)", tune_command},
         Subcommand{"check", "tests whether an engine is ready for tournaments", check_command},
         Subcommand{"bench", "measures the cost of the arena per move", bench_command},
     };

@@ -34,6 +34,7 @@ struct Subcommand {
 [[nodiscard]] int simulate_command(int argc, const char* const* argv, const Console& console);
 /// SIGINT or SIGTERM prints the results so far.
 [[nodiscard]] int suite_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int tune_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int check_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int bench_command(int argc, const char* const* argv, const Console& console);
 

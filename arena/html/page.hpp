@@ -8,4 +8,8 @@ namespace pahtum::arena {
 extern const std::string_view kPageStart;
 extern const std::string_view kPageEnd;
 
+/// The same of the page of a tuning.
+extern const std::string_view kTunePageHead;
+extern const std::string_view kTunePageEnd;
+
 }  // namespace pahtum::arena

@@ -1,9 +1,6 @@
 #include "arena/match/runner.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <stdexcept>
-#include <thread>
 #include <utility>
 
 namespace pahtum::arena {
@@ -22,8 +19,11 @@ void Runner::run() {
 
 void Runner::play_units(Slot& slot) {
     while (const auto unit = next_unit()) {
-        const GameResult result = play(slot, *unit);
-        if (result.ending != Ending::kVoid) report(result);
+        const auto result = pool_.play(slot, *unit, [this](const GameResult& spoilt) {
+            const std::lock_guard lock{mutex_};
+            if (events_.replayed) events_.replayed(spoilt);
+        });
+        if (result) report(*result);
     }
 }
 
@@ -52,27 +52,6 @@ std::optional<GameUnit> Runner::ask_for_unit(bool& expects_more) {
         pool_.wake();
     }
     return std::nullopt;
-}
-
-/// Void only when the run is ending.
-GameResult Runner::play(Slot& slot, const GameUnit& unit) {
-    for (int attempt = 1;; ++attempt) {
-        GameResult result = slot.play(unit);
-        if (result.ending != Ending::kVoid || pool_.is_stopped()) return result;
-        if (result.late_turn) {
-            if (!may_repeat(result, attempt)) return result;
-            continue;
-        }
-        if (attempt == SlotPool::kAttempts) throw std::runtime_error{"cannot play: " + result.detail};
-        std::this_thread::sleep_for(attempt * std::chrono::milliseconds{50});  // a shortage may pass
-    }
-}
-
-bool Runner::may_repeat(const GameResult& spoilt, int attempt) {
-    if (!pool_.may_repeat(attempt, spoilt.detail)) return false;
-    const std::lock_guard lock{mutex_};
-    if (events_.replayed) events_.replayed(spoilt);
-    return true;
 }
 
 /// A win by the opponent's fault neither counts as a fault nor resets the count of faults.

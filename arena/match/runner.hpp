@@ -61,9 +61,7 @@ class Runner {
     std::optional<GameUnit> next_unit();
     /// One unit, or nothing and whether it is worth waiting for more.
     std::optional<GameUnit> ask_for_unit(bool& expects_more);
-    GameResult play(Slot& slot, const GameUnit& unit);
     void report(const GameResult& result);
-    bool may_repeat(const GameResult& spoilt, int attempt);
     void warn(const std::string& text);
 
     RunnerEvents events_;

@@ -24,7 +24,11 @@ constexpr std::int64_t kResultsPerLate = 20;  // a game counts for both of its e
 }  // namespace
 
 Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog)
-    : engines_(engines), options_(options), watchdog_(watchdog), alarm_(watchdog) {
+    : engines_(engines),
+      options_(options),
+      watchdog_(watchdog),
+      alarm_(watchdog),
+      preparations_(engines.size()) {
     if (!options.adjudicator.command.empty()) adjudicator_.emplace(options.adjudicator, alarm_, options.log);
 }
 
@@ -39,6 +43,7 @@ GameResult Slot::play(const GameUnit& unit) {
     try {
         for (const Side each : kSides) launch(unit.engine(side = each));
         for (const Side each : kSides) introduce(unit.engine(side = each));
+        for (const Side each : kSides) pass_on_preparation(unit.engine(side = each));
     } catch (const EngineFault& fault) {
         return unplayed(unit, side, Loss{fault, Ending::kEngineHung}.ending(), fault.what());
     } catch (const std::system_error& error) {
@@ -135,6 +140,7 @@ void Slot::launch(int engine) try {
     const EngineSpec& wanted = spec(engine);
     place.engine = engine;
     place.start_deadline = Clock::now() + options_.game.turn.start_timeout;
+    place.preparation.clear();
     const Program program{.command = wanted.command,
                           .directory = wanted.directory,
                           .limits = wanted.limits,
@@ -155,6 +161,14 @@ void Slot::introduce(int engine) try {
     place.start_deadline.reset();
 } catch (const ProgramChanged& changed) {
     throw_changed(spec(engine), changed);
+}
+
+void Slot::pass_on_preparation(int engine) {
+    const std::string& wanted = preparations_[static_cast<std::size_t>(engine)];
+    Place& place = place_of(engine);
+    if (wanted == place.preparation) return;
+    static_cast<void>(place.client->ask(wanted, Clock::now() + options_.game.turn.start_timeout));
+    place.preparation = wanted;
 }
 
 GameResult Slot::unplayed(const GameUnit& unit, Side side, Ending ending, const std::string& detail) {
@@ -225,6 +239,22 @@ void SlotPool::count(int engine, bool is_at_fault) {
     int& faults = faults_in_a_row_[static_cast<std::size_t>(engine)];
     if (faults >= options_.halt_after) return;  // a game that was still running does not bring it back
     faults = is_at_fault ? faults + 1 : 0;
+}
+
+std::optional<GameResult> SlotPool::play(Slot& slot, const GameUnit& unit,
+                                         const std::function<void(const GameResult&)>& repeated) {
+    for (int attempt = 1;; ++attempt) {
+        GameResult result = slot.play(unit);
+        if (result.ending != Ending::kVoid) return result;
+        if (is_stopped()) return std::nullopt;
+        if (result.late_turn) {
+            if (!may_repeat(attempt, result.detail)) return std::nullopt;
+            if (repeated) repeated(result);
+            continue;
+        }
+        if (attempt == kAttempts) throw std::runtime_error{"cannot play: " + result.detail};
+        std::this_thread::sleep_for(attempt * std::chrono::milliseconds{50});  // a shortage may pass
+    }
 }
 
 bool SlotPool::may_repeat(int attempt, const std::string& reason) {

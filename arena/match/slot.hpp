@@ -70,6 +70,13 @@ class Slot {
     /// ProgramChanged, here and below, that names the engine. Requires a pairing of two different engines.
     [[nodiscard]] GameResult play(const GameUnit& unit);
 
+    /// Commands, each ended by LF and answered without text, that the engine is to get before its next game:
+    /// again only if they have changed or it is a new process. A refusal loses the game, as anything it does
+    /// wrong while a game is set up.
+    void prepare(int engine, std::string commands) {
+        preparations_[static_cast<std::size_t>(engine)] = std::move(commands);
+    }
+
     /// One move under the engine's limits, with all the time of its clock if it has one. The board is cleared
     /// before, so that no answer depends on earlier positions. Nothing if the watchdog is cancelled. Throws
     /// ArenaLate, and std::system_error if we cannot start processes.
@@ -85,6 +92,7 @@ class Slot {
         int engine = 0;
         std::unique_ptr<EngineClient> client;         ///< null if the place is free
         std::optional<Deadline> start_deadline = {};  ///< until the engine has been introduced
+        std::string preparation = {};                 ///< what it has been told of Slot::prepare()
     };
 
     /// Where the engine is, or else a free place. Requires that there is one or the other.
@@ -96,6 +104,8 @@ class Slot {
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
     void introduce(int engine);
+    /// Tells it what prepare() has for it.
+    void pass_on_preparation(int engine);
     /// The result of a game for which the engine of `side` did not start.
     GameResult unplayed(const GameUnit& unit, Side side, Ending ending, const std::string& detail);
     [[nodiscard]] const EngineSpec& spec(int engine) const;
@@ -106,6 +116,7 @@ class Slot {
     Watchdog& watchdog_;
     Watchdog::Alarm alarm_;
     std::array<Place, 2> places_;
+    std::vector<std::string> preparations_;  ///< by engine
     std::optional<Adjudicator> adjudicator_;
 };
 
@@ -162,6 +173,12 @@ class SlotPool {
     /// Counts a game, or an answer, of the engine.
     void count(int engine, bool is_at_fault);
     [[nodiscard]] bool is_halted(int engine) const;
+
+    /// Plays a game in this slot until it is not void: again at once, unless the arena was late more than
+    /// once. `repeated`, if set, gets each game that the arena's lateness has spoilt. Nothing if the run is
+    /// ending. Throws std::runtime_error if it stays void after kAttempts, and as may_repeat() does.
+    [[nodiscard]] std::optional<GameResult> play(Slot& slot, const GameUnit& unit,
+                                                 const std::function<void(const GameResult&)>& repeated);
 
     /// What the arena's lateness has spoilt is to be tried again, after `attempt` attempts. Waits before the
     /// later ones, since whatever keeps the arena from its work may pass. False if the slots are to take on

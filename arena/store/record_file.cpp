@@ -54,6 +54,10 @@ bool lock(int file) {
 }  // namespace
 
 ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader) {
+    return read_lines(file, [&reader](std::string_view line) { give(parse_line(line), reader); });
+}
+
+ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
     const std::string name = file.string();
     LineReader lines(file);
     std::uintmax_t size = 0;
@@ -63,7 +67,7 @@ ReadLines read_records(const std::filesystem::path& file, const RecordReader& re
         if (lines.is_too_long() || !lines.is_ended()) throw StoreError{place + "not a game record"};
         try {
             if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
-            give(parse_line(line), reader);
+            take(line);
         } catch (const DamagedLine& error) {
             throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
         } catch (const StoreError& error) {
@@ -84,10 +88,14 @@ RecordFile::RecordFile(std::filesystem::path path)
 }
 
 ReadLines RecordFile::read(const RecordReader& reader) {
+    return read([&reader](std::string_view line) { give(parse_line(line), reader); });
+}
+
+ReadLines RecordFile::read(const LineTaker& take) {
     if (!std::filesystem::is_regular_file(path_))
         throw StoreError{"'" + path_.string() +
                          "' is a device or a pipe, from which no run can go on; name a file"};
-    const ReadLines lines = read_records(path_, reader);
+    const ReadLines lines = read_lines(path_, take);
     // Nothing shows that a file without one sound line is ours to cut.
     if (lines.size == 0 && lines.torn > 0)
         throw StoreError{place_of(path_.string(), 1) +

@@ -26,6 +26,13 @@ struct ReadLines {
     std::uintmax_t torn = 0;  ///< bytes of the incomplete line behind them; 0 if there is none
 };
 
+/// Takes the lines of a file that have their end, in their order. Throws StoreError, DamagedLine for a line
+/// that is not as it was written.
+using LineTaker = std::function<void(std::string_view line)>;
+
+/// As read_records(), of lines of any kind that begin with kLineStart.
+ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take);
+
 /// Reads a file of records; locks and changes nothing, so an arena may be writing it. A last line without its
 /// end is left out if it is the beginning of a record, or NUL bytes: it is being written, or a crash or a
 /// power failure left it behind. Throws StoreError that names the file, and the line and in plain words what
@@ -46,6 +53,8 @@ class RecordFile {
     /// Throws StoreError as it does, and if it is not a regular file; it is then unchanged. Call once, before
     /// append().
     ReadLines read(const RecordReader& reader);
+    /// The same of lines of any kind.
+    ReadLines read(const LineTaker& take);
 
     /// Throws StoreError if the line cannot be written whole, and the file is then as before; and if the disk
     /// has refused earlier lines.

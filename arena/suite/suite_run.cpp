@@ -1,8 +1,5 @@
 #include "arena/suite/suite_run.hpp"
 
-#include <chrono>
-#include <stdexcept>
-#include <thread>
 #include <utility>
 
 #include "engine/rules/text.hpp"
@@ -66,17 +63,7 @@ std::optional<GameResult> SuiteRun::play(Slot& slot, const Question& question) {
     const GameUnit unit{.pairing = {black, white},
                         .first_is_black = true,
                         .opening = to_text(suite_[question.position].position)};
-    for (int attempt = 1;; ++attempt) {
-        GameResult game = slot.play(unit);
-        if (game.ending != Ending::kVoid) return game;
-        if (pool_.is_stopped()) return std::nullopt;
-        if (game.late_turn) {
-            if (!may_repeat(attempt, game.detail)) return std::nullopt;
-            continue;
-        }
-        if (attempt == SlotPool::kAttempts) throw std::runtime_error{"cannot play: " + game.detail};
-        std::this_thread::sleep_for(attempt * std::chrono::milliseconds{50});  // a shortage may pass
-    }
+    return pool_.play(slot, unit, [this](const GameResult& /*spoilt*/) { ++repeated_; });
 }
 
 bool SuiteRun::may_repeat(int attempt, const std::string& reason) {

@@ -29,14 +29,17 @@ std::optional<Value> AlphaBeta::decided(const Frame& frame, const TableEntry& kn
     return decides ? std::optional{known.value} : std::nullopt;
 }
 
-std::size_t AlphaBeta::moves_worth_trying(int depth) {
-    constexpr int kMovesPerPly = 3;
-    return static_cast<std::size_t>(kMovesPerPly * depth);
-}
-
-int AlphaBeta::late_reduction(int depth, std::size_t move_number) {
-    if (depth < 3 || move_number < 3) return 0;
-    return 1 + (move_number >= 8 ? 1 : 0) + (move_number >= 16 ? 1 : 0) + depth / 8;
+PruningTables::PruningTables(const SearchTuning& tuning) {
+    const auto as_index = [](int number) { return static_cast<std::size_t>(number); };
+    constexpr std::size_t kHundred = 100;
+    for (std::size_t i = 0; i <= kLast; ++i) {
+        const auto is_from = [i, &as_index](int first) { return i >= as_index(first) ? 1 : 0; };
+        moves_[i] = static_cast<std::uint16_t>(
+            std::clamp<std::size_t>(as_index(tuning.moves_per_ply) * i / kHundred, 1, MoveList::kCapacity));
+        late_[i] = static_cast<std::uint8_t>(is_from(tuning.late_first) *
+                                             (1 + is_from(tuning.late_second) + is_from(tuning.late_third)));
+        deep_[i] = static_cast<std::uint8_t>(i / as_index(tuning.late_depth));
+    }
 }
 
 }  // namespace pahtum

@@ -11,6 +11,7 @@
 #include "engine/core/score.hpp"
 #include "engine/core/search_control.hpp"
 #include "engine/rules/move.hpp"
+#include "engine/search/limits.hpp"
 #include "engine/search/transposition_table.hpp"
 
 namespace pahtum {
@@ -89,13 +90,41 @@ struct Frame {
     int ply;
 };
 
+/// What a SearchTuning says about a move, by depth and number of the move. Not for searches that reach the
+/// end of the game.
+class PruningTables {
+  public:
+    explicit PruningTables(const SearchTuning& tuning);
+
+    /// So many of the first moves are tried where the order is reliable.
+    [[nodiscard]] std::size_t moves_worth_trying(int depth) const { return moves_[index(depth)]; }
+    /// Late-move reduction in plies.
+    [[nodiscard]] int late_reduction(int depth, std::size_t move_number) const {
+        const int late = late_[std::min(move_number, kLast)];
+        return depth < kLeastDepth || late == 0 ? 0 : late + deep_[index(depth)];
+    }
+
+  private:
+    static constexpr int kLeastDepth = 3;
+    static constexpr std::size_t kLast = 127;  ///< no search is deeper, and no move comes later that matters
+
+    [[nodiscard]] static std::size_t index(int depth) {
+        assert(depth >= 0);
+        return std::min(static_cast<std::size_t>(depth), kLast);
+    }
+
+    std::array<std::uint16_t, kLast + 1> moves_;  ///< by depth
+    std::array<std::uint8_t, kLast + 1> late_;    ///< by number of the move; 0 = not late
+    std::array<std::uint8_t, kLast + 1> deep_;    ///< by depth
+};
+
 /// The part of a search that does not depend on the representation of the board: limits, table, principal
 /// variation, and the loop over the moves. One object per thread. Fail-soft, with zero windows and late-move
 /// reductions.
 class AlphaBeta {
   public:
-    AlphaBeta(TranspositionTable& table, SearchControl& control, int thread)
-        : table_(table), counter_(control, thread) {}
+    AlphaBeta(TranspositionTable& table, SearchControl& control, int thread, const SearchTuning& tuning = {})
+        : table_(table), counter_(control, thread), pruning_(tuning) {}
 
     /// To be called first at each node. True if the search has been stopped: return immediately, the result
     /// means nothing.
@@ -126,16 +155,13 @@ class AlphaBeta {
     template <typename SearchMove>
     static Value search_late(const ScoredMove& move, Window window, int depth, int reduction,
                              const SearchMove& search_move);
-    /// So many of the first moves are tried where the order is reliable. Not for searches that reach the end
-    /// of the game.
-    [[nodiscard]] static std::size_t moves_worth_trying(int depth);
-    /// Late-move reduction in plies. Not for searches that reach the end of the game.
-    [[nodiscard]] static int late_reduction(int depth, std::size_t move_number);
+    [[nodiscard]] const PruningTables& pruning() const { return pruning_; }
 
   private:
     TranspositionTable& table_;
     NodeCounter counter_;
     Variations variations_;
+    PruningTables pruning_;
 };
 
 template <typename SearchMove>
@@ -147,10 +173,10 @@ Value AlphaBeta::search_choices(Frame frame, Choices& choices, std::optional<Mov
                      .depth = to_the_end ? TableEntry::kToTheEnd : frame.depth,
                      .bound = Bound::kUpper};
     const std::size_t count =
-        choices.is_order_reliable && !to_the_end ? moves_worth_trying(frame.depth) : choices.size();
+        choices.is_order_reliable && !to_the_end ? pruning_.moves_worth_trying(frame.depth) : choices.size();
     for (std::size_t i = 0; i < std::min(count, choices.size()) && found.bound != Bound::kLower; ++i) {
         const ScoredMove move = choices.pick(i, preferred);
-        const int reduction = to_the_end ? 0 : late_reduction(frame.depth, i);
+        const int reduction = to_the_end ? 0 : pruning_.late_reduction(frame.depth, i);
         const Value value = i == 0 ? search_move(move, window, frame.depth - 1)
                                    : search_late(move, window, frame.depth - 1, reduction, search_move);
         if (is_stopped()) return 0;

@@ -44,7 +44,7 @@ class Searcher {
     Searcher(SearchOptions options, const OutcomeNet& net);
     ~Searcher();
 
-    /// Takes effect at the next search; the contents of the table are lost if its size changes.
+    /// Takes effect at the next search; the contents of the table are lost if its size or the tuning changes.
     void set_options(SearchOptions options);
     void clear();
     /// Makes the tables that searches from this position need, so that the first need not do it in its time.

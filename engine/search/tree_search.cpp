@@ -9,6 +9,7 @@ namespace pahtum {
 
 void SearchMemory::set_options(SearchOptions options) {
     if (options.hash_mebibytes != options_.hash_mebibytes) table_.reset();
+    if (options.tuning != options_.tuning) must_clear_ = true;  // it holds values of another search
     options_ = options;
 }
 
@@ -46,7 +47,7 @@ TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl
     : position_(root),
       evaluator_(memory.evaluator()),
       capture_evaluator_(memory.capture_evaluator()),
-      alpha_beta_(memory.table(), control, thread),
+      alpha_beta_(memory.table(), control, thread, memory.options().tuning),
       live_search_(memory.live_evaluator(), alpha_beta_) {}
 
 Value TreeSearch::search_root_move(Move move, Window window, int depth, std::size_t move_number,
@@ -56,7 +57,7 @@ Value TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
     };
     alpha_beta_.variations().clear(0);
     const ScoredMove scored{move.code(), expectation_after(move)};
-    const int reduction = may_reduce ? AlphaBeta::late_reduction(depth, move_number) : 0;
+    const int reduction = may_reduce ? alpha_beta_.pruning().late_reduction(depth, move_number) : 0;
     const Value value = move_number == 0
                             ? search(scored, window, depth - 1)
                             : AlphaBeta::search_late(scored, window, depth - 1, reduction, search);

@@ -24,7 +24,7 @@ class SearchMemory {
         : options_(options), net_(net) {}
 
     [[nodiscard]] const SearchOptions& options() const { return options_; }
-    /// What the table holds is lost if its size changes.
+    /// What the table holds is lost if its size or the tuning changes.
     void set_options(SearchOptions options);
     /// Takes effect at the next prepare().
     void clear() { must_clear_ = true; }

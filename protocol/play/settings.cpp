@@ -52,6 +52,19 @@ bool parse_bool(std::string_view text, std::string_view what) {
     throw ParseError{std::string{what} + " '" + std::string{text} + "': expected true or false"};
 }
 
+constexpr int kMostMovesPerPly = 5000;
+constexpr int kLatestMove = 100;
+constexpr int kMostLateDepth = 100;
+
+/// A constant of the search: a whole number.
+template <int SearchTuning::*kMember, int kLow, int kHigh>
+constexpr Parameter tuned(std::string_view name, std::string_view help) {
+    return {name, "string", help, [](const Settings& s) { return std::to_string(s.search.tuning.*kMember); },
+            [](Settings& s, std::string_view text) {
+                s.search.tuning.*kMember = parse_integer(text, kLow, kHigh, "the value");
+            }};
+}
+
 // In the order in which they are listed.
 constexpr std::array kParameters{
     Parameter{"player", "list/search/greedy/random/beginner/blocker/montecarlo/uct",
@@ -117,6 +130,14 @@ constexpr std::array kParameters{
     Parameter{"live_gfx", "bool", "draw live graphics for GoGui on stderr while thinking",
               [](const Settings& s) { return std::string{s.live_graphics ? "true" : "false"}; },
               [](Settings& s, std::string_view text) { s.live_graphics = parse_bool(text, "live_gfx"); }},
+    tuned<&SearchTuning::moves_per_ply, 1, kMostMovesPerPly>(
+        "moves_per_ply", "moves tried for each 100 plies of depth, 1 to 5000; to be tuned, like all below"),
+    tuned<&SearchTuning::late_first, 1, kLatestMove>(
+        "late_first", "moves searched before others are searched a ply less deeply, 1 to 100"),
+    tuned<&SearchTuning::late_second, 1, kLatestMove>("late_second", "the same for two plies, 1 to 100"),
+    tuned<&SearchTuning::late_third, 1, kLatestMove>("late_third", "the same for three plies, 1 to 100"),
+    tuned<&SearchTuning::late_depth, 1, kMostLateDepth>(
+        "late_depth", "those moves are searched a ply less deeply for each N plies of depth, 1 to 100"),
 };
 
 }  // namespace

@@ -1,5 +1,6 @@
 #include "engine/search/alpha_beta.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <set>
 #include <vector>
@@ -72,6 +73,43 @@ BOOST_AUTO_TEST_CASE(near_the_leaves_only_the_first_moves_are_tried_where_their_
 BOOST_AUTO_TEST_CASE(a_search_to_the_end_of_the_game_tries_every_move) {
     BOOST_TEST(tried(2, 2, true) == 20U);
     BOOST_TEST(tried(3, 2, true) == 20U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(pruning_tables)
+
+/// What the tables hold, worked out each time.
+std::size_t reference_moves(const SearchTuning& tuning, int depth) {
+    return static_cast<std::size_t>(std::max(1, tuning.moves_per_ply * depth / 100));
+}
+int reference_reduction(const SearchTuning& tuning, int depth, int move_number) {
+    if (depth < 3 || move_number < tuning.late_first) return 0;
+    return 1 + (move_number >= tuning.late_second ? 1 : 0) + (move_number >= tuning.late_third ? 1 : 0) +
+           depth / tuning.late_depth;
+}
+
+BOOST_AUTO_TEST_CASE(they_agree_with_the_formulas_for_every_depth_and_move) {
+    for (const SearchTuning& tuning :
+         {SearchTuning{},
+          SearchTuning{
+              .moves_per_ply = 175, .late_first = 5, .late_second = 6, .late_third = 30, .late_depth = 1},
+          SearchTuning{
+              .moves_per_ply = 1, .late_first = 1, .late_second = 1, .late_third = 100, .late_depth = 100}}) {
+        const PruningTables tables{tuning};
+        for (int depth = 1; depth <= 68; ++depth) {
+            BOOST_TEST_REQUIRE(tables.moves_worth_trying(depth) == reference_moves(tuning, depth));
+            for (int number = 0; number < 64; ++number)
+                BOOST_TEST_REQUIRE(tables.late_reduction(depth, static_cast<std::size_t>(number)) ==
+                                   reference_reduction(tuning, depth, number));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(depths_and_moves_beyond_all_games_and_the_greatest_numbers_are_harmless) {
+    const PruningTables tables{{.moves_per_ply = 5000, .late_depth = 1}};
+    BOOST_TEST(tables.moves_worth_trying(1000) == MoveList::kCapacity);
+    BOOST_TEST(tables.late_reduction(1000, 256) == tables.late_reduction(127, 127));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

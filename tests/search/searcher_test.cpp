@@ -151,6 +151,18 @@ BOOST_AUTO_TEST_CASE(a_node_limit_is_kept_to_the_node) {
         BOOST_TEST(search(position, {.nodes = nodes}).nodes == nodes);
 }
 
+BOOST_AUTO_TEST_CASE(a_tuning_changes_the_search_and_leaves_nothing_behind) {
+    const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const SearchLimits limits{.depth = 6};
+    Searcher searcher{{.hash_mebibytes = 1}};
+    const std::uint64_t nodes = searcher.run(position, limits).nodes;
+    searcher.set_options({.hash_mebibytes = 1, .tuning = {.moves_per_ply = 500}});
+    const std::uint64_t more = searcher.run(position, limits).nodes;
+    BOOST_TEST(more > nodes);
+    searcher.set_options({.hash_mebibytes = 1});
+    BOOST_TEST(searcher.run(position, limits).nodes == nodes);
+}
+
 BOOST_AUTO_TEST_CASE(the_sink_hears_of_every_iteration_in_turn) {
     std::vector<int> depths;
     Searcher searcher{{.hash_mebibytes = 1}};

@@ -1,0 +1,212 @@
+#include "arena/cli/tune_settings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <limits>
+#include <string_view>
+#include <utility>
+
+#include "arena/cli/tournament_options.hpp"
+#include "arena/json/json.hpp"
+#include "arena/process/program_files.hpp"
+#include "arena/schedule/time_control.hpp"
+#include "arena/tournament/report_files.hpp"
+#include "arena/tournament/run_settings.hpp"
+#include "arena/tune/tune_report.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr std::array kTuneOptions = {
+    OptionInfo{"param", "NAME:START,MIN,MAX,C_END,R_END",
+               "a parameter to tune; repeat it. Without the last two: a 20th of the range, 0.002"},
+    OptionInfo{"params", "FILE", "parameters, one per line in the same form"},
+    OptionInfo{"iterations", "N", "iterations of the whole tuning (default 5000)"},
+    OptionInfo{"pairs", "N", "pairs of games in an iteration (default 1)"},
+    OptionInfo{"stability", "A", "iterations until the steps shrink noticeably (default a tenth of all)"},
+    OptionInfo{"alpha", "X", "how fast steps shrink (default 0.602)"},
+    OptionInfo{"gamma", "X", "how fast perturbations shrink (default 0.101)"},
+    OptionInfo{"ahead", "N",
+               "iterations begun before the one before them is finished (default: twice the games at once, "
+               "less 2)"},
+    OptionInfo{"out", "FILE",
+               "append a record of each pair, one line of JSON; the same command with the same FILE resumes"},
+    OptionInfo{"html", "FILE", "at the end: one page with every parameter over the iterations"},
+};
+
+/// Those of a tournament, said otherwise: there is only one engine.
+constexpr std::array kAdapted = {
+    OptionInfo{
+        "tc", "SPEC",
+        "time control: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1, nodes=5000, depth=4, none (default "
+        "1+0.01)"},
+    OptionInfo{"seed", "N", "seed of all that is random: perturbations, order, boulders drawn (default 1)"},
+    OptionInfo{"order", "ORDER", "order of the openings: random (default) or sequential"},
+    OptionInfo{"threads", "N", "processors the engine uses and, if pinned, has to itself (default 1)"},
+    OptionInfo{"concurrency", "N", "pairs at once (default: as many as fit on the processors less one)"},
+    OptionInfo{"memory", "MIB", "memory each of its processes may use"},
+    OptionInfo{"cpu-time", "SECONDS", "processor time each of them may use over its lifetime"},
+    OptionInfo{"open-files", "N", "files each of them may have open"}};
+
+/// Those that mean the same here.
+constexpr std::array<std::string_view, 17> kShared = {"openings",    "start",       "ruleset",
+                                                      "variants",    "time-margin", "hang",
+                                                      "sandbox",     "suspend",     "adjudicate-agree",
+                                                      "no-affinity", "repository",  "build",
+                                                      "program",     "cache",       "log",
+                                                      "json",        "quiet"};
+
+constexpr std::string_view kDefaultOpenings = "openings/balanced/7x7-5-boulders.txt";
+/// Openings drawn for --ruleset.
+constexpr std::size_t kMostDrawn = 1000;
+
+constexpr std::array<const char*, 5> kPerSide = {"tc", "threads", "memory", "cpu-time", "open-files"};
+
+bool contains(std::span<const std::string_view> names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<TuneParameter> read_parameters(const OptionReader& reader) {
+    std::vector<TuneParameter> parameters;
+    if (const auto file = reader.text("params")) {
+        try {
+            parameters = read_tune_parameters(*file);
+        } catch (const FileError& error) {
+            OptionReader::refuse("params", error.what());
+        }
+    }
+    for (const std::string& text : reader.all("param"))
+        parameters.push_back(OptionReader::guarded("param", [&] { return parse_tune_parameter(text); }));
+    check_tune_parameters(parameters);
+    return parameters;
+}
+
+double read_number(const OptionReader& reader, const std::string& name, double otherwise, double most) {
+    const double number = reader.number(name).value_or(otherwise);
+    if (!(number >= 0 && number <= most))
+        OptionReader::refuse(name, "expected a number from 0 to " + decimal_text(most, 0));
+    return number;
+}
+
+TuningSettings read_tuning(const OptionReader& reader) {
+    constexpr int kMostIterations = 10'000'000;
+    constexpr int kMostPairs = 10'000;
+    constexpr double kStabilityShare = 0.1;
+    TuningSettings tuning{.parameters = read_parameters(reader)};
+    const auto number = [&reader](const std::string& name, int low, int most, std::size_t otherwise) {
+        const auto given = reader.integer(name, low, most);
+        return given ? static_cast<std::size_t>(*given) : otherwise;
+    };
+    SpsaSettings& spsa = tuning.spsa;
+    spsa.iterations = number("iterations", 1, kMostIterations, spsa.iterations);
+    spsa.stability =
+        read_number(reader, "stability", kStabilityShare * static_cast<double>(spsa.iterations), 1e9);
+    spsa.alpha = read_number(reader, "alpha", spsa.alpha, 1);
+    spsa.gamma = read_number(reader, "gamma", spsa.gamma, 1);
+    spsa.seed = number("seed", 0, std::numeric_limits<int>::max(), 1);
+    tuning.pairs = number("pairs", 1, kMostPairs, tuning.pairs);
+    tuning.ahead = number("ahead", 0, kMostIterations, 0);
+    return tuning;
+}
+
+/// As those of a tournament of two engines.
+TournamentSettings read_base(OptionTexts options, const std::vector<std::string>& command) {
+    for (const OptionInfo& info : kTuneOptions)
+        if (info.name != "out") options.erase(std::string(info.name));
+    for (const std::string name : {"help", "version"}) options.erase(name);
+    for (const std::string name : kPerSide) {
+        for (const std::string& value : OptionReader(options).all(name))
+            if (value.find(':') != std::string::npos)
+                OptionReader::refuse(name, "both sides are the same engine; give the value alone");
+    }
+    TournamentTexts defaults{{}, {{"tc", {"1+0.01"}}, {"shuffle", {"true"}}}};
+    if (options.contains("order")) defaults.options.erase("shuffle");
+    if (!options.contains("ruleset")) defaults.options["openings"] = {std::string(kDefaultOpenings)};
+    const TournamentTexts given{
+        {{.name = "engine", .command = command}, {.name = "minus", .command = command}}, std::move(options)};
+    TournamentSettings settings = make_settings(merge(merge({}, defaults), given));
+    settings.runner.slot.game.turn.wants_info = settings.runner.slot.game.agreement.has_value();
+    return settings;
+}
+
+void check_outputs(const TuneCommandSettings& settings) try {
+    const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
+        {{"out", settings.base.records_file}, {"log", settings.base.log_file}, {"html", settings.html_file}}};
+    check_distinct(outputs);
+    if (!settings.html_file.empty()) static_cast<void>(open_report(settings.html_file, kTunePageStart));
+} catch (const StoreError& error) {
+    throw UsageError{error.what()};
+} catch (const FileError& error) {
+    throw UsageError{error.what()};
+}
+
+RunSettings engine_settings(const EngineSpec& engine) {
+    return {{"engine", join(engine.command)},
+            {"checksum", checksum_of(engine.files)},
+            {"tc", to_text(engine.time_control)},
+            {"threads", std::to_string(engine.threads)},
+            {"limits", to_text(engine.limits)}};
+}
+
+}  // namespace
+
+std::vector<OptionInfo> tune_options() {
+    std::vector<OptionInfo> options(kTuneOptions.begin(), kTuneOptions.end());
+    options.insert(options.end(), kAdapted.begin(), kAdapted.end());
+    for (const OptionInfo& info : tournament_options())
+        if (contains(kShared, info.name)) options.push_back(info);
+    return options;
+}
+
+TuneCommandSettings make_tune_settings(const ParsedLine& line) {
+    if (line.words.size() != 1)
+        throw UsageError{
+            "tune needs one engine: pahtum-arena tune ./pahtum --param NAME:START,MIN,MAX,C_END,R_END"};
+    const auto command = split_words(line.words.front());
+    if (command.empty()) throw UsageError{"the engine has no command"};
+    const OptionReader reader(line.options);
+    TuneCommandSettings settings{.tuning = read_tuning(reader),
+                                 .has_ahead = reader.text("ahead").has_value(),
+                                 .base = read_base(line.options, command),
+                                 .openings = {},
+                                 .html_file = reader.text("html").value_or("")};
+    const std::size_t pairs = settings.tuning.spsa.iterations * settings.tuning.pairs;
+    settings.openings = make_openings(settings.base.openings, std::min(pairs, kMostDrawn));
+    check_outputs(settings);
+    return settings;
+}
+
+TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahead) {
+    constexpr std::array<std::string_view, 6> kPlan = {"openings", "ruleset", "order",
+                                                       "seed",     "start",   "variants"};
+    const SpsaSettings& spsa = settings.tuning.spsa;
+    std::vector<std::string> parameters;
+    for (const TuneParameter& parameter : settings.tuning.parameters)
+        parameters.push_back(to_text(parameter));
+    const auto number = [](double value) { return Json{value}.dump(); };
+    TuneHeader header{engine_settings(settings.base.engines.front())};
+    const RunSettings own = {{"param", Json{parameters}.dump()},
+                             {"iterations", std::to_string(spsa.iterations)},
+                             {"pairs", std::to_string(settings.tuning.pairs)},
+                             {"stability", number(spsa.stability)},
+                             {"alpha", number(spsa.alpha)},
+                             {"gamma", number(spsa.gamma)},
+                             {"ahead", std::to_string(ahead)}};
+    header.settings.insert(header.settings.end(), own.begin(), own.end());
+    const RunHeader run = make_run_header(settings.base);
+    header.settings.insert(header.settings.end(), run.settings.begin(), run.settings.end());
+    for (const auto& setting : run.plan)
+        if (contains(kPlan, setting.first)) header.settings.push_back(setting);
+    // Bytes that are no text come back from a file as others.
+    return std::get<TuneHeader>(parse_tune_line(to_line(header)));
+}
+
+std::string setting_of(const TuneHeader& header, std::string_view name) {
+    for (const auto& [key, value] : header.settings)
+        if (key == name) return value;
+    return "";
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,40 @@
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/cli/options.hpp"
+#include "arena/tournament/tournament.hpp"
+#include "arena/tune/tune_record.hpp"
+#include "arena/tune/tuning.hpp"
+
+namespace pahtum::arena {
+
+/// All that defines a tuning, parsed and checked.
+struct TuneCommandSettings {
+    TuningSettings tuning;              ///< `ahead` is meaningful only if it is given
+    bool has_ahead = false;             ///< otherwise it is what the record says, or default_ahead()
+    TournamentSettings base;            ///< its engines are the plus and the minus side
+    std::vector<std::string> openings;  ///< texts of positions
+    std::string html_file;              ///< empty = none
+
+    [[nodiscard]] std::size_t default_ahead() const {
+        return 2 * static_cast<std::size_t>(base.runner.slots) - 2;
+    }
+};
+
+/// The options of `tune`.
+[[nodiscard]] std::vector<OptionInfo> tune_options();
+
+/// Throws UsageError or ParseError.
+[[nodiscard]] TuneCommandSettings make_tune_settings(const ParsedLine& line);
+
+/// What a tuning with these settings is recorded with. The engine's files must be noted.
+[[nodiscard]] TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahead);
+
+/// A setting of that name in the header; empty if it has none.
+[[nodiscard]] std::string setting_of(const TuneHeader& header, std::string_view name);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "arena/match/game.hpp"
+#include "arena/store/run_header.hpp"
+#include "arena/tune/spsa.hpp"
+
+namespace pahtum::arena {
+
+/// The values of one side as engines get them, by parameter.
+using TuneTexts = std::vector<std::string>;
+
+/// A game of a pair, as it is recorded.
+struct TunedGame {
+    bool plus_is_black = true;
+    int half_points = 0;      ///< of the plus side
+    std::string ending;       ///< see to_text(Ending)
+    std::string detail = {};  ///< of a fault: whose, and what it was
+    Points margin = 0;        ///< Black's, if the board was scored or adjudicated
+    std::vector<std::string> moves = {};
+    bool operator==(const TunedGame&) const = default;
+};
+
+/// A pair of games that has been played.
+struct TunedPair {
+    std::size_t number = 0;  ///< TunePair::number
+    std::size_t iteration = 0;
+    std::string opening;
+    TuneTexts plus;
+    TuneTexts minus;
+    std::array<TunedGame, 2> games = {};
+
+    [[nodiscard]] int half_points() const { return games[0].half_points + games[1].half_points; }
+    bool operator==(const TunedPair&) const = default;
+};
+
+/// Of a game in which engine 0 of the pairing is the plus side.
+[[nodiscard]] TunedGame tuned_game(const GameResult& result);
+
+/// What the file of a tuning begins with: all that the games depend on. It holds no time and no machine, so
+/// that a tuning that was interrupted leaves the same file as one that was not.
+struct TuneHeader {
+    RunSettings settings;
+};
+
+using TuneLine = std::variant<TuneHeader, TunedPair>;
+
+/// One line of JSON with its checksum, without its line end; see arena/tune/README.md. Bytes that are not
+/// UTF-8 become U+FFFD.
+[[nodiscard]] std::string to_line(const TuneHeader& header);
+[[nodiscard]] std::string to_line(const TunedPair& pair);
+
+/// Throws StoreError if the line is damaged or is nothing of a tuning.
+[[nodiscard]] TuneLine parse_tune_line(std::string_view line);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,75 @@
+#include "arena/tune/tuning.hpp"
+
+#include <algorithm>
+#include <cassert>
+
+namespace pahtum::arena {
+
+Tuning::Tuning(const TuningSettings& settings)
+    : spsa_(settings.parameters, settings.spsa),
+      pairs_(settings.pairs),
+      ahead_(settings.ahead),
+      course_{spsa_.start()} {
+    assert(pairs_ > 0);
+}
+
+std::optional<TunePair> Tuning::next() {
+    while (next_ < pairs() && is_counted(next_)) ++next_;
+    auto found = pair(next_);
+    if (found) ++next_;
+    return found;
+}
+
+bool Tuning::expects_more() const { return next_ < pairs(); }
+
+std::optional<TunePair> Tuning::pair(std::size_t number) const {
+    const std::size_t iteration = number / pairs_;
+    if (number >= pairs() || !is_open(iteration)) return std::nullopt;
+    const TuneValues& values = course_[iteration - std::min(iteration, ahead_)];
+    return TunePair{.number = number, .iteration = iteration, .probe = spsa_.probe(iteration, values)};
+}
+
+bool Tuning::add(std::size_t number, int half_points) {
+    const std::size_t iteration = number / pairs_;
+    assert(number < pairs() && is_open(iteration));
+    if (is_counted(number)) return false;
+    auto& results = unfinished_[iteration].half_points;
+    results.resize(pairs_);
+    results[number % pairs_] = half_points;
+    ++counted_;
+    advance();
+    return true;
+}
+
+bool Tuning::is_counted(std::size_t number) const {
+    const std::size_t iteration = number / pairs_;
+    if (iteration < finished()) return true;
+    const auto found = unfinished_.find(iteration);
+    return found != unfinished_.end() && found->second.half_points[number % pairs_].has_value();
+}
+
+void Tuning::advance() {
+    constexpr int kEven = 2;  // half points of each side in a drawn pair
+    for (auto it = unfinished_.begin(); it != unfinished_.end() && it->first == finished();
+         it = unfinished_.erase(it)) {
+        int wins = 0;  // less losses
+        for (const auto& half_points : it->second.half_points) {
+            if (!half_points) return;
+            wins += *half_points - kEven;
+        }
+        course_.push_back(
+            spsa_.step(it->first, values(), static_cast<double>(wins) / static_cast<double>(pairs_)));
+    }
+}
+
+TuneValues Tuning::mean_values() const {
+    const std::size_t first = course_.size() / 2;
+    TuneValues means(values().size(), 0.0);
+    for (std::size_t i = 0; i < means.size(); ++i) {
+        for (std::size_t n = first; n < course_.size(); ++n) means[i] += course_[n][i];
+        means[i] /= static_cast<double>(course_.size() - first);
+    }
+    return means;
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,86 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "arena/tune/spsa.hpp"
+
+namespace pahtum::arena {
+
+struct TuningSettings {
+    std::vector<TuneParameter> parameters;
+    SpsaSettings spsa = {};
+    std::size_t pairs = 1;  ///< of games in an iteration
+    /// So many iterations may be under way besides the first that is not finished. Iteration k perturbs the
+    /// values after iteration k - ahead - 1, whether or not later ones are known by then: what is played does
+    /// not depend on which games are fast.
+    std::size_t ahead = 0;
+};
+
+/// A pair of games to be played: the plus side against the minus side, with both colours.
+struct TunePair {
+    std::size_t number = 0;  ///< in the whole tuning, from 0
+    std::size_t iteration = 0;
+    Probe probe;
+
+    bool operator==(const TunePair& other) const { return number == other.number; }
+};
+
+/// The course of a tuning: which pairs are to be played, and what has become of the values. The results of
+/// pairs may come in any order; they count in that of the iterations.
+class Tuning {
+  public:
+    /// Requires parameters that check_tune_parameters() accepts, and at least one iteration and one pair.
+    explicit Tuning(const TuningSettings& settings);
+
+    [[nodiscard]] const Spsa& spsa() const { return spsa_; }
+    [[nodiscard]] std::size_t iterations() const { return spsa_.settings().iterations; }
+    [[nodiscard]] std::size_t pairs_of_iteration() const { return pairs_; }
+    [[nodiscard]] std::size_t pairs() const { return iterations() * pairs_; }
+
+    /// The next pair that has neither been given nor counted; nothing when there is none, or none before a
+    /// pair that is being played is counted.
+    [[nodiscard]] std::optional<TunePair> next();
+    /// Whether the end of pairs that are being played will bring more.
+    [[nodiscard]] bool expects_more() const;
+
+    /// The pair of that number; nothing if there is none, or if it depends on results that are not known.
+    [[nodiscard]] std::optional<TunePair> pair(std::size_t number) const;
+
+    /// Counts a pair of which the plus side got so many half points, 0 to 4. False if it has been counted
+    /// before. Requires one that pair() gives.
+    bool add(std::size_t number, int half_points);
+
+    /// Pairs counted, also of iterations that are not finished.
+    [[nodiscard]] std::size_t counted() const { return counted_; }
+    /// Iterations finished, with all before them.
+    [[nodiscard]] std::size_t finished() const { return course_.size() - 1; }
+    [[nodiscard]] bool is_done() const { return finished() == iterations(); }
+
+    /// The values at the start and after each iteration that is finished.
+    [[nodiscard]] const std::vector<TuneValues>& course() const { return course_; }
+    [[nodiscard]] const TuneValues& values() const { return course_.back(); }
+    /// Their mean over the second half of the course: less noisy than the last ones.
+    [[nodiscard]] TuneValues mean_values() const;
+
+  private:
+    struct Iteration {
+        std::vector<std::optional<int>> half_points;  ///< by pair
+    };
+
+    [[nodiscard]] bool is_open(std::size_t iteration) const { return iteration <= finished() + ahead_; }
+    [[nodiscard]] bool is_counted(std::size_t number) const;
+    void advance();
+
+    Spsa spsa_;
+    std::size_t pairs_;
+    std::size_t ahead_;
+    std::size_t next_ = 0;
+    std::size_t counted_ = 0;
+    std::map<std::size_t, Iteration> unfinished_;
+    std::vector<TuneValues> course_;
+};
+
+}  // namespace pahtum::arena

@@ -1,0 +1,210 @@
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+std::string contents(const std::filesystem::path& path) {
+    std::ifstream stream(path, std::ios::binary);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+void write(const std::filesystem::path& path, const std::string& text) {
+    std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+struct Fixture {
+    [[nodiscard]] Words arguments(const Words& more = {}) const {
+        Words words{"tune",         pahtum_program() + " --hash 1",
+                    "--param",      "late_second:8,4,30,3,0.05",
+                    "--param",      "moves_per_ply:300,50,900,100,0.05",
+                    "--ruleset",    "classic,size=5,boulders=3",
+                    "--tc",         "nodes=40",
+                    "--iterations", "12",
+                    "--pairs",      "2",
+                    "--out",        records.string()};
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+
+    TemporaryDirectory directory;
+    std::filesystem::path records = directory / "tuning.jsonl";
+    std::filesystem::path page = directory / "tuning.html";
+};
+
+/// What is refused, and why: the message.
+std::string refusal(const Words& arguments) {
+    const ProgramOutput output = run_arena(arguments);
+    BOOST_TEST(output.exit_code == 4, output.err);
+    BOOST_TEST(output.out == "");
+    return output.err;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(arena_tune, Fixture)
+
+BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interrupted) {
+    const Words once = arguments({"--concurrency", "1", "--json"});
+    const ProgramOutput whole = run_arena(once);
+    BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
+    const std::string text = contents(records);
+    for (const std::size_t size :
+         {text.find('\n') + 1, text.find('\n') + 5, text.size() / 3, text.size() / 2, text.size() - 1}) {
+        write(records, text.substr(0, size));
+        const ProgramOutput rest = run_arena(once);
+        BOOST_TEST(rest.exit_code == 0, rest.err);
+        BOOST_TEST(rest.out == whole.out);
+        BOOST_TEST(contents(records) == text);
+    }
+    // All is on record: nothing is played, and the file stays.
+    BOOST_TEST(run_arena(once).out == whole.out);
+    BOOST_TEST(contents(records) == text);
+}
+
+BOOST_AUTO_TEST_CASE(kill_9_loses_no_recorded_pair_and_the_values_are_those_of_an_unbroken_run) {
+    const Words twice = arguments({"--concurrency", "2", "--ahead", "2", "--json"});
+    const ProgramOutput whole = run_arena(twice);
+    BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
+    std::filesystem::remove(records);
+    std::size_t recorded = 0;
+    for (int kills = 0; kills < 4; ++kills) {
+        ArenaProcess arena{twice};
+        const std::size_t wanted = recorded + 3;
+        for (int i = 0; i < 20000 && lines_of(records).size() < wanted; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        arena.send(SIGKILL);
+        static_cast<void>(arena.wait());
+        const std::size_t now = lines_of(records).size();
+        BOOST_TEST(now >= recorded);
+        recorded = now;
+    }
+    const ProgramOutput rest = run_arena(twice);
+    BOOST_TEST(rest.exit_code == 0, rest.err);
+    BOOST_TEST(rest.out == whole.out);
+}
+
+BOOST_AUTO_TEST_CASE(control_c_finishes_the_running_pairs_and_the_same_command_resumes) {
+    const Words endless =
+        arguments({"--concurrency", "1", "--iterations", "100000", "--html", page.string()});
+    ArenaProcess arena{endless};
+    for (int i = 0; i < 20000 && lines_of(records).size() < 3; ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    arena.send(SIGINT);
+    const ProgramOutput output = arena.wait();
+    BOOST_TEST(output.exit_code == 130);
+    BOOST_TEST(contains(output.out, "of 100000 iterations"));
+    BOOST_TEST(contains(output.out, "\nSo far: late_second="));
+    BOOST_TEST(contains(contents(page), "moves_per_ply"));
+    BOOST_TEST(contents(records).back() == '\n');
+}
+
+BOOST_AUTO_TEST_CASE(the_records_are_games_that_the_referee_can_count_again) {
+    BOOST_TEST(run_arena(arguments()).exit_code == 0);
+    std::size_t pairs = 0;
+    for (const std::string& line : lines_of(records)) {
+        const json pair = json::parse(line).value("pair", json{});
+        if (pair.is_null()) continue;
+        ++pairs;
+        for (const json& game : pair.at("games")) {
+            std::string commands = "position " + pair.at("opening").get<std::string>() + "\n";
+            std::string side = "b";
+            for (const std::string move : game.at("moves")) {
+                commands += "play " + side + " " + move + "\n";
+                side = side == "b" ? "w" : "b";
+            }
+            const std::string score = run_program({pahtum_program()}, {{commands + "final_score\n"}}).text;
+            const int margin = game.at("margin");
+            const std::string expected =
+                margin == 0 ? "0" : (margin > 0 ? "B+" : "W+") + std::to_string(std::abs(margin));
+            BOOST_TEST(score.ends_with("= " + expected + "\n\n"), score);
+            const int black = margin == 0 ? 1 : (margin > 0 ? 2 : 0);
+            BOOST_TEST(game.at("half_points") == (game.at("black") == "plus" ? black : 2 - black));
+        }
+    }
+    BOOST_TEST(pairs == 24U);
+}
+
+BOOST_AUTO_TEST_CASE(other_settings_do_not_go_on_in_a_file_and_the_difference_is_named) {
+    BOOST_TEST(run_arena(arguments({"--concurrency", "1"})).exit_code == 0);
+    const std::string text = contents(records);
+    BOOST_TEST(contains(refusal(arguments({"--iterations", "13"})), "--iterations was '12' and is '13' now"));
+    BOOST_TEST(contains(refusal(arguments({"--seed", "2"})), "--seed was '1' and is '2' now"));
+    BOOST_TEST(contains(refusal(arguments({"--ahead", "3"})), "--ahead was '0' and is '3' now"));
+    BOOST_TEST(contains(refusal(arguments({"--tc", "nodes=41"})), "--tc was 'nodes=40'"));
+    BOOST_TEST(contains(refusal(arguments({"--param", "late_third:16,4,40"})), "--param was "));
+    // How many play at once may change: what the file says of --ahead goes on.
+    BOOST_TEST(run_arena(arguments({"--concurrency", "2"})).exit_code == 0);
+    BOOST_TEST(contents(records) == text);
+}
+
+BOOST_AUTO_TEST_CASE(files_that_are_no_tuning_are_refused_and_left_alone) {
+    BOOST_TEST(run_arena(arguments({"--concurrency", "1"})).exit_code == 0);
+    const std::string text = contents(records);
+    std::string damaged = text;
+    damaged[text.size() / 2] = static_cast<char>(damaged[text.size() / 2] ^ 1);
+    const std::string header = text.substr(0, text.find('\n') + 1);
+    const std::string pairs = text.substr(header.size());
+    const std::string second = pairs.substr(pairs.find('\n') + 1);
+    for (const auto& [bad, reason] : std::vector<std::pair<std::string, std::string>>{
+             {damaged, "the line is damaged"},
+             {pairs, "the settings of this pair's tuning are missing"},
+             {header + second.substr(second.find('\n') + 1), "depends on pairs that are missing before it"},
+             {header + text, "another tuning begins here"},
+             {"hello\n", "not a record of a tuning"},
+             {"# my notes", "not a game record"}}) {
+        write(records, bad);
+        const std::string message = refusal(arguments({"--concurrency", "1"}));
+        BOOST_TEST(contains(message, reason), message);
+        BOOST_TEST(contents(records) == bad);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_tuned_is_refused_before_any_game) {
+    const std::string program = pahtum_program();
+    const Words rules{"--ruleset", "classic,size=5,boulders=3", "--tc", "nodes=10"};
+    const auto with = [&rules](Words words) {
+        words.insert(words.end(), rules.begin(), rules.end());
+        return refusal(words);
+    };
+    BOOST_TEST(contains(with({"tune"}), "tune needs one engine"));
+    BOOST_TEST(contains(with({"tune", program}), "no parameter is to be tuned"));
+    BOOST_TEST(contains(with({"tune", program, "--param", "late_second:8"}), "--param: parameter "));
+    BOOST_TEST(contains(with({"tune", program, "--params", (directory / "none").string()}), "--params: "));
+    BOOST_TEST(contains(with({"tune", program, "--param", "bravery:1,0,2"}),
+                        "does not declare the parameter 'bravery'"));
+    BOOST_TEST(
+        contains(with({"tune", program, "--param", "hash:4,0,16"}), "the engine refuses 'param hash 0'"));
+    BOOST_TEST(contains(with({"tune", program, "--param", "hash:4,1,16", "--tc", "plus:nodes=1"}),
+                        "both sides are the same engine"));
+    BOOST_TEST(contains(with({"tune", program, "--param", "hash:4,1,16", "--alpha", "2"}), "--alpha: "));
+    write(page, "my own page");
+    BOOST_TEST(
+        contains(with({"tune", program, "--param", "hash:4,1,16", "--html", page.string()}), "tuning.html"));
+    BOOST_TEST(contents(page) == "my own page");
+    BOOST_TEST(contains(with({"tune", "/nowhere/pahtum", "--param", "hash:4,1,16"}),
+                        "'/nowhere/pahtum' does not exist"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
