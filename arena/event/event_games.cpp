@@ -12,6 +12,12 @@
 namespace pahtum::arena {
 namespace {
 
+// These numbers are stored.
+static_assert(static_cast<int>(Ending::kBoardFull) == 0 && static_cast<int>(Ending::kResigned) == 1 &&
+              static_cast<int>(Ending::kAdjudicated) == 2 && static_cast<int>(Ending::kIllegalMove) == 3 &&
+              static_cast<int>(Ending::kProtocolError) == 4 && static_cast<int>(Ending::kTimeForfeit) == 5 &&
+              static_cast<int>(Ending::kEngineHung) == 6 && static_cast<int>(Ending::kEngineCrash) == 7);
+
 constexpr std::int64_t kRowsAtOnce = 1000;  ///< of records in memory
 
 void check_record(const SqlDatabase& database, const FinishedGame& game) {

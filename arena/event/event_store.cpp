@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "arena/event/event_rows.hpp"
+#include "arena/event/roles.hpp"
 #include "arena/event/schema.hpp"
 #include "arena/event/sql_database.hpp"
 #include "arena/event/store_address.hpp"
@@ -323,5 +324,7 @@ std::string EventStore::decide(std::int64_t event, std::string_view verdict) {
     });
     return first;
 }
+
+void EventStore::create_roles() { arena::create_roles(*database_); }
 
 }  // namespace pahtum::arena

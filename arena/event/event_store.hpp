@@ -223,6 +223,10 @@ class EventStore {
     /// The first verdict stays; returns the one that is stored. A cancelled event stays cancelled.
     std::string decide(std::int64_t event, std::string_view verdict);
 
+    /// Creates the roles of PostgreSQL that role_statements() describes. Throws StoreError where the store is
+    /// a file.
+    void create_roles();
+
   private:
     std::unique_ptr<SqlDatabase> database_;
 };

@@ -4,6 +4,8 @@
 #include <optional>
 #include <string_view>
 
+#include "arena/event/roles.hpp"
+
 namespace pahtum::arena {
 namespace {
 
@@ -126,6 +128,8 @@ void migrate(SqlDatabase& database) {
             // One process at a time; the number is any that others are unlikely to use.
             database.run_script(
                 "SET LOCAL statement_timeout = 0;\nSELECT pg_advisory_xact_lock(5791350614772);\n");
+            // So that tables have one owner whoever creates them.
+            if (acts_as_owner(database)) database.run_script("SET LOCAL ROLE pahtum_owner");
         } else {
             database.run_script("PRAGMA application_id = " + std::to_string(kApplication));
         }
