@@ -1,9 +1,9 @@
 #include "engine/learn/capture_player.hpp"
 
-#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "engine/rules/text.hpp"
+#include "tests/learn/lessons.hpp"
 #include "tests/solver/endings.hpp"
 
 namespace {
@@ -22,14 +22,7 @@ BOOST_AUTO_TEST_CASE(with_nodes_enough_its_move_is_a_best_one) {
         const reference::Game game = testing::ending(rules, 3, random);
         const Position position = testing::position_of(game);
         if (position.phase() != Phase::kStones) continue;
-        const Move move = player.best(position);
-        const std::vector<int> margins = testing::margins_after_moves(game);
-        const MoveList moves = position.legal_moves();
-        std::size_t chosen = 0;
-        while (moves[chosen] != move) ++chosen;
-        BOOST_TEST_CONTEXT(to_text(position) << " " << to_text(position, move)) {
-            BOOST_TEST(margins[chosen] == *std::max_element(margins.begin(), margins.end()));
-        }
+        testing::check_best(game, player.best(position));
     }
 }
 

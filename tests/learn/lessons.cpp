@@ -1,11 +1,15 @@
 #include "tests/learn/lessons.hpp"
 
+#include <algorithm>
 #include <bit>
+#include <boost/test/unit_test.hpp>
 #include <cmath>
 
 #include "engine/learn/accuracy.hpp"
 #include "engine/rules/layout.hpp"
+#include "engine/rules/text.hpp"
 #include "engine/solver/live_board.hpp"
+#include "tests/solver/endings.hpp"
 
 namespace pahtum::testing {
 
@@ -35,6 +39,17 @@ std::vector<learn::Sample> samples_of_a_rule(std::size_t count, Random& random) 
         samples.push_back(sample);
     }
     return samples;
+}
+
+void check_best(const reference::Game& game, Move move) {
+    const Position position = position_of(game);
+    const std::vector<int> margins = margins_after_moves(game);
+    const MoveList moves = position.legal_moves();
+    std::size_t chosen = 0;
+    while (moves[chosen] != move) ++chosen;
+    BOOST_TEST_CONTEXT(to_text(position) << " " << to_text(position, move)) {
+        BOOST_TEST(margins[chosen] == *std::max_element(margins.begin(), margins.end()));
+    }
 }
 
 }  // namespace pahtum::testing
