@@ -13,8 +13,8 @@ namespace pahtum {
 namespace {
 
 constexpr int kMarginPercent = 40;
-constexpr int kAllPercent = 70;
-constexpr int kResultPercent = 160;
+constexpr int kAllPercent = 85;
+constexpr int kResultPercent = 250;
 
 double log2_of(std::uint64_t nodes) { return std::log2(static_cast<double>(nodes) + 1); }
 

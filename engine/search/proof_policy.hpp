@@ -37,11 +37,11 @@ struct Proven {
 /// When: whatever earlier proofs, pondering included, have left in the solver's table is used at every move.
 /// The margin is proven if the nodes that its proof is expected to take (proof_cost, corrected by what the
 /// last attempt in this game took) are within 40% of the Allowance. The result alone, a win, a draw or a
-/// loss, if those that result_cost expects are within 160% of it: what is begun at this move may be finished
+/// loss, if those that result_cost expects are within 250% of it: what is begun at this move may be finished
 /// at the next, since the solver keeps what it proved. With a depth limit: only if the game ends within it,
 /// so that a search would find the same. Time counts as the nodes that the solver was measured to take in it.
 ///
-/// How long: until 40% of the allowance are spent for the margin, and until 70% for all else: the result,
+/// How long: until 40% of the allowance are spent for the margin, and until 85% for all else: the result,
 /// equally good moves, and the one to play.
 ///
 /// What: a move of the proven margin. Of several, the one that sets the opponent the hardest problem: if we

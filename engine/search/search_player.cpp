@@ -6,7 +6,7 @@
 namespace pahtum {
 namespace {
 
-constexpr int kOpinionPercent = 10;  ///< of the allowance, for the search before the proofs
+constexpr int kOpinionPercent = 4;  ///< of the allowance, for the search before the proofs
 constexpr int kChangePercent = 3;    ///< for the search after a move has failed
 
 /// Of a game that ends with this margin.
