@@ -27,7 +27,7 @@ Exit code: 0; 128 + signal: interrupted, what is written stays; 4: wrong options
 should be; 5: failure.
 
 Example:
-  pahtum-learn generate --seed 1 --games 30000 --threads 8 --out samples.bin
+  pahtum-learn generate --seed 1 --games 100000 --threads 8 --out samples.bin
   pahtum-learn generate --rules strategic --threads 8 --out strategic.bin
 )";
 
@@ -59,7 +59,7 @@ struct Usual {
 constexpr Usual usual(RulesetName rules) {
     if (rules == RulesetName::kStrategic) return {.games = 4200, .nodes = 1500, .proof_nodes = 40'000};
     if (rules == RulesetName::kCustodial) return {.games = 5500, .nodes = 400, .proof_nodes = 20'000};
-    return {.games = 30'000, .nodes = 1500, .proof_nodes = 40'000};
+    return {.games = 100'000, .nodes = 1500, .proof_nodes = 40'000};
 }
 
 /// "by default 1500, for strategic 1500, for custodial 400".
