@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/cli/event_source.hpp"
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
@@ -33,6 +34,7 @@ Engines that have won or lost every game have no rating unless each is credited 
 )";
 
 constexpr std::array kRateOptions = {
+    kEventOption,
     OptionInfo{"model", "MODEL", "model of draws: davidson (default) or rao-kupper"},
     OptionInfo{"scale", "SCALE", "logistic (default), as a run and Ordo have it, or the model's own"},
     OptionInfo{"anchor", "NAME=ELO", "an engine's known Elo; without it the mean is 0"},
@@ -108,10 +110,10 @@ void warn_of_unidentified(const RatedGames& games, const Console& console) {
     }
 }
 
-RatedGames read_files(const std::vector<std::string>& files, SameName same_name, const Console& console) {
+RatedGames read_files(const RecordFiles& records, SameName same_name, const Console& console) {
     RatedGames games{same_name};
     ReadingProgress progress(console);
-    for (const std::string& file : files) games.read(file, std::ref(progress));
+    for (const std::string& file : records.files()) games.read(file, std::ref(progress));
     progress.finish();
     for (const std::string& note : games.notes()) console.progress << note << std::endl;
     warn_of_unidentified(games, console);
@@ -129,7 +131,9 @@ int rate_command(int argc, const char* const* argv, const Console& console) try 
         return EXIT_SUCCESS;
     }
     if (line.words.empty()) throw UsageError{"rate needs files of games: pahtum-arena rate FILE..."};
-    const RatedGames games = read_files(line.words, read_same_name(OptionReader(line.options)), console);
+    const OptionReader reader(line.options);
+    const RecordFiles records{line.words, reader.text("event").value_or("event")};
+    const RatedGames games = read_files(records, read_same_name(reader), console);
     const RatingOptions options = read_options(line.options, games);
     const auto players = static_cast<int>(games.names().size());
     const bool from_pairs = !line.has("independent") && games.pair_count() > 0;
@@ -146,6 +150,8 @@ int rate_command(int argc, const char* const* argv, const Console& console) try 
     return EXIT_SUCCESS;
 } catch (const std::invalid_argument& error) {
     throw UsageError{error.what()};
+} catch (const StoreUnreachable&) {
+    throw;
 } catch (const StoreError& error) {
     throw UsageError{error.what()};
 }

@@ -1,12 +1,14 @@
 #include <array>
 #include <cstdlib>
 #include <functional>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "arena/cli/event_source.hpp"
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
@@ -27,12 +29,16 @@ The table again, and a page that shows every game:
 Several files as one tournament, for a spreadsheet and for game viewers:
   pahtum-arena report monday.jsonl tuesday.jsonl --csv games.csv --sgf games.sgf
 
+An event of a store, while it is played:
+  pahtum-arena report games.db --html games.html
+
 With the sequential test that a run would make of these games, for a script:
   pahtum-arena report games.jsonl --sprt 0,5 --json
 )";
 
 struct ReportRequest {
-    std::vector<std::string> records;
+    std::vector<std::string> records;  ///< files and stores
+    std::string event;                 ///< in stores
     SameName same_name = SameName::kRefuse;
     ReportFiles files;
     std::optional<SprtSettings> sprt;
@@ -40,6 +46,7 @@ struct ReportRequest {
 };
 
 constexpr std::array kReportOptions = {
+    kEventOption,
     OptionInfo{"html", "FILE", "one page with all results and every game on a board"},
     OptionInfo{"csv", "FILE", "a line for each game"},
     OptionInfo{"sgf", "FILE|DIRECTORY",
@@ -56,9 +63,11 @@ constexpr std::array kReportOptions = {
 ReportRequest request_of(const ParsedLine& line) {
     if (line.words.empty())
         throw UsageError{
-            "report needs records: pahtum-arena report FILE..., written by a run with --out FILE"};
+            "report needs records: pahtum-arena report FILE..., written by a run with --out FILE, or a "
+            "store"};
     const OptionReader reader(line.options);
     return {.records = line.words,
+            .event = reader.text("event").value_or("event"),
             .same_name = read_same_name(reader),
             .files = {.html = reader.text("html").value_or(""),
                       .csv = reader.text("csv").value_or(""),
@@ -68,12 +77,13 @@ ReportRequest request_of(const ParsedLine& line) {
 }
 
 /// Adds every game of all files to `games`, and passes those that count to `use`.
-void read_games(const ReportRequest& request, RecordedGames& games,
+void read_games(const RecordFiles& records, RecordedGames& games,
                 const std::function<void(const GameRecord&)>& use) {
-    for (const std::string& file : request.records) games.read(file, use);
+    for (const std::string& file : records.files()) games.read(file, use);
 }
 
-void print_results(const ReportRequest& request, const RecordedGames& games, const Console& console) {
+void print_results(const ReportRequest& request, const RecordFiles& records, const RecordedGames& games,
+                   const Console& console) {
     if (request.sprt && games.engines().size() != 2) {
         throw UsageError{"--sprt compares two engines, but the records have " +
                          std::to_string(games.engines().size())};
@@ -91,7 +101,7 @@ void print_results(const ReportRequest& request, const RecordedGames& games, con
                     << std::flush;
     const auto again = [&](const std::function<void(const GameRecord&)>& use) {
         RecordedGames counted{request.same_name};
-        read_games(request, counted, use);
+        read_games(records, counted, use);
     };
     Failures failures;
     write_reports(request.files, results, again, console.progress, failures);
@@ -109,18 +119,22 @@ int report_command(int argc, const char* const* argv, const Console& console) {
     }
     const ReportRequest request = request_of(line);
     RecordedGames games{request.same_name};
+    std::optional<RecordFiles> records;
     try {
         const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
             {{"html", request.files.html}, {"csv", request.files.csv}, {"sgf", request.files.sgf}}};
         check_distinct(outputs);
         check_replaceable(request.files);
-        read_games(request, games, [](const GameRecord&) {});
+        records.emplace(request.records, request.event);
+        read_games(*records, games, [](const GameRecord&) {});
+    } catch (const StoreUnreachable&) {
+        throw;
     } catch (const StoreError& error) {
         throw UsageError{error.what()};
     }
     for (const std::string& note : games.notes()) console.progress << note << std::endl;
     if (games.size() == 0) throw UsageError{"the records have no games"};
-    print_results(request, games, console);
+    print_results(request, *records, games, console);
     return EXIT_SUCCESS;
 }
 

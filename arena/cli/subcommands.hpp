@@ -30,6 +30,13 @@ struct Subcommand {
 [[nodiscard]] int report_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int rate_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int repair_command(int argc, const char* const* argv, const Console& console);
+/// Commands on an event of a store.
+[[nodiscard]] int status_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int pause_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int resume_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int cancel_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int extend_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int export_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int stats_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int simulate_command(int argc, const char* const* argv, const Console& console);
 /// SIGINT or SIGTERM prints the results so far.

@@ -222,8 +222,9 @@ ReportFiles read_reports(const OptionReader& reader) {
     ReportFiles files{.html = reader.text("html").value_or(""),
                       .csv = reader.text("csv").value_or(""),
                       .sgf = reader.text("sgf").value_or("")};
-    if (files.is_any() && !reader.text("out"))
-        throw UsageError{"--html, --csv and --sgf are made from the records; add --out FILE"};
+    if (files.is_any() && !reader.text("out") && !reader.text("store"))
+        throw UsageError{
+            "--html, --csv and --sgf are made from the records; add --out FILE or --store STORE"};
     const std::array<std::pair<std::string_view, std::string>, 5> outputs = {
         {{"out", reader.text("out").value_or("")},
          {"log", reader.text("log").value_or("")},
@@ -239,6 +240,20 @@ ReportFiles read_reports(const OptionReader& reader) {
         throw UsageError{error.what()};
     }
     return files;
+}
+
+void read_store(const OptionReader& reader, TournamentSettings& settings) {
+    constexpr int kLongestLease = 24 * 60 * 60;
+    settings.store = reader.text("store").value_or("");
+    if (settings.store.empty())
+        refuse_foreign(reader, {"event", "spool", "lease"}, "is meaningful only with --store STORE");
+    else
+        refuse_foreign(reader, {"out"},
+                       "the store keeps the records; `pahtum-arena export` writes them to a file");
+    settings.event = reader.text("event").value_or(settings.event);
+    settings.spool = reader.text("spool").value_or("");
+    if (const auto lease = reader.integer("lease", 1, kLongestLease))
+        settings.lease = std::chrono::seconds{*lease};
 }
 
 std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
@@ -292,10 +307,11 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
             "sprt", "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
     }
     settings.records_file = reader.text("out").value_or("");
+    read_store(reader, settings);
     settings.reports = read_reports(reader);
     settings.log_file = reader.text("log").value_or("");
     settings.runner.slot.game.turn.wants_info =
-        !settings.records_file.empty() || settings.runner.slot.game.agreement;
+        !settings.records_file.empty() || !settings.store.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");
     settings.is_quiet = reader.flag("quiet");
     return settings;

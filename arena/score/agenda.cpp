@@ -32,6 +32,12 @@ bool Agenda::adopt(const GameUnit& unit, const ScoredGame& outcome) {
     return true;
 }
 
+bool Agenda::add_foreign(std::size_t number, const ScoredGame& outcome) {
+    if (number >= available() || is_adopted(number)) return false;
+    count(number, outcome);
+    return true;
+}
+
 void Agenda::count(std::size_t number, const ScoredGame& outcome) {
     if (number >= is_adopted_.size()) is_adopted_.resize(number + 1);
     is_adopted_[number] = true;

@@ -27,6 +27,10 @@ class Agenda {
     /// True also for a game that later results may add to the plan; it is counted then.
     bool adopt(const GameUnit& unit, const ScoredGame& outcome);
 
+    /// Counts a game of whoever played it, for an agenda whose games somebody else hands out: do not use
+    /// next(), add() and skip() besides. False if it is not planned (yet) or already counted.
+    bool add_foreign(std::size_t number, const ScoredGame& outcome);
+
     /// The next game to play; nothing if there is none now.
     [[nodiscard]] std::optional<GameUnit> next();
     /// Whether games in progress may add more games to the plan.

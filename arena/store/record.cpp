@@ -236,20 +236,29 @@ std::uint64_t fingerprint_of(const GameRecord& record) {
     return std::hash<std::string>{}(text);
 }
 
-std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines) {
+std::optional<GameUnit> unit_of(const GameRecord& record, std::span<const EngineSpec> engines) {
     std::array<int, 2> index{};
     for (const std::size_t colour : {kBlack, kWhite}) {
-        const EngineSpec& recorded = record.engines[colour];
-        const auto engine = std::find_if(engines.begin(), engines.end(), [&](const EngineSpec& spec) {
-            return stored(spec.name) == recorded.name;
+        const std::string& name = record.engines[colour].name;
+        const auto engine = std::find_if(engines.begin(), engines.end(), [&name](const EngineSpec& spec) {
+            return stored(spec.name) == name;
         });
         if (engine == engines.end()) return std::nullopt;
-        check_same(recorded, *engine);
         index[colour] = static_cast<int>(engine - engines.begin());
     }
     GameUnit unit = record.result.unit;
     unit.first_is_black = index[kBlack] < index[kWhite];
     unit.pairing = {std::min(index[kBlack], index[kWhite]), std::max(index[kBlack], index[kWhite])};
+    return unit;
+}
+
+std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines) {
+    auto unit = unit_of(record, engines);
+    if (!unit) return unit;
+    for (const std::size_t colour : {kBlack, kWhite}) {
+        const int engine = colour == kBlack ? unit->black() : unit->white();
+        check_same(record.engines[colour], engines[static_cast<std::size_t>(engine)]);
+    }
     return unit;
 }
 

@@ -54,6 +54,9 @@ struct GameRecord {
 /// other limits.
 [[nodiscard]] std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines);
 
+/// The same without comparing settings.
+[[nodiscard]] std::optional<GameUnit> unit_of(const GameRecord& record, std::span<const EngineSpec> engines);
+
 /// Stored in each line; changes when the meaning of a key changes.
 inline constexpr int kRecordFormat = 2;
 

@@ -34,6 +34,17 @@ std::optional<std::string> value_of(const RunSettings& settings, const std::stri
 
 }  // namespace
 
+std::string value_in(const RunSettings& settings, std::string_view name) {
+    for (const auto& [key, value] : settings)
+        if (key == name) return value;
+    return "";
+}
+
+void set_value(RunSettings& settings, std::string_view name, const std::string& value) {
+    for (auto& [key, old] : settings)
+        if (key == name) old = value;
+}
+
 std::string new_run_id() {
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::random_device random;

@@ -16,6 +16,11 @@ class Json;
 /// Options by name, in the order in which they are written. Values are text: "100", "on", "none".
 using RunSettings = std::vector<std::pair<std::string, std::string>>;
 
+/// The value of a setting, or nothing.
+[[nodiscard]] std::string value_in(const RunSettings& settings, std::string_view name);
+/// Replaces the value of a setting, if there is one of that name.
+void set_value(RunSettings& settings, std::string_view name, const std::string& value);
+
 /// What the records of a run begin with: everything that its results depend on besides the engines, whose own
 /// settings are in each record. A run that goes on keeps its id, and writes another header.
 struct RunHeader {

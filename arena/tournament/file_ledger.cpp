@@ -45,7 +45,7 @@ std::string FileLedger::line(const GameResult& result, std::chrono::system_clock
 }
 
 /// The first game of this run comes behind its header.
-void FileLedger::add(const GameUnit& unit, const std::string& line, const ScoredGame& outcome) {
+void FileLedger::add(const GameUnit& unit, std::string line, const ScoredGame& outcome) {
     if (records_) {
         if (!std::exchange(has_header_, true)) records_->append(to_line(header_));
         records_->append(line);

@@ -33,7 +33,7 @@ class FileLedger final : public GameLedger {
     [[nodiscard]] bool expects_more() const override { return agenda_.expects_more(); }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
-    void add(const GameUnit& unit, const std::string& line, const ScoredGame& outcome) override;
+    void add(const GameUnit& unit, std::string line, const ScoredGame& outcome) override;
     void skip(const GameUnit& unit, int engine) override { agenda_.skip(unit, engine); }
     std::vector<std::string> close(Failures& failures) override;
     /// Those that are planned, each once.

@@ -13,6 +13,15 @@
 
 namespace pahtum::arena {
 
+/// What a ledger with threads of its own tells the run. Both may be called in any thread.
+struct LedgerEvents {
+    /// Calls its argument, which changes the agenda or the ledger, while nothing else uses them; then slots
+    /// without a game ask for one again.
+    std::function<void(const std::function<void()>&)> update;
+    /// Shows a sentence above the progress.
+    std::function<void(const std::string&)> say;
+};
+
 /// Where the games of a tournament come from and where their results go, on top of an Agenda that it counts
 /// them in. One member at a time may be called, except line().
 class GameLedger {
@@ -26,6 +35,9 @@ class GameLedger {
     /// cannot go on from there. Call first.
     virtual std::vector<std::string> open() = 0;
 
+    /// Before the first game. Ends with close().
+    virtual void begin(LedgerEvents) {}
+
     /// The next game to play; nothing if there is none now.
     [[nodiscard]] virtual std::optional<GameUnit> next() = 0;
     /// Whether next() may give more later.
@@ -35,7 +47,7 @@ class GameLedger {
     [[nodiscard]] virtual std::string line(const GameResult& result,
                                            std::chrono::system_clock::time_point started) const = 0;
     /// A unit from next() has been played. Throws StoreError if it cannot be kept.
-    virtual void add(const GameUnit& unit, const std::string& line, const ScoredGame& outcome) = 0;
+    virtual void add(const GameUnit& unit, std::string line, const ScoredGame& outcome) = 0;
     /// A unit from next() will not be played, because that engine has been halted.
     virtual void skip(const GameUnit& unit, int engine) = 0;
 

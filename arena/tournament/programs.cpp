@@ -81,6 +81,19 @@ void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& sou
     }
 }
 
+std::vector<std::string> commits_of(const std::vector<EngineSpec>& engines, const RevisionSource& source) {
+    std::vector<std::string> commits;
+    for (const EngineSpec& engine : engines) {
+        const auto revision = revision_of(engine.command.front());
+        try {
+            commits.push_back(revision ? cache_for(engine, source).commit_of(*revision) : "");
+        } catch (const RevisionError& error) {
+            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+        }
+    }
+    return commits;
+}
+
 void note_files(std::vector<EngineSpec>& engines) {
     for (EngineSpec& engine : engines) {
         try {

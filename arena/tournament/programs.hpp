@@ -26,6 +26,11 @@ void check_programs(const std::vector<EngineSpec>& engines, const RevisionSource
 /// can be refused without it should have been, see check_programs().
 void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console);
 
+/// By engine: the full name of the commit that it is built from; empty if it is no `git:REVISION`. Throws
+/// UsageError as check_programs() does.
+[[nodiscard]] std::vector<std::string> commits_of(const std::vector<EngineSpec>& engines,
+                                                  const RevisionSource& source);
+
 /// Notes the files of each engine's program as they are now, so that none is started once they have changed.
 /// Throws UsageError that names the engine if one is too large for a program, or cannot be executed in the
 /// sandbox that the engine shall run in.

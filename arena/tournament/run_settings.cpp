@@ -106,18 +106,6 @@ RunSettings extent_of(const TournamentSettings& settings) {
     return extent;
 }
 
-std::string host_name() {
-    std::array<char, 256> name{};
-    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
-}
-
-/// The value of a setting, or nothing.
-std::string value_in(const RunSettings& settings, std::string_view name) {
-    for (const auto& [key, value] : settings)
-        if (key == name) return value;
-    return "";
-}
-
 /// Whether the only change is that a ladder has new engines at its foot. Games already played stay valid.
 bool is_longer_ladder(const RunSettings& before, const RunSettings& now) {
     if (value_in(before, "tournament") != to_text(TournamentKind::kLadder)) return false;
@@ -132,6 +120,11 @@ constexpr std::string_view kOtherFile =
 
 }  // namespace
 
+std::string host_name() {
+    std::array<char, 256> name{};
+    return gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "";
+}
+
 RunHeader make_run_header(const TournamentSettings& settings) {
     const RunHeader header{.id = new_run_id(),
                            .started = std::chrono::system_clock::now(),
@@ -144,21 +137,25 @@ RunHeader make_run_header(const TournamentSettings& settings) {
     return std::get<RunHeader>(parse_line(to_line(header)));
 }
 
+std::string differences_text(const RunSettings& before, const RunSettings& now) {
+    std::string text;
+    for (const SettingDifference& setting : differences_of(before, now))
+        text += (text.empty() ? "--" : ", --") + setting.name + " was " + setting.before + " and is " +
+                setting.now + " now";
+    return text;
+}
+
 void ResumedRun::add(const RunHeader& recorded) {
     if (is_on_record_ && recorded.id != now_.id)
         throw StoreError{"another run begins here, and only one can go on in a file" +
                          std::string(kOtherFile)};
     now_.id = recorded.id;
     is_on_record_ = true;
-    std::string text;
-    for (const auto& [before, now] :
-         {std::pair{&recorded.settings, &now_.settings}, std::pair{&recorded.plan, &now_.plan}}) {
-        for (const SettingDifference& setting : differences_of(*before, *now)) {
-            if (setting.name == "engine" && is_longer_ladder(*before, *now)) continue;
-            text += (text.empty() ? "--" : ", --") + setting.name + " was " + setting.before + " and is " +
-                    setting.now + " now";
-        }
-    }
+    RunSettings plan = recorded.plan;
+    if (is_longer_ladder(recorded.plan, now_.plan)) set_value(plan, "engine", value_in(now_.plan, "engine"));
+    std::string text = differences_text(recorded.settings, now_.settings);
+    if (const std::string more = differences_text(plan, now_.plan); !more.empty())
+        text += (text.empty() ? "" : ", ") + more;
     if (!text.empty())
         throw StoreError{"the run was begun with other settings: " + text +
                          "; give the same, or another file for the records"};

@@ -14,6 +14,12 @@ namespace pahtum::arena {
 /// read.
 [[nodiscard]] RunHeader make_run_header(const TournamentSettings& settings);
 
+/// "--seed was "1" and is "2" now, --..."; empty if the settings are the same.
+[[nodiscard]] std::string differences_text(const RunSettings& before, const RunSettings& now);
+
+/// This machine's name.
+[[nodiscard]] std::string host_name();
+
 /// Decides whether a run may go on with the records in a file.
 class ResumedRun {
   public:

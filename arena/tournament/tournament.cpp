@@ -1,15 +1,20 @@
 #include "arena/tournament/tournament.hpp"
 
+#include <algorithm>
 #include <limits>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <stdexcept>
 #include <utility>
 
+#include "arena/event/event_store.hpp"
 #include "arena/process/program_files.hpp"
 #include "arena/report/schedule_text.hpp"
 #include "arena/score/agenda.hpp"
 #include "arena/store/record_file.hpp"
+#include "arena/tournament/event_ledger.hpp"
+#include "arena/tournament/event_terms.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/file_ledger.hpp"
 #include "arena/tournament/log_file.hpp"
@@ -19,14 +24,6 @@
 namespace pahtum::arena {
 namespace {
 
-/// How many openings to draw if --rounds is not given.
-constexpr std::size_t kDrawnOpenings = 100;
-
-std::unique_ptr<Schedule> make_schedule(const TournamentSettings& settings) {
-    auto openings = make_openings(settings.openings, settings.schedule.rounds.value_or(kDrawnOpenings));
-    return make_schedule(settings.schedule, static_cast<int>(settings.engines.size()), std::move(openings));
-}
-
 std::vector<std::string> checksums_of(const std::vector<EngineSpec>& engines) {
     std::vector<std::string> checksums;
     for (const EngineSpec& engine : engines) checksums.push_back(checksum_of(engine.files));
@@ -34,7 +31,7 @@ std::vector<std::string> checksums_of(const std::vector<EngineSpec>& engines) {
 }
 
 int show_schedule(const TournamentSettings& settings, const Console& console) {
-    const auto schedule = make_schedule(settings);
+    const auto schedule = schedule_of(settings);
     const auto print = settings.wants_json ? print_schedule_json : print_schedule;
     const std::size_t most = settings.most_games.value_or(std::numeric_limits<std::size_t>::max());
     print(*schedule, settings.engines, most, console.results);
@@ -46,20 +43,62 @@ int show_schedule(const TournamentSettings& settings, const Console& console) {
 struct Means {
     std::unique_ptr<Schedule> schedule;
     std::unique_ptr<RecordFile> records;  ///< null = none are kept
+    std::optional<EventStore> store;
 };
 
-/// Throws UsageError or ParseError.
+/// Refuses what can be refused before programs are built. Throws UsageError or ParseError.
 Means make_means(const TournamentSettings& settings) try {
-    auto schedule = make_schedule(settings);
-    const std::string& records = settings.records_file;
-    return {std::move(schedule), records.empty() ? nullptr : std::make_unique<RecordFile>(records)};
+    Means means{.schedule = schedule_of(settings), .records = nullptr, .store = std::nullopt};
+    if (!settings.records_file.empty()) means.records = std::make_unique<RecordFile>(settings.records_file);
+    if (!settings.store.empty()) {
+        means.store.emplace(settings.store);
+        if (const auto event = means.store->find(settings.event))
+            check_same_plan(event->terms, event_terms(settings));
+    }
+    return means;
+} catch (const StoreUnreachable&) {
+    throw;
 } catch (const StoreError& error) {
     throw UsageError{error.what()};
 }
 
-int play(const TournamentSettings& settings, Means means, const Console& console) {
+int play_with_file(const TournamentSettings& settings, Means means, const Console& console) {
     Agenda agenda{std::move(means.schedule), settings.sprt, settings.most_games};
     FileLedger ledger{settings, checksums_of(settings.engines), std::move(means.records), agenda};
+    return TournamentRun{settings, agenda, ledger, console}.run();
+}
+
+/// The event with the pairs that these settings ask for, or more.
+StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedule& schedule,
+                       const TournamentSettings& settings, std::size_t& pairs) try {
+    pairs = known_pairs(schedule, settings.most_games);
+    StoredEvent event = store.join(terms, pairs);
+    check_same_plan(event.terms, terms);
+    check_same_engines(settings.event, event.terms.engines, terms.engines);
+    const std::size_t planned = store.progress(event.number).planned;
+    if (is_static(settings.schedule.kind) && planned < pairs)
+        store.extend(event.number, pairs, terms.header.extent);
+    pairs = std::max(pairs, planned);
+    return event;
+} catch (const StoreUnreachable&) {
+    throw;
+} catch (const StoreError& error) {
+    throw UsageError{error.what()};
+}
+
+int play_in_store(const TournamentSettings& settings, Means means, const std::vector<std::string>& commits,
+                  const Console& console) {
+    const std::vector<std::string> checksums = checksums_of(settings.engines);
+    EventTerms terms = event_terms(settings);
+    terms.engines = event_engines(settings, checksums, commits);
+    std::size_t pairs = 0;
+    StoredEvent event = join_event(*means.store, terms, *means.schedule, settings, pairs);
+    const auto make_agenda = [&settings, header = event.terms.header](std::size_t count) {
+        const TournamentSettings wanted = with_pairs(settings, header, count);
+        return Agenda{schedule_of(wanted), settings.sprt, wanted.most_games};
+    };
+    Agenda agenda = make_agenda(pairs);
+    EventLedger ledger{settings, checksums, std::move(*means.store), std::move(event), agenda, make_agenda};
     return TournamentRun{settings, agenda, ledger, console}.run();
 }
 
@@ -92,10 +131,15 @@ int run_tournament(const TournamentSettings& wanted, const Console& console) {
     Means means = make_means(settings);
     const auto log = open_log(settings.log_file);
     settings.runner.slot.log = log.get();
+    const std::vector<std::string> commits = commits_of(settings.engines, settings.revisions);
     prepare_programs(settings, console);
     int exit_code = 0;
     Failures failures;
-    if (failures.attempt([&] { exit_code = play(settings, std::move(means), console); })) {
+    const auto play = [&] {
+        exit_code = means.store ? play_in_store(settings, std::move(means), commits, console)
+                                : play_with_file(settings, std::move(means), console);
+    };
+    if (failures.attempt(play)) {
         warn_of_incomplete(log.get(), console);
         return exit_code;
     }

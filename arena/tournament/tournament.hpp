@@ -1,6 +1,8 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
+#include <filesystem>
 #include <optional>
 #include <string>
 #include <vector>
@@ -21,13 +23,18 @@ struct TournamentSettings {
     RevisionSource revisions;
     ScheduleSettings schedule;
     OpeningSettings openings;
-    std::optional<std::size_t> most_games;  ///< over the whole tournament; even
-    bool is_dry_run = false;                ///< show the schedule and play nothing
+    std::optional<std::size_t> drawn_openings;  ///< of a ruleset; nothing = one a round
+    std::optional<std::size_t> most_games;      ///< over the whole tournament; even
+    bool is_dry_run = false;                    ///< show the schedule and play nothing
     PoolOptions runner;
     std::optional<SprtSettings> sprt;
-    std::string records_file;  ///< empty = none are kept
-    ReportFiles reports;       ///< need the records
-    std::string log_file;      ///< of the dialogue with engines; empty = none
+    std::string records_file;                 ///< empty = none are kept
+    std::string store;                        ///< the address of a store of events instead; empty = none
+    std::string event = "event";              ///< its name in the store
+    std::filesystem::path spool;              ///< see Spool; empty = default_spool()
+    std::chrono::milliseconds lease{60'000};  ///< of pairs that are claimed and not played yet
+    ReportFiles reports;                      ///< need the records or a store
+    std::string log_file;                     ///< of the dialogue with engines; empty = none
     bool wants_json = false;
     bool is_quiet = false;
 };

@@ -87,9 +87,11 @@ void TournamentRun::make_runner() {
 }
 
 void TournamentRun::play() {
-    if (is_decided()) return;
     played_before_ = agenda_.played();
     start_ = steady_clock::now();
+    ledger_.begin({.update = [this](const std::function<void()>& change) { update(change); },
+                   .say = [this](const std::string& text) { say(text); }});
+    if (is_decided()) return;
     const std::jthread progress([this](const std::stop_token& stop) { show_progress(stop); });
     runner_->run();
 }
@@ -122,7 +124,6 @@ void TournamentRun::print_results(const Results& results, const std::vector<std:
 void TournamentRun::update(const std::function<void()>& change) {
     const std::lock_guard lock(mutex_);
     change();
-    if (!runner_) return;
     if (is_decided()) wind_down();
     runner_->wake();
 }
@@ -146,10 +147,10 @@ system_clock::time_point TournamentRun::take_start(const GameUnit& unit) {
 
 /// Called in the slots' threads, possibly by several at once: only what must be serialized is under the lock.
 void TournamentRun::finished(const GameResult& result) {
-    const std::string line = ledger_.line(result, take_start(result.unit));
+    std::string line = ledger_.line(result, take_start(result.unit));
     const ScoredGame outcome = scored_game(result);
     const std::lock_guard lock(mutex_);
-    ledger_.add(result.unit, line, outcome);
+    ledger_.add(result.unit, std::move(line), outcome);
     idle_report_.add(result);
     if (is_fault(result.ending)) report_fault(result);
     if (is_decided()) wind_down();

@@ -33,12 +33,6 @@ class TournamentRun {
     /// Returns the program's exit status. Call once; throws as run_tournament() does.
     [[nodiscard]] int run();
 
-    /// The ledger has news in the agenda, or more games to give. Called in any thread, with what changes the
-    /// agenda.
-    void update(const std::function<void()>& change);
-    /// Shows a sentence above the progress. Called in any thread.
-    void say(const std::string& text);
-
   private:
     [[nodiscard]] std::string announcement() const;
     /// The positions that games start from, as far as they are known and each once.
@@ -46,6 +40,10 @@ class TournamentRun {
     [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().verdict() != Verdict::kUndecided; }
 
     void open();
+    /// Calls `change` while nothing else uses the agenda or the ledger; see LedgerEvents.
+    void update(const std::function<void()>& change);
+    /// Shows a sentence above the progress.
+    void say(const std::string& text);
     void make_runner();
     /// Plays the games while a thread shows the progress.
     void play();

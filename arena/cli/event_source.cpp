@@ -1,0 +1,70 @@
+#include "arena/cli/event_source.hpp"
+
+#include <cerrno>
+#include <cstdlib>
+#include <fstream>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace pahtum::arena {
+namespace {
+
+NamedEvent find_event(const std::string& address, const std::string& name, EventStore::Access access) {
+    EventStore store{address, access};
+    if (auto event = store.find(name)) return {std::move(store), *std::move(event)};
+    std::string others;
+    for (const EventSummary& event : store.events())
+        others += (others.empty() ? "; it has " : ", ") + quote(event.name);
+    throw StoreError{quote(address, 400) + " has no event " + quote(name) +
+                     (others.empty() ? std::string("; it has none") : others)};
+}
+
+}  // namespace
+
+NamedEvent open_event(const ParsedLine& line, std::string_view command, EventStore::Access access) try {
+    if (line.words.size() != 1)
+        throw UsageError{std::string(command) + " needs one store: pahtum-arena " + std::string(command) +
+                         " FILE.db, or a URL such as postgresql://HOST/DATABASE"};
+    const std::string name = OptionReader(line.options).text("event").value_or("event");
+    return find_event(line.words.front(), name, access);
+} catch (const StoreUnreachable&) {
+    throw;
+} catch (const StoreError& error) {
+    throw UsageError{error.what()};
+}
+
+void write_event(NamedEvent& named, bool is_late, const std::function<void(std::string_view)>& use) {
+    use(to_line(named.event.terms.header));
+    const auto use_line = [&use](std::size_t, std::string&& line) { use(line); };
+    if (is_late)
+        named.store.read_late(named.event.number, use_line);
+    else
+        named.store.read_records(named.event.number, use_line);
+}
+
+RecordFiles::RecordFiles(const std::vector<std::string>& names, const std::string& event) {
+    for (const std::string& name : names)
+        files_.push_back(EventStore::is_address(name) ? exported(name, event) : name);
+}
+
+RecordFiles::~RecordFiles() {
+    std::error_code ignored;
+    for (const auto& folder : folders_) std::filesystem::remove_all(folder, ignored);
+}
+
+std::string RecordFiles::exported(const std::string& address, const std::string& event) {
+    NamedEvent named = find_event(address, event, EventStore::Access::kRead);
+    std::string folder = (std::filesystem::temp_directory_path() / "pahtum-arena-XXXXXX").string();
+    if (mkdtemp(folder.data()) == nullptr)
+        throw StoreError{"cannot create a temporary folder: " + std::generic_category().message(errno)};
+    folders_.emplace_back(folder);
+    const std::string file = folder + "/games.jsonl";
+    std::ofstream out(file, std::ios::binary);
+    write_event(named, false, [&out](std::string_view line) { out << line << '\n'; });
+    if (!out.flush())
+        throw StoreError{"cannot write '" + file + "', a copy of the games of " + quote(address, 400)};
+    return file;
+}
+
+}  // namespace pahtum::arena
