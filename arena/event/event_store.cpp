@@ -70,7 +70,7 @@ std::optional<StoredEvent> find_event(SqlDatabase& database, const std::string& 
     return event;
 }
 
-/// In a transaction. Gives the number of pairs that were planned before.
+/// In a transaction.
 void plan_pairs(SqlDatabase& database, std::int64_t event, std::size_t pairs) {
     const auto rows =
         database.query("SELECT planned FROM event WHERE number = :event {lock}", {{"event", event}}, "i");
@@ -78,12 +78,15 @@ void plan_pairs(SqlDatabase& database, std::int64_t event, std::size_t pairs) {
     const std::int64_t begin = rows[0].integer(0);
     const std::int64_t end = sql_number(pairs);
     if (end <= begin) return;
-    database.run(
-        "INSERT INTO pair (event, number, done, worker, lease_until, attempts) "
-        "WITH RECURSIVE numbers (n) AS (SELECT CAST(:first AS BIGINT) UNION ALL "
-        "SELECT n + 1 FROM numbers WHERE n + 1 < CAST(:end AS BIGINT)) "
-        "SELECT CAST(:event AS BIGINT), n, 0, 0, 0, 0 FROM numbers",
-        {{"first", begin}, {"end", end}, {"event", event}});
+    // In blocks, none of which takes so long that the server would end it.
+    constexpr std::int64_t kBlock = 100'000;
+    for (std::int64_t first = begin; first < end; first += kBlock)
+        database.run(
+            "INSERT INTO pair (event, number, done, worker, lease_until, attempts) "
+            "WITH RECURSIVE numbers (n) AS (SELECT CAST(:first AS BIGINT) UNION ALL "
+            "SELECT n + 1 FROM numbers WHERE n + 1 < CAST(:end AS BIGINT)) "
+            "SELECT CAST(:event AS BIGINT), n, 0, 0, 0, 0 FROM numbers",
+            {{"first", first}, {"end", std::min(end, first + kBlock)}, {"event", event}});
     database.run("UPDATE event SET planned = :planned WHERE number = :event",
                  {{"planned", end}, {"event", event}});
 }
@@ -105,8 +108,9 @@ EventRow event_row(SqlDatabase& database, std::int64_t event) {
 
 }  // namespace
 
-EventStore::EventStore(std::string_view address, Access access)
-    : database_(std::make_unique<SqlDatabase>(parse_store_address(address), access, bring_up_to_date)) {}
+EventStore::EventStore(std::string_view address, Access access, std::chrono::milliseconds patience)
+    : database_(
+          std::make_unique<SqlDatabase>(parse_store_address(address), access, patience, bring_up_to_date)) {}
 
 EventStore::~EventStore() = default;
 EventStore::EventStore(EventStore&&) noexcept = default;
@@ -199,7 +203,7 @@ EventWorker EventStore::register_worker(std::int64_t event, const WorkerTerms& t
 std::vector<std::size_t> EventStore::claim(const EventWorker& worker, std::size_t most,
                                            std::chrono::milliseconds lease) {
     const auto rows = database_->query(
-        "WITH free AS MATERIALIZED (SELECT number FROM pair WHERE event = :event AND done = 0 "
+        "WITH free AS MATERIALIZED (SELECT number FROM pair {open} WHERE event = :event AND done = 0 "
         "AND lease_until <= {now} AND EXISTS (SELECT 1 FROM event WHERE event.number = :event AND state = 0) "
         "ORDER BY number LIMIT :most {skip}) "
         "UPDATE pair SET worker = :worker, lease_until = {now} + CAST(:lease AS BIGINT), attempts = attempts "
@@ -224,13 +228,14 @@ Heartbeat EventStore::heartbeat(const EventWorker& worker, std::chrono::millisec
                        {{"worker", worker.number}});
         // A pair that is being stored this very moment needs no lease, and waiting for it could take long.
         database_->run(
-            "WITH held AS MATERIALIZED (SELECT number FROM pair WHERE event = :event AND worker = :worker "
+            "WITH held AS MATERIALIZED (SELECT number FROM pair {held} WHERE event = :event AND worker = "
+            ":worker "
             "AND worker <> 0 AND done = 0 ORDER BY number {skip}) "
             "UPDATE pair SET lease_until = {now} + CAST(:lease AS BIGINT) "
             "WHERE event = :event AND number IN (SELECT number FROM held)",
             {{"event", worker.event}, {"worker", worker.number}, {"lease", std::int64_t{lease.count()}}});
         for (const SqlRow& row : database_->query(
-                 "SELECT number FROM pair WHERE event = :event AND worker = :worker AND worker <> 0 "
+                 "SELECT number FROM pair {held} WHERE event = :event AND worker = :worker AND worker <> 0 "
                  "AND done = 0 ORDER BY number",
                  {{"event", worker.event}, {"worker", worker.number}}, "i"))
             beat.pairs.push_back(row.size(0));
@@ -257,7 +262,7 @@ void EventStore::release(const EventWorker& worker, std::span<const std::size_t>
 
 void EventStore::release_all(const EventWorker& worker) {
     database_->run(
-        "WITH held AS MATERIALIZED (SELECT number FROM pair WHERE event = :event AND worker = :worker "
+        "WITH held AS MATERIALIZED (SELECT number FROM pair {held} WHERE event = :event AND worker = :worker "
         "AND worker <> 0 AND done = 0 ORDER BY number {lock}) "
         "UPDATE pair SET worker = 0, lease_until = 0 "
         "WHERE event = :event AND done = 0 AND number IN (SELECT number FROM held)",
@@ -267,8 +272,9 @@ void EventStore::release_all(const EventWorker& worker) {
 EventProgress EventStore::progress(std::int64_t event) {
     auto rows = database_->query(
         "SELECT state, verdict, planned, "
-        "(SELECT COUNT(*) FROM pair WHERE event = :event AND done = 0), "
-        "(SELECT COUNT(*) FROM pair WHERE event = :event AND worker <> 0 AND done = 0 AND lease_until > "
+        "(SELECT COUNT(*) FROM pair {open} WHERE event = :event AND done = 0), "
+        "(SELECT COUNT(*) FROM pair {held} WHERE event = :event AND worker <> 0 AND done = 0 AND lease_until "
+        "> "
         "{now}), "
         "(SELECT COUNT(*) FROM late_game WHERE event = :event) FROM event WHERE number = :event",
         {{"event", event}}, "isiiii");

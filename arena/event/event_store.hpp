@@ -156,12 +156,16 @@ class EventStore {
         kWrite,  ///< creates or migrates an SQLite file, or a database if this user may
     };
 
+    static constexpr std::chrono::milliseconds kPatience = std::chrono::seconds{90};
+
     /// `address` is the path of an SQLite file, "sqlite:PATH", "postgresql://..." or "postgres://...", or
     /// "postgresql:" and anything that libpq takes ("postgresql:service=arena"), also nothing: then libpq's
     /// own files and variables count. Connects, and brings the schema up to date. Throws StoreError that
     /// names the remedy for an address with a password, a schema that is newer than this program, and a file
-    /// that is no store.
-    explicit EventStore(std::string_view address, Access access = Access::kWrite);
+    /// that is no store. A call that a server does not answer ends with StoreUnreachable after `patience` or
+    /// little more.
+    explicit EventStore(std::string_view address, Access access = Access::kWrite,
+                        std::chrono::milliseconds patience = kPatience);
     ~EventStore();
     EventStore(EventStore&&) noexcept;
     EventStore& operator=(EventStore&&) noexcept;

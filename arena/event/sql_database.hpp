@@ -1,9 +1,11 @@
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -11,6 +13,7 @@
 #include <vector>
 
 #include "arena/event/event_store.hpp"
+#include "arena/event/silence_alarm.hpp"
 #include "arena/event/store_address.hpp"
 
 namespace pahtum::arena {
@@ -47,10 +50,15 @@ class SqlRow {
 ///     {rowless}   of a table whose rows are small: they stand in the index of its key
 ///     {lock}      at the end of a SELECT in a transaction: waits for its rows and keeps them
 ///     {skip}      the same, and leaves out rows that others keep
+///     {open}      after `pair`: use the index of open pairs, {held}: of those that somebody holds; SQLite
+///     would
+///                 rather look at all pairs
 class SqlDatabase {
   public:
-    /// Connects. `prepare` is called on every new connection, before anything else.
-    SqlDatabase(StoreAddress address, EventStore::Access access, std::function<void(SqlDatabase&)> prepare);
+    /// Connects. See EventStore for `patience`; `prepare` is called on every new connection, before anything
+    /// else.
+    SqlDatabase(StoreAddress address, EventStore::Access access, std::chrono::milliseconds patience,
+                std::function<void(SqlDatabase&)> prepare);
     ~SqlDatabase();
     SqlDatabase(const SqlDatabase&) = delete;
     SqlDatabase& operator=(const SqlDatabase&) = delete;
@@ -79,12 +87,16 @@ class SqlDatabase {
     class Session;
 
     void connect();
+    /// What the server does not answer in time fails.
+    void timed(const std::function<void()>& action);
     void guarded(const std::function<void()>& action);
     [[nodiscard]] std::string expanded(std::string_view statement) const;
 
     StoreAddress address_;
     EventStore::Access access_;
     std::function<void(SqlDatabase&)> prepare_;
+    std::chrono::milliseconds patience_;
+    std::optional<SilenceAlarm> alarm_;  ///< of a server
     std::unique_ptr<Session> session_;
 };
 

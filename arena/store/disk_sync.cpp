@@ -2,12 +2,11 @@
 
 #include <cerrno>
 #include <chrono>
-#include <csignal>
-#include <pthread.h>
 #include <unistd.h>
 #include <utility>
 
 #include "engine/base/files.hpp"
+#include "engine/base/no_signals.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -22,22 +21,6 @@ int synced(int file) {
     }
     return 0;
 }
-
-/// Blocks all signals in the calling thread, and so in threads that it starts, while it exists.
-class NoSignals {
-  public:
-    NoSignals() {
-        sigset_t all;
-        sigfillset(&all);
-        pthread_sigmask(SIG_SETMASK, &all, &before_);
-    }
-    ~NoSignals() { pthread_sigmask(SIG_SETMASK, &before_, nullptr); }
-    NoSignals(const NoSignals&) = delete;
-    NoSignals& operator=(const NoSignals&) = delete;
-
-  private:
-    sigset_t before_{};
-};
 
 }  // namespace
 

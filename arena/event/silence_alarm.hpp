@@ -1,0 +1,44 @@
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <thread>
+
+namespace pahtum::arena {
+
+/// Shuts a connection down if a call on it takes too long: the call then fails, whatever the other end does
+/// or does not do. Costs a thread and no system call while calls are short.
+class SilenceAlarm {
+  public:
+    explicit SilenceAlarm(std::chrono::milliseconds patience);
+    SilenceAlarm(const SilenceAlarm&) = delete;
+    SilenceAlarm& operator=(const SilenceAlarm&) = delete;
+
+    /// A call, from construction to destruction. One at a time.
+    class Call {
+      public:
+        /// The socket must stay open as long as this object lives.
+        Call(SilenceAlarm& alarm, int socket);
+        ~Call();
+        Call(const Call&) = delete;
+        Call& operator=(const Call&) = delete;
+
+      private:
+        SilenceAlarm& alarm_;
+    };
+
+  private:
+    void run(const std::stop_token& stop);
+
+    std::chrono::milliseconds patience_;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::optional<int> socket_;                       ///< of the call that is going on
+    std::chrono::steady_clock::time_point deadline_;  ///< of that call
+    std::jthread thread_;
+};
+
+}  // namespace pahtum::arena
