@@ -44,6 +44,7 @@ std::vector<std::string> EventLedger::open() {
                           " games are in " + where + " already");
     else
         remarks.push_back((event_.is_new ? "Begins " : "Joins ") + where);
+    if (state_ == EventState::kPaused) remarks.emplace_back("The event is paused");
     if (state_ == EventState::kCancelled)
         remarks.emplace_back("The event has been cancelled: no more games are played");
     is_draining_ = state_ == EventState::kCancelled || state_ == EventState::kDecided;
@@ -200,6 +201,11 @@ void EventLedger::wake_server() {
         is_hurried_ = true;
     }
     box_filled_.notify_all();
+}
+
+bool EventLedger::has_failed() {
+    const std::lock_guard lock(box_mutex_);
+    return failure_ != nullptr;
 }
 
 void EventLedger::fail(std::exception_ptr error) {

@@ -97,6 +97,7 @@ class EventLedger final : public GameLedger {
     [[nodiscard]] bool attempt(const std::function<void()>& step);
     void wake_server();
     void fail(std::exception_ptr error);
+    [[nodiscard]] bool has_failed();
 
     const TournamentSettings& settings_;
     mutable EventStore store_;

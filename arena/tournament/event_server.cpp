@@ -24,7 +24,7 @@ constexpr milliseconds kBeatInterval{1000};
 /// Between attempts while the store is away.
 constexpr milliseconds kRetryInterval{1000};
 /// How long a worker that ends tries to hand over its last games.
-constexpr seconds kFarewell{15};
+constexpr seconds kFarewell{5};
 /// In one transaction.
 constexpr std::size_t kMostHandedOver = 500;
 constexpr std::size_t kMostClaimed = 2000;
@@ -52,12 +52,12 @@ void EventLedger::serve() {
         static_cast<void>(attempt([this] { serve_once(); }));
     }
     const Clock::time_point end = Clock::now() + kFarewell;
-    while (!attempt([this] { serve_last(); }) && !failure_ && Clock::now() < end)
+    while (!attempt([this] { serve_last(); }) && Clock::now() < end)
         std::this_thread::sleep_for(kClaimInterval);
 }
 
 void EventLedger::serve_once() {
-    if (failure_) return;
+    if (has_failed()) return;
     hand_over();
     if (Clock::now() >= next_beat_) beat();
     claim();
@@ -176,9 +176,9 @@ void EventLedger::claim() {
     events_.update([&] { wanted = wanted_pairs(); });
     if (wanted == 0) return;
     // If there is no answer, the next heartbeat tells what was claimed.
-    next_beat_ = {};
+    const auto next_beat = std::exchange(next_beat_, {});
     const std::vector<std::size_t> pairs = store_.claim(worker_, fair_share(wanted), settings_.lease);
-    next_beat_ = Clock::now() + kBeatInterval;
+    next_beat_ = next_beat;
     if (pairs.empty()) next_claim_ = Clock::now() + kClaimInterval;
     bool is_idle = false;
     events_.update([&] {

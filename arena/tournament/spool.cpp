@@ -77,6 +77,15 @@ Spool::Spool(fs::path folder, RunHeader header, std::string worker)
     begin_segment();
 }
 
+Spool::~Spool() {
+    try {
+        static_cast<void>(close());
+    } catch (const StoreError&) {
+        // The files stay, and are found by the next worker.
+        return;
+    }
+}
+
 void Spool::begin_segment() {
     const std::string name =
         header_.id + "-" + worker_ + "-" + std::to_string(segments_.size()) + std::string(kExtension);

@@ -28,6 +28,9 @@ class Spool {
 
     /// `header` is the event's; `worker` is the worker's key. Creates the folder. Throws StoreError.
     Spool(std::filesystem::path folder, RunHeader header, std::string worker);
+    ~Spool();
+    Spool(const Spool&) = delete;
+    Spool& operator=(const Spool&) = delete;
 
     /// Throws StoreError if the line cannot be kept.
     Place append(std::string_view line);

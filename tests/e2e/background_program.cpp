@@ -50,6 +50,14 @@ BackgroundProgram::~BackgroundProgram() {
 
 void BackgroundProgram::send(int signal) const { kill(pid_, signal); }
 
+bool BackgroundProgram::is_running() const {
+    siginfo_t info{};
+    return pid_ > 0 && waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) == 0 &&
+           info.si_pid == 0;
+}
+
+std::string BackgroundProgram::err() const { return contents(directory_ / "err"); }
+
 ProgramOutput BackgroundProgram::wait(std::chrono::seconds timeout) {
     const auto deadline = steady_clock::now() + timeout;
     int status = 0;

@@ -26,6 +26,9 @@ class BackgroundProgram {
     BackgroundProgram& operator=(const BackgroundProgram&) = delete;
 
     void send(int signal) const;
+    [[nodiscard]] bool is_running() const;
+    /// What it has written on stderr so far.
+    [[nodiscard]] std::string err() const;
     /// Waits for it to end. Throws std::runtime_error if it takes longer; it is killed then.
     ProgramOutput wait(std::chrono::seconds timeout = std::chrono::seconds{60});
 
