@@ -16,6 +16,7 @@ std::span<const Subcommand> all_subcommands() {
         Subcommand{"cancel", "ends an event for good", cancel_command},
         Subcommand{"extend", "plans more games of an event", extend_command},
         Subcommand{"export", "writes the games of an event as records", export_command},
+        Subcommand{"import", "puts recorded games into an event", import_command},
         Subcommand{"repair", "saves what is sound in a damaged file of records", repair_command},
         Subcommand{"stats", "Elo, LOS and a sequential test from counts alone", stats_command},
         Subcommand{"simulate", "checks the statistics by simulation", simulate_command},

@@ -89,7 +89,11 @@ std::vector<EventEngine> event_engines(const TournamentSettings& settings,
 
 void check_same_plan(const EventTerms& stored, const EventTerms& here) {
     RunSettings plan = here.header.plan;
-    set_value(plan, kLayouts, value_in(stored.header.plan, kLayouts));
+    // The event's own count; a run with a file has none.
+    if (const std::string layouts = value_in(stored.header.plan, kLayouts); !layouts.empty()) {
+        if (value_in(plan, kLayouts).empty()) plan.emplace_back(kLayouts, layouts);
+        set_value(plan, kLayouts, layouts);
+    }
     std::string text = differences_text(stored.header.settings, here.header.settings);
     const auto add = [&text](const std::string& more) {
         if (!more.empty()) text += (text.empty() ? "" : ", ") + more;

@@ -13,6 +13,7 @@
 #include "arena/report/schedule_text.hpp"
 #include "arena/score/agenda.hpp"
 #include "arena/store/record_file.hpp"
+#include "arena/tournament/event_import.hpp"
 #include "arena/tournament/event_ledger.hpp"
 #include "arena/tournament/event_terms.hpp"
 #include "arena/tournament/failures.hpp"
@@ -86,6 +87,24 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
     throw UsageError{error.what()};
 }
 
+int import_into(EventStore& store, const StoredEvent& event, const Schedule& schedule,
+                const TournamentSettings& settings, const std::vector<std::string>& checksums,
+                const Console& console) try {
+    if (!is_static(settings.schedule.kind))
+        throw UsageError{
+            "import: in a " + std::string(to_text(settings.schedule.kind)) +
+            " the results decide which games there are; import knows round robins and gauntlets"};
+    const ImportedGames games = import_games(store, event, schedule, settings, checksums);
+    console.results << "Imported " << 2 * games.counted << " games; " << 2 * games.late
+                    << " late, since the event has others of the same numbers; " << games.left_out
+                    << " left out, without a partner or not planned" << std::endl;
+    return static_cast<int>(ExitCode::kDone);
+} catch (const StoreUnreachable&) {
+    throw;
+} catch (const StoreError& error) {
+    throw UsageError{error.what()};
+}
+
 int play_in_store(const TournamentSettings& settings, Means means, const std::vector<std::string>& commits,
                   const Console& console) {
     const std::vector<std::string> checksums = checksums_of(settings.engines);
@@ -98,6 +117,8 @@ int play_in_store(const TournamentSettings& settings, Means means, const std::ve
         return Agenda{schedule_of(wanted), settings.sprt, wanted.most_games};
     };
     Agenda agenda = make_agenda(pairs);
+    if (!settings.imports.empty())
+        return import_into(*means.store, event, agenda.schedule(), settings, checksums, console);
     EventLedger ledger{settings, checksums, std::move(*means.store), std::move(event), agenda, make_agenda};
     return TournamentRun{settings, agenda, ledger, console}.run();
 }

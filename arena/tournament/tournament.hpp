@@ -33,6 +33,7 @@ struct TournamentSettings {
     std::string event = "event";              ///< its name in the store
     std::filesystem::path spool;              ///< see Spool; empty = default_spool()
     std::chrono::milliseconds lease{60'000};  ///< of pairs that are claimed and not played yet
+    std::vector<std::string> imports;         ///< files of records to put into the store instead of playing
     ReportFiles reports;                      ///< need the records or a store
     std::string log_file;                     ///< of the dialogue with engines; empty = none
     bool wants_json = false;
@@ -41,7 +42,7 @@ struct TournamentSettings {
 
 /// Plays a tournament, or the rest of one on record, shows the progress and prints the results. Builds the
 /// revisions among its engines first, once all else has been checked that can be. A dry run only prints the
-/// schedule.
+/// schedule, and an import only puts recorded games into the store.
 /// Returns the program's exit status. While it runs, SIGINT or SIGTERM lets running games end and starts no
 /// more; a second one aborts them. Throws UsageError or ParseError (openings) before anything is played
 /// if the settings cannot be used; another std::exception, after the results so far, if the arena cannot

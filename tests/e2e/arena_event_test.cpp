@@ -337,6 +337,28 @@ BOOST_AUTO_TEST_CASE(a_tournament_whose_results_decide_the_pairings_is_the_same_
     }
 }
 
+BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
+    const Place place{Backend::kFile};
+    const std::string file = (place.directory / "games.jsonl").string();
+    const std::vector<std::string> plan = {"--rounds", "10"};
+    BOOST_TEST(
+        run_arena(match() + plan + std::vector<std::string>{"--games", "8", "--out", file}).exit_code == 0);
+    for (int time = 0; time < 2; ++time) {
+        std::vector<std::string> command = place.worker(plan);
+        command.insert(command.begin(), {"import", file});
+        const ProgramOutput output = run_arena(command);
+        BOOST_TEST(output.exit_code == 0);
+        BOOST_TEST(contains(output.out, "Imported 8 games; 0 late"), output.out + output.err);
+        BOOST_TEST(place.status()["counted"] == 8);
+    }
+    std::vector<std::string> other = place.worker({"--rounds", "10", "--seed", "3", "--event", "other"});
+    other.insert(other.begin(), {"import", file});
+    BOOST_TEST(contains(run_arena(other).err, "--seed was '3' and is '1' now"));
+    BOOST_TEST(run_arena(place.worker(plan)).exit_code == 0);
+    BOOST_TEST(place.status()["late"] == 0);
+    check_invariants(place, "event");
+}
+
 BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exported_games) {
     const Place place{Backend::kFile};
     const std::string page = (place.directory / "games.html").string();

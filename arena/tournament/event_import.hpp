@@ -1,0 +1,29 @@
+#pragma once
+
+#include <cstddef>
+#include <filesystem>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/event/event_store.hpp"
+#include "arena/schedule/schedule.hpp"
+#include "arena/tournament/tournament.hpp"
+
+namespace pahtum::arena {
+
+/// What became of the games of files.
+struct ImportedGames {
+    std::size_t counted = 0;   ///< pairs; also those that the event had already
+    std::size_t late = 0;      ///< pairs of which the event has other games
+    std::size_t left_out = 0;  ///< games without a partner, or that are not planned
+};
+
+/// Stores the pairs of games in files of records, of runs with the same settings and plan as the event.
+/// Throws StoreError that names the difference; what came before it in the files is then stored, and the same
+/// command may be repeated.
+[[nodiscard]] ImportedGames import_games(EventStore& store, const StoredEvent& event,
+                                         const Schedule& schedule, const TournamentSettings& settings,
+                                         std::span<const std::string> checksums);
+
+}  // namespace pahtum::arena
