@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <unistd.h>
+#include <unordered_set>
 #include <utility>
 
 #include "arena/tournament/event_terms.hpp"
@@ -183,16 +184,15 @@ void EventLedger::take_held(const Heartbeat& beat) {
         return std::binary_search(beat.pairs.begin(), beat.pairs.end(), pair);
     };
     std::erase_if(queue_, [&](std::size_t pair) { return !is_held(pair); });
-    const std::lock_guard lock(box_mutex_);
-    const auto is_in = [](const std::vector<PlayedPair>& pairs, std::size_t number) {
-        return std::any_of(pairs.begin(), pairs.end(),
-                           [number](const PlayedPair& played) { return played.pair.number == number; });
-    };
-    for (const std::size_t pair : beat.pairs) {
-        const bool is_here = std::find(queue_.begin(), queue_.end(), pair) != queue_.end() ||
-                             running_.contains(pair) || is_in(outbox_, pair) || is_in(batch_, pair);
-        if (!is_here) queue_.push_back(pair);
+    std::unordered_set<std::size_t> here(queue_.begin(), queue_.end());
+    for (const auto& [pair, games] : running_) here.insert(pair);
+    {
+        const std::lock_guard lock(box_mutex_);
+        for (const PlayedPair& played : outbox_) here.insert(played.pair.number);
     }
+    for (const PlayedPair& played : batch_) here.insert(played.pair.number);
+    for (const std::size_t pair : beat.pairs)
+        if (!here.contains(pair)) queue_.push_back(pair);
 }
 
 void EventLedger::wake_server() {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
@@ -7,8 +8,10 @@
 #include <map>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 #include <random>
 #include <set>
+#include <sstream>
 #include <string>
 #include <thread>
 #include <vector>
@@ -16,6 +19,7 @@
 #include "arena/event/event_store.hpp"
 #include "arena/report/game_files.hpp"
 #include "tests/e2e/arena_process.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/postgres_server.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -274,6 +278,53 @@ BOOST_DATA_TEST_CASE(an_interrupt_ends_the_running_pairs_and_gives_back_the_othe
     BOOST_TEST(run_arena(arguments).exit_code == 0);
     BOOST_TEST(place.status()["counted"] == 120);
     check_invariants(place, "event");
+}
+
+BOOST_AUTO_TEST_CASE(a_worker_whose_disk_is_full_hands_over_what_it_has_played) {
+    const Place place{Backend::kServer};
+    std::optional<ArenaProcess> worker;
+    {
+        const FileSizeLimit limit{20'000};
+        worker.emplace(place.worker({"--rounds", "60"}));
+    }
+    const ProgramOutput output = worker->wait(kPatience);
+    BOOST_TEST(output.exit_code == 5);
+    BOOST_TEST(contains(output.err, "cannot write"), output.err);
+    const json status = place.status();
+    BOOST_TEST(status["counted"] > 0);
+    BOOST_TEST(status["leased"] == 0);
+    BOOST_TEST(status["late"] == 0);
+    check_invariants(place, "event");
+    BOOST_TEST(run_arena(place.worker({"--rounds", "60"})).exit_code == 0);
+    BOOST_TEST(place.status()["counted"] == 120);
+    BOOST_TEST(place.spooled() == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_fails_too_often_ends_its_worker_and_not_the_event) {
+    const Place place{Backend::kFile};
+    const auto arguments = place.worker({"--rounds", "30", "--engine", scripted_option("c", "fault=crash")});
+    BOOST_TEST(run_arena(arguments).exit_code == 3);
+    const json status = place.status();
+    BOOST_TEST(status["state"] == "running");
+    BOOST_TEST(status["open"] > 0);
+    BOOST_TEST(status["leased"] == 0);
+    BOOST_TEST(place.spooled() == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once_and_gives_back_what_was_claimed) {
+    const Place place{Backend::kFile};
+    ArenaProcess worker{
+        place.worker({"--rounds", "200", "--engine", scripted_option("c", "fault=late ms=20")})};
+    wait_until([&] { return place.has_games(2); });
+    worker.send(SIGINT);
+    wait_until(
+        [&] { return contains(worker.err(), "Letting the running games end") || !worker.is_running(); });
+    worker.send(SIGINT);
+    BOOST_TEST(worker.wait(kPatience).exit_code == 128 + SIGINT);
+    const json status = place.status();
+    BOOST_TEST(status["leased"] == 0);
+    BOOST_TEST(status["planned"] == status["counted"].get<int>() + status["open"].get<int>());
+    BOOST_TEST(place.spooled() == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_difference) {
