@@ -7,6 +7,8 @@
 #include <system_error>
 #include <utility>
 
+#include "engine/base/text.hpp"
+
 namespace pahtum::arena {
 namespace {
 

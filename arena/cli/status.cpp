@@ -19,6 +19,7 @@
 #include "arena/report/table.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

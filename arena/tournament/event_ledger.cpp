@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <unistd.h>
 #include <unordered_set>
 #include <utility>
