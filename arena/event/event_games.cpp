@@ -41,28 +41,49 @@ void insert_late(SqlDatabase& database, const EventWorker& worker, std::size_t n
          {"line", game.record}});
 }
 
-void insert_game(SqlDatabase& database, const EventWorker& worker, std::size_t number,
-                 const FinishedGame& game) {
+/// The parameters of a row of `game`, each of whose names ends with a digit for the row.
+void add_game(SqlParameters& parameters, const std::array<const char*, 10>& names, std::size_t number,
+              const FinishedGame& game) {
     const ScoredGame& score = game.score;
+    const std::array<SqlValue, 10> values{sql_number(number),
+                                          std::int64_t{score.pairing[0]},
+                                          std::int64_t{score.pairing[1]},
+                                          std::int64_t{score.first_is_black},
+                                          std::int64_t{score.half_points},
+                                          static_cast<std::int64_t>(score.ending),
+                                          std::int64_t{score.culprit.value_or(-1)},
+                                          sql_bits(score.fingerprint),
+                                          game.time_scale,
+                                          digest_of(game.record)};
+    for (std::size_t i = 0; i < values.size(); ++i) parameters.emplace_back(names[i], values[i]);
+}
+
+/// Both games in one statement: each is a journey to the server and back.
+void insert_games(SqlDatabase& database, const EventWorker& worker, const FinishedPair& pair) {
+    SqlParameters parameters{{"event", worker.event}, {"worker", worker.number}};
+    add_game(parameters,
+             {"n0", "first0", "second0", "black0", "points0", "ending0", "culprit0", "print0", "scale0",
+              "digest0"},
+             2 * pair.number, pair.games[0]);
+    add_game(parameters,
+             {"n1", "first1", "second1", "black1", "points1", "ending1", "culprit1", "print1", "scale1",
+              "digest1"},
+             2 * pair.number + 1, pair.games[1]);
     database.run(
-        "INSERT INTO game (event, number, worker, stored, first_engine, second_engine, first_is_black, "
-        "half_points, ending, culprit, fingerprint, time_scale, digest) VALUES (:event, :number, :worker, "
-        "{now}, "
-        ":first, :second, :black, :points, :ending, :culprit, :fingerprint, :scale, :digest)",
+        "INSERT INTO game (event, worker, stored, number, first_engine, second_engine, first_is_black, "
+        "half_points, ending, culprit, fingerprint, time_scale, digest) VALUES "
+        "(:event, :worker, {now}, :n0, :first0, :second0, :black0, :points0, :ending0, :culprit0, :print0, "
+        ":scale0, :digest0), "
+        "(:event, :worker, {now}, :n1, :first1, :second1, :black1, :points1, :ending1, :culprit1, :print1, "
+        ":scale1, :digest1)",
+        parameters);
+    database.run(
+        "INSERT INTO record (event, number, line) VALUES (:event, :n0, :line0), (:event, :n1, :line1)",
         {{"event", worker.event},
-         {"number", sql_number(number)},
-         {"worker", worker.number},
-         {"first", std::int64_t{score.pairing[0]}},
-         {"second", std::int64_t{score.pairing[1]}},
-         {"black", std::int64_t{score.first_is_black}},
-         {"points", std::int64_t{score.half_points}},
-         {"ending", static_cast<std::int64_t>(score.ending)},
-         {"culprit", std::int64_t{score.culprit.value_or(-1)}},
-         {"fingerprint", sql_bits(score.fingerprint)},
-         {"scale", game.time_scale},
-         {"digest", digest_of(game.record)}});
-    database.run("INSERT INTO record (event, number, line) VALUES (:event, :number, :line)",
-                 {{"event", worker.event}, {"number", sql_number(number)}, {"line", game.record}});
+         {"n0", sql_number(2 * pair.number)},
+         {"line0", pair.games[0].record},
+         {"n1", sql_number(2 * pair.number + 1)},
+         {"line1", pair.games[1].record}});
 }
 
 /// Whether the pair counts, or has been counted with these very games. In a transaction: another one that
@@ -73,7 +94,7 @@ bool store_pair(SqlDatabase& database, const EventWorker& worker, const Finished
         "WHERE event = :event AND number = :number AND done = 0 RETURNING number",
         {{"worker", worker.number}, {"event", worker.event}, {"number", sql_number(pair.number)}}, "i");
     if (!taken.empty()) {
-        for (std::size_t i = 0; i < 2; ++i) insert_game(database, worker, 2 * pair.number + i, pair.games[i]);
+        insert_games(database, worker, pair);
         return true;
     }
     const auto counted = database.query(
