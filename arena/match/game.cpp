@@ -26,6 +26,26 @@ std::optional<Number> parse_number(std::string_view text) {
 
 }  // namespace
 
+TimeControl scaled(const TimeControl& control, double factor) {
+    const auto scale = [factor](std::chrono::nanoseconds& time) {
+        using Microseconds = std::chrono::duration<double, std::micro>;
+        const double exact = Microseconds{time}.count() * factor;
+        time = std::chrono::microseconds{std::llround(exact)};
+    };
+    TimeControl result = control;
+    if (factor == 1) return result;
+    if (result.clock) {
+        scale(result.clock->base);
+        scale(result.clock->increment);
+    }
+    if (result.byo_yomi) {
+        scale(result.byo_yomi->main);
+        scale(result.byo_yomi->period);
+    }
+    if (result.move_time) scale(*result.move_time);
+    return result;
+}
+
 std::string_view to_text(Ending ending) {
     switch (ending) {
         case Ending::kBoardFull:

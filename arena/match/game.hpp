@@ -39,6 +39,9 @@ struct TimeControl {
     bool operator==(const TimeControl&) const = default;
 };
 
+/// The same with all times multiplied, to the microsecond; nodes and depths stay. Requires a factor above 0.
+[[nodiscard]] TimeControl scaled(const TimeControl& control, double factor);
+
 /// An engine that takes part.
 struct EngineSpec {
     std::string name;                  ///< unique in a tournament; may hold unprintable bytes
@@ -48,6 +51,8 @@ struct EngineSpec {
     int threads = 1;  ///< processors it may use at once
     ProcessLimits limits = {};
     std::vector<CheckedFile> files = {};  ///< of its program; a process is started only if they are unchanged
+    /// What this machine multiplies the times of its time control by, to make up for its speed.
+    double time_scale = 1;
 };
 
 /// One game to be played, identified by (pairing, opening, colours, repeat) and never by a counter.

@@ -204,7 +204,9 @@ ReservedCores pin_slot(std::span<const EngineSpec> engines, int slots) {
 }
 
 SlotPool::SlotPool(std::vector<EngineSpec> engines, const PoolOptions& options)
-    : engines_(std::move(engines)), options_(options), faults_in_a_row_(engines_.size(), 0) {}
+    : engines_(std::move(engines)), options_(options), faults_in_a_row_(engines_.size(), 0) {
+    for (EngineSpec& engine : engines_) engine.time_control = scaled(engine.time_control, engine.time_scale);
+}
 
 void SlotPool::run(const std::function<void(Slot&)>& work) {
     const std::size_t engines = options_.slot.adjudicator.command.empty() ? 2 : 3;

@@ -149,7 +149,8 @@ class SlotPool {
     static constexpr int kAttempts = 5;
     static constexpr int kLatePerSlot = 10;
 
-    /// Requires at least one slot.
+    /// Engines get the times of their time controls multiplied by EngineSpec::time_scale. Requires at least
+    /// one slot.
     SlotPool(std::vector<EngineSpec> engines, const PoolOptions& options);
 
     /// Calls `work` with each slot, in the slot's thread. Returns when all calls have returned and every

@@ -70,6 +70,7 @@ void read_player(const Json& json, std::size_t colour, GameRecord& record) {
     record.program_checksum[colour] = text_or_nothing(json, "program");
     engine.directory = json.at("directory").text();
     engine.time_control = parse_time_control(json.at("tc").text());
+    if (const Json* const scale = json.find("tc_scale")) engine.time_scale = scale->number();
     engine.threads = json.at("threads").integer<int>();
     if (const Json* const limits = json.find("limits")) engine.limits = read_limits(*limits);
     if (const Json* const idle = json.find("idle_cpu_ns"))
@@ -112,6 +113,7 @@ std::vector<MoveRecord> read_moves(const Json& json) {
 GameRecord record_of(const Json& json) {
     GameRecord record;
     record.run = text_or_nothing(json, "run");
+    record.machine = text_or_nothing(json, "machine");
     record.started = parse_timestamp(json.at("started").text());
     GameResult& result = record.result;
     result.unit.opening = json.at("opening").text();
@@ -177,8 +179,8 @@ system_clock::time_point parse_timestamp(const std::string& text) {
 }
 
 std::string to_line(const GameRecord& record) {
-    return RecordWriter{record.engines, record.program_checksum, record.run}.line(record.result, {0, 1},
-                                                                                  record.started);
+    const RecordWriter writer{record.engines, record.program_checksum, record.run, record.machine};
+    return writer.line(record.result, {0, 1}, record.started);
 }
 
 GameRecord parse_record(std::string_view line) {

@@ -31,6 +31,8 @@ struct GameRecord {
     std::chrono::system_clock::time_point started;
     std::array<std::string, 2> program_checksum{};  ///< by colour; empty if unknown
     std::string run{};                              ///< see RunHeader::id; empty if the record names none
+    /// Where it was played; empty = where the last header of its run says.
+    std::string machine{};
 };
 
 /// A time in UTC: "2026-01-31T09:30:00.125Z".
@@ -66,9 +68,9 @@ inline constexpr int kRecordFormat = 2;
 class RecordWriter {
   public:
     /// `checksums` are those of the engines' programs, empty where one is not known; `run` is
-    /// RunHeader::id, or empty.
+    /// RunHeader::id, or empty; `machine` is GameRecord::machine.
     RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums,
-                 std::string_view run = "");
+                 std::string_view run = "", std::string_view machine = "");
 
     /// One line of JSON without its line end, of a game that is not void between engines[players[0]] as Black
     /// and engines[players[1]] as White. Bytes that are not UTF-8 become U+FFFD. Several threads may call it

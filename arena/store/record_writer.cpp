@@ -47,6 +47,7 @@ std::string settings_text(const EngineSpec& engine, const std::string& checksum)
     if (!checksum.empty()) json["program"] = checksum;
     json["directory"] = engine.directory;
     json["tc"] = to_text(engine.time_control);
+    if (engine.time_scale != 1) json["tc_scale"] = engine.time_scale;
     json["threads"] = engine.threads;
     if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
     const std::string object = json.dump();
@@ -134,11 +135,15 @@ void append_times(std::string& line, const std::vector<MoveRecord>& moves) {
 }  // namespace
 
 RecordWriter::RecordWriter(std::span<const EngineSpec> engines, std::span<const std::string> checksums,
-                           std::string_view run)
+                           std::string_view run, std::string_view machine)
     : start_("{\"format\":" + std::to_string(kRecordFormat)) {
     if (!run.empty()) {
         start_ += ",\"run\":";
         append_json_text(start_, run);
+    }
+    if (!machine.empty()) {
+        start_ += ",\"machine\":";
+        append_json_text(start_, machine);
     }
     start_ += ",\"started\":\"";
     for (std::size_t i = 0; i < engines.size(); ++i) {

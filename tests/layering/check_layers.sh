@@ -38,9 +38,10 @@ arena/html: engine/base arena/json engine/rules arena/match arena/schedule arena
 arena/suite: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report
 arena/tune: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/html
 arena/check: engine/base arena/json arena/process arena/client arena/match engine/rules
+arena/speed: engine/base arena/process arena/client arena/match engine/rules
 arena/bench: engine/base arena/json arena/process arena/client arena/match engine/rules
-arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html +boost
-arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html arena/bench arena/check arena/suite arena/tune arena/tournament +cxxopts.hpp +toml++
+arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/speed arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html +boost
+arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/speed arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html arena/bench arena/check arena/suite arena/tune arena/tournament +cxxopts.hpp +toml++
 TABLE
 }
 
