@@ -3,6 +3,7 @@
 #include <functional>
 #include <optional>
 #include <ostream>
+#include <set>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -16,6 +17,7 @@
 #include "arena/score/scoreboard.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -34,12 +36,16 @@ An event of a store, while it is played:
 
 With the sequential test that a run would make of these games, for a script:
   pahtum-arena report games.jsonl --sprt 0,5 --json
+
+Games of several machines, without those of one that stands out:
+  pahtum-arena report alpha.jsonl beta.jsonl gamma.jsonl --without-machine beta
 )";
 
 struct ReportRequest {
     std::vector<std::string> records;  ///< files and stores
     std::string event;                 ///< in stores
     SameName same_name = SameName::kRefuse;
+    std::set<std::string> without_machines;
     ReportFiles files;
     std::optional<SprtSettings> sprt;
     bool wants_json = false;
@@ -57,6 +63,7 @@ constexpr std::array kReportOptions = {
     OptionInfo{"beta", "P", "probability of accepting ELO0 wrongly (default 0.05)"},
     OptionInfo{"same-name", "RULE",
                "engines of one name with different settings: refuse (default), merge into one, or split"},
+    OptionInfo{"without-machine", "NAME", "leave out the games of this machine; repeat it"},
     OptionInfo{"json", "", "print the results as one JSON object"},
 };
 
@@ -66,9 +73,11 @@ ReportRequest request_of(const ParsedLine& line) {
             "report needs records: pahtum-arena report FILE..., written by a run with --out FILE, or a "
             "store"};
     const OptionReader reader(line.options);
+    const auto without = reader.all("without-machine");
     return {.records = line.words,
             .event = reader.text("event").value_or("event"),
             .same_name = read_same_name(reader),
+            .without_machines = {without.begin(), without.end()},
             .files = {.html = reader.text("html").value_or(""),
                       .csv = reader.text("csv").value_or(""),
                       .sgf = reader.text("sgf").value_or("")},
@@ -80,6 +89,17 @@ ReportRequest request_of(const ParsedLine& line) {
 void read_games(const RecordFiles& records, RecordedGames& games,
                 const std::function<void(const GameRecord&)>& use) {
     for (const std::string& file : records.files()) games.read(file, use);
+}
+
+/// Refuses a machine that no record names: it is a typing error.
+void check_machines(const ReportRequest& request, const RecordedGames& games) {
+    for (const std::string& machine : request.without_machines) {
+        if (games.machines().contains(machine)) continue;
+        std::string known;
+        for (const std::string& name : games.machines()) known += (known.empty() ? "" : ", ") + quote(name);
+        OptionReader::refuse("without-machine",
+                             "no game is of the machine " + quote(machine) + ", but of: " + known);
+    }
 }
 
 void print_results(const ReportRequest& request, const RecordFiles& records, const RecordedGames& games,
@@ -96,11 +116,12 @@ void print_results(const ReportRequest& request, const RecordFiles& records, con
                           .pairings = pairings,
                           .score = scoreboard,
                           .planned = games.size(),
-                          .played = games.size()};
+                          .played = games.size(),
+                          .machines = games.machine_scores().residuals()};
     console.results << (request.wants_json ? to_json(results).dump() + "\n" : to_table(results))
                     << std::flush;
     const auto again = [&](const std::function<void(const GameRecord&)>& use) {
-        RecordedGames counted{request.same_name};
+        RecordedGames counted{request.same_name, request.without_machines};
         read_games(records, counted, use);
     };
     Failures failures;
@@ -118,7 +139,7 @@ int report_command(int argc, const char* const* argv, const Console& console) {
         return EXIT_SUCCESS;
     }
     const ReportRequest request = request_of(line);
-    RecordedGames games{request.same_name};
+    RecordedGames games{request.same_name, request.without_machines};
     std::optional<RecordFiles> records;
     try {
         const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
@@ -132,6 +153,7 @@ int report_command(int argc, const char* const* argv, const Console& console) {
     } catch (const StoreError& error) {
         throw UsageError{error.what()};
     }
+    check_machines(request, games);
     for (const std::string& note : games.notes()) console.progress << note << std::endl;
     if (games.size() == 0) throw UsageError{"the records have no games"};
     print_results(request, *records, games, console);

@@ -31,6 +31,9 @@ constexpr std::array kTournamentOptions = {
     OptionInfo{"tc", "[NAME:]SPEC",
                "time control of all engines, or of one: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1 "
                "(default), nodes=5000, depth=4, none"},
+    OptionInfo{"scale-tc", "SPEED[,PERCENT]",
+               "multiply all times so that the first engine, by its bench, gets as far as at SPEED nodes per "
+               "second; refuse a speed that wavers by more (default 15)"},
     OptionInfo{"threads", "[NAME:]N", "processors an engine uses and, if pinned, has to itself (default 1)"},
     OptionInfo{"concurrency", "N", "games at once (default: as many as fit on the processors less one)"},
     OptionInfo{"time-margin", "MS", "how many milliseconds late a move may be (default 100)", "margin"},

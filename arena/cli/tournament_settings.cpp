@@ -256,6 +256,25 @@ void read_store(const OptionReader& reader, TournamentSettings& settings) {
         settings.lease = std::chrono::seconds{*lease};
 }
 
+void read_reference_speed(const OptionReader& reader, TournamentSettings& settings) {
+    constexpr double kMostSpeed = 1e15;
+    constexpr double kMostPercent = 1000;
+    const auto text = reader.text("scale-tc");
+    if (!text) return;
+    const std::size_t comma = text->find(',');
+    const auto number = [](const std::string& digits, double most) {
+        const double value =
+            OptionReader::guarded("scale-tc", [&digits] { return OptionReader::parse_number(digits); });
+        if (!(value > 0 && value <= most))
+            OptionReader::refuse("scale-tc",
+                                 "expected nodes per second, like 1000000, or with how much the "
+                                 "speed may waver in percent: 1000000,15");
+        return value;
+    };
+    settings.reference_speed = number(text->substr(0, comma), kMostSpeed);
+    if (comma != std::string::npos) settings.most_waver = number(text->substr(comma + 1), kMostPercent) / 100;
+}
+
 std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
     const auto bounds = reader.pair("sprt", "ELO0,ELO1");
     if (!bounds) {
@@ -294,6 +313,7 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     apply_to_engines(reader, "threads", settings.engines, [](EngineSpec& engine, const std::string& text) {
         engine.threads = parse_integer(text, 1, 1024, "threads");
     });
+    read_reference_speed(reader, settings);
     apply_limits(reader, settings.engines);
     settings.revisions = make_revisions(reader);
     settings.schedule = read_schedule(reader, static_cast<int>(settings.engines.size()));

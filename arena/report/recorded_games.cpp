@@ -12,9 +12,22 @@ void RecordedGames::read(const std::filesystem::path& file,
     merge_.begin_file(file.string());
     read_records(file, {.game =
                             [&](GameRecord&& record) {
-                                if (add(record)) use(record);
+                                if (is_wanted(record) && add(record)) use(record);
                             },
-                        .run = [this](RunHeader&& run) { merge_.add(run); }});
+                        .run =
+                            [this](RunHeader&& run) {
+                                merge_.add(run);
+                                machine_of_run_[run.id] = run.machine;
+                            }});
+}
+
+bool RecordedGames::is_wanted(GameRecord& record) {
+    if (record.machine.empty()) {
+        const auto known = machine_of_run_.find(record.run);
+        if (known != machine_of_run_.end()) record.machine = known->second;
+    }
+    machines_.insert(record.machine);
+    return !without_.contains(record.machine);
 }
 
 bool RecordedGames::add(GameRecord& record) {
@@ -26,6 +39,7 @@ bool RecordedGames::add(GameRecord& record) {
     unit.first_is_black = black < white;
     Pair& pair = pair_of(record);
     pair.games[unit.first_is_black ? 0 : 1] = scored_game(record.result);
+    pair.machines[unit.first_is_black ? 0 : 1] = record.machine;
     pair.started = std::min(pair.started, record.started);
     ++size_;
     return true;
@@ -64,11 +78,16 @@ std::vector<std::array<int, 2>> RecordedGames::pairings() const {
     return {all.begin(), all.end()};
 }
 
-std::vector<std::pair<std::size_t, ScoredGame>> RecordedGames::in_order() const {
+std::vector<const RecordedGames::Pair*> RecordedGames::pairs_in_order() const {
     std::vector<const Pair*> order;
     for (const Pair& pair : pairs_) order.push_back(&pair);
     std::stable_sort(order.begin(), order.end(),
                      [](const Pair* a, const Pair* b) { return a->started < b->started; });
+    return order;
+}
+
+std::vector<std::pair<std::size_t, ScoredGame>> RecordedGames::in_order() const {
+    const std::vector<const Pair*> order = pairs_in_order();
     std::vector<std::pair<std::size_t, ScoredGame>> games;
     games.reserve(size_);
     for (std::size_t i = 0; i < order.size(); ++i) {
@@ -77,6 +96,18 @@ std::vector<std::pair<std::size_t, ScoredGame>> RecordedGames::in_order() const 
         }
     }
     return games;
+}
+
+MachineScores RecordedGames::machine_scores() const {
+    const std::vector<const Pair*> order = pairs_in_order();
+    MachineScores scores;
+    Tally tally;
+    for (const auto& [number, game] : in_order()) {
+        const auto half_points = tally.add(number, game);
+        const auto& machines = order[number / 2]->machines;
+        if (half_points && machines[0] == machines[1]) scores.add(machines[0], game.pairing, *half_points);
+    }
+    return scores;
 }
 
 }  // namespace pahtum::arena

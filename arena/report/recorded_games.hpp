@@ -6,12 +6,14 @@
 #include <filesystem>
 #include <functional>
 #include <optional>
+#include <set>
 #include <string>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "arena/report/record_merge.hpp"
+#include "arena/score/machines.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/store/record.hpp"
 
@@ -21,7 +23,9 @@ namespace pahtum::arena {
 /// pair. Engines are told apart as RecordMerge has it.
 class RecordedGames {
   public:
-    explicit RecordedGames(SameName rule = SameName::kRefuse) : merge_(rule) {}
+    /// Games of the machines of these names are left out.
+    explicit RecordedGames(SameName rule = SameName::kRefuse, std::set<std::string> without_machines = {})
+        : merge_(rule), without_(std::move(without_machines)) {}
 
     /// Gives every game of the file that counts to `use`; see read_records() and add().
     void read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use);
@@ -39,22 +43,34 @@ class RecordedGames {
     /// Who has met whom, in ascending order.
     [[nodiscard]] std::vector<std::array<int, 2>> pairings() const;
     [[nodiscard]] std::size_t size() const { return size_; }
+    /// All that read() has seen, also those left out.
+    [[nodiscard]] const std::set<std::string>& machines() const { return machines_; }
 
     /// Every game and its number, ascending: 2k and 2k + 1 are the games of a pair, in the first of which the
     /// pairing's first engine is Black. Pairs come in the order in which they were begun, which is that of
     /// the plan unless a run was resumed.
     [[nodiscard]] std::vector<std::pair<std::size_t, ScoredGame>> in_order() const;
+    /// The pairs without duplicates, by the machine that played them; those that two machines have played
+    /// between them do not count.
+    [[nodiscard]] MachineScores machine_scores() const;
 
   private:
     struct Pair {
         std::chrono::system_clock::time_point started;  ///< of the earlier game
         std::array<std::optional<ScoredGame>, 2> games;
+        std::array<std::string, 2> machines{};  ///< of the games
     };
+    /// Whether the game is of a machine that is not left out; gives it its machine.
+    bool is_wanted(GameRecord& record);
+    [[nodiscard]] std::vector<const Pair*> pairs_in_order() const;
     int engine_number(const EngineSpec& engine);
     /// The pair that the game belongs to; a new one if none waits for it.
     Pair& pair_of(const GameRecord& record);
 
     RecordMerge merge_;
+    std::set<std::string> without_;
+    std::set<std::string> machines_;
+    std::unordered_map<std::string, std::string> machine_of_run_;  ///< by its last header
     std::vector<EngineSpec> engines_;
     std::unordered_map<std::string, std::vector<std::size_t>>
         half_pairs_;  ///< by pair_key(): places in pairs_ of those with one game

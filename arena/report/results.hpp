@@ -10,6 +10,7 @@
 #include "arena/json/json.hpp"
 #include "arena/match/game.hpp"
 #include "arena/schedule/schedule.hpp"
+#include "arena/score/machines.hpp"
 #include "arena/score/scoreboard.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sequential_estimate.hpp"
@@ -30,6 +31,7 @@ struct Results {
     /// to move, and were played again. Empty = none.
     std::vector<int> replayed{};
     TournamentKind kind = TournamentKind::kRoundRobin;
+    std::vector<MachineResidual> machines{};  ///< if several have played
     std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score alone ranks
 };
 

@@ -75,6 +75,16 @@ Json pairing_json(const Results& results, const std::array<int, 2>& pairing) {
     return json;
 }
 
+Json machine_json(const MachineResidual& machine) {
+    return Json::object({{"machine", machine.machine},
+                         {"pairs", machine.pairs},
+                         {"score", machine.score},
+                         {"chi_squared", machine.test.statistic},
+                         {"degrees", machine.test.degrees},
+                         {"chance", machine.chance},
+                         {"stands_out", machine.stands_out}});
+}
+
 Json sprt_json(const Sprt& sprt) {
     const SprtSettings& settings = sprt.settings();
     const Sample sample = sample_of(sprt.pairs());
@@ -117,6 +127,8 @@ Json to_json(const Results& results) {
     json["standings"] = standings_json(results.standings, results.engines);
     for (const auto& pairing : results.pairings) json["pairings"].push_back(pairing_json(results, pairing));
     put_breakdown(results, json);
+    json["machines"] = Json::array();
+    for (const MachineResidual& machine : results.machines) json["machines"].push_back(machine_json(machine));
     json["sprt"] = results.score.sprt() == nullptr ? Json{} : sprt_json(*results.score.sprt());
     return json;
 }

@@ -132,6 +132,22 @@ std::string colours_text(const Results& results) {
     return table.to_text(0);
 }
 
+/// Empty unless several machines have played.
+std::string machines_text(const Results& results) {
+    if (results.machines.empty()) return "";
+    TextTable table({"By machine", "Pairs", "Score", "Chi2", "df", "Chance", ""});
+    for (const MachineResidual& it : results.machines) {
+        const bool is_tested = it.test.degrees > 0;
+        table.add_row({it.machine.empty() ? "(unknown)" : printable(it.machine), std::to_string(it.pairs),
+                       percent_text(it.score),
+                       number_text(is_tested ? std::optional{it.test.statistic} : std::nullopt, 1),
+                       std::to_string(it.test.degrees),
+                       percent_text(is_tested ? std::optional{it.chance} : std::nullopt),
+                       it.stands_out ? "stands out" : ""});
+    }
+    return table.to_text(0);
+}
+
 /// Number of engines that get a column: of two only the first, whose score determines the other's.
 std::size_t scores_shown(const Results& results) {
     return results.engines.size() == 2 ? 1 : results.engines.size();
@@ -156,10 +172,10 @@ std::string boulders_text(const Results& results) {
     return table.to_text(0);
 }
 
-/// Results by colour and by number of boulders; empty without games.
+/// Results by colour, by number of boulders and by machine; empty without games.
 std::string breakdown_text(const Results& results) {
     if (results.score.breakdown().black().games() == 0) return "";
-    return colours_text(results) + boulders_text(results);
+    return colours_text(results) + boulders_text(results) + machines_text(results);
 }
 
 }  // namespace

@@ -69,6 +69,13 @@ RunSettings conduct_of(const PoolOptions& pool) {
     return settings;
 }
 
+/// The same on every machine that takes part.
+void add_reference(const TournamentSettings& settings, RunSettings& conduct) {
+    if (!settings.fair_clocks) return;
+    conduct.emplace_back("scale-tc", json_text(settings.reference_speed.value_or(0)));
+    conduct.emplace_back("bench-signature", settings.fair_clocks->signature);
+}
+
 /// Which games are played.
 RunSettings plan_of(const TournamentSettings& settings) {
     const ScheduleSettings& schedule = settings.schedule;
@@ -103,6 +110,10 @@ RunSettings extent_of(const TournamentSettings& settings) {
                           {"affinity", flag_text(settings.runner.pin)},
                           {"openings-file", settings.openings.file}};
     if (is_static(schedule.kind)) extent.emplace_back("engine", names_of(settings.engines));
+    if (const auto& clocks = settings.fair_clocks) {
+        extent.emplace_back("nodes-per-second", json_text(clocks->nodes_per_second));
+        extent.emplace_back("tc-scale", json_text(clocks->scale));
+    }
     return extent;
 }
 
@@ -126,11 +137,13 @@ std::string host_name() {
 }
 
 RunHeader make_run_header(const TournamentSettings& settings) {
+    RunSettings conduct = conduct_of(settings.runner);
+    add_reference(settings, conduct);
     const RunHeader header{.id = new_run_id(),
                            .started = std::chrono::system_clock::now(),
                            .machine = host_name(),
                            .version = std::string(kVersion),
-                           .settings = conduct_of(settings.runner),
+                           .settings = std::move(conduct),
                            .plan = plan_of(settings),
                            .extent = extent_of(settings)};
     // Bytes that are no text come back from a file as others.

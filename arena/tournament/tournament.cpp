@@ -17,6 +17,7 @@
 #include "arena/tournament/event_ledger.hpp"
 #include "arena/tournament/event_terms.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tournament/fair_clocks.hpp"
 #include "arena/tournament/file_ledger.hpp"
 #include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
@@ -154,6 +155,9 @@ int run_tournament(const TournamentSettings& wanted, const Console& console) {
     settings.runner.slot.log = log.get();
     const std::vector<std::string> commits = commits_of(settings.engines, settings.revisions);
     prepare_programs(settings, console);
+    set_fair_clocks(settings, [&](const std::string& text) {
+        if (!settings.is_quiet) console.progress << text << std::endl;
+    });
     int exit_code = 0;
     Failures failures;
     const auto play = [&] {

@@ -17,6 +17,13 @@
 
 namespace pahtum::arena {
 
+/// How this machine's clocks are made to fit its speed.
+struct FairClocks {
+    double nodes_per_second = 0;  ///< of the first engine's bench, in each slot, while all are at work
+    std::string signature = {};   ///< of that bench
+    double scale = 1;             ///< EngineSpec::time_scale of all engines
+};
+
 /// All that defines a tournament, parsed and checked.
 struct TournamentSettings {
     std::vector<EngineSpec> engines;  ///< may name revisions, which are built
@@ -28,7 +35,10 @@ struct TournamentSettings {
     bool is_dry_run = false;                    ///< show the schedule and play nothing
     PoolOptions runner;
     std::optional<SprtSettings> sprt;
-    std::string records_file;                 ///< empty = none are kept
+    std::optional<double> reference_speed = std::nullopt;  ///< nodes per second: times are scaled by it
+    double most_waver = 0.15;                              ///< of this machine's speed, see MachineSpeed
+    std::optional<FairClocks> fair_clocks = std::nullopt;  ///< set by set_fair_clocks()
+    std::string records_file;                              ///< empty = none are kept
     std::string store;                        ///< the address of a store of events instead; empty = none
     std::string event = "event";              ///< its name in the store
     std::filesystem::path spool;              ///< see Spool; empty = default_spool()

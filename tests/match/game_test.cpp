@@ -16,6 +16,21 @@ BOOST_AUTO_TEST_CASE(a_unit_says_who_has_which_colour) {
     BOOST_TEST((turned.black() == 5 && turned.white() == 3));
 }
 
+BOOST_AUTO_TEST_CASE(times_are_scaled_and_nothing_else) {
+    using namespace std::chrono_literals;
+    const TimeControl clock{.clock = TimeControl::Clock{.base = 10s, .increment = 100ms, .moves = 8}};
+    const TimeControl twice{.clock = TimeControl::Clock{.base = 20s, .increment = 200ms, .moves = 8}};
+    BOOST_TEST((scaled(clock, 2) == twice));
+    BOOST_TEST((scaled(twice, 0.5) == clock));
+    const TimeControl byo_yomi{.byo_yomi = TimeControl::ByoYomi{.main = 1s, .period = 3s, .stones = 5}};
+    const TimeControl shorter{.byo_yomi = TimeControl::ByoYomi{.main = 250ms, .period = 750ms, .stones = 5}};
+    BOOST_TEST((scaled(byo_yomi, 0.25) == shorter));
+    BOOST_TEST((scaled({.move_time = 100ms}, 1.0 / 3).move_time == std::chrono::microseconds{33333}));
+    BOOST_TEST((scaled({.move_time = 1ns}, 1).move_time == 1ns));
+    for (const TimeControl& control : {TimeControl{.nodes = 500}, TimeControl{.depth = 3}, TimeControl{}})
+        BOOST_TEST((scaled(control, 7) == control));
+}
+
 BOOST_AUTO_TEST_CASE(endings_have_names) {
     BOOST_TEST(to_text(Ending::kBoardFull) == "board-full");
     BOOST_TEST(to_text(Ending::kResigned) == "resigned");

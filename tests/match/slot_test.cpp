@@ -1,6 +1,9 @@
 #include "arena/match/slot.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <functional>
+#include <iterator>
 #include <set>
 #include <thread>
 
@@ -8,6 +11,7 @@
 #include "tests/match/runs.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -35,6 +39,64 @@ BOOST_AUTO_TEST_CASE(engines_are_kept_while_their_pairing_lasts) {
     BOOST_TEST(other.engine_name[0] == "c");
     BOOST_TEST((other.ending == Ending::kBoardFull));
     BOOST_TEST(!testing::is_alive(testing::scripted_process("run", first.engine_version[0])));
+}
+
+/// All that was said between the arena and the engines of a run.
+std::string dialogue_of(const std::vector<EngineSpec>& engines, const std::function<void(Slot&)>& work) {
+    const testing::TemporaryDirectory folder;
+    const std::string file = folder / "dialogue.log";
+    {
+        DialogueLog log{file};
+        PoolOptions options{.slots = 1, .pin = false};
+        options.slot.log = &log;
+        SlotPool{engines, options}.run(work);
+    }
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+BOOST_AUTO_TEST_CASE(engines_are_told_the_times_of_this_machine) {
+    std::vector<EngineSpec> engines{engine("a"), engine("b")};
+    for (EngineSpec& spec : engines) spec.time_control.move_time = 2s;
+    engines[0].time_scale = 1.5;
+    const std::string text =
+        dialogue_of(engines, [](Slot& slot) { static_cast<void>(slot.play(pairing(0, 1))); });
+    BOOST_TEST(count_of(text, "> limit time 3\n") == 1U);
+    BOOST_TEST(count_of(text, "> limit time 2\n") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_preparation_is_told_once_to_each_process_and_again_when_it_changes) {
+    const std::vector<EngineSpec> engines{engine("a"), engine("b", {"fault=crash", "at=30"})};
+    const std::string text = dialogue_of(engines, [](Slot& slot) {
+        slot.prepare(0, "limit depth 1\n");
+        slot.prepare(1, "limit depth 2\n");
+        BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
+        slot.prepare(0, "limit depth 3\nlimit depth 4\n");
+        // The second engine crashes, and the process after it is told anew.
+        BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kEngineCrash));
+        static_cast<void>(slot.play(pairing(0, 1)));
+    });
+    BOOST_TEST(count_of(text, "> limit depth 2\n") == 2U);
+    for (const std::string once : {"1", "3", "4"})
+        BOOST_TEST(count_of(text, "> limit depth " + once + "\n") == 1U, once);
+}
+
+BOOST_AUTO_TEST_CASE(a_preparation_that_is_refused_loses_the_game) {
+    const std::vector<EngineSpec> engines{engine("a"), engine("b")};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    slot.prepare(1, "no_such_command\n");
+    const GameResult result = slot.play(pairing(0, 1));
+    BOOST_TEST((result.ending == Ending::kProtocolError));
+    BOOST_TEST((result.loser == Side::kWhite));
+    slot.prepare(1, "");
+    BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
 }
 
 BOOST_AUTO_TEST_CASE(with_restart_every_game_has_new_processes) {

@@ -1,8 +1,15 @@
 #include "arena/report/recorded_games.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "tests/html/sample_games.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -12,6 +19,34 @@ GameRecord game(const std::string& black, const std::string& white, int repeat, 
     record.result.unit.repeat = repeat;
     record.started += std::chrono::seconds{started};
     return record;
+}
+
+/// A file in which two machines play the same run: one begins it, the other goes on; each plays two pairs.
+/// One more pair says in its records where it was played.
+std::string two_machines(const testing::TemporaryDirectory& folder) {
+    const std::string file = folder / "games.jsonl";
+    std::ofstream stream(file);
+    RunHeader header;
+    header.id = "run";
+    int number = 0;
+    const auto play = [&](const std::string& machine = "") {
+        const int repeat = number;
+        for (const bool is_first : {true, false}) {
+            GameRecord record = is_first ? game("a", "b", repeat, number) : game("b", "a", repeat, number);
+            ++number;
+            record.run = "run";
+            record.machine = machine;
+            stream << to_line(record) << '\n';
+        }
+    };
+    for (const std::string machine : {"alpha", "beta"}) {
+        header.machine = machine;
+        stream << to_line(header) << '\n';
+        play();
+        play();
+    }
+    play("gamma");
+    return file;
 }
 
 }  // namespace
@@ -40,6 +75,51 @@ BOOST_AUTO_TEST_CASE(a_game_counts_once) {
     BOOST_TEST(games.add(record));
     BOOST_TEST(!games.add(record));
     BOOST_TEST(games.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_is_of_the_machine_that_it_names_or_of_the_last_header_of_its_run) {
+    const testing::TemporaryDirectory folder;
+    std::map<std::string, int> games_of;
+    RecordedGames games;
+    games.read(two_machines(folder), [&](const GameRecord& record) { ++games_of[record.machine]; });
+    BOOST_TEST((games_of == std::map<std::string, int>{{"alpha", 4}, {"beta", 4}, {"gamma", 2}}));
+    BOOST_TEST((games.machines() == std::set<std::string>{"alpha", "beta", "gamma"}));
+}
+
+BOOST_AUTO_TEST_CASE(the_games_of_a_machine_can_be_left_out) {
+    const testing::TemporaryDirectory folder;
+    const std::string file = two_machines(folder);
+    RecordedGames games{SameName::kRefuse, {"beta"}};
+    games.read(file, [](const GameRecord& record) { BOOST_TEST(record.machine != "beta"); });
+    BOOST_TEST(games.size() == 6U);
+    BOOST_TEST(games.machines().contains("beta"));
+    RecordedGames none{SameName::kRefuse, {"alpha", "beta", "gamma"}};
+    none.read(file, [](const GameRecord&) { BOOST_TEST(false); });
+    BOOST_TEST(none.size() == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(pairs_count_for_the_machine_that_played_both_games_and_duplicates_for_none) {
+    RecordedGames games;
+    int number = 0;
+    for (const auto& [first, second] : std::vector<std::pair<std::string, std::string>>{
+             {"alpha", "alpha"}, {"beta", "beta"}, {"alpha", "beta"}, {"beta", "beta"}}) {
+        for (const bool is_first : {true, false}) {
+            GameRecord record =
+                is_first ? game("a", "b", number, 2 * number) : game("b", "a", number, 2 * number + 1);
+            // The last pair repeats the games of the one before it in the same opening.
+            record.result.moves[0].text += std::string(static_cast<std::size_t>(number) % 3, '!');
+            record.machine = is_first ? first : second;
+            BOOST_TEST(games.add(record));
+        }
+        ++number;
+    }
+    BOOST_TEST(games.size() == 8U);
+    const auto residuals = games.machine_scores().residuals();
+    BOOST_TEST(residuals.size() == 1U + 1U);
+    BOOST_TEST(residuals[0].machine == "alpha");
+    BOOST_TEST(residuals[0].pairs == 1);
+    BOOST_TEST(residuals[1].pairs == 1);
+    BOOST_TEST(*residuals[1].score == 0.5);
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_cannot_meet_itself) {

@@ -159,6 +159,20 @@ BOOST_AUTO_TEST_CASE(limits_and_time_taken_from_the_opponent_are_kept) {
     BOOST_TEST((read.result.idle_cpu == record.result.idle_cpu));
 }
 
+BOOST_AUTO_TEST_CASE(the_machine_and_what_its_times_were_multiplied_by_are_kept) {
+    GameRecord sample = sample_record();
+    BOOST_TEST(to_line(sample).find("machine") == std::string::npos);
+    BOOST_TEST(to_line(sample).find("tc_scale") == std::string::npos);
+    sample.machine = "alpha";
+    sample.engines[1].time_scale = 1.25;
+    const GameRecord copy = parse_record(to_line(sample));
+    BOOST_TEST(copy.machine == "alpha");
+    BOOST_TEST(copy.engines[0].time_scale == 1);
+    BOOST_TEST(copy.engines[1].time_scale == 1.25);
+    // It is another machine, not another engine.
+    BOOST_TEST(adopt(copy, sample_engines()).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(numbers_that_are_not_whole_or_too_large_are_refused) {
     for (const char* key : {"format", "repeat", "margin"}) {
         for (const char* number : {"0.5", "1e30", "4294967296", "18446744073709551615", "\"1\"", "null"}) {

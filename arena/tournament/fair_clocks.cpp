@@ -1,0 +1,38 @@
+#include "arena/tournament/fair_clocks.hpp"
+
+#include <algorithm>
+
+#include "arena/speed/speed.hpp"
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+
+bool has_clocks(const TournamentSettings& settings) {
+    return std::any_of(settings.engines.begin(), settings.engines.end(), [](const EngineSpec& engine) {
+        const TimeControl& control = engine.time_control;
+        return control.clock || control.byo_yomi || control.move_time;
+    });
+}
+
+void set_fair_clocks(TournamentSettings& settings, const std::function<void(const std::string&)>& note) try {
+    if (!settings.reference_speed) return;
+    if (!has_clocks(settings)) {
+        note("No engine has a clock: nothing to scale");
+        return;
+    }
+    const SpeedOptions options{.slots = settings.runner.slots,
+                               .pin = settings.runner.pin,
+                               .most_waver = settings.most_waver,
+                               .log = settings.runner.slot.log};
+    const MachineSpeed speed = measure_speed(settings.engines.front(), options);
+    const double scale = time_scale(*settings.reference_speed, speed.nodes_per_second);
+    note("This machine: " + to_text(speed, settings.runner.slots) + "; times are multiplied by " +
+         decimal_text(scale, 3));
+    for (EngineSpec& engine : settings.engines) engine.time_scale = scale;
+    settings.fair_clocks =
+        FairClocks{.nodes_per_second = speed.nodes_per_second, .signature = speed.signature, .scale = scale};
+} catch (const SpeedError& error) {
+    throw UsageError{"--scale-tc: " + std::string(error.what())};
+}
+
+}  // namespace pahtum::arena
