@@ -113,7 +113,7 @@ class TuneCommand {
     void go_on(const TuneHeader& recorded) {
         if (has_header_) throw StoreError{"another tuning begins here, and only one can go on in a file"};
         has_header_ = true;
-        const std::string ahead = setting_of(recorded, "ahead");
+        const std::string ahead = value_in(recorded.settings, "ahead");
         begin(settings_.has_ahead || ahead.empty()
                   ? default_ahead()
                   : static_cast<std::size_t>(parse_unsigned(ahead, 0, "ahead")));

@@ -203,10 +203,4 @@ TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahe
     return std::get<TuneHeader>(parse_tune_line(to_line(header)));
 }
 
-std::string setting_of(const TuneHeader& header, std::string_view name) {
-    for (const auto& [key, value] : header.settings)
-        if (key == name) return value;
-    return "";
-}
-
 }  // namespace pahtum::arena

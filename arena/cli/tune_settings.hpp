@@ -34,7 +34,4 @@ struct TuneCommandSettings {
 /// What a tuning with these settings is recorded with. The engine's files must be noted.
 [[nodiscard]] TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahead);
 
-/// A setting of that name in the header; empty if it has none.
-[[nodiscard]] std::string setting_of(const TuneHeader& header, std::string_view name);
-
 }  // namespace pahtum::arena

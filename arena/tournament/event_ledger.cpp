@@ -20,9 +20,13 @@ EventLedger::EventLedger(const TournamentSettings& settings, const std::vector<s
       event_(std::move(event)),
       agenda_(agenda),
       make_agenda_(std::move(make_agenda)),
-      terms_{
-          .key = new_run_id(), .machine = host_name(), .process = getpid(), .version = std::string(kVersion)},
-      writer_(settings.engines, checksums, event_.terms.header.id),
+      terms_{.key = new_run_id(),
+             .machine = host_name(),
+             .process = getpid(),
+             .version = std::string(kVersion),
+             .signature = settings.fair_clocks ? settings.fair_clocks->signature : "",
+             .speed = settings.fair_clocks ? settings.fair_clocks->nodes_per_second : 0},
+      writer_(settings.engines, checksums, event_.terms.header.id, terms_.machine),
       feed_(event_.number),
       planned_(std::min(agenda.schedule().size(), agenda.planned()) / 2) {}
 
@@ -87,7 +91,10 @@ std::string EventLedger::line(const GameResult& result, std::chrono::system_cloc
 }
 
 void EventLedger::add(const GameUnit& unit, std::string line, const ScoredGame& outcome) {
-    PlayedGame game{.game = {.record = std::move(line), .score = outcome}, .place = std::nullopt};
+    PlayedGame game{.game = {.record = std::move(line),
+                             .score = outcome,
+                             .time_scale = settings_.engines.front().time_scale},
+                    .place = std::nullopt};
     try {
         game.place = spool_->append(game.game.record);
     } catch (const StoreError&) {

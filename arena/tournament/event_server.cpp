@@ -236,8 +236,11 @@ void EventLedger::adopt(const OrphanedSpool& orphan) {
             is_known = is_known && number / 2 < planned_;
             if (!is_known) return;
             record.result.unit = *unit;
-            games[number / 2].games[number % 2] = PlayedGame{
-                .game = {.record = line, .score = scored_game(record.result)}, .place = std::nullopt};
+            games[number / 2].games[number % 2] =
+                PlayedGame{.game = {.record = line,
+                                    .score = scored_game(record.result),
+                                    .time_scale = record.engines[0].time_scale},
+                           .place = std::nullopt};
         }
     });
     // Later results may add to the plan.

@@ -38,12 +38,6 @@ TournamentSettings settings_with(const testing::TemporaryDirectory& folder, cons
     return settings;
 }
 
-std::string value_in(const RunSettings& settings, const std::string& name) {
-    for (const auto& [key, value] : settings)
-        if (key == name) return value;
-    return "";
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(fair_clocks)
