@@ -311,6 +311,15 @@ std::vector<WorkerStatus> EventStore::workers(std::int64_t event) {
     return workers;
 }
 
+std::size_t EventStore::workers_seen(std::int64_t event, std::chrono::milliseconds within) {
+    return database_
+        ->query(
+            "SELECT COUNT(*) FROM worker WHERE event = :event AND last_seen > {now} - CAST(:within AS "
+            "BIGINT)",
+            {{"event", event}, {"within", std::int64_t{within.count()}}}, "i")[0]
+        .size(0);
+}
+
 void EventStore::set_state(std::int64_t event, EventState state) {
     const auto changed = database_->query(
         "UPDATE event SET state = CAST(:state AS INTEGER) WHERE number = :event "

@@ -220,7 +220,10 @@ class EventStore {
     void read_late(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
 
     [[nodiscard]] EventProgress progress(std::int64_t event);
+    /// Looks at all pairs, which takes a good part of a second if there are a million games.
     [[nodiscard]] std::vector<WorkerStatus> workers(std::int64_t event);
+    /// How many workers have been seen since then.
+    [[nodiscard]] std::size_t workers_seen(std::int64_t event, std::chrono::milliseconds within);
 
     /// Throws StoreError if the event is cancelled or decided.
     void set_state(std::int64_t event, EventState state);

@@ -159,6 +159,8 @@ BOOST_DATA_TEST_CASE(a_pair_that_comes_late_is_kept_and_not_counted, kBackends) 
     BOOST_TEST_REQUIRE(workers.size() == 2U);
     BOOST_TEST((workers[0].counted == 1U && workers[1].counted == 1U && workers[1].held == 0U));
     BOOST_TEST(workers[0].terms.speed == 1.5e6);
+    BOOST_TEST(fast.store.workers_seen(fast.event, std::chrono::hours{1}) == 2U);
+    BOOST_TEST(fast.store.workers_seen(fast.event, milliseconds{-1}) == 0U);
     BOOST_TEST((workers[0].since_seen >= milliseconds{0} && workers[0].since_seen < std::chrono::hours{1}));
 }
 
