@@ -7,7 +7,7 @@ namespace pahtum {
 namespace {
 
 constexpr int kOpinionPercent = 4;  ///< of the allowance, for the search before the proofs
-constexpr int kChangePercent = 3;    ///< for the search after a move has failed
+constexpr int kChangePercent = 3;   ///< for the search after a move has failed
 
 /// Of a game that ends with this margin.
 double win_rate_at(Points margin) { return margin > 0 ? 1 : margin < 0 ? 0 : 0.5; }
