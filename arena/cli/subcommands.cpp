@@ -17,6 +17,7 @@ std::span<const Subcommand> all_subcommands() {
         Subcommand{"extend", "plans more games of an event", extend_command},
         Subcommand{"export", "writes the games of an event as records", export_command},
         Subcommand{"import", "puts recorded games into an event", import_command},
+        Subcommand{"roles", "creates the roles of those who use a store of PostgreSQL", roles_command},
         Subcommand{"repair", "saves what is sound in a damaged file of records", repair_command},
         Subcommand{"stats", "Elo, LOS and a sequential test from counts alone", stats_command},
         Subcommand{"simulate", "checks the statistics by simulation", simulate_command},

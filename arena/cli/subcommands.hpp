@@ -38,6 +38,7 @@ struct Subcommand {
 [[nodiscard]] int extend_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int export_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int import_command(int argc, const char* const* argv, const Console& console);
+[[nodiscard]] int roles_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int stats_command(int argc, const char* const* argv, const Console& console);
 [[nodiscard]] int simulate_command(int argc, const char* const* argv, const Console& console);
 /// SIGINT or SIGTERM prints the results so far.

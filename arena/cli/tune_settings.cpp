@@ -64,7 +64,7 @@ constexpr std::size_t kMostDrawn = 1000;
 
 constexpr std::array<const char*, 5> kPerSide = {"tc", "threads", "memory", "cpu-time", "open-files"};
 
-bool contains(std::span<const std::string_view> names, std::string_view name) {
+bool is_among(std::span<const std::string_view> names, std::string_view name) {
     return std::find(names.begin(), names.end(), name) != names.end();
 }
 
@@ -156,7 +156,7 @@ std::vector<OptionInfo> tune_options() {
     std::vector<OptionInfo> options(kTuneOptions.begin(), kTuneOptions.end());
     options.insert(options.end(), kAdapted.begin(), kAdapted.end());
     for (const OptionInfo& info : tournament_options())
-        if (contains(kShared, info.name)) options.push_back(info);
+        if (is_among(kShared, info.name)) options.push_back(info);
     return options;
 }
 
@@ -198,7 +198,7 @@ TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahe
     const RunHeader run = make_run_header(settings.base);
     header.settings.insert(header.settings.end(), run.settings.begin(), run.settings.end());
     for (const auto& setting : run.plan)
-        if (contains(kPlan, setting.first)) header.settings.push_back(setting);
+        if (is_among(kPlan, setting.first)) header.settings.push_back(setting);
     // Bytes that are no text come back from a file as others.
     return std::get<TuneHeader>(parse_tune_line(to_line(header)));
 }

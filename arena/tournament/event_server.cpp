@@ -165,9 +165,7 @@ std::size_t EventLedger::fair_share(std::size_t wanted) {
     if (left > 16 * wanted) return wanted;
     const EventProgress progress = store_.progress(event_.number);
     const std::size_t open = progress.planned - progress.counted - progress.leased;
-    std::size_t living = 0;
-    for (const WorkerStatus& worker : store_.workers(event_.number))
-        if (worker.since_seen < settings_.lease) ++living;
+    const std::size_t living = store_.workers_seen(event_.number, settings_.lease);
     return std::min(wanted, std::max<std::size_t>(1, open / (2 * std::max<std::size_t>(1, living))));
 }
 

@@ -370,6 +370,16 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
     BOOST_TEST(contains(run_arena(place.worker({"--rounds", "30"})).err, "cancelled"));
 }
 
+BOOST_AUTO_TEST_CASE(roles_are_created_in_a_database_and_refused_for_a_file) {
+    const Place server{Backend::kServer};
+    BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
+    BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
+    BOOST_TEST(contains(run_arena({"roles", "--print"}).out, "GRANT SELECT"));
+    const ProgramOutput refused = run_arena({"roles", Place{Backend::kFile}.address});
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, "a file has no roles"), refused.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_tournament_whose_results_decide_the_pairings_is_the_same_with_three_workers) {
     const Place place{Backend::kFile};
     std::vector<std::string> engines;
