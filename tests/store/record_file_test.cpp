@@ -110,9 +110,9 @@ BOOST_AUTO_TEST_CASE(what_the_reader_refuses_is_placed) {
     const auto refuse_second = [](GameRecord&& record) {
         if (record.result.unit.repeat == 2) throw StoreError{"other settings"};
     };
-    BOOST_CHECK_EXCEPTION(file.read({.game = refuse_second}), StoreError, [this](const StoreError& error) {
-        return error.what() == path.string() + ":2: other settings";
-    });
+    BOOST_CHECK_EXCEPTION(
+        file.read(RecordReader{.game = refuse_second}), StoreError,
+        [this](const StoreError& error) { return error.what() == path.string() + ":2: other settings"; });
 }
 
 BOOST_AUTO_TEST_CASE(only_one_may_write) {
