@@ -30,15 +30,15 @@ struct Suite {
 
 std::ostream& operator<<(std::ostream& out, const Suite& suite) { return out << suite.name; }
 
-const std::vector<Suite> kSuites{{"7x7-3-boulders.txt", "classic,boulders=3", 3, 269},
+const std::vector<Suite> kSuites{{"7x7-3-boulders.txt", "classic,boulders=3", 3, 373},
                                  {"7x7-5-boulders.txt", "classic", 5, 500},
-                                 {"7x7-7-boulders.txt", "classic,boulders=7", 7, 100},
-                                 {"7x7-9-boulders.txt", "classic,boulders=9", 9, 100},
+                                 {"7x7-7-boulders.txt", "classic,boulders=7", 7, 500},
+                                 {"7x7-9-boulders.txt", "classic,boulders=9", 9, 500},
                                  {"7x7-11-boulders.txt", "classic,boulders=11", 11, 32},
-                                 {"7x7-13-boulders.txt", "classic,boulders=13", 13, 40},
-                                 {"assyrian.txt", "assyrian", 21, 100},
-                                 {"strategic.txt", "strategic", 22, 100},
-                                 {"custodial.txt", "custodial", 23, 106}};
+                                 {"7x7-13-boulders.txt", "classic,boulders=13", 13, 146},
+                                 {"assyrian.txt", "assyrian", 21, 500},
+                                 {"strategic.txt", "strategic", 22, 500},
+                                 {"custodial.txt", "custodial", 23, 252}};
 
 BalanceRule rule_of(const Suite& suite) {
     return {.ruleset = parse_ruleset(suite.ruleset), .seed = suite.seed};
