@@ -195,8 +195,8 @@ BOOST_AUTO_TEST_CASE(pondering_stops_when_told_and_helps_the_next_thought) {
 
     Thinker pondering;
     int polls = 0;
-    pondering.ponder(position, {}, [&] { return ++polls >= 300; });
-    BOOST_TEST(polls == 300);
+    pondering.ponder(position, {}, [&] { return ++polls >= 1500; });
+    BOOST_TEST(polls == 1500);
     const SearchReport prepared = pondering.choose(after, {}, limits, {});
     BOOST_TEST(prepared.depth == unprepared.depth);
     BOOST_TEST(prepared.nodes < unprepared.nodes / 2);
