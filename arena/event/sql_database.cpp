@@ -50,6 +50,8 @@ bool begins_with_one_of(std::string_view text, std::initializer_list<std::string
 
 // SQLSTATE classes: https://www.postgresql.org/docs/15/errcodes-appendix.html
 [[noreturn]] void throw_server_error(const std::string& state, const std::string& message) {
+    // Not from the server: libpq has lost the connection, or lacks memory.
+    if (trim(state).empty()) throw StoreUnreachable(message);
     if (state == "40001" || state == "40P01") throw Collision(message);
     // No connection; out of disk, memory or connections; not now; shutting down; the system's errors.
     if (begins_with_one_of(state, {"08", "53", "55P03", "57", "58"})) throw StoreUnreachable(message);

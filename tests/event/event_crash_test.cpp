@@ -75,6 +75,18 @@ std::size_t work(const std::string& address, std::size_t planned, const std::str
     return counted;
 }
 
+/// What psql prints, once the server answers.
+std::string persistently_sql(const EmptyStore& place, const std::string& statements) {
+    for (int attempt = 0;; ++attempt) {
+        try {
+            return place.sql(statements);
+        } catch (const std::runtime_error&) {
+            if (attempt == 300) throw;
+            std::this_thread::sleep_for(milliseconds{50});
+        }
+    }
+}
+
 const std::atomic<bool> kNever = false;
 
 }  // namespace
@@ -105,6 +117,26 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_while_games_are_stored_loses_and_do
     BOOST_TEST(store.progress(store.find("event")->number).counted == counted);
     BOOST_TEST(counted > 0U);
     check_store(place, kPairs);
+}
+
+/// The server ends all connections then, and starts anew by itself.
+BOOST_AUTO_TEST_CASE(a_process_of_the_server_that_dies_makes_it_unreachable_for_a_while) {
+    const EmptyStore place{Backend::kServer};
+    JoinedEvent joined{place.address(), 10};
+    for (int kill = 0; kill < testing::rounds(20); ++kill) {
+        const std::string process =
+            persistently_sql(place,
+                             "SELECT pid FROM pg_stat_activity WHERE backend_type = 'client backend' AND "
+                             "pid <> pg_backend_pid() LIMIT 1;\n");
+        BOOST_TEST_REQUIRE(!process.empty());
+        ::kill(std::stoi(process), kill % 2 == 0 ? SIGKILL : SIGQUIT);
+        // In some rounds the connection ends before the call, in others while it waits.
+        std::this_thread::sleep_for(milliseconds{kill % 4 < 2 ? 100 : 0});
+        BOOST_TEST(persistently([&] { return joined.store.progress(joined.event).planned; }) == 10U);
+        BOOST_TEST(persistently([&] {
+                       return joined.store.heartbeat(joined.worker, milliseconds{1000}).planned;
+                   }) == 10U);
+    }
 }
 
 BOOST_DATA_TEST_CASE(workers_that_are_killed_leave_pairs_whole_and_the_rest_to_others, kBackends) {
