@@ -243,6 +243,10 @@ ReportFiles read_reports(const OptionReader& reader) {
 }
 
 void read_store(const OptionReader& reader, TournamentSettings& settings) {
+    for (const char* const option : {"store", "out"})
+        if (reader.text(option) == "")
+            throw UsageError{"--" + std::string(option) +
+                             " needs a name; an empty one, as an unset variable gives, would keep nothing"};
     constexpr int kLongestLease = 24 * 60 * 60;
     settings.store = reader.text("store").value_or("");
     if (settings.store.empty())

@@ -249,6 +249,9 @@ std::string SqlDatabase::expanded(std::string_view statement) const {
 }
 
 void SqlDatabase::connect() {
+    // SQLite would begin a new file.
+    if (!is_server() && was_connected_ && !is_file(address_.place))
+        throw StoreError("the store " + quote(address_.place, kWholeText) + " is not there any more");
     session_ = std::make_unique<Session>(address_);
     if (is_server()) {
         // libpq would print what the server says in passing on stderr.
@@ -274,6 +277,7 @@ void SqlDatabase::connect() {
         session_->soci() << "PRAGMA query_only = ON";
     }
     prepare_(*this);
+    was_connected_ = true;
 }
 
 std::vector<SqlRow> SqlDatabase::query(const char* statement, const SqlParameters& parameters,

@@ -98,6 +98,7 @@ class SqlDatabase {
     std::chrono::milliseconds patience_;
     std::optional<SilenceAlarm> alarm_;  ///< of a server
     std::unique_ptr<Session> session_;
+    bool was_connected_ = false;
 };
 
 }  // namespace pahtum::arena

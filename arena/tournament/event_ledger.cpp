@@ -57,8 +57,8 @@ std::vector<std::string> EventLedger::open() {
     return remarks;
 }
 
-void EventLedger::begin(LedgerEvents events) {
-    events_ = std::move(events);
+void EventLedger::begin(const LedgerEvents& events) {
+    events_ = events;
     began_ = Clock::now();
     server_ = std::thread([this] { serve(); });
     renewer_ = std::jthread([this](const std::stop_token& stop) { renew_leases(stop); });

@@ -41,9 +41,10 @@ class EventLedger final : public GameLedger {
     ~EventLedger() override;
 
     std::vector<std::string> open() override;
-    void begin(LedgerEvents events) override;
+    void begin(const LedgerEvents& events) override;
     [[nodiscard]] std::optional<GameUnit> next() override;
     [[nodiscard]] bool expects_more() const override;
+    [[nodiscard]] bool is_cancelled() const override { return state_ == EventState::kCancelled; }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
     void add(const GameUnit& unit, std::string line, const ScoredGame& outcome) override;

@@ -36,7 +36,7 @@ class GameLedger {
     virtual std::vector<std::string> open() = 0;
 
     /// Before the first game. Ends with close().
-    virtual void begin(LedgerEvents) {}
+    virtual void begin(const LedgerEvents&) {}
 
     /// The next game to play; nothing if there is none now.
     [[nodiscard]] virtual std::optional<GameUnit> next() = 0;
@@ -50,6 +50,9 @@ class GameLedger {
     virtual void add(const GameUnit& unit, std::string line, const ScoredGame& outcome) = 0;
     /// A unit from next() will not be played, because that engine has been halted.
     virtual void skip(const GameUnit& unit, int engine) = 0;
+
+    /// Whether somebody has ended the tournament before all games were played.
+    [[nodiscard]] virtual bool is_cancelled() const { return false; }
 
     /// No more games are wanted. True if none is to be begun; false if next() still gives the second games
     /// of pairs that have been begun, and then nothing.

@@ -78,9 +78,10 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
     check_same_plan(event.terms, terms);
     check_same_engines(settings.event, event.terms.engines, terms.engines);
     const std::size_t planned = store.progress(event.number).planned;
-    if (is_static(settings.schedule.kind) && planned < pairs)
+    const bool asks = settings.schedule.rounds || settings.most_games;
+    if (is_static(settings.schedule.kind) && asks && planned < pairs)
         store.extend(event.number, pairs, terms.header.extent);
-    pairs = std::max(pairs, planned);
+    pairs = is_static(settings.schedule.kind) && !asks ? planned : std::max(pairs, planned);
     return event;
 } catch (const StoreUnreachable&) {
     throw;
@@ -88,13 +89,24 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
     throw UsageError{error.what()};
 }
 
-int import_into(EventStore& store, const StoredEvent& event, const Schedule& schedule,
-                const TournamentSettings& settings, const std::vector<std::string>& checksums,
-                const Console& console) try {
+/// Before an event is created for them. Throws UsageError.
+void check_imports(const TournamentSettings& settings) try {
+    if (settings.imports.empty()) return;
     if (!is_static(settings.schedule.kind))
         throw UsageError{
             "import: in a " + std::string(to_text(settings.schedule.kind)) +
             " the results decide which games there are; import knows round robins and gauntlets"};
+    const auto check = [&settings](const GameRecord& record) {
+        static_cast<void>(adopt(record, settings.engines));
+    };
+    for (const std::string& file : settings.imports) read_records(file, {.game = check});
+} catch (const StoreError& error) {
+    throw UsageError{error.what()};
+}
+
+int import_into(EventStore& store, const StoredEvent& event, const Schedule& schedule,
+                const TournamentSettings& settings, const std::vector<std::string>& checksums,
+                const Console& console) try {
     const ImportedGames games = import_games(store, event, schedule, settings, checksums);
     console.results << "Imported " << 2 * games.counted << " games; " << 2 * games.late
                     << " late, since the event has others of the same numbers; " << games.left_out
@@ -111,6 +123,7 @@ int play_in_store(const TournamentSettings& settings, Means means, const std::ve
     const std::vector<std::string> checksums = checksums_of(settings.engines);
     EventTerms terms = event_terms(settings);
     terms.engines = event_engines(settings, checksums, commits);
+    check_imports(settings);
     std::size_t pairs = 0;
     StoredEvent event = join_event(*means.store, terms, *means.schedule, settings, pairs);
     const auto make_agenda = [&settings, header = event.terms.header](std::size_t count) {

@@ -223,7 +223,7 @@ Results TournamentRun::results() const {
             .score = agenda_.scoreboard(),
             .planned = agenda_.planned(),
             .played = agenda_.played(),
-            .is_interrupted = is_interrupted_,
+            .is_interrupted = is_interrupted_ || ledger_.is_cancelled(),
             .replayed = replayed_,
             .kind = settings_.schedule.kind,
             .standings = agenda_.schedule().standings()};
@@ -242,7 +242,8 @@ int TournamentRun::exit_status(int signal) const {
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return static_cast<int>(ExitCode::kRejected);
     if (!halted().empty()) return static_cast<int>(ExitCode::kEngineFault);
-    return static_cast<int>(settings_.sprt ? ExitCode::kUndecided : ExitCode::kDone);
+    return static_cast<int>(settings_.sprt || ledger_.is_cancelled() ? ExitCode::kUndecided
+                                                                     : ExitCode::kDone);
 }
 
 void TournamentRun::note(const std::string& text) const {

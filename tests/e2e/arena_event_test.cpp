@@ -366,8 +366,28 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
     BOOST_TEST(contains(output.out, "of 40 games"), output.out);
     check_invariants(place, "event");
     BOOST_TEST(run_arena({"extend", place.address, "--games", "10"}).exit_code == 4);
+    // Who asks for no number goes by the event.
+    BOOST_TEST(run_arena(place.worker({})).exit_code == 0);
+    BOOST_TEST(place.status()["planned"] == 40);
     BOOST_TEST(run_arena({"cancel", place.address}).exit_code == 0);
-    BOOST_TEST(contains(run_arena(place.worker({"--rounds", "30"})).err, "cancelled"));
+    const ProgramOutput late = run_arena(place.worker({}));
+    BOOST_TEST(contains(late.err, "cancelled"));
+    BOOST_TEST(late.exit_code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
+    const Place place{Backend::kFile};
+    const std::vector<std::string> import = {"import", "no-such-file.jsonl"};
+    BOOST_TEST(run_arena(import + place.worker({})).exit_code == 4);
+    BOOST_TEST(run_arena({"status", place.address}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_name_is_no_store_and_no_file) {
+    for (const char* const option : {"--store", "--out"}) {
+        const ProgramOutput refused = run_arena(match() + std::vector<std::string>{option, ""});
+        BOOST_TEST(refused.exit_code == 4);
+        BOOST_TEST(contains(refused.err, "needs a name"), refused.err);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(roles_are_created_in_a_database_and_refused_for_a_file) {

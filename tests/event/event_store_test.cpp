@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <filesystem>
 #include <map>
 #include <mutex>
 #include <set>
@@ -351,6 +352,22 @@ BOOST_DATA_TEST_CASE(workers_whose_leases_run_out_at_once_count_every_pair_once,
     BOOST_TEST((progress.counted == kPairs && progress.planned == kPairs));
     BOOST_TEST(progress.late == 2 * late);
     BOOST_TEST(records_of(joined.store, joined.event).size() == 2 * kPairs);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_has_been_moved_away_is_not_begun_anew) {
+    const EmptyStore place{Backend::kFile};
+    JoinedEvent joined{place.address(), 3};
+    for (const char* const end : {"", "-wal", "-shm"})
+        std::filesystem::rename(place.address() + end, place.address() + ".moved" + end);
+    for (int attempt = 0; attempt < 3; ++attempt) {
+        try {
+            static_cast<void>(joined.store.claim(joined.worker, 1, std::chrono::milliseconds{1000}));
+        } catch (const StoreError&) {
+            continue;
+        }
+    }
+    BOOST_TEST(!std::filesystem::exists(place.address()));
+    BOOST_TEST(EventStore{place.address() + ".moved"}.find("event").has_value());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
