@@ -162,8 +162,8 @@ class EventStore {
     /// "postgresql:" and anything that libpq takes ("postgresql:service=arena"), also nothing: then libpq's
     /// own files and variables count. Connects, and brings the schema up to date. Throws StoreError that
     /// names the remedy for an address with a password, a schema that is newer than this program, and a file
-    /// that is no store. A call that a server does not answer ends with StoreUnreachable after `patience` or
-    /// little more.
+    /// that is no store. A call to a server that stays silent throws StoreUnreachable after `patience`, or a
+    /// little later.
     explicit EventStore(std::string_view address, Access access = Access::kWrite,
                         std::chrono::milliseconds patience = kPatience);
     ~EventStore();

@@ -26,8 +26,7 @@ struct MachineResidual {
 /// Pairs by the machine that played them.
 class MachineScores {
   public:
-    /// A pair of games without duplicates, in which the pairing's first engine got so many half points, 0 to
-    /// 4.
+    /// A pair of games without duplicates. `half_points`: of the pairing's first engine, 0 to 4.
     void add(const std::string& machine, const std::array<int, 2>& pairing, int half_points);
 
     /// Ordered by name; empty if there are fewer than two machines.

@@ -51,7 +51,7 @@ struct SpeedOptions {
 };
 
 /// Runs the engine's `bench` in every slot at once, several times, and times it by the arena's own clock. An
-/// engine of several threads is measured as so many processes of one thread. Takes a few seconds a round.
+/// engine with several threads is measured as that many single-threaded processes. A round takes seconds.
 /// Throws SpeedError if the engine has no bench or does not answer, if its signature is not the same each
 /// time, or if the speed wavers by more than the options allow; std::system_error if we cannot start
 /// processes.

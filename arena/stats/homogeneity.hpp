@@ -5,8 +5,8 @@
 
 namespace pahtum::arena {
 
-/// A statistic that, if a hypothesis holds, has nearly the chi-squared distribution of so many degrees of
-/// freedom. Independent ones add up.
+/// A statistic that approximately follows the chi-squared distribution with `degrees` degrees of freedom if
+/// the hypothesis holds. Independent ones add up.
 struct ChiSquared {
     double statistic = 0;
     int degrees = 0;

@@ -174,7 +174,7 @@ void EventLedger::claim() {
     std::size_t wanted = 0;
     events_.update([&] { wanted = wanted_pairs(); });
     if (wanted == 0) return;
-    // If there is no answer, the next heartbeat tells what was claimed.
+    // If the answer is lost, the next heartbeat says what was claimed.
     const auto next_beat = std::exchange(next_beat_, {});
     const std::vector<std::size_t> pairs = store_.claim(worker_, fair_share(wanted), settings_.lease);
     next_beat_ = next_beat;

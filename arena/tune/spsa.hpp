@@ -44,7 +44,7 @@ void check_tune_parameters(const std::vector<TuneParameter>& parameters);
 
 struct SpsaSettings {
     std::size_t iterations = 5000;
-    double stability = 500;  ///< A: so many iterations it takes until the steps shrink noticeably
+    double stability = 500;  ///< A: iterations before the steps shrink noticeably
     double alpha = 0.602;    ///< how fast steps shrink,
     double gamma = 0.101;    ///< and perturbations; both as Spall recommends
     std::uint64_t seed = 1;  ///< of the signs and of the rounding

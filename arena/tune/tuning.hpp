@@ -49,7 +49,7 @@ class Tuning {
     /// The pair of that number; nothing if there is none, or if it depends on results that are not known.
     [[nodiscard]] std::optional<TunePair> pair(std::size_t number) const;
 
-    /// Counts a pair of which the plus side got so many half points, 0 to 4. False if it has been counted
+    /// Counts a pair. `half_points`: of the plus side, 0 to 4. False if it has been counted
     /// before. Requires one that pair() gives.
     bool add(std::size_t number, int half_points);
 
