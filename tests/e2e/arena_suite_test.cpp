@@ -1,11 +1,13 @@
 #include <boost/test/unit_test.hpp>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <nlohmann/json.hpp>
 #include <thread>
 
 #include "tests/e2e/arena_process.hpp"
 #include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -116,8 +118,16 @@ BOOST_AUTO_TEST_CASE(a_game_with_a_fault_has_no_result) {
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_prints_the_results_so_far) {
-    ArenaProcess process{{"suite", endings(), search(), "--tc", "move=0.5"}};
-    std::this_thread::sleep_for(std::chrono::milliseconds{700});
+    const TemporaryDirectory directory;
+    const std::filesystem::path log = directory / "log";
+    ArenaProcess process{{"suite", endings(), search(), "--tc", "move=0.5", "--log", log.string()}};
+    // The first move is asked for by the check before the run.
+    const auto asked = [&log] {
+        int moves = 0;
+        for (const std::string& line : lines_of(log)) moves += contains(line, "genmove") ? 1 : 0;
+        return moves;
+    };
+    for (int i = 0; i < 6000 && asked() < 3; ++i) std::this_thread::sleep_for(std::chrono::milliseconds{10});
     process.send(SIGINT);
     const ProgramOutput run = process.wait(std::chrono::seconds{10});
     BOOST_TEST(run.exit_code == 130, run.err);
