@@ -47,7 +47,7 @@ void write_event(NamedEvent& named, bool is_late, const std::function<void(std::
 
 RecordFiles::RecordFiles(const std::vector<std::string>& names, const std::string& event) {
     for (const std::string& name : names)
-        files_.push_back(EventStore::is_address(name) ? exported(name, event) : name);
+        files_.push_back(is_store_address(name) ? exported(name, event) : name);
 }
 
 RecordFiles::~RecordFiles() {

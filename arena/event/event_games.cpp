@@ -6,8 +6,8 @@
 
 #include "arena/event/event_rows.hpp"
 #include "arena/event/event_store.hpp"
-#include "arena/event/sql_database.hpp"
 #include "engine/base/utf8.hpp"
+#include "engine/sql/sql_database.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -5,7 +5,7 @@
 #include <string_view>
 
 #include "arena/event/event_store.hpp"
-#include "arena/event/sql_database.hpp"
+#include "engine/sql/sql_database.hpp"
 
 namespace pahtum::arena {
 

@@ -6,9 +6,9 @@
 #include "arena/event/event_rows.hpp"
 #include "arena/event/roles.hpp"
 #include "arena/event/schema.hpp"
-#include "arena/event/sql_database.hpp"
-#include "arena/event/store_address.hpp"
 #include "engine/base/text.hpp"
+#include "engine/sql/sql_database.hpp"
+#include "engine/sql/store_address.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -109,8 +109,12 @@ EventRow event_row(SqlDatabase& database, std::int64_t event) {
 }  // namespace
 
 EventStore::EventStore(std::string_view address, Access access, std::chrono::milliseconds patience)
-    : database_(
-          std::make_unique<SqlDatabase>(parse_store_address(address), access, patience, bring_up_to_date)) {}
+    : database_(std::make_unique<SqlDatabase>(
+          parse_store_address(address, "pahtum-arena"),
+          SqlUse{.schema = kSchema,
+                 .access = access,
+                 .patience = patience,
+                 .prepare = [](SqlDatabase& database) { bring_up_to_date(database); }})) {}
 
 EventStore::~EventStore() = default;
 EventStore::EventStore(EventStore&&) noexcept = default;
@@ -203,7 +207,8 @@ EventWorker EventStore::register_worker(std::int64_t event, const WorkerTerms& t
 std::vector<std::size_t> EventStore::claim(const EventWorker& worker, std::size_t most,
                                            std::chrono::milliseconds lease) {
     const auto rows = database_->query(
-        "WITH free AS MATERIALIZED (SELECT number FROM pair {open} WHERE event = :event AND done = 0 "
+        "WITH free AS MATERIALIZED (SELECT number FROM pair {index pair_open} WHERE event = :event AND done "
+        "= 0 "
         "AND lease_until <= {now} AND EXISTS (SELECT 1 FROM event WHERE event.number = :event AND state = 0) "
         "ORDER BY number LIMIT :most {skip}) "
         "UPDATE pair SET worker = :worker, lease_until = {now} + CAST(:lease AS BIGINT), attempts = attempts "
@@ -228,16 +233,17 @@ Heartbeat EventStore::heartbeat(const EventWorker& worker, std::chrono::millisec
                        {{"worker", worker.number}});
         // A pair that is being stored this very moment needs no lease, and waiting for it could take long.
         database_->run(
-            "WITH held AS MATERIALIZED (SELECT number FROM pair {held} WHERE event = :event AND worker = "
+            "WITH held AS MATERIALIZED (SELECT number FROM pair {index pair_held} WHERE event = :event AND "
+            "worker = "
             ":worker "
             "AND worker <> 0 AND done = 0 ORDER BY number {skip}) "
             "UPDATE pair SET lease_until = {now} + CAST(:lease AS BIGINT) "
             "WHERE event = :event AND number IN (SELECT number FROM held)",
             {{"event", worker.event}, {"worker", worker.number}, {"lease", std::int64_t{lease.count()}}});
-        for (const SqlRow& row : database_->query(
-                 "SELECT number FROM pair {held} WHERE event = :event AND worker = :worker AND worker <> 0 "
-                 "AND done = 0 ORDER BY number",
-                 {{"event", worker.event}, {"worker", worker.number}}, "i"))
+        for (const SqlRow& row : database_->query("SELECT number FROM pair {index pair_held} WHERE event = "
+                                                  ":event AND worker = :worker AND worker <> 0 "
+                                                  "AND done = 0 ORDER BY number",
+                                                  {{"event", worker.event}, {"worker", worker.number}}, "i"))
             beat.pairs.push_back(row.size(0));
         EventRow row = event_row(*database_, worker.event);
         beat.state = row.state;
@@ -262,7 +268,8 @@ void EventStore::release(const EventWorker& worker, std::span<const std::size_t>
 
 void EventStore::release_all(const EventWorker& worker) {
     database_->run(
-        "WITH held AS MATERIALIZED (SELECT number FROM pair {held} WHERE event = :event AND worker = :worker "
+        "WITH held AS MATERIALIZED (SELECT number FROM pair {index pair_held} WHERE event = :event AND "
+        "worker = :worker "
         "AND worker <> 0 AND done = 0 ORDER BY number {lock}) "
         "UPDATE pair SET worker = 0, lease_until = 0 "
         "WHERE event = :event AND done = 0 AND number IN (SELECT number FROM held)",
@@ -272,8 +279,9 @@ void EventStore::release_all(const EventWorker& worker) {
 EventProgress EventStore::progress(std::int64_t event) {
     auto rows = database_->query(
         "SELECT state, verdict, planned, "
-        "(SELECT COUNT(*) FROM pair {open} WHERE event = :event AND done = 0), "
-        "(SELECT COUNT(*) FROM pair {held} WHERE event = :event AND worker <> 0 AND done = 0 AND lease_until "
+        "(SELECT COUNT(*) FROM pair {index pair_open} WHERE event = :event AND done = 0), "
+        "(SELECT COUNT(*) FROM pair {index pair_held} WHERE event = :event AND worker <> 0 AND done = 0 AND "
+        "lease_until "
         "> "
         "{now}), "
         "(SELECT COUNT(*) FROM late_game WHERE event = :event) FROM event WHERE number = :event",

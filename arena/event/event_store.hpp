@@ -15,18 +15,13 @@
 #include "arena/score/tally.hpp"
 #include "arena/store/record.hpp"
 #include "arena/store/run_header.hpp"
+#include "engine/sql/store_address.hpp"
+
+namespace pahtum {
+class SqlDatabase;
+}
 
 namespace pahtum::arena {
-
-class SqlDatabase;
-
-/// The store does not answer: the server is down, the connection is lost, the disk is full, another process
-/// holds the file too long. Whether the operation took place is unknown; every operation may be repeated.
-/// All other faults (refused, damaged, not what the caller thinks) are plain StoreErrors: repeating does not
-/// help.
-class StoreUnreachable : public StoreError {
-    using StoreError::StoreError;
-};
 
 /// The state of an event as people and workers set it.
 enum class EventState : std::uint8_t {
@@ -150,29 +145,19 @@ struct EventSummary {
 /// or StoreError. Times are the store's clock, never this machine's.
 class EventStore {
   public:
-    /// What a store is opened for.
-    enum class Access : std::uint8_t {
-        kRead,   ///< changes nothing; needs only the reader's rights
-        kWrite,  ///< creates or migrates an SQLite file, or a database if this user may
-    };
+    using Access = StoreAccess;
 
     static constexpr std::chrono::milliseconds kPatience = std::chrono::seconds{90};
 
-    /// `address` is the path of an SQLite file, "sqlite:PATH", "postgresql://..." or "postgres://...", or
-    /// "postgresql:" and anything that libpq takes ("postgresql:service=arena"), also nothing: then libpq's
-    /// own files and variables count. Connects, and brings the schema up to date. Throws StoreError that
-    /// names the remedy for an address with a password, a schema that is newer than this program, and a file
-    /// that is no store. A call to a server that stays silent throws StoreUnreachable after `patience`, or a
-    /// little later.
+    /// `address` as in parse_store_address(). Connects, and brings the schema up to date. Throws StoreError
+    /// that names the remedy for an address with a password, a schema that is newer than this program, and a
+    /// file that is no store. A call to a server that stays silent throws StoreUnreachable after `patience`,
+    /// or a little later.
     explicit EventStore(std::string_view address, Access access = Access::kWrite,
                         std::chrono::milliseconds patience = kPatience);
     ~EventStore();
     EventStore(EventStore&&) noexcept;
     EventStore& operator=(EventStore&&) noexcept;
-
-    /// Whether an address is meant for a store rather than for a file of records: a scheme, or ".db",
-    /// ".sqlite" or ".sqlite3" at its end.
-    [[nodiscard]] static bool is_address(std::string_view text);
 
     /// Creates the event with that many planned pairs, or gives what is stored under its name: the caller
     /// compares.

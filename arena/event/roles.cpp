@@ -1,6 +1,6 @@
 #include "arena/event/roles.hpp"
 
-#include "arena/event/sql_database.hpp"
+#include "engine/sql/sql_database.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -2,9 +2,11 @@
 
 #include <string_view>
 
-namespace pahtum::arena {
-
+namespace pahtum {
 class SqlDatabase;
+}
+
+namespace pahtum::arena {
 
 /// Statements for PostgreSQL that create the roles pahtum_owner, pahtum_worker and pahtum_reader where they
 /// do not exist, and give each what it needs and no more. Nobody logs in as them: they are granted to users.

@@ -1,17 +1,16 @@
 #include "arena/event/schema.hpp"
 
 #include <array>
-#include <optional>
 #include <string_view>
 
 #include "arena/event/roles.hpp"
+#include "engine/sql/migrations.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-// Step n leads from version n - 1 to version n; a step that was released never changes. See README.md for
-// what the columns mean.
-constexpr std::array<std::string_view, kSchemaVersion> kSteps{R"sql(
+// See README.md for what the columns mean.
+constexpr std::array<std::string_view, 1> kSteps{R"sql(
 CREATE TABLE event (
     number {identity},
     name TEXT NOT NULL UNIQUE,
@@ -81,93 +80,21 @@ CREATE TABLE late_game (
     PRIMARY KEY (event, number, digest));
 )sql"};
 
-// "PahT": what a file of SQLite is for (https://www.sqlite.org/fileformat.html, offset 68).
-constexpr std::int64_t kApplication = 0x50616854;
-
-/// 0 = there are no tables of ours.
-int version_of(SqlDatabase& database) {
-    const char* has_tables =
-        database.is_server()
-            ? "SELECT COUNT(*) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n "
-              "ON n.oid = c.relnamespace "
-              "WHERE n.nspname = 'pahtum_arena' AND c.relname = 'schema_version'"
-            : "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = 'schema_version'";
-    if (database.query(has_tables, {}, "i")[0].integer(0) == 0) return 0;
-    const auto rows = database.query("SELECT version FROM schema_version", {}, "i");
-    if (rows.size() != 1)
-        throw StoreError("store " + database.name() + ": it does not say its schema's version");
-    return static_cast<int>(rows[0].integer(0));
-}
-
-void check_version(const SqlDatabase& database, int version) {
-    if (version > kSchemaVersion) {
-        throw StoreError("store " + database.name() + ": its schema has version " + std::to_string(version) +
-                         " and this pahtum-arena knows versions up to " + std::to_string(kSchemaVersion) +
-                         ": use the newer pahtum-arena that others use with it");
-    }
-    if (version < kSchemaVersion && !database.may_write()) {
-        throw StoreError("store " + database.name() +
-                         (version == 0
-                              ? ": there are no events in it yet"
-                              : ": its schema is older than this pahtum-arena: open it with `run` or `store` "
-                                "first, as a user who may change it"));
-    }
-}
-
-/// Of a file.
-void check_owner(SqlDatabase& database) {
-    if (database.query("PRAGMA application_id", {}, "i")[0].integer(0) == kApplication) return;
-    if (database.query("SELECT COUNT(*) FROM sqlite_master", {}, "i")[0].integer(0) != 0)
-        throw StoreError("store " + database.name() +
-                         ": the file is another program's; name one that does not exist yet");
-}
-
-void migrate(SqlDatabase& database) {
-    database.transaction([&] {
-        if (database.is_server()) {
-            // One process at a time; the number is any that others are unlikely to use.
-            database.run_script(
-                "SET LOCAL statement_timeout = 0;\nSELECT pg_advisory_xact_lock(5791350614772);\n");
-            // So that tables have one owner whoever creates them.
-            if (acts_as_owner(database)) database.run_script("SET LOCAL ROLE pahtum_owner");
-        } else {
-            database.run_script("PRAGMA application_id = " + std::to_string(kApplication));
-        }
-        const int version = version_of(database);
-        check_version(database, version);
-        if (version == kSchemaVersion) return;
-        if (version == 0) {
-            if (database.is_server()) database.run_script("CREATE SCHEMA IF NOT EXISTS pahtum_arena");
-            database.run_script(
-                "CREATE TABLE schema_version (version INTEGER NOT NULL);\n"
-                "INSERT INTO schema_version VALUES (0);\n");
-        }
-        for (auto step = static_cast<std::size_t>(version); step < kSteps.size(); ++step)
-            database.run_script(kSteps[step]);
-        database.run("UPDATE schema_version SET version = :version",
-                     {{"version", std::int64_t{kSchemaVersion}}});
-    });
-}
-
-/// A log of what was written, beside the file: readers and the writer do not wait for each other.
-void use_write_ahead_log(SqlDatabase& database) {
-    if (database.query("PRAGMA journal_mode", {}, "s")[0].text(0) == "wal") return;
-    if (database.query("PRAGMA journal_mode = WAL", {}, "s")[0].text(0) != "wal") {
-        throw StoreError(
-            "store " + database.name() +
-            ": SQLite cannot share files here (a network's file system?): put it on a local disk, or use "
-            "PostgreSQL");
-    }
+/// Tables have one owner whoever creates them.
+void become_owner(SqlDatabase& database) {
+    if (database.is_server() && acts_as_owner(database)) database.run_script("SET LOCAL ROLE pahtum_owner");
 }
 
 }  // namespace
 
 void bring_up_to_date(SqlDatabase& database) {
-    if (!database.is_server()) check_owner(database);
-    const int version = version_of(database);
-    check_version(database, version);
-    if (version < kSchemaVersion) migrate(database);
-    if (!database.is_server() && database.may_write()) use_write_ahead_log(database);
+    pahtum::bring_up_to_date(
+        database, {.steps = kSteps,
+                   .version_table = "schema_version",
+                   .program = "pahtum-arena",
+                   .nothing_there = "there are no events in it yet",
+                   .how_to_update = "open it with `run` or `store` first, as a user who may change it",
+                   .before = become_owner});
 }
 
 }  // namespace pahtum::arena

@@ -1,17 +1,13 @@
 #pragma once
 
-#include <string>
-
-#include "arena/event/sql_database.hpp"
+#include "engine/sql/sql_database.hpp"
 
 namespace pahtum::arena {
 
-/// Of the schema that this program reads and writes.
-inline constexpr int kSchemaVersion = 1;
+/// The schema of PostgreSQL that has our tables.
+inline constexpr const char* kSchema = "pahtum_arena";
 
-/// Creates the tables, or takes the steps that lead from an older schema to ours, in one transaction. Throws
-/// StoreError that names the remedy if the schema is newer, if it is older or missing and this connection may
-/// not write, or if a file has the tables of another program.
+/// Creates the tables of events, or updates them: see pahtum::bring_up_to_date().
 void bring_up_to_date(SqlDatabase& database);
 
 }  // namespace pahtum::arena

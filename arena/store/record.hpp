@@ -5,19 +5,14 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "arena/match/game.hpp"
+#include "engine/base/store_error.hpp"
 
 namespace pahtum::arena {
-
-/// A record that cannot be read, written or used. The message says which and what to do.
-class StoreError : public std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
 
 /// A line that is not as it was written. The message says how it is known, in plain words.
 class DamagedLine : public StoreError {

@@ -1,4 +1,4 @@
-#include "arena/event/store_address.hpp"
+#include "engine/sql/store_address.hpp"
 
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -13,20 +13,20 @@ BOOST_AUTO_TEST_SUITE(store_address)
 
 BOOST_AUTO_TEST_CASE(files_are_named_with_and_without_a_scheme) {
     for (const char* text : {"sqlite:a b=c.db", "a b=c.db"}) {
-        const StoreAddress address = parse_store_address(text);
+        const StoreAddress address = parse_store_address(text, "test");
         BOOST_TEST(!address.is_server);
         BOOST_TEST(address.place == "a b=c.db");
     }
-    BOOST_CHECK_THROW(static_cast<void>(parse_store_address("sqlite:")), StoreError);
-    BOOST_CHECK_THROW(static_cast<void>(parse_store_address("a\"b.db")), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_store_address("sqlite:", "test")), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_store_address("a\"b.db", "test")), StoreError);
 }
 
 BOOST_AUTO_TEST_CASE(an_address_is_told_from_a_file_of_records) {
     for (const char* text :
          {"sqlite:x", "postgresql://db/arena", "postgres://db", "postgresql:", "x.db", "x.sqlite3"})
-        BOOST_TEST(EventStore::is_address(text), text);
+        BOOST_TEST(is_store_address(text), text);
     for (const char* text : {"games.jsonl", "postgres", "postgresql.jsonl", "dir.db/games.jsonl", ""})
-        BOOST_TEST(!EventStore::is_address(text), text);
+        BOOST_TEST(!is_store_address(text), text);
 }
 
 const char* const kWithPasswords[] = {
@@ -36,7 +36,7 @@ const char* const kWithPasswords[] = {
 
 BOOST_DATA_TEST_CASE(passwords_are_refused_and_never_repeated, boost::unit_test::data::make(kWithPasswords)) {
     BOOST_CHECK_EXCEPTION(
-        static_cast<void>(parse_store_address(sample)), StoreError, [](const StoreError& error) {
+        static_cast<void>(parse_store_address(sample, "test")), StoreError, [](const StoreError& error) {
             const std::string text = error.what();
             return text.find(".pgpass") != std::string::npos && text.find("ecret") == std::string::npos;
         });
@@ -45,21 +45,22 @@ BOOST_DATA_TEST_CASE(passwords_are_refused_and_never_repeated, boost::unit_test:
 BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_not_repeated_either) {
     for (const char* text :
          {"postgresql://me:sec%ret@db", "postgresql:host=db passwort=secret", "postgresql:'secret"})
-        BOOST_CHECK_EXCEPTION(static_cast<void>(parse_store_address(text)), StoreError,
+        BOOST_CHECK_EXCEPTION(static_cast<void>(parse_store_address(text, "test")), StoreError,
                               [](const StoreError& error) {
                                   return std::string(error.what()).find("sec") == std::string::npos;
                               });
 }
 
 BOOST_AUTO_TEST_CASE(servers_are_named_as_libpq_names_them) {
-    const StoreAddress address = parse_store_address("postgresql://me@db:5433/ar%27ena?connect_timeout=3");
+    const StoreAddress address =
+        parse_store_address("postgresql://me@db:5433/ar%27ena?connect_timeout=3", "test");
     BOOST_TEST(address.is_server);
     BOOST_TEST(address.name == "postgresql: host=db port=5433 dbname=ar'ena user=me");
     for (const char* part :
          {"host=db&", "&port=5433", "dbname=ar%27ena", "user=me", "connect_timeout=3&", "keepalives_idle=15"})
         BOOST_TEST(address.place.find(part) != std::string::npos, part);
-    BOOST_TEST(parse_store_address("postgresql:service=arena").name == "postgresql: service=arena");
-    BOOST_TEST(parse_store_address("postgresql:").is_server);
+    BOOST_TEST(parse_store_address("postgresql:service=arena", "test").name == "postgresql: service=arena");
+    BOOST_TEST(parse_store_address("postgresql:", "test").is_server);
 }
 
 BOOST_AUTO_TEST_CASE(strange_names_of_databases_reach_the_server) {

@@ -10,6 +10,7 @@ table() {
 engine/base:
 engine/rules: engine/base
 engine/core: engine/base engine/rules
+engine/sql: engine/base +soci
 engine/eval: engine/base engine/rules engine/core engine/solver
 engine/solver: engine/base engine/rules engine/core
 engine/search: engine/base engine/rules engine/core engine/eval engine/solver
@@ -32,7 +33,7 @@ arena/schedule: engine/base engine/rules arena/match +boost
 arena/stats: engine/base +boost +Eigen
 arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
 arena/store: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats
-arena/event: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store +soci
+arena/event: engine/base engine/sql arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store
 arena/report: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/stats arena/score arena/store
 arena/html: engine/base arena/json engine/rules arena/match arena/schedule arena/stats arena/score arena/store arena/report
 arena/suite: engine/base arena/json engine/rules arena/process arena/client arena/match arena/schedule arena/store arena/report
@@ -40,8 +41,8 @@ arena/tune: engine/base arena/json engine/rules arena/process arena/client arena
 arena/check: engine/base arena/json arena/process arena/client arena/match engine/rules
 arena/speed: engine/base arena/process arena/client arena/match engine/rules
 arena/bench: engine/base arena/json arena/process arena/client arena/match engine/rules
-arena/tournament: engine/base arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/speed arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html +boost
-arena/cli: engine/base arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/speed arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html arena/bench arena/check arena/suite arena/tune arena/tournament +cxxopts.hpp +toml++
+arena/tournament: engine/base engine/sql arena/json engine/rules arena/process arena/revisions arena/client arena/match arena/speed arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html +boost
+arena/cli: engine/base engine/sql arena/json engine/rules protocol/wire arena/process arena/client arena/match arena/speed arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/html arena/bench arena/check arena/suite arena/tune arena/tournament +cxxopts.hpp +toml++
 TABLE
 }
 

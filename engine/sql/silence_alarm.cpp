@@ -1,10 +1,10 @@
-#include "arena/event/silence_alarm.hpp"
+#include "engine/sql/silence_alarm.hpp"
 
 #include <sys/socket.h>
 
 #include "engine/base/no_signals.hpp"
 
-namespace pahtum::arena {
+namespace pahtum {
 
 SilenceAlarm::SilenceAlarm(std::chrono::milliseconds patience) : patience_(patience) {
     const NoSignals none;
@@ -34,4 +34,4 @@ void SilenceAlarm::run(const std::stop_token& stop) {
     }
 }
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

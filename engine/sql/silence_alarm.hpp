@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <thread>
 
-namespace pahtum::arena {
+namespace pahtum {
 
 /// Shuts a connection down if a call on it takes too long: the call then fails, whatever the other end does
 /// or does not do. Costs a thread and no system call while calls are short.
@@ -41,4 +41,4 @@ class SilenceAlarm {
     std::jthread thread_;
 };
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

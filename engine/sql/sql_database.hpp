@@ -12,11 +12,10 @@
 #include <variant>
 #include <vector>
 
-#include "arena/event/event_store.hpp"
-#include "arena/event/silence_alarm.hpp"
-#include "arena/event/store_address.hpp"
+#include "engine/sql/silence_alarm.hpp"
+#include "engine/sql/store_address.hpp"
 
-namespace pahtum::arena {
+namespace pahtum {
 
 /// A value that goes into a statement or comes out of one.
 using SqlValue = std::variant<std::int64_t, double, std::string>;
@@ -42,6 +41,20 @@ class SqlRow {
     std::vector<SqlValue> values_;
 };
 
+class SqlDatabase;
+
+/// How a program uses its database.
+struct SqlUse {
+    const char* schema;  ///< where its tables are in PostgreSQL
+    StoreAccess access = StoreAccess::kWrite;
+    /// A call to a server that stays silent throws StoreUnreachable after it, or a little later.
+    std::chrono::milliseconds patience = kPatience;
+    /// Called on every new connection, before anything else.
+    std::function<void(SqlDatabase&)> prepare;
+
+    static constexpr std::chrono::milliseconds kPatience = std::chrono::seconds{90};
+};
+
 /// A connection to SQLite or PostgreSQL. Any fault ends it; the next call makes a new one. Statements are the
 /// same for both, with these words for what is not:
 ///
@@ -50,21 +63,19 @@ class SqlRow {
 ///     {rowless}   of a table whose rows are small: they stand in the index of its key
 ///     {lock}      at the end of a SELECT in a transaction: waits for its rows and keeps them
 ///     {skip}      the same, and leaves out rows that others keep
-///     {open}      after `pair`: use the index of open pairs, {held}: of those that somebody holds; SQLite
-///     would
-///                 rather look at all pairs
+///     {index X}   after a table: use the index X, where SQLite would choose another
 class SqlDatabase {
   public:
-    /// Connects. See EventStore for `patience`; `prepare` is called on every new connection, before anything
-    /// else.
-    SqlDatabase(StoreAddress address, EventStore::Access access, std::chrono::milliseconds patience,
-                std::function<void(SqlDatabase&)> prepare);
+    /// Connects. Calls throw StoreUnreachable or StoreError.
+    SqlDatabase(StoreAddress address, SqlUse use);
     ~SqlDatabase();
     SqlDatabase(const SqlDatabase&) = delete;
     SqlDatabase& operator=(const SqlDatabase&) = delete;
 
+    /// Where the tables are in PostgreSQL.
+    [[nodiscard]] const char* schema() const { return use_.schema; }
     [[nodiscard]] bool is_server() const { return address_.is_server; }
-    [[nodiscard]] bool may_write() const { return access_ == EventStore::Access::kWrite; }
+    [[nodiscard]] bool may_write() const { return use_.access == StoreAccess::kWrite; }
     /// For messages.
     [[nodiscard]] const std::string& name() const { return address_.name; }
 
@@ -93,12 +104,10 @@ class SqlDatabase {
     [[nodiscard]] std::string expanded(std::string_view statement) const;
 
     StoreAddress address_;
-    EventStore::Access access_;
-    std::function<void(SqlDatabase&)> prepare_;
-    std::chrono::milliseconds patience_;
+    SqlUse use_;
     std::optional<SilenceAlarm> alarm_;  ///< of a server
     std::unique_ptr<Session> session_;
     bool was_connected_ = false;
 };
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

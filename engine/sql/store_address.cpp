@@ -1,4 +1,4 @@
-#include "arena/event/store_address.hpp"
+#include "engine/sql/store_address.hpp"
 
 #include <array>
 #include <filesystem>
@@ -8,10 +8,9 @@
 #include <optional>
 #include <utility>
 
-#include "arena/event/event_store.hpp"
 #include "engine/base/text.hpp"
 
-namespace pahtum::arena {
+namespace pahtum {
 namespace {
 
 constexpr std::string_view kFileScheme = "sqlite:";
@@ -20,14 +19,12 @@ constexpr std::string_view kServerScheme = "postgresql:";
 
 // A server that is gone is noticed within about half a minute, also where no packet says so. An address may
 // say otherwise.
-constexpr std::array<std::pair<const char*, const char*>, 7> kDefaults{
-    {{"fallback_application_name", "pahtum-arena"},
-     {"connect_timeout", "10"},
-     {"keepalives", "1"},
-     {"keepalives_idle", "15"},
-     {"keepalives_interval", "5"},
-     {"keepalives_count", "3"},
-     {"tcp_user_timeout", "30000"}}};
+constexpr std::array<std::pair<const char*, const char*>, 6> kDefaults{{{"connect_timeout", "10"},
+                                                                        {"keepalives", "1"},
+                                                                        {"keepalives_idle", "15"},
+                                                                        {"keepalives_interval", "5"},
+                                                                        {"keepalives_count", "3"},
+                                                                        {"tcp_user_timeout", "30000"}}};
 
 /// As URLs write what is not a letter or a digit. SOCI looks into addresses, and takes blanks, quotation
 /// marks and backslashes for its own.
@@ -74,7 +71,7 @@ std::map<std::string, std::string> options_of(const std::string& connection) {
     return named;
 }
 
-StoreAddress server_address(const std::string& connection) {
+StoreAddress server_address(const std::string& connection, const char* application) {
     std::map<std::string, std::string> options = options_of(connection);
     if (options.contains("password") || options.contains("sslpassword")) refuse_password();
     StoreAddress address;
@@ -83,6 +80,7 @@ StoreAddress server_address(const std::string& connection) {
     for (const char* key : {"service", "host", "port", "dbname", "user"})
         if (options.contains(key)) address.name += std::string(" ") + key + "=" + printable(options[key]);
     for (const auto& [key, value] : kDefaults) options.emplace(key, value);
+    options.emplace("fallback_application_name", application);
     // Texts arrive as they are stored, and messages can be told apart.
     options["client_encoding"] = "UTF8";
     for (const auto& [key, value] : options)
@@ -99,20 +97,20 @@ StoreAddress file_address(std::string_view path) {
 
 }  // namespace
 
-StoreAddress parse_store_address(std::string_view text) {
+StoreAddress parse_store_address(std::string_view text, const char* application) {
     if (text.starts_with(kFileScheme)) return file_address(text.substr(kFileScheme.size()));
     for (const std::string_view url : kServerUrls)
-        if (text.starts_with(url)) return server_address(std::string(text));
+        if (text.starts_with(url)) return server_address(std::string(text), application);
     if (text.starts_with(kServerScheme))
-        return server_address(std::string(text.substr(kServerScheme.size())));
+        return server_address(std::string(text.substr(kServerScheme.size())), application);
     return file_address(text);
 }
 
-bool EventStore::is_address(std::string_view text) {
+bool is_store_address(std::string_view text) {
     if (text.starts_with(kFileScheme) || text.starts_with(kServerScheme)) return true;
     if (text.starts_with(kServerUrls[1])) return true;
     const auto extension = std::filesystem::path(text).extension();
     return extension == ".db" || extension == ".sqlite" || extension == ".sqlite3";
 }
 
-}  // namespace pahtum::arena
+}  // namespace pahtum
