@@ -11,6 +11,7 @@
 #include "arena/cli/subcommands.hpp"
 #include "arena/schedule/plan.hpp"
 #include "arena/schedule/schedule.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -26,6 +27,8 @@ constexpr std::array kExportOptions = {
     kEventOption, OptionInfo{"out", "FILE", "a new file (default: stdout)"},
     OptionInfo{"late", "",
                "the games that are kept and not counted, because another worker had played them meanwhile"}};
+
+constexpr int kMostGames = 100'000'000;  ///< also rounds
 
 struct StateCommand {
     std::string_view name;
@@ -46,10 +49,8 @@ int set_state(const StateCommand& command, int argc, const char* const* argv, co
     named.store.set_state(named.event.number, command.state);
     console.results << "The event " << quote(named.event.terms.name) << ' ' << command.done << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 /// Pairs of games in a round of a round robin or gauntlet.
@@ -66,9 +67,8 @@ std::size_t pairs_of_round(const EventTerms& terms) {
 }
 
 std::size_t wanted_pairs(const OptionReader& reader, const StoredEvent& event, RunSettings& extent) {
-    constexpr int kMost = 100'000'000;
-    const auto rounds = reader.integer("rounds", 1, kMost);
-    const auto games = reader.integer("games", 2, kMost);
+    const auto rounds = reader.integer("rounds", 1, kMostGames);
+    const auto games = reader.integer("games", 2, kMostGames);
     if (rounds.has_value() == games.has_value())
         throw UsageError{"extend needs one of --rounds N and --games N"};
     const std::size_t each_round = pairs_of_round(event.terms);
@@ -76,6 +76,15 @@ std::size_t wanted_pairs(const OptionReader& reader, const StoredEvent& event, R
     if (games) return static_cast<std::size_t>(*games) / 2;
     set_value(extent, "rounds", std::to_string(*rounds));
     return static_cast<std::size_t>(*rounds) * each_round;
+}
+
+/// For the games of an event; committed when they are all in it.
+AtomicFile new_file(const std::string& name) try {
+    if (std::filesystem::exists(std::filesystem::symlink_status(name)))
+        throw UsageError{"'" + name + "' exists; give --out another name"};
+    return AtomicFile{name};
+} catch (const FileError& error) {
+    throw UsageError{error.what()};
 }
 
 }  // namespace
@@ -122,13 +131,12 @@ int extend_command(int argc, const char* const* argv, const Console& console) tr
     if (pairs < planned)
         throw UsageError{"extend: the event has " + std::to_string(2 * planned) + " games already"};
     named.store.extend(named.event.number, pairs, extent);
+    const auto asked = OptionReader(line.options).integer("games", 2, kMostGames);
     console.results << "The event " << quote(named.event.terms.name) << " has " << 2 * pairs << " games"
-                    << std::endl;
+                    << (asked && *asked % 2 != 0 ? ": they come in pairs" : "") << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 int export_command(int argc, const char* const* argv, const Console& console) try {
@@ -141,25 +149,21 @@ int export_command(int argc, const char* const* argv, const Console& console) tr
         return EXIT_SUCCESS;
     }
     NamedEvent named = open_event(line, "export", EventStore::Access::kRead);
-    const std::string file = OptionReader(line.options).text("out").value_or("");
+    const std::string file = OptionReader(line.options).once("out").value_or("");
     if (file.empty()) {
         write_event(named, line.has("late"),
                     [&console](std::string_view text) { console.results << text << '\n'; });
         return EXIT_SUCCESS;
     }
-    if (std::filesystem::exists(std::filesystem::symlink_status(file)))
-        throw UsageError{"'" + file + "' exists; give --out another name"};
-    AtomicFile out{file};
+    AtomicFile out = new_file(file);
     write_event(named, line.has("late"), [&out](std::string_view text) {
         out.write(text);
         out.write("\n");
     });
     out.commit();
     return EXIT_SUCCESS;
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 }  // namespace pahtum::arena

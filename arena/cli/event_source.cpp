@@ -7,6 +7,8 @@
 #include <system_error>
 #include <utility>
 
+#include "arena/store/database_file.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -22,22 +24,30 @@ NamedEvent find_event(const std::string& address, const std::string& name, Event
                      (others.empty() ? std::string("; it has none") : others)};
 }
 
+/// A file is what it holds, whatever its name.
+bool is_store(const std::string& name) {
+    std::error_code error;
+    if (std::filesystem::is_regular_file(name, error) && std::filesystem::file_size(name, error) > 0)
+        return is_database_file(name);
+    return is_store_address(name);
+}
+
 }  // namespace
 
 NamedEvent open_event(const ParsedLine& line, std::string_view command, EventStore::Access access) try {
     if (line.words.size() != 1)
         throw UsageError{std::string(command) + " needs one store: pahtum-arena " + std::string(command) +
                          " FILE.db, or a URL such as postgresql://HOST/DATABASE"};
-    const std::string name = OptionReader(line.options).text("event").value_or("event");
+    const std::string name = OptionReader(line.options).once("event").value_or("event");
     return find_event(line.words.front(), name, access);
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 void write_event(NamedEvent& named, bool is_late, const std::function<void(std::string_view)>& use) {
-    use(to_line(named.event.terms.header));
+    RunHeader header = named.event.terms.header;
+    if (!is_late) header.extent.emplace_back(kOrderOfLines, kPlanOrder);
+    use(to_line(header));
     const auto use_line = [&use](std::size_t, std::string&& line) { use(line); };
     if (is_late)
         named.store.read_late(named.event.number, use_line);
@@ -46,8 +56,7 @@ void write_event(NamedEvent& named, bool is_late, const std::function<void(std::
 }
 
 RecordFiles::RecordFiles(const std::vector<std::string>& names, const std::string& event) {
-    for (const std::string& name : names)
-        files_.push_back(is_store_address(name) ? exported(name, event) : name);
+    for (const std::string& name : names) files_.push_back(is_store(name) ? exported(name, event) : name);
 }
 
 RecordFiles::~RecordFiles() {

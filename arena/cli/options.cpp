@@ -145,7 +145,15 @@ double OptionReader::parse_number(const std::string& text) {
 std::optional<std::string> OptionReader::text(const std::string& name) const {
     const auto found = options_.find(name);
     if (found == options_.end() || found->second.empty()) return std::nullopt;
+    if (found->second.back().empty())
+        refuse(name,
+               "its value is empty, as an unset variable gives; leave the option out, or say what is meant");
     return found->second.back();
+}
+
+std::optional<std::string> OptionReader::once(const std::string& name) const {
+    if (all(name).size() > 1) refuse(name, "is given more than once");
+    return text(name);
 }
 
 std::vector<std::string> OptionReader::all(const std::string& name) const {

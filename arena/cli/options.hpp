@@ -82,8 +82,10 @@ class OptionReader {
         throw UsageError{"--" + name + ": " + reason};
     }
 
-    /// The last value given.
+    /// The last value given, which is not empty.
     [[nodiscard]] std::optional<std::string> text(const std::string& name) const;
+    /// Likewise of an option that says where something goes or comes from: it can be given only once.
+    [[nodiscard]] std::optional<std::string> once(const std::string& name) const;
     /// All values given, in their order.
     [[nodiscard]] std::vector<std::string> all(const std::string& name) const;
     [[nodiscard]] bool flag(const std::string& name) const;

@@ -14,6 +14,7 @@
 #include "arena/report/rated_games.hpp"
 #include "arena/report/rating_report.hpp"
 #include "arena/store/record.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -132,7 +133,7 @@ int rate_command(int argc, const char* const* argv, const Console& console) try 
     }
     if (line.words.empty()) throw UsageError{"rate needs files of games: pahtum-arena rate FILE..."};
     const OptionReader reader(line.options);
-    const RecordFiles records{line.words, reader.text("event").value_or("event")};
+    const RecordFiles records{line.words, reader.once("event").value_or("event")};
     const RatedGames games = read_files(records, read_same_name(reader), console);
     const RatingOptions options = read_options(line.options, games);
     const auto players = static_cast<int>(games.names().size());
@@ -150,10 +151,8 @@ int rate_command(int argc, const char* const* argv, const Console& console) try 
     return EXIT_SUCCESS;
 } catch (const std::invalid_argument& error) {
     throw UsageError{error.what()};
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 }  // namespace pahtum::arena

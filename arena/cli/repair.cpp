@@ -11,6 +11,7 @@
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/store/record.hpp"
+#include "arena/tournament/refusal.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -40,14 +41,14 @@ int repair_command(int argc, const char* const* argv, const Console& console) tr
     }
     if (line.words.size() != 1) throw UsageError{"repair needs one file: pahtum-arena repair FILE"};
     const std::string& file = line.words.front();
-    const std::string repaired = OptionReader(line.options).text("out").value_or(file + ".repaired");
+    const std::string repaired = OptionReader(line.options).once("out").value_or(file + ".repaired");
     const Repair result = repair_records(
         file, repaired, [&console](const std::string& loss) { console.results << "Lost: " << loss << '\n'; });
     console.results << "Kept " << lines_text(result.kept) << " in '" << repaired << "', lost "
                     << (result.lost == 0 ? "none" : std::to_string(result.lost)) << std::endl;
     return EXIT_SUCCESS;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 }  // namespace pahtum::arena

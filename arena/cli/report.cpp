@@ -16,6 +16,7 @@
 #include "arena/report/recorded_games.hpp"
 #include "arena/score/scoreboard.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/text.hpp"
 
@@ -75,12 +76,12 @@ ReportRequest request_of(const ParsedLine& line) {
     const OptionReader reader(line.options);
     const auto without = reader.all("without-machine");
     return {.records = line.words,
-            .event = reader.text("event").value_or("event"),
+            .event = reader.once("event").value_or("event"),
             .same_name = read_same_name(reader),
             .without_machines = {without.begin(), without.end()},
-            .files = {.html = reader.text("html").value_or(""),
-                      .csv = reader.text("csv").value_or(""),
-                      .sgf = reader.text("sgf").value_or("")},
+            .files = {.html = reader.once("html").value_or(""),
+                      .csv = reader.once("csv").value_or(""),
+                      .sgf = reader.once("sgf").value_or("")},
             .sprt = make_sprt(line.options),
             .wants_json = line.has("json")};
 }
@@ -148,10 +149,8 @@ int report_command(int argc, const char* const* argv, const Console& console) {
         check_replaceable(request.files);
         records.emplace(request.records, request.event);
         read_games(*records, games, [](const GameRecord&) {});
-    } catch (const StoreUnreachable&) {
-        throw;
     } catch (const StoreError& error) {
-        throw UsageError{error.what()};
+        refuse(error);
     }
     check_machines(request, games);
     for (const std::string& note : games.notes()) console.progress << note << std::endl;

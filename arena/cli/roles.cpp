@@ -8,6 +8,7 @@
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/event/event_store.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -42,10 +43,8 @@ int roles_command(int argc, const char* const* argv, const Console& console) try
         << "The roles pahtum_reader, pahtum_worker and pahtum_owner are there; give them with GRANT"
         << std::endl;
     return EXIT_SUCCESS;
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 }  // namespace pahtum::arena

@@ -77,13 +77,19 @@ Json test_json(const std::optional<Sprt>& sprt) {
                          {"verdict", to_text(sprt->verdict())}});
 }
 
+/// Where results decide who meets whom, they may add to what is planned.
+std::string_view state_text(const EventProgress& progress) {
+    const bool is_played = progress.planned > 0 && progress.counted == progress.planned;
+    return progress.state == EventState::kRunning && is_played ? "finished" : to_text(progress.state);
+}
+
 std::string to_json_text(const NamedEvent& named, const EventProgress& progress,
                          const std::vector<WorkerStatus>& workers, const EventScore& score) {
     Json json = Json::object({{"format", 1},
                               {"event", named.event.terms.name},
                               {"run", named.event.terms.header.id},
                               {"created", timestamp(named.event.created)},
-                              {"state", to_text(progress.state)},
+                              {"state", state_text(progress)},
                               {"verdict", progress.verdict},
                               {"planned", 2 * progress.planned},
                               {"counted", 2 * progress.counted},
@@ -145,12 +151,12 @@ std::string engines_table(const NamedEvent& named, const EventScore& score) {
 
 std::string to_text(const NamedEvent& named, const EventProgress& progress,
                     const std::vector<WorkerStatus>& workers, const EventScore& score) {
-    std::string text =
-        "Event " + quote(named.event.terms.name) + ": " + std::string(to_text(progress.state)) +
-        (progress.verdict.empty() ? "" : ", " + printable(progress.verdict) + " accepted") + "\n" +
-        std::to_string(2 * progress.counted) + " of " + std::to_string(2 * progress.planned) + " games, " +
-        std::to_string(2 * progress.leased) + " of the others claimed, " + std::to_string(progress.late) +
-        " late\n";
+    std::string text = "Event " + quote(named.event.terms.name) + ": " + std::string(state_text(progress)) +
+                       (progress.verdict.empty() ? "" : ", " + printable(progress.verdict) + " accepted") +
+                       "\n" + std::to_string(2 * progress.counted) + " of " +
+                       std::to_string(2 * progress.planned) + " games, " +
+                       std::to_string(2 * progress.leased) + " of the others claimed, " +
+                       std::to_string(progress.late) + " late\n";
     if (score.sprt) text += llr_text(*score.sprt) + ": " + std::string(to_text(score.sprt->verdict())) + "\n";
     text += "\n" + engines_table(named, score);
     if (!workers.empty()) text += "\n" + workers_table(workers);

@@ -13,6 +13,7 @@
 #include "arena/process/affinity.hpp"
 #include "arena/schedule/swiss.hpp"
 #include "arena/schedule/time_control.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -219,15 +220,15 @@ RevisionSource make_revisions(const OptionReader& reader) {
 }
 
 ReportFiles read_reports(const OptionReader& reader) {
-    ReportFiles files{.html = reader.text("html").value_or(""),
-                      .csv = reader.text("csv").value_or(""),
-                      .sgf = reader.text("sgf").value_or("")};
+    ReportFiles files{.html = reader.once("html").value_or(""),
+                      .csv = reader.once("csv").value_or(""),
+                      .sgf = reader.once("sgf").value_or("")};
     if (files.is_any() && !reader.text("out") && !reader.text("store"))
         throw UsageError{
             "--html, --csv and --sgf are made from the records; add --out FILE or --store STORE"};
     const std::array<std::pair<std::string_view, std::string>, 5> outputs = {
-        {{"out", reader.text("out").value_or("")},
-         {"log", reader.text("log").value_or("")},
+        {{"out", reader.once("out").value_or("")},
+         {"log", reader.once("log").value_or("")},
          {"html", files.html},
          {"csv", files.csv},
          {"sgf", files.sgf}}};
@@ -235,7 +236,7 @@ ReportFiles read_reports(const OptionReader& reader) {
         check_distinct(outputs);
         check_writable(files);
     } catch (const StoreError& error) {
-        throw UsageError{error.what()};
+        refuse(error);
     } catch (const FileError& error) {
         throw UsageError{error.what()};
     }
@@ -243,19 +244,15 @@ ReportFiles read_reports(const OptionReader& reader) {
 }
 
 void read_store(const OptionReader& reader, TournamentSettings& settings) {
-    for (const char* const option : {"store", "out"})
-        if (reader.text(option) == "")
-            throw UsageError{"--" + std::string(option) +
-                             " needs a name; an empty one, as an unset variable gives, would keep nothing"};
     constexpr int kLongestLease = 24 * 60 * 60;
-    settings.store = reader.text("store").value_or("");
+    settings.store = reader.once("store").value_or("");
     if (settings.store.empty())
         refuse_foreign(reader, {"event", "spool", "lease"}, "is meaningful only with --store STORE");
     else
         refuse_foreign(reader, {"out"},
                        "the store keeps the records; `pahtum-arena export` writes them to a file");
-    settings.event = reader.text("event").value_or(settings.event);
-    settings.spool = reader.text("spool").value_or("");
+    settings.event = reader.once("event").value_or(settings.event);
+    settings.spool = reader.once("spool").value_or("");
     if (const auto lease = reader.integer("lease", 1, kLongestLease))
         settings.lease = std::chrono::seconds{*lease};
 }
@@ -330,10 +327,10 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
         OptionReader::refuse(
             "sprt", "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
     }
-    settings.records_file = reader.text("out").value_or("");
+    settings.records_file = reader.once("out").value_or("");
     read_store(reader, settings);
     settings.reports = read_reports(reader);
-    settings.log_file = reader.text("log").value_or("");
+    settings.log_file = reader.once("log").value_or("");
     settings.runner.slot.game.turn.wants_info =
         !settings.records_file.empty() || !settings.store.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");

@@ -21,6 +21,7 @@
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "arena/tune/tune_run.hpp"
@@ -107,7 +108,7 @@ class TuneCommand {
             note("The last line of '" + records_->path().string() +
                  "' was incomplete, as a crash leaves it: cut off " + std::to_string(lines.torn) + " bytes");
     } catch (const StoreError& error) {
-        throw UsageError{error.what()};
+        refuse(error);
     }
 
     void go_on(const TuneHeader& recorded) {
@@ -214,7 +215,7 @@ class TuneCommand {
 std::unique_ptr<RecordFile> open_records(const std::string& file) try {
     return file.empty() ? nullptr : std::make_unique<RecordFile>(file);
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 }  // namespace

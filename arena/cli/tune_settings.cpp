@@ -10,6 +10,7 @@
 #include "arena/json/json.hpp"
 #include "arena/process/program_files.hpp"
 #include "arena/schedule/time_control.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tune/tune_report.hpp"
@@ -137,7 +138,7 @@ void check_outputs(const TuneCommandSettings& settings) try {
     check_distinct(outputs);
     if (!settings.html_file.empty()) static_cast<void>(open_report(settings.html_file, kTunePageStart));
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 } catch (const FileError& error) {
     throw UsageError{error.what()};
 }

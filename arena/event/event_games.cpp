@@ -86,16 +86,16 @@ void insert_games(SqlDatabase& database, const EventWorker& worker, const Finish
          {"line1", pair.games[1].record}});
 }
 
-/// Whether the pair counts, or has been counted with these very games. In a transaction: another one that
-/// stores the same pair is waited for.
-bool store_pair(SqlDatabase& database, const EventWorker& worker, const FinishedPair& pair) {
+/// In a transaction: another one that stores the same pair is waited for.
+void store_pair(SqlDatabase& database, const EventWorker& worker, const FinishedPair& pair, HandedOver& sum) {
     const auto taken = database.query(
         "UPDATE pair SET done = 1, worker = :worker, lease_until = 0 "
         "WHERE event = :event AND number = :number AND done = 0 RETURNING number",
         {{"worker", worker.number}, {"event", worker.event}, {"number", sql_number(pair.number)}}, "i");
     if (!taken.empty()) {
         insert_games(database, worker, pair);
-        return true;
+        ++sum.counted;
+        return;
     }
     const auto counted = database.query(
         "SELECT digest FROM game WHERE event = :event AND number IN (:first, :second) ORDER BY number",
@@ -109,9 +109,13 @@ bool store_pair(SqlDatabase& database, const EventWorker& worker, const Finished
     }
     const bool is_same = counted[0].integer(0) == digest_of(pair.games[0].record) &&
                          counted[1].integer(0) == digest_of(pair.games[1].record);
-    if (is_same) return true;
+    if (is_same) {
+        ++sum.counted;
+        ++sum.repeated;
+        return;
+    }
     for (std::size_t i = 0; i < 2; ++i) insert_late(database, worker, 2 * pair.number + i, pair.games[i]);
-    return false;
+    ++sum.late;
 }
 
 StoredResult result_of(const SqlRow& row) {
@@ -139,8 +143,7 @@ HandedOver EventStore::hand_over(const EventWorker& worker, std::span<const Fini
     HandedOver handed;
     database_->transaction([&] {
         handed = {};
-        for (const FinishedPair* pair : ascending)
-            ++(store_pair(*database_, worker, *pair) ? handed.counted : handed.late);
+        for (const FinishedPair* pair : ascending) store_pair(*database_, worker, *pair, handed);
     });
     return handed;
 }

@@ -20,8 +20,10 @@ constexpr std::size_t kLongestName = 200;
 }
 
 void check_name(std::string_view name) {
-    if (name.empty() || name.size() > kLongestName || !is_printable(name))
-        throw StoreError("an event's name has 1 to 200 visible characters, and " + quote(name) + " has not");
+    if (name.empty() || name.size() > kLongestName || !is_printable(name) || trim(name) != name)
+        throw StoreError(
+            "an event's name has 1 to 200 visible characters, with blanks only between them, and " +
+            quote(name) + " has not");
 }
 
 RunHeader header_of(const SqlDatabase& database, const std::string& line) {
@@ -191,8 +193,7 @@ EventWorker EventStore::register_worker(std::int64_t event, const WorkerTerms& t
     const auto rows = database_->query(
         "INSERT INTO worker (event, key, machine, process, version, signature, speed, joined, last_seen) "
         "VALUES (:event, :key, :machine, :process, :version, :signature, :speed, {now}, {now}) "
-        "ON CONFLICT (event, key) DO UPDATE SET last_seen = {now}, signature = excluded.signature, "
-        "speed = excluded.speed RETURNING number",
+        "ON CONFLICT (event, key) DO UPDATE SET last_seen = worker.last_seen RETURNING number",
         {{"event", event},
          {"key", sql_text(terms.key)},
          {"machine", sql_text(terms.machine)},

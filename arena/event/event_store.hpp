@@ -47,7 +47,7 @@ struct EventEngine {
 /// What an event is: equal on every machine that works for it. Text that is not UTF-8 is stored with U+FFFD
 /// for the bytes that are not, and for NUL.
 struct EventTerms {
-    std::string name;  ///< 1 to 200 bytes, printable
+    std::string name;  ///< 1 to 200 bytes, printable, not beginning or ending with a blank
     RunHeader header;  ///< `id` is the one that all its games name
     std::vector<EventEngine> engines;
 };
@@ -119,8 +119,9 @@ struct FinishedPair {
 
 /// Pairs by what became of them.
 struct HandedOver {
-    std::size_t counted = 0;  ///< also those that the same records were counted for before
-    std::size_t late = 0;     ///< somebody else's games of this pair had been counted: kept, never counted
+    std::size_t counted = 0;   ///< also those that the same records were counted for before
+    std::size_t repeated = 0;  ///< those: among the counted
+    std::size_t late = 0;      ///< somebody else's games of this pair had been counted: kept, never counted
 };
 
 /// The result of a counted game, without its record.
@@ -174,7 +175,7 @@ class EventStore {
     /// Adds engines behind those stored; throws StoreError if a stored one is not at its place.
     void add_engines(std::int64_t event, std::span<const EventEngine> engines);
 
-    /// Also when it has been registered under this key before.
+    /// Who has been registered under this key before stays as it is, also when it was last seen.
     [[nodiscard]] EventWorker register_worker(std::int64_t event, const WorkerTerms& terms);
     /// Leases the lowest open pairs that nobody holds, at most `most`, ascending; none unless the event runs.
     /// After StoreUnreachable, heartbeat() tells which were claimed.

@@ -18,6 +18,10 @@ void RecordedGames::read(const std::filesystem::path& file,
                             [this](RunHeader&& run) {
                                 merge_.add(run);
                                 machine_of_run_[run.id] = run.machine;
+                                if (value_in(run.extent, kOrderOfLines) == kPlanOrder)
+                                    runs_in_order_.insert(run.id);
+                                else
+                                    runs_in_order_.erase(run.id);
                             }});
 }
 
@@ -37,15 +41,24 @@ bool RecordedGames::add(GameRecord& record) {
     const int white = engine_number(record.engines[1]);
     unit.pairing = {std::min(black, white), std::max(black, white)};
     unit.first_is_black = black < white;
-    Pair& pair = pair_of(record);
+    const auto started = time_of(record);
+    Pair& pair = pair_of(record, started);
     pair.games[unit.first_is_black ? 0 : 1] = scored_game(record.result);
     pair.machines[unit.first_is_black ? 0 : 1] = record.machine;
-    pair.started = std::min(pair.started, record.started);
+    pair.started = std::min(pair.started, started);
     ++size_;
     return true;
 }
 
-RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record) {
+/// When it counts as begun: where the lines are in the order of the plan, never before those above it.
+std::chrono::system_clock::time_point RecordedGames::time_of(const GameRecord& record) {
+    if (!runs_in_order_.contains(record.run)) return record.started;
+    latest_ = std::max(latest_, record.started);
+    return latest_;
+}
+
+RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record,
+                                            std::chrono::system_clock::time_point started) {
     const GameUnit& unit = record.result.unit;
     std::vector<std::size_t>& waiting = half_pairs_[pair_key(record.run, unit.pairing, unit)];
     const auto fitting = std::find_if(waiting.begin(), waiting.end(), [&](std::size_t place) {
@@ -53,7 +66,7 @@ RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record) {
     });
     if (fitting == waiting.end()) {
         waiting.push_back(pairs_.size());
-        return pairs_.emplace_back(Pair{record.started, {}});
+        return pairs_.emplace_back(Pair{started, {}});
     }
     const std::size_t place = *fitting;
     waiting.erase(fitting);

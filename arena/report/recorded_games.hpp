@@ -48,7 +48,8 @@ class RecordedGames {
 
     /// Every game and its number, ascending: 2k and 2k + 1 are the games of a pair, in the first of which the
     /// pairing's first engine is Black. Pairs come in the order in which they were begun, which is that of
-    /// the plan unless a run was resumed.
+    /// the plan unless a run was resumed or had several workers; games that `export` has written keep its
+    /// order.
     [[nodiscard]] std::vector<std::pair<std::size_t, ScoredGame>> in_order() const;
     /// The pairs without duplicates, by the machine that played them; those that two machines have played
     /// between them do not count.
@@ -65,12 +66,15 @@ class RecordedGames {
     [[nodiscard]] std::vector<const Pair*> pairs_in_order() const;
     int engine_number(const EngineSpec& engine);
     /// The pair that the game belongs to; a new one if none waits for it.
-    Pair& pair_of(const GameRecord& record);
+    Pair& pair_of(const GameRecord& record, std::chrono::system_clock::time_point started);
+    [[nodiscard]] std::chrono::system_clock::time_point time_of(const GameRecord& record);
 
     RecordMerge merge_;
     std::set<std::string> without_;
     std::set<std::string> machines_;
     std::unordered_map<std::string, std::string> machine_of_run_;  ///< by its last header
+    std::set<std::string> runs_in_order_;           ///< whose lines are in the order of the plan
+    std::chrono::system_clock::time_point latest_;  ///< of the games of those
     std::vector<EngineSpec> engines_;
     std::unordered_map<std::string, std::vector<std::size_t>>
         half_pairs_;  ///< by pair_key(): places in pairs_ of those with one game

@@ -38,6 +38,17 @@ bool Agenda::add_foreign(std::size_t number, const ScoredGame& outcome) {
     return true;
 }
 
+void Agenda::forget_results() {
+    const Sprt* const sprt = scoreboard_.sprt();
+    scoreboard_ =
+        Scoreboard{sprt == nullptr ? std::nullopt : std::optional{sprt->settings()}, schedule_.get()};
+    is_adopted_.clear();
+    unplanned_.clear();
+    examined_ = 0;
+    next_ = 0;
+    played_ = 0;
+}
+
 void Agenda::count(std::size_t number, const ScoredGame& outcome) {
     if (number >= is_adopted_.size()) is_adopted_.resize(number + 1);
     is_adopted_[number] = true;

@@ -38,6 +38,8 @@ class Agenda {
     /// The outcome of a unit from next(): it was played, or skipped because that engine has been halted.
     void add(const GameUnit& unit, const ScoredGame& outcome);
     void skip(const GameUnit& unit, int engine);
+    /// As if none had been played. Requires a schedule that results do not change.
+    void forget_results();
     /// No more results will come: counts those still waiting for earlier ones.
     void close() { scoreboard_.close(); }
 

@@ -6,6 +6,7 @@
 #include <system_error>
 #include <unistd.h>
 
+#include "arena/store/database_file.hpp"
 #include "arena/store/record.hpp"
 #include "engine/base/text.hpp"
 
@@ -16,6 +17,7 @@ constexpr std::size_t kBlock = std::size_t{64} << 10;
 constexpr std::size_t kLongestName = 1000;
 
 FileDescriptor open_to_read(const std::filesystem::path& file) try {
+    refuse_database_file(file);
     return open_regular_file(file.string(), O_RDONLY);
 } catch (const FileError& error) {
     throw StoreError{std::string{"cannot open "} + error.what()};

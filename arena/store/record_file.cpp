@@ -12,6 +12,7 @@
 #include <utility>
 #include <variant>
 
+#include "arena/store/database_file.hpp"
 #include "arena/store/line_reader.hpp"
 #include "arena/store/seal.hpp"
 
@@ -80,6 +81,7 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
 RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
     if (!file_.is_open()) throw error("cannot open", errno);
+    refuse_database_file(path_);
     if (!lock(file_.number())) {
         if (errno != EWOULDBLOCK) throw error("cannot lock", errno);
         throw StoreError{"'" + path_.string() +

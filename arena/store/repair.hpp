@@ -13,10 +13,11 @@ struct Repair {
     std::int64_t lost = 0;
 };
 
-/// Writes all that is sound in a file of records to a new file: whole lines, and lines with their checksum
-/// that follow damage on the same line. Gives each loss as "FILE:LINE: why" to `tell`. The new file has the
-/// permissions of the old one and is on the disk on return. Throws StoreError if the old one cannot be read
-/// or has nothing that is sound, or if there is a file of the new one's name already, which is left alone.
+/// Writes all that is sound in a file of records, of games or of a tuning, to a new file: whole lines, and
+/// lines with their checksum that follow damage on the same line. Gives each loss as "FILE:LINE: why" to
+/// `tell`. The new file has the permissions of the old one and is on the disk on return. Throws StoreError if
+/// the old one cannot be read or has nothing that is sound, or if there is a file of the new one's name
+/// already, which is left alone.
 [[nodiscard]] Repair repair_records(const std::filesystem::path& file, const std::filesystem::path& repaired,
                                     const std::function<void(const std::string&)>& tell);
 

@@ -16,6 +16,10 @@ class Json;
 /// Options by name, in the order in which they are written. Values are text: "100", "on", "none".
 using RunSettings = std::vector<std::pair<std::string, std::string>>;
 
+/// In the extent of a run whose lines are in the order of its plan, whenever their games were played.
+inline constexpr const char* kOrderOfLines = "order-of-lines";
+inline constexpr const char* kPlanOrder = "plan";
+
 /// The value of a setting, or nothing.
 [[nodiscard]] std::string value_in(const RunSettings& settings, std::string_view name);
 /// Replaces the value of a setting, if there is one of that name.

@@ -72,7 +72,9 @@ class Importer {
         }
         check_programs_of(record, *unit, settings_.engines, checksums_);
         record.result.unit = *unit;
-        FinishedGame game{.record = std::string(line), .score = scored_game(record.result)};
+        FinishedGame game{.record = std::string(line),
+                          .score = scored_game(record.result),
+                          .time_scale = record.engines[0].time_scale};
         const auto [half, is_first] = halves_.try_emplace(*number / 2, *number, std::move(game));
         if (is_first || half->second.first == *number) return;
         FinishedPair pair{.number = *number / 2, .games = {}};
@@ -86,7 +88,8 @@ class Importer {
     void hand_over() {
         if (pairs_.empty()) return;
         const HandedOver taken = store_.hand_over(worker_, pairs_);
-        sum_.counted += taken.counted;
+        sum_.imported += taken.counted - taken.repeated;
+        sum_.known += taken.repeated;
         sum_.late += taken.late;
         pairs_.clear();
     }

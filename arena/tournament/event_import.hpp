@@ -14,7 +14,8 @@ namespace pahtum::arena {
 
 /// What became of the games of files.
 struct ImportedGames {
-    std::size_t counted = 0;   ///< pairs; also those that the event had already
+    std::size_t imported = 0;  ///< pairs
+    std::size_t known = 0;     ///< pairs that the event has already
     std::size_t late = 0;      ///< pairs of which the event has other games
     std::size_t left_out = 0;  ///< games without a partner, or that are not planned
 };

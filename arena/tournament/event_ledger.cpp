@@ -149,13 +149,18 @@ std::vector<std::string> EventLedger::close(Failures& failures) {
             remarks.push_back("The store has not taken all games. The others are in '" + file.string() +
                               "', and are handed over when this command is given again on this machine");
     });
+    if (beyond_end_ > 0)
+        remarks.push_back(
+            std::to_string(beyond_end_) +
+            " games that come after the verdict in the order of the plan are stored, too, and not in "
+            "these numbers");
     remarks.push_back("Records: event '" + settings_.event + "' of " + settings_.store);
     return remarks;
 }
 
 void EventLedger::read(const std::function<void(const GameRecord&)>& use) const {
     store_.read_records(event_.number, [&](std::size_t number, std::string&& line) {
-        if (number >= agenda_.schedule().size()) return;
+        if (number >= agenda_.schedule().size() || (end_ && number >= *end_)) return;
         GameRecord record = parse_record(line);
         record.result.unit = agenda_.schedule().unit(number);
         use(record);

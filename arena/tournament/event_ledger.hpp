@@ -87,6 +87,9 @@ class EventLedger final : public GameLedger {
     void give_up_rest();
     void beat();
     void claim();
+    void say_what_is_waited_for();
+    [[nodiscard]] std::vector<StoredResult> all_results(ResultFeed& feed);
+    void recount();
     void poll();
     void extend_plan();
     void decide();
@@ -119,7 +122,9 @@ class EventLedger final : public GameLedger {
     std::map<std::size_t, ScoredGame> ahead_;     ///< results of games that are not planned here yet
     EventState state_ = EventState::kRunning;
     bool is_draining_ = false;
-    std::size_t wanted_ = 1;  ///< pairs to have claimed
+    std::size_t wanted_ = 1;          ///< pairs to have claimed
+    std::optional<std::size_t> end_;  ///< behind the game that decided the sequential test; set at the end
+    std::size_t beyond_end_ = 0;      ///< counted games from there on
 
     std::mutex box_mutex_;
     std::condition_variable box_filled_;

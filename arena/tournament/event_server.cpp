@@ -77,6 +77,7 @@ void EventLedger::serve_last() {
     give_up_rest();
     poll();
     decide();
+    recount();
 }
 
 void EventLedger::hand_over() {
@@ -115,14 +116,40 @@ void EventLedger::give_up_rest() {
     store_.release_all(worker_);
 }
 
+std::vector<StoredResult> EventLedger::all_results(ResultFeed& feed) {
+    std::vector<StoredResult> all;
+    for (auto results = feed.poll(store_); !results.empty(); results = feed.poll(store_))
+        std::move(results.begin(), results.end(), std::back_inserter(all));
+    return all;
+}
+
+/// Counts all results once more, in the order of the plan and no further than to the pair that decided the
+/// sequential test: every worker ends with the same numbers, whatever it has seen when.
+void EventLedger::recount() {
+    bool is_decided = false;
+    events_.update([&] { is_decided = agenda_.scoreboard().verdict() != Verdict::kUndecided; });
+    if (!is_decided) return;
+    ResultFeed feed{event_.number};
+    std::vector<StoredResult> all = all_results(feed);
+    std::sort(all.begin(), all.end(),
+              [](const StoredResult& a, const StoredResult& b) { return a.number < b.number; });
+    events_.update([&] {
+        agenda_.forget_results();
+        auto next = all.begin();
+        while (next != all.end() && agenda_.scoreboard().verdict() == Verdict::kUndecided) {
+            static_cast<void>(count_game(next->number, next->score));
+            end_ = ++next == all.end() ? end_ : next->number;
+        }
+        beyond_end_ = static_cast<std::size_t>(all.end() - next);
+    });
+}
+
 void EventLedger::beat() {
     const Heartbeat beat = store_.heartbeat(worker_, settings_.lease);
     next_beat_ = Clock::now() + kBeatInterval;
     if (is_static(settings_.schedule.kind) && beat.planned != planned_) {
-        std::vector<StoredResult> all;
         ResultFeed feed{event_.number};
-        for (auto results = feed.poll(store_); !results.empty(); results = feed.poll(store_))
-            std::move(results.begin(), results.end(), std::back_inserter(all));
+        std::vector<StoredResult> all = all_results(feed);
         events_.update([&] {
             agenda_ = make_agenda_(beat.planned);
             ahead_.clear();
@@ -182,11 +209,18 @@ void EventLedger::claim() {
     bool is_idle = false;
     events_.update([&] {
         queue_.insert(queue_.end(), pairs.begin(), pairs.end());
-        is_idle = queue_.empty() && running_.empty();
+        is_idle = queue_.empty() && running_.empty() && !is_over();
     });
-    if (is_idle && !std::exchange(says_waiting_, true))
-        events_.say("Waits for the games that other workers have claimed");
     if (!pairs.empty()) says_waiting_ = false;
+    if (is_idle && !says_waiting_) say_what_is_waited_for();
+}
+
+/// The results of what has just been handed over may not have been asked for yet: that is no reason to wait.
+void EventLedger::say_what_is_waited_for() {
+    const std::size_t leased = store_.progress(event_.number).leased;
+    if (leased == 0) return;
+    says_waiting_ = true;
+    events_.say("Waits for " + pairs_text(leased) + " that other workers have claimed");
 }
 
 void EventLedger::poll() {
@@ -250,7 +284,7 @@ void EventLedger::adopt(const OrphanedSpool& orphan) {
     const auto hand_over_pairs = [&] {
         const HandedOver taken = store_.hand_over(dead, pairs);
         sum.counted += taken.counted;
-        sum.late += taken.late;
+        sum.repeated += taken.repeated;
         pairs.clear();
     };
     for (auto& [pair, played] : games) {
@@ -266,8 +300,8 @@ void EventLedger::adopt(const OrphanedSpool& orphan) {
     store_.release_all(dead);
     std::error_code ignored;
     for (const auto& file : orphan.files) std::filesystem::remove(file->path(), ignored);
-    if (!games.empty())
-        events_.say("Handed over the games of a worker that died: " + pairs_text(sum.counted));
+    if (sum.counted > sum.repeated)
+        events_.say("Handed over the games of a worker that died: " + pairs_text(sum.counted - sum.repeated));
     next_poll_ = {};
 }
 

@@ -21,6 +21,7 @@
 #include "arena/tournament/file_ledger.hpp"
 #include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "arena/tournament/tournament_run.hpp"
 
 namespace pahtum::arena {
@@ -58,10 +59,8 @@ Means make_means(const TournamentSettings& settings) try {
             check_same_plan(event->terms, event_terms(settings));
     }
     return means;
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 int play_with_file(const TournamentSettings& settings, Means means, const Console& console) {
@@ -83,10 +82,8 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
         store.extend(event.number, pairs, terms.header.extent);
     pairs = is_static(settings.schedule.kind) && !asks ? planned : std::max(pairs, planned);
     return event;
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 /// Before an event is created for them. Throws UsageError.
@@ -101,21 +98,20 @@ void check_imports(const TournamentSettings& settings) try {
     };
     for (const std::string& file : settings.imports) read_records(file, {.game = check});
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 int import_into(EventStore& store, const StoredEvent& event, const Schedule& schedule,
                 const TournamentSettings& settings, const std::vector<std::string>& checksums,
                 const Console& console) try {
     const ImportedGames games = import_games(store, event, schedule, settings, checksums);
-    console.results << "Imported " << 2 * games.counted << " games; " << 2 * games.late
+    console.results << "Imported " << 2 * games.imported << " games; " << 2 * games.known
+                    << " were there already; " << 2 * games.late
                     << " late, since the event has others of the same numbers; " << games.left_out
                     << " left out, without a partner or not planned" << std::endl;
     return static_cast<int>(ExitCode::kDone);
-} catch (const StoreUnreachable&) {
-    throw;
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 int play_in_store(const TournamentSettings& settings, Means means, const std::vector<std::string>& commits,

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "arena/tournament/entry.hpp"
+#include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -70,7 +71,7 @@ std::vector<Position> TournamentRun::starts() const {
 void TournamentRun::open() try {
     for (const std::string& remark : ledger_.open()) note(remark);
 } catch (const StoreError& error) {
-    throw UsageError{error.what()};
+    refuse(error);
 }
 
 void TournamentRun::make_runner() {

@@ -53,6 +53,8 @@ BOOST_DATA_TEST_CASE(the_first_creates_an_event_and_others_get_its_terms, kBacke
     BOOST_TEST(std::chrono::abs(first.created - std::chrono::system_clock::now()) < std::chrono::hours{1});
     BOOST_CHECK_THROW(static_cast<void>(store.join(sample_terms("a\nb"), 1)), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(store.join(sample_terms(""), 1)), StoreError);
+    for (const char* blank : {" ", " a", "a "})
+        BOOST_CHECK_THROW(static_cast<void>(store.join(sample_terms(blank), 1)), StoreError);
 }
 
 BOOST_DATA_TEST_CASE(two_events_in_one_store_know_nothing_of_each_other, kBackends) {
@@ -86,6 +88,10 @@ BOOST_DATA_TEST_CASE(every_operation_may_be_repeated, kBackends) {
     EventStore& store = joined.store;
     BOOST_TEST(store.register_worker(joined.event, sample_worker("key")).number == joined.worker.number);
     BOOST_TEST(store.register_worker(joined.event, sample_worker("other")).number != joined.worker.number);
+    // An heir that hands over a dead worker's games does not bring it to life.
+    static_cast<void>(place.sql("UPDATE worker SET last_seen = 0 WHERE key = 'key'"));
+    static_cast<void>(store.register_worker(joined.event, {.key = "key", .machine = "host"}));
+    BOOST_TEST(place.sql("SELECT last_seen, signature FROM worker WHERE key = 'key'") == "0|77\n");
     for (const std::size_t pairs : {5U, 5U, 4U}) store.plan(joined.event, pairs);
     BOOST_TEST(store.progress(joined.event).planned == 5U);
     // A claim whose answer was lost is found again.
@@ -95,6 +101,7 @@ BOOST_DATA_TEST_CASE(every_operation_may_be_repeated, kBackends) {
     for (int i = 0; i < 3; ++i) {
         const HandedOver handed = store.hand_over(joined.worker, std::vector{sample_pair(1), sample_pair(0)});
         BOOST_TEST((handed.counted == 2U && handed.late == 0U));
+        BOOST_TEST(handed.repeated == (i == 0 ? 0U : 2U));
     }
     for (int i = 0; i < 2; ++i) {
         store.keep_late(joined.worker, 4, sample_pair(2).games[0]);

@@ -1,0 +1,159 @@
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/e2e/event_place.hpp"
+#include "tests/support/run_program.hpp"
+
+namespace pahtum::testing {
+
+using nlohmann::json;
+
+BOOST_AUTO_TEST_SUITE(arena_event_commands)
+
+BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_difference) {
+    const EventPlace place{Backend::kFile};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
+    const auto refused = [&](const std::vector<std::string>& more, const std::string& difference) {
+        const ProgramOutput output = run_arena(place.worker(more));
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, difference), output.err);
+    };
+    refused({"--rounds", "1", "--time-margin", "7"}, "--time-margin was '100' and is '7' now");
+    refused({"--rounds", "1", "--seed", "5"}, "--seed was '1' and is '5' now");
+    refused({"--rounds", "1", "--tc", "b:nodes=31"}, "'tc' of engine 'b'");
+    refused({"--rounds", "1", "--engine", scripted_option("c")}, "--engine was 'a, b' and is 'a, b, c' here");
+    refused({"--rounds", "1", "--out", "games.jsonl"}, "the store keeps the records");
+    std::vector<std::string> other = place.worker({"--rounds", "1"});
+    other[1] = scripted_option("a");
+    const ProgramOutput output = run_arena(other);
+    BOOST_TEST(output.exit_code == 4);
+    BOOST_TEST(contains(output.err, "the program of engine 'a' was 'sha256:"), output.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_same_workers) {
+    const EventPlace place{Backend::kFile};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
+    BOOST_TEST(run_arena({"extend", place.address, "--rounds", "10"}).exit_code == 0);
+    BOOST_TEST(run_arena({"pause", place.address}).exit_code == 0);
+    ArenaProcess worker{place.worker({"--rounds", "2"})};
+    wait_until([&] { return contains(worker.err(), "The event is paused"); });
+    BOOST_TEST(run_arena({"extend", place.address, "--rounds", "20"}).exit_code == 0);
+    wait_until([&] { return contains(worker.err(), "The event has 20 pairs of games now"); });
+    BOOST_TEST(place.status()["state"] == "paused");
+    BOOST_TEST(place.status()["planned"] == 40);
+    BOOST_TEST(place.status()["counted"] == 4);
+    BOOST_TEST(worker.is_running());
+    BOOST_TEST(run_arena({"resume", place.address}).exit_code == 0);
+    const ProgramOutput output = worker.wait(kPatience);
+    BOOST_TEST(output.exit_code == 0);
+    BOOST_TEST(contains(output.out, "of 40 games"), output.out);
+    check_invariants(place, "event");
+    BOOST_TEST(run_arena({"extend", place.address, "--games", "10"}).exit_code == 4);
+    const ProgramOutput odd = run_arena({"extend", place.address, "--games", "41"});
+    BOOST_TEST(contains(odd.out, "has 40 games: they come in pairs"), odd.out);
+    // Who asks for no number goes by the event.
+    BOOST_TEST(run_arena(place.worker({})).exit_code == 0);
+    BOOST_TEST(place.status()["planned"] == 40);
+    BOOST_TEST(run_arena({"cancel", place.address}).exit_code == 0);
+    const ProgramOutput late = run_arena(place.worker({}));
+    BOOST_TEST(contains(late.err, "cancelled"));
+    BOOST_TEST(late.exit_code == 2);
+}
+
+BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
+    const EventPlace place{Backend::kFile};
+    const std::vector<std::string> import = {"import", "no-such-file.jsonl"};
+    BOOST_TEST(run_arena(import + place.worker({})).exit_code == 4);
+    BOOST_TEST(run_arena({"status", place.address}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_name_is_no_store_and_no_file) {
+    for (const char* const option : {"--store", "--out"}) {
+        const ProgramOutput refused = run_arena(match() + std::vector<std::string>{option, ""});
+        BOOST_TEST(refused.exit_code == 4);
+        BOOST_TEST(contains(refused.err, "its value is empty"), refused.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(roles_are_created_in_a_database_and_refused_for_a_file) {
+    const EventPlace server{Backend::kServer};
+    BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
+    BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
+    BOOST_TEST(contains(run_arena({"roles", "--print"}).out, "GRANT SELECT"));
+    const ProgramOutput refused = run_arena({"roles", EventPlace{Backend::kFile}.address});
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, "a file has no roles"), refused.err);
+}
+
+BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
+    const EventPlace place{Backend::kFile};
+    const std::string file = (place.directory / "games.jsonl").string();
+    const std::vector<std::string> plan = {"--rounds", "10"};
+    BOOST_TEST(
+        run_arena(match() + plan + std::vector<std::string>{"--games", "8", "--out", file}).exit_code == 0);
+    const auto import = [&](const std::vector<std::string>& more) {
+        return run_arena(std::vector<std::string>{"import", file, "--store", place.address} + match() + more);
+    };
+    for (const std::string sum : {"Imported 8 games; 0 were there already; 0 late",
+                                  "Imported 0 games; 8 were there already; 0 late"}) {
+        const ProgramOutput output = import(plan);
+        BOOST_TEST(output.exit_code == 0);
+        BOOST_TEST(contains(output.out, sum), output.out + output.err);
+        BOOST_TEST(place.status()["counted"] == 8);
+    }
+    const ProgramOutput other = import({"--rounds", "10", "--seed", "3", "--event", "other"});
+    BOOST_TEST(contains(other.err, "--seed was '3' and is '1' now"), other.err);
+    BOOST_TEST(contains(import({"--html", "page.html"}).err, "unknown option"));
+    BOOST_TEST(run_arena(place.worker(plan)).exit_code == 0);
+    BOOST_TEST(place.status()["late"] == 0);
+    BOOST_TEST(place.status()["state"] == "finished");
+    check_invariants(place, "event");
+}
+
+BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exported_games) {
+    const EventPlace place{Backend::kFile};
+    const std::string page = (place.directory / "games.html").string();
+    BOOST_TEST(run_arena(place.worker({"--rounds", "10", "--html", page})).exit_code == 0);
+    BOOST_TEST(std::filesystem::file_size(page) > 1000U);
+    const std::string file = (place.directory / "games.jsonl").string();
+    BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
+    BOOST_TEST(lines_of(file).size() == 20U);
+    BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 4);
+    for (const std::string command : {"report", "rate"}) {
+        const ProgramOutput from_store = run_arena({command, place.address});
+        BOOST_TEST(from_store.exit_code == 0);
+        BOOST_TEST(from_store.out == run_arena({command, file}).out);
+    }
+    BOOST_TEST(contains(run_arena({"status", place.address, "--event", "other"}).err, "it has 'event'"));
+    const ProgramOutput twice = run_arena({"status", place.address, "--event", "event", "--event", "other"});
+    BOOST_TEST(contains(twice.err, "--event: is given more than once"), twice.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
+    EventPlace place{Backend::kFile};
+    place.address = (place.directory / "games.jsonl").string();
+    BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
+    for (const std::string command : {"status", "report", "rate", "export"}) {
+        const ProgramOutput output = run_arena({command, place.address});
+        BOOST_TEST(output.exit_code == 0, output.err);
+    }
+    for (const auto& command : {std::vector<std::string>{"repair", place.address},
+                                match() + std::vector<std::string>{"--out", place.address}}) {
+        const ProgramOutput refused = run_arena(command);
+        BOOST_TEST(refused.exit_code == 4);
+        BOOST_TEST(contains(refused.err, "a store of events is given as --store"), refused.err);
+    }
+    const std::string file = (place.directory / "games.db").string();
+    BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
+    BOOST_TEST(run_arena({"report", file}).exit_code == 0);
+    const ProgramOutput refused = run_arena(match() + std::vector<std::string>{"--store", file});
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, file), refused.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

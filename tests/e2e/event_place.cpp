@@ -1,0 +1,158 @@
+#include "tests/e2e/event_place.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <map>
+#include <set>
+#include <sstream>
+#include <thread>
+#include <utility>
+
+#include "arena/event/event_store.hpp"
+#include "arena/report/game_files.hpp"
+#include "tests/support/run_program.hpp"
+
+namespace pahtum::testing {
+
+using nlohmann::json;
+
+namespace {
+
+std::string openings() {
+    return std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/openings/7x7-5-boulders.txt";
+}
+
+/// Replays a record by the rules.
+void check_replay(const std::string& line) {
+    const arena::GameRecord record = arena::parse_record(line);
+    const arena::Replay game = arena::replay(record);
+    Position position = game.start;
+    for (const Move& move : game.moves) position.play(move);
+    BOOST_TEST(position.is_over());
+    BOOST_TEST(position.margin(Side::kBlack) == record.result.margin);
+}
+
+}  // namespace
+
+std::ostream& operator<<(std::ostream& out, Backend backend) {
+    return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+void wait_until(const std::function<bool()>& has_come) {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (!has_come() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    BOOST_TEST_REQUIRE(has_come());
+}
+
+std::vector<std::string> match(const std::string& nodes, const std::string& other_nodes) {
+    return {"--engine",      "a=" + pahtum_program(),
+            "--engine",      "b=" + pahtum_program(),
+            "--tc",          "a:nodes=" + nodes,
+            "--tc",          "b:nodes=" + other_nodes,
+            "--openings",    openings(),
+            "--concurrency", "1",
+            "--no-affinity"};
+}
+
+std::vector<std::string> operator+(std::vector<std::string> words, const std::vector<std::string>& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+EventPlace::EventPlace(Backend backend) {
+    if (backend == Backend::kServer) server = std::make_unique<PostgresServer>();
+    address = server ? server->address() : (directory / "games.db").string();
+}
+
+std::vector<std::string> EventPlace::worker(const std::vector<std::string>& more,
+                                            const std::string& event) const {
+    return match() + std::vector<std::string>{"--store", address,        "--event", event,
+                                              "--spool", spool.string(), "--lease", "1"} +
+           more;
+}
+
+json EventPlace::status(const std::string& event) const {
+    return json::parse(run_arena({"status", address, "--event", event, "--json"}).out);
+}
+
+std::string EventPlace::exported(const std::string& event) const {
+    return run_arena({"export", address, "--event", event}).out;
+}
+
+bool EventPlace::has_games(int count) const {
+    const ProgramOutput output = run_arena({"status", address, "--json"});
+    return output.exit_code == 0 && json::parse(output.out)["counted"].get<int>() >= count;
+}
+
+std::size_t EventPlace::spooled() const {
+    std::size_t count = 0;
+    if (!std::filesystem::exists(spool)) return 0;
+    for ([[maybe_unused]] const auto& file : std::filesystem::directory_iterator(spool)) ++count;
+    return count;
+}
+
+void check_invariants(const EventPlace& place, const std::string& event) {
+    const json status = place.status(event);
+    BOOST_TEST(status["planned"] == status["counted"].get<int>() + status["open"].get<int>());
+    std::map<std::string, std::set<std::string>> blacks;  // by opening
+    std::map<std::string, int> wins;
+    int games = 0;
+    std::istringstream lines(place.exported(event));
+    std::string line;
+    std::getline(lines, line);
+    BOOST_TEST(contains(line, R"("run":{)"));
+    while (std::getline(lines, line)) {
+        check_replay(line);
+        const json game = json::parse(line);
+        const std::string winner = game["result"];
+        if (winner != "draw") ++wins[game[winner]["name"]];
+        const std::string opening =
+            game["opening"].get<std::string>() + std::to_string(game["repeat"].get<int>());
+        BOOST_TEST(blacks[opening].insert(game["black"]["name"]).second);
+        ++games;
+    }
+    for (const auto& [opening, engines] : blacks) BOOST_TEST(engines.size() == 2U);
+    BOOST_TEST(status["counted"] == games);
+    BOOST_TEST(status["duplicates"] == 0);
+    for (const json& engine : status["engines"]) {
+        BOOST_TEST(engine["games"] == games);
+        BOOST_TEST(engine["wins"] == wins[engine["name"]]);
+    }
+    arena::EventStore store{place.address, arena::EventStore::Access::kRead};
+    const auto results = store.results(store.find(event)->number, 0, 1'000'000, 1'000'000);
+    BOOST_TEST_REQUIRE(results.size() == static_cast<std::size_t>(games));
+    for (std::size_t i = 0; i < results.size(); i += 2) {
+        BOOST_TEST(results[i].number + 1 == results[i + 1].number);
+        BOOST_TEST(results[i].worker == results[i + 1].worker);
+    }
+}
+
+Gang::Gang(std::size_t size, std::vector<std::string> arguments)
+    : arguments_(std::move(arguments)), workers_(size) {
+    for (auto& worker : workers_) worker = std::make_unique<ArenaProcess>(arguments_);
+}
+
+bool Gang::is_running() const {
+    return std::any_of(workers_.begin(), workers_.end(),
+                       [](const auto& worker) { return worker->is_running(); });
+}
+
+bool Gang::kill(std::size_t index) {
+    if (!workers_[index]->is_running()) return false;
+    workers_[index] = std::make_unique<ArenaProcess>(arguments_);
+    return true;
+}
+
+std::vector<ProgramOutput> Gang::wait() {
+    std::vector<ProgramOutput> outputs;
+    for (auto& worker : workers_) outputs.push_back(worker->wait(kPatience));
+    return outputs;
+}
+
+}  // namespace pahtum::testing

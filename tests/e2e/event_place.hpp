@@ -1,0 +1,73 @@
+#pragma once
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/postgres_server.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+
+/// For whatever a test waits for.
+inline constexpr std::chrono::seconds kPatience{120};
+
+/// What a store is kept in.
+enum class Backend { kFile, kServer };
+std::ostream& operator<<(std::ostream& out, Backend backend);
+
+[[nodiscard]] bool contains(const std::string& text, const std::string& part);
+
+/// Waits for something that will come about.
+void wait_until(const std::function<bool()>& has_come);
+
+/// Two engines that play the same games at any speed: pahtum with so many nodes.
+[[nodiscard]] std::vector<std::string> match(const std::string& nodes = "40",
+                                             const std::string& other_nodes = "30");
+
+[[nodiscard]] std::vector<std::string> operator+(std::vector<std::string> words,
+                                                 const std::vector<std::string>& more);
+
+/// A store with nothing in it, and a folder for the workers' spools.
+struct EventPlace {
+    explicit EventPlace(Backend backend);
+
+    [[nodiscard]] std::vector<std::string> worker(const std::vector<std::string>& more,
+                                                  const std::string& event = "event") const;
+    [[nodiscard]] nlohmann::json status(const std::string& event = "event") const;
+    [[nodiscard]] std::string exported(const std::string& event = "event") const;
+    [[nodiscard]] bool has_games(int count) const;
+    [[nodiscard]] std::size_t spooled() const;
+
+    TemporaryDirectory directory;
+    std::filesystem::path spool = directory / "spool";
+    std::unique_ptr<PostgresServer> server;  ///< null: SQLite
+    std::string address;
+};
+
+/// What must hold whatever has died: planned = counted + open, each game once, pairs whole and by one worker,
+/// and the tallies are those of the records, each of which the rules confirm.
+void check_invariants(const EventPlace& place, const std::string& event);
+
+/// Workers that are killed at random and replaced.
+class Gang {
+  public:
+    Gang(std::size_t size, std::vector<std::string> arguments);
+
+    [[nodiscard]] bool is_running() const;
+    /// False if it has ended already.
+    bool kill(std::size_t index);
+    [[nodiscard]] std::vector<ProgramOutput> wait();
+
+  private:
+    std::vector<std::string> arguments_;
+    std::vector<std::unique_ptr<ArenaProcess>> workers_;
+};
+
+}  // namespace pahtum::testing
