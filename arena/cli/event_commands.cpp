@@ -45,7 +45,7 @@ int set_state(const StateCommand& command, int argc, const char* const* argv, co
         console.results << table.help();
         return EXIT_SUCCESS;
     }
-    NamedEvent named = open_event(line, name, EventStore::Access::kWrite);
+    NamedEvent named = open_event(line, name, EventStore::Access::kChange);
     named.store.set_state(named.event.number, command.state);
     console.results << "The event " << quote(named.event.terms.name) << ' ' << command.done << std::endl;
     return EXIT_SUCCESS;
@@ -124,7 +124,7 @@ int extend_command(int argc, const char* const* argv, const Console& console) tr
         console.results << table.help();
         return EXIT_SUCCESS;
     }
-    NamedEvent named = open_event(line, "extend", EventStore::Access::kWrite);
+    NamedEvent named = open_event(line, "extend", EventStore::Access::kChange);
     RunSettings extent = named.event.terms.header.extent;
     const std::size_t pairs = wanted_pairs(OptionReader(line.options), named.event, extent);
     const std::size_t planned = named.store.progress(named.event.number).planned;

@@ -42,10 +42,11 @@ void check_version(const SqlDatabase& database, const SqlSchema& schema, int ver
     }
 }
 
-/// Of a file.
+/// Of a file. In this order: another process may be making the tables, and whoever sees them sees whose they
+/// are.
 void check_owner(SqlDatabase& database) {
-    if (database.query("PRAGMA application_id", {}, "i")[0].integer(0) == kApplication) return;
-    if (database.query("SELECT COUNT(*) FROM sqlite_master", {}, "i")[0].integer(0) != 0)
+    if (database.query("SELECT COUNT(*) FROM sqlite_master", {}, "i")[0].integer(0) == 0) return;
+    if (database.query("PRAGMA application_id", {}, "i")[0].integer(0) != kApplication)
         throw StoreError("store " + database.name() +
                          ": the file is another program's; name one that does not exist yet");
 }

@@ -89,9 +89,24 @@ bool begins_with_one_of(std::string_view text, std::initializer_list<std::string
     throw StoreUnreachable(message);
 }
 
-/// SOCI adds the values of a statement's parameters to what(), and line ends.
+/// What the database says, in one line. SOCI puts names of its functions and sentences of its own before it,
+/// and line ends behind it; what() also has the values of a statement's parameters.
 std::string message_of(const std::string& store, const soci::soci_error& error) {
-    return "store " + store + ": " + printable(trim(error.get_error_message()), kLongestMessage);
+    const std::string whole = error.get_error_message();
+    std::string_view text = whole;
+    const std::size_t function = text.find("backend::");
+    if (function != std::string_view::npos && text.find(' ') > function)
+        text.remove_prefix(std::min(text.size(), text.find(": ") + 2));
+    for (const std::string_view words : {"Cannot execute query.", "Cannot prepare statement.", "Fatal error.",
+                                         "Cannot establish connection to the database."})
+        if (const std::string_view rest = trim(text); rest.starts_with(words) && rest.size() > words.size())
+            text = rest.substr(words.size());
+    std::string line;
+    for (const char c : trim(text)) {
+        const bool is_blank = c == '\n' || c == '\t' || c == '\r' || c == ' ';
+        if (!is_blank || line.empty() || line.back() != ' ') line += is_blank ? ' ' : c;
+    }
+    return "store " + store + ": " + printable(line, kLongestMessage);
 }
 
 [[noreturn]] void translate(const std::string& store, const soci::soci_error& error) {
@@ -158,8 +173,9 @@ class Prepared {
 /// A connection while it works.
 class SqlDatabase::Session {
   public:
-    explicit Session(const StoreAddress& address)
-        : is_server_(address.is_server), session_(backend_of(address), place_of(address)) {}
+    /// `place` is that of the address, or how a file is read.
+    Session(const StoreAddress& address, const std::string& place)
+        : is_server_(address.is_server), session_(backend_of(address), options_of(address, place)) {}
     ~Session() {
         // Each prepared statement would ask the server to forget it and wait for the answer.
         if (is_server_) shutdown(PQsocket(server()), SHUT_RDWR);
@@ -181,9 +197,9 @@ class SqlDatabase::Session {
         if (address.is_server) return soci::postgresql;
         return soci::sqlite3;
     }
-    static std::string place_of(const StoreAddress& address) {
-        if (address.is_server) return address.place;
-        return "db=\"" + address.place + "\" timeout=" + std::to_string(kSecondsForFile);
+    static std::string options_of(const StoreAddress& address, const std::string& place) {
+        if (address.is_server) return place;
+        return "db=\"" + place + "\" timeout=" + std::to_string(kSecondsForFile);
     }
 
     bool is_server_;
@@ -192,16 +208,29 @@ class SqlDatabase::Session {
 };
 
 void SqlDatabase::guarded(const std::function<void()>& action) {
-    try {
-        if (!session_) connect();
-        action();
-    } catch (const soci::soci_error& error) {
-        session_.reset();
-        translate(name(), error);
-    } catch (...) {
-        session_.reset();
-        throw;
+    for (int attempt = 1;; ++attempt) {
+        try {
+            if (!session_) connect();
+            action();
+            if (is_consistent()) return;
+        } catch (const soci::soci_error& error) {
+            // Half of a file that is old and half that is new may also look damaged.
+            const bool may_be_damaged = is_consistent();
+            session_.reset();
+            if (may_be_damaged) translate(name(), error);
+        } catch (...) {
+            session_.reset();
+            throw;
+        }
+        if (attempt == kMostAttempts)
+            throw StoreUnreachable("store " + name() + ": it changes too fast to read it");
     }
+}
+
+bool SqlDatabase::is_consistent() {
+    if (!view_ || view_->is_valid()) return true;
+    session_.reset();
+    return false;
 }
 
 void SqlDatabase::timed(const std::function<void()>& action) {
@@ -215,12 +244,7 @@ SqlDatabase::SqlDatabase(StoreAddress address, SqlUse use)
     if (is_server()) {
         alarm_.emplace(use_.patience);
     } else {
-        try {
-            if (!is_file(address_.place) && !may_write())
-                throw StoreError("there is no store " + quote(address_.place, kWholeText));
-        } catch (const FileError& error) {
-            throw StoreError(error.what());
-        }
+        check_file_rights(address_.place, may_write(), use_.access == StoreAccess::kWrite);
     }
     // Processes that open a new file at the same time exclude each other for moments in which SQLite does not
     // wait.
@@ -257,7 +281,8 @@ void SqlDatabase::connect() {
     // SQLite would begin a new file.
     if (!is_server() && was_connected_ && !is_file(address_.place))
         throw StoreError("the store " + quote(address_.place, kWholeText) + " is not there any more");
-    session_ = std::make_unique<Session>(address_);
+    if (!is_server() && !may_write()) view_.emplace(address_.place);
+    session_ = std::make_unique<Session>(address_, view_ ? view_->address() : address_.place);
     if (is_server()) {
         // libpq would print what the server says in passing on stderr.
         PQsetNoticeProcessor(

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "engine/sql/file_view.hpp"
 #include "engine/sql/silence_alarm.hpp"
 #include "engine/sql/store_address.hpp"
 
@@ -75,7 +76,7 @@ class SqlDatabase {
     /// Where the tables are in PostgreSQL.
     [[nodiscard]] const char* schema() const { return use_.schema; }
     [[nodiscard]] bool is_server() const { return address_.is_server; }
-    [[nodiscard]] bool may_write() const { return use_.access == StoreAccess::kWrite; }
+    [[nodiscard]] bool may_write() const { return use_.access != StoreAccess::kRead; }
     /// For messages.
     [[nodiscard]] const std::string& name() const { return address_.name; }
 
@@ -101,11 +102,14 @@ class SqlDatabase {
     /// What the server does not answer in time fails.
     void timed(const std::function<void()>& action);
     void guarded(const std::function<void()>& action);
+    /// Whether all that was read is from one state of the file. If not, the next call connects anew.
+    [[nodiscard]] bool is_consistent();
     [[nodiscard]] std::string expanded(std::string_view statement) const;
 
     StoreAddress address_;
     SqlUse use_;
     std::optional<SilenceAlarm> alarm_;  ///< of a server
+    std::optional<FileView> view_;       ///< of a file that is only read
     std::unique_ptr<Session> session_;
     bool was_connected_ = false;
 };

@@ -1,5 +1,6 @@
 #include "engine/sql/store_address.hpp"
 
+#include <algorithm>
 #include <array>
 #include <filesystem>
 #include <libpq-fe.h>
@@ -92,7 +93,21 @@ StoreAddress file_address(std::string_view path) {
     if (path.empty()) throw StoreError("the address of the store names no file: write sqlite:FILE");
     if (path.find_first_of(std::string_view("\"\0", 2)) != std::string_view::npos)
         throw StoreError("a store's file cannot have a quotation mark in its name: " + quote(path));
-    return {.is_server = false, .place = std::string(path), .name = printable(path)};
+    // SQLite has its own opinion of names such as "file:x?mode=memory" and ":memory:", which are files, too.
+    const bool is_absolute = path.front() == '/';
+    return {
+        .is_server = false, .place = (is_absolute ? "" : "./") + std::string(path), .name = printable(path)};
+}
+
+/// "mysql" of "mysql://host"; empty if it has no scheme.
+std::string_view scheme_of(std::string_view text) {
+    const std::string_view scheme = text.substr(0, std::min(text.find("://"), text.size()));
+    const auto is_letter = [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || is_digit(c);
+    };
+    const bool has_scheme = scheme.size() < text.size() && !scheme.empty() &&
+                            std::all_of(scheme.begin(), scheme.end(), is_letter);
+    return has_scheme ? scheme : std::string_view{};
 }
 
 }  // namespace
@@ -103,6 +118,10 @@ StoreAddress parse_store_address(std::string_view text, const char* application)
         if (text.starts_with(url)) return server_address(std::string(text), application);
     if (text.starts_with(kServerScheme))
         return server_address(std::string(text.substr(kServerScheme.size())), application);
+    if (const std::string_view scheme = scheme_of(text); !scheme.empty())
+        throw StoreError("there are no stores of the kind " + quote(scheme) +
+                         ": a store is a file of SQLite (FILE.db, sqlite:FILE) or a database of PostgreSQL "
+                         "(postgresql://HOST/DATABASE)");
     return file_address(text);
 }
 

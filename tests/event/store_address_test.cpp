@@ -15,10 +15,20 @@ BOOST_AUTO_TEST_CASE(files_are_named_with_and_without_a_scheme) {
     for (const char* text : {"sqlite:a b=c.db", "a b=c.db"}) {
         const StoreAddress address = parse_store_address(text, "test");
         BOOST_TEST(!address.is_server);
-        BOOST_TEST(address.place == "a b=c.db");
+        BOOST_TEST(address.place == "./a b=c.db");
     }
     BOOST_CHECK_THROW(static_cast<void>(parse_store_address("sqlite:", "test")), StoreError);
     BOOST_CHECK_THROW(static_cast<void>(parse_store_address("a\"b.db", "test")), StoreError);
+}
+
+BOOST_AUTO_TEST_CASE(other_schemes_are_refused_with_those_there_are) {
+    for (const char* text : {"mysql://me@db/arena", "file:///games.db", "http://db"})
+        BOOST_CHECK_EXCEPTION(
+            static_cast<void>(parse_store_address(text, "test")), StoreError, [](const StoreError& error) {
+                return std::string(error.what()).find("postgresql://HOST") != std::string::npos;
+            });
+    BOOST_TEST(parse_store_address("sqlite:mysql://x", "test").place == "./mysql://x");
+    BOOST_TEST(parse_store_address("/games.db", "test").place == "/games.db");
 }
 
 BOOST_AUTO_TEST_CASE(an_address_is_told_from_a_file_of_records) {
