@@ -79,9 +79,9 @@ ReportRequest request_of(const ParsedLine& line) {
             .event = reader.once("event").value_or("event"),
             .same_name = read_same_name(reader),
             .without_machines = {without.begin(), without.end()},
-            .files = {.html = reader.once("html").value_or(""),
-                      .csv = reader.once("csv").value_or(""),
-                      .sgf = reader.once("sgf").value_or("")},
+            .files = {.html = reader.text("html").value_or(""),
+                      .csv = reader.text("csv").value_or(""),
+                      .sgf = reader.text("sgf").value_or("")},
             .sprt = make_sprt(line.options),
             .wants_json = line.has("json")};
 }

@@ -220,15 +220,15 @@ RevisionSource make_revisions(const OptionReader& reader) {
 }
 
 ReportFiles read_reports(const OptionReader& reader) {
-    ReportFiles files{.html = reader.once("html").value_or(""),
-                      .csv = reader.once("csv").value_or(""),
-                      .sgf = reader.once("sgf").value_or("")};
+    ReportFiles files{.html = reader.text("html").value_or(""),
+                      .csv = reader.text("csv").value_or(""),
+                      .sgf = reader.text("sgf").value_or("")};
     if (files.is_any() && !reader.text("out") && !reader.text("store"))
         throw UsageError{
             "--html, --csv and --sgf are made from the records; add --out FILE or --store STORE"};
     const std::array<std::pair<std::string_view, std::string>, 5> outputs = {
-        {{"out", reader.once("out").value_or("")},
-         {"log", reader.once("log").value_or("")},
+        {{"out", reader.text("out").value_or("")},
+         {"log", reader.text("log").value_or("")},
          {"html", files.html},
          {"csv", files.csv},
          {"sgf", files.sgf}}};
@@ -327,10 +327,10 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
         OptionReader::refuse(
             "sprt", "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
     }
-    settings.records_file = reader.once("out").value_or("");
+    settings.records_file = reader.text("out").value_or("");
     read_store(reader, settings);
     settings.reports = read_reports(reader);
-    settings.log_file = reader.once("log").value_or("");
+    settings.log_file = reader.text("log").value_or("");
     settings.runner.slot.game.turn.wants_info =
         !settings.records_file.empty() || !settings.store.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");
