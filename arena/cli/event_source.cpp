@@ -12,7 +12,6 @@
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
-namespace {
 
 NamedEvent find_event(const std::string& address, const std::string& name, EventStore::Access access) {
     EventStore store{address, access};
@@ -24,15 +23,12 @@ NamedEvent find_event(const std::string& address, const std::string& name, Event
                      (others.empty() ? std::string("; it has none") : others)};
 }
 
-/// A file is what it holds, whatever its name.
 bool is_store(const std::string& name) {
     std::error_code error;
     if (std::filesystem::is_regular_file(name, error) && std::filesystem::file_size(name, error) > 0)
         return is_database_file(name);
     return is_store_address(name);
 }
-
-}  // namespace
 
 NamedEvent open_event(const ParsedLine& line, std::string_view command, EventStore::Access access) try {
     if (line.words.size() != 1)

@@ -21,6 +21,13 @@ struct NamedEvent {
 /// The option --event of commands on stores.
 inline constexpr OptionInfo kEventOption{"event", "NAME", "the event in the store (default event)"};
 
+/// Whether a name is that of a store: a file is what it holds, whatever its name.
+[[nodiscard]] bool is_store(const std::string& name);
+
+/// Throws StoreError that names the events there are if there is none of that name.
+[[nodiscard]] NamedEvent find_event(const std::string& address, const std::string& name,
+                                    EventStore::Access access);
+
 /// The event of the store that the line's only word is. Throws UsageError.
 [[nodiscard]] NamedEvent open_event(const ParsedLine& line, std::string_view command,
                                     EventStore::Access access);

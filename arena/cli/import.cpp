@@ -29,8 +29,8 @@ constexpr std::array kImportOptions = {
 
 /// Those that say what is planned and how it is played; nothing is played or reported here.
 std::vector<OptionInfo> import_options() {
-    constexpr std::array<std::string_view, 10> kOther = {"out", "spool", "lease", "html",  "csv",
-                                                         "sgf", "log",   "json",  "quiet", "dry-run"};
+    constexpr std::array<std::string_view, 11> kOther = {
+        "out", "spool", "lease", "html", "html-every", "csv", "sgf", "log", "json", "quiet", "dry-run"};
     std::vector<OptionInfo> options = with_tournament_options(kImportOptions);
     std::erase_if(options, [&kOther](const OptionInfo& option) {
         return std::find(kOther.begin(), kOther.end(), option.name) != kOther.end();

@@ -14,11 +14,13 @@
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
+#include "arena/cli/tune_store.hpp"
 #include "arena/json/json.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/stats/sprt.hpp"
+#include "arena/tune/tune_report.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
@@ -37,10 +39,18 @@ constexpr std::array kStatusOptions = {kEventOption, OptionInfo{"json", "", "pri
 struct EventScore {
     Tally tally;
     std::optional<Sprt> sprt;
+    std::optional<RecordedTuning> tuning;  ///< if the event is one
+
+    [[nodiscard]] std::optional<TuneResults> tuned() const {
+        if (!tuning) return std::nullopt;
+        return TuneResults{tuning->tuning, tuning->engine, tuning->time_control};
+    }
 };
 
 std::optional<SprtSettings> test_of(const RunHeader& header) {
     OptionTexts texts;
+    // A tuning has an alpha of its own.
+    if (value_in(header.plan, "sprt").empty()) return std::nullopt;
     for (const auto& [name, value] : header.plan)
         if ((name == "sprt" || name == "model" || name == "alpha" || name == "beta") && value != "none")
             texts[name] = {value};
@@ -111,6 +121,7 @@ std::string to_json_text(const NamedEvent& named, const EventProgress& progress,
                                         {"faults", total(score.tally.faults(engine))}}));
     }
     json["engines"] = engines;
+    if (const auto tuned = score.tuned()) json["tuning"] = tune_json(*tuned);
     std::vector<Json> rows;
     for (const WorkerStatus& worker : workers)
         rows.push_back(
@@ -158,6 +169,7 @@ std::string to_text(const NamedEvent& named, const EventProgress& progress,
                        std::to_string(2 * progress.leased) + " of the others claimed, " +
                        std::to_string(progress.late) + " late\n";
     if (score.sprt) text += llr_text(*score.sprt) + ": " + std::string(to_text(score.sprt->verdict())) + "\n";
+    if (const auto tuned = score.tuned()) text += "\n" + tune_table(*tuned);
     text += "\n" + engines_table(named, score);
     if (!workers.empty()) text += "\n" + workers_table(workers);
     return text;
@@ -174,7 +186,8 @@ int status_command(int argc, const char* const* argv, const Console& console) {
         return EXIT_SUCCESS;
     }
     NamedEvent named = open_event(line, "status", EventStore::Access::kRead);
-    const EventScore score = score_of(named);
+    EventScore score = score_of(named);
+    score.tuning = tuning_of(named.store, named.event);
     const EventProgress progress = named.store.progress(named.event.number);
     const std::vector<WorkerStatus> workers = named.store.workers(named.event.number);
     console.results << (line.has("json") ? to_json_text(named, progress, workers, score)

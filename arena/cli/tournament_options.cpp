@@ -72,8 +72,10 @@ constexpr std::array kTournamentOptions = {
     OptionInfo{"lease", "SECONDS",
                "a pair of games that this worker has claimed is free again after that long without a sign "
                "of life (default 60)"},
-    OptionInfo{"html", "FILE",
-               "at the end: one page with all results and every game on a board (needs --out or --store)"},
+    OptionInfo{"html", "FILE", "with --out or --store: one page with all results and every game on a board"},
+    OptionInfo{"html-every", "SECONDS",
+               "write the page while games are played, too, with the last games (default 10; 0: only at the "
+               "end)"},
     OptionInfo{"csv", "FILE", "at the end: a line for each game (needs --out or --store)"},
     OptionInfo{"sgf", "FILE|DIRECTORY",
                "at the end: the games, all in one file if its name ends in .sgf, otherwise one file each"},

@@ -37,6 +37,13 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 /// Requires texts that merge() gave. Throws UsageError.
 [[nodiscard]] TournamentSettings make_settings(const TournamentTexts& texts);
 
+/// An option in seconds, with or without decimals; nothing if it is not given. Throws UsageError.
+[[nodiscard]] std::optional<std::chrono::milliseconds> read_period(const OptionReader& reader,
+                                                                   const std::string& name, double least);
+
+/// --html-every: between pages while games are played; 0 = none then. Throws UsageError.
+[[nodiscard]] std::chrono::milliseconds read_page_period(const OptionReader& reader);
+
 /// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
 [[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionTexts& options);
 

@@ -330,12 +330,28 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     settings.records_file = reader.text("out").value_or("");
     read_store(reader, settings);
     settings.reports = read_reports(reader);
+    settings.page_period = read_page_period(reader);
     settings.log_file = reader.text("log").value_or("");
     settings.runner.slot.game.turn.wants_info =
         !settings.records_file.empty() || !settings.store.empty() || settings.runner.slot.game.agreement;
     settings.wants_json = reader.flag("json");
     settings.is_quiet = reader.flag("quiet");
     return settings;
+}
+
+std::optional<std::chrono::milliseconds> read_period(const OptionReader& reader, const std::string& name,
+                                                     double least) {
+    constexpr double kLongest = 24 * 60 * 60;
+    const auto period = reader.number(name);
+    if (!period) return std::nullopt;
+    if (!(*period >= least && *period <= kLongest))
+        OptionReader::refuse(name, "expected seconds, from " + decimal_text(least, 1) + " to 86400");
+    return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(*period));
+}
+
+std::chrono::milliseconds read_page_period(const OptionReader& reader) {
+    if (!reader.text("html")) refuse_foreign(reader, {"html-every"}, "is meaningful only with --html FILE");
+    return read_period(reader, "html-every", 0).value_or(std::chrono::seconds{10});
 }
 
 SameName read_same_name(const OptionReader& reader) {

@@ -14,6 +14,7 @@
 
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tune_settings.hpp"
+#include "arena/cli/tune_store.hpp"
 #include "arena/report/progress.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/store/record_file.hpp"
@@ -25,6 +26,7 @@
 #include "arena/tournament/report_files.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "arena/tune/tune_run.hpp"
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -42,6 +44,9 @@ constexpr std::string_view kTuneExamples = R"(
 Two parameters of pahtum, from 300 within 100 to 900 and from 8 within 4 to 30; the same command resumes:
   pahtum-arena tune ./pahtum --param moves_per_ply:300,100,900,40,0.002 --param late_second:8,4,30,2,0.002 \
       --tc nodes=20000 --iterations 3000 --out tuning.jsonl --html tuning.html
+
+The same on many machines, each of which is given this command:
+  pahtum-arena tune ./pahtum --param moves_per_ply:300,100,900,40,0.002 --iterations 3000 --store postgresql://HOST/DATABASE
 
 Defaults: --tc 1+0.01, the balanced openings of 7x7 with 5 boulders (openings/balanced), shuffled.
 Exit codes: 0 done; 3 an engine failed too often; 4 wrong usage; 5 the arena itself failed; 130 interrupted: running
@@ -148,7 +153,11 @@ class TuneCommand {
         next_shown_ = begin_ + line_.interval();
         before_ = tuning_->counted();
         return {.played = [this](const TunedPair& pair) { record(pair); },
-                .counted = [this] { show(); },
+                .counted =
+                    [this] {
+                        show();
+                        show_page();
+                    },
                 .repeated =
                     [this](const GameResult& game) {
                         if (!settings_.base.is_quiet) line_.say("Void and played again: " + game.detail);
@@ -180,9 +189,8 @@ class TuneCommand {
 
     void conclude(Failures& failures) {
         line_.clear();
-        const TuneResults results{*tuning_, join(engine().command), describe(engine().time_control)};
-        console_.results << (settings_.base.wants_json ? tune_json(results).dump() + "\n"
-                                                       : tune_table(results))
+        console_.results << (settings_.base.wants_json ? tune_json(results()).dump() + "\n"
+                                                       : tune_table(results()))
                          << std::flush;
         if (records_) {
             note("Records: " + records_->path().string());
@@ -190,10 +198,31 @@ class TuneCommand {
         }
         if (!settings_.html_file.empty())
             failures.attempt([&] {
-                AtomicFile file = open_report(settings_.html_file, kTunePageStart);
-                file.write(tune_page(results));
-                file.commit();
+                write_page({.state = tuning_->is_done() ? "finished" : "interrupted"},
+                           AtomicFile::Durability::kOnDisk);
             });
+    }
+
+    [[nodiscard]] TuneResults results() const {
+        return {*tuning_, join(engine().command), describe(engine().time_control)};
+    }
+
+    void write_page(const PageState& state, AtomicFile::Durability durability) const {
+        AtomicFile file = open_report(settings_.html_file, kTunePageStart);
+        file.write(tune_page(results(), state));
+        file.commit(durability);
+    }
+
+    /// The page while pairs are played. What it costs does not grow with them.
+    void show_page() {
+        const auto now = steady_clock::now();
+        if (settings_.html_file.empty() || settings_.page_period.count() == 0 || now < next_page_) return;
+        next_page_ = now + settings_.page_period;
+        try {
+            write_page({.state = "running", .every = settings_.page_period}, AtomicFile::Durability::kLater);
+        } catch (const std::exception& error) {
+            note(std::string("Warning: ") + error.what());
+        }
     }
 
     void note(const std::string& text) {
@@ -209,6 +238,7 @@ class TuneCommand {
     std::optional<Tuning> tuning_;
     steady_clock::time_point begin_;
     steady_clock::time_point next_shown_;
+    steady_clock::time_point next_page_;
     std::size_t before_ = 0;  ///< pairs counted before this run
 };
 
@@ -230,6 +260,7 @@ int tune_command(int argc, const char* const* argv, const Console& console) {
         return static_cast<int>(ExitCode::kDone);
     }
     TuneCommandSettings settings = make_tune_settings(line);
+    if (!settings.base.store.empty()) return tune_in_store(settings, console);
     check_programs(settings.base.engines, settings.base.revisions);
     auto records = open_records(settings.base.records_file);
     const auto log = open_log(settings.base.log_file);

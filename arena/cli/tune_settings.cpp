@@ -13,6 +13,7 @@
 #include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/run_settings.hpp"
+#include "arena/tune/tune_plan.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -31,10 +32,12 @@ constexpr std::array kTuneOptions = {
     OptionInfo{"gamma", "X", "how fast perturbations shrink (default 0.101)"},
     OptionInfo{"ahead", "N",
                "iterations begun before the one before them is finished (default: twice the games at once, "
-               "less 2)"},
+               "less 2; with a store at least 15)"},
     OptionInfo{"out", "FILE",
                "append a record of each pair, one line of JSON; the same command with the same FILE resumes"},
-    OptionInfo{"html", "FILE", "at the end: one page with every parameter over the iterations"},
+    OptionInfo{"html", "FILE", "one page with every parameter over the iterations"},
+    OptionInfo{"html-every", "SECONDS",
+               "write it while games are played, too (default 10; 0: only at the end)"},
 };
 
 /// Those of a tournament, said otherwise: there is only one engine.
@@ -52,12 +55,13 @@ constexpr std::array kAdapted = {
     OptionInfo{"open-files", "N", "files each of them may have open"}};
 
 /// Those that mean the same here.
-constexpr std::array<std::string_view, 17> kShared = {"openings",    "start",       "ruleset",
+constexpr std::array<std::string_view, 21> kShared = {"openings",    "start",       "ruleset",
                                                       "variants",    "time-margin", "hang",
                                                       "sandbox",     "suspend",     "adjudicate-agree",
                                                       "no-affinity", "repository",  "build",
-                                                      "program",     "cache",       "log",
-                                                      "json",        "quiet"};
+                                                      "program",     "cache",       "store",
+                                                      "event",       "spool",       "lease",
+                                                      "log",         "json",        "quiet"};
 
 constexpr std::string_view kDefaultOpenings = "openings/balanced/7x7-5-boulders.txt";
 /// Openings drawn for --ruleset.
@@ -128,7 +132,8 @@ TournamentSettings read_base(OptionTexts options, const std::vector<std::string>
     const TournamentTexts given{
         {{.name = "engine", .command = command}, {.name = "minus", .command = command}}, std::move(options)};
     TournamentSettings settings = make_settings(merge(merge({}, defaults), given));
-    settings.runner.slot.game.turn.wants_info = settings.runner.slot.game.agreement.has_value();
+    settings.runner.slot.game.turn.wants_info =
+        settings.runner.slot.game.agreement.has_value() || !settings.store.empty();
     return settings;
 }
 
@@ -172,29 +177,22 @@ TuneCommandSettings make_tune_settings(const ParsedLine& line) {
                                  .has_ahead = reader.text("ahead").has_value(),
                                  .base = read_base(line.options, command),
                                  .openings = {},
-                                 .html_file = reader.text("html").value_or("")};
+                                 .html_file = reader.text("html").value_or(""),
+                                 .page_period = read_page_period(reader)};
     const std::size_t pairs = settings.tuning.spsa.iterations * settings.tuning.pairs;
     settings.openings = make_openings(settings.base.openings, std::min(pairs, kMostDrawn));
     check_outputs(settings);
+    if (settings.base.openings.ruleset) settings.base.drawn_openings = std::min(pairs, kMostDrawn);
     return settings;
 }
 
 TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahead) {
     constexpr std::array<std::string_view, 6> kPlan = {"openings", "ruleset", "order",
                                                        "seed",     "start",   "variants"};
-    const SpsaSettings& spsa = settings.tuning.spsa;
-    std::vector<std::string> parameters;
-    for (const TuneParameter& parameter : settings.tuning.parameters)
-        parameters.push_back(to_text(parameter));
-    const auto number = [](double value) { return Json{value}.dump(); };
+    TuningSettings tuning = settings.tuning;
+    tuning.ahead = ahead;
     TuneHeader header{engine_settings(settings.base.engines.front())};
-    const RunSettings own = {{"param", Json{parameters}.dump()},
-                             {"iterations", std::to_string(spsa.iterations)},
-                             {"pairs", std::to_string(settings.tuning.pairs)},
-                             {"stability", number(spsa.stability)},
-                             {"alpha", number(spsa.alpha)},
-                             {"gamma", number(spsa.gamma)},
-                             {"ahead", std::to_string(ahead)}};
+    const RunSettings own = tune_plan(tuning);
     header.settings.insert(header.settings.end(), own.begin(), own.end());
     const RunHeader run = make_run_header(settings.base);
     header.settings.insert(header.settings.end(), run.settings.begin(), run.settings.end());

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,11 +16,12 @@ namespace pahtum::arena {
 
 /// All that defines a tuning, parsed and checked.
 struct TuneCommandSettings {
-    TuningSettings tuning;              ///< `ahead` is meaningful only if it is given
-    bool has_ahead = false;             ///< otherwise it is what the record says, or default_ahead()
-    TournamentSettings base;            ///< its engines are the plus and the minus side
-    std::vector<std::string> openings;  ///< texts of positions
-    std::string html_file;              ///< empty = none
+    TuningSettings tuning;                     ///< `ahead` is meaningful only if it is given
+    bool has_ahead = false;                    ///< otherwise it is what the record says, or default_ahead()
+    TournamentSettings base;                   ///< its engines are the plus and the minus side
+    std::vector<std::string> openings;         ///< texts of positions
+    std::string html_file;                     ///< empty = none
+    std::chrono::milliseconds page_period{0};  ///< see TournamentSettings
 
     [[nodiscard]] std::size_t default_ahead() const {
         return 2 * static_cast<std::size_t>(base.runner.slots) - 2;

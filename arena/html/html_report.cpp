@@ -87,21 +87,26 @@ void HtmlReport::count(const GameRecord& record, const Replay& game) {
         move_times_[players[index_of(game.movers[ply])]].add(result.moves[ply].elapsed);
 }
 
-void HtmlReport::finish(const Results& results) {
+Json HtmlReport::summary(const Results& results) {
+    return Json::object({{"results", to_json(results)},
+                         {"ratings", ratings_json(results)},
+                         {"course", course_json(results)}});
+}
+
+void HtmlReport::finish(Json summary, const PageState& state, std::size_t earlier) {
     Json versions = Json::object();
     for (const auto& [engine, version] : versions_) versions[std::to_string(engine)] = version;
     Json endings = Json::object();
     for (const auto& [ending, count] : endings_) endings[ending] = count;
-    const Json summary = Json::object({{"results", to_json(results)},
-                                       {"ratings", ratings_json(results)},
-                                       {"course", course_json(results)},
-                                       {"endings", endings},
-                                       {"versions", versions},
-                                       {"times", move_times_json(move_times_)},
-                                       {"period", period_},
-                                       {"games", games_},
-                                       {"hidden", std::min(hidden_, games_)}});
-    write_("\n]</script>\n<script type=\"application/json\" id=\"summary\">" + dump(summary) + "</script>\n");
+    summary["endings"] = endings;
+    summary["versions"] = versions;
+    summary["times"] = move_times_json(move_times_);
+    summary["period"] = period_;
+    summary["games"] = earlier + games_;
+    summary["hidden"] = earlier + std::min(hidden_, games_);
+    summary["earlier"] = earlier;
+    write_("\n]</script>\n<script type=\"application/json\" id=\"summary\">" + dump(summary) + "</script>\n" +
+           page_state_element(state));
     write_(kPageEnd);
 }
 

@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "arena/html/page_state.hpp"
+#include "arena/json/json.hpp"
 #include "arena/report/game_files.hpp"
 #include "arena/report/results.hpp"
 #include "arena/score/recent_fingerprints.hpp"
@@ -65,7 +67,12 @@ class HtmlReport {
     /// The next game; its unit has the pairing that Results has. Throws StoreError if it cannot be replayed.
     void add(const GameRecord& record);
     /// Ends the page.
-    void finish(const Results& results);
+    void finish(const Results& results, const PageState& state = {}) { finish(summary(results), state); }
+
+    /// What the page shows of the results, for a page that is written while they change.
+    [[nodiscard]] static Json summary(const Results& results);
+    /// Ends the page with the summary of the games that were added and of `earlier` ones before them.
+    void finish(Json summary, const PageState& state, std::size_t earlier = 0);
 
   private:
     void count(const GameRecord& record, const Replay& game);

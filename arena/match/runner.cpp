@@ -19,6 +19,7 @@ void Runner::run() {
 
 void Runner::play_units(Slot& slot) {
     while (const auto unit = next_unit()) {
+        if (events_.preparation) prepare(slot, *unit);
         const auto result = pool_.play(slot, *unit, [this](const GameResult& spoilt) {
             const std::lock_guard lock{mutex_};
             if (events_.replayed) events_.replayed(spoilt);
@@ -52,6 +53,16 @@ std::optional<GameUnit> Runner::ask_for_unit(bool& expects_more) {
         pool_.wake();
     }
     return std::nullopt;
+}
+
+void Runner::prepare(Slot& slot, const GameUnit& unit) {
+    std::array<std::string, 2> commands;
+    {
+        const std::lock_guard lock{mutex_};
+        commands = events_.preparation(unit);
+    }
+    for (std::size_t i = 0; i < commands.size(); ++i)
+        slot.prepare(unit.pairing.at(i), std::move(commands.at(i)));
 }
 
 /// A win by the opponent's fault neither counts as a fault nor resets the count of faults.

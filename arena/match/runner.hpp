@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <functional>
 #include <mutex>
 #include <optional>
@@ -24,6 +25,9 @@ struct RunnerEvents {
     std::function<void(const std::string&)> warning = nullptr;
     /// A game is void because the arena was late (GameResult::late_turn), and is played again. May be unset.
     std::function<void(const GameResult&)> replayed = nullptr;
+    /// Commands that both engines of a unit get before it, by their place in its pairing, see
+    /// Slot::prepare(). Unset = none.
+    std::function<std::array<std::string, 2>(const GameUnit&)> preparation = nullptr;
     /// Asked when next() gave nothing: whether the end of a running game may bring more. Unset = never.
     std::function<bool()> expects_more = nullptr;
 };
@@ -61,6 +65,7 @@ class Runner {
     std::optional<GameUnit> next_unit();
     /// One unit, or nothing and whether it is worth waiting for more.
     std::optional<GameUnit> ask_for_unit(bool& expects_more);
+    void prepare(Slot& slot, const GameUnit& unit);
     void report(const GameResult& result);
     void warn(const std::string& text);
 

@@ -23,6 +23,7 @@ std::unique_ptr<Format> make_format(const ScheduleSettings& settings, int engine
             return std::make_unique<Ladder>(engines, settings.match_pairs);
         case TournamentKind::kRoundRobin:
         case TournamentKind::kGauntlet:
+        case TournamentKind::kTuning:
             return nullptr;
     }
     return nullptr;

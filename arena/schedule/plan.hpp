@@ -23,7 +23,8 @@ struct ScheduleSettings {
     std::optional<int> swiss_rounds = std::nullopt;    ///< nothing = Swiss::default_rounds()
 };
 
-/// Requires at least two engines, one opening, and settings that fit the number of engines.
+/// Requires at least two engines, one opening, settings that fit the number of engines, and another kind than
+/// kTuning.
 [[nodiscard]] std::unique_ptr<Schedule> make_schedule(const ScheduleSettings& settings, int engines,
                                                       std::vector<std::string> openings);
 

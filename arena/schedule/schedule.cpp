@@ -3,7 +3,8 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames = {"round-robin", "gauntlet", "swiss", "knockout", "ladder"};
+constexpr std::array<std::string_view, 6> kNames = {"round-robin", "gauntlet", "swiss",
+                                                    "knockout",    "ladder",   "tuning"};
 
 }  // namespace
 

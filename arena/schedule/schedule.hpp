@@ -18,9 +18,10 @@ enum class TournamentKind : std::uint8_t {
     kSwiss,       ///< a few rounds in which engines of equal score meet
     kKnockout,    ///< the loser of a match is out
     kLadder,      ///< an engine that beats the one above takes its place
+    kTuning,      ///< two sides of one engine, whose values follow from the results; see arena/tune
 };
 
-/// "round-robin", "gauntlet", "swiss", "knockout", "ladder".
+/// "round-robin", "gauntlet", "swiss", "knockout", "ladder", "tuning".
 [[nodiscard]] std::string_view to_text(TournamentKind kind);
 /// Whether all games are known from the start; otherwise results decide who meets whom.
 [[nodiscard]] bool is_static(TournamentKind kind);
@@ -83,6 +84,9 @@ class Schedule {
     [[nodiscard]] virtual std::vector<Standing> standings() const = 0;
     /// A sentence for people on how later games are determined; empty if all are known.
     [[nodiscard]] virtual std::string rule() const = 0;
+    /// Commands that an engine of a planned game gets before it, see Slot::prepare(). Requires
+    /// number < size().
+    [[nodiscard]] virtual std::string preparation(std::size_t, int /*engine*/) const { return ""; }
 };
 
 }  // namespace pahtum::arena

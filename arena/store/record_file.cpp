@@ -78,6 +78,11 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
     return {.size = size};
 }
 
+bool RecordFile::is_in_use(const std::filesystem::path& path) {
+    const FileDescriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    return file.is_open() && flock(file.number(), LOCK_SH | LOCK_NB) != 0;
+}
+
 RecordFile::RecordFile(std::filesystem::path path)
     : path_(std::move(path)), file_(open(path_.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666)) {
     if (!file_.is_open()) throw error("cannot open", errno);

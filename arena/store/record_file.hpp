@@ -47,6 +47,9 @@ class RecordFile {
     /// Opens the file, or creates it. Throws StoreError if that fails or another process has it open.
     explicit RecordFile(std::filesystem::path path);
 
+    /// Whether another object, of this process or another, has the file open.
+    [[nodiscard]] static bool is_in_use(const std::filesystem::path& path);
+
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
 
     /// Reads as read_records() does, and cuts off an incomplete last line; `torn` says how much that was.

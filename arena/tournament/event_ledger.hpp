@@ -44,6 +44,7 @@ class EventLedger final : public GameLedger {
     void begin(const LedgerEvents& events) override;
     [[nodiscard]] std::optional<GameUnit> next() override;
     [[nodiscard]] bool expects_more() const override;
+    [[nodiscard]] bool is_paused() const override { return state_ == EventState::kPaused; }
     [[nodiscard]] bool is_cancelled() const override { return state_ == EventState::kCancelled; }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
@@ -145,6 +146,7 @@ class EventLedger final : public GameLedger {
     Clock::time_point next_claim_;
     bool has_decided_ = false;
     bool says_waiting_ = false;
+    bool waits_for_results_ = false;  ///< nothing to claim until results add to the plan
     bool is_away_ = false;
 
     std::thread server_;

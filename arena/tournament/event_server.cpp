@@ -20,6 +20,8 @@ constexpr milliseconds kGather{100};
 /// Between questions for other workers' results, for pairs to claim where there were none, and for what
 /// became of the event.
 constexpr milliseconds kPollInterval{500};
+/// While the results of others decide what is played here.
+constexpr milliseconds kWaitingPollInterval{100};
 constexpr milliseconds kClaimInterval{300};
 constexpr milliseconds kBeatInterval{1000};
 /// Between attempts while the store is away.
@@ -188,7 +190,11 @@ std::size_t EventLedger::wanted_pairs() {
 /// Near the end, no worker takes what others could play at once.
 std::size_t EventLedger::fair_share(std::size_t wanted) {
     std::size_t left = 0;
-    events_.update([&] { left = (agenda_.planned() - std::min(agenda_.planned(), agenda_.played())) / 2; });
+    events_.update([&] {
+        // Where results decide about later games, what is known now may be little.
+        const std::size_t known = std::min(agenda_.planned(), agenda_.schedule().size());
+        left = (known - std::min(known, agenda_.played())) / 2;
+    });
     if (left > 16 * wanted) return wanted;
     const EventProgress progress = store_.progress(event_.number);
     const std::size_t open = progress.planned - progress.counted - progress.leased;
@@ -210,7 +216,9 @@ void EventLedger::claim() {
     events_.update([&] {
         queue_.insert(queue_.end(), pairs.begin(), pairs.end());
         is_idle = queue_.empty() && running_.empty() && !is_over();
+        waits_for_results_ = pairs.empty() && !agenda_.schedule().is_complete();
     });
+    if (waits_for_results_) return;
     if (!pairs.empty()) says_waiting_ = false;
     if (is_idle && !says_waiting_) say_what_is_waited_for();
 }
@@ -224,7 +232,7 @@ void EventLedger::say_what_is_waited_for() {
 }
 
 void EventLedger::poll() {
-    next_poll_ = Clock::now() + kPollInterval;
+    next_poll_ = Clock::now() + (waits_for_results_ ? kWaitingPollInterval : kPollInterval);
     for (auto results = feed_.poll(store_); !results.empty(); results = feed_.poll(store_))
         events_.update([&] { count(std::move(results)); });
 }
@@ -237,6 +245,8 @@ void EventLedger::extend_plan() {
     if (known <= planned_) return;
     store_.plan(event_.number, known);
     planned_ = known;
+    next_claim_ = {};
+    wake_server();
 }
 
 void EventLedger::decide() {

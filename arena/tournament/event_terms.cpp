@@ -61,6 +61,7 @@ void check_same_settings(const std::string& event, const EventEngine& stored, co
 }  // namespace
 
 std::unique_ptr<Schedule> schedule_of(const TournamentSettings& settings) {
+    if (settings.purpose) return settings.purpose->make_schedule();
     auto openings = make_openings(settings.openings, drawn_openings(settings));
     return make_schedule(settings.schedule, static_cast<int>(settings.engines.size()), std::move(openings));
 }

@@ -51,6 +51,8 @@ class GameLedger {
     /// A unit from next() will not be played, because that engine has been halted.
     virtual void skip(const GameUnit& unit, int engine) = 0;
 
+    /// Whether somebody has stopped the tournament for a while.
+    [[nodiscard]] virtual bool is_paused() const { return false; }
     /// Whether somebody has ended the tournament before all games were played.
     [[nodiscard]] virtual bool is_cancelled() const { return false; }
 

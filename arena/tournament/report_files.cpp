@@ -5,6 +5,7 @@
 #include <memory>
 #include <ostream>
 #include <system_error>
+#include <utility>
 
 #include "arena/html/html_report.hpp"
 #include "arena/report/game_files.hpp"
@@ -23,16 +24,18 @@ class Report {
 
 class HtmlPage final : public Report {
   public:
-    HtmlPage(const std::string& path, std::size_t hidden)
-        : file_(open_report(path, HtmlReport::kStart)),
+    HtmlPage(const std::string& path, std::size_t hidden, PageState state)
+        : state_(std::move(state)),
+          file_(open_report(path, HtmlReport::kStart)),
           page_([this](std::string_view text) { file_.write(text); }, hidden) {}
     void add(const GameRecord& record) override { page_.add(record); }
     void finish(const Results& results) override {
-        page_.finish(results);
+        page_.finish(results, state_);
         file_.commit();
     }
 
   private:
+    PageState state_;
     AtomicFile file_;
     HtmlReport page_;
 };
@@ -99,7 +102,7 @@ bool has_content(const std::filesystem::path& file) {
 }
 
 void note_what_is_replaced(const ReportFiles& files, std::ostream& notes) {
-    for (const std::string& file : {files.html, files.csv, files.sgf})
+    for (const std::string& file : {files.has_html ? "" : files.html, files.csv, files.sgf})
         if (has_content(file)) notes << "Replaces " << quote(file, 400) << std::endl;
     if (!files.sgf.empty() && has_content(std::filesystem::path(files.sgf) / "000001.sgf"))
         notes << "Replaces games in " << quote(files.sgf, 400) << std::endl;
@@ -201,12 +204,13 @@ void check_distinct(std::span<const std::pair<std::string_view, std::string>> ou
     }
 }
 
-void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
-                   std::ostream& notes, Failures& failures) {
+void write_reports(const ReportFiles& files, const Results& results, const PageState& page,
+                   const GameSource& games, std::ostream& notes, Failures& failures) {
     if (!files.is_any()) return;
     note_what_is_replaced(files, notes);
     Reports reports(failures);
-    reports.open<HtmlPage>(files.html, results.played - std::min(results.played, HtmlReport::kMostGames));
+    reports.open<HtmlPage>(files.html, results.played - std::min(results.played, HtmlReport::kMostGames),
+                           page);
     reports.open<CsvFile>(files.csv);
     if (is_sgf_file(files.sgf))
         reports.open<SgfFile>(files.sgf);

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <utility>
 
+#include "arena/html/page_state.hpp"
 #include "arena/report/results.hpp"
 #include "arena/store/record.hpp"
 #include "arena/tournament/failures.hpp"
@@ -31,6 +32,8 @@ struct ReportFiles {
     std::string sgf = {};  ///< one file with all games if the name ends in ".sgf", otherwise a directory with
                            ///< a file for each
 
+    bool has_html = false;  ///< the page has been written already, so that it is replaced without a word
+
     [[nodiscard]] bool is_any() const { return !html.empty() || !csv.empty() || !sgf.empty(); }
 };
 
@@ -49,9 +52,10 @@ void check_distinct(std::span<const std::pair<std::string_view, std::string>> ou
 /// in Results.
 using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
 
-/// Writes them all, and a line to `notes` for each that replaces an older one. What cannot be written is
-/// among the failures, by name, and leaves an older one unchanged; the others are written.
-void write_reports(const ReportFiles& files, const Results& results, const GameSource& games,
-                   std::ostream& notes, Failures& failures);
+/// `page` is what the HTML page says of itself. Writes them all, and a line to `notes` for each that replaces
+/// an older one. What cannot be written is among the failures, by name, and leaves an older one unchanged;
+/// the others are written.
+void write_reports(const ReportFiles& files, const Results& results, const PageState& page,
+                   const GameSource& games, std::ostream& notes, Failures& failures);
 
 }  // namespace pahtum::arena

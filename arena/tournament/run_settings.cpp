@@ -91,6 +91,11 @@ RunSettings plan_of(const TournamentSettings& settings) {
                         {"seed", std::to_string(openings.seed)},
                         {"start", std::to_string(openings.order.start)},
                         {"variants", openings.with_symmetries ? "symmetric" : "none"}};
+    if (settings.purpose) {
+        const RunSettings own = settings.purpose->plan();
+        plan.insert(plan.end(), own.begin(), own.end());
+        return plan;
+    }
     const auto& sprt = settings.sprt;
     plan.emplace_back("sprt", sprt ? json_text(sprt->elo0) + "," + json_text(sprt->elo1) : "none");
     plan.emplace_back("model", sprt ? std::string(to_text(sprt->model)) : "none");

@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "arena/stats/sprt.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
+#include "arena/tournament/purpose.hpp"
 #include "arena/tournament/report_files.hpp"
 
 namespace pahtum::arena {
@@ -29,6 +31,7 @@ struct TournamentSettings {
     std::vector<EngineSpec> engines;  ///< may name revisions, which are built
     RevisionSource revisions;
     ScheduleSettings schedule;
+    std::shared_ptr<const Purpose> purpose;  ///< null = to compare the engines
     OpeningSettings openings;
     std::optional<std::size_t> drawn_openings;  ///< of a ruleset; nothing = one a round
     std::optional<std::size_t> most_games;      ///< over the whole tournament; even
@@ -39,13 +42,14 @@ struct TournamentSettings {
     double most_waver = 0.15;                              ///< of this machine's speed, see MachineSpeed
     std::optional<FairClocks> fair_clocks = std::nullopt;  ///< set by set_fair_clocks()
     std::string records_file;                              ///< empty = none are kept
-    std::string store;                        ///< the address of a store of events instead; empty = none
-    std::string event = "event";              ///< its name in the store
-    std::filesystem::path spool;              ///< see Spool; empty = default_spool()
-    std::chrono::milliseconds lease{60'000};  ///< of pairs that are claimed and not played yet
-    std::vector<std::string> imports;         ///< files of records to put into the store instead of playing
-    ReportFiles reports;                      ///< need the records or a store
-    std::string log_file;                     ///< of the dialogue with engines; empty = none
+    std::string store;                         ///< the address of a store of events instead; empty = none
+    std::string event = "event";               ///< its name in the store
+    std::filesystem::path spool;               ///< see Spool; empty = default_spool()
+    std::chrono::milliseconds lease{60'000};   ///< of pairs that are claimed and not played yet
+    std::vector<std::string> imports;          ///< files of records to put into the store instead of playing
+    ReportFiles reports;                       ///< need the records or a store
+    std::chrono::milliseconds page_period{0};  ///< between pages while games are played; 0 = none then
+    std::string log_file;                      ///< of the dialogue with engines; empty = none
     bool wants_json = false;
     bool is_quiet = false;
 };

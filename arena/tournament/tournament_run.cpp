@@ -1,6 +1,7 @@
 #include "arena/tournament/tournament_run.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <ostream>
 #include <set>
 #include <thread>
@@ -10,6 +11,7 @@
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -25,14 +27,17 @@ TournamentRun::TournamentRun(const TournamentSettings& settings, Agenda& agenda,
       agenda_(agenda),
       ledger_(ledger),
       replayed_(settings.engines.size()),
-      line_(console.progress, console.is_terminal) {}
+      line_(console.progress, console.is_terminal),
+      page_(settings.reports.html, settings.page_period, settings.engines, settings.purpose.get()) {}
 
 int TournamentRun::run() {
     note(announcement());
     open();
-    if (agenda_.played() < agenda_.planned() && !is_decided())
+    if (agenda_.played() < agenda_.planned() && !is_decided()) {
+        if (settings_.purpose) settings_.purpose->check(settings_.engines, settings_.runner.slot);
         check_entries(settings_.engines, kinds_of(starts()), settings_.runner.slot, false,
                       [this](const std::string& text) { warn(text); });
+    }
     const Interrupt interrupt([this](int, int count) { on_signal(count); });
     make_runner();
     Failures failures;
@@ -83,8 +88,19 @@ void TournamentRun::make_runner() {
                      .skipped = [this](const GameUnit& unit, int engine) { skipped(unit, engine); },
                      .warning = [this](const std::string& text) { warn(text); },
                      .replayed = [this](const GameResult& result) { replayed(result); },
+                     .preparation = preparations(),
                      .expects_more = [this] { return expects_more(); }});
     if (is_interrupted_) wind_down();
+}
+
+std::function<std::array<std::string, 2>(const GameUnit&)> TournamentRun::preparations() {
+    if (!settings_.purpose) return nullptr;
+    return [this](const GameUnit& unit) {
+        const std::lock_guard lock(mutex_);
+        const std::size_t number = number_of(unit);
+        return std::array{agenda_.schedule().preparation(number, unit.pairing[0]),
+                          agenda_.schedule().preparation(number, unit.pairing[1])};
+    };
 }
 
 void TournamentRun::play() {
@@ -94,6 +110,7 @@ void TournamentRun::play() {
                    .say = [this](const std::string& text) { say(text); }});
     if (is_decided()) return;
     const std::jthread progress([this](const std::stop_token& stop) { show_progress(stop); });
+    const std::jthread pages([this](const std::stop_token& stop) { write_pages(stop); });
     runner_->run();
 }
 
@@ -103,19 +120,38 @@ void TournamentRun::conclude(Failures& failures) {
     const std::lock_guard lock(mutex_);
     line_.clear();
     agenda_.close();
+    has_ended_ = true;
     Results final_results = results();
     final_results.halted = halted_engines;
     print_results(final_results, remarks);
-    if (settings_.reports.is_any())
-        write_reports(
-            settings_.reports, final_results,
-            [this](const std::function<void(const GameRecord&)>& use) { ledger_.read(use); },
-            console_.progress, failures);
+    write_files(final_results, failures);
+}
+
+void TournamentRun::write_files(const Results& results, Failures& failures) {
+    if (!settings_.reports.is_any()) return;
+    const PageState page{.state = std::string(state())};
+    if (settings_.purpose) {
+        failures.attempt([&] {
+            AtomicFile file = open_report(settings_.reports.html, settings_.purpose->page_start());
+            file.write(settings_.purpose->page(agenda_.schedule(), page));
+            file.commit();
+        });
+        return;
+    }
+    ReportFiles files = settings_.reports;
+    files.has_html = has_page_;
+    write_reports(
+        files, results, page,
+        [this](const std::function<void(const GameRecord&)>& use) { ledger_.read(use); }, console_.progress,
+        failures);
 }
 
 void TournamentRun::print_results(const Results& results, const std::vector<std::string>& remarks) {
-    console_.results << (settings_.wants_json ? to_json(results).dump() + "\n" : to_table(results))
-                     << std::flush;
+    if (settings_.purpose)
+        console_.results << settings_.purpose->results(agenda_.schedule(), settings_.wants_json);
+    else
+        console_.results << (settings_.wants_json ? to_json(results).dump() + "\n" : to_table(results));
+    console_.results << std::flush;
     if (agenda_.unplanned() > 0)
         note(std::to_string(agenda_.unplanned()) + " recorded games did not come up again and do not count");
     for (const std::string& line : idle_report_.lines()) note(line);
@@ -151,6 +187,7 @@ void TournamentRun::finished(const GameResult& result) {
     std::string line = ledger_.line(result, take_start(result.unit));
     const ScoredGame outcome = scored_game(result);
     const std::lock_guard lock(mutex_);
+    page_.add(line);
     ledger_.add(result.unit, std::move(line), outcome);
     idle_report_.add(result);
     if (is_fault(result.ending)) report_fault(result);
@@ -213,9 +250,40 @@ void TournamentRun::show_progress(const std::stop_token& stop) {
     if (settings_.is_quiet) return;
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, stop, line_.interval(), [&stop] { return stop.stop_requested(); })) {
-        line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
-                                       : progress_text(results(), run_state()));
+        if (settings_.purpose)
+            line_.show(settings_.purpose->progress(agenda_.schedule()));
+        else
+            line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
+                                           : progress_text(results(), run_state()));
     }
+}
+
+void TournamentRun::write_pages(const std::stop_token& stop) {
+    if (!page_.is_wanted()) return;
+    bool has_failed = false;
+    std::unique_lock lock(mutex_);
+    std::error_code ignored;
+    if (std::filesystem::exists(settings_.reports.html, ignored))
+        line_.say("Replaces " + quote(settings_.reports.html, kLongestMessage));
+    has_page_ = true;
+    do {
+        const LivePage::Content content = page_.take(results(), agenda_.schedule(), state());
+        lock.unlock();
+        try {
+            page_.write(content);
+        } catch (const std::exception& error) {
+            if (!std::exchange(has_failed, true)) warn(error.what());
+        }
+        lock.lock();
+    } while (!wake_.wait_for(lock, stop, page_.pause(), [&stop] { return stop.stop_requested(); }));
+}
+
+std::string_view TournamentRun::state() const {
+    if (ledger_.is_cancelled()) return "cancelled";
+    if (is_decided() || agenda_.played() >= agenda_.planned()) return "finished";
+    if (is_interrupted_) return "interrupted";
+    if (has_ended_) return "ended early";
+    return ledger_.is_paused() ? "paused" : "running";
 }
 
 Results TournamentRun::results() const {

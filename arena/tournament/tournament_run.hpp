@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -8,6 +9,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -18,6 +20,7 @@
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/game_ledger.hpp"
+#include "arena/tournament/live_page.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
@@ -45,9 +48,17 @@ class TournamentRun {
     /// Shows a sentence above the progress.
     void say(const std::string& text);
     void make_runner();
+    /// See RunnerEvents; unset where there are none.
+    [[nodiscard]] std::function<std::array<std::string, 2>(const GameUnit&)> preparations();
     /// Plays the games while a thread shows the progress.
     void play();
     void show_progress(const std::stop_token& stop);
+    /// Writes the page again and again.
+    void write_pages(const std::stop_token& stop);
+    /// Of the run, in a word.
+    [[nodiscard]] std::string_view state() const;
+    /// The page, or the reports, at the end.
+    void write_files(const Results& results, Failures& failures);
     /// Counts the remaining results, prints everything and writes the files.
     void conclude(Failures& failures);
     void print_results(const Results& results, const std::vector<std::string>& remarks);
@@ -87,7 +98,10 @@ class TournamentRun {
     std::unordered_map<std::size_t, std::chrono::system_clock::time_point> started_;  ///< by number
     std::chrono::steady_clock::time_point start_;
     bool is_interrupted_ = false;
+    bool has_ended_ = false;
     ProgressLine line_;
+    LivePage page_;
+    bool has_page_ = false;  ///< it has been written, or tried to
     std::optional<Runner> runner_;
 };
 

@@ -105,12 +105,12 @@ std::string tune_progress(const Tuning& tuning) {
     return text;
 }
 
-std::string tune_page(const TuneResults& results) {
+std::string tune_page(const TuneResults& results, const PageState& state) {
     Json json = tune_json(results);
     json["course"] = course_json(results.tuning);
     return std::string(kTunePageStart) + std::string(kTunePageHead) +
            R"(<script type="application/json" id="tuning">)" + html_safe(json.dump()) + "</script>\n" +
-           std::string(kTunePageEnd);
+           page_state_element(state) + std::string(kTunePageEnd);
 }
 
 }  // namespace pahtum::arena

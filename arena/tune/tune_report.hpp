@@ -3,6 +3,7 @@
 #include <iosfwd>
 #include <string>
 
+#include "arena/html/page_state.hpp"
 #include "arena/json/json.hpp"
 #include "arena/tune/tuning.hpp"
 
@@ -26,6 +27,6 @@ struct TuneResults {
 inline constexpr std::string_view kTunePageStart = "<!DOCTYPE html>\n<!-- pahtum-arena tune -->\n";
 /// One HTML file that needs nothing else, with every parameter over the iterations. Foreign text enters it
 /// only as JSON, see html_safe().
-[[nodiscard]] std::string tune_page(const TuneResults& results);
+[[nodiscard]] std::string tune_page(const TuneResults& results, const PageState& state = {});
 
 }  // namespace pahtum::arena

@@ -20,6 +20,8 @@ std::optional<TunePair> Tuning::next() {
     return found;
 }
 
+std::size_t Tuning::known_pairs() const { return std::min(iterations(), finished() + ahead_ + 1) * pairs_; }
+
 bool Tuning::expects_more() const { return next_ < pairs(); }
 
 std::optional<TunePair> Tuning::pair(std::size_t number) const {

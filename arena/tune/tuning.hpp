@@ -43,6 +43,9 @@ class Tuning {
     /// The next pair that has neither been given nor counted; nothing when there is none, or none before a
     /// pair that is being played is counted.
     [[nodiscard]] std::optional<TunePair> next();
+    /// Pairs whose values are known, from 0 on: all before the first that depends on results that are
+    /// missing.
+    [[nodiscard]] std::size_t known_pairs() const;
     /// Whether the end of pairs that are being played will bring more.
     [[nodiscard]] bool expects_more() const;
 

@@ -1,6 +1,7 @@
 const games = readJson('games');
 const summary = readJson('summary');
 overview();
+showState();
 standings();
 ratings();
 course();
@@ -9,6 +10,7 @@ breakdown();
 endings();
 times();
 listGames();
+if (summary.earlier > 0) for (const id of ['endings', 'times']) byId(id)?.querySelector('h2').after(node('p', { class: 'faint' }, `Of the last ${games.length} games.`));
 for (const section of document.querySelectorAll('main > section')) {
   document.querySelector('nav').append(node('a', { href: '#' + section.id }, section.querySelector('h2').textContent));
 }

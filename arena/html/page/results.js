@@ -20,7 +20,7 @@ const overview = () => {
   const day = (time) => time.slice(0, 16).replace('T', ' ');
   const duplicates = results.duplicates > 0 ? `, ${results.duplicates} of them duplicates, which count in none of the numbers below` : '';
   const parts = [`${games} games of ${results.engines.length} engines${duplicates}`];
-  if (games > 0) parts.push(`${day(period[0])} to ${day(period[1])} UTC`);
+  if (games > 0 && summary.earlier === 0) parts.push(`${day(period[0])} to ${day(period[1])} UTC`);
   if (results.played < results.planned) parts.push(`${results.played} of ${results.planned} played` + (results.interrupted ? ' (interrupted)' : ''));
   byId('overview').textContent = parts.join(' · ');
 };

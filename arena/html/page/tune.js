@@ -2,6 +2,8 @@ const tuning = readJson('tuning');
 const { parameters, iterations, finished, games: played } = tuning;
 byId('overview').append(`${tuning.engine}: ${finished} of ${iterations} iterations, ${played} games, ${tuning.time_control}`);
 
+showState();
+
 // As many digits as a hundredth of what the engines differed by.
 const shown = ({ c_end: c }, value) => (value === null ? none : String(+value.toFixed(Math.min(9, Math.max(0, 2 - Math.floor(Math.log10(c)))))).replace('-', '\u2212'));
 const columns = [['Parameter', 'name'], ['Start'], ['Now'], ['Mean of second half'], ['Min'], ['Max'], ['C_end'], ['R_end']];

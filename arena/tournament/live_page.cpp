@@ -1,0 +1,105 @@
+#include "arena/tournament/live_page.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "arena/html/html_report.hpp"
+#include "arena/store/record.hpp"
+#include "arena/tournament/report_files.hpp"
+#include "engine/base/files.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using std::chrono::steady_clock;
+
+/// A page takes at most one part in so many of the time: what holds up the run, and what only uses a
+/// processor.
+constexpr int kRareWaits = 200;
+constexpr int kRareWrites = 20;
+
+/// The same with copies of what it refers to.
+Results with_own(const Results& results, std::span<const std::array<int, 2>> pairings,
+                 const Scoreboard& score) {
+    return {.engines = results.engines,
+            .pairings = pairings,
+            .score = score,
+            .planned = results.planned,
+            .played = results.played,
+            .is_interrupted = results.is_interrupted,
+            .halted = results.halted,
+            .replayed = results.replayed,
+            .kind = results.kind,
+            .machines = results.machines,
+            .standings = results.standings};
+}
+
+}  // namespace
+
+LivePage::LivePage(std::string file, std::chrono::milliseconds period, std::span<const EngineSpec> engines,
+                   const Purpose* purpose)
+    : file_(std::move(file)), period_(period), pause_(period), engines_(engines), purpose_(purpose) {}
+
+void LivePage::add(std::string_view record) {
+    if (!is_wanted() || purpose_ != nullptr || record.empty()) return;
+    // A string that is no longer shown takes the new one without asking for memory.
+    std::string reused;
+    if (games_.size() == kMostGames) {
+        reused = std::move(games_.front());
+        games_.pop_front();
+    }
+    reused = record;
+    games_.push_back(std::move(reused));
+}
+
+LivePage::Content LivePage::take(const Results& results, const Schedule& schedule, std::string_view state) {
+    const auto begin = steady_clock::now();
+    Content content;
+    content.state = {.state = std::string(state), .every = pause_};
+    if (purpose_ != nullptr) {
+        content.page = purpose_->page(schedule, content.state);
+    } else {
+        content.games.assign(games_.begin(), games_.end());
+        content.score = std::make_unique<const Scoreboard>(results.score);
+        content.pairings.assign(results.pairings.begin(), results.pairings.end());
+        content.results.emplace(with_own(results, content.pairings, *content.score));
+    }
+    pause_ = period_;
+    note_cost(begin, kRareWaits);
+    return content;
+}
+
+void LivePage::write(const Content& content) {
+    const auto begin = steady_clock::now();
+    if (purpose_ == nullptr) {
+        write_games(content);
+    } else {
+        AtomicFile file = open_report(file_, purpose_->page_start());
+        file.write(content.page);
+        file.commit(AtomicFile::Durability::kLater);
+    }
+    note_cost(begin, kRareWrites);
+}
+
+void LivePage::write_games(const Content& content) const {
+    AtomicFile file = open_report(file_, HtmlReport::kStart);
+    HtmlReport page{[&file](std::string_view text) { file.write(text); }, 0};
+    for (const std::string& line : content.games) {
+        GameRecord record = parse_record(line);
+        const auto unit = unit_of(record, engines_);
+        if (!unit) continue;
+        record.result.unit = *unit;
+        page.add(record);
+    }
+    const std::size_t games = content.games.size();
+    page.finish(HtmlReport::summary(*content.results), content.state,
+                content.results->played - std::min(content.results->played, games));
+    file.commit(AtomicFile::Durability::kLater);
+}
+
+void LivePage::note_cost(steady_clock::time_point begin, int most_share) {
+    const auto cost = std::chrono::duration_cast<std::chrono::milliseconds>(steady_clock::now() - begin);
+    pause_ = std::max(pause_, most_share * cost);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,155 @@
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <csignal>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/e2e/arena_process.hpp"
+#include "tests/support/postgres_server.hpp"
+#include "tests/support/rounds.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+Words operator+(Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+/// A tuning of few nodes, and what one process makes of it with a file.
+struct Fixture {
+    [[nodiscard]] static Words tuning(const Words& more = {}) {
+        return Words{"tune",          pahtum_program() + " --hash 1",
+                     "--param",       "late_second:8,4,30,3,0.05",
+                     "--param",       "moves_per_ply:300,50,900,100,0.05",
+                     "--ruleset",     "classic,size=5,boulders=3",
+                     "--tc",          "nodes=40",
+                     "--iterations",  "20",
+                     "--pairs",       "2",
+                     "--concurrency", "1",
+                     "--no-affinity", "--json"} +
+               more;
+    }
+    [[nodiscard]] Words worker(const Words& more = {}) const {
+        return tuning({"--store", address, "--spool", (directory / "spool").string(), "--lease", "1"}) + more;
+    }
+    [[nodiscard]] json alone() const {
+        const ProgramOutput output = run_arena(tuning({"--ahead", "5"}));
+        BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+        return json::parse(output.out);
+    }
+    [[nodiscard]] json status() const { return json::parse(run_arena({"status", address, "--json"}).out); }
+    [[nodiscard]] int counted() const {
+        const ProgramOutput output = run_arena({"status", address, "--json"});
+        return output.exit_code == 0 ? json::parse(output.out)["counted"].get<int>() : 0;
+    }
+    /// Every game once, and the values those of one process.
+    void check_all_played() const {
+        const json expected = alone();
+        const json found = status();
+        BOOST_TEST(found["planned"] == 80);
+        BOOST_TEST(found["counted"] == 80);
+        BOOST_TEST(found["tuning"]["finished"] == 20);
+        BOOST_TEST(found["tuning"]["parameters"] == expected["parameters"], found.dump());
+        const ProgramOutput report = run_arena({"report", address, "--json"});
+        BOOST_TEST(report.exit_code == 0, report.err);
+        BOOST_TEST(json::parse(report.out)["parameters"] == expected["parameters"]);
+    }
+
+    TemporaryDirectory directory;
+    std::unique_ptr<PostgresServer> server;
+    std::string address = (directory / "tuning.db").string();
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(tune_store, Fixture)
+
+BOOST_DATA_TEST_CASE(three_workers_find_the_values_that_one_process_finds,
+                     boost::unit_test::data::make({false, true}), has_server) {
+    if (has_server) {
+        server = std::make_unique<PostgresServer>();
+        address = server->address();
+    }
+    {
+        ArenaProcess first{worker({"--ahead", "5"})};
+        for (int i = 0; i < 20'000 && counted() == 0 && first.is_running(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        // How many iterations may be under way is what the event says.
+        ArenaProcess second{worker()};
+        ArenaProcess third{worker()};
+        const ProgramOutput one = first.wait();
+        const ProgramOutput two = second.wait();
+        const ProgramOutput three = third.wait();
+        BOOST_TEST(one.exit_code == 0, one.err);
+        BOOST_TEST((two.out == one.out && three.out == one.out), one.out + two.out + three.out);
+        BOOST_TEST((two.exit_code == 0 && three.exit_code == 0), two.err + three.err);
+    }
+    check_all_played();
+}
+
+BOOST_AUTO_TEST_CASE(kill_9_of_workers_changes_nothing) {
+    const int kills = rounds(8);
+    for (int kill = 0; kill < kills; ++kill) {
+        const int wanted = counted() + 4;
+        ArenaProcess one{worker({"--ahead", "5"})};
+        ArenaProcess other{worker({"--ahead", "5"})};
+        for (int i = 0; i < 3000 && counted() < wanted && one.is_running(); ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        (kill % 2 == 0 ? one : other).send(SIGKILL);
+        // The other dies with its object.
+    }
+    const ProgramOutput last = run_arena(worker({"--ahead", "5"}));
+    BOOST_TEST(last.exit_code == 0, last.err);
+    check_all_played();
+}
+
+BOOST_AUTO_TEST_CASE(sigterm_ends_the_pairs_that_run_and_the_same_command_resumes) {
+    {
+        ArenaProcess arena{worker({"--ahead", "5"})};
+        for (int i = 0; i < 3000 && counted() < 4; ++i)
+            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        arena.send(SIGTERM);
+        const ProgramOutput output = arena.wait();
+        BOOST_TEST((output.exit_code == 143 || output.exit_code == 0), output.err);
+    }
+    const json before = status();
+    BOOST_TEST(before["late"] == 0);
+    BOOST_TEST(before["leased"] == 0);
+    const ProgramOutput rest = run_arena(worker());
+    BOOST_TEST(rest.exit_code == 0, rest.err);
+    check_all_played();
+}
+
+BOOST_AUTO_TEST_CASE(another_tuning_is_refused_and_the_difference_is_named) {
+    BOOST_TEST(run_arena(worker({"--iterations", "1"})).exit_code == 0);
+    for (const auto& [more, reason] : std::vector<std::pair<Words, std::string>>{
+             {{"--iterations", "2"}, "--iterations was '1' and is '2' now"},
+             {{"--iterations", "1", "--ahead", "3"}, "--ahead was '15' and is '3' now"},
+             {{"--iterations", "1", "--seed", "2"}, "--seed was '1' and is '2' now"},
+             {{"--iterations", "1", "--param", "late_third:16,4,40"}, "--param was "}}) {
+        const ProgramOutput output = run_arena(worker(more));
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, reason), output.err);
+    }
+    const ProgramOutput refused = run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"}));
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, "does not declare the parameter 'bravery'"), refused.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
