@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -38,6 +39,11 @@ struct SgfGame {
 /// PTC[captured point], and swap, first and second are a pass with PTM[name]. Values and
 /// margins have at most one decimal. An empty result is filled in from the board if the moves end the game.
 [[nodiscard]] std::string to_sgf(const SgfGame& game);
+
+/// Moves that are legal one after the other from `position` as a variation for SgfGame::variations: "(;...)".
+/// The first one gets the comment, any text. Requires a move.
+[[nodiscard]] std::string to_sgf_variation(Position position, std::span<const Move> moves,
+                                           std::string_view comment);
 
 /// Reads the main line (the first variation everywhere) of the first game, as this and other programs write
 /// it; all other properties are skipped. The other variations are kept as they are. Without PTP the start

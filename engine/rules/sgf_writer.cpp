@@ -1,3 +1,5 @@
+#include <utility>
+
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
 #include "engine/rules/sgf.hpp"
@@ -134,6 +136,16 @@ std::string header(const SgfGame& game, const std::string& result) {
 }
 
 }  // namespace
+
+std::string to_sgf_variation(Position position, std::span<const Move> moves, std::string_view comment) {
+    std::string text = "(";
+    for (const Move move : moves) {
+        text += ";" + move_properties(position, move);
+        if (!comment.empty()) text += property("C", std::exchange(comment, {}));
+        position.play(move);
+    }
+    return text + ")";
+}
 
 std::string to_sgf(const SgfGame& game) {
     std::string moves;

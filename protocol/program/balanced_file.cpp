@@ -2,15 +2,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cerrno>
-#include <cstring>
-#include <fcntl.h>
 #include <functional>
 #include <map>
 #include <optional>
-#include <sys/file.h>
-#include <unistd.h>
-#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -115,35 +109,22 @@ NumberedOpening parse_opening_line(std::string_view line) {
 }
 
 void BalancedFile::use(const std::string& path) {
-    path_ = path;
-    file_ = open_regular_file(path, O_RDWR | O_CREAT | O_APPEND);
-    if (flock(file_.number(), LOCK_EX | LOCK_NB) != 0)
-        throw FileError{quote(path, kLongestPath) + " is being made by another process"};
-    std::string text = read_whole_file(path);
-    const std::size_t end = text.rfind('\n');
-    const std::size_t whole = end == std::string::npos ? 0 : end + 1;
-    const std::string header = command_comment(rule_) + "\n";
-    if (!text.starts_with(header) && !header.starts_with(text)) {
+    file_.emplace(path);
+    const std::string header = command_comment(rule_);
+    const std::vector<std::string>& lines = file_->lines();
+    const bool is_ours = lines.empty() ? header.starts_with(file_->torn()) : lines.front() == header;
+    if (!is_ours) {
         throw ParseError{quote(path, kLongestPath) +
                          " is not what this command makes: its first line is not " +
-                         quote(command_comment(rule_), kLongestPath)};
+                         quote(header, kLongestPath)};
     }
-    if (whole < text.size() && ftruncate(file_.number(), static_cast<off_t>(whole)) != 0)
-        throw FileError{"cannot write " + quote(path, kLongestPath) + ": " + std::strerror(errno)};
-    if (whole == 0)
-        append(header);
-    else
-        read_lines(std::string_view{text}.substr(header.size(), whole - header.size()));
-}
-
-void BalancedFile::read_lines(std::string_view text) {
-    int number = 1;
-    for (const std::string_view line : split(text, "\n")) {
-        ++number;
+    file_->drop_torn();
+    if (lines.empty()) file_->append(header);
+    for (std::size_t i = 1; i < lines.size(); ++i) {
         try {
-            (void)note(parse_opening_line(line));
+            (void)note(parse_opening_line(lines[i]));
         } catch (const ParseError& error) {
-            throw ParseError{printable(path_, kLongestPath) + ":" + std::to_string(number) + ": " +
+            throw ParseError{printable(path, kLongestPath) + ":" + std::to_string(i + 1) + ": " +
                              error.what()};
         }
     }
@@ -158,14 +139,9 @@ bool BalancedFile::note(const NumberedOpening& opening) {
 
 std::string BalancedFile::add(const NumberedOpening& opening) {
     if (!note(opening)) return {};
-    std::string line = to_line(opening) + "\n";
-    if (file_.is_open()) append(line);
-    return line;
-}
-
-void BalancedFile::append(const std::string& line) {
-    if (const int error = write_all(file_.number(), line); error != 0)
-        throw FileError{"cannot write " + quote(path_, kLongestPath) + ": " + std::strerror(error)};
+    const std::string line = to_line(opening);
+    if (file_) file_->append(line);
+    return line + "\n";
 }
 
 }  // namespace pahtum::program

@@ -1,12 +1,14 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 
-#include "engine/base/files.hpp"
 #include "engine/bench/balance.hpp"
+#include "protocol/program/lines_file.hpp"
 
 namespace pahtum::program {
 
@@ -45,12 +47,9 @@ class BalancedFile {
 
   private:
     [[nodiscard]] bool note(const NumberedOpening& opening);
-    void read_lines(std::string_view text);
-    void append(const std::string& line);
 
     BalanceRule rule_;
-    std::string path_;
-    FileDescriptor file_;
+    std::optional<LinesFile> file_;
     std::set<std::string> images_;  ///< of the positions, the first in alphabetical order of each
     std::size_t size_ = 0;
     std::uint64_t next_number_ = 0;

@@ -1,0 +1,302 @@
+#include "protocol/review/review.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <ostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
+#include "engine/base/version.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/interrupt_watch.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/lines_file.hpp"
+#include "protocol/program/progress_line.hpp"
+#include "protocol/program/subcommands.hpp"
+#include "protocol/review/review_report.hpp"
+
+namespace pahtum::program {
+namespace {
+
+namespace fs = std::filesystem;
+using review::GameReview;
+using review::NamedReview;
+
+constexpr std::string_view kReviewNotes = R"(
+FILE is a game in SGF, as `savesgf`, the page and GoGui write it; FOLDER stands for all files in it, and in the folders
+below, whose names end in .sgf.
+
+Every move is compared with the best one, by search and, where it reaches, by proof. A move that gives away 5% of the
+chances of winning is an inaccuracy, 10% a mistake, 20% a blunder; a draw counts as half a win. Each move of the game
+gets the nodes once for the best move and, if it is another, once for itself; --time alone lifts their limit.
+
+Examples:
+  pahtum review game.sgf
+  pahtum review --html review.html --sgf annotated games/
+  pahtum review --out reviews.jsonl --nodes 2000000 games/     the same command resumes after an interruption
+Exit code: 0; 4: wrong options, or a file that is no game (the others are still reviewed); 5: a file that cannot be
+used; 128 + signal: interrupted, after the games that were finished.
+)";
+
+constexpr std::size_t kLongestPathShown = 400;
+
+Settings review_defaults() {
+    Settings settings;
+    settings.nodes = review::ReviewOptions{}.limits.nodes;
+    settings.search.hash_mebibytes = review::ReviewOptions{}.hash_mebibytes;
+    return settings;
+}
+
+Usage review_usage() {
+    return {.program = "pahtum review",
+            .summary = "Judges every move of games, and names the better ones.",
+            .options =
+                all_of({{{.name = "json", .help = "print one JSON object per line, a game each"},
+                         {.name = "html", .help = "write a page with all games to FILE", .argument = "FILE"},
+                         {.name = "sgf",
+                          .help = "write each game with values, comments and better lines into FOLDER",
+                          .argument = "FOLDER"},
+                         {.name = "out",
+                          .help = "append the reviews to FILE as JSON, and skip games that are in it",
+                          .argument = "FILE"}},
+                        parameter_options({"nodes", "time", "threads", "hash"}, review_defaults())}),
+            .notes = std::string{kReviewNotes},
+            .words = "FILE|FOLDER...",
+            .min_words = 1,
+            .max_words = ~std::size_t{0}};
+}
+
+/// The games that the words name. Throws OptionError.
+std::vector<std::string> files_named(const std::vector<std::string>& words) {
+    std::vector<std::string> files;
+    for (const std::string& word : words) {
+        std::error_code error;
+        if (!fs::is_directory(word, error)) {
+            files.push_back(word);
+            continue;
+        }
+        std::vector<std::string> inside;
+        fs::recursive_directory_iterator entries{word, fs::directory_options::skip_permission_denied, error};
+        for (; !error && entries != fs::recursive_directory_iterator{}; entries.increment(error)) {
+            if (entries->path().extension() == ".sgf" && entries->is_regular_file(error))
+                inside.push_back(entries->path().string());
+        }
+        if (inside.empty())
+            throw OptionError{"folder " + quote(word, kLongestPathShown) +
+                              " holds no file that ends in .sgf"};
+        std::sort(inside.begin(), inside.end());
+        files.insert(files.end(), inside.begin(), inside.end());
+    }
+    return files;
+}
+
+/// Where the annotated games go, so that none replaces another, or one of the games themselves.
+class AnnotatedFolder {
+  public:
+    /// Throws OptionError.
+    AnnotatedFolder(fs::path folder, const std::vector<std::string>& files) : folder_(std::move(folder)) {
+        std::map<fs::path, std::string> writers;
+        for (const std::string& file : files) {
+            const fs::path target = path_of(file);
+            std::error_code error;
+            if (fs::exists(target, error) && fs::equivalent(target, file, error)) {
+                throw OptionError{"option --sgf: " + quote(target.string(), kLongestPathShown) +
+                                  " is the game itself: name another folder"};
+            }
+            const auto [other, is_new] = writers.try_emplace(target, file);
+            if (!is_new) {
+                throw OptionError{"option --sgf: " + quote(other->second, kLongestPathShown) + " and " +
+                                  quote(file, kLongestPathShown) + " have the same name: review them apart"};
+            }
+        }
+        std::error_code error;
+        fs::create_directories(folder_, error);
+        if (error || !fs::is_directory(folder_))
+            throw OptionError{"option --sgf: " + quote(folder_.string(), kLongestPathShown) +
+                              " is no folder"};
+    }
+
+    void write(const std::string& file, const GameReview& review) const {
+        write_whole_file(path_of(file).string(), to_sgf(annotated(review)));
+    }
+
+  private:
+    [[nodiscard]] fs::path path_of(const std::string& file) const {
+        return folder_ / fs::path{file}.filename();
+    }
+
+    fs::path folder_;
+};
+
+/// The reviews of earlier runs, in a file of JSON lines.
+class ReviewFile {
+  public:
+    /// `options`: of the reviews that can be taken over. Throws FileError, OptionError if it holds other
+    /// things.
+    ReviewFile(const std::string& path, std::string_view options) : file_(path) {
+        constexpr std::string_view kBegin = R"({"format":)";
+        const auto& torn = file_.torn();
+        if (!torn.starts_with(kBegin.substr(0, torn.size())))
+            throw OptionError{"option --out: " + quote(path, kLongestPathShown) +
+                              " holds other things than reviews"};
+        for (std::size_t i = 0; i < file_.lines().size(); ++i) {
+            try {
+                NamedReview review = review::parse_review_json(file_.lines()[i]);
+                if (review.options == options) known_.insert_or_assign(review.file, review);
+            } catch (const ParseError& error) {
+                throw OptionError{"option --out: " + printable(path, kLongestPathShown) + ":" +
+                                  std::to_string(i + 1) + ": " + error.what()};
+            }
+        }
+        file_.drop_torn();
+    }
+
+    /// The review of this game from that file, if there is one.
+    [[nodiscard]] const NamedReview* find(const std::string& file, const SgfGame& game) const {
+        const auto found = known_.find(file);
+        if (found == known_.end()) return nullptr;
+        const SgfGame& known = found->second.review.game;
+        return known.start == game.start && known.moves == game.moves ? &found->second : nullptr;
+    }
+    void add(std::string_view line) { file_.append(line); }
+
+  private:
+    LinesFile file_;
+    std::map<std::string, NamedReview> known_;
+};
+
+/// One run of `pahtum review`.
+class ReviewCommand {
+  public:
+    ReviewCommand(const CommandLine& line, const Streams& streams)
+        : streams_(streams),
+          settings_(read_settings(line, review_defaults())),
+          options_(options_text(settings_, line.has("nodes") || !settings_.time)),
+          files_(files_named(line.words())),
+          is_json_(line.has("json")),
+          page_(line.text("html")),
+          reviewer_(reviewer_options(line)),
+          progress_(streams.log, streams.log_is_terminal) {
+        for (const char* const option : {"html", "sgf", "out"}) {
+            if (line.has(option) && line.text(option).empty())
+                throw OptionError{"option --" + std::string{option} + ": expected a name"};
+        }
+        if (!settings_.nodes && !settings_.time) throw OptionError{"option --nodes: none needs a --time"};
+        if (line.has("sgf")) folder_.emplace(line.text("sgf"), files_);
+        if (line.has("out")) kept_.emplace(line.text("out"), options_);
+    }
+
+    int run() {
+        int exit_code = EXIT_SUCCESS;
+        for (file_ = 0; file_ < files_.size() && signal_ == 0; ++file_) {
+            const std::optional<SgfGame> game = read_game();
+            if (game)
+                take(*game);
+            else
+                exit_code = kExitUsage;
+        }
+        if (!page_.empty() && !reviews_.empty()) write_whole_file(page_, review::review_page(reviews_));
+        return signal_ == 0 ? exit_code : kSignalBase + signal_;
+    }
+
+  private:
+    /// What decides about a review, in words.
+    [[nodiscard]] static std::string options_text(const Settings& settings, bool has_nodes) {
+        std::string text = std::string{kVersion} + " threads=" + std::to_string(settings.search.threads) +
+                           " hash=" + std::to_string(settings.search.hash_mebibytes);
+        if (has_nodes) text += " nodes=" + std::to_string(settings.nodes.value_or(0));
+        if (settings.time) text += " time=" + seconds_text(*settings.time);
+        return text;
+    }
+
+    /// --time alone means no limit of nodes.
+    [[nodiscard]] review::ReviewOptions reviewer_options(const CommandLine& line) const {
+        review::ReviewOptions options{.limits = {.nodes = settings_.nodes, .time = settings_.time},
+                                      .threads = settings_.search.threads,
+                                      .hash_mebibytes = settings_.search.hash_mebibytes};
+        if (settings_.time && !line.has("nodes")) options.limits.nodes.reset();
+        return options;
+    }
+
+    /// Nothing, after saying why, if the file holds no game.
+    [[nodiscard]] std::optional<SgfGame> read_game() const try {
+        return parse_sgf(read_whole_file(files_[file_]));
+    } catch (const ParseError& error) {
+        streams_.log << "pahtum: " << printable(files_[file_], kLongestPathShown) << ": "
+                     << printable_lines(error.what(), kLongestMessage) << std::endl;
+        return std::nullopt;
+    } catch (const FileError& error) {
+        streams_.log << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
+        return std::nullopt;
+    }
+
+    void take(const SgfGame& game) {
+        const std::string& file = files_[file_];
+        if (const NamedReview* const known = kept_ ? kept_->find(file, game) : nullptr) {
+            finish(*known, false);
+            return;
+        }
+        std::optional<GameReview> review = reviewer_.run(
+            game, [this] { return must_stop(); },
+            [this](std::size_t done, std::size_t total) {
+                done_ = done;
+                total_ = total;
+            });
+        if (!review) return;
+        finish({file, options_, *std::move(review)}, true);
+    }
+
+    void finish(const NamedReview& named, bool is_new) {
+        const std::string line = review::review_json(named);
+        if (is_new && folder_) folder_->write(named.file, named.review);
+        if (is_new && kept_) kept_->add(line);
+        streams_.out << (is_json_ ? line : review::review_text(named)) << std::endl;
+        if (!page_.empty()) reviews_.push_back(named);
+    }
+
+    bool must_stop() {
+        const auto elapsed = std::chrono::steady_clock::now() - start_;
+        if (progress_.is_due(elapsed)) {
+            progress_.show(elapsed, "game " + std::to_string(file_ + 1) + " of " +
+                                        std::to_string(files_.size()) + ", move " + std::to_string(done_) +
+                                        " of " + std::to_string(total_));
+        }
+        if (signal_ == 0) signal_ = watch_.take();
+        return signal_ != 0 || !has_reader(streams_.output);
+    }
+
+    const Streams& streams_;
+    Settings settings_;
+    std::string options_;
+    std::vector<std::string> files_;
+    bool is_json_;
+    std::string page_;
+    review::Reviewer reviewer_;
+    std::optional<AnnotatedFolder> folder_;
+    std::optional<ReviewFile> kept_;
+    std::vector<NamedReview> reviews_;  ///< for the page
+    InterruptWatch watch_{SIGINT, SIGTERM};
+    ProgressLine progress_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    std::size_t file_ = 0;
+    std::size_t done_ = 0;
+    std::size_t total_ = 0;
+    int signal_ = 0;
+};
+
+int run_review(const CommandLine& line, const Streams& streams) { return ReviewCommand{line, streams}.run(); }
+
+}  // namespace
+
+const Subcommand kReview{"review", "judge the moves of games", review_usage, run_review};
+
+}  // namespace pahtum::program

@@ -1,0 +1,157 @@
+#include "protocol/review/review.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/eval/outcome_judge.hpp"
+
+namespace pahtum::review {
+namespace {
+
+// From these chances given away on.
+constexpr double kInaccuracy = 0.05;
+constexpr double kMistake = 0.10;
+constexpr double kBlunder = 0.20;
+
+constexpr std::array<std::string_view, 5> kVerdicts{"best", "good", "inaccuracy", "mistake", "blunder"};
+constexpr std::array<std::string_view, 3> kStageNames{"opening", "middle", "ending"};
+
+Prospect prospect_of(const MoveAnalysis& analysis) {
+    return {.chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
+}
+
+bool is_better(const Prospect& a, const Prospect& b) {
+    return std::pair{a.chances, a.points} > std::pair{b.chances, b.points};
+}
+
+}  // namespace
+
+std::string_view to_text(Verdict verdict) { return kVerdicts.at(static_cast<std::size_t>(verdict)); }
+
+Verdict parse_verdict(std::string_view text) {
+    const auto* const found = std::find(kVerdicts.begin(), kVerdicts.end(), text);
+    if (found == kVerdicts.end())
+        throw ParseError{"verdict " + quote(text) + ": expected best, good, inaccuracy, mistake or blunder"};
+    return static_cast<Verdict>(found - kVerdicts.begin());
+}
+
+std::string_view to_text(Stage stage) { return kStageNames.at(static_cast<std::size_t>(stage)); }
+
+double ReviewedMove::lost_points() const { return std::max(0.0, best.points - played.points); }
+
+Verdict ReviewedMove::verdict() const {
+    if (line.empty() || line.front() == move) return Verdict::kBest;
+    const double lost = lost_chances();
+    if (lost >= kBlunder) return Verdict::kBlunder;
+    if (lost >= kMistake) return Verdict::kMistake;
+    return lost >= kInaccuracy ? Verdict::kInaccuracy : Verdict::kGood;
+}
+
+bool ReviewedMove::is_turning_point() const { return verdict() == Verdict::kBlunder; }
+
+double ReviewedMove::accuracy() const {
+    constexpr double kScale = 103.1668;
+    constexpr double kDecay = 0.04354;
+    constexpr double kOffset = 3.1669;
+    constexpr double kWhole = 100;
+    if (lost_chances() <= 0) return kWhole;
+    return std::clamp(kScale * std::exp(-kDecay * kWhole * lost_chances()) - kOffset, 0.0, kWhole);
+}
+
+Stage GameReview::stage_of(const ReviewedMove& move) const {
+    const int all = game.start.empty().count();
+    if (3 * move.empty_cells > 2 * all) return Stage::kOpening;
+    return 3 * move.empty_cells > all ? Stage::kMiddle : Stage::kEnding;
+}
+
+std::optional<double> GameReview::accuracy(Side side, std::optional<Stage> stage) const {
+    double sum = 0;
+    int count = 0;
+    for (const ReviewedMove& move : moves) {
+        if (move.side != side || (stage && stage_of(move) != *stage)) continue;
+        sum += move.accuracy();
+        ++count;
+    }
+    if (count == 0) return std::nullopt;
+    return sum / count;
+}
+
+int GameReview::count(Side side, Verdict verdict) const {
+    return static_cast<int>(std::count_if(moves.begin(), moves.end(), [&](const ReviewedMove& move) {
+        return move.side == side && move.verdict() == verdict;
+    }));
+}
+
+double GameReview::black_chances(std::size_t count) const {
+    if (moves.empty()) return 0.5;
+    const ReviewedMove& move = moves[count == 0 ? 0 : count - 1];
+    const double chances = count == 0 ? move.best.chances : move.played.chances;
+    return move.side == Side::kBlack ? chances : 1 - chances;
+}
+
+Reviewer::Reviewer(const ReviewOptions& options)
+    : options_(options),
+      searcher_({.hash_mebibytes = options.hash_mebibytes, .threads = options.threads}),
+      solver_({.hash_mebibytes = options.hash_mebibytes,
+               .threads = options.threads,
+               .judge = &OutcomeJudge::shared()}) {}
+
+/// From the last move to the first: what is proven of later positions helps with earlier ones.
+std::optional<GameReview> Reviewer::run(const SgfGame& game, const Searcher::Stop& stop,
+                                        const Progress& progress) {
+    std::vector<Position> positions;
+    Position position = game.start;
+    for (const Move move : game.moves) {
+        positions.push_back(position);
+        position.play(move);
+    }
+    searcher_.clear();
+    solver_.clear();
+    GameReview review{.game = game, .moves = {}};
+    for (std::size_t i = positions.size(); i-- > 0;) {
+        if (progress) progress(positions.size() - i - 1, positions.size());
+        std::optional<ReviewedMove> judged = judge(positions[i], game.moves[i], stop);
+        if (!judged) return std::nullopt;
+        review.moves.push_back(*std::move(judged));
+    }
+    std::reverse(review.moves.begin(), review.moves.end());
+    return review;
+}
+
+/// The best move, or the one given. Nothing if stopped.
+std::optional<MoveAnalysis> Reviewer::analyse(const Position& position, std::optional<Move> move,
+                                              const Searcher::Stop& stop) {
+    bool was_stopped = false;
+    AnalysisOptions options{.limits = options_.limits, .max_moves = 1};
+    if (move) options.limits.among = {*move};
+    const AnalysisReport report = Analyst{searcher_, solver_}.run(position, options, [&] {
+        was_stopped = was_stopped || (stop && stop());
+        return was_stopped;
+    });
+    if (was_stopped) return std::nullopt;
+    return report.moves.front();
+}
+
+std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move, const Searcher::Stop& stop) {
+    const std::optional<MoveAnalysis> best = analyse(position, std::nullopt, stop);
+    if (!best) return std::nullopt;
+    ReviewedMove judged{.move = move,
+                        .side = position.side_to_move(),
+                        .empty_cells = position.empty().count(),
+                        .played = prospect_of(*best),
+                        .best = prospect_of(*best),
+                        .line = best->line};
+    if (best->move == move) return judged;
+    const std::optional<MoveAnalysis> played = analyse(position, move, stop);
+    if (!played) return std::nullopt;
+    judged.played = prospect_of(*played);
+    if (is_better(judged.best, judged.played)) return judged;
+    // As good, or better than the analysis of all moves had seen.
+    judged.best = judged.played;
+    judged.line = played->line;
+    return judged;
+}
+
+}  // namespace pahtum::review

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/rules/sgf.hpp"
+#include "engine/search/analyst.hpp"
+
+namespace pahtum::review {
+
+/// What a move leads to, from the view of the side that makes it.
+struct Prospect {
+    double chances = 0.5;  ///< of winning, 0 to 1, a draw counting half
+    double points = 0;     ///< expected final margin
+    bool exact =
+        false;  ///< `points` is the proven margin under best play, and `chances` what follows from it
+
+    bool operator==(const Prospect&) const = default;
+};
+
+/// By the chances of winning that a move gives away; see README.md.
+enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunder };
+
+[[nodiscard]] std::string_view to_text(Verdict verdict);
+/// Throws ParseError.
+[[nodiscard]] Verdict parse_verdict(std::string_view text);
+
+/// One move of a game, judged.
+struct ReviewedMove {
+    Move move = Move::first();
+    Side side = Side::kBlack;
+    int empty_cells = 0;     ///< before the move
+    Prospect played;         ///< after the move
+    Prospect best;           ///< after the best move; at least as good as `played`
+    std::vector<Move> line;  ///< how the best move goes on; begins with it. Just `move` if that is best
+
+    [[nodiscard]] double lost_chances() const { return best.chances - played.chances; }
+    /// Never negative: a move that keeps more of the chances may give up points.
+    [[nodiscard]] double lost_points() const;
+    [[nodiscard]] Verdict verdict() const;
+    /// It decided something: a blunder, or it changed the proven result.
+    [[nodiscard]] bool is_turning_point() const;
+    /// 0 to 100, from the chances given away; see README.md.
+    [[nodiscard]] double accuracy() const;
+
+    bool operator==(const ReviewedMove&) const = default;
+};
+
+/// By the cells that are empty before a move: more than two thirds of those at the start, more than one
+/// third, and the rest.
+enum class Stage : std::uint8_t { kOpening, kMiddle, kEnding };
+inline constexpr std::array kStages{Stage::kOpening, Stage::kMiddle, Stage::kEnding};
+[[nodiscard]] std::string_view to_text(Stage stage);
+
+/// A game, judged move by move.
+struct GameReview {
+    SgfGame game;
+    std::vector<ReviewedMove> moves;  ///< one for each of the game's
+
+    [[nodiscard]] Stage stage_of(const ReviewedMove& move) const;
+    /// Mean accuracy of a side's moves, of one stage or all; nothing if it made none.
+    [[nodiscard]] std::optional<double> accuracy(Side side, std::optional<Stage> stage = {}) const;
+    [[nodiscard]] int count(Side side, Verdict verdict) const;
+    /// Black's chances after the first `moves` moves; before any, those of the best first move.
+    [[nodiscard]] double black_chances(std::size_t moves) const;
+};
+
+/// What a review may use.
+struct ReviewOptions {
+    SearchLimits limits{.nodes = 200'000};  ///< for each analysis: one a move, two where another is better
+    int threads = 1;
+    std::size_t hash_mebibytes = 64;
+};
+
+/// Judges games. With one thread and no time limit the same game gets the same review.
+class Reviewer {
+  public:
+    explicit Reviewer(const ReviewOptions& options);
+
+    /// Called with the moves judged so far and the moves of the game.
+    using Progress = std::function<void(std::size_t done, std::size_t total)>;
+
+    /// Nothing if `stop`, which is polled all the time, said so.
+    [[nodiscard]] std::optional<GameReview> run(const SgfGame& game, const Searcher::Stop& stop = {},
+                                                const Progress& progress = {});
+
+  private:
+    [[nodiscard]] std::optional<MoveAnalysis> analyse(const Position& position, std::optional<Move> move,
+                                                      const Searcher::Stop& stop);
+    [[nodiscard]] std::optional<ReviewedMove> judge(const Position& position, Move move,
+                                                    const Searcher::Stop& stop);
+
+    ReviewOptions options_;
+    Searcher searcher_;
+    Solver solver_;
+};
+
+/// The same game with its review: each move's value, a comment on moves that gave something away, and the
+/// better line as a variation. Notes and variations of the game are kept.
+[[nodiscard]] SgfGame annotated(const GameReview& review);
+
+}  // namespace pahtum::review

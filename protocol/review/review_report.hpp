@@ -1,0 +1,36 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "protocol/review/review.hpp"
+
+namespace pahtum::review {
+
+/// A review, and where it comes from.
+struct NamedReview {
+    std::string file;     ///< with the game; foreign text
+    std::string options;  ///< of the reviewer, as any text
+    GameReview review;
+};
+
+/// For people, some lines: accuracy by side and stage, mistakes, and the turning points with the better
+/// moves.
+[[nodiscard]] std::string review_text(const NamedReview& named);
+
+/// One line, an object; README.md lists its keys.
+[[nodiscard]] std::string review_json(const NamedReview& named);
+
+/// Back from review_json(). Throws ParseError.
+[[nodiscard]] NamedReview parse_review_json(std::string_view line);
+
+/// A page of its own with all games: the chances as a curve, accuracy, and a board for each turning point.
+[[nodiscard]] std::string review_page(const std::vector<NamedReview>& reviews);
+
+/// "a win by 3, proven", "64%, +1.2 points", "a draw, proven"
+[[nodiscard]] std::string prospect_text(const Prospect& prospect);
+/// A share of 1 as "64%".
+[[nodiscard]] std::string percent_text(double share);
+
+}  // namespace pahtum::review

@@ -1,0 +1,218 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "tests/e2e/background_program.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+// `pahtum review`, the real program on real files.
+namespace pahtum::testing {
+namespace {
+
+using namespace std::chrono_literals;
+using nlohmann::json;
+namespace fs = std::filesystem;
+using Words = std::vector<std::string>;
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+std::string text_of(const fs::path& file) {
+    std::ostringstream text;
+    text << std::ifstream(file, std::ios::binary).rdbuf();
+    return text.str();
+}
+
+std::vector<std::string> lines_of(const std::string& text) {
+    std::vector<std::string> lines;
+    std::istringstream stream{text};
+    for (std::string line; std::getline(stream, line);) lines.push_back(line);
+    return lines;
+}
+
+ProgramOutput review(Words words) {
+    words.insert(words.begin(), {pahtum_program(), "review", "--hash", "8"});
+    return BackgroundProgram{words}.wait(120s);
+}
+
+/// A position whose moves' values are known, and one move of each kind.
+struct Ending {
+    std::string position;
+    std::string best;     ///< its value
+    std::string blunder;  ///< gives the result away
+    double best_points;
+    double blunder_points;
+};
+
+/// From the suite of solved endings.
+std::vector<Ending> endings(std::size_t count) {
+    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
+    BOOST_TEST_REQUIRE(source != nullptr);
+    std::vector<Ending> found;
+    for (const std::string& line :
+         lines_of(text_of(std::string(source) + "/openings/suites/7x7-endings.jsonl"))) {
+        const json entry = json::parse(line);
+        const double best = entry["value"];
+        // With few empty cells everything is proven within the nodes of a review.
+        const std::string board = entry["position"];
+        int empty = 0;
+        for (const char letter : board.substr(0, board.find(' ')))
+            empty += letter >= '1' && letter <= '7' ? letter - '0' : 0;
+        if (empty > 22) continue;
+        const auto sign = [](double points) { return (points > 0) - (points < 0); };
+        for (const auto& [move, value] : entry["moves"].items()) {
+            if (sign(value) == sign(best) || found.size() == count) continue;
+            found.push_back({entry["position"], entry["best"][0], move, best, value});
+            break;
+        }
+    }
+    BOOST_TEST_REQUIRE(found.size() == count);
+    return found;
+}
+
+/// "D4" as SGF's point on a board of seven rows.
+std::string point(const std::string& vertex) {
+    return {static_cast<char>(vertex[0] - 'A' + 'a'), static_cast<char>('a' + 7 - (vertex[1] - '0'))};
+}
+
+std::string game_of(const Ending& ending, const std::string& move) {
+    const bool is_black = contains(ending.position, " x ");
+    return "(;FF[4]SZ[7]PTP[" + ending.position + "];" + (is_black ? "B[" : "W[") + point(move) + "])\n";
+}
+
+struct Fixture {
+    fs::path write(const std::string& name, const std::string& text) const {
+        const fs::path file = directory / name;
+        std::ofstream(file) << text;
+        return file;
+    }
+
+    TemporaryDirectory directory;
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(review_command, Fixture)
+
+BOOST_AUTO_TEST_CASE(in_solved_positions_it_names_the_blunder_and_a_best_move_with_their_values) {
+    for (const Ending& ending : endings(6)) {
+        const fs::path file = write("game.sgf", game_of(ending, ending.blunder));
+        const ProgramOutput run = review({"--json", file.string()});
+        BOOST_TEST(run.exit_code == 0, run.err);
+        const json move = json::parse(run.out)["moves"][0];
+        BOOST_TEST_CONTEXT(move) {
+            BOOST_TEST(move["verdict"] == "blunder");
+            BOOST_TEST(move["move"] == ending.blunder);
+            BOOST_TEST(move["played"]["points"] == ending.blunder_points);
+            BOOST_TEST(move["best"]["points"] == ending.best_points);
+            BOOST_TEST((move["played"]["exact"] == true && move["best"]["exact"] == true));
+        }
+        write("game.sgf", game_of(ending, ending.best));
+        const json best = json::parse(review({"--json", file.string()}).out)["moves"][0];
+        BOOST_TEST((best["verdict"] == "best" && best["lost_points"] == 0), best);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(it_prints_turning_points_and_writes_annotated_games_and_a_page) {
+    const Ending ending = endings(1)[0];
+    const fs::path file = write("game.sgf", game_of(ending, ending.blunder));
+    const fs::path page = directory / "page.html";
+    const fs::path folder = directory / "new" / "annotated";
+    const ProgramOutput run = review({file.string(), "--html", page.string(), "--sgf", folder.string()});
+    BOOST_TEST(run.exit_code == 0, run.err);
+    BOOST_TEST(contains(run.out, "turning points:\n  1. "), run.out);
+    BOOST_TEST(contains(run.out, ending.blunder + ": "), run.out);
+    const std::string annotated = text_of(folder / "game.sgf");
+    BOOST_TEST(contains(annotated, "Blunder: "), annotated);
+    BOOST_TEST(contains(annotated, "C[Better]"), annotated);
+    BOOST_TEST(contains(text_of(page), "\"verdict\":\"blunder\""));
+    // The annotated game is a game.
+    BOOST_TEST(review({(folder / "game.sgf").string()}).exit_code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
+    const auto known = endings(2);
+    fs::create_directories(directory / "games" / "more");
+    write("games/a.sgf", game_of(known[0], known[0].best));
+    write("games/more/b.sgf", game_of(known[1], known[1].best));
+    write("games/c.sgf", "no game\x1b[31m");
+    write("games/notes.txt", "no game either");
+    const ProgramOutput run = review({(directory / "games").string(), (directory / "missing.sgf").string()});
+    BOOST_TEST(run.exit_code == 4);
+    BOOST_TEST((contains(run.out, "a.sgf: 1 move") && contains(run.out, "b.sgf: 1 move")), run.out);
+    BOOST_TEST((contains(run.err, "c.sgf: ") && contains(run.err, "missing.sgf")), run.err);
+    BOOST_TEST((!contains(run.err, "notes.txt") && !contains(run.err, "\x1b")), run.err);
+}
+
+BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
+    const auto known = endings(1);
+    const std::string game = game_of(known[0], known[0].best);
+    const fs::path file = write("game.sgf", game);
+    fs::create_directory(directory / "b");
+    const fs::path other = write("b/game.sgf", game);
+    const ProgramOutput self = review({file.string(), "--sgf", directory.path().string()});
+    BOOST_TEST(self.exit_code == 4);
+    BOOST_TEST(contains(self.err, "is the game itself"), self.err);
+    const ProgramOutput twins = review({file.string(), other.string(), "--sgf", (directory / "c").string()});
+    BOOST_TEST(twins.exit_code == 4);
+    BOOST_TEST(contains(twins.err, "have the same name"), twins.err);
+    const ProgramOutput out = review({file.string(), "--out", other.string()});
+    BOOST_TEST(out.exit_code == 4);
+    BOOST_TEST((text_of(file) == game && text_of(other) == game));
+    const fs::path notes = write("notes", "no line feed");
+    BOOST_TEST(review({file.string(), "--out", notes.string()}).exit_code == 4);
+    BOOST_TEST(text_of(notes) == "no line feed");
+}
+
+BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_command_goes_on) {
+    const auto known = endings(8);
+    fs::create_directory(directory / "games");
+    for (std::size_t i = 0; i < known.size(); ++i)
+        write("games/" + std::to_string(i) + ".sgf", game_of(known[i], known[i].blunder));
+    // One that takes for ever.
+    write("games/z.sgf", "(;FF[4]SZ[7]PTP[7/5-1/7/3-3/7/1-5/7 x classic];B[cc])");
+    const Words words{(directory / "games").string(), "--nodes", "400000000", "--time", "600", "--out"};
+    for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
+        const fs::path out = directory / std::to_string(signal);
+        Words command{pahtum_program(), "review", "--hash", "8"};
+        command.insert(command.end(), words.begin(), words.end());
+        command.push_back(out.string());
+        BackgroundProgram program{command};
+        for (int i = 0; i < 12'000 && lines_of(text_of(out)).size() < known.size(); ++i)
+            std::this_thread::sleep_for(5ms);
+        program.send(signal);
+        const ProgramOutput run = program.wait();
+        BOOST_TEST(run.exit_code == 128 + signal, run.err);
+        BOOST_TEST(lines_of(text_of(out)).size() == known.size());
+    }
+    fs::remove(directory / "games/z.sgf");
+    const std::string kept = text_of(directory / std::to_string(SIGKILL));
+    std::ofstream(directory / std::to_string(SIGKILL), std::ios::app) << R"({"format":1,"fi)";
+    Words rest = words;
+    rest.push_back((directory / std::to_string(SIGKILL)).string());
+    rest.emplace_back("--json");
+    const ProgramOutput again = review(rest);
+    BOOST_TEST(again.exit_code == 0, again.err);
+    BOOST_TEST(again.out == kept);
+    BOOST_TEST(text_of(directory / std::to_string(SIGKILL)) == kept);
+    // A game that has changed is judged again.
+    write("games/0.sgf", game_of(known[0], known[0].best));
+    const ProgramOutput changed = review(rest);
+    BOOST_TEST(json::parse(lines_of(changed.out)[0])["moves"][0]["verdict"] == "best");
+    BOOST_TEST(text_of(directory / std::to_string(SIGKILL)).starts_with(kept));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
