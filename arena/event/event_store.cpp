@@ -13,17 +13,8 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::size_t kLongestName = 200;
-
 [[noreturn]] void refuse(const SqlDatabase& database, const std::string& what) {
     throw StoreError("store " + database.name() + ": " + what);
-}
-
-void check_name(std::string_view name) {
-    if (name.empty() || name.size() > kLongestName || !is_printable(name) || trim(name) != name)
-        throw StoreError(
-            "an event's name has 1 to 200 visible characters, with blanks only between them, and " +
-            quote(name) + " has not");
 }
 
 RunHeader header_of(const SqlDatabase& database, const std::string& line) {
@@ -110,6 +101,14 @@ EventRow event_row(SqlDatabase& database, std::int64_t event) {
 
 }  // namespace
 
+void check_event_name(std::string_view name) {
+    constexpr std::size_t kLongestName = 200;
+    if (name.empty() || name.size() > kLongestName || !is_printable(name) || trim(name) != name)
+        throw StoreError(
+            "an event's name has 1 to 200 visible characters, with blanks only between them, and " +
+            quote(name) + " has not");
+}
+
 EventStore::EventStore(std::string_view address, Access access, std::chrono::milliseconds patience)
     : database_(std::make_unique<SqlDatabase>(
           parse_store_address(address, "pahtum-arena"),
@@ -123,7 +122,7 @@ EventStore::EventStore(EventStore&&) noexcept = default;
 EventStore& EventStore::operator=(EventStore&&) noexcept = default;
 
 StoredEvent EventStore::join(const EventTerms& terms, std::size_t pairs) {
-    check_name(terms.name);
+    check_event_name(terms.name);
     StoredEvent event;
     database_->transaction([&] {
         const auto created = database_->query(

@@ -44,6 +44,9 @@ struct EventEngine {
     bool operator==(const EventEngine&) const = default;
 };
 
+/// Throws StoreError if no event can have this name, see EventTerms.
+void check_event_name(std::string_view name);
+
 /// What an event is: equal on every machine that works for it. Text that is not UTF-8 is stored with U+FFFD
 /// for the bytes that are not, and for NUL.
 struct EventTerms {

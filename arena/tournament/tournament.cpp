@@ -54,6 +54,7 @@ Means make_means(const TournamentSettings& settings) try {
     Means means{.schedule = schedule_of(settings), .records = nullptr, .store = std::nullopt};
     if (!settings.records_file.empty()) means.records = std::make_unique<RecordFile>(settings.records_file);
     if (!settings.store.empty()) {
+        check_event_name(settings.event);
         means.store.emplace(settings.store);
         if (const auto event = means.store->find(settings.event))
             check_same_plan(event->terms, event_terms(settings));

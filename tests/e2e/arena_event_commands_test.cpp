@@ -6,6 +6,7 @@
 
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::testing {
 
@@ -130,6 +131,29 @@ BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exporte
     BOOST_TEST(contains(run_arena({"status", place.address, "--event", "other"}).err, "it has 'event'"));
     const ProgramOutput twice = run_arena({"status", place.address, "--event", "event", "--event", "other"});
     BOOST_TEST(contains(twice.err, "--event: is given more than once"), twice.err);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
+    const TemporaryDirectory folder;
+    const auto refused = [&](const std::vector<std::string>& arguments, const std::string& reason) {
+        const ProgramOutput output = run_arena(arguments);
+        BOOST_TEST(output.exit_code == 4, output.err);
+        BOOST_TEST(contains(output.err, reason), output.err);
+        BOOST_TEST(std::filesystem::is_empty(folder.path()));
+    };
+    const std::string none = (folder / "none.db").string();
+    for (const std::string command : {"status", "pause", "resume", "cancel", "export", "report", "rate"})
+        refused({command, none}, "there is no store");
+    refused({"extend", none, "--rounds", "2"}, "there is no store");
+    refused(match() + std::vector<std::string>{"--store", (folder / "no" / "x.db").string()},
+            "of the store is not there");
+    refused(match() + std::vector<std::string>{"--store", "mysql://db/arena"},
+            "no stores of the kind 'mysql'");
+    refused(match() + std::vector<std::string>{"--store", none, "--event", " "}, "an event's name");
+
+    const EventPlace place{Backend::kFile};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
+    refused({"export", place.address, "--out", (folder / "no" / "games.jsonl").string()}, "No such file");
 }
 
 BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {

@@ -69,6 +69,35 @@ BOOST_AUTO_TEST_CASE(games_with_exchanged_colours_are_a_pair_and_pairs_are_in_th
     BOOST_TEST((games.pairings() == std::vector<std::array<int, 2>>{{0, 1}}));
 }
 
+BOOST_AUTO_TEST_CASE(lines_that_are_in_the_order_of_the_plan_keep_it_whatever_the_clocks_of_the_machines) {
+    const testing::TemporaryDirectory folder;
+    for (const bool is_exported : {false, true}) {
+        const std::string file = folder / "games.jsonl";
+        std::ofstream stream(file);
+        RunHeader header;
+        header.id = "run";
+        if (is_exported) header.extent.emplace_back(kOrderOfLines, kPlanOrder);
+        stream << to_line(header) << '\n';
+        // pairs 1 and 3 are Black's, and their machine's clock is behind.
+        for (int pair = 0; pair < 4; ++pair)
+            for (const bool is_first : {true, false}) {
+                GameRecord record = is_first ? game("a", "b", pair, 10 - 5 * (pair % 2))
+                                             : game("b", "a", pair, 11 - 5 * (pair % 2));
+                record.run = "run";
+                record.result.margin = pair % 2;
+                if (pair % 2 != 0) record.result.loser = Side::kWhite;
+                stream << to_line(record) << '\n';
+            }
+        stream.close();
+        RecordedGames games;
+        games.read(file, [](const GameRecord&) {});
+        std::string order;
+        for (const auto& [number, outcome] : games.in_order())
+            if (number % 2 == 0) order += outcome.half_points == 1 ? '=' : 'x';
+        BOOST_TEST(order == (is_exported ? "=x=x" : "xx=="));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_game_counts_once) {
     RecordedGames games;
     GameRecord record = game("a", "b", 0, 0);

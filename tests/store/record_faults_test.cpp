@@ -11,6 +11,7 @@
 
 #include "arena/store/record_file.hpp"
 #include "arena/store/repair.hpp"
+#include "arena/store/seal.hpp"
 #include "tests/store/sample_records.hpp"
 #include "tests/support/failing_calls.hpp"
 #include "tests/support/file_size_limit.hpp"
@@ -143,6 +144,28 @@ BOOST_AUTO_TEST_CASE(a_block_of_zeros_before_the_end_is_named_and_the_rest_is_sa
         BOOST_TEST((read_all(repaired).repeats == (is_joined ? std::vector{1, 4} : std::vector{1, 3, 4})));
         BOOST_TEST(contents(path) == found);
     }
+}
+
+BOOST_AUTO_TEST_CASE(records_of_a_tuning_are_kept_and_other_lines_with_a_checksum_are_not) {
+    std::string text;
+    for (const char* const key : {"tune", "pair", "other"}) {
+        std::string line = R"({"format":2,")" + std::string(key) + R"(":{})";
+        seal(line);
+        text += line + "\n";
+    }
+    write(path, text);
+    BOOST_TEST(repair_records(path, repaired, [](const std::string&) {}).kept == 2);
+    BOOST_TEST(contents(repaired) == text.substr(0, contents(repaired).size()));
+}
+
+BOOST_AUTO_TEST_CASE(databases_are_no_records) {
+    write(path, std::string("SQLite format 3\0 and more", 25));
+    const std::string text = contents(path);
+    for (const std::string& error :
+         {read_all(path).error, error_of([&] { const RecordFile file{path}; }),
+          error_of([&] { static_cast<void>(repair_records(path, repaired, [](const std::string&) {})); })})
+        BOOST_TEST(error.find("is a database of SQLite") != std::string::npos, error);
+    BOOST_TEST(contents(path) == text);
 }
 
 BOOST_AUTO_TEST_CASE(a_sound_line_behind_damage_on_the_same_line_is_saved) {
