@@ -45,8 +45,9 @@ start_server() {
 play() {
     "$programs/pahtum-arena" --engine "a=$programs/pahtum --player random" \
         --engine "b=$programs/pahtum --player random --seed 2" --tc none --openings "$folder/openings.txt" \
-        --rounds $((games / 2)) --no-affinity --quiet --spool "$folder/spool" "$@"
+        --rounds $((games / 2)) --no-affinity --quiet "$@"
 }
+export XDG_STATE_HOME=$folder
 new_store() {
     if [ "$1" = sqlite ]; then
         rm -f "$folder"/games.db*
