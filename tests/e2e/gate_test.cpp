@@ -151,6 +151,28 @@ BOOST_AUTO_TEST_CASE(revisions_of_a_repository_are_built_and_played) {
     BOOST_TEST(!contains(again.err, "Building"));
 }
 
+/// Each worker builds for itself, in a folder of its own; what counts is the commit.
+BOOST_AUTO_TEST_CASE(workers_of_an_event_build_the_same_revisions) {
+    const Repository repository(directory / "repository", {"random", "greedy"});
+    const auto worker = [&](const std::string& candidate, const std::string& name) {
+        Words options = repository.options();
+        options.insert(options.end(),
+                       {"--rounds", name == "first" ? "1" : "2", "--store", (directory / "games.db").string(),
+                        "--spool", (directory / "spool").string(), "--cache", (directory / name).string()});
+        return gate(candidate, "git:random", options);
+    };
+    for (const auto& [candidate, name] : {std::pair{"git:main", "first"}, {"git:greedy", "second"}}) {
+        const ProgramOutput output = worker(candidate, name);
+        BOOST_TEST(output.exit_code <= 2, output.err);
+        BOOST_TEST(contains(output.err, "Building 'candidate'"), output.err);
+    }
+    const ProgramOutput output = run_arena({"status", (directory / "games.db").string(), "--json"});
+    BOOST_TEST(contains(output.out, "\"counted\":4,"), output.out);
+    const ProgramOutput other = worker("git:random", "third");
+    BOOST_TEST(other.exit_code == 4);
+    BOOST_TEST(contains(other.err, "the revision of engine 'candidate' was "), other.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_revision_that_does_not_build_is_named_with_the_log_of_the_build) {
     const Repository repository(directory / "repository", {"greedy", "broken"});
     const ProgramOutput output = gate("git:main", "git:greedy", repository.options());

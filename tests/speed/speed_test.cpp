@@ -2,12 +2,12 @@
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
-#include <fstream>
 #include <string>
 #include <vector>
 
 #include "tests/support/run_program.hpp"
 #include "tests/support/scripted.hpp"
+#include "tests/support/shell_engine.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
@@ -19,18 +19,8 @@ EngineSpec engine(const std::vector<std::string>& command) {
     return {.name = "engine", .command = command, .directory = "", .time_control = {}};
 }
 
-/// A shell script that speaks just enough of the protocol; `bench` is what it does for that command.
 EngineSpec script(const testing::TemporaryDirectory& folder, const std::string& bench) {
-    const std::string file = folder / "engine.sh";
-    std::ofstream{file} << "while read command; do case $command in\n"
-                           "protocol_version) printf '= 2\\n\\n';;\n"
-                           "list_commands) printf '= play\\ngenmove\\nbench\\n\\n';;\n"
-                           "bench*) "
-                        << bench
-                        << ";;\n"
-                           "quit) printf '= \\n\\n'; exit;;\n"
-                           "*) printf '= x\\n\\n';;\nesac; done\n";
-    return engine({"/bin/sh", file});
+    return engine(testing::shell_engine(folder.path(), bench));
 }
 
 /// Wavering is for the tests of speed_of(): no test depends on an idle machine.

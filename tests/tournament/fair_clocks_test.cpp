@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <chrono>
-#include <fstream>
 #include <string>
 
 #include "arena/tournament/run_settings.hpp"
 #include "engine/rules/text.hpp"
+#include "tests/support/shell_engine.hpp"
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
@@ -18,18 +18,14 @@ using namespace std::chrono_literals;
 /// Two engines, of which the first has a bench: it waits a moment and says that it has searched so many
 /// nodes.
 TournamentSettings settings_with(const testing::TemporaryDirectory& folder, const std::string& nodes) {
-    const std::string file = folder / "engine.sh";
-    std::ofstream{file} << "while read command; do case $command in\n"
-                           "protocol_version) printf '= 2\\n\\n';;\n"
-                           "list_commands) printf '= play\\ngenmove\\nbench\\n\\n';;\n"
-                           "bench*) sleep 0.05; printf '= nodes "
-                        << nodes
-                        << "\\nsignature 77\\n\\n';;\n"
-                           "quit) printf '= \\n\\n'; exit;;\n"
-                           "*) printf '= x\\n\\n';;\nesac; done\n";
     TournamentSettings settings;
-    settings.engines = {{.name = "first", .command = {"/bin/sh", file}, .directory = "", .time_control = {}},
-                        {.name = "second", .command = {"/nowhere"}, .directory = "", .time_control = {}}};
+    settings.engines = {
+        {.name = "first",
+         .command = testing::shell_engine(folder.path(),
+                                          "sleep 0.05; printf '= nodes " + nodes + "\\nsignature 77\\n\\n'"),
+         .directory = "",
+         .time_control = {}},
+        {.name = "second", .command = {"/nowhere"}, .directory = "", .time_control = {}}};
     settings.engines[1].time_control.move_time = 100ms;
     settings.openings.ruleset = parse_ruleset("classic,size=5");
     settings.runner.pin = false;
