@@ -49,6 +49,13 @@ struct Means {
     std::optional<EventStore> store;
 };
 
+/// The settings before this machine is measured: as if its bench answered as the event has it.
+TournamentSettings unmeasured(TournamentSettings settings, const RunHeader& stored) {
+    if (settings.reference_speed && has_clocks(settings))
+        settings.fair_clocks = FairClocks{.signature = value_in(stored.settings, "bench-signature")};
+    return settings;
+}
+
 /// Refuses what can be refused before programs are built. Throws UsageError or ParseError.
 Means make_means(const TournamentSettings& settings) try {
     Means means{.schedule = schedule_of(settings), .records = nullptr, .store = std::nullopt};
@@ -57,7 +64,7 @@ Means make_means(const TournamentSettings& settings) try {
         check_event_name(settings.event);
         means.store.emplace(settings.store);
         if (const auto event = means.store->find(settings.event))
-            check_same_plan(event->terms, event_terms(settings));
+            check_same_plan(event->terms, event_terms(unmeasured(settings, event->terms.header)));
     }
     return means;
 } catch (const StoreError& error) {
