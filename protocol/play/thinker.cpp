@@ -129,10 +129,10 @@ void Thinker::make_ready(const Position& position, const Settings& settings) {
 }
 
 SearchReport Thinker::choose(const Position& position, const Settings& settings, const SearchLimits& limits,
-                             const Searcher::Stop& stop) {
+                             const Searcher::Stop& stop, const Searcher::Sink& sink) {
     prepare(settings);
     prepare_player(position, settings);
-    return player_->choose(position, limits, stop);
+    return player_->choose(position, limits, stop, sink);
 }
 
 SearchReport Thinker::choose_with_analysis(const Position& position, const Settings& settings,

@@ -40,7 +40,8 @@ class Thinker {
     void restart();
 
     [[nodiscard]] SearchReport choose(const Position& position, const Settings& settings,
-                                      const SearchLimits& limits, const Searcher::Stop& stop);
+                                      const SearchLimits& limits, const Searcher::Stop& stop,
+                                      const Searcher::Sink& sink = {});
 
     /// Like choose(), but with an analysis that reports to the sink. Players below full strength choose as
     /// usual, and the sink gets only the move they chose.

@@ -2,12 +2,14 @@
 #include <ostream>
 #include <unistd.h>
 
+#include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "protocol/gtp/pipes.hpp"
 #include "protocol/gtp/session.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/output.hpp"
 #include "protocol/program/subcommands.hpp"
+#include "protocol/ugi/ugi_session.hpp"
 
 namespace pahtum::program {
 namespace {
@@ -45,10 +47,14 @@ Usage serve_usage() {
     std::vector<std::string_view> names;
     for (const Parameter& parameter : parameters()) names.push_back(parameter.name);
     return {.program = "pahtum",
-            .summary = "Plays Pah-Tum; speaks GTP on stdin and stdout.",
+            .summary = "Plays Pah-Tum; speaks GTP, or UGI, on stdin and stdout.",
             .options = all_of({start_options(),
                                parameter_options(names),
-                               {{.name = "session",
+                               {{.name = "protocol",
+                                 .help = "gtp, or ugi (Universal Game Interface)",
+                                 .argument = "NAME",
+                                 .preset = "gtp"},
+                                {.name = "session",
                                  .help = "file through which several processes share the start of the game",
                                  .argument = "FILE"}}}),
             .notes = std::string{kServeExamples} + subcommand_list()};
@@ -56,11 +62,21 @@ Usage serve_usage() {
 
 int run_serve(const CommandLine& line, const Streams& streams) {
     const GameSetup setup = read_setup(line, read_settings(line));
+    const std::string protocol = line.text("protocol");
+    const bool speaks_ugi = protocol == "ugi";
+    if (!speaks_ugi && protocol != "gtp")
+        throw OptionError{"option --protocol: " + quote(protocol) + ": expected gtp or ugi"};
+    if (speaks_ugi && line.has("session"))
+        throw OptionError{"options --protocol ugi and --session cannot be combined"};
     if (isatty(streams.input) != 0) streams.log << kGreeting << std::flush;
     gtp::Input input{streams.input, streams.output};
     gtp::Output output{streams.output};
-    gtp::Session session{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)};
-    const bool is_served = gtp::serve(session, input, output);
+    const auto serve = [&] {
+        if (speaks_ugi) return ugi::UgiSession{setup, input, output}.serve();
+        gtp::Session session{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)};
+        return gtp::serve(session, input, output);
+    };
+    const bool is_served = serve();
     if (output.has_failed()) report_failed_write(output.error(), streams.log);
     return is_served ? EXIT_SUCCESS : kExitFailure;
 }

@@ -1,0 +1,158 @@
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <sstream>
+#include <string>
+#include <vector>
+
+#include "tests/support/engine_process.hpp"
+#include "tests/support/run_program.hpp"
+
+// `pahtum --protocol ugi`, the real program on real pipes, as the specification of UGI shows it.
+namespace pahtum::testing {
+namespace {
+
+using Words = std::vector<std::string>;
+
+const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
+
+bool contains(std::string_view text, std::string_view part) {
+    return text.find(part) != std::string_view::npos;
+}
+
+/// A client that reads line by line.
+class UgiClient {
+  public:
+    explicit UgiClient(Words options = {}) : process_(command(std::move(options))) {}
+
+    /// Sends lines, and returns those that come back, up to the first that begins with `last`.
+    Words ask(const std::string& lines, const std::string& last) {
+        const auto has_last = [&](std::string_view all) {
+            const std::string_view fresh = all.substr(seen_);
+            const std::size_t found = ("\n" + std::string{fresh}).find("\n" + last);
+            return found != std::string::npos && fresh.find('\n', found) != std::string_view::npos;
+        };
+        const std::string all = process_.converse(lines + "\n", has_last);
+        std::istringstream stream{all.substr(seen_)};
+        Words answer;
+        for (std::string line; std::getline(stream, line);) {
+            seen_ += line.size() + 1;
+            answer.push_back(line);
+            if (line.starts_with(last)) break;
+        }
+        return answer;
+    }
+    /// The only line that comes back.
+    std::string answer(const std::string& line, const std::string& last) {
+        const Words lines = ask(line, last);
+        BOOST_TEST(lines.size() == 1U);
+        return lines.back();
+    }
+    int quit() {
+        static_cast<void>(process_.converse("quit\n", [](std::string_view) { return true; }));
+        return process_.close();
+    }
+    int close() { return process_.close(); }
+
+  private:
+    static Words command(Words options) {
+        options.insert(options.begin(), {pahtum_program(), "--protocol", "ugi"});
+        return options;
+    }
+
+    EngineProcess process_;
+    std::size_t seen_ = 0;
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(ugi)
+
+BOOST_AUTO_TEST_CASE(the_example_of_the_specification_works) {
+    UgiClient client;
+    const Words greeting = client.ask("ugi", "ugiok");
+    BOOST_TEST(greeting[0].starts_with("id name "));
+    BOOST_TEST(greeting[1].starts_with("id author "));
+    BOOST_TEST(std::any_of(greeting.begin(), greeting.end(), [](const std::string& line) {
+        return line.starts_with("option name hash type ");
+    }));
+    BOOST_TEST(client.answer("setoption name hash value 16\nisready", "readyok") == "readyok");
+    BOOST_TEST(client.answer("uginewgame\nposition startpos\nquery p1turn", "response") == "response true");
+    const Words thoughts = client.ask("go depth 4", "bestmove");
+    BOOST_TEST(thoughts.size() >= 5U);
+    for (std::size_t i = 0; i + 1 < thoughts.size(); ++i)
+        BOOST_TEST((thoughts[i].starts_with("info depth ") && contains(thoughts[i], " pv ")), thoughts[i]);
+    const std::string move = thoughts.back().substr(std::string{"bestmove "}.size());
+    BOOST_TEST(client.answer("position startpos moves " + move + "\nquery p1turn", "response") ==
+               "response false");
+    BOOST_TEST(client.answer("query result", "response") == "response none");
+    BOOST_TEST(client.answer("query gameover", "response") == "response false");
+    BOOST_TEST(client.quit() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_between_two_programs_ends_with_the_same_result_for_both) {
+    UgiClient black{{"--hash", "4"}};
+    UgiClient white{{"--hash", "4", "--player", "greedy"}};
+    const std::string start = "position fen 4/-1x1/1-ox/o1ox x classic,boulders=2 moves";
+    std::string moves;
+    for (int ply = 0; ply < 16; ++ply) {
+        UgiClient& mover = ply % 2 == 0 ? black : white;
+        const bool is_over = black.answer(start + moves + "\nquery gameover", "response") == "response true";
+        BOOST_TEST(is_over ==
+                   (white.answer(start + moves + "\nquery gameover", "response") == "response true"));
+        if (is_over) break;
+        const std::string best = mover.ask(start + moves + "\ngo nodes 2000", "bestmove").back();
+        moves += best.substr(std::string{"bestmove"}.size());
+    }
+    const std::string result = black.answer("query result", "response");
+    BOOST_TEST(result == white.answer("query result", "response"));
+    // Black wins this position by three points.
+    BOOST_TEST(result == "response p1win");
+    BOOST_TEST(black.ask("go depth 3", "bestmove").back() == "bestmove none");
+}
+
+BOOST_AUTO_TEST_CASE(clocks_and_move_times_are_kept_and_an_endless_search_waits_for_stop) {
+    UgiClient client;
+    client.ask("ugi\nisready", "readyok");
+    for (const std::string& limit : Words{"movetime 50", "p1time 500 p2time 1 p1inc 10 p2inc 0"}) {
+        const auto start = std::chrono::steady_clock::now();
+        client.ask("position fen " + kOpening + "\ngo " + limit, "bestmove");
+        // An endless search would not end at all.
+        BOOST_TEST((std::chrono::steady_clock::now() - start < std::chrono::seconds{20}));
+    }
+    // A search that comes to its end is not answered before it is stopped.
+    client.ask("position fen 4/-1x1/1-ox/o1ox x classic,boulders=2\ngo infinite", "info");
+    BOOST_TEST(client.ask("isready", "readyok").back() == "readyok");
+    const Words end = client.ask("query p1turn\nstop", "response");
+    const auto best = std::find_if(end.begin(), end.end(),
+                                   [](const std::string& line) { return line.starts_with("bestmove "); });
+    BOOST_TEST((best != end.end()));
+    BOOST_TEST(end.back() == "response true");  // asked during the search, answered behind it
+    client.ask("position fen " + kOpening + "\ngo infinite", "info");
+    BOOST_TEST(client.close() == 0);  // the end of the input ends it, too
+}
+
+BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_and_no_move_is_chosen_for_another_position) {
+    UgiClient client;
+    for (const std::string& line :
+         Words{"position fen bad", "position fen " + kOpening + " moves E4 E4", "position",
+               "setoption name hash value none", "setoption name nonsense value 1", "query", "what"}) {
+        const std::string answer = client.answer(line, "info string error: ");
+        BOOST_TEST(answer.size() > 25U, answer);
+    }
+    for (const std::string& go : Words{"go depth x", "go sideways 3", "go depth"}) {
+        const Words answer = client.ask("position startpos\n" + go, "bestmove");
+        BOOST_TEST((answer.size() == 2U && answer[0].starts_with("info string error: go") &&
+                    answer[1] == "bestmove none"),
+                   answer[0]);
+    }
+    client.ask("position fen bad", "info string error");
+    BOOST_TEST(client.ask("go depth 2", "bestmove").back() == "bestmove none");
+    BOOST_TEST(client.answer("query gameover", "info string error: no position") != "");
+    BOOST_TEST(client.ask("position startpos\ngo depth 2", "bestmove").back() != "bestmove none");
+    BOOST_TEST(run_program({pahtum_program(), "--protocol", "uci"}, {}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
