@@ -1,9 +1,10 @@
 #!/bin/bash
 # What the store costs. Usage: arena/event/measure.sh PROGRAMS workers|overhead|hosts|growth [GAMES]
 #
-# PROGRAMS is the folder with pahtum and pahtum-arena, of a release build. Random players play on boards with 14
+# PROGRAMS is the folder with pahtum and pahtum-arena, of a release build. Random players play on boards with 36
 # free cells: about 2,000 games a second for two processors, so that the arena is what is measured. Stores are in
-# a new folder below ${TMPDIR:-/tmp}; PostgreSQL is started there, as the user postgres if this is root.
+# a new folder below ${TMPDIR:-/tmp}; PostgreSQL is started there, as the user postgres if this is root. OPENINGS may
+# name another file of openings.
 #
 #   workers   games a second of 1, 2, 4 and 8 workers with one game at a time, in SQLite and in PostgreSQL
 #   overhead  seconds, and processor seconds of arena and engines, with --out, SQLite and PostgreSQL in turn
@@ -12,6 +13,7 @@
 set -euo pipefail
 
 programs=$(realpath "$1")
+openings=$(realpath "${OPENINGS:-$(dirname "$0")/../../openings/7x7-13-boulders.txt}")
 what=$2
 games=${3:-10000}
 folder=$(mktemp -d "${TMPDIR:-/tmp}/pahtum-measure-XXXXXX")
@@ -44,7 +46,7 @@ start_server() {
 # play ARGUMENTS...: the match, with half as many rounds as games
 play() {
     "$programs/pahtum-arena" --engine "a=$programs/pahtum --player random" \
-        --engine "b=$programs/pahtum --player random --seed 2" --tc none --openings "$folder/openings.txt" \
+        --engine "b=$programs/pahtum --player random --seed 2" --tc none --openings "$openings" \
         --rounds $((games / 2)) --no-affinity --quiet "$@"
 }
 export XDG_STATE_HOME=$folder
@@ -58,9 +60,6 @@ new_store() {
 }
 seconds_of() { awk "BEGIN {printf \"%.2f\", $(date +%s.%N) - $1}"; }
 
-"$programs/pahtum-arena" --engine "a=$programs/pahtum --player random" --engine "b=$programs/pahtum" \
-    --ruleset classic,size=5,boulders=11 --rounds 1000 --dry-run --json |
-    sed 's/.*"opening":"\([^"]*\)".*/\1/' | uniq > "$folder/openings.txt"
 echo "$(nproc) processors, load $(cut -d' ' -f1-3 /proc/loadavg), $games games"
 
 case $what in
@@ -107,7 +106,7 @@ case $what in
             ip -n "$name" link set lo up
         done
         export -f play
-        export programs folder games
+        export programs openings games
         event=$RANDOM
         begin=$(date +%s.%N)
         for host in 1 2; do
