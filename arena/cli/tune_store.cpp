@@ -1,7 +1,6 @@
 #include "arena/cli/tune_store.hpp"
 
-#include <filesystem>
-#include <fstream>
+#include <algorithm>
 #include <memory>
 #include <span>
 #include <string_view>

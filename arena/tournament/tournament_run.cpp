@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <ostream>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <unistd.h>
 #include <utility>
