@@ -20,8 +20,6 @@ namespace pahtum {
 /// exceeds its alpha.
 class ProofTree {
   public:
-    ProofTree(const LiveBoard& root, Side mover, Points alpha);
-
     /// The question of a node.
     struct Question {
         LiveBoard board;
@@ -29,13 +27,17 @@ class ProofTree {
         Points alpha;
         int ply;  ///< from the root
     };
+    explicit ProofTree(const Question& root);
+    ProofTree(const LiveBoard& root, Side mover, Points alpha)
+        : ProofTree(Question{.board = root, .mover = mover, .alpha = alpha, .ply = 0}) {}
+
     struct Leaf {
         std::uint32_t node;
         Question question;
     };
-    /// The leaf to search next, and where possible not one that another thread searches. Nothing once the
-    /// root is settled.
-    [[nodiscard]] std::optional<Leaf> take();
+    /// The leaf at or below a node to search next, and where possible not one that another thread searches.
+    /// Nothing once the node is settled. The root is node 0.
+    [[nodiscard]] std::optional<Leaf> take(std::uint32_t from = 0);
 
     /// A move of a node's mover to a new leaf.
     struct Child {
@@ -44,6 +46,7 @@ class ProofTree {
         LiveBoard board;  ///< after the move, or an image of it
         int to_exceed;    ///< how hard it is likely to be to show that the child's value exceeds its alpha,
         int to_fail;      ///< or that it does not; the less the sooner. At least 1
+        std::optional<Points> value = std::nullopt;  ///< as Settled::value, if it is settled already
     };
     /// What has become known of a node.
     struct Settled {
@@ -56,13 +59,59 @@ class ProofTree {
     /// settled by that, from the bottom.
     std::vector<Settled> settle(const Leaf& leaf, Points value, std::uint64_t nodes);
     /// Ends it without a value. `upper_of_others`: of the moves that need not be tried, not above alpha.
-    /// Requires children.
-    void grow(const Leaf& leaf, std::span<const Child> children, Points upper_of_others, std::uint64_t nodes);
+    /// Requires children. Returns what is settled by that, as settle() does.
+    std::vector<Settled> grow(const Leaf& leaf, std::span<const Child> children, Points upper_of_others,
+                              std::uint64_t nodes);
     /// Ends it because the solve is over.
     void put_back(const Leaf& leaf);
 
     /// The root's value, once it is settled.
-    [[nodiscard]] std::optional<Points> value() const;
+    [[nodiscard]] std::optional<Points> value() const { return view(0).value; }
+
+    /// Leaves at and below a node count as being searched until it is released; it may be held once.
+    void hold(std::uint32_t node);
+    void release(std::uint32_t node);
+
+    /// What others have found out about a node.
+    struct News {
+        std::optional<Points> value = std::nullopt;  ///< as Settled::value, if it is settled
+        /// Of a node that is neither settled nor has children here.
+        int to_exceed = 1;
+        int to_fail = 1;
+        std::uint64_t nodes = 0;  ///< that it took them
+    };
+    /// Learns it. Returns what is settled by that, as settle() does, and the node itself if it is new.
+    std::vector<Settled> learn(std::uint32_t node, const News& news);
+    /// Likewise what its children are. Does nothing if it has children or is settled.
+    std::vector<Settled> learn_children(std::uint32_t node, std::span<const Child> children,
+                                        Points upper_of_others);
+
+    /// A node as it is now.
+    struct View {
+        std::optional<Points> value;  ///< if it is settled
+        int to_exceed;
+        int to_fail;
+        std::uint32_t first_child;
+        int children;
+        Points upper_of_others;
+        std::uint64_t nodes;  ///< that the searches of leaves at and below it took
+        int cell;             ///< of the move that leads here
+        std::uint32_t parent;
+        bool is_taken;  ///< all leaves below it that are not settled are being searched
+    };
+    /// Requires node < size().
+    [[nodiscard]] View view(std::uint32_t node) const;
+    [[nodiscard]] Question question(std::uint32_t node) const;
+    /// The child that is the next to work on, where possible one with free leaves. Requires children and that
+    /// the node is not settled.
+    [[nodiscard]] std::uint32_t next_below(std::uint32_t node);
+    [[nodiscard]] std::size_t size() const;
+    /// Leaves by whether they, or a node above them, are settled.
+    struct Leaves {
+        std::size_t settled = 0;
+        std::size_t open = 0;
+    };
+    [[nodiscard]] Leaves leaves() const;
     /// The moves of the root and how many of them are settled.
     struct Progress {
         int moves;
@@ -81,6 +130,7 @@ class ProofTree {
         int children = 0;
         int searching = 0;  ///< threads at this leaf
         bool is_settled = false;
+        bool is_held = false;
         /// All of its leaves are being searched.
         bool is_taken = false;
         int cell = 0;  ///< of the move that leads here
@@ -98,6 +148,7 @@ class ProofTree {
         return std::span{nodes_}.subspan(node.first_child, static_cast<std::size_t>(node.children));
     }
     [[nodiscard]] Node& next_child(const Node& node);
+    void add_children(std::uint32_t number, std::span<const Child> children);
     void update(Node& node);
     std::vector<Settled> update_above(std::uint32_t number, std::uint64_t nodes);
 

@@ -32,6 +32,7 @@ class ProofSink {
 
     /// A proof within the tree is kept outside the table if it took at least this many nodes; answers always
     /// are.
+    [[nodiscard]] virtual std::uint64_t least_nodes() const { return kCostlyNodes; }
     static constexpr std::uint64_t kCostlyNodes = 20'000;
 };
 

@@ -100,7 +100,7 @@ void ProverTeam::help(const std::stop_token& stop, int thread) {
     }
 }
 
-SolveRun::SolveRun(const Position& position, const SolveRequest& request, ProverTeam& team,
+SolveRun::SolveRun(const Position& position, const SolveRequest& request, QuestionTeam& team,
                    std::uint64_t long_after)
     : position_(position),
       request_(request),

@@ -18,31 +18,45 @@
 
 namespace pahtum {
 
+/// Answers the questions of a solve.
+class QuestionTeam {
+  public:
+    virtual ~QuestionTeam() = default;
+    /// As Prover::prove; nothing once the solve is stopped.
+    [[nodiscard]] virtual std::optional<Points> prove(const Position& position, Points alpha,
+                                                      Effort effort) = 0;
+    [[nodiscard]] virtual bool is_stopped() const = 0;
+    /// Of the calling thread.
+    [[nodiscard]] virtual std::uint64_t nodes() const = 0;
+    /// For queries that need no search.
+    [[nodiscard]] virtual const Prover& prover() const = 0;
+};
+
 /// The threads of one solve. All of them work on each question and share results through the table; the first
 /// answer counts. Answers are proofs, so which thread finds one does not matter.
-class ProverTeam {
+class ProverTeam final : public QuestionTeam {
   public:
     /// All must outlive the team. `proofs` may be null. Requires threads >= 1.
     ProverTeam(ProverFamily& family, SearchControl& control, int threads, ProofSink* proofs);
     /// Ends the helpers; SearchControl::nodes is complete afterwards.
-    ~ProverTeam();
+    ~ProverTeam() override;
     ProverTeam(const ProverTeam&) = delete;
     ProverTeam& operator=(const ProverTeam&) = delete;
 
-    /// As Prover::prove; nothing once the solve is stopped. Searches in the calling thread.
-    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha,
-                                              Effort effort = Effort::kWhole);
-    [[nodiscard]] bool is_stopped() const { return control_.is_stopped(); }
+    /// Searches in the calling thread.
+    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
+    [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha) {
+        return prove(position, alpha, Effort::kWhole);
+    }
+    [[nodiscard]] bool is_stopped() const override { return control_.is_stopped(); }
 
     /// Lets the other threads work on the running question. For SearchControl::poll: short questions are
     /// answered before helpers could start.
     void call_helpers();
 
-    /// Of the calling thread.
-    [[nodiscard]] std::uint64_t nodes() const { return counter_.nodes(); }
+    [[nodiscard]] std::uint64_t nodes() const override { return counter_.nodes(); }
 
-    /// For queries that need no search.
-    [[nodiscard]] const Prover& prover() const { return *prover_; }
+    [[nodiscard]] const Prover& prover() const override { return *prover_; }
 
   private:
     struct Question {
@@ -76,7 +90,7 @@ class SolveRun {
   public:
     /// From `long_after` nodes of the calling thread on, the line avoids positions of which nothing is known.
     /// The position must not be over; all must outlive the run.
-    SolveRun(const Position& position, const SolveRequest& request, ProverTeam& team,
+    SolveRun(const Position& position, const SolveRequest& request, QuestionTeam& team,
              std::uint64_t long_after = kLongAfter);
 
     /// Everything of the report but nodes and elapsed.
@@ -117,7 +131,7 @@ class SolveRun {
 
     const Position& position_;
     const SolveRequest& request_;
-    ProverTeam& team_;
+    QuestionTeam& team_;
     std::uint64_t long_after_;
     std::vector<Symmetry> symmetries_;  ///< under which the position is its own image
     MarginBounds limits_;               ///< what the empty cells allow

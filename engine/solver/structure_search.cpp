@@ -24,11 +24,6 @@ int doubled(int eighths) {
     return (8 + clamped % 8) << clamped / 8;
 }
 
-bool has_symmetry(const LiveBoard& board) {
-    return std::any_of(kSymmetries.begin() + 1, kSymmetries.end(),
-                       [&](Symmetry symmetry) { return board.transformed(symmetry).key() == board.key(); });
-}
-
 /// The image with the smallest key.
 LiveBoard canonical(const LiveBoard& board) {
     LiveBoard smallest = board;
@@ -41,19 +36,34 @@ LiveBoard canonical(const LiveBoard& board) {
 
 }  // namespace
 
-std::optional<Points> StructureSearch::prove(const Position& position, Points alpha, Effort effort) {
+bool has_symmetry(const LiveBoard& board) {
+    return std::any_of(kSymmetries.begin() + 1, kSymmetries.end(),
+                       [&](Symmetry symmetry) { return board.transformed(symmetry).key() == board.key(); });
+}
+
+LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply, bool root_is_symmetric) {
+    LiveBoard child = board;
+    child.play(mover, cell);
+    return root_is_symmetric && ply <= kSymmetryPlies ? canonical(child) : child;
+}
+
+ProofTree::Question live_question(const Position& position, Points alpha) {
     assert(fills_the_board(position));
     const Side mover = position.side_to_move();
-    const Points margin = position.margin(mover);
-    const Points least = std::clamp(alpha - margin, -StructureBounds::kMax, StructureBounds::kMax - 1);
-    const LiveBoard board{position};
-    is_symmetric_ = has_symmetry(board);
+    const Points least =
+        std::clamp(alpha - position.margin(mover), -StructureBounds::kMax, StructureBounds::kMax - 1);
+    return {.board = LiveBoard{position}, .mover = mover, .alpha = least, .ply = 0};
+}
+
+std::optional<Points> StructureSearch::prove(const Position& position, Points alpha, Effort effort) {
+    const ProofTree::Question question = live_question(position, alpha);
+    is_symmetric_ = has_symmetry(question.board);
     std::optional<Points> value;
-    if (effort != Effort::kRest) value = search_within(effort_.before_tree, {board, mover, least, 0});
+    if (effort != Effort::kRest) value = search_within(effort_.before_tree, question);
     if (!value && effort != Effort::kShort && !counter_.is_cancelled())
-        value = prove_by_tree(board, mover, least);
+        value = prove_by_tree(question.board, question.mover, question.alpha);
     if (!value) return std::nullopt;
-    return *value + margin;
+    return *value + position.margin(question.mover);
 }
 
 /// Nothing if the question was cancelled or would take more nodes.
@@ -70,7 +80,7 @@ std::optional<Points> StructureSearch::search_within(std::uint64_t nodes,
 std::optional<Points> StructureSearch::prove_by_tree(const LiveBoard& board, Side mover, Points alpha) {
     const std::shared_ptr<ProofTree> tree = trees_.tree_for(board, mover, alpha);
     while (const std::optional<ProofTree::Leaf> leaf = tree->take()) {
-        search_leaf(*tree, *leaf);
+        search_leaf(*tree, *leaf, tree->nodes_per_leaf(effort_.per_leaf));
         if (counter_.is_cancelled()) return std::nullopt;
         const ProofTree::Progress progress = tree->progress();
         counter_.control().moves.store(progress.moves, std::memory_order_relaxed);
@@ -79,15 +89,24 @@ std::optional<Points> StructureSearch::prove_by_tree(const LiveBoard& board, Sid
     return tree->value();
 }
 
-void StructureSearch::search_leaf(ProofTree& tree, const ProofTree::Leaf& leaf) {
+void StructureSearch::work_on(const TreeWork& work) {
+    is_symmetric_ = work.root_is_symmetric;
+    while (work.tree.view(work.node).nodes < work.end && std::chrono::steady_clock::now() < work.deadline) {
+        const std::optional<ProofTree::Leaf> leaf = work.tree.take(work.node);
+        if (!leaf) return;
+        search_leaf(work.tree, *leaf, work.per_leaf);
+        if (counter_.is_cancelled()) return;
+    }
+}
+
+void StructureSearch::search_leaf(ProofTree& tree, const ProofTree::Leaf& leaf, std::uint64_t most_nodes) {
     const std::uint64_t before = counter_.nodes();
-    std::optional<Points> value = search_within(tree.nodes_per_leaf(effort_.per_leaf), leaf.question);
+    std::optional<Points> value = search_within(most_nodes, leaf.question);
     if (counter_.is_cancelled()) return tree.put_back(leaf);
     const std::uint64_t nodes = counter_.nodes() - before;
     if (!value) value = expand(tree, leaf, nodes);
     if (!value) return;
-    for (const auto& [question, its_value, best, its_nodes] : tree.settle(leaf, *value, nodes))
-        store(question.board, question.mover, its_value, question.alpha, best, its_nodes);
+    for (const ProofTree::Settled& settled : tree.settle(leaf, *value, nodes)) store(settled);
 }
 
 /// Lets the tree grow at a leaf that was searched without a value. Its value if it turns out to be known.
@@ -106,7 +125,8 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
         pick(list, i);
         children.push_back(child_of(leaf.question, list.moves[static_cast<std::size_t>(i)], i));
     }
-    tree.grow(leaf, children, list.upper, nodes);
+    // None of them is settled, so nothing else is.
+    (void)tree.grow(leaf, children, list.upper, nodes);
     return std::nullopt;
 }
 
@@ -117,7 +137,8 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
                                            int place_in_order) const {
     constexpr int kLevel = 48;
     constexpr int kByPlace = 20;
-    const LiveBoard board = child_board(question.board, question.mover, move.cell, question.ply + 1);
+    const LiveBoard board =
+        child_board(question.board, question.mover, move.cell, question.ply + 1, is_symmetric_);
     ProofTree::Child child{
         .cell = move.cell, .gain = move.gain, .board = board, .to_exceed = 1, .to_fail = 1};
     if (board.live() == 0) return child;
@@ -207,7 +228,7 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
     for (int i = 0; i < list.count; ++i) {
         pick(list, i);
         const Candidate& move = list.moves[static_cast<std::size_t>(i)];
-        const LiveBoard child = child_board(board, mover, move.cell, ply + 1);
+        const LiveBoard child = child_board(board, mover, move.cell, ply + 1, is_symmetric_);
         const Points score = move.gain - search(child, opponent(mover), move.gain - alpha - 1, ply + 1);
         if (cancelled_) return 0;
         if (ply == 0) counter_.control().moves_decided.store(i + 1, std::memory_order_relaxed);
@@ -217,13 +238,6 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
         if (score > alpha) break;
     }
     return value;
-}
-
-/// Images of a board have the same value. They can only occur together if the root is symmetric.
-LiveBoard StructureSearch::child_board(const LiveBoard& board, Side mover, int cell, int ply) const {
-    LiveBoard child = board;
-    child.play(mover, cell);
-    return is_symmetric_ && ply <= kSymmetryPlies ? canonical(child) : child;
 }
 
 /// The moves that neither the potentials refute nor another cell dominates.
@@ -292,7 +306,7 @@ void StructureSearch::store(const LiveBoard& board, Side mover, Points value, Po
     bounds.best = best;
     bounds.cost = static_cast<int>(std::bit_width(nodes));
     table_.store(board.key(), bounds);
-    if (proofs_ == nullptr || nodes < ProofSink::kCostlyNodes) return;
+    if (proofs_ == nullptr || nodes < proofs_->least_nodes()) return;
     proofs_->add({.key = board.key(),
                   .salt = kStructureSalt,
                   .lower = bounds.lower(mover),

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <memory>
 #include <mutex>
 #include <tuple>
@@ -16,6 +17,17 @@ namespace pahtum {
 
 /// Marks proofs of this kind in a checkpoint. Must change whenever the hash of live structures does.
 inline constexpr std::uint32_t kStructureSalt = 0x57a1;
+
+/// Whether the board has the live structure of one of its images.
+[[nodiscard]] bool has_symmetry(const LiveBoard& board);
+
+/// The board after a move, `ply` moves after the root of its question; near a root that is symmetric the
+/// image that stands for all of its images. Only those of a symmetric root can occur together.
+[[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply,
+                                    bool root_is_symmetric);
+
+/// Whether the points that the side to move gains from now on exceed alpha - its margin now.
+[[nodiscard]] ProofTree::Question live_question(const Position& position, Points alpha);
 
 /// Nodes of one thread.
 struct TreeEffort {
@@ -47,6 +59,23 @@ class StructureSearch final : public Prover {
     using Prover::prove;
     [[nodiscard]] std::optional<Points> prove(const Position& position, Points alpha, Effort effort) override;
     [[nodiscard]] bool expects_more(const Position& position, Points alpha) const override;
+
+    /// Some work on a part of a tree.
+    struct TreeWork {
+        ProofTree& tree;
+        std::uint32_t node;      ///< whose leaves are searched
+        bool root_is_symmetric;  ///< of the question that the tree is about
+        std::uint64_t per_leaf;  ///< nodes
+        std::uint64_t end;       ///< nodes of `node`, counting those before, after which it is enough
+        std::chrono::steady_clock::time_point deadline;
+    };
+    /// Until the node is settled, it is enough, or the search is cancelled.
+    void work_on(const TreeWork& work);
+    /// Puts into the table what a tree has settled.
+    void store(const ProofTree::Settled& settled) {
+        store(settled.question.board, settled.question.mover, settled.value, settled.question.alpha,
+              settled.best, settled.nodes);
+    }
     [[nodiscard]] MarginBounds bounds(const Position& position) const override;
     [[nodiscard]] std::optional<Move> best_known(const Position& position) const override;
 
@@ -69,11 +98,10 @@ class StructureSearch final : public Prover {
     [[nodiscard]] std::optional<Points> search_within(std::uint64_t nodes,
                                                       const ProofTree::Question& question);
     [[nodiscard]] std::optional<Points> prove_by_tree(const LiveBoard& board, Side mover, Points alpha);
-    void search_leaf(ProofTree& tree, const ProofTree::Leaf& leaf);
+    void search_leaf(ProofTree& tree, const ProofTree::Leaf& leaf, std::uint64_t most_nodes);
     std::optional<Points> expand(ProofTree& tree, const ProofTree::Leaf& leaf, std::uint64_t nodes);
     [[nodiscard]] ProofTree::Child child_of(const ProofTree::Question& question, const Candidate& move,
                                             int place_in_order) const;
-    [[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply) const;
     Points search_open(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
     Points search_candidates(const LiveBoard& board, Side mover, Points alpha, int ply, Candidates& list);
     void list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
@@ -112,6 +140,7 @@ class StructureFamily final : public ProverFamily {
         trees_.forget();
     }
     [[nodiscard]] double fill() const override { return table_.fill(); }
+    [[nodiscard]] StructureTable& table() { return table_; }
 
   private:
     StructureTable table_;

@@ -1,5 +1,6 @@
 #include "protocol/program/progress_line.hpp"
 
+#include <algorithm>
 #include <ostream>
 #include <string_view>
 
@@ -13,19 +14,21 @@ constexpr std::string_view kNoWrap = "\x1b[?7l";  // a line that wraps could not
 constexpr std::string_view kWrap = "\x1b[?7h";
 constexpr std::chrono::nanoseconds kFirstBar = 2s;
 constexpr std::chrono::nanoseconds kBarInterval = 200ms;
-constexpr std::chrono::nanoseconds kLineInterval = 10s;
 
 }  // namespace
 
-ProgressLine::ProgressLine(std::ostream& out, bool is_terminal)
-    : out_(out), is_terminal_(is_terminal), next_(is_terminal ? kFirstBar : kLineInterval) {}
+ProgressLine::ProgressLine(std::ostream& out, bool is_terminal, std::chrono::nanoseconds interval)
+    : out_(out),
+      is_terminal_(is_terminal),
+      interval_(interval),
+      next_(is_terminal ? std::min(kFirstBar, interval) : interval) {}
 
 ProgressLine::~ProgressLine() {
     if (is_terminal_ && is_shown_) out_ << kEraseLine << std::flush;
 }
 
 void ProgressLine::show(std::chrono::nanoseconds elapsed, const std::string& text) {
-    next_ = elapsed + (is_terminal_ ? kBarInterval : kLineInterval);
+    next_ = elapsed + (is_terminal_ ? kBarInterval : interval_);
     is_shown_ = true;
     if (is_terminal_) {
         out_ << kEraseLine << kNoWrap << text << kWrap << std::flush;

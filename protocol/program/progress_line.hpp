@@ -7,10 +7,12 @@
 namespace pahtum::program {
 
 /// Shows the progress of long work: on a terminal a line redrawn in place after the first two seconds,
-/// otherwise a line every ten seconds.
+/// otherwise a line from time to time.
 class ProgressLine {
   public:
-    ProgressLine(std::ostream& out, bool is_terminal);
+    /// `interval`: between lines where they are not redrawn.
+    ProgressLine(std::ostream& out, bool is_terminal,
+                 std::chrono::nanoseconds interval = std::chrono::seconds{10});
     /// Erases the line on a terminal.
     ~ProgressLine();
     ProgressLine(const ProgressLine&) = delete;
@@ -24,6 +26,7 @@ class ProgressLine {
   private:
     std::ostream& out_;
     bool is_terminal_;
+    std::chrono::nanoseconds interval_;
     bool is_shown_ = false;
     std::chrono::nanoseconds next_;  ///< elapsed time at which the next line is due
 };

@@ -10,6 +10,7 @@
 #include "protocol/play/interrupt_watch.hpp"
 #include "protocol/play/position_reader.hpp"
 #include "protocol/program/common_options.hpp"
+#include "protocol/program/solve_in_store.hpp"
 #include "protocol/program/solve_report.hpp"
 #include "protocol/program/subcommands.hpp"
 
@@ -25,6 +26,8 @@ Examples:
   pahtum solve --json --time 60 endings.txt    one JSON object per line
   pahtum solve --wdl --checkpoint proof.bin openings/7x7-13-boulders.txt
                                                the same command resumes after an interruption
+  pahtum solve --wdl --store proof.db "7/7/1--1-2/-4-1/-2---1/-5-/1-5 x classic"
+                                               started more than once, the processes share the work
 Exit code: 0, also when time ran out before everything was proven; 5: out of memory, or a file that cannot be
 used; 4: wrong options, or an argument or line that is not a position (the others are still solved);
 128 + signal: interrupted, after printing what had been proven.
@@ -46,7 +49,8 @@ Usage solve_usage() {
                  solver_options(solver_defaults()),
                  {{.name = "checkpoint",
                    .help = "file that keeps what is proven, so that the same command can resume",
-                   .argument = "FILE"}}}),
+                   .argument = "FILE"}},
+                 joint_options()}),
             .notes = std::string{kSolveNotes},
             .words = "POSITION|FILE|-...",
             .min_words = 1,
@@ -80,6 +84,9 @@ class SolveRun {
 
     /// Answers position by position. Inputs that are not positions are reported and skipped.
     [[nodiscard]] int run(const CommandLine& line) try {
+        if (line.has("store")) return run_in_store(line);
+        if (const std::string option = first_joint_option(line); !option.empty())
+            throw OptionError{"option --" + option + " needs --store"};
         Solver solver{options_};
         if (line.has("checkpoint") && line.text("checkpoint").empty())
             throw OptionError{"option --checkpoint: expected the name of a file"};
@@ -104,6 +111,15 @@ class SolveRun {
     }
 
   private:
+    [[nodiscard]] int run_in_store([[maybe_unused]] const CommandLine& line) const {
+#ifdef PAHTUM_HAS_STORES
+        return solve_in_store(line, streams_, request_, options_);
+#else
+        throw std::runtime_error{
+            "this pahtum was built without stores: build it with cmake -DPAHTUM_STORE=ON, which needs the "
+            "Debian packages libsoci-dev, libsqlite3-dev and libpq-dev"};
+#endif
+    }
     /// Prints what was proven. Returns the signal that interrupted it, 0 if none.
     [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) const {
         InterruptWatch watch{{SIGINT, SIGTERM}};

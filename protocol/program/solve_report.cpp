@@ -106,7 +106,8 @@ std::string value_sentence(const Position& position, const SolveReport& report) 
     return {};
 }
 
-std::string solve_text(const NamedPosition& named, const SolveRequest& request, const SolveReport& report) {
+std::string solve_text(const NamedPosition& named, const SolveRequest& request, const SolveReport& report,
+                       std::optional<std::size_t> workers) {
     std::string text = printable(named.text) + "\nvalue:  " + value_sentence(named.position, report) + '\n';
     if (request.goal == SolveGoal::kAtLeast) text += at_least_text(request.at_least, report) + '\n';
     if (!report.best.empty()) {
@@ -114,10 +115,13 @@ std::string solve_text(const NamedPosition& named, const SolveRequest& request, 
                 (report.best_is_complete ? "; no other move is as good\n" : "; others may be as good\n");
     }
     if (!report.line.empty()) text += "line:   " + join(line_words(named.position, report)) + '\n';
-    return text + "effort: " + effort_text(report) + '\n';
+    text += "effort: " + effort_text(report);
+    if (workers) text += ", " + std::to_string(*workers) + (workers == 1U ? " worker" : " workers");
+    return text + '\n';
 }
 
-std::string solve_json(const NamedPosition& named, const SolveReport& report) {
+std::string solve_json(const NamedPosition& named, const SolveReport& report,
+                       std::optional<std::size_t> workers) {
     using Json = nlohmann::ordered_json;
     const bool is_exact = report.status == SolveStatus::kExact;
     const auto or_null = [](std::optional<int> number) { return number ? Json(*number) : Json(nullptr); };
@@ -133,6 +137,7 @@ std::string solve_json(const NamedPosition& named, const SolveReport& report) {
     json["line"] = line_words(named.position, report);
     json["nodes"] = report.nodes;
     json["seconds"] = seconds_of(report);
+    if (workers) json["workers"] = *workers;
     // In ASCII: a position may hold any blanks.
     return json.dump(-1, ' ', true);
 }

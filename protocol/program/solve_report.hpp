@@ -1,6 +1,8 @@
 #pragma once
 
+#include <cstddef>
 #include <iosfwd>
+#include <optional>
 #include <string>
 
 #include "engine/rules/position.hpp"
@@ -17,12 +19,14 @@ namespace pahtum::program {
 [[nodiscard]] std::string value_sentence(const Position& position, const SolveReport& report);
 
 /// For people: the position, then its value, the answer to SolveGoal::kAtLeast, best moves, line and effort,
-/// as far as they are known.
+/// as far as they are known. `workers`: how many processes solved it, if it was solved jointly.
 [[nodiscard]] std::string solve_text(const NamedPosition& position, const SolveRequest& request,
-                                     const SolveReport& report);
+                                     const SolveReport& report,
+                                     std::optional<std::size_t> workers = std::nullopt);
 
 /// One JSON object on one line; its members are documented in protocol/program/README.md.
-[[nodiscard]] std::string solve_json(const NamedPosition& position, const SolveReport& report);
+[[nodiscard]] std::string solve_json(const NamedPosition& position, const SolveReport& report,
+                                     std::optional<std::size_t> workers = std::nullopt);
 
 /// "14/30 moves, value -3 to +12, 1200.0 million nodes, 3.4 million/s, table 45% full, 75 s".
 [[nodiscard]] std::string progress_text(const SolveProgress& progress);

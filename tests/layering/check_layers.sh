@@ -13,6 +13,7 @@ engine/core: engine/base engine/rules
 engine/sql: engine/base +soci
 engine/eval: engine/base engine/rules engine/core engine/solver
 engine/solver: engine/base engine/rules engine/core
+engine/joint: engine/base engine/rules engine/core engine/solver engine/sql
 engine/search: engine/base engine/rules engine/core engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
@@ -25,7 +26,7 @@ protocol/review: engine/base engine/rules engine/eval engine/solver engine/searc
 protocol/terminal: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/ugi: engine/base protocol/gtp protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play engine/rules engine/search +boost +nlohmann
-protocol/program: engine/base protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
+protocol/program: engine/base engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
 arena/json: engine/base +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process

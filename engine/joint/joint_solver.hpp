@@ -1,0 +1,58 @@
+#pragma once
+
+#include <chrono>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "engine/solver/solver.hpp"
+
+namespace pahtum {
+
+struct JointOptions {
+    std::string store;  ///< its address
+    std::string name;   ///< of the solve; empty = the position's text
+    SolverOptions solver = {};
+    /// How long a leaf is reserved for a process: twice as long as a job takes at most.
+    std::chrono::milliseconds lease = std::chrono::seconds{20};
+    std::uint64_t job_nodes = 20'000;  ///< that a job takes at least, unless it is done before
+};
+
+/// How far a joint solve is.
+struct JointProgress {
+    Points lower = 0;  ///< as in SolveReport
+    Points upper = 0;
+    std::size_t settled = 0;  ///< leaves of the proof of the current question
+    std::size_t open = 0;
+    int to_exceed = 0;  ///< proof numbers of its root
+    int to_fail = 0;
+    std::uint64_t nodes = 0;  ///< of all processes
+    std::size_t workers = 0;  ///< that were seen within half a minute
+};
+
+/// What a joint solve calls; all by the calling thread.
+struct JointCalls {
+    /// Polled about once a millisecond; true ends this process's part with what is proven so far.
+    Solver::Stop stop = {};
+    std::function<void(const JointProgress&)> progress = {};  ///< about every two seconds
+    std::function<void(const std::string&)> notice = {};      ///< that the store is away, or back
+};
+
+struct JointReport {
+    SolveReport solve;  ///< nodes: of all; elapsed: by the store's clock, from the beginning to the answer
+    std::size_t workers = 0;  ///< that have worked on it
+    bool is_final = false;    ///< it is the answer that all workers give
+};
+
+/// Whether a position can be solved jointly: StructureSearch can, and the game is not over.
+[[nodiscard]] bool can_solve_jointly(const Position& position);
+
+/// Solves a position together with all processes that call this for the same store and name, on any machines,
+/// at the same time or later: see README.md. Returns when the request is met, or this process is stopped or
+/// out of time. Requires can_solve_jointly(). `request.nodes` is not used. Throws StoreError, and
+/// std::bad_alloc.
+[[nodiscard]] JointReport solve_jointly(const Position& position, const SolveRequest& request,
+                                        const JointOptions& options, const JointCalls& calls = {});
+
+}  // namespace pahtum

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/joint/job_outcome.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/solver/proof_tree.hpp"
+
+namespace pahtum {
+
+/// One worker's view of the proof that all work on: what the log of outcomes says, which is the same for all
+/// who have read as much of it, and below that what this worker has searched itself. A node is named by its
+/// path, the cells of the moves that lead to it: "" or "10 17 3".
+class JointTree {
+  public:
+    /// About whether the margin of the position exceeds alpha. Requires fills_the_board().
+    JointTree(const Position& position, Points alpha);
+
+    /// The node to work on: the first on the way to the most proving leaf that took at most so many nodes and
+    /// has none of the leased ones, all of which are left out, at or below it. Nothing if there is none.
+    [[nodiscard]] std::optional<std::uint32_t> choose(std::span<const std::string> leased,
+                                                      std::uint64_t most_nodes);
+    [[nodiscard]] std::string path_of(std::uint32_t node) const;
+    /// Nothing if there is no such node.
+    [[nodiscard]] std::optional<std::uint32_t> node_at(std::string_view path) const;
+
+    /// Adds an outcome of the log; what is known already is left as it is. Returns what is settled by it.
+    /// Throws ParseError if it is not possible on this board.
+    std::vector<ProofTree::Settled> add(std::string_view path, const JobOutcome& outcome);
+
+    /// The proof, to search in.
+    [[nodiscard]] ProofTree& tree() { return tree_; }
+    /// As ProofTree::value(): points still to be gained.
+    [[nodiscard]] std::optional<Points> value() const { return tree_.value(); }
+    [[nodiscard]] ProofTree::View root() const { return tree_.view(0); }
+    [[nodiscard]] ProofTree::Leaves leaves() const { return tree_.leaves(); }
+    [[nodiscard]] bool is_symmetric() const { return is_symmetric_; }
+
+  private:
+    [[nodiscard]] std::optional<std::uint32_t> child_by(std::uint32_t node, int cell) const;
+    void add_below(std::uint32_t node, const JobOutcome& outcome, std::vector<ProofTree::Settled>& settled);
+    [[nodiscard]] std::vector<ProofTree::Child> children_of(const ProofTree::Question& question,
+                                                            const JobOutcome& outcome) const;
+
+    ProofTree tree_;
+    bool is_symmetric_;
+};
+
+}  // namespace pahtum

@@ -1,0 +1,90 @@
+#pragma once
+
+#include <chrono>
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/sql/sql_database.hpp"
+
+namespace pahtum {
+
+/// What a solve is: the same for all its workers.
+struct SolveTerms {
+    std::string name;      ///< 1 to 400 visible characters
+    std::string position;  ///< to_text() of it
+    std::string goal;      ///< "exact", "wdl", "at-least 3 one-best"
+    std::string proofs;    ///< names the kind of proofs; those of another kind cannot be used
+};
+
+/// A line of the log of a question: what a job has found out about a node of its proof.
+struct LoggedOutcome {
+    std::int64_t sequence = 0;  ///< 1, 2, 3 ...
+    std::string path;           ///< of the node: see JointTree
+    std::int64_t worker = 0;
+    std::int64_t job = 0;     ///< the worker's own number
+    std::uint64_t nodes = 0;  ///< that the job took
+    std::string outcome;      ///< as to_text(const JobOutcome&)
+    std::string proofs;       ///< as proofs_text()
+};
+
+/// How far a solve is.
+struct SolveState {
+    std::uint64_t nodes = 0;  ///< of all workers
+    std::size_t workers = 0;  ///< that have worked on it
+    std::size_t alive = 0;    ///< of them seen within half a minute
+    std::string answer;       ///< empty until there is one
+    std::chrono::milliseconds
+        elapsed{};  ///< by the store's clock, from its creation to its answer, or to now
+};
+
+/// The solves of a store that several processes work on. README.md has the tables and what is promised. One
+/// connection, for one thread. Every call is one transaction and may be repeated; it throws StoreUnreachable
+/// or StoreError. Times are the store's clock, never this machine's.
+class SolveStore {
+  public:
+    /// `address` as in parse_store_address(). Creates the tables.
+    explicit SolveStore(std::string_view address, std::chrono::milliseconds patience = SqlUse::kPatience);
+
+    /// The number of the solve of that name, which is created if there is none. Throws StoreError that names
+    /// both if there is another one of that name.
+    [[nodiscard]] std::int64_t join(const SolveTerms& terms);
+    /// `key` is the worker's own random name.
+    [[nodiscard]] std::int64_t register_worker(std::int64_t solve, std::uint64_t key,
+                                               const std::string& machine, std::int64_t process);
+
+    /// A question of the solve, by the position it is about.
+    [[nodiscard]] std::int64_t question(std::int64_t solve, const std::string& position, int alpha);
+    /// At most `limit` outcomes after `sequence`, in their order.
+    [[nodiscard]] std::vector<LoggedOutcome> outcomes(std::int64_t question, std::int64_t sequence,
+                                                      std::int64_t limit);
+    /// Appends to the log, whatever the outcome's own sequence, unless this worker's job is there already;
+    /// the worker's lease of the node ends. Reports the worker's nodes, as report() does. Returns whether it
+    /// was appended.
+    bool append(std::int64_t question, const LoggedOutcome& outcome, std::uint64_t nodes_of_worker);
+
+    /// Names a node when it is told the outcomes that have come since, in their order, and the nodes that
+    /// are leased. May be called twice with the same outcomes.
+    using Choose = std::function<std::optional<std::string>(std::span<const LoggedOutcome>,
+                                                            std::span<const std::string>)>;
+    /// Leases a node. Nothing if none is named.
+    [[nodiscard]] std::optional<std::string> lease(std::int64_t question, std::int64_t sequence,
+                                                   std::int64_t worker, std::chrono::milliseconds time,
+                                                   const Choose& choose);
+    void give_back(std::int64_t question, const std::string& path, std::int64_t worker);
+
+    /// Notes how many nodes a worker has searched so far, and that it is alive.
+    void report(std::int64_t worker, std::uint64_t nodes);
+    [[nodiscard]] SolveState state(std::int64_t solve);
+    /// The first answer stays.
+    void finish(std::int64_t solve, const std::string& answer);
+
+  private:
+    SqlDatabase database_;
+};
+
+}  // namespace pahtum

@@ -1,0 +1,297 @@
+#include "engine/joint/solve_store.hpp"
+
+#include <algorithm>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <random>
+#include <set>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "engine/base/text.hpp"
+#include "engine/joint/joint_tree.hpp"
+#include "engine/rules/text.hpp"
+#include "engine/solver/solver.hpp"
+#include "tests/e2e/background_program.hpp"
+#include "tests/support/postgres_server.hpp"
+#include "tests/support/run_program.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+// `pahtum solve --store`: several real processes, which are killed, on both kinds of store.
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using std::chrono::milliseconds;
+using Words = std::vector<std::string>;
+
+constexpr std::chrono::seconds kPatience{120};
+/// 36 empty cells and no symmetry; one process alone takes some 85,000 nodes.
+const std::string kBoard = "3---1/5-1/-2-1-1/5--/7/3-1-1/1-3-1 x classic,boulders=13";
+/// 28 empty cells.
+const std::string kEnding = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-o x classic,boulders=13";
+/// Nobody proves it in the time of a test.
+const std::string kHard = "7/5-1/7/3-3/7/1-5/7 x classic";
+
+enum class Backend { kFile, kServer };
+std::ostream& operator<<(std::ostream& out, Backend backend) {
+    return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
+}
+const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
+
+/// Waits for something that will come about.
+void wait_until(const std::function<bool()>& has_come) {
+    const auto end = std::chrono::steady_clock::now() + kPatience;
+    while (!has_come() && std::chrono::steady_clock::now() < end)
+        std::this_thread::sleep_for(milliseconds{10});
+    BOOST_TEST_REQUIRE(has_come());
+}
+
+Words solve_command(const Words& more) {
+    Words words{pahtum_program(), "solve", "--hash", "16", "--threads", "1"};
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+ProgramOutput run_solve(const Words& more) { return BackgroundProgram{solve_command(more)}.wait(kPatience); }
+
+/// A store with nothing in it.
+struct Place {
+    explicit Place(Backend backend) {
+        if (backend == Backend::kServer) server = std::make_unique<PostgresServer>();
+        address = server ? server->address() : (directory / "proof.db").string();
+    }
+    [[nodiscard]] Words worker(const Words& more) const {
+        Words words = solve_command({"--store", address, "--lease", "1"});
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    }
+    /// Whether a worker has handed over anything.
+    [[nodiscard]] bool has_outcomes() const { return number("SELECT COUNT(*) FROM @solve_outcome") > 0; }
+    [[nodiscard]] int leases() const { return number("SELECT COUNT(*) FROM @solve_lease"); }
+    [[nodiscard]] int number_of(const std::string& event) const {
+        return number("SELECT number FROM @solve WHERE name = '" + event + "'");
+    }
+
+    TemporaryDirectory directory;
+    std::unique_ptr<PostgresServer> server;  ///< null: SQLite
+    std::string address;
+
+  private:
+    /// As psql or sqlite3 find it; 0 while the tables are not there.
+    [[nodiscard]] int number(std::string statement) const try {
+        statement.replace(statement.find('@'), 1, server ? "pahtum_solve." : "");
+        if (!server) {
+            const ProgramOutput output =
+                BackgroundProgram{{"/usr/bin/sqlite3", address, ".timeout 5000", statement}}.wait();
+            return output.exit_code == 0 ? std::stoi(output.out) : 0;
+        }
+        return std::stoi(server->sql(statement));
+    } catch (const std::exception&) {
+        return 0;
+    }
+};
+
+json without_effort(json answer) {
+    for (const char* member : {"nodes", "seconds", "workers", "best", "best_complete", "line"})
+        answer.erase(member);
+    return answer;
+}
+
+/// What one process without a store says.
+json alone(const Words& arguments) { return without_effort(json::parse(run_solve(arguments).out)); }
+
+/// A settled node of a proof holds for the position that it is about, by a solver that knows nothing of it.
+void check_node(JointTree& tree, std::uint32_t node, Position position, Solver& solver) {
+    const Points value = *tree.tree().view(node).value;
+    const Points alpha = tree.tree().question(node).alpha;
+    const std::string path = tree.path_of(node);
+    BOOST_TEST_CONTEXT(path) {
+        for (const std::string_view cell : split(path))
+            position.play(Move::place(Square::from_index(std::stoi(std::string{cell}))));
+        const Points margin = position.margin(position.side_to_move()) + value;
+        const bool is_lower = value > alpha;
+        const SolveReport report = solver.solve(
+            position,
+            {.goal = SolveGoal::kAtLeast, .at_least = is_lower ? margin : margin + 1, .all_best = false});
+        BOOST_TEST((is_lower ? report.lower >= margin : report.upper <= margin));
+    }
+}
+
+/// What must hold whatever has died: the log has no gaps, no job twice, nothing proven twice differently, and
+/// what it says is true.
+void check_log(const Place& place, std::int64_t solve, const std::string& board) {
+    SolveStore store{place.address};
+    const Position position = parse_position(board);
+    const std::int64_t question = store.question(solve, to_text(position), 0);
+    JointTree tree{position, 0};
+    std::set<std::pair<std::int64_t, std::int64_t>> jobs;
+    std::int64_t sequence = 0;
+    for (const LoggedOutcome& outcome : store.outcomes(question, 0, 1'000'000)) {
+        BOOST_TEST(outcome.sequence == ++sequence);
+        BOOST_TEST(jobs.emplace(outcome.worker, outcome.job).second);
+        const JobOutcome parsed = parse_job_outcome(outcome.outcome);
+        if (const auto node = tree.node_at(outcome.path); node && parsed.value) {
+            const auto known = tree.tree().view(*node).value;
+            const Points alpha = tree.tree().question(*node).alpha;
+            if (known) BOOST_TEST((*known > alpha) == (*parsed.value > alpha));
+        }
+        BOOST_CHECK_NO_THROW(static_cast<void>(parse_proofs(outcome.proofs)));
+        static_cast<void>(tree.add(outcome.path, parsed));
+    }
+    BOOST_TEST_REQUIRE(tree.value().has_value());
+    Solver solver{{.hash_mebibytes = 16}};
+    std::vector<std::uint32_t> settled;
+    for (std::uint32_t node = 0; node < tree.tree().size(); ++node)
+        if (tree.tree().view(node).value) settled.push_back(node);
+    std::mt19937 random{7};  // NOLINT: the same sample of the same log
+    std::shuffle(settled.begin(), settled.end(), random);
+    settled.resize(std::min<std::size_t>(settled.size(), 8));
+    for (const std::uint32_t node : settled) check_node(tree, node, position, solver);
+}
+
+int most_kills() {
+    const char* const text = std::getenv("PAHTUM_EVENT_KILLS");
+    return text == nullptr ? 20 : std::atoi(text);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(solve_store)
+
+BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBackends, backend) {
+    const Words question{"--wdl", "--one-best", "--json", kBoard};
+    const json expected = alone(question);
+    const Place place{backend};
+    int round = 0;
+    for (const int processes : {1, 2, 4}) {
+        const std::string event = std::to_string(++round);
+        std::vector<std::unique_ptr<BackgroundProgram>> workers;
+        for (int i = 0; i < processes; ++i)
+            workers.push_back(std::make_unique<BackgroundProgram>(
+                place.worker({"--event", event, "--job", "1000", "--wdl", "--one-best", "--json", kBoard})));
+        std::set<std::string> outputs;
+        for (auto& worker : workers) {
+            const ProgramOutput output = worker->wait(kPatience);
+            BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
+            outputs.insert(output.out);
+        }
+        BOOST_TEST(outputs.size() == 1U);
+        BOOST_TEST(without_effort(json::parse(*outputs.begin())) == expected);
+        BOOST_TEST(json::parse(*outputs.begin())["workers"] <= processes);
+        BOOST_TEST(place.leases() == 0);
+        if (processes == 4) check_log(place, place.number_of(event), kBoard);
+        // Who comes afterwards gets the answer at once.
+        const ProgramOutput late =
+            BackgroundProgram{place.worker({"--event", event, "--wdl", "--one-best", "--json", kBoard})}.wait(
+                kPatience);
+        BOOST_TEST(late.out == *outputs.begin());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(margins_and_all_best_moves_are_those_of_one_process) {
+    json expected = json::parse(run_solve({"--json", kEnding}).out);
+    const Place place{Backend::kFile};
+    BackgroundProgram other{place.worker({"--job", "20", "--json", kEnding})};
+    const ProgramOutput output =
+        BackgroundProgram{place.worker({"--job", "20", "--json", kEnding})}.wait(kPatience);
+    BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
+    json answer = json::parse(output.out);
+    BOOST_TEST(other.wait(kPatience).out == output.out);
+    for (const char* member :
+         {"position", "status", "value", "wdl", "lower", "upper", "best", "best_complete"})
+        BOOST_TEST(answer[member] == expected[member], member);
+    BOOST_TEST(answer["line"].size() == expected["line"].size());
+}
+
+BOOST_DATA_TEST_CASE(workers_that_are_killed_change_no_value, kBackends, backend) {
+    const json expected = alone({"--wdl", "--one-best", "--json", kBoard});
+    std::mt19937 random{21};  // NOLINT: the same moments in every run, as far as the machine allows
+    const Place place{backend};
+    int round = 0;
+    for (int kills = 0; kills < most_kills() / 2;) {
+        const std::string event = std::to_string(++round);
+        const Words command =
+            place.worker({"--event", event, "--job", "500", "--wdl", "--one-best", "--json", kBoard});
+        std::vector<std::unique_ptr<BackgroundProgram>> workers(3);
+        for (auto& worker : workers) worker = std::make_unique<BackgroundProgram>(command);
+        for (int victims = 0; victims < 5 && kills < most_kills() / 2; ++victims) {
+            std::this_thread::sleep_for(milliseconds{10 + random() % 200});
+            auto& victim = workers[random() % workers.size()];
+            kills += victim->is_running() || victims == 0;
+            victim = std::make_unique<BackgroundProgram>(command);
+        }
+        for (auto& worker : workers) {
+            const ProgramOutput output = worker->wait(kPatience);
+            BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
+            BOOST_TEST(without_effort(json::parse(output.out)) == expected);
+        }
+        check_log(place, place.number_of(event), kBoard);
+    }
+}
+
+BOOST_DATA_TEST_CASE(an_interrupt_gives_the_lease_back_and_says_how_far_it_is, kBackends, backend) {
+    const Place place{backend};
+    Words command = place.worker({"--wdl", kHard});
+    BackgroundProgram worker{command};
+    wait_until([&] { return place.has_outcomes(); });
+    worker.send(SIGINT);
+    const ProgramOutput output = worker.wait(kPatience);
+    BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 128 + SIGINT);
+    BOOST_TEST(contains(output.out, "is not proven"));
+    BOOST_TEST(contains(output.out, "1 worker"));
+    BOOST_TEST(place.leases() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(another_question_under_the_same_name_is_refused_with_both_named) {
+    const Place place{Backend::kFile};
+    const Words event{"--event", "mine", "--wdl", kEnding};
+    BOOST_TEST(BackgroundProgram{place.worker(event)}.wait(kPatience).exit_code == 0);
+    for (const Words& other :
+         {Words{"--event", "mine", "--wdl", kBoard}, Words{"--event", "mine", kEnding}}) {
+        const ProgramOutput output = BackgroundProgram{place.worker(other)}.wait(kPatience);
+        BOOST_TEST(output.exit_code == 5);
+        for (const std::string& part :
+             {std::string{"'mine' is the solve of"}, to_text(parse_position(kEnding)) + " (wdl",
+              "not of " + to_text(parse_position(other.back()))})
+            BOOST_TEST(contains(output.err, part), output.err);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_is_used_again) {
+    const Place place{Backend::kServer};
+    BackgroundProgram worker{place.worker({"--wdl", kHard})};
+    wait_until([&] { return place.has_outcomes(); });
+    place.server->kill();
+    wait_until([&] { return contains(worker.err(), "The store is away"); });
+    place.server->start();
+    wait_until([&] { return contains(worker.err(), "The store is back"); });
+    worker.send(SIGINT);
+    BOOST_TEST(worker.wait(kPatience).exit_code == 128 + SIGINT);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_solved_together_is_refused) {
+    const Place place{Backend::kFile};
+    const auto code = [&](const Words& more) {
+        return BackgroundProgram{place.worker(more)}.wait(kPatience).exit_code;
+    };
+    BOOST_TEST(code({kBoard, kEnding}) == 4);
+    BOOST_TEST(code({"--checkpoint", (place.directory / "proof.bin").string(), kBoard}) == 4);
+    BOOST_TEST(code({"7/7/7/7/7/7/7 x strategic"}) == 4);
+    BOOST_TEST(run_solve({"--lease", "5", kBoard}).exit_code == 4);
+    BOOST_TEST(run_solve({"--store", "postgresql://me:secret@nowhere/x", kBoard}).exit_code == 5);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
