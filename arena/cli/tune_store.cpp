@@ -82,8 +82,8 @@ std::optional<std::size_t> ahead_of_event(const TournamentSettings& settings) tr
 
 /// More than one worker's games at once, since there may be many workers.
 std::size_t default_ahead(const TuneCommandSettings& settings) {
-    constexpr std::size_t kShared = 15;
-    return std::max(kShared, settings.default_ahead());
+    constexpr std::size_t kMostShared = 15;
+    return std::max(kMostShared, settings.default_ahead());
 }
 
 void count_results(EventStore& store, const StoredEvent& event, Tuning& tuning) {

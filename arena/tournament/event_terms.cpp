@@ -22,7 +22,7 @@ std::size_t drawn_openings(const TournamentSettings& settings) {
     return settings.drawn_openings.value_or(settings.schedule.rounds.value_or(kDrawnOpenings));
 }
 
-[[noreturn]] void refuse(const std::string& event, const std::string& differences) {
+[[noreturn]] void refuse_settings(const std::string& event, const std::string& differences) {
     throw StoreError{"the event '" + event + "' was begun with other settings: " + differences +
                      "; give the same, or another --event"};
 }
@@ -31,7 +31,8 @@ void check_same(const std::string& event, const std::string& what, const std::st
                 const std::string& here) {
     constexpr std::size_t kMost = 300;
     if (stored != here)
-        refuse(event, what + " was " + quote(stored, kMost) + " and is " + quote(here, kMost) + " here");
+        refuse_settings(event,
+                        what + " was " + quote(stored, kMost) + " and is " + quote(here, kMost) + " here");
 }
 
 /// The engine's settings, of which every machine must have the same. The program stands for itself only where
@@ -107,7 +108,7 @@ void check_same_plan(const EventTerms& stored, const EventTerms& here) {
             add(differences_text({{name, value_in(stored.header.extent, name)}},
                                  {{name, value_in(here.header.extent, name)}}));
     }
-    if (!text.empty()) refuse(stored.name, text);
+    if (!text.empty()) refuse_settings(stored.name, text);
 }
 
 void check_same_engines(const std::string& event, std::span<const EventEngine> stored,
