@@ -15,8 +15,12 @@
 namespace pahtum::program {
 namespace {
 
-constexpr std::array kNamed{&kPlay,        &kWeb,   &kReview,  &kSolve,   &kBench,
-                            &kBenchSolver, &kPerft, &kLayouts, &kEndings, &kBalanced};
+constexpr std::array kNamed{&kPlay,
+#ifdef PAHTUM_HAS_WEB
+                            &kWeb,
+#endif
+                            &kReview, &kSolve,   &kBench,   &kBenchSolver,
+                            &kPerft,  &kLayouts, &kEndings, &kBalanced};
 
 bool begins_with(std::span<const std::string> arguments, const std::vector<std::string_view>& words) {
     return arguments.size() >= words.size() && std::equal(words.begin(), words.end(), arguments.begin());
