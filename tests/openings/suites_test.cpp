@@ -154,6 +154,24 @@ BOOST_AUTO_TEST_CASE(first_moves_are_those_of_the_solved_boards_with_all_best_mo
     BOOST_TEST(file_lines("7x7-13-first-moves.jsonl") == expected, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(middlegames_have_all_moves_that_keep_the_result) {
+    const std::vector<std::string> lines = file_lines("7x7-middlegames.jsonl");
+    BOOST_TEST(lines.size() == 79U);
+    Solver solver{SolverOptions{.hash_mebibytes = 64}};
+    // In the order of empty cells: the first ones are proven soonest.
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const auto json = nlohmann::json::parse(lines[i]);
+        const Position position = parse_position(json.at("position").get<std::string>());
+        const std::vector<std::string> best = json.at("best");
+        BOOST_TEST((!best.empty() && best.size() < position.legal_moves().size()));
+        if (i >= 24 || i % (4 * kStride) != 0) continue;
+        const SolveReport report = solver.solve(position, {.goal = SolveGoal::kOutcome});
+        BOOST_TEST(outcome(report).value() == json.at("wdl").get<int>());
+        BOOST_TEST(report.best_is_complete);
+        BOOST_TEST(best == move_texts(position, report.best), boost::test_tools::per_element());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(starts_are_all_solved_boards_with_their_values) {
     std::vector<std::string> expected;
     int drawn = 0;
