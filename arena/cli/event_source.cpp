@@ -51,7 +51,7 @@ void write_event(NamedEvent& named, bool is_late, const std::function<void(std::
         named.store.read_records(named.event.number, use_line);
 }
 
-RecordFiles::RecordFiles(const std::vector<std::string>& names, const std::string& event) {
+RecordFiles::RecordFiles(const std::vector<std::string>& names, const std::string& event) : names_(names) {
     for (const std::string& name : names) files_.push_back(is_store(name) ? exported(name, event) : name);
 }
 

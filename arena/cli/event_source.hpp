@@ -47,10 +47,13 @@ class RecordFiles {
     RecordFiles& operator=(const RecordFiles&) = delete;
 
     [[nodiscard]] const std::vector<std::string>& files() const { return files_; }
+    /// What the user called them, in the same order.
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
 
   private:
     [[nodiscard]] std::string exported(const std::string& address, const std::string& event);
 
+    std::vector<std::string> names_;
     std::vector<std::string> files_;
     std::vector<std::filesystem::path> folders_;
 };

@@ -114,7 +114,8 @@ void warn_of_unidentified(const RatedGames& games, const Console& console) {
 RatedGames read_files(const RecordFiles& records, SameName same_name, const Console& console) {
     RatedGames games{same_name};
     ReadingProgress progress(console);
-    for (const std::string& file : records.files()) games.read(file, std::ref(progress));
+    for (std::size_t i = 0; i < records.files().size(); ++i)
+        games.read(records.files()[i], std::ref(progress), records.names()[i]);
     progress.finish();
     for (const std::string& note : games.notes()) console.progress << note << std::endl;
     warn_of_unidentified(games, console);

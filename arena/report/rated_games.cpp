@@ -18,8 +18,9 @@ Trinomial one_game(int half_points) {
 
 }  // namespace
 
-void RatedGames::read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress) {
-    File info{.name = file.string(), .format = format_of(file)};
+void RatedGames::read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress,
+                      const std::string& name) {
+    File info{.name = name.empty() ? file.string() : name, .format = format_of(file)};
     const auto use = [&](const ForeignGame& game) {
         add_foreign(game, info);
         progress(games_);

@@ -37,8 +37,10 @@ class RatedGames {
         std::int64_t unidentified = 0;  ///< counted, but another file may have them too
     };
 
-    /// Reads a whole file; calls `progress` with the number of all games after each. Throws StoreError.
-    void read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress);
+    /// Reads a whole file; calls `progress` with the number of all games after each. `name` is what it is
+    /// called where its path means nothing to the user. Throws StoreError.
+    void read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress,
+              const std::string& name = {});
 
     [[nodiscard]] const std::vector<File>& files() const { return files_; }
     /// See RecordMerge::notes().
