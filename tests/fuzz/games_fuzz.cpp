@@ -16,12 +16,12 @@ void check(const ForeignGame& game) {
 void read(const std::filesystem::path& file) try {
     expect(read_pgn(file, check) >= 0, "games left out");
     expect(read_csv(file, check) >= 0, "games left out");
-} catch (const StoreError&) {
+} catch (const pahtum::StoreError&) {
 }
 
 void guess(const std::filesystem::path& file) try {
     static_cast<void>(format_of(file));
-} catch (const StoreError&) {
+} catch (const pahtum::StoreError&) {
 }
 
 }  // namespace

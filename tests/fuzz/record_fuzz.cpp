@@ -15,7 +15,7 @@ namespace {
 
 std::optional<RecordLine> read(std::string_view text) try {
     return parse_line(text);
-} catch (const StoreError&) {
+} catch (const pahtum::StoreError&) {
     return std::nullopt;
 }
 
@@ -38,7 +38,7 @@ void check_file(std::string_view text) try {
     const MemoryFile file(text);
     const ReadLines lines = read_records(file.path(), {.game = [](GameRecord&&) {}});
     expect(lines.size + lines.torn == text.size(), "every byte belongs to a line");
-} catch (const StoreError&) {
+} catch (const pahtum::StoreError&) {
 }
 
 }  // namespace
