@@ -39,8 +39,8 @@ void provide_reader() {
         copy.xOpen = open_to_read;
         return copy;
     }();
-    static const int registered = sqlite_api::sqlite3_vfs_register(&reader, 0);
-    if (registered != SQLITE_OK) throw StoreError("SQLite cannot be set up to read");
+    static const int kRegistered = sqlite_api::sqlite3_vfs_register(&reader, 0);
+    if (kRegistered != SQLITE_OK) throw StoreError("SQLite cannot be set up to read");
 }
 
 /// -1 if it is not there.
