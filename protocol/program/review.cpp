@@ -191,6 +191,7 @@ class ReviewCommand {
                 throw OptionError{"option --" + std::string{option} + ": expected a name"};
         }
         if (!settings_.nodes && !settings_.time) throw OptionError{"option --nodes: none needs a --time"};
+        if (!page_.empty()) check_page(line);
         if (line.has("sgf")) folder_.emplace(line.text("sgf"), files_);
         if (line.has("out")) kept_.emplace(line.text("out"), options_);
     }
@@ -209,6 +210,34 @@ class ReviewCommand {
     }
 
   private:
+    /// A page replaces nothing but another page: not a game, nor what else is written. Throws OptionError.
+    void check_page(const CommandLine& line) const {
+        const auto refuse = [this](const std::string& why) {
+            throw OptionError{"option --html: " + quote(page_, kLongestPathShown) + " " + why +
+                              ": name another file"};
+        };
+        std::error_code error;
+        if (line.has("out") &&
+            fs::weakly_canonical(page_, error) == fs::weakly_canonical(line.text("out"), error))
+            refuse("is what --out names");
+        const bool is_named_like_a_game =
+            std::any_of(files_.begin(), files_.end(), [this](const std::string& file) {
+                return fs::path{file}.filename() == fs::path{page_}.filename();
+            });
+        const auto folder_of = [&error](const fs::path& folder) {
+            return fs::weakly_canonical(fs::absolute(folder), error);
+        };
+        if (line.has("sgf") && is_named_like_a_game &&
+            folder_of(fs::absolute(page_).parent_path() / "") == folder_of(fs::path{line.text("sgf")} / ""))
+            refuse("is where --sgf writes a game");
+        if (!is_file(page_)) return;
+        InputFile there{page_};
+        std::string begin(review::kPageBegin.size(), '\0');
+        there.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+        begin.resize(static_cast<std::size_t>(there.gcount()));
+        if (!begin.empty() && begin != review::kPageBegin) refuse("exists and is no page of reviews");
+    }
+
     /// What decides about a review, in words.
     [[nodiscard]] static std::string options_text(const Settings& settings, bool has_nodes) {
         std::string text = std::string{kVersion} + " threads=" + std::to_string(settings.search.threads) +

@@ -25,6 +25,8 @@ struct NamedReview {
 /// Back from review_json(). Throws ParseError.
 [[nodiscard]] NamedReview parse_review_json(std::string_view line);
 
+/// What such a page begins with, and no other file.
+inline constexpr std::string_view kPageBegin = "<!DOCTYPE html>\n<!-- pahtum review -->\n";
 /// A page of its own with all games: the chances as a curve, accuracy, and a board for each turning point.
 [[nodiscard]] std::string review_page(const std::vector<NamedReview>& reviews);
 

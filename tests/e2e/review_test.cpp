@@ -170,7 +170,24 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     const ProgramOutput out = review({file.string(), "--out", other.string()});
     BOOST_TEST(out.exit_code == 4);
     BOOST_TEST((text_of(file) == game && text_of(other) == game));
+    const fs::path page = directory / "c" / "page.html";
+    const fs::path reviews = directory / "reviews";
+    fs::create_directories(directory / "c");
+    for (const Words& words :
+         {Words{"--html", file.string()}, Words{"--html", other.string()},
+          Words{"--html", reviews.string(), "--out", reviews.string()},
+          Words{"--html", (directory / "c" / "game.sgf").string(), "--sgf", (directory / "c").string()}}) {
+        Words command{file.string()};
+        command.insert(command.end(), words.begin(), words.end());
+        const ProgramOutput refused = review(command);
+        BOOST_TEST(refused.exit_code == 4);
+        BOOST_TEST(contains(refused.err, "option --html: "), refused.err);
+    }
+    BOOST_TEST((text_of(file) == game && text_of(other) == game));
+    for (int again = 0; again < 2; ++again)
+        BOOST_TEST(review({file.string(), "--html", page.string()}).exit_code == 0);
     const fs::path notes = write("notes", "no line feed");
+    BOOST_TEST(review({file.string(), "--html", notes.string()}).exit_code == 4);
     BOOST_TEST(review({file.string(), "--out", notes.string()}).exit_code == 4);
     BOOST_TEST(text_of(notes) == "no line feed");
 }

@@ -90,6 +90,8 @@ SchedulerParameters=sched_interval=1,batch_sched_delay=0
 NodeName=$host NodeAddr=127.0.0.1 CPUs=4 State=UNKNOWN
 PartitionName=all Nodes=$host Default=YES State=UP
 CONF
+    # Where no control groups are mounted, as in many containers, the plugin for the other kind refuses to start.
+    printf 'CgroupPlugin=cgroup/v1\nCgroupAutomount=no\n' >cgroup.conf
     until_true 30 test -S munge/socket
     slurmctld -D >slurmctld.log 2>&1 &
     started+=($!)

@@ -198,6 +198,7 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("no")), ParseError);
     // No text of a game can end the page's script.
     const std::string page = review_page({named});
+    BOOST_TEST(page.starts_with(kPageBegin));
     BOOST_TEST(!contains(page, "</script>\\"));
     BOOST_TEST(contains(page, "\\u003c/script>"));
 }
