@@ -118,13 +118,33 @@ void store_pair(SqlDatabase& database, const EventWorker& worker, const Finished
     ++sum.late;
 }
 
-StoredResult result_of(const SqlRow& row) {
+[[noreturn]] void refuse_game(const SqlDatabase& database, std::int64_t number, const std::string& what) {
+    throw StoreError("store " + database.name() + " is damaged: game " + std::to_string(number) + " " + what);
+}
+
+/// A column of `game` whose values are least .. end - 1.
+int small_number(const SqlDatabase& database, const SqlRow& row, std::size_t column, std::int64_t least,
+                 std::int64_t end) {
+    constexpr std::array kNames{"number",      "first_engine", "second_engine", "first_is_black",
+                                "half_points", "ending",       "culprit"};
+    const std::int64_t value = row.integer(column);
+    if (value < least || value >= end)
+        refuse_game(database, row.integer(0),
+                    "has " + std::string(kNames.at(column)) + " = " + std::to_string(value));
+    return static_cast<int>(value);
+}
+
+/// Throws StoreError for a row that no worker stores. Its last column is the number of engines.
+StoredResult result_of(const SqlDatabase& database, const SqlRow& row) {
+    constexpr std::int64_t kEndings = static_cast<std::int64_t>(Ending::kEngineCrash) + 1;
+    const std::int64_t engines = row.integer(10);
     ScoredGame score;
-    score.pairing = {static_cast<int>(row.integer(1)), static_cast<int>(row.integer(2))};
-    score.first_is_black = row.integer(3) != 0;
-    score.half_points = static_cast<int>(row.integer(4));
-    score.ending = static_cast<Ending>(row.integer(5));
-    if (row.integer(6) >= 0) score.culprit = static_cast<int>(row.integer(6));
+    score.pairing = {small_number(database, row, 1, 0, engines), small_number(database, row, 2, 0, engines)};
+    score.first_is_black = small_number(database, row, 3, 0, 2) != 0;
+    score.half_points = small_number(database, row, 4, 0, 3);
+    score.ending = static_cast<Ending>(small_number(database, row, 5, 0, kEndings));
+    if (const int culprit = small_number(database, row, 6, -1, engines); culprit >= 0)
+        score.culprit = culprit;
     score.fingerprint = static_cast<std::uint64_t>(row.integer(7));
     return {.number = row.size(0), .score = score, .worker = row.integer(8), .time_scale = row.number(9)};
 }
@@ -159,34 +179,43 @@ std::vector<StoredResult> EventStore::results(std::int64_t event, std::size_t fi
     for (const SqlRow& row : database_->query(
              "SELECT number, first_engine, second_engine, first_is_black, half_points, ending, culprit, "
              "fingerprint, "
-             "worker, time_scale FROM game WHERE event = :event AND number >= :first AND number < :end "
+             "worker, time_scale, (SELECT COUNT(*) FROM engine WHERE event = :event) FROM game "
+             "WHERE event = :event AND number >= :first AND number < :end "
+             "AND number < (SELECT 2 * planned FROM event WHERE event.number = :event) "
              "ORDER BY number LIMIT :limit",
              {{"event", event},
               {"first", 2 * sql_number(first_pair)},
               {"end", 2 * sql_number(end_pair)},
               {"limit", 2 * sql_number(limit)}},
-             "iiiiiiiiid"))
-        results.push_back(result_of(row));
+             "iiiiiiiiidi"))
+        results.push_back(result_of(*database_, row));
     return results;
 }
 
 void EventStore::read_records(std::int64_t event,
                               const std::function<void(std::size_t number, std::string&&)>& use) {
-    for (std::int64_t next = 0;;) {
+    for (std::int64_t last = -1;;) {
         auto rows = database_->query(
-            "SELECT number, line FROM record WHERE event = :event AND number >= :next ORDER BY number LIMIT "
-            ":rows",
-            {{"event", event}, {"next", next}, {"rows", kRowsAtOnce}}, "is");
-        for (SqlRow& row : rows) use(row.size(0), std::move(row.text(1)));
+            "SELECT number, (SELECT digest FROM game WHERE game.event = :event AND game.number = "
+            "record.number), line FROM record WHERE event = :event AND number > :last "
+            "AND number < (SELECT 2 * planned FROM event WHERE event.number = :event) "
+            "ORDER BY number LIMIT :rows",
+            {{"event", event}, {"last", last}, {"rows", kRowsAtOnce}}, "iis");
+        for (SqlRow& row : rows) {
+            if (row.integer(1) == 0) continue;  // no game
+            if (digest_of(row.text(2)) != row.integer(1))
+                refuse_game(*database_, row.integer(0), "has another record than was stored");
+            use(row.size(0), std::move(row.text(2)));
+        }
         if (rows.empty()) return;
-        next = rows.back().integer(0) + 1;
+        last = rows.back().integer(0);
     }
 }
 
 void EventStore::read_late(std::int64_t event,
                            const std::function<void(std::size_t number, std::string&&)>& use) {
     std::int64_t number = -1;
-    std::int64_t digest = 0;
+    std::int64_t digest = std::numeric_limits<std::int64_t>::max();
     while (true) {
         auto rows = database_->query(
             "SELECT number, digest, line FROM late_game WHERE event = :event "

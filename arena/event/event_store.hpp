@@ -200,10 +200,11 @@ class EventStore {
     void keep_late(const EventWorker& worker, std::size_t number, const FinishedGame& game);
 
     /// Results of games of the pairs in [first_pair, end_pair), ascending, at most `limit` pairs. See
-    /// ResultFeed, which gives each once.
+    /// ResultFeed, which gives each once. Throws StoreError that names the game if a row is damaged.
     [[nodiscard]] std::vector<StoredResult> results(std::int64_t event, std::size_t first_pair,
                                                     std::size_t end_pair, std::size_t limit);
-    /// The records of all counted games in the order of their numbers, a block of them at a time.
+    /// The records of all counted games in the order of their numbers, a block of them at a time. Throws
+    /// StoreError that names the game if a record is not the one that was stored.
     void read_records(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
     /// Likewise those that are kept and not counted.
     void read_late(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);

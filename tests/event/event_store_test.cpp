@@ -1,12 +1,16 @@
 #include "arena/event/event_store.hpp"
 
 #include <algorithm>
+#include <array>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
+#include <limits>
 #include <map>
 #include <mutex>
 #include <set>
+#include <string>
+#include <string_view>
 #include <thread>
 
 #include "tests/event/sample_events.hpp"
@@ -138,6 +142,62 @@ BOOST_DATA_TEST_CASE(results_come_back_as_they_were_stored, kBackends) {
     }
     BOOST_TEST(joined.store.results(joined.event, 1, 2, 9).empty());
     BOOST_TEST(joined.store.results(joined.event, 0, 99, 1).size() == 2U);
+}
+
+BOOST_DATA_TEST_CASE(rows_of_games_that_are_not_planned_are_not_read, kBackends) {
+    const EmptyStore place{sample};
+    JoinedEvent joined{place.address(), 3};
+    joined.store.hand_over(joined.worker, one(sample_pair(1)));
+    for (const char* number : {"-1", "0", "6", "4611686018427387902", "9223372036854775807"}) {
+        const std::string event = std::to_string(joined.event);
+        const std::string key = event + ", " + number;
+        static_cast<void>(place.sql("INSERT INTO record VALUES (" + key + ", '{}')"));
+        if (std::string_view(number) == "0") continue;
+        static_cast<void>(
+            place.sql("INSERT INTO game VALUES (" + key + ", 1, 0, 0, 1, 0, 2, 0, -1, 5, 1, 1)"));
+        static_cast<void>(place.sql("INSERT INTO late_game VALUES (" + key + ", 1, 1, 0, '{}')"));
+    }
+    Numbers read;
+    joined.store.read_records(joined.event, [&](std::size_t number, std::string&&) {
+        BOOST_TEST_REQUIRE(read.size() < 2U);
+        read.push_back(number);
+    });
+    BOOST_TEST(read == (Numbers{2, 3}), boost::test_tools::per_element());
+    const auto results = joined.store.results(joined.event, 0, std::numeric_limits<std::size_t>::max(), 99);
+    BOOST_TEST_REQUIRE(results.size() == 2U);
+    BOOST_TEST((results[0].number == 2U && results[1].number == 3U));
+    std::size_t late = 0;
+    joined.store.read_late(joined.event, [&](std::size_t, std::string&&) { ++late; });
+    BOOST_TEST(late == 3U);
+}
+
+BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
+    const EmptyStore place{sample};
+    JoinedEvent joined{place.address(), 3};
+    joined.store.hand_over(joined.worker, one(sample_pair(1)));
+    const auto is_named = [](const StoreError& error) {
+        const std::string text = error.what();
+        return text.find("is damaged: game 3 has ") != std::string::npos;
+    };
+    for (const auto& [column, value, whole] :
+         {std::array{"half_points", "77", "2"}, std::array{"half_points", "-1", "2"},
+          std::array{"first_engine", "99", "0"}, std::array{"second_engine", "2", "1"},
+          std::array{"ending", "8", "0"}, std::array{"culprit", "2", "-1"},
+          std::array{"first_is_black", "2", "0"}}) {
+        const auto set = [&, name = std::string(column)](const char* number) {
+            static_cast<void>(place.sql("UPDATE game SET " + name + " = " + number + " WHERE number = 3"));
+        };
+        BOOST_TEST_CONTEXT(column) {
+            set(value);
+            BOOST_CHECK_EXCEPTION(static_cast<void>(joined.store.results(joined.event, 0, 9, 9)), StoreError,
+                                  is_named);
+            set(whole);
+            BOOST_TEST(joined.store.results(joined.event, 0, 9, 9).size() == 2U);
+        }
+    }
+    static_cast<void>(place.sql("UPDATE record SET line = '{}' WHERE number = 3"));
+    BOOST_CHECK_EXCEPTION(joined.store.read_records(joined.event, [](std::size_t, std::string&&) {}),
+                          StoreError, is_named);
 }
 
 BOOST_DATA_TEST_CASE(a_pair_that_comes_late_is_kept_and_not_counted, kBackends) {
