@@ -164,11 +164,12 @@ std::string differences_text(const RunSettings& before, const RunSettings& now) 
 }
 
 void ResumedRun::add(const RunHeader& recorded) {
-    if (is_on_record_ && recorded.id != now_.id)
+    const bool is_part = value_in(recorded.extent, kPartOf) == now_.id;
+    if (!ids_.empty() && recorded.id != now_.id && !is_part)
         throw StoreError{"another run begins here, and only one can go on in a file" +
                          std::string(kOtherFile)};
-    now_.id = recorded.id;
-    is_on_record_ = true;
+    if (ids_.empty()) now_.id = recorded.id;
+    ids_.insert(recorded.id);
     RunSettings plan = recorded.plan;
     if (is_longer_ladder(recorded.plan, now_.plan)) set_value(plan, "engine", value_in(now_.plan, "engine"));
     std::string text = differences_text(recorded.settings, now_.settings);
@@ -183,7 +184,7 @@ void ResumedRun::add(const GameRecord& recorded) const {
     if (recorded.run.empty())
         throw StoreError{"this game was recorded without the settings of its run, by an earlier version" +
                          std::string(kOtherFile)};
-    if (!is_on_record_ || recorded.run != now_.id)
+    if (!ids_.contains(recorded.run))
         throw StoreError{"the header of this game's run is missing, so its settings are not known" +
                          std::string(kOtherFile)};
 }

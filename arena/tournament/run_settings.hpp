@@ -1,5 +1,6 @@
 #pragma once
 
+#include <set>
 #include <span>
 #include <string>
 #include <utility>
@@ -9,6 +10,9 @@
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
+
+/// In the extent of a run whose games were imported into an event and exported with it: the event's id.
+inline constexpr const char* kPartOf = "part-of";
 
 /// What the records of a run with these settings begin with. Throws ParseError if its openings cannot be
 /// read.
@@ -35,7 +39,8 @@ class ResumedRun {
 
   private:
     RunHeader now_;
-    bool is_on_record_ = false;
+    std::set<std::string>
+        ids_;  ///< of the runs on record: the one that goes on, and those that are parts of it
 };
 
 /// Throws StoreError that names the engine if its program is not the one in the record. `checksums` are those

@@ -114,6 +114,41 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
     check_invariants(place, "event");
 }
 
+BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_any_other) {
+    const EventPlace place{Backend::kFile};
+    const std::vector<std::string> plan = {"--rounds", "3"};
+    const std::string first = (place.directory / "first.jsonl").string();
+    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "1", "--out", first}).exit_code == 0);
+    const auto import = [&](const std::string& file, const std::string& store) {
+        return run_arena(std::vector<std::string>{"import", file, "--store", store} + match() + plan);
+    };
+    BOOST_TEST(import(first, place.address).exit_code == 0);
+    BOOST_TEST(run_arena(place.worker(plan)).exit_code == 0);
+    const std::string file = (place.directory / "all.jsonl").string();
+    BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
+    const EventPlace other{Backend::kFile};
+    const ProgramOutput again = import(file, other.address);
+    BOOST_TEST(contains(again.out, "Imported 6 games"), again.out + again.err);
+    const ProgramOutput back = import(file, place.address);
+    BOOST_TEST(contains(back.out, "Imported 0 games; 6 were there already"), back.out + back.err);
+    const ProgramOutput resumed =
+        run_arena(match() + std::vector<std::string>{"--rounds", "4", "--out", file});
+    BOOST_TEST(resumed.exit_code == 0);
+    BOOST_TEST(contains(resumed.err, "6 of 8 games are in"), resumed.err);
+    // Late games of another run.
+    const std::string second = (place.directory / "second.jsonl").string();
+    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", second}).exit_code ==
+               0);
+    const ProgramOutput late = import(second, place.address);
+    BOOST_TEST(contains(late.out, "4 late"), late.out + late.err);
+    const std::string late_file = (place.directory / "late.jsonl").string();
+    BOOST_TEST(run_arena({"export", place.address, "--late", "--out", late_file}).exit_code == 0);
+    const ProgramOutput known = import(late_file, place.address);
+    BOOST_TEST(contains(known.out, "4 late"), known.out + known.err);
+    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", late_file}).exit_code ==
+               0);
+}
+
 BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exported_games) {
     const EventPlace place{Backend::kFile};
     const std::string page = (place.directory / "games.html").string();
