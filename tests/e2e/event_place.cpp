@@ -108,6 +108,7 @@ void check_invariants(const EventPlace& place, const std::string& event) {
     std::getline(lines, line);
     BOOST_TEST(contains(line, R"("run":{)"));
     while (std::getline(lines, line)) {
+        if (contains(line, R"("run":{)")) continue;  // of games that were imported
         check_replay(line);
         const json game = json::parse(line);
         const std::string winner = game["result"];
