@@ -47,14 +47,19 @@ std::string settings_text(const EngineSpec& engine, bool is_program_known) {
         .dump();
 }
 
+std::string text_of(const Json& setting) {
+    const std::string text = setting.dump();
+    return text.starts_with('"') ? setting.text() : text;
+}
+
 void check_same_settings(const std::string& event, const EventEngine& stored, const EventEngine& here) {
     if (stored.settings == here.settings) return;
     const Json before = Json::parse(stored.settings);
     const Json now = Json::parse(here.settings);
     for (const auto& [name, value] : now.members()) {
         const Json* const old = before.find(name);
-        check_same(event, "'" + name + "' of engine '" + stored.name + "'", old == nullptr ? "" : old->dump(),
-                   value.dump());
+        check_same(event, "'" + name + "' of engine '" + stored.name + "'",
+                   old == nullptr ? "" : text_of(*old), text_of(value));
     }
     check_same(event, "engine '" + stored.name + "'", stored.settings, here.settings);
 }
