@@ -108,7 +108,8 @@ ReportRequest request_of(const ParsedLine& line) {
 /// Adds every game of all files to `games`, and passes those that count to `use`.
 void read_games(const RecordFiles& records, RecordedGames& games,
                 const std::function<void(const GameRecord&)>& use) {
-    for (const std::string& file : records.files()) games.read(file, use);
+    for (std::size_t i = 0; i < records.files().size(); ++i)
+        games.read(records.files()[i], use, records.names()[i]);
 }
 
 /// Refuses a machine that no record names: it is a typing error.
@@ -220,6 +221,7 @@ int watch(const ReportRequest& request, const Console& console) {
         wake.notify_all();
     });
     std::chrono::milliseconds pause = request.every;
+    bool is_away = false;
     std::unique_lock lock(mutex);
     for (bool is_last = false; !is_last;) {
         const bool is_stopped = is_interrupted;
@@ -233,10 +235,12 @@ int watch(const ReportRequest& request, const Console& console) {
                         {.state = is_stopped ? "not watched any more" : state,
                          .every = is_last ? std::chrono::milliseconds{0} : pause},
                         console);
+            if (std::exchange(is_away, false)) console.progress << "The store is back" << std::endl;
         } catch (const StoreUnreachable& error) {
             if (is_stopped) throw;
             is_last = false;
-            console.progress << "The store is away (" << error.what() << "): tries again" << std::endl;
+            if (!std::exchange(is_away, true))
+                console.progress << "The store is away (" << error.what() << "): tries again" << std::endl;
         }
         const auto cost =
             std::chrono::duration_cast<std::chrono::milliseconds>(std::chrono::steady_clock::now() - begin);

@@ -7,9 +7,9 @@
 
 namespace pahtum::arena {
 
-void RecordedGames::read(const std::filesystem::path& file,
-                         const std::function<void(const GameRecord&)>& use) {
-    merge_.begin_file(file.string());
+void RecordedGames::read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use,
+                         const std::string& name) {
+    merge_.begin_file(name.empty() ? file.string() : name);
     read_records(file, {.game =
                             [&](GameRecord&& record) {
                                 if (is_wanted(record) && add(record)) use(record);

@@ -27,8 +27,10 @@ class RecordedGames {
     explicit RecordedGames(SameName rule = SameName::kRefuse, std::set<std::string> without_machines = {})
         : merge_(rule), without_(std::move(without_machines)) {}
 
-    /// Gives every game of the file that counts to `use`; see read_records() and add().
-    void read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use);
+    /// Gives every game of the file that counts to `use`; see read_records() and add(). `name` is what it is
+    /// called where its path means nothing to the user.
+    void read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use,
+              const std::string& name = {});
 
     /// Counts a game and gives its unit the pairing, with engines numbered in the order of appearance,
     /// the smaller number first. False for a copy of a game that has been counted. Two games are a pair if

@@ -24,7 +24,8 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
     };
     refused({"--rounds", "1", "--time-margin", "7"}, "--time-margin was '100' and is '7' now");
     refused({"--rounds", "1", "--seed", "5"}, "--seed was '1' and is '5' now");
-    refused({"--rounds", "1", "--tc", "b:nodes=31"}, "'tc' of engine 'b'");
+    refused({"--rounds", "1", "--tc", "b:nodes=31"},
+            "'tc' of engine 'b' was 'nodes=30' and is 'nodes=31' here");
     refused({"--rounds", "1", "--engine", scripted_option("c")}, "--engine was 'a, b' and is 'a, b, c' here");
     refused({"--rounds", "1", "--out", "games.jsonl"}, "the store keeps the records");
     std::vector<std::string> other = place.worker({"--rounds", "1"});
@@ -163,6 +164,8 @@ BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exporte
         BOOST_TEST(from_store.exit_code == 0);
         BOOST_TEST(from_store.out == run_arena({command, file}).out);
     }
+    const ProgramOutput both = run_arena({"report", file, place.address});
+    BOOST_TEST(contains(both.err, "20 games of '" + place.address + "' were read before"), both.err);
     BOOST_TEST(contains(run_arena({"status", place.address, "--event", "other"}).err, "it has 'event'"));
     const ProgramOutput twice = run_arena({"status", place.address, "--event", "event", "--event", "other"});
     BOOST_TEST(contains(twice.err, "--event: is given more than once"), twice.err);
