@@ -8,6 +8,7 @@
 
 #include "arena/score/tally.hpp"
 #include "arena/store/line_reader.hpp"
+#include "arena/store/record_file.hpp"
 #include "arena/tournament/event_terms.hpp"
 #include "arena/tournament/run_settings.hpp"
 
@@ -20,9 +21,20 @@ constexpr std::size_t kMostPairs = 500;
 /// Reads the files of one import.
 class Importer {
   public:
-    Importer(EventStore& store, const StoredEvent& event, const Schedule& schedule,
+    /// Without a store, all pairs count as imported.
+    Importer(EventStore* store, const StoredEvent& event, const Schedule& schedule, std::size_t pairs,
              const TournamentSettings& settings, std::span<const std::string> checksums)
-        : store_(store), event_(event), schedule_(schedule), settings_(settings), checksums_(checksums) {}
+        : store_(store),
+          event_(event),
+          schedule_(schedule),
+          planned_(pairs),
+          settings_(settings),
+          checksums_(checksums) {}
+
+    void check(const std::filesystem::path& file) {
+        read_lines(file, [this](std::string_view line) { take(line); });
+        finish();
+    }
 
     void read(const std::filesystem::path& file) {
         LineReader lines(file);
@@ -37,14 +49,18 @@ class Importer {
                 throw StoreError{file.string() + ":" + std::to_string(lines.number()) + ": " + error.what()};
             }
         }
-        hand_over();
-        sum_.left_out += halves_.size();
-        halves_.clear();
+        finish();
     }
 
     [[nodiscard]] const ImportedGames& sum() const { return sum_; }
 
   private:
+    void finish() {
+        hand_over();
+        sum_.left_out += halves_.size();
+        halves_.clear();
+    }
+
     void take(std::string_view line) {
         RecordLine parsed = parse_line(line);
         if (const auto* const run = std::get_if<RunHeader>(&parsed))
@@ -57,8 +73,9 @@ class Importer {
         check_same_plan(event_.terms, {.name = event_.terms.name, .header = run, .engines = {}});
         hand_over();
         run_ = run.id;
-        worker_ = store_.register_worker(event_.number,
-                                         {.key = run.id, .machine = run.machine, .version = run.version});
+        if (store_ == nullptr) return;
+        worker_ = store_->register_worker(event_.number,
+                                          {.key = run.id, .machine = run.machine, .version = run.version});
     }
 
     void add(GameRecord record, std::string_view line) {
@@ -66,7 +83,7 @@ class Importer {
             throw StoreError{"the header of this game's run is missing, so its settings are not known"};
         const auto unit = adopt(record, settings_.engines);
         const auto number = unit ? schedule_.number_of(*unit) : std::nullopt;
-        if (!number) {
+        if (!number || *number / 2 >= planned_) {
             ++sum_.left_out;
             return;
         }
@@ -87,16 +104,18 @@ class Importer {
 
     void hand_over() {
         if (pairs_.empty()) return;
-        const HandedOver taken = store_.hand_over(worker_, pairs_);
+        const HandedOver taken =
+            store_ == nullptr ? HandedOver{.counted = pairs_.size()} : store_->hand_over(worker_, pairs_);
         sum_.imported += taken.counted - taken.repeated;
         sum_.known += taken.repeated;
         sum_.late += taken.late;
         pairs_.clear();
     }
 
-    EventStore& store_;
+    EventStore* store_;
     const StoredEvent& event_;
     const Schedule& schedule_;
+    std::size_t planned_;  ///< pairs
     const TournamentSettings& settings_;
     std::span<const std::string> checksums_;
     std::string run_;
@@ -108,9 +127,19 @@ class Importer {
 
 }  // namespace
 
+ImportedGames check_games(const EventTerms& terms, const Schedule& schedule, std::size_t pairs,
+                          const TournamentSettings& settings, std::span<const std::string> checksums) {
+    StoredEvent event;
+    event.terms = terms;
+    Importer importer{nullptr, event, schedule, pairs, settings, checksums};
+    for (const std::string& file : settings.imports) importer.check(file);
+    return importer.sum();
+}
+
 ImportedGames import_games(EventStore& store, const StoredEvent& event, const Schedule& schedule,
-                           const TournamentSettings& settings, std::span<const std::string> checksums) {
-    Importer importer{store, event, schedule, settings, checksums};
+                           std::size_t pairs, const TournamentSettings& settings,
+                           std::span<const std::string> checksums) {
+    Importer importer{&store, event, schedule, pairs, settings, checksums};
     for (const std::string& file : settings.imports) importer.read(file);
     return importer.sum();
 }

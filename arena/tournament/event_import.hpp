@@ -20,11 +20,18 @@ struct ImportedGames {
     std::size_t left_out = 0;  ///< games without a partner, or that are not planned
 };
 
-/// Stores the pairs of games in files of records, of runs with the same settings and plan as the event.
+/// What import_games() would store in an event of these terms that has no games. Throws as it does.
+[[nodiscard]] ImportedGames check_games(const EventTerms& terms, const Schedule& schedule, std::size_t pairs,
+                                        const TournamentSettings& settings,
+                                        std::span<const std::string> checksums);
+
+/// Stores the pairs of games in files of records, of runs with the same settings and plan as the event, which
+/// has `pairs` planned.
 /// Throws StoreError that names the difference; what came before it in the files is then stored, and the same
 /// command may be repeated.
 [[nodiscard]] ImportedGames import_games(EventStore& store, const StoredEvent& event,
-                                         const Schedule& schedule, const TournamentSettings& settings,
+                                         const Schedule& schedule, std::size_t pairs,
+                                         const TournamentSettings& settings,
                                          std::span<const std::string> checksums);
 
 }  // namespace pahtum::arena

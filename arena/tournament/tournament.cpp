@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <ostream>
+#include <span>
 #include <stdexcept>
 #include <utility>
 
@@ -95,24 +96,29 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
 }
 
 /// Before an event is created for them. Throws UsageError.
-void check_imports(const TournamentSettings& settings) try {
+void check_imports(EventStore& store, const EventTerms& terms, const Schedule& schedule,
+                   const TournamentSettings& settings, std::span<const std::string> checksums) try {
     if (settings.imports.empty()) return;
     if (!is_static(settings.schedule.kind))
         throw UsageError{
             "import: in a " + std::string(to_text(settings.schedule.kind)) +
             " the results decide which games there are; import knows round robins and gauntlets"};
-    const auto check = [&settings](const GameRecord& record) {
-        static_cast<void>(adopt(record, settings.engines));
-    };
-    for (const std::string& file : settings.imports) read_records(file, {.game = check});
+    const auto event = store.find(settings.event);
+    const EventTerms& plan = event ? event->terms : terms;
+    const std::size_t pairs = known_pairs(schedule, settings.most_games);
+    const auto planned = schedule_of(with_pairs(settings, plan.header, pairs));
+    const ImportedGames games = check_games(plan, *planned, pairs, settings, checksums);
+    if (!event && games.imported == 0)
+        throw UsageError{"import: no pair of these games is planned (" + std::to_string(games.left_out) +
+                         " games left out), so no event is created"};
 } catch (const StoreError& error) {
     refuse(error);
 }
 
-int import_into(EventStore& store, const StoredEvent& event, const Schedule& schedule,
+int import_into(EventStore& store, const StoredEvent& event, const Schedule& schedule, std::size_t pairs,
                 const TournamentSettings& settings, const std::vector<std::string>& checksums,
                 const Console& console) try {
-    const ImportedGames games = import_games(store, event, schedule, settings, checksums);
+    const ImportedGames games = import_games(store, event, schedule, pairs, settings, checksums);
     console.results << "Imported " << 2 * games.imported << " games; " << 2 * games.known
                     << " were there already; " << 2 * games.late
                     << " late, since the event has others of the same numbers; " << games.left_out
@@ -127,7 +133,7 @@ int play_in_store(const TournamentSettings& settings, Means means, const std::ve
     const std::vector<std::string> checksums = checksums_of(settings.engines);
     EventTerms terms = event_terms(settings);
     terms.engines = event_engines(settings, checksums, commits);
-    check_imports(settings);
+    check_imports(*means.store, terms, *means.schedule, settings, checksums);
     std::size_t pairs = 0;
     StoredEvent event = join_event(*means.store, terms, *means.schedule, settings, pairs);
     const auto make_agenda = [&settings, header = event.terms.header](std::size_t count) {
@@ -136,7 +142,7 @@ int play_in_store(const TournamentSettings& settings, Means means, const std::ve
     };
     Agenda agenda = make_agenda(pairs);
     if (!settings.imports.empty())
-        return import_into(*means.store, event, agenda.schedule(), settings, checksums, console);
+        return import_into(*means.store, event, agenda.schedule(), pairs, settings, checksums, console);
     EventLedger ledger{settings, checksums, std::move(*means.store), std::move(event), agenda, make_agenda};
     return TournamentRun{settings, agenda, ledger, console}.run();
 }

@@ -108,6 +108,16 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
     }
     const ProgramOutput other = import({"--rounds", "10", "--seed", "3", "--event", "other"});
     BOOST_TEST(contains(other.err, "--seed was '3' and is '1' now"), other.err);
+    std::vector<std::string> engines = match();
+    for (const std::size_t i : {1U, 3U, 5U, 7U}) engines[i].front() = i % 4 == 1 ? 'c' : 'd';
+    const ProgramOutput strangers =
+        run_arena(std::vector<std::string>{"import", file, "--store", place.address, "--event", "other"} +
+                  engines + plan);
+    BOOST_TEST(strangers.exit_code == 4);
+    BOOST_TEST(contains(strangers.err, "8 games left out"), strangers.err);
+    // What was refused has left no event that keeps the right command from it.
+    BOOST_TEST(run_arena({"status", place.address, "--event", "other"}).exit_code == 4);
+    BOOST_TEST(import({"--rounds", "10", "--event", "other"}).exit_code == 0);
     BOOST_TEST(contains(import({"--html", "page.html"}).err, "unknown option"));
     BOOST_TEST(run_arena(place.worker(plan)).exit_code == 0);
     BOOST_TEST(place.status()["late"] == 0);
