@@ -136,6 +136,12 @@ std::string to_json_text(const NamedEvent& named, const EventProgress& progress,
     return json.dump() + "\n";
 }
 
+/// Not a process that has found nothing to play.
+bool is_of_interest(const WorkerStatus& worker) {
+    constexpr std::chrono::minutes kRecently{1};
+    return worker.counted > 0 || worker.held > 0 || worker.since_seen < kRecently;
+}
+
 std::string workers_table(const std::vector<WorkerStatus>& workers) {
     TextTable table{{"Machine", "Process", "Games", "Claimed", "Seen"}};
     for (const WorkerStatus& worker : workers)
@@ -189,7 +195,8 @@ int status_command(int argc, const char* const* argv, const Console& console) {
     EventScore score = score_of(named);
     score.tuning = tuning_of(named.store, named.event);
     const EventProgress progress = named.store.progress(named.event.number);
-    const std::vector<WorkerStatus> workers = named.store.workers(named.event.number);
+    std::vector<WorkerStatus> workers = named.store.workers(named.event.number);
+    std::erase_if(workers, [](const WorkerStatus& worker) { return !is_of_interest(worker); });
     console.results << (line.has("json") ? to_json_text(named, progress, workers, score)
                                          : to_text(named, progress, workers, score))
                     << std::flush;

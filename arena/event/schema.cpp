@@ -89,12 +89,15 @@ void become_owner(SqlDatabase& database) {
 
 void bring_up_to_date(SqlDatabase& database) {
     pahtum::bring_up_to_date(
-        database, {.steps = kSteps,
-                   .version_table = "schema_version",
-                   .program = "pahtum-arena",
-                   .nothing_there = "there are no events in it yet",
-                   .how_to_update = "open it with `run` or `store` first, as a user who may change it",
-                   .before = become_owner});
+        database,
+        {.steps = kSteps,
+         .version_table = "schema_version",
+         .program = "pahtum-arena",
+         .nothing_there = "there are no events in it yet",
+         .how_to_update = "open it with `run` or `store` first, as a user who may change it",
+         .who_may_read = "its owner can create the roles (`pahtum-arena roles`) and grant pahtum_reader "
+                         "to who reads and pahtum_worker to who plays",
+         .before = become_owner});
 }
 
 }  // namespace pahtum::arena

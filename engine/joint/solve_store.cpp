@@ -64,11 +64,13 @@ CREATE TABLE solve_lease (
 )sql"};
 
 void prepare(SqlDatabase& database) {
-    bring_up_to_date(database, {.steps = kSolveSteps,
-                                .version_table = "solve_version",
-                                .program = "pahtum",
-                                .nothing_there = "there are no solves in it yet",
-                                .how_to_update = "use it with `pahtum solve --store` first"});
+    bring_up_to_date(database,
+                     {.steps = kSolveSteps,
+                      .version_table = "solve_version",
+                      .program = "pahtum",
+                      .nothing_there = "there are no solves in it yet",
+                      .how_to_update = "use it with `pahtum solve --store` first",
+                      .who_may_read = "its owner can grant them, see `pahtum solve` in the manual"});
 }
 
 void check_name(const std::string& name) {

@@ -13,11 +13,18 @@ int version_of(SqlDatabase& database, const SqlSchema& schema) {
     const std::string table = schema.version_table;
     const std::string has_table =
         database.is_server()
-            ? "SELECT COUNT(*) FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n "
+            ? "SELECT COUNT(*), COUNT(CASE WHEN has_schema_privilege(n.oid, 'USAGE') "
+              "AND has_table_privilege(c.oid, 'SELECT') THEN 1 END) "
+              "FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n "
               "ON n.oid = c.relnamespace WHERE n.nspname = '" +
                   std::string(database.schema()) + "' AND c.relname = '" + table + "'"
-            : "SELECT COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'";
-    if (database.query(has_table.c_str(), {}, "i")[0].integer(0) == 0) return 0;
+            : "SELECT COUNT(*), COUNT(*) FROM sqlite_master WHERE type = 'table' AND name = '" + table + "'";
+    const SqlRow found = database.query(has_table.c_str(), {}, "ii")[0];
+    if (found.integer(0) == 0) return 0;
+    // The server would say that there is no such table.
+    if (found.integer(1) == 0)
+        throw StoreError("store " + database.name() +
+                         ": this user has no rights to it: " + schema.who_may_read);
     const auto rows = database.query(("SELECT version FROM " + table).c_str(), {}, "i");
     if (rows.size() != 1)
         throw StoreError("store " + database.name() + ": it does not say its schema's version");

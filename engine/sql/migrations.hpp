@@ -17,6 +17,7 @@ struct SqlSchema {
     const char* program;        ///< that reads and writes them, for messages
     const char* nothing_there;  ///< what a reader of a store without these tables is told
     const char* how_to_update;  ///< likewise if they are older: "open it with `run` first"
+    const char* who_may_read;   ///< what a user of a server is told who may not read them
     /// Called in the transaction of a migration before any table is made; may be null.
     std::function<void(SqlDatabase&)> before = {};
 };

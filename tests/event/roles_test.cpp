@@ -1,6 +1,7 @@
 #include "arena/event/roles.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <string>
 
 #include "arena/event/event_store.hpp"
 #include "arena/event/result_feed.hpp"
@@ -72,6 +73,21 @@ BOOST_AUTO_TEST_CASE(readers_see_everything) {
     BOOST_CHECK_EXCEPTION(
         writer.set_state(joined.event, EventState::kPaused), StoreError,
         [](const auto& error) { return std::string(error.what()).find("roles") != std::string::npos; });
+}
+
+BOOST_AUTO_TEST_CASE(who_has_no_role_is_told_which_there_are) {
+    const StoreWithRoles roles;
+    static_cast<void>(test_server().sql(
+        "DO $$ BEGIN IF NOT EXISTS (SELECT 1 FROM pg_roles WHERE rolname = 'a_stranger') THEN\n"
+        "CREATE ROLE a_stranger LOGIN; END IF; END $$;"));
+    for (const auto access : {EventStore::Access::kRead, EventStore::Access::kWrite}) {
+        BOOST_CHECK_EXCEPTION(EventStore(address_of("a_stranger"), access), StoreError,
+                              [](const StoreError& error) {
+                                  const std::string text = error.what();
+                                  return text.find("no rights") != std::string::npos &&
+                                         text.find("pahtum_reader") != std::string::npos;
+                              });
+    }
 }
 
 BOOST_AUTO_TEST_CASE(nobody_can_do_more_than_that) {
