@@ -117,6 +117,14 @@ EventStore::EventStore(std::string_view address, Access access, std::chrono::mil
                  .patience = patience,
                  .prepare = [](SqlDatabase& database) { bring_up_to_date(database); }})) {}
 
+EventStore::EventStore(std::unique_ptr<SqlDatabase> database) : database_(std::move(database)) {}
+
+EventStore EventStore::twin() const { return EventStore{database_->twin()}; }
+
+void EventStore::hurry(std::chrono::milliseconds patience) { database_->hurry(patience); }
+
+std::chrono::milliseconds EventStore::silence() const { return database_->silence(); }
+
 EventStore::~EventStore() = default;
 EventStore::EventStore(EventStore&&) noexcept = default;
 EventStore& EventStore::operator=(EventStore&&) noexcept = default;

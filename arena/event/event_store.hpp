@@ -163,6 +163,14 @@ class EventStore {
     EventStore(EventStore&&) noexcept;
     EventStore& operator=(EventStore&&) noexcept;
 
+    /// Another connection to the same store. hurry() is for both. May be called in any thread.
+    [[nodiscard]] EventStore twin() const;
+    /// From now on a server has no more than this time for a call, also for the one that is going on. May be
+    /// called in any thread.
+    void hurry(std::chrono::milliseconds patience);
+    /// How long a server has not answered a call; 0 if none is going on. May be called in any thread.
+    [[nodiscard]] std::chrono::milliseconds silence() const;
+
     /// Creates the event with that many planned pairs, or gives what is stored under its name: the caller
     /// compares.
     [[nodiscard]] StoredEvent join(const EventTerms& terms, std::size_t pairs);
@@ -225,6 +233,8 @@ class EventStore {
     void create_roles();
 
   private:
+    explicit EventStore(std::unique_ptr<SqlDatabase> database);
+
     std::unique_ptr<SqlDatabase> database_;
 };
 

@@ -12,6 +12,12 @@
 #include "engine/base/version.hpp"
 
 namespace pahtum::arena {
+namespace {
+
+/// With a store that does not answer, once all games have ended.
+constexpr std::chrono::seconds kLastPatience{10};
+
+}  // namespace
 
 EventLedger::EventLedger(const TournamentSettings& settings, const std::vector<std::string>& checksums,
                          EventStore store, StoredEvent event, Agenda& agenda, AgendaMaker make_agenda)
@@ -62,6 +68,7 @@ void EventLedger::begin(const LedgerEvents& events) {
     began_ = Clock::now();
     server_ = std::thread([this] { serve(); });
     renewer_ = std::jthread([this](const std::stop_token& stop) { renew_leases(stop); });
+    watcher_ = std::jthread([this](const std::stop_token& stop) { watch_silence(stop); });
 }
 
 bool EventLedger::is_finished() const {
@@ -132,8 +139,15 @@ bool EventLedger::wind_down() {
     return false;
 }
 
+void EventLedger::hurry() {
+    is_urgent_ = true;
+    store_.hurry(std::chrono::seconds{1});
+}
+
 std::vector<std::string> EventLedger::close(Failures& failures) {
     if (server_.joinable()) {
+        store_.hurry(kLastPatience);
+        watcher_ = {};
         renewer_ = {};
         {
             const std::lock_guard lock(box_mutex_);

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
@@ -51,6 +52,7 @@ class EventLedger final : public GameLedger {
     void add(const GameUnit& unit, std::string line, const ScoredGame& outcome) override;
     void skip(const GameUnit& unit, int engine) override;
     [[nodiscard]] bool wind_down() override;
+    void hurry() override;
     std::vector<std::string> close(Failures& failures) override;
     void read(const std::function<void(const GameRecord&)>& use) const override;
 
@@ -98,6 +100,7 @@ class EventLedger final : public GameLedger {
     void adopt(const OrphanedSpool& orphan);
     [[nodiscard]] std::size_t fair_share(std::size_t wanted);
     void renew_leases(const std::stop_token& stop);
+    void watch_silence(const std::stop_token& stop);
     /// False while the store is away; says so.
     [[nodiscard]] bool attempt(const std::function<void()>& step);
     void wake_server();
@@ -150,6 +153,8 @@ class EventLedger final : public GameLedger {
     bool is_away_ = false;
 
     std::thread server_;
+    std::atomic<bool> is_urgent_ = false;  ///< nothing is tried twice
+    std::jthread watcher_;
     std::jthread renewer_;
 };
 

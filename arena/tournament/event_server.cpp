@@ -26,6 +26,8 @@ constexpr milliseconds kClaimInterval{300};
 constexpr milliseconds kBeatInterval{1000};
 /// Between attempts while the store is away.
 constexpr milliseconds kRetryInterval{1000};
+/// After which people are told that the store does not answer.
+constexpr seconds kSilence{5};
 /// How long a worker that ends tries to hand over its last games.
 constexpr seconds kFarewell{5};
 /// In one transaction.
@@ -55,7 +57,7 @@ void EventLedger::serve() {
         static_cast<void>(attempt([this] { serve_once(); }));
     }
     const Clock::time_point end = Clock::now() + kFarewell;
-    while (!attempt([this] { serve_last(); }) && Clock::now() < end)
+    while (!attempt([this] { serve_last(); }) && !is_urgent_ && Clock::now() < end)
         std::this_thread::sleep_for(kClaimInterval);
 }
 
@@ -322,12 +324,24 @@ void EventLedger::renew_leases(const std::stop_token& stop) {
     std::unique_lock lock(mutex);
     while (!wake.wait_for(lock, stop, settings_.lease / 3, [&stop] { return stop.stop_requested(); })) {
         try {
-            if (!store) store.emplace(settings_.store);
+            if (!store) store.emplace(store_.twin());
             static_cast<void>(store->heartbeat(worker_, settings_.lease));
         } catch (const StoreError&) {
             // The other thread meets the same and says it.
             continue;
         }
+    }
+}
+
+void EventLedger::watch_silence(const std::stop_token& stop) {
+    std::mutex mutex;
+    std::condition_variable_any wake;
+    std::unique_lock lock(mutex);
+    bool is_silent = false;
+    while (!wake.wait_for(lock, stop, seconds{1}, [&stop] { return stop.stop_requested(); })) {
+        const bool was_silent = std::exchange(is_silent, store_.silence() >= kSilence);
+        if (is_silent && !was_silent)
+            events_.say("The store does not answer: plays what is claimed, and hands it over later");
     }
 }
 

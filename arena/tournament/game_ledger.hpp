@@ -60,6 +60,9 @@ class GameLedger {
     /// of pairs that have been begun, and then nothing.
     [[nodiscard]] virtual bool wind_down() { return true; }
 
+    /// People will not wait any longer. May be called in any thread, also while another one is in close().
+    virtual void hurry() {}
+
     /// All games have ended. What cannot be kept is among the failures. Returns remarks for people.
     virtual std::vector<std::string> close(Failures& failures) = 0;
     /// After close(): every game that counts, for the reports. Requires that games are kept.

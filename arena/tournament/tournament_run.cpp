@@ -237,6 +237,7 @@ void TournamentRun::report_fault(const GameResult& result) {
 }
 
 void TournamentRun::on_signal(int count) {
+    if (count > 1) ledger_.hurry();
     const std::lock_guard lock(mutex_);
     is_interrupted_ = true;
     if (count == 1) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <initializer_list>
 #include <map>
+#include <poll.h>
 #include <soci/postgresql/soci-postgresql.h>
 #include <soci/soci.h>
 #include <soci/sqlite3/soci-sqlite3.h>
@@ -20,7 +21,8 @@ namespace pahtum {
 namespace {
 
 constexpr int kSecondsForFile = 20;  ///< that a process waits while others write to a file
-constexpr int kMostAttempts = 8;     ///< of a transaction that the database ends for another's sake
+constexpr std::chrono::seconds kMostToConnect{10};
+constexpr int kMostAttempts = 8;  ///< of a transaction that the database ends for another's sake
 
 /// The database ended a transaction so that another could go on.
 class Collision : public StoreUnreachable {
@@ -240,9 +242,16 @@ void SqlDatabase::timed(const std::function<void()>& action) {
 }
 
 SqlDatabase::SqlDatabase(StoreAddress address, SqlUse use)
-    : address_(std::move(address)), use_(std::move(use)) {
+    : SqlDatabase(std::move(address), std::move(use), nullptr, false) {}
+
+SqlDatabase::SqlDatabase(StoreAddress address, SqlUse use, std::shared_ptr<CallPatience> patience,
+                         bool was_connected)
+    : address_(std::move(address)),
+      use_(std::move(use)),
+      patience_(patience ? std::move(patience) : std::make_shared<CallPatience>(use_.patience)),
+      was_connected_(was_connected) {
     if (is_server()) {
-        alarm_.emplace(use_.patience);
+        alarm_.emplace(patience_);
     } else {
         check_file_rights(address_.place, may_write(), use_.access == StoreAccess::kWrite);
     }
@@ -261,6 +270,19 @@ SqlDatabase::SqlDatabase(StoreAddress address, SqlUse use)
 
 SqlDatabase::~SqlDatabase() = default;
 
+std::unique_ptr<SqlDatabase> SqlDatabase::twin() const {
+    return std::unique_ptr<SqlDatabase>(new SqlDatabase(address_, use_, patience_, true));
+}
+
+void SqlDatabase::hurry(std::chrono::milliseconds patience) {
+    for (auto known = patience_->load(); patience < known;)
+        if (patience_->compare_exchange_weak(known, patience)) return;
+}
+
+std::chrono::milliseconds SqlDatabase::silence() const {
+    return alarm_ ? alarm_->silence() : std::chrono::milliseconds{0};
+}
+
 std::string SqlDatabase::expanded(std::string_view statement) const {
     std::string text(statement);
     for (const Word& word : kWords) {
@@ -277,11 +299,33 @@ std::string SqlDatabase::expanded(std::string_view statement) const {
     return text;
 }
 
+/// Nothing can end the call in which SOCI connects, so a server that is known to be there is first connected
+/// to in steps. Faults are left to that call.
+void SqlDatabase::check_server_answers() const {
+    using Clock = std::chrono::steady_clock;
+    const Clock::time_point begin = Clock::now();
+    const std::unique_ptr<PGconn, decltype(&PQfinish)> connection(PQconnectStart(address_.place.c_str()),
+                                                                  &PQfinish);
+    PostgresPollingStatusType state = PGRES_POLLING_WRITING;
+    while (connection && PQstatus(connection.get()) != CONNECTION_BAD &&
+           (state == PGRES_POLLING_WRITING || state == PGRES_POLLING_READING)) {
+        if (Clock::now() - begin >= std::min<Clock::duration>(patience_->load(), kMostToConnect))
+            throw StoreUnreachable("store " + name() + ": it does not answer");
+        pollfd waiting{.fd = PQsocket(connection.get()),
+                       .events = static_cast<short>(state == PGRES_POLLING_READING ? POLLIN : POLLOUT),
+                       .revents = 0};
+        if (poll(&waiting, 1, 100) > 0) state = PQconnectPoll(connection.get());
+    }
+}
+
 void SqlDatabase::connect() {
     // SQLite would begin a new file.
     if (!is_server() && was_connected_ && !is_file(address_.place))
         throw StoreError("the store " + quote(address_.place, kWholeText) + " is not there any more");
     if (!is_server() && !may_write()) view_.emplace(address_.place);
+    // The steps know only one of several servers.
+    if (is_server() && was_connected_ && address_.place.find("%2C") == std::string::npos)
+        check_server_answers();
     session_ = std::make_unique<Session>(address_, view_ ? view_->address() : address_.place);
     if (is_server()) {
         // libpq would print what the server says in passing on stderr.
@@ -297,7 +341,7 @@ void SqlDatabase::connect() {
                                     "SET lock_timeout" + limit(2) +
                                     "SET idle_in_transaction_session_timeout" + limit(4);
         });
-        if (!may_write()) session_->soci() << "SET default_transaction_read_only = on";
+        if (!may_write()) timed([&] { session_->soci() << "SET default_transaction_read_only = on"; });
     } else if (may_write()) {
         // What has been committed survives a power failure.
         session_->soci() << "PRAGMA synchronous = FULL";

@@ -73,6 +73,14 @@ class SqlDatabase {
     SqlDatabase(const SqlDatabase&) = delete;
     SqlDatabase& operator=(const SqlDatabase&) = delete;
 
+    /// Another connection to the same place. hurry() is for both. May be called in any thread.
+    [[nodiscard]] std::unique_ptr<SqlDatabase> twin() const;
+    /// From now on a server has no more than this time for a call, also for the one that is going on, and to
+    /// take a lost connection up again. May be called in any thread.
+    void hurry(std::chrono::milliseconds patience);
+    /// How long a server has not answered a call; 0 if none is going on. May be called in any thread.
+    [[nodiscard]] std::chrono::milliseconds silence() const;
+
     /// Where the tables are in PostgreSQL.
     [[nodiscard]] const char* schema() const { return use_.schema; }
     [[nodiscard]] bool is_server() const { return address_.is_server; }
@@ -98,7 +106,10 @@ class SqlDatabase {
   private:
     class Session;
 
+    SqlDatabase(StoreAddress address, SqlUse use, std::shared_ptr<CallPatience> patience, bool was_connected);
+
     void connect();
+    void check_server_answers() const;
     /// What the server does not answer in time fails.
     void timed(const std::function<void()>& action);
     void guarded(const std::function<void()>& action);
@@ -108,10 +119,11 @@ class SqlDatabase {
 
     StoreAddress address_;
     SqlUse use_;
+    std::shared_ptr<CallPatience> patience_;
     std::optional<SilenceAlarm> alarm_;  ///< of a server
     std::optional<FileView> view_;       ///< of a file that is only read
     std::unique_ptr<Session> session_;
-    bool was_connected_ = false;
+    bool was_connected_;
 };
 
 }  // namespace pahtum

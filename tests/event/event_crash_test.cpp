@@ -197,6 +197,26 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_silent_is_taken_for_lost) {
     BOOST_TEST(store.claim(joined.worker, 1, milliseconds{1}).size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(who_is_in_a_hurry_waits_no_longer_for_a_silent_server) {
+    const EmptyStore place{Backend::kServer};
+    JoinedEvent joined{place.address(), 3};
+    EventStore twin = joined.store.twin();
+    test_server().suspend();
+    std::jthread impatient([&] {
+        while (joined.store.silence() == milliseconds{0}) std::this_thread::yield();
+        twin.hurry(milliseconds{500});
+    });
+    const auto begin = std::chrono::steady_clock::now();
+    // A call that is going on, and one that has to connect again.
+    for (int i = 0; i < 2; ++i)
+        BOOST_CHECK_THROW(static_cast<void>(joined.store.claim(joined.worker, 1, milliseconds{1})),
+                          StoreUnreachable);
+    BOOST_TEST((std::chrono::steady_clock::now() - begin < EventStore::kPatience / 2));
+    test_server().resume();
+    EventStore patient{place.address()};
+    BOOST_TEST(patient.claim(joined.worker, 1, milliseconds{1}).size() == 1U);
+}
+
 BOOST_AUTO_TEST_CASE(a_lock_that_others_keep_too_long_is_not_waited_for) {
     const EmptyStore place{Backend::kServer};
     JoinedEvent joined{place.address(), 3};
