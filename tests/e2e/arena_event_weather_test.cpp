@@ -54,7 +54,8 @@ BOOST_AUTO_TEST_CASE(connections_that_break_anywhere_or_fall_silent_cost_no_game
         if (!gang.is_running()) return true;
         if (!place.has_games(2)) return false;
         int at_work = 0;
-        for (const auto& worker : place.status()["workers"]) at_work += worker["counted"] > 0 ? 1 : 0;
+        const nlohmann::json status = place.status();
+        for (const auto& worker : status["workers"]) at_work += worker["counted"] > 0 ? 1 : 0;
         return at_work == 2;
     });
     std::mt19937 random{20};  // NOLINT: the same faults in every run, as far as the machine allows
