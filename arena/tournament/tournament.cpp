@@ -1,12 +1,15 @@
 #include "arena/tournament/tournament.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <limits>
 #include <memory>
 #include <optional>
 #include <ostream>
 #include <span>
 #include <stdexcept>
+#include <string>
+#include <unistd.h>
 #include <utility>
 
 #include "arena/event/event_store.hpp"
@@ -24,6 +27,7 @@
 #include "arena/tournament/programs.hpp"
 #include "arena/tournament/refusal.hpp"
 #include "arena/tournament/tournament_run.hpp"
+#include "engine/sql/store_address.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -47,8 +51,16 @@ int show_schedule(const TournamentSettings& settings, const Console& console) {
 struct Means {
     std::unique_ptr<Schedule> schedule;
     std::unique_ptr<RecordFile> records;  ///< null = none are kept
-    std::optional<EventStore> store;
+    std::optional<EventStore> store;      ///< none yet where the file is to be created
 };
+
+/// Whether it is a file that can be created when all else has been checked.
+bool is_new_file(const std::string& store) {
+    const StoreAddress address = parse_store_address(store, "pahtum-arena");
+    const std::filesystem::path file(address.place);
+    return !address.is_server && !std::filesystem::exists(file) &&
+           access(file.parent_path().c_str(), W_OK | X_OK) == 0;
+}
 
 /// The settings before this machine is measured: as if its bench answered as the event has it.
 TournamentSettings unmeasured(TournamentSettings settings, const RunHeader& stored) {
@@ -63,6 +75,7 @@ Means make_means(const TournamentSettings& settings) try {
     if (!settings.records_file.empty()) means.records = std::make_unique<RecordFile>(settings.records_file);
     if (!settings.store.empty()) {
         check_event_name(settings.event);
+        if (is_new_file(settings.store)) return means;
         means.store.emplace(settings.store);
         if (const auto event = means.store->find(settings.event))
             check_same_plan(event->terms, event_terms(unmeasured(settings, event->terms.header)));
@@ -96,14 +109,14 @@ StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedul
 }
 
 /// Before an event is created for them. Throws UsageError.
-void check_imports(EventStore& store, const EventTerms& terms, const Schedule& schedule,
+void check_imports(std::optional<EventStore>& store, const EventTerms& terms, const Schedule& schedule,
                    const TournamentSettings& settings, std::span<const std::string> checksums) try {
     if (settings.imports.empty()) return;
     if (!is_static(settings.schedule.kind))
         throw UsageError{
             "import: in a " + std::string(to_text(settings.schedule.kind)) +
             " the results decide which games there are; import knows round robins and gauntlets"};
-    const auto event = store.find(settings.event);
+    const auto event = store ? store->find(settings.event) : std::nullopt;
     const EventTerms& plan = event ? event->terms : terms;
     const std::size_t pairs = known_pairs(schedule, settings.most_games);
     const auto planned = schedule_of(with_pairs(settings, plan.header, pairs));
@@ -128,22 +141,29 @@ int import_into(EventStore& store, const StoredEvent& event, const Schedule& sch
     refuse(error);
 }
 
+EventStore open_store(Means& means, const TournamentSettings& settings) try {
+    return means.store ? *std::move(means.store) : EventStore{settings.store};
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
 int play_in_store(const TournamentSettings& settings, Means means, const std::vector<std::string>& commits,
                   const Console& console) {
     const std::vector<std::string> checksums = checksums_of(settings.engines);
     EventTerms terms = event_terms(settings);
     terms.engines = event_engines(settings, checksums, commits);
-    check_imports(*means.store, terms, *means.schedule, settings, checksums);
+    check_imports(means.store, terms, *means.schedule, settings, checksums);
+    EventStore store = open_store(means, settings);
     std::size_t pairs = 0;
-    StoredEvent event = join_event(*means.store, terms, *means.schedule, settings, pairs);
+    StoredEvent event = join_event(store, terms, *means.schedule, settings, pairs);
     const auto make_agenda = [&settings, header = event.terms.header](std::size_t count) {
         const TournamentSettings wanted = with_pairs(settings, header, count);
         return Agenda{schedule_of(wanted), settings.sprt, wanted.most_games};
     };
     Agenda agenda = make_agenda(pairs);
     if (!settings.imports.empty())
-        return import_into(*means.store, event, agenda.schedule(), pairs, settings, checksums, console);
-    EventLedger ledger{settings, checksums, std::move(*means.store), std::move(event), agenda, make_agenda};
+        return import_into(store, event, agenda.schedule(), pairs, settings, checksums, console);
+    EventLedger ledger{settings, checksums, std::move(store), std::move(event), agenda, make_agenda};
     return TournamentRun{settings, agenda, ledger, console}.run();
 }
 
@@ -184,8 +204,8 @@ int run_tournament(const TournamentSettings& wanted, const Console& console) {
     int exit_code = 0;
     Failures failures;
     const auto play = [&] {
-        exit_code = means.store ? play_in_store(settings, std::move(means), commits, console)
-                                : play_with_file(settings, std::move(means), console);
+        exit_code = !settings.store.empty() ? play_in_store(settings, std::move(means), commits, console)
+                                            : play_with_file(settings, std::move(means), console);
     };
     if (failures.attempt(play)) {
         warn_of_incomplete(log.get(), console);

@@ -69,6 +69,7 @@ BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
     const EventPlace place{Backend::kFile};
     const std::vector<std::string> import = {"import", "no-such-file.jsonl"};
     BOOST_TEST(run_arena(import + place.worker({})).exit_code == 4);
+    BOOST_TEST(!std::filesystem::exists(place.address));
     BOOST_TEST(run_arena({"status", place.address}).exit_code == 4);
 }
 
