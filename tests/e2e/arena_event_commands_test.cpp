@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/sql/sql_database.hpp"
+#include "engine/sql/store_address.hpp"
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/run_program.hpp"
 #include "tests/support/temporary_directory.hpp"
@@ -33,6 +35,16 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
     const ProgramOutput output = run_arena(other);
     BOOST_TEST(output.exit_code == 4);
     BOOST_TEST(contains(output.err, "the program of engine 'a' was 'sha256:"), output.err);
+}
+
+BOOST_AUTO_TEST_CASE(status_forgets_workers_that_found_nothing_to_play) {
+    const EventPlace place{Backend::kFile};
+    for (int i = 0; i < 2; ++i) BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
+    BOOST_TEST(place.status()["workers"].size() == 2U);
+    SqlDatabase{parse_store_address(place.address, "test"), {.schema = "", .prepare = [](SqlDatabase&) {}}}
+        .run("UPDATE worker SET last_seen = 0");
+    BOOST_TEST_REQUIRE(place.status()["workers"].size() == 1U);
+    BOOST_TEST(place.status()["workers"][0]["counted"] == 4);
 }
 
 BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_same_workers) {
