@@ -60,7 +60,8 @@ endif()
 
 # The Debian package: all of its programs' libraries are named, and unpacked anywhere they run.
 find_program(shlibdeps dpkg-shlibdeps)
-if(shlibdeps AND NOT SANITIZE)
+find_program(file_kinds file)
+if(shlibdeps AND file_kinds AND NOT SANITIZE)
   run(${CMAKE_COMMAND} -E chdir ${work} ${CMAKE_CPACK_COMMAND} -G DEB --config ${BUILD}/CPackConfig.cmake -B ${work}/deb)
   file(GLOB package ${work}/deb/pahtum_*.deb)
   run(dpkg-deb --field ${package} Depends)
