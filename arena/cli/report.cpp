@@ -211,7 +211,7 @@ void make_report(const ReportRequest& request, const PageState& page, const Cons
 
 /// Reports again and again until all games are played, or a signal comes; then prints the results.
 int watch(const ReportRequest& request, const Console& console) {
-    constexpr int kRareReports = 10;  // a report takes at most one part in so many of the time
+    constexpr int kRareReports = 10;  // at most a tenth of the time goes into reports
     std::mutex mutex;
     std::condition_variable wake;
     bool is_interrupted = false;

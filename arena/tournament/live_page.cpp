@@ -13,8 +13,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-/// A page takes at most one part in so many of the time: what holds up the run, and what only uses a
-/// processor.
+/// A page may hold up the run for a 200th of the time, and keep a processor busy for a 20th.
 constexpr int kRareWaits = 200;
 constexpr int kRareWrites = 20;
 

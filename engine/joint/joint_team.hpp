@@ -25,7 +25,7 @@ class ProofBasket final : public ProofSink {
     void add(const Proof& proof) override;
     [[nodiscard]] std::uint64_t least_nodes() const override { return least_nodes_.load(); }
 
-    /// Proofs that take at least so many nodes are collected; before the first call none.
+    /// Collects proofs that took at least this many nodes; before the first call, none.
     void collect_from(std::uint64_t nodes) { least_nodes_.store(nodes); }
     [[nodiscard]] std::vector<Proof> proofs() const;
     void clear();

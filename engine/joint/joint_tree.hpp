@@ -21,8 +21,9 @@ class JointTree {
     /// About whether the margin of the position exceeds alpha. Requires fills_the_board().
     JointTree(const Position& position, Points alpha);
 
-    /// The node to work on: the first on the way to the most proving leaf that took at most so many nodes and
-    /// has none of the leased ones, all of which are left out, at or below it. Nothing if there is none.
+    /// The node to work on. Goes down from the root to the most proving leaf, past leased nodes, and takes
+    /// the first node on the way that took `most_nodes` or fewer and has no leased node at or below it.
+    /// Nothing if there is none.
     [[nodiscard]] std::optional<std::uint32_t> choose(std::span<const std::string> leased,
                                                       std::uint64_t most_nodes);
     [[nodiscard]] std::string path_of(std::uint32_t node) const;

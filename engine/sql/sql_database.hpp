@@ -48,7 +48,7 @@ class SqlDatabase;
 struct SqlUse {
     const char* schema;  ///< where its tables are in PostgreSQL
     StoreAccess access = StoreAccess::kWrite;
-    /// A call to a server that stays silent throws StoreUnreachable after it, or a little later.
+    /// A call throws StoreUnreachable if the server has not answered after this time, or a little later.
     std::chrono::milliseconds patience = kPatience;
     /// Called on every new connection, before anything else.
     std::function<void(SqlDatabase&)> prepare;

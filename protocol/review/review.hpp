@@ -43,7 +43,7 @@ struct ReviewedMove {
     /// Never negative: a move that keeps more of the chances may give up points.
     [[nodiscard]] double lost_points() const;
     [[nodiscard]] Verdict verdict() const;
-    /// It decided something: a blunder, or it changed the proven result.
+    /// A blunder. A move that gives away a proven win or draw always is one.
     [[nodiscard]] bool is_turning_point() const;
     /// 0 to 100, from the chances given away; see README.md.
     [[nodiscard]] double accuracy() const;
