@@ -1,0 +1,199 @@
+#include "protocol/web/game_api.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <optional>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/sgf.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/board_text.hpp"
+#include "protocol/web/json.hpp"
+
+namespace pahtum::web {
+namespace {
+
+GameApi::Answer refusal(unsigned status, const std::string& message) {
+    return {.status = status, .json = error_json(message)};
+}
+
+Controller parse_controller(const std::string& text) {
+    if (text == "human") return Controller::kHuman;
+    if (text == "engine") return Controller::kEngine;
+    throw RequestError{"player " + quote(text) + ": expected human or engine"};
+}
+
+/// Throws RequestError that says what the board has to do with the fault.
+SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
+    try {
+        return parse_sgf(sgf, board);
+    } catch (const ParseError& error) {
+        throw RequestError{
+            std::string{"the file names no boulders, and its moves do not fit the board that is here: "
+                        "begin a game of its size and with its boulders, then open it again ("} +
+            error.what() + ")"};
+    }
+}
+
+}  // namespace
+
+const std::array<GameApi::Action, 9> GameApi::kActions{{
+    {"move", &GameApi::play},
+    {"go", &GameApi::go},
+    {"undo", &GameApi::undo},
+    {"new", &GameApi::begin},
+    {"genmove", &GameApi::genmove},
+    {"hurry", &GameApi::hurry},
+    {"halt", &GameApi::halt},
+    {"settings", &GameApi::change_settings},
+    {"load", &GameApi::load},
+}};
+
+GameApi::GameApi(const GameSetup& setup, Channel channel)
+    : channel_(std::move(channel)), room_(setup, callbacks()) {}
+
+GameRoom::Callbacks GameApi::callbacks() {
+    return {.post = channel_.post,
+            .changed =
+                [this] {
+                    ++version_;
+                    channel_.send("state", state());
+                },
+            .analysed =
+                [this](const AnalysisReport& report) {
+                    analysis_ = analysis_json(report, room_);
+                    channel_.send("analysis", analysis_);
+                }};
+}
+
+const GameApi::Action* GameApi::find_action(std::string_view name) {
+    const auto action = std::find_if(kActions.begin(), kActions.end(),
+                                     [&](const Action& known) { return known.name == name; });
+    return action == kActions.end() ? nullptr : &*action;
+}
+
+bool GameApi::is_action(std::string_view name) { return find_action(name) != nullptr; }
+
+GameApi::Answer GameApi::act(std::string_view name, const std::string& body) {
+    const Action* const action = find_action(name);
+    assert(action != nullptr);
+    try {
+        RequestFields fields{body};
+        (this->*action->act)(fields);
+        return {.json = state()};
+    } catch (const RequestError& error) {
+        return refusal(400, error.what());
+    } catch (const ParseError& error) {
+        return refusal(400, error.what());
+    } catch (const IllegalMove& error) {
+        return refusal(409, std::string{"illegal move: "} + error.what());
+    } catch (const InvalidState& error) {
+        return refusal(409, error.what());
+    }
+}
+
+std::string GameApi::state() const { return state_json(room_, version_); }
+
+std::string GameApi::sgf() const {
+    SgfGame record = room_.game().record(own_name(room_.settings()));
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        std::string& name = side == Side::kBlack ? record.black : record.white;
+        if (name.empty() && room_.controller(side) == Controller::kHuman) name = "Human";
+    }
+    return to_sgf(record);
+}
+
+void GameApi::play(RequestFields& fields) {
+    const std::string move = fields.required_text("move");
+    const auto turn = fields.number("turn");
+    fields.expect_no_more();
+    // A click on a board that another page has changed meanwhile is refused.
+    if (turn && *turn != room_.turn()) throw InvalidState{"the position has changed; try again"};
+    room_.play(move);
+}
+
+void GameApi::go(RequestFields& fields) {
+    const auto ply = fields.number("ply");
+    if (!ply) throw RequestError{"'ply' is missing"};
+    fields.expect_no_more();
+    room_.go_to(*ply);
+}
+
+void GameApi::undo(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.undo();
+}
+
+Position GameApi::read_start(RequestFields& fields) {
+    const auto position = fields.text("position");
+    const auto ruleset_text = fields.text("ruleset");
+    const auto boulders = fields.text("boulders");
+    if (position && (ruleset_text || boulders))
+        throw RequestError{"'position' includes the ruleset and the boulders"};
+    if (position) return parse_position(*position);
+    const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
+    if (!boulders) return room_.draw_start(ruleset);
+    return Position::new_game(ruleset, parse_squares(*boulders, ruleset.size));
+}
+
+std::array<Controller, 2> GameApi::read_controllers(RequestFields& fields) const {
+    std::array<Controller, 2> controllers{};
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const auto text = fields.text(std::string{pahtum::to_text(side)});
+        controllers[index_of(side)] = text ? parse_controller(*text) : room_.controller(side);
+    }
+    return controllers;
+}
+
+void GameApi::begin(RequestFields& fields) {
+    const std::array<Controller, 2> controllers = read_controllers(fields);
+    const Position start = read_start(fields);
+    fields.expect_no_more();
+    room_.begin(start, controllers);
+}
+
+void GameApi::genmove(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.let_engine_move();
+}
+
+void GameApi::hurry(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.hurry();
+}
+
+void GameApi::halt(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.halt();
+}
+
+void GameApi::change_settings(RequestFields& fields) {
+    const std::array<Controller, 2> controllers = read_controllers(fields);
+    const auto analysis = fields.flag("analysis");
+    Settings settings = room_.settings();
+    bool has_parameters = false;
+    for (const std::string_view name : kPageParameters) {
+        const auto value = fields.text(std::string{name});
+        if (value) find_parameter(name).read(settings, *value);
+        has_parameters = has_parameters || value.has_value();
+    }
+    fields.expect_no_more();
+    if (has_parameters) room_.set_settings(settings);
+    if (controllers[0] != room_.controller(Side::kBlack) || controllers[1] != room_.controller(Side::kWhite))
+        room_.set_controllers(controllers);
+    if (analysis) room_.set_analysis(*analysis);
+}
+
+void GameApi::load(RequestFields& fields) {
+    const std::string sgf = fields.required_text("sgf");
+    fields.expect_no_more();
+    const Position board = room_.game().position_after(0);
+    if (names_boulders(sgf)) return room_.begin(parse_sgf(sgf, board));
+    const SgfGame record = parse_without_boulders(sgf, board);
+    const bool has_boulders = !record.start.boulders().is_empty();
+    room_.begin(record, std::string{"The file names no boulders: its game is shown on "} +
+                            (has_boulders ? "the board that was here." : "a board without any."));
+}
+
+}  // namespace pahtum::web

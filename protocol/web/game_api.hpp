@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "protocol/web/game_room.hpp"
+#include "protocol/web/json.hpp"
+
+namespace pahtum::web {
+
+/// How pages reach the room, whatever carries the messages: the actions that change the game, the game as
+/// JSON, and the events that tell of changes. They are listed in protocol/web/README.md.
+class GameApi {
+  public:
+    struct Channel {
+        std::function<void(std::function<void()>)> post;  ///< as GameRoom::Callbacks::post
+        /// Tells all pages. The data is one line of JSON.
+        std::function<void(const std::string& event, const std::string& data)> send;
+    };
+
+    /// The status is that of HTTP: 200 with the state, or an error that says why.
+    struct Answer {
+        unsigned status = 200;
+        std::string json;
+    };
+
+    GameApi(const GameSetup& setup, Channel channel);
+
+    [[nodiscard]] static bool is_action(std::string_view name);
+    /// `body` is untrusted: the fields of the action as JSON. Requires is_action(name).
+    [[nodiscard]] Answer act(std::string_view name, const std::string& body);
+
+    [[nodiscard]] std::string state() const;
+    /// The record to save.
+    [[nodiscard]] std::string sgf() const;
+    /// As last sent, even if the position has changed since; empty = none.
+    [[nodiscard]] const std::string& analysis() const { return analysis_; }
+    /// As GameRoom::set_watched.
+    void set_watched(bool is_watched) { room_.set_watched(is_watched); }
+
+  private:
+    struct Action {
+        std::string_view name;
+        void (GameApi::*act)(RequestFields&);
+    };
+    static const std::array<Action, 9> kActions;
+
+    [[nodiscard]] static const Action* find_action(std::string_view name);
+
+    void play(RequestFields& fields);
+    void go(RequestFields& fields);
+    void undo(RequestFields& fields);
+    void begin(RequestFields& fields);
+    void genmove(RequestFields& fields);
+    void hurry(RequestFields& fields);
+    void halt(RequestFields& fields);
+    void change_settings(RequestFields& fields);
+    void load(RequestFields& fields);
+
+    [[nodiscard]] GameRoom::Callbacks callbacks();
+    [[nodiscard]] Position read_start(RequestFields& fields);
+    [[nodiscard]] std::array<Controller, 2> read_controllers(RequestFields& fields) const;
+
+    const Channel channel_;
+    std::uint64_t version_ = 0;  ///< of the state
+    std::string analysis_;
+    GameRoom room_;
+};
+
+}  // namespace pahtum::web
