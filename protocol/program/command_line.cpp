@@ -70,7 +70,8 @@ std::vector<Option> all_of(std::vector<std::vector<Option>> lists) {
 
 std::string help_text(const Usage& usage) { return declared(usage).help() + usage.notes; }
 
-CommandLine::CommandLine(const Usage& usage, std::span<const std::string> arguments) {
+CommandLine::CommandLine(const Usage& usage, std::span<const std::string> arguments)
+    : arguments_(arguments.begin(), arguments.end()) {
     const cxxopts::ParseResult parsed = parse(usage, shielded(usage, arguments));
     for (const auto& option : parsed.arguments()) given_[option.key()] = option.value();
     for (const Option& option : usage.options) presets_[option.name] = option.preset;

@@ -57,8 +57,11 @@ class CommandLine {
     /// The option's value in [low, high]. Requires that it was given or has a preset. Throws OptionError.
     [[nodiscard]] int integer(std::string_view option, int low, int high) const;
     [[nodiscard]] const std::vector<std::string>& words() const { return words_; }
+    /// Everything, as it was given.
+    [[nodiscard]] const std::vector<std::string>& arguments() const { return arguments_; }
 
   private:
+    std::vector<std::string> arguments_;
     std::map<std::string, std::string, std::less<>> given_;
     std::map<std::string, std::string, std::less<>> presets_;
     std::vector<std::string> words_;

@@ -12,6 +12,7 @@
 #include "protocol/play/position_reader.hpp"
 #include "protocol/program/output.hpp"
 #include "protocol/program/progress_line.hpp"
+#include "protocol/program/solve_options.hpp"
 #include "protocol/program/solve_report.hpp"
 
 namespace pahtum::program {
@@ -23,11 +24,12 @@ constexpr int kMostLease = 3'600;  ///< seconds
 constexpr int kMostJob = 1'000'000'000;
 constexpr std::chrono::seconds kJointProgressInterval{2};
 
-JointOptions read_joint_options(const CommandLine& line, const SolverOptions& options) {
+JointOptions read_joint_options(const CommandLine& line) {
     if (line.has("checkpoint"))
         throw OptionError{
             "options --store and --checkpoint cannot be combined: the store keeps what is proven"};
-    JointOptions joint{.store = line.text("store"), .name = line.text("event"), .solver = options};
+    JointOptions joint{
+        .store = line.text("store"), .name = line.text("event"), .solver = read_solver_options(line)};
     if (joint.store.empty()) throw OptionError{"option --store: expected the address of a store"};
     if (line.has("event") && joint.name.empty()) throw OptionError{"option --event: expected a name"};
     if (line.has("lease")) joint.lease = std::chrono::seconds{line.integer("lease", 1, kMostLease)};
@@ -55,9 +57,9 @@ std::string joint_progress_text(const JointProgress& progress) {
 
 }  // namespace
 
-int solve_in_store(const CommandLine& line, const Streams& streams, const SolveRequest& request,
-                   const SolverOptions& options) try {
-    const JointOptions joint = read_joint_options(line, options);
+int solve_in_store(const CommandLine& line, const Streams& streams) try {
+    const SolveRequest request = read_solve_request(line);
+    const JointOptions joint = read_joint_options(line);
     const NamedPosition named = read_one(line, streams);
     if (!can_solve_jointly(named.position)) {
         throw OptionError{

@@ -47,6 +47,17 @@ run(${arena} --engine a=../prefix/bin/pahtum --engine b=../prefix/bin/pahtum --o
     --dry-run)
 run(${arena} suite 7x7-endings.jsonl ../prefix/bin/pahtum --count 1 --tc depth=1 --quiet)
 
+# So does the program that solves in a store, which only pahtum starts: databases would slow every start of pahtum.
+run(ldd ${work}/prefix/bin/pahtum)
+if(output MATCHES "libpq|libsoci|libsqlite")
+  message(FATAL_ERROR "pahtum is linked with databases: ${output}")
+endif()
+file(MAKE_DIRECTORY ${work}/store)
+run(${CMAKE_COMMAND} -E chdir ${work}/store ../prefix/bin/pahtum solve --store proof.db "1oo/x-x/xo1 x classic")
+if(NOT output MATCHES "value:  \\+3")
+  message(FATAL_ERROR "solve --store printed '${output}'")
+endif()
+
 # The sources inside another project.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/inside -G ${GENERATOR} -DPAHTUM_SOURCE=${SOURCE}
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug)
@@ -76,7 +87,7 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
       message(FATAL_ERROR "usr/${file} is not in the package")
     endif()
   endforeach()
-  run(${work}/root/usr/bin/pahtum solve "1oo/x-x/xo1 x classic")
+  run(${work}/root/usr/bin/pahtum solve --store ${work}/store/package.db "1oo/x-x/xo1 x classic")
   if(NOT output MATCHES "value:  \\+3")
     message(FATAL_ERROR "the package's solver printed '${output}'")
   endif()

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "protocol/program/command_line.hpp"
+
+namespace pahtum::program {
+
+/// Turns this process into the program that solves in a store, which gets the arguments of `line`. It is
+/// apart because the libraries of databases would make every start of `pahtum` four times as long. Returns
+/// only by throwing std::runtime_error: it is not installed, or was not built.
+[[noreturn]] int become_joint_solver(const CommandLine& line);
+
+}  // namespace pahtum::program
