@@ -44,6 +44,9 @@ struct SgfGame {
 /// The first one gets the comment, any text. Requires a move.
 [[nodiscard]] std::string to_sgf_variation(Position position, std::span<const Move> moves,
                                            std::string_view comment);
+/// The moves of a branch with their notes and variations, without anything else of it, as a variation.
+/// Requires a move.
+[[nodiscard]] std::string to_sgf_variation(const SgfGame& branch);
 
 /// Reads the main line (the first variation everywhere) of the first game, as this and other programs write
 /// it; all other properties are skipped. The other variations are kept as they are. Without PTP the start

@@ -125,6 +125,31 @@ std::string without_empty_lines(std::string_view text) {
     return result;
 }
 
+struct MovesText {
+    std::string moves;   ///< with the brackets that open where there are variations
+    std::string others;  ///< those variations, from the last to the first, and the brackets that close
+    Position end;
+};
+
+MovesText moves_text(const SgfGame& game) {
+    MovesText text{.moves = {}, .others = {}, .end = game.start};
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        if (const auto others = game.variations.find(i); others != game.variations.end()) {
+            text.moves += '(';
+            std::string texts;
+            for (const std::string& variation : others->second)
+                texts += "\n" + without_empty_lines(variation);
+            text.others = texts + ")" + text.others;
+        }
+        text.moves += ";" + move_properties(text.end, game.moves[i]);
+        const auto note = game.notes.find(i);
+        if (note != game.notes.end()) text.moves += note_properties(note->second);
+        text.moves += '\n';
+        text.end.play(game.moves[i]);
+    }
+    return text;
+}
+
 std::string header(const SgfGame& game, const std::string& result) {
     std::string text = "(;" + property("FF", "4") + property("CA", "UTF-8") + property("AP", "pahtum") +
                        property("SZ", std::to_string(game.start.size())) +
@@ -147,25 +172,16 @@ std::string to_sgf_variation(Position position, std::span<const Move> moves, std
     return text + ")";
 }
 
+std::string to_sgf_variation(const SgfGame& branch) {
+    const MovesText text = moves_text(branch);
+    return "(" + text.moves + ")" + text.others;
+}
+
 std::string to_sgf(const SgfGame& game) {
-    std::string moves;
-    std::string closing = ")\n";
-    Position position = game.start;
-    for (std::size_t i = 0; i < game.moves.size(); ++i) {
-        if (const auto others = game.variations.find(i); others != game.variations.end()) {
-            moves += '(';
-            std::string texts;
-            for (const std::string& text : others->second) texts += "\n" + without_empty_lines(text);
-            closing = ")" + texts + closing;
-        }
-        moves += ";" + move_properties(position, game.moves[i]);
-        const auto note = game.notes.find(i);
-        if (note != game.notes.end()) moves += note_properties(note->second);
-        moves += '\n';
-        position.play(game.moves[i]);
-    }
-    const bool is_known = !game.result.empty() || !position.is_over();
-    return header(game, is_known ? short_result(game.result) : result_text(position)) + moves + closing;
+    const MovesText text = moves_text(game);
+    const bool is_known = !game.result.empty() || !text.end.is_over();
+    return header(game, is_known ? short_result(game.result) : result_text(text.end)) + text.moves + ")" +
+           text.others + "\n";
 }
 
 }  // namespace pahtum

@@ -1,5 +1,6 @@
 #include "protocol/web/engine_worker.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <exception>
 #include <new>
@@ -62,7 +63,14 @@ void EngineWorker::run() {
 
 void EngineWorker::work(TaskNumber number, const EngineTask& task) {
     if (task.kind == EngineTask::Kind::kAnalyse) return analyse(number, task);
-    const SearchLimits limits = limits_for(task.position, task.settings, {});
+    SearchLimits limits = limits_for(task.position, task.settings, {});
+    if (task.kind == EngineTask::Kind::kHint) {
+        constexpr std::chrono::nanoseconds kLongest = std::chrono::seconds{1};
+        limits.time = std::min(limits.time.value_or(kLongest), kLongest);
+        return listener_.analysed(
+            number, thinker_.analyse(task.position, task.settings, {.limits = limits, .max_moves = 1},
+                                     [&] { return wanted_ != number; }, {}));
+    }
     listener_.chosen(number, thinker_.choose(task.position, task.settings, limits,
                                              [&] { return wanted_ != number || hurried_ == number; }));
 }

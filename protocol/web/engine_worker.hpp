@@ -19,6 +19,7 @@ struct EngineTask {
     enum class Kind : std::uint8_t {
         kChoose,   ///< a move, within the settings' limits
         kAnalyse,  ///< all moves, until stopped or everything is proven
+        kHint,     ///< the best move at full strength, for a second at most; reported as analysed once
     };
     Kind kind;
     Position position;

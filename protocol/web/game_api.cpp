@@ -38,7 +38,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 
 }  // namespace
 
-const std::array<GameApi::Action, 9> GameApi::kActions{{
+const std::array<GameApi::Action, 11> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameApi::undo},
@@ -48,6 +48,8 @@ const std::array<GameApi::Action, 9> GameApi::kActions{{
     {"halt", &GameApi::halt},
     {"settings", &GameApi::change_settings},
     {"load", &GameApi::load},
+    {"hint", &GameApi::hint},
+    {"resign", &GameApi::resign},
 }};
 
 GameApi::GameApi(const GameSetup& setup, Channel channel)
@@ -115,8 +117,10 @@ void GameApi::play(RequestFields& fields) {
 
 void GameApi::go(RequestFields& fields) {
     const auto ply = fields.number("ply");
+    const auto move = fields.text("move");
     if (!ply) throw RequestError{"'ply' is missing"};
     fields.expect_no_more();
+    if (move) return room_.go_to(*ply, *move);
     room_.go_to(*ply);
 }
 
@@ -166,6 +170,16 @@ void GameApi::hurry(RequestFields& fields) {
 void GameApi::halt(RequestFields& fields) {
     fields.expect_no_more();
     room_.halt();
+}
+
+void GameApi::hint(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.find_hint();
+}
+
+void GameApi::resign(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.resign();
 }
 
 void GameApi::change_settings(RequestFields& fields) {

@@ -46,7 +46,7 @@ class GameApi {
         std::string_view name;
         void (GameApi::*act)(RequestFields&);
     };
-    static const std::array<Action, 9> kActions;
+    static const std::array<Action, 11> kActions;
 
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
@@ -59,6 +59,8 @@ class GameApi {
     void halt(RequestFields& fields);
     void change_settings(RequestFields& fields);
     void load(RequestFields& fields);
+    void hint(RequestFields& fields);
+    void resign(RequestFields& fields);
 
     [[nodiscard]] GameRoom::Callbacks callbacks();
     [[nodiscard]] Position read_start(RequestFields& fields);

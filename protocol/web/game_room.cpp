@@ -6,77 +6,6 @@
 #include "engine/search/analyst.hpp"
 
 namespace pahtum::web {
-namespace {
-
-/// Score and chance of winning are the side to move's.
-Evaluation evaluation_of(const Position& position, double score, double chance, bool exact) {
-    const bool is_black = position.side_to_move() == Side::kBlack;
-    return {.score = is_black ? score : -score, .win_rate = is_black ? chance : 1 - chance, .exact = exact};
-}
-
-}  // namespace
-
-WebGame::WebGame(const SgfGame& record) : WebGame(record.start) {
-    for (const Move move : record.moves) play(move);
-    for (const auto& [move, note] : record.notes) {
-        origins_[move].note = note;
-        const Position& after = positions_[move + 1];
-        const double sign = after.side_to_move() == Side::kBlack ? 1 : -1;
-        if (note.value)
-            evaluate(move + 1, evaluation_of(after, sign * *note.value,
-                                             win_rate(sign * *note.value, false, after), false));
-    }
-    names = {record.black, record.white};
-    result_ = record.result;
-    variations_ = record.variations;
-}
-
-void WebGame::play(Move move) {
-    if (ply_ == moves_.size() || moves_[ply_] != move) {
-        Position next = position();
-        next.play(move);
-        moves_.resize(ply_, move);
-        moves_.push_back(move);
-        positions_.resize(ply_ + 1, next);
-        positions_.push_back(next);
-        evaluations_.resize(ply_ + 1);
-        evaluations_.emplace_back();
-        origins_.resize(ply_);
-        origins_.emplace_back();
-        result_.clear();
-        variations_.erase(variations_.upper_bound(ply_), variations_.end());
-    }
-    ++ply_;
-}
-
-void WebGame::play_own(Move move, const MoveNote& note) {
-    play(move);
-    origins_[ply_ - 1] = {.note = note, .is_own = true};
-}
-
-bool WebGame::has_own_move(Side side) const {
-    for (std::size_t move = 0; move < origins_.size(); ++move)
-        if (origins_[move].is_own && positions_[move].side_to_move() == side) return true;
-    return false;
-}
-
-SgfGame WebGame::record(const std::string& own_name) const {
-    const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names[index_of(side)]; };
-    SgfGame record{.start = positions_.front(),
-                   .moves = moves_,
-                   .black = name_of(Side::kBlack),
-                   .white = name_of(Side::kWhite),
-                   .result = result_,
-                   .notes = {},
-                   .variations = variations_};
-    for (std::size_t move = 0; move < moves_.size(); ++move) {
-        MoveNote note = origins_[move].note;
-        const auto& evaluation = evaluations_[move + 1];
-        if (!note.value && evaluation) note.value = evaluation->score;
-        if (note != MoveNote{}) record.notes.emplace(move, std::move(note));
-    }
-    return record;
-}
 
 GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
     : callbacks_(std::move(callbacks)),
@@ -109,12 +38,41 @@ void GameRoom::play(std::string_view move) {
 }
 
 void GameRoom::go_to(std::uint64_t ply) {
-    if (ply > game_.moves().size())
-        throw InvalidState{"the game has " + std::to_string(game_.moves().size()) + " moves, not " +
+    if (ply > game_.length())
+        throw InvalidState{"the game has " + std::to_string(game_.length()) + " moves, not " +
                            std::to_string(ply)};
     game_.go_to(ply);
     is_playing_ = false;
     turned();
+}
+
+void GameRoom::go_to(std::uint64_t ply, std::string_view move) {
+    if (ply == 0 || ply > game_.length())
+        throw InvalidState{"the game has no move " + std::to_string(ply) + " to choose another for"};
+    const Move other = parse_move(game_.position_after(ply - 1), move);
+    if (!game_.go_to(ply, other))
+        throw InvalidState{"move " + std::to_string(ply) + " of the game was never " + std::string{move}};
+    is_playing_ = false;
+    turned();
+}
+
+void GameRoom::resign() {
+    if (game_.has_ended()) throw InvalidState{"the game is over"};
+    const Side to_move = game_.position().side_to_move();
+    const bool is_of_person = controller(to_move) == Controller::kHuman;
+    const bool other_is_person = controller(opponent(to_move)) == Controller::kHuman;
+    game_.resign(!is_of_person && other_is_person ? opponent(to_move) : to_move);
+    turned();
+}
+
+void GameRoom::find_hint() {
+    if (game_.has_ended()) throw InvalidState{"the game is over"};
+    if (is_thinking_) throw InvalidState{"the engine is choosing a move: wait, or stop it first"};
+    hint_.reset();
+    rest();
+    is_finding_hint_ = true;
+    start(EngineTask::Kind::kHint);
+    callbacks_.changed();
 }
 
 void GameRoom::undo() {
@@ -145,7 +103,7 @@ void GameRoom::show(WebGame game, const std::string& trouble) {
 }
 
 void GameRoom::let_engine_move() {
-    if (game_.position().is_over()) throw InvalidState{"the game is over"};
+    if (game_.has_ended()) throw InvalidState{"the game is over"};
     is_playing_ = true;
     rest();
     choose_move();
@@ -194,6 +152,7 @@ bool GameRoom::is_engines_turn() const {
 
 void GameRoom::turned(const std::string& trouble) {
     ++turn_;
+    hint_.reset();
     trouble_ = trouble;
     resume();
     callbacks_.changed();
@@ -205,6 +164,8 @@ void GameRoom::resume() {
         const Position& end = game_.position();
         const Points margin = end.margin(end.side_to_move());
         game_.evaluate(game_.ply(), evaluation_of(end, margin, win_rate(margin, true, end), true));
+    } else if (game_.has_ended()) {
+        return;
     } else if (is_playing_ && is_engines_turn()) {
         choose_move();
     } else if (is_analysis_on_ && is_watched_) {
@@ -225,6 +186,7 @@ void GameRoom::rest() {
     worker_.stop();
     task_ = 0;
     is_thinking_ = false;
+    is_finding_hint_ = false;
 }
 
 void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
@@ -239,8 +201,15 @@ void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& repo
 void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report) {
     if (task != task_ || report.moves.empty()) return;
     const MoveAnalysis& best = report.moves.front();
+    if (is_finding_hint_) return on_hint(report);
     game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.win_rate, best.exact));
     callbacks_.analysed(report);
+}
+
+void GameRoom::on_hint(const AnalysisReport& report) {
+    hint_ = explain_move(game_.position(), report.moves.front());
+    resume();
+    callbacks_.changed();
 }
 
 void GameRoom::on_failed(EngineWorker::TaskNumber task, const std::string& why) {

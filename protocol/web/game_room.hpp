@@ -1,85 +1,23 @@
 #pragma once
 
 #include <array>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "engine/rules/layout.hpp"
-#include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/web/engine_worker.hpp"
+#include "protocol/web/hint.hpp"
+#include "protocol/web/web_game.hpp"
 
 namespace pahtum::web {
-
-/// The evaluation of a position, from Black's view.
-struct Evaluation {
-    double score = 0;     ///< expected final margin in points
-    double win_rate = 0;  ///< 0 to 1
-    bool exact = false;   ///< score is proven
-    bool operator==(const Evaluation&) const = default;
-};
-
-/// A game in which any position can be shown. Moves that were taken back are kept until another is played.
-class WebGame {
-  public:
-    explicit WebGame(const Position& start) : positions_{start}, evaluations_(1) {}
-    /// Shows the end of the record.
-    explicit WebGame(const SgfGame& record);
-
-    /// The position shown: the one after ply() moves.
-    [[nodiscard]] const Position& position() const { return positions_[ply_]; }
-    [[nodiscard]] std::size_t ply() const { return ply_; }
-    /// All known moves, before and after the position shown.
-    [[nodiscard]] const std::vector<Move>& moves() const { return moves_; }
-    /// Requires ply <= moves().size().
-    [[nodiscard]] const Position& position_after(std::size_t ply) const { return positions_[ply]; }
-    [[nodiscard]] const std::optional<Evaluation>& evaluation_after(std::size_t ply) const {
-        return evaluations_[ply];
-    }
-
-    /// Plays in the position shown. Later moves are forgotten unless the first of them is this move. Requires
-    /// a legal move.
-    void play(Move move);
-    /// The same for a move the program has chosen, with a note for the record.
-    void play_own(Move move, const MoveNote& note);
-    /// Requires ply <= moves().size().
-    void go_to(std::size_t ply) { ply_ = ply; }
-    /// Sets the evaluation of the position after `ply` moves. Requires ply <= moves().size().
-    void evaluate(std::size_t ply, const Evaluation& evaluation) { evaluations_[ply] = evaluation; }
-
-    /// The record to save: all known moves. A side for which the program has chosen a move is called
-    /// `own_name`, any other as in the record that was loaded. A move without a value of its own has that of
-    /// the position after it.
-    [[nodiscard]] SgfGame record(const std::string& own_name) const;
-
-    std::array<std::string, 2> names{};  ///< of the players, by index_of(Side); any text; empty = not known
-
-  private:
-    struct Origin {
-        MoveNote note{};
-        bool is_own = false;
-    };
-
-    [[nodiscard]] bool has_own_move(Side side) const;
-
-    std::vector<Position> positions_;  ///< one more than moves
-    std::vector<Move> moves_;
-    std::vector<Origin> origins_;                                 ///< of moves_
-    std::vector<std::optional<Evaluation>> evaluations_;          ///< of positions_
-    std::string result_;                                          ///< of the record that was loaded
-    std::map<std::size_t, std::vector<std::string>> variations_;  ///< of that record, by move
-    std::size_t ply_ = 0;
-};
 
 /// Who chooses the moves of a side.
 enum class Controller : std::uint8_t { kHuman, kEngine };
@@ -111,6 +49,10 @@ class GameRoom {
     [[nodiscard]] bool is_analysis_on() const { return is_analysis_on_; }
     /// The engine is choosing a move.
     [[nodiscard]] bool is_thinking() const { return is_thinking_; }
+    /// The engine is looking for a hint.
+    [[nodiscard]] bool is_finding_hint() const { return is_finding_hint_; }
+    /// For the position shown, from find_hint().
+    [[nodiscard]] const std::optional<Hint>& hint() const { return hint_; }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
     /// What people should know: why the engine has failed, or what a file lacked. Empty if there is nothing.
@@ -121,6 +63,15 @@ class GameRoom {
     void play(std::string_view move);
     /// Shows the position after `ply` moves. Throws InvalidState if there are fewer.
     void go_to(std::uint64_t ply);
+    /// The same, after another of the moves that are known at that place; the line that is shown becomes
+    /// that one. Throws ParseError and IllegalMove, and InvalidState if that move is not known there.
+    void go_to(std::uint64_t ply, std::string_view move);
+    /// A side gives up: the side of the only person, or the one to move. Throws InvalidState if the game has
+    /// ended.
+    void resign();
+    /// The engine looks for the best move at full strength, for a second at most; hint() has it then. It is
+    /// not played. Throws InvalidState when the game has ended or the engine is choosing a move.
+    void find_hint();
     /// Goes back to the last position with a person to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
@@ -154,6 +105,7 @@ class GameRoom {
     void rest();
 
     void on_chosen(EngineWorker::TaskNumber task, const SearchReport& report);
+    void on_hint(const AnalysisReport& report);
     void on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report);
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
     [[nodiscard]] EngineWorker::Listener listener();
@@ -167,6 +119,8 @@ class GameRoom {
     bool is_watched_ = false;
     bool is_playing_ = true;  ///< the engine moves by itself when it is its turn
     bool is_thinking_ = false;
+    bool is_finding_hint_ = false;
+    std::optional<Hint> hint_;
     EngineWorker::TaskNumber task_ = 0;  ///< whose results count; 0 = none
     std::uint64_t turn_ = 0;
     std::string trouble_;

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/rules/ruleset.hpp"
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"
@@ -89,14 +90,17 @@ ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
 
 ordered_json record_json(const WebGame& game) {
     ordered_json record = ordered_json::array();
-    for (std::size_t ply = 0; ply <= game.moves().size(); ++ply) {
+    for (std::size_t ply = 0; ply <= game.length(); ++ply) {
         const Position& position = game.position_after(ply);
         ordered_json entry = {{"points", both([&](Side side) { return position.score(side); })},
                               {"evaluation", evaluation_json(game.evaluation_after(ply))}};
         if (ply > 0) {
             const Position& before = game.position_after(ply - 1);
             entry["side"] = pahtum::to_text(before.side_to_move());
-            entry["move"] = move_json(before, game.moves()[ply - 1]);
+            entry["move"] = move_json(before, game.move(ply - 1));
+            entry["others"] = ordered_json::array();
+            for (const Move other : game.other_moves(ply - 1))
+                entry["others"].push_back(pahtum::to_text(before, other));
         }
         record.push_back(entry);
     }
@@ -115,16 +119,63 @@ ordered_json line_json(Position position, const std::vector<Move>& line) {
     return texts;
 }
 
+ordered_json cells_json(Bitboard cells) {
+    ordered_json json = ordered_json::array();
+    for (const Square square : cells) json.push_back(pahtum::to_text(square));
+    return json;
+}
+
+/// null if there is none.
+ordered_json room_json(const std::optional<HintRoom>& room) {
+    if (!room) return {};
+    return {{"cells", cells_json(room->cells)}, {"stones", room->stones}};
+}
+
+ordered_json hint_lines_json(const std::vector<HintLine>& lines) {
+    ordered_json json = ordered_json::array();
+    for (const HintLine& line : lines)
+        json.push_back({{"cells", cells_json(line.cells)}, {"points", line.points}, {"gain", line.gain}});
+    return json;
+}
+
+/// null if there is none.
+ordered_json hint_json(const std::optional<Hint>& hint, const Position& position) {
+    if (!hint) return {};
+    ordered_json json = move_json(position, hint->move);
+    json["score"] = rounded(hint->score);
+    json["exact"] = hint->exact;
+    json["builds"] = hint_lines_json(hint->reasons.builds);
+    json["blocks"] = hint_lines_json(hint->reasons.blocks);
+    json["room"] = room_json(hint->reasons.room);
+    json["takes"] = room_json(hint->reasons.takes);
+    return json;
+}
+
+/// Each setting as text.
+ordered_json rules_json(const Ruleset& ruleset) {
+    ordered_json json = {{"name", pahtum::to_text(ruleset.name)}};
+    for (const RulesetSetting& setting : ruleset_settings())
+        json[std::string{setting.name}] = setting.value(ruleset);
+    return json;
+}
+
+ordered_json resigned_json(const WebGame& game) {
+    const auto side = game.resigned();
+    return side ? ordered_json(pahtum::to_text(*side)) : ordered_json();
+}
+
 ordered_json game_object(const WebGame& game) {
     const Position& position = game.position();
     return {{"ruleset", pahtum::to_text(position.ruleset())},
             {"description", describe(position.ruleset())},
+            {"rules", rules_json(position.ruleset())},
             {"size", position.ruleset().size},
             {"cells", cells_text(position)},
             {"position", pahtum::to_text(position)},
             {"to_move", pahtum::to_text(position.side_to_move())},
             {"phase", to_text(position.phase())},
             {"result", position.is_over() ? ordered_json(result_text(position)) : ordered_json()},
+            {"resigned", resigned_json(game)},
             {"points", both([&](Side side) { return position.score(side); })},
             {"hand", both([&](Side side) { return position.hand(side); })},
             {"names", both([&](Side side) { return game.names[index_of(side)]; })},
@@ -180,6 +231,8 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     json["parameters"] = parameters_json(room.settings());
     json["analysis"] = room.is_analysis_on();
     json["thinking"] = room.is_thinking();
+    json["hinting"] = room.is_finding_hint();
+    json["hint"] = hint_json(room.hint(), room.game().position());
     json["trouble"] = room.trouble();
     json["turn"] = room.turn();
     json["version"] = version;

@@ -75,6 +75,9 @@ const std::vector<BadRequest> kBadRequests = {
     {{.method = "POST", .path = "go", .header = kJsonType, .body = R"({"ply":0,"ply":0})"}, 400},
     {{.method = "POST", .path = "go", .header = kJsonType}, 400},
     {{.method = "POST", .path = "undo", .header = kJsonType}, 409},
+    {{.method = "POST", .path = "go", .header = kJsonType, .body = R"({"ply":0,"move":"A1"})"}, 409},
+    {{.method = "POST", .path = "hint", .header = kJsonType, .body = R"({"level":1})"}, 400},
+    {{.method = "POST", .path = "resign", .header = kJsonType, .body = R"({"side":"black"})"}, 400},
     {{.method = "POST", .path = "hurry", .header = kJsonType}, 409},
     {{.method = "POST", .path = "settings", .header = kJsonType, .body = R"({"level":"16"})"}, 400},
     {{.method = "POST", .path = "settings", .header = kJsonType, .body = R"({"black":"dog"})"}, 400},
@@ -310,14 +313,57 @@ BOOST_AUTO_TEST_CASE(variations_and_comments_of_a_file_are_saved_with_the_game) 
     const auto in_order = [](const std::string& sgf) { return to_sgf(parse_sgf(sgf)); };
     post(program, "load", nlohmann::json({{"sgf", text}}).dump());
     BOOST_TEST(ask(program, {.path = "pahtum.sgf"}).body == in_order(text));
-    // Another move takes the place of the second: what came after that one is gone, what was beside is not.
+    // Another move in place of the second: what was there before is a variation.
     post(program, "settings", R"({"black":"human","white":"human"})");
     post(program, "go", R"({"ply":1})");
     post(program, "move", R"({"move":"A1"})");
     const std::string changed = ask(program, {.path = "pahtum.sgf"}).body;
-    for (const char* const kept : {"C[the middle]", "W[ac]", "W[ba]C[or so]", "B[cc]", "PB[Ann]"})
+    for (const char* const kept :
+         {"C[the middle]", "(;W[ac]", "W[ba]C[or so]", "B[cc]", "PB[Ann]", "(;W[aa]\n;B[ca]V[1]\n)"})
         BOOST_TEST(contains(changed, kept), changed);
-    for (const char* const gone : {"W[aa]", "B[ca]", "RE["}) BOOST_TEST(!contains(changed, gone), changed);
+    BOOST_TEST(!contains(changed, "RE["), changed);
+    nlohmann::json state = state_of(program);
+    BOOST_TEST(state["record"][2]["others"].dump() == R"(["A3","B3"])");
+    state = post(program, "go", R"({"ply":2,"move":"A3"})").json();
+    BOOST_TEST(state["record"].size() == 4U);
+    BOOST_TEST(state["ply"] == 2);
+    BOOST_TEST(post(program, "go", R"({"ply":2,"move":"C1"})").status == 409);
+    BOOST_TEST(post(program, "go", R"({"ply":9,"move":"C1"})").status == 409);
+    BOOST_TEST(post(program, "go", R"({"ply":2,"move":"dog"})").status == 400);
+}
+
+BOOST_AUTO_TEST_CASE(a_hint_is_the_best_move_with_its_reasons_and_is_not_played) {
+    // Black completes a row of three on C1, which is also where White would complete a column.
+    const std::string position = R"({"position":"2o/2o/xx1 x classic","white":"human"})";
+    BOOST_TEST(post(program, "new", position).json()["hint"].is_null());
+    BOOST_TEST(post(program, "hint", "").json()["hinting"] == true);
+    const nlohmann::json state = wait_for(program, [](const auto& now) { return !now["hint"].is_null(); });
+    BOOST_TEST(state["ply"] == 0);
+    BOOST_TEST(state["hinting"] == false);
+    const nlohmann::json& hint = state["hint"];
+    BOOST_TEST(hint["text"] == "C1");
+    BOOST_TEST(hint["exact"] == true);
+    BOOST_TEST(hint["builds"].dump() == R"([{"cells":["A1","B1","C1"],"gain":3,"points":3}])");
+    BOOST_TEST(hint["blocks"].dump() == R"([{"cells":["C1","C2","C3"],"gain":3,"points":3}])");
+    // It belongs to this position.
+    BOOST_TEST(post(program, "move", R"({"move":"C1"})").json()["hint"].is_null());
+}
+
+BOOST_AUTO_TEST_CASE(who_resigns_has_lost_and_the_engine_does_not_play_on) {
+    const nlohmann::json state = post(program, "resign", "").json();
+    BOOST_TEST(state["resigned"] == "black");
+    BOOST_TEST(state["thinking"] == false);
+    BOOST_TEST(contains(ask(program, {.path = "pahtum.sgf"}).body, "RE[W+R]"));
+    for (const char* const action : {"resign", "hint", "genmove"})
+        BOOST_TEST(post(program, action, "").status == 409, action);
+    BOOST_TEST(post(program, "move", R"({"move":"B2"})").json()["resigned"].is_null());
+}
+
+BOOST_AUTO_TEST_CASE(the_settings_of_the_rules_are_listed) {
+    const nlohmann::json state = post(program, "new", R"({"ruleset":"classic,size=5,swap=on"})").json();
+    BOOST_TEST(
+        state["rules"].dump() ==
+        R"({"boulders":"5","capture":"none","name":"classic","scoring":"final","setup":"fixed","size":"5","stones":"12","swap":"on"})");
 }
 
 BOOST_AUTO_TEST_CASE(a_side_the_program_played_has_its_name_in_the_record) {

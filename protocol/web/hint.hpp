@@ -1,0 +1,52 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "engine/rules/bitboard.hpp"
+#include "engine/rules/move.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/search/analyst.hpp"
+
+namespace pahtum::web {
+
+/// A line that a stone makes.
+struct HintLine {
+    Bitboard cells;     ///< an unbroken row or column of stones of one side, three or more
+    Points points = 0;  ///< of this line
+    Points gain = 0;    ///< of the row or column: it may join lines that had points
+    bool operator==(const HintLine&) const = default;
+};
+
+/// Cells of a row or column that lie together, three or more, without a boulder or a stone of the other side.
+struct HintRoom {
+    Bitboard cells;
+    int stones = 0;  ///< of the side, on these cells
+    bool operator==(const HintRoom&) const = default;
+};
+
+/// Why a move is good, as far as its row and its column show it.
+struct HintReasons {
+    /// Lines that the move makes through its stone, row before column, then those through a captured piece
+    /// alone, which has become a stone.
+    std::vector<HintLine> builds{};
+    std::vector<HintLine> blocks{};   ///< lines that the other side would make with a stone on this cell
+    std::optional<HintRoom> room{};   ///< for the mover after the move: the one with most stones, then cells
+    std::optional<HintRoom> takes{};  ///< of the other side before the move, the same; with a stone in it
+    bool operator==(const HintReasons&) const = default;
+};
+
+/// Requires a legal move. All of it is empty for what is not the placement of a stone.
+[[nodiscard]] HintReasons reasons_for(const Position& position, Move move);
+
+/// A move to play, and why.
+struct Hint {
+    Move move = Move::first();
+    double score = 0;    ///< expected final margin in points, from the view of the side to move
+    bool exact = false;  ///< score is proven
+    HintReasons reasons{};
+};
+
+[[nodiscard]] Hint explain_move(const Position& position, const MoveAnalysis& analysis);
+
+}  // namespace pahtum::web
