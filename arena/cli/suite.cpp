@@ -7,7 +7,6 @@
 #include <optional>
 #include <ostream>
 
-#include "arena/cli/data_files.hpp"
 #include "arena/cli/engine_names.hpp"
 #include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
@@ -21,6 +20,7 @@
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
+#include "engine/base/data_files.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

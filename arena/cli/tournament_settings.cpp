@@ -6,7 +6,6 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/cli/data_files.hpp"
 #include "arena/cli/engine_names.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/match/runner.hpp"
@@ -14,6 +13,7 @@
 #include "arena/schedule/swiss.hpp"
 #include "arena/schedule/time_control.hpp"
 #include "arena/tournament/refusal.hpp"
+#include "engine/base/data_files.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {

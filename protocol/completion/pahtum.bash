@@ -6,6 +6,7 @@ _pahtum_values() {
         --player) echo search greedy random beginner blocker montecarlo uct ;;
         --level) echo 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 ;;
         --protocol) echo gtp ugi ;;
+        --mine) echo b w ;;
         --side) echo b w both none ;;
     esac
 }

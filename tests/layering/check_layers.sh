@@ -24,9 +24,10 @@ protocol/gtp: protocol/gtp/gogui engine/base protocol/wire protocol/play engine/
 protocol/gtp/gogui: protocol/gtp engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
+protocol/train: engine/base engine/rules protocol/review protocol/terminal +nlohmann
 protocol/ugi: engine/base protocol/gtp protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play engine/rules engine/search +boost +nlohmann
-protocol/program: engine/base engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
+protocol/program: engine/base engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
 arena/json: engine/base +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-namespace pahtum::arena {
+namespace pahtum {
 
 /// Folders that may hold our `openings`, in the order in which they are searched: $PAHTUM_DATA, the data
 /// installed beside the program (../share/pahtum), the source tree that it was built in, and the prefix that
@@ -16,4 +16,4 @@ namespace pahtum::arena {
 [[nodiscard]] std::string find_data_file(const std::string& name,
                                          const std::vector<std::filesystem::path>& folders = data_folders());
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

@@ -1,9 +1,9 @@
-#include "arena/cli/data_files.hpp"
+#include "engine/base/data_files.hpp"
 
 #include <cstdlib>
 #include <system_error>
 
-namespace pahtum::arena {
+namespace pahtum {
 namespace {
 
 namespace fs = std::filesystem;
@@ -48,4 +48,4 @@ std::string find_data_file(const std::string& name, const std::vector<fs::path>&
     return name;
 }
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

@@ -1,4 +1,4 @@
-#include "arena/cli/data_files.hpp"
+#include "engine/base/data_files.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
@@ -6,7 +6,7 @@
 
 #include "tests/support/temporary_directory.hpp"
 
-namespace pahtum::arena {
+namespace pahtum {
 
 BOOST_AUTO_TEST_SUITE(data_files)
 
@@ -51,4 +51,4 @@ BOOST_AUTO_TEST_CASE(a_folder_can_be_named_and_comes_before_the_others) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace pahtum::arena
+}  // namespace pahtum

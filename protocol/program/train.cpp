@@ -1,0 +1,140 @@
+#include <cstdint>
+#include <iterator>
+#include <optional>
+#include <random>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "engine/base/data_files.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/random.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/lines_file.hpp"
+#include "protocol/program/subcommands.hpp"
+#include "protocol/train/exercise_file.hpp"
+#include "protocol/train/training.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kTrainNotes = R"(
+FILE has positions with their best moves, as those of openings/suites (found by their bare names), or reviews, whose
+inaccuracies, mistakes and blunders are the exercises. Without FILE: 7x7-endings.jsonl.
+
+Type a cell such as d4 for your move, hint, answer, skip, quit, or help.
+
+Examples:
+  pahtum train
+  pahtum train 7x7-middlegames.jsonl --count 5 --missed again.jsonl
+  pahtum train again.jsonl                     those that were not found at once
+  pahtum review --out reviews.jsonl my-games/ && pahtum train --mine b reviews.jsonl
+Exit code: 0; 4: wrong options, or a file without exercises; 5: a file that cannot be used; 130: ended by Ctrl-C.
+)";
+
+constexpr const char* kUsualExercises = "7x7-endings.jsonl";
+constexpr int kMostExercises = 1'000'000;
+constexpr std::size_t kLongestNameShown = 400;
+
+/// For moves that the engine has to judge.
+Settings train_defaults() {
+    Settings settings;
+    settings.nodes = review::ReviewOptions{}.limits.nodes;
+    settings.search.hash_mebibytes = review::ReviewOptions{}.hash_mebibytes;
+    return settings;
+}
+
+Usage train_usage() {
+    return {
+        .program = "pahtum train",
+        .summary = "Asks for the best moves of positions, or of games that were reviewed.",
+        .options = all_of(
+            {{{.name = "count", .help = "number of exercises", .argument = "N", .preset = "10"},
+              {.name = "in-order", .help = "as they are in the files, not shuffled"},
+              {.name = "mine", .help = "of reviews only the moves of this side: b or w", .argument = "SIDE"},
+              {.name = "missed",
+               .help = "append what was not found at once to FILE, as exercises for another time",
+               .argument = "FILE"},
+              {.name = "seed",
+               .help = "seed of the order (default: different every time)",
+               .argument = "VALUE"}},
+             parameter_options({"nodes", "threads", "hash"}, train_defaults()),
+             {{.name = "no-color", .help = "do not use colours"}}}),
+        .notes = std::string{kTrainNotes},
+        .words = "[FILE...]",
+        .min_words = 0,
+        .max_words = ~std::size_t{0}};
+}
+
+/// Those of all files that the options want, in the order in which they are asked. Throws OptionError,
+/// FileError.
+std::vector<train::Exercise> read_exercises(const CommandLine& line) {
+    std::optional<Side> mine;
+    if (line.has("mine")) mine = read_option("mine", [&] { return parse_side(line.text("mine")); });
+    std::vector<std::string> files = line.words();
+    if (files.empty()) {
+        files.push_back(find_data_file(kUsualExercises));
+        if (!is_file(files.front())) {
+            throw OptionError{
+                std::string{kUsualExercises} +
+                " is not installed with this program: name a FILE, or set PAHTUM_DATA to the folder "
+                "that holds openings"};
+        }
+    }
+    std::vector<train::Exercise> exercises;
+    for (const std::string& file : files) {
+        try {
+            auto more = train::parse_exercises(read_whole_file(find_data_file(file)), file);
+            std::erase_if(more, [&](const train::Exercise& exercise) {
+                return mine && exercise.mistake && exercise.mistake->side != *mine;
+            });
+            exercises.insert(exercises.end(), more.begin(), more.end());
+        } catch (const ParseError& error) {
+            throw OptionError{error.what()};
+        }
+    }
+    if (exercises.empty())
+        throw OptionError{"nothing to train: " + quote(files.front(), kLongestNameShown) +
+                          (files.size() > 1 ? " and the other files hold" : " holds") + " no such position"};
+    return exercises;
+}
+
+void shuffle(std::vector<train::Exercise>& exercises, std::uint64_t seed) {
+    Random random{seed};
+    for (std::size_t i = exercises.size(); i > 1; --i)
+        std::swap(exercises[i - 1], exercises[uniform(random, i)]);
+}
+
+int run_train(const CommandLine& line, const Streams& streams) {
+    const Settings settings = read_settings(line, train_defaults());
+    if (!settings.nodes) throw OptionError{"option --nodes: expected a number"};
+    const int count = line.integer("count", 1, kMostExercises);
+    if (line.has("missed") && line.text("missed").empty())
+        throw OptionError{"option --missed: expected the name of a file"};
+    std::vector<train::Exercise> exercises = read_exercises(line);
+    const std::uint64_t seed =
+        line.has("seed")
+            ? read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "a number"); })
+            : std::random_device{}();
+    if (!line.has("in-order")) shuffle(exercises, seed);
+    if (std::ssize(exercises) > count) exercises.erase(exercises.begin() + count, exercises.end());
+    std::optional<LinesFile> missed;
+    if (line.has("missed")) missed.emplace(line.text("missed"));
+    terminal::Console console{{streams.input, streams.output, streams.out, !line.has("no-color")}};
+    train::Training training{console,
+                             {.limits = {.nodes = settings.nodes},
+                              .threads = settings.search.threads,
+                              .hash_mebibytes = settings.search.hash_mebibytes},
+                             [&missed](const train::Exercise& exercise) {
+                                 if (missed) missed->append(train::exercise_json(exercise));
+                             }};
+    return training.run(exercises);
+}
+
+}  // namespace
+
+const Subcommand kTrain{"train", "exercises: find the best moves", train_usage, run_train};
+
+}  // namespace pahtum::program

@@ -1,0 +1,106 @@
+#include "protocol/train/exercise_file.hpp"
+
+#include <algorithm>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/review/review_report.hpp"
+
+namespace pahtum::train {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::size_t kLongestNameShown = 200;
+
+std::optional<int> number_of(const Json& json, const char* member) {
+    const auto found = json.find(member);
+    return found == json.end() ? std::nullopt : std::optional{found->get<int>()};
+}
+
+Exercise parse_position_line(const Json& json, const std::string& source) {
+    Exercise exercise{.position = parse_position(json.at("position").get<std::string>()),
+                      .best = {},
+                      .is_complete = json.value("best_complete", true),
+                      .value = number_of(json, "value"),
+                      .outcome = number_of(json, "wdl"),
+                      .margins = {},
+                      .mistake = {},
+                      .source = source};
+    for (const Json& word : json.at("best"))
+        exercise.best.push_back(parse_move(exercise.position, word.get<std::string>()));
+    if (exercise.best.empty()) throw ParseError{"no best move"};
+    const Json margins = json.value("moves", Json::object());
+    for (const auto& [word, margin] : margins.items())
+        exercise.margins.emplace_back(parse_move(exercise.position, word), margin.get<int>());
+    return exercise;
+}
+
+/// The moves of a game that gave something away.
+void add_mistakes(const review::NamedReview& named, std::vector<Exercise>& exercises) {
+    Position position = named.review.game.start;
+    for (std::size_t i = 0; i < named.review.moves.size(); ++i) {
+        const review::ReviewedMove& move = named.review.moves[i];
+        if (move.verdict() > review::Verdict::kGood && !move.line.empty()) {
+            exercises.push_back(
+                {.position = position,
+                 .best = {move.line.front()},
+                 .is_complete = false,
+                 .value = {},
+                 .outcome = {},
+                 .margins = {},
+                 .mistake = move,
+                 .source = printable(named.file, kLongestNameShown) + ", move " + std::to_string(i + 1)});
+        }
+        position.play(move.move);
+    }
+}
+
+void parse_line(std::string_view line, const std::string& source, std::vector<Exercise>& exercises) try {
+    const Json json = Json::parse(line);
+    if (json.contains("position"))
+        exercises.push_back(parse_position_line(json, source));
+    else
+        add_mistakes(review::parse_review_json(line), exercises);
+} catch (const ParseError& error) {
+    throw ParseError{source + ": " + error.what()};
+} catch (const IllegalMove& error) {
+    throw ParseError{source + ": illegal move: " + error.what()};
+} catch (const nlohmann::json::exception&) {
+    throw ParseError{source + ": neither a position with its best moves nor a review that pahtum wrote"};
+}
+
+}  // namespace
+
+std::vector<Exercise> parse_exercises(std::string_view text, const std::string& name) {
+    std::vector<Exercise> exercises;
+    std::size_t number = 0;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        const std::string_view line = trim(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        ++number;
+        if (!line.empty())
+            parse_line(line, printable(name, kLongestNameShown) + ":" + std::to_string(number), exercises);
+    }
+    return exercises;
+}
+
+std::string exercise_json(const Exercise& exercise) {
+    Json json{{"position", to_text(exercise.position)}};
+    if (exercise.value) json["value"] = *exercise.value;
+    if (exercise.outcome) json["wdl"] = *exercise.outcome;
+    json["best"] = Json::array();
+    for (const Move move : exercise.best) json["best"].push_back(to_text(exercise.position, move));
+    json["best_complete"] = exercise.is_complete;
+    if (!exercise.margins.empty()) {
+        Json& moves = json["moves"] = Json::object();
+        for (const auto& [move, margin] : exercise.margins) moves[to_text(exercise.position, move)] = margin;
+    }
+    return json.dump();
+}
+
+}  // namespace pahtum::train
