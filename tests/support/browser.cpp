@@ -7,6 +7,7 @@
 #include <fstream>
 #include <poll.h>
 #include <stdexcept>
+#include <string_view>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
@@ -184,25 +185,48 @@ void BrowserPage::wait_until(const std::string& expression) {
     }
 }
 
-void BrowserPage::click(const std::string& selector) {
+json BrowserPage::place_of(const std::string& selector) {
     const json place = evaluate("(() => { const element = document.querySelector(" + json(selector).dump() +
                                 "); element.scrollIntoView({block: 'nearest'}); const box = "
                                 "element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + "
                                 "box.height / 2]; })()");
-    json event = {{"x", place[0]}, {"y", place[1]}, {"button", "left"}, {"clickCount", 1}};
+    return {{"x", place[0]}, {"y", place[1]}};
+}
+
+void BrowserPage::click(const std::string& selector) {
+    json event = place_of(selector);
+    event["button"] = "left";
+    event["clickCount"] = 1;
     for (const char* const type : {"mousePressed", "mouseReleased"}) {
         event["type"] = type;
         call("Input.dispatchMouseEvent", event);
     }
 }
 
+void BrowserPage::point_at(const std::string& selector) {
+    json event = place_of(selector);
+    event["type"] = "mouseMoved";
+    call("Input.dispatchMouseEvent", event);
+}
+
 void BrowserPage::press(const std::string& key) {
-    json event = {{"key", key}};
+    constexpr std::string_view kShift = "Shift+";
+    constexpr int kShiftModifier = 8;
+    const bool has_shift = key.starts_with(kShift);
+    json event = {{"key", has_shift ? key.substr(kShift.size()) : key},
+                  {"modifiers", has_shift ? kShiftModifier : 0}};
     if (key == "Enter") event["text"] = "\r";
+    // What moves the focus is done by the key's number.
+    if (event["key"] == "Tab") event["windowsVirtualKeyCode"] = 9;
     for (const char* const type : {"keyDown", "keyUp"}) {
         event["type"] = type;
         call("Input.dispatchKeyEvent", event);
     }
+}
+
+void BrowserPage::hide(bool is_hidden) {
+    evaluate(std::string{"Object.defineProperty(document, 'hidden', {configurable: true, value: "} +
+             (is_hidden ? "true" : "false") + "}); document.dispatchEvent(new Event('visibilitychange')); 0");
 }
 
 void BrowserPage::resize(int width, int height) {

@@ -60,14 +60,21 @@ class BrowserPage {
     void wait_until(const std::string& expression);
     /// Presses the mouse in the middle of the first element that the CSS selector finds.
     void click(const std::string& selector);
-    /// A key by its name, like "ArrowLeft", or a letter.
+    /// Moves the mouse to the middle of the first element that the CSS selector finds.
+    void point_at(const std::string& selector);
+    /// A key by its name, like "ArrowLeft", or a letter; with Shift as "Shift+ArrowLeft".
     void press(const std::string& key);
     void resize(int width, int height);
     void prefer_dark();
     /// The whole page as a PNG file.
     void save_picture(const std::string& file);
 
+    /// As if the tab were in the background, or in front again.
+    void hide(bool is_hidden);
+
   private:
+    /// Where the middle of the element is, as the coordinates of a mouse event.
+    nlohmann::json place_of(const std::string& selector);
     nlohmann::json call(const std::string& method,
                         const nlohmann::json& parameters = nlohmann::json::object()) {
         return browser_.call(method, parameters, session_);

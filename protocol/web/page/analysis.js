@@ -1,6 +1,7 @@
 // What the engine thinks of the moves.
-import { byId, nameOf, node, percent, scoreText } from './dom.js';
+import { byId, hasEnded, node, percent, scoreText } from './dom.js';
 import { colourOf } from './board.js';
+import { nameOf, t } from './texts.js';
 
 const shownMoves = 5;
 
@@ -24,27 +25,27 @@ const swatch = (colour) => {
 
 const rowOf = (move, best, worst) => node('tr', {},
   node('th', { scope: 'row' }, swatch(colourOf(best - move.score, worst)), move.text),
-  node('td', { class: move.exact ? 'exact' : '', title: move.exact ? 'proven' : 'expected' }, scoreText(move)),
+  node('td', { class: move.exact ? 'exact' : '', title: t(move.exact ? 'proven' : 'expected') }, scoreText(move)),
   node('td', {}, percent(move.win_rate)),
   node('td', { class: 'line' }, move.line.slice(1).join(' ')));
 
 const effort = ({ depth, nodes, seconds, complete }) => {
   const count = nodes < 1e5 ? String(nodes) : nodes < 1e8 ? `${Math.round(nodes / 1e3)}k` : `${Math.round(nodes / 1e6)}M`;
-  return `${complete ? 'All moves proven' : `Depth ${depth}`}, ${count} nodes, ${seconds.toFixed(1)} s`;
+  return t('effort', { depth: complete ? t('all_proven') : t('depth', { depth }), nodes: count, seconds: seconds.toFixed(1) });
 };
 
 export const makeAnalysis = () => {
   const box = byId('analysis');
   const say = (text) => box.replaceChildren(node('p', { class: 'faint' }, text));
   const show = (state, analysis) => {
-    if (!state.analysis) return say('Off. Switch it on below the board to see the value of a move on every cell.');
-    if (state.phase === 'over') return say('The game is over.');
-    if (state.thinking) return say('The engine is choosing its move.');
-    if (!analysis) return say('Thinking\u2026');
+    if (!state.analysis) return say(t('analysis_off'));
+    if (hasEnded(state)) return say(t('analysis_over'));
+    if (state.thinking) return say(t('analysis_waits'));
+    if (!analysis) return say(t('analysis_starts'));
     const { worst } = cellValues(analysis), best = analysis.moves[0].score;
-    const head = node('tr', {}, ['Move', 'Points', 'Wins', 'Expected play'].map((text) => node('th', { scope: 'col' }, text)));
+    const head = node('tr', {}, ['move', 'points', 'wins_column', 'play_column'].map((key) => node('th', { scope: 'col' }, t(key))));
     box.replaceChildren(
-      node('p', {}, `Expected margins for ${nameOf[state.to_move]}; bold values are proven.`),
+      node('p', {}, t('analysis_head', { side: nameOf(state.to_move) })),
       node('table', {}, node('thead', {}, head), node('tbody', {}, analysis.moves.slice(0, shownMoves).map((move) => rowOf(move, best, worst)))),
       node('p', { class: 'faint', id: 'effort' }, effort(analysis)));
   };

@@ -1,32 +1,36 @@
 // The board: a grid of cells for mouse and keyboard, drawn once for each size and changed in place, so that
 // the focus stays where it is.
-import { nameOf, scoreText, svg } from './dom.js';
+import { letters, node, scoreText, svg } from './dom.js';
+import { counted, nameOf, t } from './texts.js';
 
 const unit = 48, margin = 24;
-const letters = 'ABCDEFGH';
-const pieces = { x: 'black stone', o: 'white stone', '-': 'boulder', '.': 'empty' };
+const pieces = { x: 'cell_black', o: 'cell_white', '-': 'cell_boulder', '.': 'cell_empty' };
 
-// From green for the best move to red for the worst.
-export const colourOf = (loss, worst) => `hsl(${Math.round(135 * (1 - Math.min(1, loss / Math.max(worst, 2))))} 62% 46%)`;
+// From green for the best move to red for the worst; all light enough for dark digits.
+export const colourOf = (loss, worst) => `hsl(${Math.round(135 * (1 - Math.min(1, loss / Math.max(worst, 2))))} 72% 66%)`;
 
 const centreOf = (size, name) => ({
   x: margin + (letters.indexOf(name[0]) + 0.5) * unit,
   y: margin / 3 + (size - Number(name[1]) + 0.5) * unit,
 });
 
+const stoneAt = ({ x, y }, attributes) => svg('circle', { cx: x, cy: y, r: 19, ...attributes });
+const boulderAt = ({ x, y }, attributes) => svg('rect', { x: x - 20, y: y - 19, width: 40, height: 38, rx: 12, ...attributes });
+const squareAt = ({ x, y }, attributes) => svg('rect', { x: x - unit / 2, y: y - unit / 2, width: unit, height: unit, ...attributes });
+
 const makeCell = (size, name) => {
-  const { x, y } = centreOf(size, name);
-  const square = { x: x - unit / 2, y: y - unit / 2, width: unit, height: unit };
+  const at = centreOf(size, name), { x, y } = at;
   const parts = {
-    heat: svg('rect', { ...square, class: 'heat' }),
-    stone: svg('circle', { cx: x, cy: y, r: 19, class: 'stone' }),
-    boulder: svg('rect', { x: x - 20, y: y - 19, width: 40, height: 38, rx: 12, class: 'boulder' }),
+    heat: squareAt(at, { class: 'heat' }),
+    stone: stoneAt(at, { class: 'stone' }),
+    boulder: boulderAt(at, { class: 'boulder' }),
+    ghost: svg('g', { class: 'ghost' }, stoneAt(at, {}), boulderAt(at, {})),
     mark: svg('circle', { cx: x, cy: y, r: 9, class: 'mark' }),
     value: svg('text', { x, y: y + 4.5, class: 'value' }),
     focus: svg('rect', { x: x - 21, y: y - 21, width: 42, height: 42, rx: 6, class: 'focus' }),
   };
   const element = svg('g', { role: 'gridcell', 'data-cell': name, tabindex: '-1' },
-    svg('rect', { ...square, class: 'ground' }), parts.heat, parts.boulder, parts.stone, parts.mark, parts.value, parts.focus);
+    squareAt(at, { class: 'ground' }), parts.heat, parts.boulder, parts.stone, parts.ghost, parts.mark, parts.value, parts.focus);
   return { name, element, ...parts };
 };
 
@@ -34,9 +38,29 @@ const gradient = (id, light, dark) =>
   svg('radialGradient', { id, cx: '38%', cy: '32%', r: '75%' },
     svg('stop', { offset: '0%', 'stop-color': light }), svg('stop', { offset: '100%', 'stop-color': dark }));
 
+// A small board that only shows something: rows from the top, in the letters of the state's cells. `lines` are
+// pairs of cells with the side that owns the line.
+export const picture = (rows, label, lines = []) => {
+  const size = rows.length, width = rows[0].length;
+  const cells = rows.flatMap((row, i) => [...row].flatMap((piece, column) => {
+    const at = centreOf(size, `A${size - i}`);
+    at.x += column * unit;
+    const parts = [squareAt(at, { class: 'ground' })];
+    if (piece === '-') parts.push(boulderAt(at, { class: 'boulder' }));
+    else if (piece !== '.') parts.push(stoneAt(at, { class: 'stone' }));
+    return svg('g', { 'data-piece': piece }, parts);
+  }));
+  const strokes = lines.map(([from, to, side]) => {
+    const [a, b] = [from, to].map((name) => centreOf(size, name));
+    return svg('line', { x1: a.x, y1: a.y, x2: b.x, y2: b.y, class: side });
+  });
+  return svg('svg', { viewBox: `${margin - 1} ${margin / 3 - 1} ${width * unit + 2} ${size * unit + 2}`, class: 'picture', role: 'img', 'aria-label': label, width: width * 24, height: size * 24 },
+    cells, svg('g', { class: 'lines' }, strokes));
+};
+
 // `chosen` is called with the name of the cell that was clicked or entered.
 export const makeBoard = (board, chosen) => {
-  let size = 0, cells = new Map(), lines, current = 'A1';
+  let size = 0, cells = new Map(), lines, current = 'A1', letter;
 
   const labels = () => [...Array(size).keys()].flatMap((i) => [
     svg('text', { x: margin + (i + 0.5) * unit, y: margin / 3 + size * unit + 17, class: 'label', 'aria-hidden': 'true' }, letters[i]),
@@ -46,8 +70,8 @@ export const makeBoard = (board, chosen) => {
     size = newSize;
     cells = new Map();
     lines = svg('g', { class: 'lines', 'aria-hidden': 'true' });
-    const rows = [...Array(size).keys()].map((i) => svg('g', { role: 'row' }, [...letters.slice(0, size)].map((letter) => {
-      const cell = makeCell(size, letter + (size - i));
+    const rows = [...Array(size).keys()].map((i) => svg('g', { role: 'row' }, [...letters.slice(0, size)].map((column) => {
+      const cell = makeCell(size, column + (size - i));
       cells.set(cell.name, cell);
       return cell.element;
     })));
@@ -62,12 +86,13 @@ export const makeBoard = (board, chosen) => {
     cells.get(current).element.setAttribute('tabindex', '-1');
     current = name;
     cells.get(current).element.setAttribute('tabindex', '0');
-    cells.get(current).element.focus();
+    cells.get(current).element.focus({ preventScroll: true });
   };
   const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  // Shift and an arrow walk; the arrows alone step through the moves, here as elsewhere.
   board.addEventListener('keydown', (event) => {
     if (event.ctrlKey || event.altKey || event.metaKey) return;
-    const step = steps[event.key];
+    const step = event.shiftKey && steps[event.key];
     if (step) focus((letters[letters.indexOf(current[0]) + step[0]] ?? '') + (Number(current[1]) + step[1]));
     else if (event.key === 'Enter' || event.key === ' ') chosen(current);
     else return;
@@ -80,36 +105,87 @@ export const makeBoard = (board, chosen) => {
     focus(cell.dataset.cell);
     chosen(cell.dataset.cell);
   });
+  // A letter and a number. True if the key was one of them.
+  const type = (key) => {
+    const column = key.toUpperCase();
+    if (column.length === 1 && letters.slice(0, size).includes(column)) {
+      letter = column;
+      return true;
+    }
+    if (!letter || !/^[1-8]$/.test(key)) return false;
+    focus(letter + key);
+    letter = undefined;
+    return true;
+  };
 
-  const describe = (cell, piece, isLegal, analysis) => {
-    const words = [cell.name, pieces[piece]];
-    if (isLegal && analysis) words.push(`value ${scoreText(analysis)}`);
-    else if (!isLegal && piece === '.') words.push('not a legal move');
+  const describe = (cell, piece, facts) => {
+    const words = [cell.name, t(pieces[piece])];
+    if (facts.isLast) words.push(t('cell_last'));
+    if (facts.isHint) words.push(t('cell_hint'));
+    if (facts.isLegal && facts.value) words.push(t('cell_value', { value: scoreText(facts.value) }));
+    else if (!facts.isLegal && piece === '.') words.push(t('cell_illegal'));
     cell.element.setAttribute('aria-label', words.join(', '));
   };
 
   // `values` maps cells to the analysis of the best move there; `wanted` are the cells of which one is to be chosen.
   const show = (state, values, worst, wanted) => {
     if (state.size !== size) build(state.size);
-    const legal = new Set(state.legal.map((move) => move.cell));
+    const legal = new Set(state.resigned ? [] : state.legal.map((move) => move.cell));
     const last = state.record[state.ply].move ?? {};
+    board.dataset.next = state.phase === 'placing' ? 'boulder' : state.to_move;
     [...cells.values()].forEach((cell, i) => {
-      const piece = state.cells[i], value = values.get(cell.name);
+      const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name;
+      const isLegal = legal.has(cell.name);
       cell.element.dataset.piece = piece;
-      cell.element.classList.toggle('legal', legal.has(cell.name) && wanted.length === 0 && !state.thinking);
+      cell.element.classList.toggle('legal', isLegal && wanted.length === 0 && !state.thinking);
       cell.element.classList.toggle('wanted', wanted.includes(cell.name));
-      cell.element.classList.toggle('last', last.cell === cell.name);
+      cell.element.classList.toggle('hinted', isHint);
+      cell.element.classList.toggle('last', isLast);
       cell.element.classList.toggle('taken', last.captured === cell.name);
       cell.element.classList.toggle('best', value !== undefined && value.loss === 0);
       cell.heat.setAttribute('fill', value ? colourOf(value.loss, worst) : 'none');
       cell.value.textContent = value ? scoreText(value) : '';
       cell.value.classList.toggle('exact', value !== undefined && value.exact);
-      describe(cell, piece, legal.has(cell.name), value);
+      describe(cell, piece, { isLegal, isLast, isHint, value });
     });
     lines.replaceChildren(...state.lines.map(({ side, points, cells: names }) => {
       const from = centreOf(size, names[0]), to = centreOf(size, names[names.length - 1]);
-      return svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: side }, svg('title', {}, `${nameOf[side]}: ${names.length} in a row, ${points} points`));
+      return svg('line', { x1: from.x, y1: from.y, x2: to.x, y2: to.y, class: side },
+        svg('title', {}, t('line', { side: nameOf(side), n: names.length, points: counted('point', points) })));
     }));
   };
-  return { show, focus };
+  return { show, focus, type };
+};
+
+// Cells to click for boulders: {element, chosen(), show(size)}. `changed` is called after each click.
+export const makeBoulderPicker = (changed) => {
+  const element = node('div', { class: 'picker', role: 'group', 'data-t-label': 'boulders_where' });
+  const picked = new Set();
+  let size = 0;
+  const move = (event) => {
+    const at = [...element.children].indexOf(event.target), step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size }[event.key];
+    const next = element.children[at + step];
+    if (step === undefined || !next) return;
+    event.preventDefault();
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  };
+  element.addEventListener('keydown', move);
+  const click = (cell, name) => {
+    if (!picked.delete(name)) picked.add(name);
+    cell.setAttribute('aria-pressed', String(picked.has(name)));
+    changed();
+  };
+  const show = (newSize) => {
+    size = newSize;
+    picked.clear();
+    element.style.gridTemplateColumns = `repeat(${size}, 1fr)`;
+    element.replaceChildren(...[...Array(size * size).keys()].map((i) => {
+      const name = letters[i % size] + (size - Math.floor(i / size));
+      const cell = node('button', { type: 'button', 'data-boulder': name, 'aria-label': t('boulder_cell', { cell: name }), 'aria-pressed': 'false', title: name, tabindex: i ? '-1' : '0', onclick: () => click(cell, name) });
+      return cell;
+    }));
+  };
+  return { element, show, chosen: () => [...picked] };
 };

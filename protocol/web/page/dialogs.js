@@ -1,16 +1,15 @@
 // The forms: a new game, and the engine's settings.
-import { byId, button, node, select, sides } from './dom.js';
+import { makeBoulderPicker } from './board.js';
+import { byId, node, says, select, selectOf, sides } from './dom.js';
+import { describeRules } from './rules.js';
+import { levelName, t } from './texts.js';
 
 const numbers = (from, to) => [...Array(to - from + 1).keys()].map((i) => [String(from + i), String(from + i)]);
-const labelled = (text, field) => node('label', {}, node('span', {}, text), field);
-const levels = numbers(1, 15).map(([value, text]) => [value, value === '1' ? '1 (beginner)' : value === '15' ? '15 (full strength)' : text]);
+const labelled = (key, field) => node('label', {}, says('span', key), field);
+const levels = () => select(numbers(1, 15), { name: 'level' });
+const nameLevels = (list) => [...list.options].forEach((option) => { option.textContent = levelName(Number(option.value)); });
 
-const rulesets = [
-  ['classic', 'Classic: boulders on the board, lines scored at the end'],
-  ['assyrian', 'Assyrian: players place the boulders'],
-  ['strategic', 'Strategic: points banked move by move'],
-  ['custodial', 'Custodial: players place the boulders and capture'],
-];
+const rulesets = ['classic', 'assyrian', 'strategic', 'custodial'];
 const colours = {
   black: { black: 'human', white: 'engine' }, white: { black: 'engine', white: 'human' },
   both: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
@@ -19,20 +18,34 @@ const colours = {
 // `begin` gets {settings, game} for the program, and throws what is wrong with it.
 export const makeNewGame = (begin) => {
   const dialog = byId('new-game');
-  const ruleset = select(rulesets, { name: 'ruleset' }), size = select(numbers(3, 8), { name: 'size' });
-  const boulders = node('input', { type: 'number', name: 'boulders', min: '0', max: '63', placeholder: 'as in the rules' });
-  const places = node('input', { type: 'text', name: 'places', placeholder: 'at random', spellcheck: 'false', autocomplete: 'off' });
+  const ruleset = selectOf(rulesets.map((name) => [name, name]), { name: 'ruleset' }), size = select(numbers(3, 8), { name: 'size' });
+  const boulders = node('input', { type: 'number', name: 'boulders', min: '0', max: '63', 'data-t-placeholder': 'boulders_default' });
   const swap = node('input', { type: 'checkbox', name: 'swap' });
-  const colour = select([['black', 'Black'], ['white', 'White'], ['both', 'both (two people)'], ['none', 'none (engine against engine)']], { name: 'colour' });
-  const level = select(levels, { name: 'level' });
+  const colour = selectOf(Object.keys(colours).map((name) => [name, name]), { name: 'colour' });
+  const level = levels();
   const position = node('input', { type: 'text', name: 'position', placeholder: '7/5-1/7/3-3/7/1-5/7 x classic', spellcheck: 'false', autocomplete: 'off' });
   const error = node('p', { class: 'error', role: 'alert' });
+  const picker = makeBoulderPicker(() => {
+    const count = picker.chosen().length;
+    boulders.disabled = count > 0;
+    boulders.value = count ? String(count) : '';
+  });
+  const places = node('div', { class: 'places' }, says('span', 'boulders_where', { class: 'faint' }), picker.element);
+  // Only in the classic rules boulders lie there from the start.
+  const reset = () => {
+    picker.show(Number(size.value));
+    boulders.disabled = false;
+    boulders.value = '';
+    places.hidden = ruleset.value !== 'classic';
+  };
+  ruleset.addEventListener('change', reset);
+  size.addEventListener('change', reset);
   const gameOf = () => {
     if (position.value.trim()) return { position: position.value.trim() };
-    const settings = [ruleset.value, `size=${size.value}`];
-    if (boulders.value) settings.push(`boulders=${boulders.value}`);
+    const settings = [ruleset.value, `size=${size.value}`], chosen = picker.chosen();
+    if (boulders.value && !chosen.length) settings.push(`boulders=${boulders.value}`);
     if (swap.checked) settings.push('swap=on');
-    return { ruleset: settings.join(','), ...(places.value.trim() ? { boulders: places.value } : {}) };
+    return { ruleset: settings.join(','), ...(chosen.length ? { boulders: chosen.join(' ') } : {}) };
   };
   const submit = async (event) => {
     event.preventDefault();
@@ -44,14 +57,19 @@ export const makeNewGame = (begin) => {
       error.textContent = failure.message;
     }
   };
-  dialog.append(node('form', { onsubmit: submit }, node('h2', { id: 'new-game-title' }, 'New game'),
-    labelled('Rules', ruleset), labelled('Size', size), labelled('Boulders', boulders), labelled('Where (B2 D4)', places),
-    labelled('Pie rule', swap), labelled('You play', colour), labelled('Level', level), labelled('Or a position', position), error,
-    node('div', { class: 'controls' }, node('button', { type: 'submit', class: 'main', id: 'begin' }, 'Start'), button('Cancel', () => dialog.close()))));
-  // It offers more of what is being played.
+  const form = node('form', { onsubmit: submit }, says('h2', 'new_game', { id: 'new-game-title' }),
+    labelled('you_play', colour), labelled('level', level), labelled('rules', ruleset), labelled('size', size), labelled('boulders', boulders), places,
+    labelled('pie', swap), labelled('or_position', position), error,
+    node('div', { class: 'controls' }, says('button', 'start', { type: 'submit', class: 'main', id: 'begin' }), says('button', 'cancel', { type: 'button', onclick: () => dialog.close() })));
+  dialog.append(form);
+  // It offers more of what is being played; what was typed the last time is gone.
   return (state) => {
-    ruleset.value = state.ruleset.split(',')[0];
+    form.reset();
+    nameLevels(level);
+    ruleset.value = state.rules.name;
     size.value = String(state.size);
+    reset();
+    swap.checked = state.rules.swap === 'on';
     colour.value = Object.keys(colours).find((name) => sides.every((side) => colours[name][side] === state.players[side]));
     level.value = state.parameters.level;
     error.textContent = '';
@@ -67,18 +85,19 @@ export const makeSettings = (change) => {
   };
   const number = (name, attributes) => field(name, node('input', { type: 'number', name, ...attributes }));
   const fields = {
-    level: field('level', select(levels, { name: 'level' })),
+    level: field('level', levels()),
     time: number('time', { min: '0.1', step: '0.1', placeholder: '1' }),
     threads: number('threads', { min: '1', max: '64' }),
     hash: number('hash', { min: '1' }),
   };
-  byId('engine').append(labelled('Level', fields.level), labelled('Seconds per move', fields.time), labelled('Threads', fields.threads), labelled('Memory, MiB', fields.hash));
+  byId('engine').append(labelled('level', fields.level), labelled('seconds', fields.time), labelled('threads', fields.threads), labelled('memory', fields.hash));
   byId('engine').addEventListener('submit', (event) => event.preventDefault());
   const show = (state) => {
+    nameLevels(fields.level);
     for (const [name, element] of Object.entries(fields)) {
       if (element !== document.activeElement) element.value = state.parameters[name] === 'none' ? '' : state.parameters[name];
     }
-    const facts = [['Rules', state.description], ['Position', state.position]];
+    const facts = [[t('rules'), describeRules(state.rules).join(' ')], [t('position'), state.position]];
     byId('facts').replaceChildren(...facts.flatMap(([name, text]) => [node('dt', {}, name), node('dd', {}, text)]));
   };
   return { show };

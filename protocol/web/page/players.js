@@ -1,5 +1,6 @@
 // Both sides: who plays, points, stones in hand, and lines by their length.
-import { byId, nameOf, node, select, sides } from './dom.js';
+import { byId, hasEnded, node, selectOf, sides } from './dom.js';
+import { counted, nameOf, t } from './texts.js';
 
 const lineCounts = (lines, side) => {
   const counts = new Map();
@@ -8,23 +9,22 @@ const lineCounts = (lines, side) => {
 };
 
 const makeCard = (side, setPlayer) => {
-  const who = select([['human', 'Human'], ['engine', 'Engine']], {
-    'aria-label': `Who plays ${nameOf[side]}`, id: `player-${side}`, onchange: () => setPlayer(side, who.value),
-  });
+  const who = selectOf([['human', 'human'], ['engine', 'engine']], { id: `player-${side}`, onchange: () => setPlayer(side, who.value) });
   const name = node('span', { class: 'name' }), points = node('span', { class: 'points', id: `points-${side}` });
-  const detail = node('p', { class: 'faint', title: 'Stones still to be placed' }), lines = node('p', { class: 'lengths', id: `lines-${side}` });
-  const card = node('div', { class: 'card', role: 'group', 'aria-label': nameOf[side] },
+  const detail = node('p', { class: 'faint', 'data-t-title': 'in_hand_long' }), lines = node('p', { class: 'lengths', id: `lines-${side}` });
+  const card = node('div', { class: 'card', role: 'group', 'data-t-label': side },
     node('span', { class: `disc ${side}`, 'aria-hidden': 'true' }), node('div', { class: 'who' }, name, who), points, detail, lines);
   const show = (state) => {
-    name.textContent = state.names[side] || nameOf[side];
+    name.textContent = state.names[side] || nameOf(side);
     name.title = name.textContent;
+    who.setAttribute('aria-label', t('who_plays', { side: nameOf(side) }));
     who.value = state.players[side];
     points.textContent = String(state.points[side]);
-    points.setAttribute('aria-label', `${state.points[side]} points`);
-    detail.textContent = state.phase === 'over' ? '' : `${state.hand[side]} in hand`;
+    points.setAttribute('aria-label', counted('point', state.points[side]));
+    detail.textContent = state.phase === 'over' ? '' : t('in_hand', { n: state.hand[side] });
     const counts = lineCounts(state.lines, side);
-    lines.replaceChildren(...counts.map(([length, count]) => node('span', { class: 'chip', title: `${count} lines of ${length}` }, `${count}\u00d7${length}`)));
-    card.classList.toggle('to-move', state.phase !== 'over' && state.to_move === side);
+    lines.replaceChildren(...counts.map(([length, count]) => node('span', { class: 'chip', title: t('lines_of', { n: count, length }) }, `${count}\u00d7${length}`)));
+    card.classList.toggle('to-move', !hasEnded(state) && state.to_move === side);
   };
   return { card, show };
 };

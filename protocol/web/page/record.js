@@ -1,5 +1,6 @@
 // The moves of the game, and how the chances went.
-import { byId, button, node, nameOf, percent, scoreText, svg } from './dom.js';
+import { byId, button, node, percent, scoreText, svg } from './dom.js';
+import { nameOf, t } from './texts.js';
 
 const height = 120, left = 38, top = 8, bottom = 96;
 
@@ -21,27 +22,29 @@ const drawChances = (state, width, go) => {
   }
   parts.push(svg('line', { x1: x(state.ply), y1: top, x2: x(state.ply), y2: bottom, class: 'now' }));
   parts.push(...known.map(({ ply, win_rate, score, exact }) => svg('circle', { cx: x(ply), cy: y(win_rate), r: 3, class: 'dot' },
-    svg('title', {}, `After move ${ply}: Black ${percent(win_rate)}, ${scoreText({ score, exact })}`))));
-  parts.push(svg('text', { x: left, y: height - 6 }, '0'), svg('text', { x: right, y: height - 6, 'text-anchor': 'end' }, `${state.record.length - 1} moves`));
+    svg('title', {}, t('after_move', { ply, chance: percent(win_rate), score: scoreText({ score, exact }) })))));
+  parts.push(svg('text', { x: left, y: height - 6 }, '0'), svg('text', { x: right, y: height - 6, 'text-anchor': 'end' }, t('n_moves', { n: state.record.length - 1 })));
   const goThere = (event) => {
     const { left: from, width: shown } = picture.getBoundingClientRect();
     const ply = Math.round(((((event.clientX - from) / shown) * width - left) / (right - left)) * last);
     go(Math.min(state.record.length - 1, Math.max(0, ply)));
   };
   const now = state.record[state.ply].evaluation;
-  const label = `Black\u2019s chance of winning after each move${now ? `; now ${percent(now.win_rate)}` : ''}`;
+  const label = t('chances_label') + (now ? `: ${percent(now.win_rate)}` : '');
   const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': label, onclick: goThere }, parts);
   return picture;
 };
 
+// `go` gets the number of moves, and the move if another variation is wanted.
 export const makeRecord = (go) => {
   const list = byId('moves'), chances = byId('chances');
-  const moveItem = ({ side, move }, ply, shown) => node('li', {},
+  const otherItem = (move, ply) => button(t('or_move', { move }), () => go(ply, move), { class: 'other', 'aria-label': t('other_label', { ply, move }) });
+  const moveItem = ({ side, move, others }, ply, shown) => node('li', {},
     button('', () => go(ply), {
-      'aria-label': `Move ${ply}, ${nameOf[side]}, ${move.text}`, 'aria-current': ply === shown ? 'step' : false,
-    }, node('span', { class: `pip ${side}` }), move.text));
+      'aria-label': t('move_label', { ply, side: nameOf(side), move: move.text }), 'aria-current': ply === shown ? 'step' : false,
+    }, node('span', { class: `pip ${side}` }), move.text), others.map((text) => otherItem(text, ply)));
   const redraw = (state) => chances.replaceChildren(drawChances(state, Math.max(240, chances.clientWidth), go),
-    node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? 'Black\u2019s chance of winning. Click to go to a move.' : 'No evaluation yet: play the engine, or switch analysis on.'));
+    node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? t('chances_help') : t('no_chances')));
   let latest;
   window.addEventListener('resize', () => latest && redraw(latest));
   const show = (state) => {

@@ -16,11 +16,21 @@ const silence = 'No answer from the program. Is pahtum web still running?';
 const refusal = 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it prints.';
 
 // Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.
+// What it returns can pause: nothing is told then, and nothing analysed for this page, until resume().
 export const follow = ({ state, analysis, connected }) => {
-  const events = new EventSource('events');
-  events.addEventListener('state', (event) => state(JSON.parse(event.data)));
-  events.addEventListener('analysis', (event) => analysis(JSON.parse(event.data)));
-  events.addEventListener('open', () => connected(''));
-  // A refusal closes the stream; otherwise the browser tries again.
-  events.addEventListener('error', () => connected(events.readyState === EventSource.CLOSED ? refusal : silence));
+  let events;
+  const resume = () => {
+    events?.close();
+    events = new EventSource('events');
+    events.addEventListener('state', (event) => state(JSON.parse(event.data)));
+    events.addEventListener('analysis', (event) => analysis(JSON.parse(event.data)));
+    events.addEventListener('open', () => connected(''));
+    // A refusal closes the stream; otherwise the browser tries again.
+    events.addEventListener('error', () => connected(events.readyState === EventSource.CLOSED ? refusal : silence));
+  };
+  resume();
+  return { pause: () => events.close(), resume };
 };
+
+// Gives the user the game as a file.
+export const save = () => { location.href = 'pahtum.sgf'; };

@@ -1,0 +1,64 @@
+// How the game is played, in words and small pictures.
+import { picture } from './board.js';
+import { byId, node, says, selectOf, svg } from './dom.js';
+import { counted, nameOf, t } from './texts.js';
+
+// Sentences for the settings of a ruleset, as the state has them.
+export const describeRules = (rules) => {
+  const n = Number(rules.boulders);
+  const setup = {
+    fixed: () => (n ? t('says_fixed', { n }) : t('says_none')), centre: () => (n > 1 ? t('says_centre', { rest: n - 1 }) : t('says_one_centre')),
+    alternate: () => t('says_alternate', { n }), choose: () => t('says_choose', { n }), offer: () => t('says_offer', { n }),
+  }[rules.setup];
+  return [t('says_size', { n: rules.size }), setup(), t('says_stones', { n: rules.stones }), t(`says_${rules.scoring}`),
+    ...(rules.capture === 'custodial' ? [t('says_custodial')] : []), ...(rules.swap === 'on' ? [t('says_swap')] : [])];
+};
+
+// The named rules on the usual board.
+const usual = { size: '7', setup: 'fixed', boulders: '5', scoring: 'final', capture: 'none', stones: '24', swap: 'off' };
+const rulesets = {
+  classic: usual,
+  assyrian: { ...usual, setup: 'centre', stones: '22' },
+  strategic: { ...usual, setup: 'alternate', boulders: '4', scoring: 'running' },
+  custodial: { ...usual, setup: 'alternate', capture: 'custodial', stones: '40' },
+};
+
+const arrow = () => svg('svg', { viewBox: '0 0 24 24', width: 24, height: 24, class: 'arrow', 'aria-hidden': 'true' }, svg('path', { d: 'M3 12h15m-6-6 6 6-6 6' }));
+const figure = (...parts) => node('div', { class: 'figure' }, ...parts);
+const pictures = {
+  classic: () => figure(picture(['.-.....', 'oxxxx.o'], t('says_final'), [['B1', 'E1', 'black']])),
+  assyrian: () => figure(picture(['.....', '..-..', '.....'], t('says_one_centre')), arrow(), picture(['-..-.', '..-..', '.-..-'], t('says_centre', { rest: 4 }))),
+  strategic: () => figure(picture(['.xxx.'], '+3', [['B1', 'D1', 'black']]), '+3', arrow(), picture(['.xxxx'], '+10', [['B1', 'E1', 'black']]), '+10'),
+  custodial: () => figure(picture(['xo.'], t('cell_white')), arrow(), picture(['xxx'], t('says_custodial'), [['A1', 'C1', 'black']])),
+};
+
+const pointsTable = () => node('table', { class: 'lengths-table' }, node('tbody', {}, [3, 4, 5, 6, 7].map((length) => node('tr', {},
+  node('td', {}, picture(['x'.repeat(length)], String(length), [['A1', `${'ABCDEFG'[length - 1]}1`, 'black']])),
+  node('td', {}, counted('point', 2 ** length - length - 2))))));
+
+export const makeRules = (startTour) => {
+  const dialog = byId('learn-dialog');
+  const which = selectOf(Object.keys(rulesets).map((name) => [name, name]), { id: 'learn-ruleset', 'data-t-label': 'learn_show' });
+  const words = node('div', { id: 'learn-words' });
+  const say = () => words.replaceChildren(pictures[which.value](), node('ul', {}, describeRules(rulesets[which.value]).map((text) => node('li', {}, text))));
+  which.addEventListener('change', say);
+  const paragraph = (key) => node('p', {}, t(key));
+  const build = () => dialog.replaceChildren(
+    node('div', { class: 'title' }, node('h2', { id: 'learn-title' }, t('learn')), node('button', { type: 'button', onclick: () => dialog.close(), class: 'main', id: 'learn-close' }, t('close'))),
+    node('h3', {}, t('learn_goal')), paragraph('learn_goal_1'), paragraph('learn_boulder'),
+    node('h3', {}, t('learn_lines')), paragraph('learn_lines_1'),
+    figure(picture(['..x..', '..x.-', 'xxxx.', '..x..'], nameOf('black'), [['A2', 'D2', 'black'], ['C1', 'C4', 'black']])), paragraph('learn_cross'),
+    paragraph('learn_lines_2'), figure(picture(['xx.xx', 'xxoxx', 'xx-xx'], t('learn_lines_2'))),
+    node('h3', {}, t('learn_points')), pointsTable(), paragraph('learn_points_1'), paragraph('learn_block'),
+    node('h3', {}, t('learn_rulesets')), which, words,
+    node('div', { class: 'controls' }, node('button', { type: 'button', id: 'learn-tour', class: 'main', onclick: () => { dialog.close(); startTour(); } }, t('learn_tour'))));
+  return (state) => {
+    build();
+    which.querySelectorAll('option').forEach((option) => { option.textContent = t(option.value); });
+    which.setAttribute('aria-label', t('learn_show'));
+    which.value = state?.rules.name ?? 'classic';
+    say();
+    dialog.showModal();
+    dialog.scrollTop = 0;
+  };
+};

@@ -1,0 +1,41 @@
+// The page's words in the language of whoever reads them. A language is a file texts_XX.js with the same keys
+// and the same {placeholders} as texts_en.js, and a line here.
+import { de } from './texts_de.js';
+import { en } from './texts_en.js';
+
+export const languages = { en, de };
+
+const known = (language) => Object.hasOwn(languages, language ?? '');
+// Some browsers keep nothing, or nothing for a page from a file.
+export const remembered = (name) => { try { return localStorage.getItem(name); } catch { return null; } };
+export const remember = (name, value) => { try { localStorage.setItem(name, value); } catch { /* asked again next time */ } };
+
+const preferred = () => [remembered('language'), ...navigator.languages.map((language) => language.slice(0, 2))].find(known) ?? 'en';
+let language = preferred();
+export const currentLanguage = () => language;
+
+// {name} in the text becomes values.name.
+export const t = (key, values = {}) => {
+  const text = languages[language][key];
+  if (text === undefined) console.error(`no text for ${key} in ${language}`);
+  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+};
+// KEY_one for 1, KEY_other for the rest.
+export const counted = (key, n) => t(`${key}_${n === 1 ? 'one' : 'other'}`, { n });
+export const nameOf = (side) => t(side);
+export const listOf = (texts) => (texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${t('and')} ${texts[texts.length - 1]}`);
+export const levelName = (level) => `${level} \u00b7 ${t(`level_${Math.ceil(level / 2)}`)}`;
+
+// Fills in what the document says with data-t, data-t-label, data-t-title and data-t-placeholder.
+export const translatePage = () => {
+  document.documentElement.lang = language;
+  const each = (name, use) => document.querySelectorAll(`[data-${name}]`).forEach((element) => use(element, t(element.getAttribute(`data-${name}`))));
+  each('t', (element, text) => { element.textContent = text; });
+  each('t-label', (element, text) => element.setAttribute('aria-label', text));
+  each('t-title', (element, text) => element.setAttribute('title', text));
+  each('t-placeholder', (element, text) => element.setAttribute('placeholder', text));
+};
+export const setLanguage = (wanted) => {
+  language = known(wanted) ? wanted : 'en';
+  remember('language', language);
+};
