@@ -17,6 +17,7 @@ engine/joint: engine/base engine/rules engine/core engine/solver engine/sql
 engine/search: engine/base engine/rules engine/core engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
+engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn/program: engine/learn engine/base engine/eval protocol/program protocol/play
 protocol/wire: engine/base
 protocol/play: engine/base engine/rules engine/eval engine/solver engine/search engine/bench

@@ -1,0 +1,272 @@
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "engine/capi/call.hpp"
+#include "engine/capi/handles.hpp"
+#include "engine/eval/outcome_judge.hpp"
+#include "engine/search/analyst.hpp"
+#include "engine/search/level_player.hpp"
+#include "engine/search/player.hpp"
+#include "engine/search/searcher.hpp"
+#include "engine/solver/solver.hpp"
+
+/// A player, the search and the solver that it and the other calls use, and who uses them now.
+struct pahtum_engine {
+    pahtum::SolverOptions solver_options;
+    pahtum::Searcher searcher;
+    pahtum::Solver solver{solver_options};
+    std::unique_ptr<pahtum::Player> player;
+    std::mutex in_use{};
+
+    /// A judge orders long proofs; the short ones of a game do without, as those of the program do.
+    void use_judge(bool is_wanted) {
+        solver_options.judge = is_wanted ? &pahtum::OutcomeJudge::shared() : nullptr;
+        solver.set_options(solver_options);
+    }
+};
+
+namespace pahtum::capi {
+namespace {
+
+constexpr int kMostThreads = 1024;
+constexpr int kMostMebibytes = 1 << 20;
+constexpr double kMostSeconds = 1e8;
+
+/// Keeps other threads from the engine. Throws CallError if one uses it.
+class Use {
+  public:
+    explicit Use(pahtum_engine& engine) : lock_(engine.in_use, std::try_to_lock) {
+        if (!lock_.owns_lock()) throw CallError{PAHTUM_BUSY, "another thread uses the engine"};
+    }
+
+  private:
+    std::unique_lock<std::mutex> lock_;
+};
+
+/// Throws CallError unless the number is 0, which stands for `preset`, or in [1, most].
+int number_or(int number, int most, int preset, const std::string& name) {
+    if (number < 0 || number > most) {
+        throw CallError{PAHTUM_INVALID_ARGUMENT,
+                        name + " is " + std::to_string(number) + ", not 0 to " + std::to_string(most)};
+    }
+    return number == 0 ? preset : number;
+}
+
+std::unique_ptr<pahtum_engine> make_engine(const pahtum_engine_options& options) {
+    const PlayerKind kind =
+        options.player == nullptr ? PlayerKind::kSearch : parse_player_kind(options.player);
+    const int level = number_or(options.level, kFullStrength, kFullStrength, "level");
+    const int threads = number_or(options.threads, kMostThreads, 1, "threads");
+    const auto mebibytes =
+        static_cast<std::size_t>(number_or(options.hash_mebibytes, kMostMebibytes, 64, "hash_mebibytes"));
+    const std::size_t half = mebibytes / 2;
+    const SolverOptions solver{.hash_mebibytes = std::max<std::size_t>(half, 1), .threads = threads};
+    const SearchOptions search{.hash_mebibytes = mebibytes - half, .threads = threads};
+    std::unique_ptr<pahtum_engine> engine{
+        new pahtum_engine{.solver_options = solver, .searcher = Searcher{search}, .player = nullptr}};
+    if (kind == PlayerKind::kSearch && level < kFullStrength) {
+        engine->player = std::make_unique<LevelPlayer>(handicap_of(level), options.seed);
+    } else {
+        engine->player = make_player(kind, options.seed, engine->searcher, engine->solver);
+    }
+    return engine;
+}
+
+std::optional<std::chrono::nanoseconds> time_of(const pahtum_limits& limits) {
+    if (!(limits.seconds >= 0 && limits.seconds <= kMostSeconds))
+        throw CallError{PAHTUM_INVALID_ARGUMENT, "seconds is not 0 to 100000000"};
+    if (limits.seconds == 0) return std::nullopt;
+    return std::chrono::ceil<std::chrono::nanoseconds>(std::chrono::duration<double>{limits.seconds});
+}
+
+std::optional<std::uint64_t> nodes_of(const pahtum_limits& limits) {
+    if (limits.nodes == 0) return std::nullopt;
+    return limits.nodes;
+}
+
+SearchLimits search_limits(const pahtum_limits& limits) {
+    SearchLimits read;
+    if (number_or(limits.depth, PAHTUM_MAX_LINE, 0, "depth") > 0) read.depth = limits.depth;
+    read.nodes = nodes_of(limits);
+    read.time = time_of(limits);
+    return read;
+}
+
+Searcher::Stop stop_of(const pahtum_limits& limits) {
+    if (limits.stop == nullptr) return {};
+    return [stop = limits.stop] { return stop->is_requested.load(std::memory_order_relaxed); };
+}
+
+double seconds_of(std::chrono::nanoseconds time) { return std::chrono::duration<double>{time}.count(); }
+
+std::size_t write_moves(const std::vector<Move>& moves, pahtum_move* out, std::size_t capacity) {
+    const std::size_t count = std::min(moves.size(), capacity);
+    for (std::size_t index = 0; index < count; ++index) out[index] = moves[index].code();
+    return count;
+}
+
+void write_choice(const SearchReport& report, pahtum_choice& choice) {
+    choice = {};
+    choice.score = report.score;
+    choice.win_rate = report.win_rate;
+    choice.seconds = seconds_of(report.elapsed);
+    choice.nodes = report.nodes;
+    choice.exact = report.exact ? 1 : 0;
+    choice.depth = report.depth;
+    choice.best = report.best ? report.best->code() : pahtum_move{PAHTUM_NO_MOVE};
+    choice.line_length = write_moves(report.line, choice.line, PAHTUM_MAX_LINE);
+}
+
+pahtum_move_value move_value_of(const MoveAnalysis& analysis) {
+    return {.score = analysis.score,
+            .win_rate = analysis.win_rate,
+            .prior = analysis.prior,
+            .nodes = analysis.nodes,
+            .exact = analysis.exact ? 1 : 0,
+            .depth = analysis.depth,
+            .move = analysis.move.code()};
+}
+
+SolveRequest request_of(const pahtum_question& question, const pahtum_limits& limits) {
+    if (question.goal < PAHTUM_MARGIN || question.goal > PAHTUM_AT_LEAST)
+        throw CallError{PAHTUM_INVALID_ARGUMENT, "goal is not a pahtum_goal"};
+    constexpr int kMostPoints = 1 << 20;
+    if (question.at_least < -kMostPoints || question.at_least > kMostPoints)
+        throw CallError{PAHTUM_INVALID_ARGUMENT, "at_least is out of range"};
+    constexpr SolveGoal kGoals[]{SolveGoal::kExact, SolveGoal::kOutcome, SolveGoal::kAtLeast};
+    return {.goal = kGoals[question.goal],
+            .at_least = question.at_least,
+            .all_best = question.one_best == 0,
+            .nodes = nodes_of(limits),
+            .time = time_of(limits)};
+}
+
+pahtum_proof proof_of(SolveStatus status) {
+    switch (status) {
+        case SolveStatus::kExact:
+            return PAHTUM_MARGIN_KNOWN;
+        case SolveStatus::kOutcome:
+            return PAHTUM_RESULT_KNOWN;
+        case SolveStatus::kBounds:
+            return PAHTUM_BOUNDS;
+        case SolveStatus::kUnsolved:
+            break;
+    }
+    return PAHTUM_UNSOLVED;
+}
+
+void write_solution(const SolveReport& report, pahtum_solution& solution) {
+    solution = {};
+    solution.seconds = seconds_of(report.elapsed);
+    solution.nodes = report.nodes;
+    solution.proof = proof_of(report.status);
+    solution.lower = report.lower;
+    solution.upper = report.upper;
+    solution.best_is_complete = report.best_is_complete ? 1 : 0;
+    solution.best_count = write_moves(report.best, solution.best, PAHTUM_MAX_MOVES);
+    solution.line_length = write_moves(report.line, solution.line, PAHTUM_MAX_LINE);
+}
+
+const pahtum_limits& limits_or_none(const pahtum_limits* limits) {
+    static constexpr pahtum_limits kNone{};
+    return limits == nullptr ? kNone : *limits;
+}
+
+}  // namespace
+}  // namespace pahtum::capi
+
+using namespace pahtum;
+using namespace pahtum::capi;
+
+pahtum_status pahtum_new_stop(pahtum_stop** stop) {
+    return call([&] {
+        pahtum_stop*& out = required(stop, "stop");
+        out = std::make_unique<pahtum_stop>().release();
+    });
+}
+
+void pahtum_request_stop(pahtum_stop* stop) {
+    if (stop != nullptr) stop->is_requested.store(true, std::memory_order_relaxed);
+}
+
+void pahtum_reset_stop(pahtum_stop* stop) {
+    if (stop != nullptr) stop->is_requested.store(false, std::memory_order_relaxed);
+}
+
+void pahtum_free_stop(pahtum_stop* stop) { delete stop; }
+
+pahtum_status pahtum_new_engine(const pahtum_engine_options* options, pahtum_engine** engine) {
+    return call([&] {
+        pahtum_engine*& out = required(engine, "engine");
+        out = make_engine(options == nullptr ? pahtum_engine_options{} : *options).release();
+    });
+}
+
+pahtum_status pahtum_clear(pahtum_engine* engine) {
+    return call([&] {
+        pahtum_engine& used = required(engine, "engine");
+        const Use use{used};
+        used.searcher.clear();
+        used.solver.clear();
+        used.player->clear();
+    });
+}
+
+void pahtum_free_engine(pahtum_engine* engine) { delete engine; }
+
+pahtum_status pahtum_choose(pahtum_engine* engine, const pahtum_position* position,
+                            const pahtum_limits* limits, pahtum_choice* choice) {
+    return call([&] {
+        pahtum_engine& used = required(engine, "engine");
+        const Position& here = required(position, "position").position;
+        pahtum_choice& out = required(choice, "choice");
+        const pahtum_limits& given = limits_or_none(limits);
+        const SearchLimits read = search_limits(given);
+        const Use use{used};
+        used.use_judge(false);
+        write_choice(used.player->choose(here, read, stop_of(given)), out);
+    });
+}
+
+pahtum_status pahtum_analyze(pahtum_engine* engine, const pahtum_position* position,
+                             const pahtum_limits* limits, pahtum_move_value* values, size_t capacity,
+                             size_t* count) {
+    return call([&] {
+        pahtum_engine& used = required(engine, "engine");
+        const Position& here = required(position, "position").position;
+        size_t& number = required(count, "count");
+        if (capacity > 0) (void)required(values, "values");
+        const pahtum_limits& given = limits_or_none(limits);
+        const AnalysisOptions options{.limits = search_limits(given)};
+        const Use use{used};
+        if (const size_t needed = here.legal_moves().size(); needed > capacity) {
+            number = needed;
+            throw CallError{PAHTUM_TOO_SMALL, "there are " + std::to_string(needed) + " legal moves"};
+        }
+        used.use_judge(false);
+        const AnalysisReport report = Analyst{used.searcher, used.solver}.run(here, options, stop_of(given));
+        number = report.moves.size();
+        std::transform(report.moves.begin(), report.moves.end(), values, move_value_of);
+    });
+}
+
+pahtum_status pahtum_solve(pahtum_engine* engine, const pahtum_position* position,
+                           const pahtum_question* question, const pahtum_limits* limits,
+                           pahtum_solution* solution) {
+    return call([&] {
+        pahtum_engine& used = required(engine, "engine");
+        const Position& here = required(position, "position").position;
+        pahtum_solution& out = required(solution, "solution");
+        const pahtum_limits& given = limits_or_none(limits);
+        const SolveRequest request = request_of(question == nullptr ? pahtum_question{} : *question, given);
+        const Use use{used};
+        used.use_judge(true);
+        write_solution(used.solver.solve(here, request, stop_of(given)), out);
+    });
+}
