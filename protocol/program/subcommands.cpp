@@ -19,8 +19,8 @@ constexpr std::array kNamed{&kPlay,
 #ifdef PAHTUM_HAS_WEB
                             &kWeb,
 #endif
-                            &kReview, &kTrain,   &kSolve,   &kBench,   &kBenchSolver,
-                            &kPerft,  &kLayouts, &kEndings, &kBalanced};
+                            &kReview, &kTrain, &kSolve,   &kBench,   &kBenchSolver,
+                            &kRules,  &kPerft, &kLayouts, &kEndings, &kBalanced};
 
 bool begins_with(std::span<const std::string> arguments, const std::vector<std::string_view>& words) {
     return arguments.size() >= words.size() && std::equal(words.begin(), words.end(), arguments.begin());

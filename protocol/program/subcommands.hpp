@@ -44,6 +44,7 @@ extern const Subcommand kBench;
 extern const Subcommand kBenchSolver;
 extern const Subcommand kPerft;
 extern const Subcommand kLayouts;
+extern const Subcommand kRules;
 extern const Subcommand kEndings;
 extern const Subcommand kBalanced;
 
