@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "engine/base/utf8.hpp"
+#include "engine/platform/decimals.hpp"
 
 namespace pahtum {
 namespace {
@@ -133,19 +134,15 @@ std::uint64_t parse_unsigned(std::string_view text, std::uint64_t low, std::stri
 }
 
 std::chrono::nanoseconds parse_seconds(std::string_view text, std::string_view what) {
-    double seconds = 0;
-    if (!parse_whole(text, seconds) || !(seconds >= 0 && seconds <= kMaxSeconds)) {
+    const std::optional<double> seconds = parse_decimal(text);
+    if (!seconds || !(*seconds >= 0 && *seconds <= kMaxSeconds)) {
         fail(what, text, "seconds, like 1 or 0.25");
     }
-    return std::chrono::nanoseconds{std::llround(seconds * 1e9)};
+    return std::chrono::nanoseconds{std::llround(*seconds * 1e9)};
 }
 
 std::string seconds_text(std::chrono::nanoseconds time) {
-    std::array<char, 64> digits{};
-    const double seconds = std::chrono::duration<double>{time}.count();
-    const auto [end, error] =
-        std::to_chars(digits.data(), digits.data() + digits.size(), seconds, std::chars_format::fixed);
-    return {digits.data(), end};
+    return shortest_decimal(std::chrono::duration<double>{time}.count());
 }
 
 std::string duration_text(std::chrono::seconds time) {
@@ -156,12 +153,7 @@ std::string duration_text(std::chrono::seconds time) {
     return std::to_string(hours) + ":" + two_digits(minutes % 60) + ":" + two_digits(seconds % 60);
 }
 
-std::string decimal_text(double number, int decimals) {
-    std::array<char, 512> digits{};
-    const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number,
-                                            std::chars_format::fixed, decimals);
-    return {digits.data(), end};
-}
+std::string decimal_text(double number, int decimals) { return fixed_decimal(number, decimals); }
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 

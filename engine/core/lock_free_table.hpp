@@ -11,7 +11,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "engine/base/huge_memory.hpp"
+#include "engine/platform/huge_memory.hpp"
 
 namespace pahtum {
 

@@ -9,9 +9,10 @@
 #include <map>
 #include <mutex>
 #include <optional>
-#include <thread>
 #include <utility>
 #include <vector>
+
+#include "engine/platform/joining_thread.hpp"
 
 namespace pahtum {
 
@@ -33,7 +34,7 @@ class OrderedWork {
     void run(int threads, const std::function<Worker()>& make_worker,
              const std::function<bool(std::uint64_t number, Result)>& take,
              const std::function<bool()>& stop) {
-        std::vector<std::jthread> workers;
+        std::vector<JoiningThread> workers;
         const End end{*this};  // before the threads are joined
         for (int i = 0; i < threads; ++i) workers.emplace_back([&] { work(make_worker); });
         while (taken_ < end_ && !stop()) {

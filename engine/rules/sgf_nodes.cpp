@@ -1,11 +1,11 @@
 #include "engine/rules/sgf_nodes.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
+#include "engine/platform/decimals.hpp"
 
 namespace pahtum {
 namespace {
@@ -209,11 +209,8 @@ const SgfProperty* find_property(const SgfNode& node, std::string_view name) {
 
 std::optional<double> parse_sgf_real(std::string_view text) {
     if (text.starts_with('+')) text.remove_prefix(1);
-    double value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error != std::errc{} || end != text.data() + text.size() || !std::isfinite(value))
-        return std::nullopt;
-    return value;
+    const std::optional<double> value = parse_decimal(text);
+    return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 void fail_in_sgf(std::string_view text, std::size_t offset, std::string_view message) {

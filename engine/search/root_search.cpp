@@ -4,11 +4,11 @@
 #include <cassert>
 #include <cmath>
 #include <memory>
-#include <thread>
 #include <tuple>
 #include <utility>
 
 #include "engine/core/threads.hpp"
+#include "engine/platform/joining_thread.hpp"
 #include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
@@ -291,7 +291,7 @@ class RootSearch::Helper {
         const bool ranks_all = moves_.goal() == RootGoal::kRanking && moves_.wanted() == moves_.size();
         if (is_odd && ranks_all) moves_.reverse();
         const int first_depth = search.depth_ + (is_odd && !ranks_all ? 2 : 1);
-        thread_ = std::jthread{[this, &search, &control, number, first_depth, max_depth] {
+        thread_ = JoiningThread{[this, &search, &control, number, first_depth, max_depth] {
             Thread thread{search.position_, moves_, search.memory_, control, number};
             int depth = first_depth;
             while (depth <= max_depth && !moves_.is_finished() && thread.deepen(depth, [] {})) ++depth;
@@ -306,7 +306,7 @@ class RootSearch::Helper {
 
   private:
     RootMoves moves_;
-    std::jthread thread_;
+    JoiningThread thread_;
 };
 
 void RootSearch::run(int max_depth, SearchControl& control, const std::function<void()>& progress) {

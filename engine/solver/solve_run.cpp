@@ -43,6 +43,11 @@ ProverTeam::ProverTeam(ProverFamily& family, SearchControl& control, int threads
 
 ProverTeam::~ProverTeam() {
     control_.stop();
+    {
+        const std::lock_guard lock{mutex_};
+        is_over_ = true;
+    }
+    helpers_called_.notify_all();
     helpers_.clear();
     counter_.share();
 }
@@ -69,7 +74,7 @@ void ProverTeam::post(const Position& position, Points alpha, Effort effort) {
 void ProverTeam::call_helpers() {
     while (static_cast<int>(helpers_.size()) < threads_ - 1) {
         const int thread = static_cast<int>(helpers_.size()) + 1;
-        helpers_.emplace_back([this, thread](const std::stop_token& stop) { help(stop, thread); });
+        helpers_.emplace_back([this, thread] { help(thread); });
     }
     {
         const std::lock_guard lock{mutex_};
@@ -79,12 +84,14 @@ void ProverTeam::call_helpers() {
     helpers_called_.notify_all();
 }
 
-void ProverTeam::help(const std::stop_token& stop, int thread) {
+void ProverTeam::help(int thread) {
     NodeCounter counter{control_, thread};
     const std::unique_ptr<Prover> prover = family_.make_prover(counter, proofs_);
     std::uint64_t done = 0;
     std::unique_lock lock{mutex_};
-    while (helpers_called_.wait(lock, stop, [&] { return called_for_ > done; })) {
+    for (;;) {
+        helpers_called_.wait(lock, [&] { return is_over_ || called_for_ > done; });
+        if (is_over_) return;
         const Question question = question_;
         done = called_for_;
         if (question.number != called_for_) continue;

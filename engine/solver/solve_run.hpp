@@ -6,11 +6,10 @@
 #include <memory>
 #include <mutex>
 #include <optional>
-#include <stop_token>
-#include <thread>
 #include <vector>
 
 #include "engine/core/search_control.hpp"
+#include "engine/platform/joining_thread.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/solver/prover.hpp"
@@ -67,7 +66,7 @@ class ProverTeam final : public QuestionTeam {
     };
 
     void post(const Position& position, Points alpha, Effort effort);
-    void help(const std::stop_token& stop, int thread);
+    void help(int thread);
 
     ProverFamily& family_;
     SearchControl& control_;
@@ -77,11 +76,12 @@ class ProverTeam final : public QuestionTeam {
     std::unique_ptr<Prover> prover_;
 
     std::mutex mutex_;  ///< guards all below except helpers_
-    std::condition_variable_any helpers_called_;
+    std::condition_variable helpers_called_;
     Question question_;
     std::uint64_t called_for_ = 0;  ///< the last question helpers were called for
     std::optional<Points> answer_;
-    std::vector<std::jthread> helpers_;
+    bool is_over_ = false;
+    std::vector<JoiningThread> helpers_;
 };
 
 /// One solve: puts one question after another to its team until the request is met or the team is stopped,

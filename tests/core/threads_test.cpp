@@ -1,6 +1,8 @@
 #include "engine/core/threads.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <thread>
 
 BOOST_AUTO_TEST_SUITE(threads)
 

@@ -7,14 +7,15 @@ cd "$1"
 # Folder: the folders it may include besides itself; "+" before a library that is not the standard's or the system's.
 table() {
     cat <<'TABLE'
-engine/base:
-engine/rules: engine/base
-engine/core: engine/base engine/rules
+engine/platform:
+engine/base: engine/platform
+engine/rules: engine/platform engine/base
+engine/core: engine/platform engine/base engine/rules
 engine/sql: engine/base +soci
 engine/eval: engine/base engine/rules engine/core engine/solver
-engine/solver: engine/base engine/rules engine/core
+engine/solver: engine/platform engine/base engine/rules engine/core
 engine/joint: engine/base engine/rules engine/core engine/solver engine/sql
-engine/search: engine/base engine/rules engine/core engine/eval engine/solver
+engine/search: engine/platform engine/base engine/rules engine/core engine/eval engine/solver
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engine/search

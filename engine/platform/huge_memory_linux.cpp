@@ -1,8 +1,8 @@
-#include "engine/base/huge_memory.hpp"
-
 #include <cassert>
 #include <new>
 #include <sys/mman.h>
+
+#include "engine/platform/huge_memory.hpp"
 
 namespace pahtum {
 

@@ -4,8 +4,8 @@
 
 namespace pahtum {
 
-/// A large block of memory, initially zero. It is only reserved: the operating system provides pages, huge
-/// ones if it can, as they are used.
+/// A large block of memory, initially zero. On Linux it is only reserved: the operating system provides
+/// pages, huge ones if it can, as they are used.
 class HugeMemory {
   public:
     /// Requires bytes > 0. Throws std::bad_alloc.
@@ -17,7 +17,7 @@ class HugeMemory {
     [[nodiscard]] void* data() const { return data_; }
     [[nodiscard]] std::size_t size() const { return bytes_; }
 
-    /// Zeroes the memory. Takes time only for pages that were used.
+    /// Zeroes the memory. On Linux it takes time only for pages that were used.
     void clear();
 
   private:
