@@ -4,22 +4,20 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
-#include <cstdint>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
 #include <initializer_list>
-#include <linux/magic.h>
 #include <poll.h>
 #include <span>
 #include <streambuf>
 #include <sys/stat.h>
-#include <sys/vfs.h>
 #include <system_error>
 #include <unistd.h>
 #include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/platform/file_systems.hpp"
 
 namespace pahtum {
 namespace {
@@ -45,16 +43,6 @@ constexpr int kMostLinks = 40;
 std::string temporary_name(const std::string& target) {
     static std::atomic<unsigned> count{0};
     return target + "." + std::to_string(::getpid()) + "-" + std::to_string(++count);
-}
-
-/// File systems whose files the kernel makes up as they are read: some wait, some never end.
-bool is_made_up(int descriptor) {
-    constexpr std::array<std::uint32_t, 6> kTypes{PROC_SUPER_MAGIC, SYSFS_MAGIC,      DEBUGFS_MAGIC,
-                                                  TRACEFS_MAGIC,    SECURITYFS_MAGIC, CGROUP2_SUPER_MAGIC};
-    struct statfs system {};
-    if (::fstatfs(descriptor, &system) != 0) return false;
-    const auto type = static_cast<std::uint32_t>(system.f_type);
-    return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
 }
 
 void wait_until_writable(int descriptor) {

@@ -153,4 +153,10 @@ const Parameter& find_parameter(std::string_view name) {
     throw ParseError{unknown_word("parameter", name, names)};
 }
 
+Settings settings_for_people() {
+    Settings settings;
+    settings.level = kLevelForPeople;
+    return settings;
+}
+
 }  // namespace pahtum

@@ -29,6 +29,9 @@ struct Settings {
     bool ponder = false;                          ///< think during the opponent's turn
 };
 
+/// For a game against a person: a level that can be beaten.
+[[nodiscard]] Settings settings_for_people();
+
 /// One named setting as text.
 struct Parameter {
     std::string_view name;

@@ -26,12 +26,6 @@ std::vector<Option> parameter_options(const std::vector<std::string_view>& names
     return options;
 }
 
-Settings settings_for_people() {
-    Settings settings;
-    settings.level = kLevelForPeople;
-    return settings;
-}
-
 Settings read_settings(const CommandLine& line, Settings settings) {
     for (const Parameter& parameter : parameters()) {
         if (!line.has(parameter.name)) continue;

@@ -24,8 +24,6 @@ inline constexpr int kMaxPositions = 1'000'000;
 /// An option for each of these parameters of `param`; --help shows these defaults.
 [[nodiscard]] std::vector<Option> parameter_options(const std::vector<std::string_view>& names,
                                                     const Settings& defaults = {});
-/// For a game against a person: a level that can be beaten.
-[[nodiscard]] Settings settings_for_people();
 /// `settings`, changed by the options that were given.
 [[nodiscard]] Settings read_settings(const CommandLine& line, Settings settings = {});
 

@@ -1,92 +1,97 @@
 #include "protocol/web/engine_worker.hpp"
 
-#include <algorithm>
-#include <chrono>
-#include <exception>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
 #include <new>
+#include <optional>
+#include <thread>
 #include <utility>
+
+#include "protocol/play/thinker.hpp"
+#include "protocol/web/engine_task.hpp"
 
 namespace pahtum::web {
 
-EngineWorker::EngineWorker(Listener listener) : listener_(std::move(listener)), thread_([this] { run(); }) {}
+class EngineWorker::Work {
+  public:
+    explicit Work(Listener listener) : listener_(std::move(listener)), thread_([this] { run(); }) {}
 
-EngineWorker::~EngineWorker() {
-    {
+    ~Work() {
+        {
+            const std::lock_guard lock{mutex_};
+            is_finished_ = true;
+            wanted_ = 0;
+        }
+        woken_.notify_one();
+        thread_.join();
+    }
+    Work(const Work&) = delete;
+    Work& operator=(const Work&) = delete;
+
+    TaskNumber start(const EngineTask& task) {
         const std::lock_guard lock{mutex_};
-        is_finished_ = true;
+        next_ = task;
+        wanted_ = ++last_number_;
+        woken_.notify_one();
+        return last_number_;
+    }
+
+    void stop() {
+        const std::lock_guard lock{mutex_};
+        next_.reset();
         wanted_ = 0;
     }
-    woken_.notify_one();
-    thread_.join();
-}
 
-EngineWorker::TaskNumber EngineWorker::start(const EngineTask& task) {
-    const std::lock_guard lock{mutex_};
-    next_ = task;
-    wanted_ = ++last_number_;
-    woken_.notify_one();
-    return last_number_;
-}
+    void hurry() { hurried_ = wanted_.load(); }
 
-void EngineWorker::stop() {
-    const std::lock_guard lock{mutex_};
-    next_.reset();
-    wanted_ = 0;
-}
+    void new_game() {
+        const std::lock_guard lock{mutex_};
+        is_new_game_ = true;
+    }
 
-void EngineWorker::hurry() { hurried_ = wanted_.load(); }
-
-void EngineWorker::new_game() {
-    const std::lock_guard lock{mutex_};
-    is_new_game_ = true;
-}
-
-void EngineWorker::run() {
-    for (;;) {
-        std::unique_lock lock{mutex_};
-        woken_.wait(lock, [this] { return next_ || is_finished_; });
-        if (is_finished_) return;
-        const EngineTask task = *std::exchange(next_, std::nullopt);
-        const TaskNumber number = last_number_;
-        const bool is_new_game = std::exchange(is_new_game_, false);
-        lock.unlock();
-        if (is_new_game) thinker_.new_game();
-        try {
-            work(number, task);
-        } catch (const std::bad_alloc&) {
-            listener_.failed(number, "out of memory with hash " +
-                                         std::to_string(task.settings.search.hash_mebibytes) +
-                                         ": set a smaller one");
+  private:
+    void run() {
+        for (;;) {
+            std::unique_lock lock{mutex_};
+            woken_.wait(lock, [this] { return next_ || is_finished_; });
+            if (is_finished_) return;
+            const EngineTask task = *std::exchange(next_, std::nullopt);
+            const TaskNumber number = last_number_;
+            const bool is_new_game = std::exchange(is_new_game_, false);
+            lock.unlock();
+            if (is_new_game) thinker_.new_game();
+            do_task(task, thinker_,
+                    {.is_stopped = [&] { return wanted_ != number; },
+                     .is_hurried = [&] { return hurried_ == number; },
+                     .chosen = [&](const SearchReport& report) { listener_.chosen(number, report); },
+                     .analysed = [&](const AnalysisReport& report) { listener_.analysed(number, report); },
+                     .failed = [&](const std::string& why) { listener_.failed(number, why); }});
         }
     }
-}
 
-void EngineWorker::work(TaskNumber number, const EngineTask& task) {
-    if (task.kind == EngineTask::Kind::kAnalyse) return analyse(number, task);
-    SearchLimits limits = limits_for(task.position, task.settings, {});
-    if (task.kind == EngineTask::Kind::kHint) {
-        constexpr std::chrono::nanoseconds kLongest = std::chrono::seconds{1};
-        limits.time = std::min(limits.time.value_or(kLongest), kLongest);
-        return listener_.analysed(
-            number, thinker_.analyse(task.position, task.settings, {.limits = limits, .max_moves = 1},
-                                     [&] { return wanted_ != number; }, {}));
-    }
-    listener_.chosen(number, thinker_.choose(task.position, task.settings, limits,
-                                             [&] { return wanted_ != number || hurried_ == number; }));
-}
+    const Listener listener_;
+    std::atomic<TaskNumber> wanted_{
+        0};  ///< tasks with other numbers stop within about a millisecond; 0 = none
+    std::atomic<TaskNumber> hurried_{0};  ///< this task answers with its best move so far
+    std::mutex mutex_;
+    std::condition_variable woken_;
+    // Under the mutex:
+    std::optional<EngineTask> next_;
+    TaskNumber last_number_ = 0;
+    bool is_new_game_ = false;
+    bool is_finished_ = false;
+    // The worker's own:
+    Thinker thinker_;
+    std::thread thread_;  // last: it uses the others
+};
 
-void EngineWorker::analyse(TaskNumber number, const EngineTask& task) {
-    constexpr std::chrono::milliseconds kInterval{100};
-    auto next = std::chrono::steady_clock::now();
-    const auto sink = [&](const AnalysisReport& report) {
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next) return;
-        next = now + kInterval;
-        listener_.analysed(number, report);
-    };
-    listener_.analysed(number,
-                       thinker_.analyse(
-                           task.position, task.settings, {}, [&] { return wanted_ != number; }, sink));
-}
+EngineWorker::EngineWorker(Listener listener) : work_(std::make_unique<Work>(std::move(listener))) {}
+EngineWorker::~EngineWorker() = default;
+
+EngineWorker::TaskNumber EngineWorker::start(const EngineTask& task) { return work_->start(task); }
+void EngineWorker::stop() { work_->stop(); }
+void EngineWorker::hurry() { work_->hurry(); }
+void EngineWorker::new_game() { work_->new_game(); }
 
 }  // namespace pahtum::web

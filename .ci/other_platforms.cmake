@@ -1,0 +1,17 @@
+# What is different where em++ or mingw-w64 compiles: no databases, no tests; what cannot be had there.
+set(PAHTUM_TESTS OFF)
+set(PAHTUM_STORE OFF)
+set(PAHTUM_HARDEN OFF)
+set(PAHTUM_WEB OFF)
+if(EMSCRIPTEN)
+  # Without threads: a page may use them only where its host says so.
+  add_library(Threads::Threads INTERFACE IMPORTED)
+  # A library's files are compiled as one.
+  set(CMAKE_UNITY_BUILD ON)
+  set(CMAKE_UNITY_BUILD_BATCH_SIZE 0)
+  set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
+  add_compile_options(-fwasm-exceptions)
+  add_link_options(-fwasm-exceptions)
+  # What searches is to be fast, all else small.
+  set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
+endif()

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+
+// What the scripts of the page give the program: local.js to the room, its worker to the engine. Texts are
+// UTF-8; they are copied before the call returns.
+
+#define PAHTUM_FROM_BROWSER(name) __attribute__((import_module("browser"), import_name(name)))
+#define PAHTUM_FOR_BROWSER(name) extern "C" __attribute__((used, export_name(name)))
+
+extern "C" {
+
+/// An event for the page, as GameApi::Channel::send.
+PAHTUM_FROM_BROWSER("send")
+void browser_send(const char* event, std::size_t event_size, const char* data, std::size_t data_size);
+/// What the function that was called returns.
+PAHTUM_FROM_BROWSER("answer") void browser_answer(const char* text, std::size_t size);
+/// The engine does the task of these bytes; it does none now.
+PAHTUM_FROM_BROWSER("start_engine") void browser_start_engine(const std::byte* task, std::size_t size);
+/// The engine abandons its task: nothing of it arrives any more.
+PAHTUM_FROM_BROWSER("stop_engine") void browser_stop_engine();
+/// From the engine to the room.
+PAHTUM_FROM_BROWSER("report") void browser_report(const std::byte* message, std::size_t size);
+}

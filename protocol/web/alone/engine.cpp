@@ -1,0 +1,61 @@
+#include <cstddef>
+#include <cstdlib>
+#include <optional>
+
+#include "engine/bench/bench.hpp"
+#include "protocol/play/thinker.hpp"
+#include "protocol/web/alone/browser.hpp"
+#include "protocol/web/alone/engine_messages.hpp"
+#include "protocol/web/engine_task.hpp"
+
+// The engine of a page without a server, in a worker.
+
+namespace pahtum::web {
+namespace {
+
+void report(const EngineMessage& message) {
+    const Bytes bytes = to_bytes(message);
+    browser_report(bytes.data(), bytes.size());
+}
+
+/// What the engine keeps from task to task.
+struct Engine {
+    Thinker thinker;
+    std::optional<std::uint64_t> games;  ///< when it was last asked
+};
+
+Engine& engine() {
+    static Engine engine;
+    return engine;
+}
+
+}  // namespace
+
+/// Does the task and reports.
+PAHTUM_FOR_BROWSER("do_task") void do_one_task(const std::byte* bytes, std::size_t size) {
+    TaskMessage message = task_from({bytes, size});
+    if (engine().games != message.games) engine().thinker.new_game();
+    engine().games = message.games;
+    // A new engine knows of no games before.
+    message.task.settings.seed += message.games;
+    const auto never = [] { return false; };
+    do_task(message.task, engine().thinker,
+            {.is_stopped = never,
+             .is_hurried = never,
+             .chosen = [](const SearchReport& chosen) { report(Chosen{chosen}); },
+             .analysed = [](const AnalysisReport& analysed) { report(Analysed{analysed}); },
+             .failed = [](const std::string& why) { report(Failed{why}); },
+             .progress = [](const SearchReport& best) { report(Progress{best}); }});
+    if (message.task.kind != EngineTask::Kind::kChoose) report(Finished{});
+}
+
+/// The signature of `pahtum bench` at this depth, for tests.
+PAHTUM_FOR_BROWSER("bench_signature") std::uint64_t bench_signature(int depth) {
+    return run_bench(SearchOptions{}, depth, [](std::string_view) {}).signature;
+}
+
+/// Room for a text or a message that a script passes to a function above; to be given back with give_back().
+PAHTUM_FOR_BROWSER("take_room") void* take_room(std::size_t size) { return std::malloc(size); }
+PAHTUM_FOR_BROWSER("give_back") void give_back(void* room) { std::free(room); }
+
+}  // namespace pahtum::web

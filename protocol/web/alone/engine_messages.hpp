@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "protocol/web/engine_task.hpp"
+
+namespace pahtum::web {
+
+// What the room and its engine send each other. Both are the same program at the two ends, so values that can
+// be copied byte by byte are.
+
+using Bytes = std::vector<std::byte>;
+
+/// A task to be done. `games` counts the games so far.
+struct TaskMessage {
+    EngineTask task;
+    std::uint64_t games = 0;
+};
+
+[[nodiscard]] Bytes to_bytes(const TaskMessage& message);
+/// Requires what to_bytes() returned.
+[[nodiscard]] TaskMessage task_from(std::span<const std::byte> bytes);
+
+/// The best move so far.
+struct Progress {
+    SearchReport report;
+};
+struct Chosen {
+    SearchReport report;
+};
+struct Analysed {
+    AnalysisReport report;
+};
+struct Failed {
+    std::string why;
+};
+/// An analysis or a hint is over.
+struct Finished {};
+using EngineMessage = std::variant<Progress, Chosen, Analysed, Failed, Finished>;
+
+[[nodiscard]] Bytes to_bytes(const EngineMessage& message);
+/// Requires what to_bytes() returned.
+[[nodiscard]] EngineMessage message_from(std::span<const std::byte> bytes);
+
+}  // namespace pahtum::web

@@ -1,0 +1,113 @@
+// The way to the program of a page without a server: the room runs here, the engine in a worker. Both are the
+// WebAssembly module that the page brings along, compressed. It stands where server.js stands otherwise.
+
+// What the module calls of the system. The worker gets this function as text.
+const instantiate = async (module, browser) => {
+  let memory;
+  const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
+  const zeros = (...places) => { for (const at of places) new DataView(memory.buffer).setUint32(at, 0, true); return 0; };
+  const clock = (id, precision, at) => {
+    new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)), true);
+    return 0;
+  };
+  const system = {
+    clock_time_get: clock,
+    environ_sizes_get: zeros,
+    environ_get: () => 0,
+    proc_exit: (code) => { throw new Error(`the program has ended with code ${code}`); },
+    emscripten_notify_memory_growth: () => {},
+  };
+  const unknown = 52;  // "function not supported"
+  const imports = {};
+  for (const { module: from, name } of WebAssembly.Module.imports(module))
+    (imports[from] ??= {})[name] = (from === 'browser' ? browser[name] : system[name]) ?? (() => unknown);
+  const { exports } = await WebAssembly.instantiate(module, imports);
+  memory = exports.memory;
+  exports._initialize();
+  const read = (at, size) => bytes(at, size).slice();
+  // Calls a function with texts or bytes, each as its place and size.
+  const call = (name, ...values) => {
+    const given = values.map((value) => (typeof value === 'string' ? new TextEncoder().encode(value) : value));
+    const places = given.map((value) => exports.take_room(Math.max(1, value.length)));
+    given.forEach((value, i) => bytes(places[i], value.length).set(value));
+    const result = exports[name](...given.flatMap((value, i) => [places[i], value.length]));
+    places.forEach((at) => exports.give_back(at));
+    return result;
+  };
+  return { exports, read, call };
+};
+
+const engineMain = (makeInstance) => {
+  let engine;
+  const report = (at, size) => postMessage(engine.read(at, size));
+  onmessage = async ({ data: { module, task } }) => {
+    engine ??= await makeInstance(module, { report });
+    engine.call('do_task', task);
+  };
+};
+
+const compile = async () => {
+  const packed = Uint8Array.from(atob(document.getElementById('program').textContent), (letter) => letter.charCodeAt(0));
+  const unpacked = new Blob([packed]).stream().pipeThrough(new DecompressionStream('gzip'));
+  return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
+};
+
+let listeners;
+let waiting = {};  // events that came before somebody listened
+const tell = (event, data) => { if (listeners) listeners[event](JSON.parse(data)); else waiting[event] = data; };
+
+const open = async () => {
+  const module = await compile();
+  const script = URL.createObjectURL(new Blob([`(${engineMain})(${instantiate})`], { type: 'text/javascript' }));
+  const text = (at, size) => new TextDecoder().decode(room.read(at, size));
+  let answer, engine;
+  const hire = () => {
+    engine = new Worker(script);
+    const hired = engine;
+    // A worker that was ended may have said something before.
+    engine.onmessage = ({ data }) => { if (engine === hired) room.call('hear_engine', data); };
+  };
+  const room = await instantiate(module, {
+    send: (event, eventSize, data, dataSize) => tell(text(event, eventSize), text(data, dataSize)),
+    answer: (at, size) => { answer = text(at, size); },
+    start_engine: (at, size) => engine.postMessage({ module, task: room.read(at, size) }),
+    stop_engine: () => { engine.terminate(); hire(); },
+  });
+  hire();
+  room.exports.open_room(crypto.getRandomValues(new Uint32Array(1))[0]);
+  const ask = (name, ...values) => {
+    const result = values.length ? room.call(name, ...values) : room.exports[name]();
+    return { result, answer };
+  };
+  tell('state', ask('state').answer);
+  return { ask, watch: (isOn) => room.exports.set_watched(isOn ? 1 : 0) };
+};
+const program = open();
+
+// Asks for an action. Throws an Error with the program's words if it is refused.
+export const post = async (action, fields = {}) => {
+  const { result, answer } = (await program).ask('act', action, JSON.stringify(fields));
+  if (result !== 200) throw new Error(JSON.parse(answer).error);
+};
+
+const failure = 'This browser cannot run the program';
+
+// Tells `state` and `analysis` what they become, and `connected` what is wrong, '' if nothing is.
+export const follow = ({ state, analysis, connected }) => {
+  listeners = { state, analysis };
+  for (const [event, data] of Object.entries(waiting)) tell(event, data);
+  waiting = {};
+  program.catch((error) => connected(`${failure}: ${error.message}`));
+  const watch = async (isOn) => (await program).watch(isOn);
+  return { pause: () => watch(false), resume: () => watch(true) };
+};
+
+// Gives the user the record of the game as a file.
+export const save = async () => {
+  const { answer } = (await program).ask('sgf');
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(new Blob([answer], { type: 'application/x-go-sgf' }));
+  link.download = 'pahtum.sgf';
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+};

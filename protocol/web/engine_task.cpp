@@ -1,0 +1,53 @@
+#include "protocol/web/engine_task.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <new>
+
+namespace pahtum::web {
+namespace {
+
+void choose(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
+    const SearchLimits limits = limits_for(task.position, task.settings, {});
+    events.chosen(thinker.choose(
+        task.position, task.settings, limits, [&] { return events.is_stopped() || events.is_hurried(); },
+        events.progress));
+}
+
+void analyse(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
+    constexpr std::chrono::milliseconds kInterval{100};
+    auto next = std::chrono::steady_clock::now();
+    const auto sink = [&](const AnalysisReport& report) {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next) return;
+        next = now + kInterval;
+        events.analysed(report);
+    };
+    events.analysed(thinker.analyse(task.position, task.settings, {}, events.is_stopped, sink));
+}
+
+void give_hint(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
+    constexpr std::chrono::nanoseconds kLongest = std::chrono::seconds{1};
+    SearchLimits limits = limits_for(task.position, task.settings, {});
+    limits.time = std::min(limits.time.value_or(kLongest), kLongest);
+    events.analysed(thinker.analyse(task.position, task.settings, {.limits = limits, .max_moves = 1},
+                                    events.is_stopped, {}));
+}
+
+}  // namespace
+
+void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events) try {
+    switch (task.kind) {
+        case EngineTask::Kind::kChoose:
+            return choose(task, thinker, events);
+        case EngineTask::Kind::kAnalyse:
+            return analyse(task, thinker, events);
+        case EngineTask::Kind::kHint:
+            return give_hint(task, thinker, events);
+    }
+} catch (const std::bad_alloc&) {
+    events.failed("out of memory with hash " + std::to_string(task.settings.search.hash_mebibytes) +
+                  ": set a smaller one");
+}
+
+}  // namespace pahtum::web

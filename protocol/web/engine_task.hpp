@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "engine/rules/position.hpp"
+#include "engine/search/analyst.hpp"
+#include "engine/search/searcher.hpp"
+#include "protocol/play/settings.hpp"
+#include "protocol/play/thinker.hpp"
+
+namespace pahtum::web {
+
+struct EngineTask {
+    enum class Kind : std::uint8_t {
+        kChoose,   ///< a move, within the settings' limits
+        kAnalyse,  ///< all moves, until stopped or everything is proven
+        kHint,     ///< the best move at full strength, for a second at most; reported as analysed once
+    };
+    Kind kind;
+    Position position;
+    Settings settings;
+};
+
+/// What a task asks while it is done, and tells. All are called by the thread that does it.
+struct TaskEvents {
+    std::function<bool()> is_stopped;  ///< its result is not wanted any more
+    std::function<bool()> is_hurried;  ///< the best move so far is wanted
+    std::function<void(const SearchReport&)> chosen;
+    /// At most ten times a second, and with the final report.
+    std::function<void(const AnalysisReport&)> analysed;
+    std::function<void(const std::string& why)> failed;
+    /// The best move so far, after each iteration; may be empty.
+    std::function<void(const SearchReport&)> progress = {};
+};
+
+/// Does the task; ends with `chosen` or `analysed`, or `failed` if there is not enough memory.
+void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events);
+
+}  // namespace pahtum::web
