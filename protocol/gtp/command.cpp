@@ -9,7 +9,8 @@ std::vector<Command> collect_commands() {
     std::vector<Command> all;
     for (const std::span<const Command> group :
          {administration_commands(), game_commands(), setup_commands(), thinking_commands(),
-          analysis_commands(), record_commands(), gogui_game_commands(), gogui_analyze_commands()}) {
+          analysis_commands(), record_commands(), gogui_game_commands(), gogui_analyze_commands(),
+          gogui_review_commands()}) {
         all.insert(all.end(), group.begin(), group.end());
     }
     return all;

@@ -42,6 +42,7 @@ inline constexpr std::size_t kAnyNumber = ~std::size_t{0};
 [[nodiscard]] std::span<const Command> record_commands();
 [[nodiscard]] std::span<const Command> gogui_game_commands();
 [[nodiscard]] std::span<const Command> gogui_analyze_commands();
+[[nodiscard]] std::span<const Command> gogui_review_commands();
 
 /// The commands of all these tables.
 [[nodiscard]] const std::vector<Command>& all_commands();

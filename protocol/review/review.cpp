@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -91,12 +92,27 @@ double GameReview::black_chances(std::size_t count) const {
     return move.side == Side::kBlack ? chances : 1 - chances;
 }
 
-Reviewer::Reviewer(const ReviewOptions& options)
-    : options_(options),
-      searcher_({.hash_mebibytes = options.hash_mebibytes, .threads = options.threads}),
-      solver_({.hash_mebibytes = options.hash_mebibytes,
-               .threads = options.threads,
-               .judge = &OutcomeJudge::shared()}) {}
+Reviewer::Reviewer(const ReviewOptions& options) : limits_(options.limits) {
+    struct Engine {
+        explicit Engine(const ReviewOptions& options)
+            : searcher({.hash_mebibytes = options.hash_mebibytes, .threads = options.threads}),
+              solver({.hash_mebibytes = options.hash_mebibytes,
+                      .threads = options.threads,
+                      .judge = &OutcomeJudge::shared()}) {}
+
+        Searcher searcher;
+        Solver solver;
+    };
+    const auto engine = std::make_shared<Engine>(options);
+    analyse_ = [engine](const Position& position, const AnalysisOptions& analysis,
+                        const Searcher::Stop& stop) {
+        return Analyst{engine->searcher, engine->solver}.run(position, analysis, stop);
+    };
+    forget_ = [engine] {
+        engine->searcher.clear();
+        engine->solver.clear();
+    };
+}
 
 /// From the last move to the first: what is proven of later positions helps with earlier ones.
 std::optional<GameReview> Reviewer::run(const SgfGame& game, const Searcher::Stop& stop,
@@ -107,8 +123,7 @@ std::optional<GameReview> Reviewer::run(const SgfGame& game, const Searcher::Sto
         positions.push_back(position);
         position.play(move);
     }
-    searcher_.clear();
-    solver_.clear();
+    if (forget_) forget_();
     GameReview review{.game = game, .moves = {}};
     for (std::size_t i = positions.size(); i-- > 0;) {
         if (progress) progress(positions.size() - i - 1, positions.size());
@@ -121,12 +136,12 @@ std::optional<GameReview> Reviewer::run(const SgfGame& game, const Searcher::Sto
 }
 
 /// The best move, or the one given. Nothing if stopped.
-std::optional<MoveAnalysis> Reviewer::analyse(const Position& position, std::optional<Move> move,
-                                              const Searcher::Stop& stop) {
+std::optional<MoveAnalysis> Reviewer::analysis_of(const Position& position, std::optional<Move> move,
+                                                  const Searcher::Stop& stop) {
     bool was_stopped = false;
-    AnalysisOptions options{.limits = options_.limits, .max_moves = 1};
+    AnalysisOptions options{.limits = limits_, .max_moves = 1};
     if (move) options.limits.among = {*move};
-    const AnalysisReport report = Analyst{searcher_, solver_}.run(position, options, [&] {
+    const AnalysisReport report = analyse_(position, options, [&] {
         was_stopped = was_stopped || (stop && stop());
         return was_stopped;
     });
@@ -135,7 +150,7 @@ std::optional<MoveAnalysis> Reviewer::analyse(const Position& position, std::opt
 }
 
 std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move, const Searcher::Stop& stop) {
-    const std::optional<MoveAnalysis> best = analyse(position, std::nullopt, stop);
+    const std::optional<MoveAnalysis> best = analysis_of(position, std::nullopt, stop);
     if (!best) return std::nullopt;
     ReviewedMove judged{.move = move,
                         .side = position.side_to_move(),
@@ -144,7 +159,7 @@ std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move,
                         .best = prospect_of(*best),
                         .line = best->line};
     if (best->move == move) return judged;
-    const std::optional<MoveAnalysis> played = analyse(position, move, stop);
+    const std::optional<MoveAnalysis> played = analysis_of(position, move, stop);
     if (!played) return std::nullopt;
     judged.played = prospect_of(*played);
     if (is_better(judged.best, judged.played)) return judged;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "engine/rules/sgf.hpp"
@@ -77,27 +78,34 @@ struct ReviewOptions {
     std::size_t hash_mebibytes = 64;
 };
 
-/// Judges games. With one thread and no time limit the same game gets the same review.
+/// Judges games and single moves.
 class Reviewer {
   public:
-    explicit Reviewer(const ReviewOptions& options);
-
+    /// As Analyst::run.
+    using Analyse =
+        std::function<AnalysisReport(const Position&, const AnalysisOptions&, const Searcher::Stop&)>;
     /// Called with the moves judged so far and the moves of the game.
     using Progress = std::function<void(std::size_t done, std::size_t total)>;
+
+    /// By an engine of its own. With one thread and no time limit the same game gets the same review.
+    explicit Reviewer(const ReviewOptions& options);
+    /// By an engine that is used for other things, too; `limits` are those of ReviewOptions.
+    Reviewer(const SearchLimits& limits, Analyse analyse) : limits_(limits), analyse_(std::move(analyse)) {}
 
     /// Nothing if `stop`, which is polled all the time, said so.
     [[nodiscard]] std::optional<GameReview> run(const SgfGame& game, const Searcher::Stop& stop = {},
                                                 const Progress& progress = {});
+    /// One legal move. Nothing if stopped.
+    [[nodiscard]] std::optional<ReviewedMove> judge(const Position& position, Move move,
+                                                    const Searcher::Stop& stop = {});
 
   private:
-    [[nodiscard]] std::optional<MoveAnalysis> analyse(const Position& position, std::optional<Move> move,
-                                                      const Searcher::Stop& stop);
-    [[nodiscard]] std::optional<ReviewedMove> judge(const Position& position, Move move,
-                                                    const Searcher::Stop& stop);
+    [[nodiscard]] std::optional<MoveAnalysis> analysis_of(const Position& position, std::optional<Move> move,
+                                                          const Searcher::Stop& stop);
 
-    ReviewOptions options_;
-    Searcher searcher_;
-    Solver solver_;
+    SearchLimits limits_;
+    Analyse analyse_;
+    std::function<void()> forget_;  ///< the last game; may be empty
 };
 
 /// The same game with its review: each move's value, a comment on moves that gave something away, and the

@@ -8,7 +8,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
-#include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/review/review_report.hpp"
 #include "protocol/terminal/commands.hpp"
@@ -153,9 +152,8 @@ Answer Training::judged(const Exercise& exercise, Move move) {
         return is_over_ = is_over_ || console_.take_interrupt() || console_.has_failed();
     };
     review::Reviewer reviewer{options_};
-    const SgfGame game{.start = exercise.position, .moves = {move}, .black = {}, .white = {}, .result = {}};
-    const auto review = reviewer.run(game, stop);
-    if (review) return judge(review->moves.front());
+    const auto review = reviewer.judge(exercise.position, move, stop);
+    if (review) return judge(*review);
     exit_code_ = kInterrupted;
     return known;
 }

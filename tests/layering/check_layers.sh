@@ -23,7 +23,7 @@ engine/learn/program: engine/learn engine/base engine/eval protocol/program prot
 protocol/wire: engine/base
 protocol/play: engine/base engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp: protocol/gtp/gogui engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
-protocol/gtp/gogui: protocol/gtp engine/base protocol/play engine/rules engine/eval engine/solver engine/search
+protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/train: engine/base engine/rules protocol/review protocol/terminal +nlohmann

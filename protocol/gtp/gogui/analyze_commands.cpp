@@ -146,6 +146,8 @@ constexpr std::string_view kAnalyzeCommands =
     "gfx/Territory of lines/gogui-territory\n"
     "gfx/Dead cells/gogui-dead_cells\n"
     "hstring/Score by line/gogui-score_by_line\n"
+    "gfx/Review of the last move/gogui-review_move\n"
+    "hstring/Review of the game/gogui-review_game\n"
     "string/Score/score\n"
     "string/Solve/solve\n"
     "string/Ruleset/ruleset\n"
