@@ -19,6 +19,7 @@ engine/search: engine/platform engine/base engine/rules engine/core engine/eval 
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engine/search
+engine/python: engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
 engine/learn/program: engine/learn engine/base engine/eval protocol/program protocol/play
 protocol/wire: engine/base
 protocol/play: engine/base engine/rules engine/eval engine/solver engine/search engine/bench
@@ -64,7 +65,7 @@ find engine protocol arena -type f \( -name '*.hpp' -o -name '*.cpp' \) | LC_ALL
                 known[layer] = allowed[layer, layer] = 1
                 for (j = 2; j <= words; ++j) allowed[layer, word[j]] = 1
             }
-            third_party = "^(Eigen|boost|cxxopts\\.hpp|toml\\+\\+|nlohmann|soci)(/|$)"
+            third_party = "^(Eigen|boost|pybind11|cxxopts\\.hpp|toml\\+\\+|nlohmann|soci)(/|$)"
         }
         function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
         function fault(why) { print place ": " why; faults = 1 }

@@ -1,0 +1,79 @@
+#include "engine/python/batch.hpp"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "engine/base/random.hpp"
+#include "engine/base/text.hpp"
+#include "engine/python/actions.hpp"
+#include "engine/python/observation.hpp"
+#include "engine/python/self_play.hpp"
+#include "engine/search/playout.hpp"
+
+namespace pahtum::python {
+
+Batch::Batch(const Ruleset& ruleset, std::size_t count, std::uint64_t seed) {
+    if (count == 0) throw ParseError{"a batch needs at least one game"};
+    Random random{seed};
+    positions_.reserve(count);
+    for (std::size_t index = 0; index < count; ++index) positions_.push_back(random_start(ruleset, random));
+}
+
+Batch::Batch(std::vector<Position> positions) : positions_(std::move(positions)) {
+    if (positions_.empty()) throw ParseError{"a batch needs at least one game"};
+    for (const Position& position : positions_) {
+        if (position.ruleset() != ruleset()) throw ParseError{"the positions are not of one ruleset"};
+    }
+}
+
+void Batch::play(std::span<const std::int64_t> actions) {
+    std::vector<Move> moves(positions_.size(), Move::swap());
+    for (std::size_t index = 0; index < positions_.size(); ++index) {
+        if (positions_[index].is_over()) continue;
+        const auto move = move_of(positions_[index], actions[index]);
+        if (!move) {
+            throw IllegalMove{"action " + std::to_string(actions[index]) + " is not legal in game " +
+                              std::to_string(index)};
+        }
+        moves[index] = *move;
+    }
+    for (std::size_t index = 0; index < positions_.size(); ++index) {
+        if (!positions_[index].is_over()) positions_[index].play(moves[index]);
+    }
+}
+
+void Batch::play_random(std::uint64_t seed) {
+    Random random{seed};
+    for (Position& position : positions_) {
+        if (position.is_over()) continue;
+        const MoveList moves = position.legal_moves();
+        position.play(moves[uniform(random, moves.size())]);
+    }
+}
+
+void Batch::observations(float* out) const {
+    const auto row = static_cast<std::size_t>(kPlanes * ruleset().cells());
+    for (const Position& position : positions_) {
+        observe(position, position.side_to_move(), {out, row});
+        out += row;
+    }
+}
+
+void Batch::legal_actions(bool* out) const {
+    const int row = action_count(ruleset());
+    for (const Position& position : positions_) {
+        std::fill_n(out, row, false);
+        for (const Move move : position.legal_moves()) out[action_of(position, move)] = true;
+        out += row;
+    }
+}
+
+void Batch::playouts(std::size_t count, std::uint64_t seed, std::int32_t* out) const {
+    Random random{seed};
+    for (const Position& position : positions_) {
+        for (std::size_t game = 0; game < count; ++game) *out++ = play_out(position, random).margin;
+    }
+}
+
+}  // namespace pahtum::python

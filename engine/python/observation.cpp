@@ -1,0 +1,32 @@
+#include "engine/python/observation.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace pahtum::python {
+
+void observe(const Position& position, Side player, std::span<float> out) {
+    const int size = position.size();
+    const auto cells = static_cast<std::size_t>(size * size);
+    const Side other = opponent(player);
+    const auto is = [](bool fact) { return fact ? 1.0F : 0.0F; };
+    const auto scaled = [](int number) { return static_cast<float>(number) / 64.0F; };
+    std::fill(out.begin(), out.end(), 0.0F);
+    float* plane = out.data();
+    for (const Bitboard set :
+         {position.stones(player), position.stones(other), position.boulders(), position.empty()}) {
+        for (const Square square : set) plane[square.row() * size + square.column()] = 1.0F;
+        plane += cells;
+    }
+    const std::array<float, kPlanes - 4> numbers{is(!position.is_over() && position.side_to_move() == player),
+                                                 is(position.phase() == Phase::kPlacing),
+                                                 is(position.phase() == Phase::kChoosing),
+                                                 is(position.can_swap()),
+                                                 scaled(position.hand(player)),
+                                                 scaled(position.hand(other)),
+                                                 scaled(position.margin(player))};
+    for (const float number : numbers) plane = std::fill_n(plane, cells, number);
+}
+
+}  // namespace pahtum::python

@@ -1,0 +1,214 @@
+from typing import Any, Dict, List, Optional, Tuple, Union
+
+import numpy as np
+import numpy.typing as npt
+
+from pahtum._results import Choice as Choice
+from pahtum._results import Games as Games
+from pahtum._results import MoveValue as MoveValue
+from pahtum._results import Solution as Solution
+
+__version__: str
+__all__ = [
+    "Batch",
+    "Choice",
+    "Engine",
+    "Games",
+    "MoveValue",
+    "Position",
+    "Ruleset",
+    "Solution",
+    "Stop",
+    "__version__",
+    "line_points",
+    "self_play",
+]
+
+class Ruleset:
+    """The rules of a game: a name and seven settings, like "classic,size=5". Wrong text is a ValueError."""
+
+    def __init__(self, text: str = "classic") -> None: ...
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def size(self) -> int:
+        """Cells in a row, 3 to 8."""
+    @property
+    def boulders(self) -> int: ...
+    @property
+    def stones(self) -> int:
+        """Each side's supply."""
+    @property
+    def swap(self) -> bool: ...
+    @property
+    def settings(self) -> Dict[str, str]:
+        """Every setting as text."""
+    @property
+    def action_count(self) -> int:
+        """How many actions there are.
+
+        With n cells: 0 to n - 1 puts a stone or boulder on a cell, row by row from A1. If the ruleset has captures, n
+        to 5n - 1 put a stone and capture the piece above, to the right, below or to the left of it, n actions for each
+        direction. The last three are swap, first and second.
+        """
+    @property
+    def observation_tensor_shape(self) -> Tuple[int, int, int]:
+        """(planes, size, size)."""
+
+class Position:
+    """A game between two moves. What raises ValueError leaves it as it was."""
+
+    def __init__(self, text: str) -> None:
+        """Reads what str() writes: "7/5-1/7/3-3/7/1-5/7 x classic"."""
+    @staticmethod
+    def new_game(
+        ruleset: Union[Ruleset, str] = "classic", boulders: Optional[str] = None, seed: int = 1
+    ) -> Position:
+        """A new game. Boulders that stand on the board from the start are on the cells named, like "B2 D4", or on
+        random ones that depend on the seed."""
+    def __eq__(self, other: object) -> bool: ...
+    def __hash__(self) -> int: ...
+    def copy(self) -> Position:
+        """To take moves back, keep a copy."""
+    def __copy__(self) -> Position: ...
+    def __deepcopy__(self, memo: Dict[Any, Any]) -> Position: ...
+    @property
+    def ruleset(self) -> Ruleset: ...
+    @property
+    def board(self) -> npt.NDArray[np.int8]:
+        """[row, column] from A1: 1 Black, -1 White, 2 boulder, 0 empty."""
+    @property
+    def phase(self) -> str:
+        """One of "placing", "choosing", "stones" and "over"."""
+    @property
+    def margin(self) -> int:
+        """Black's score less White's, if the game ended now."""
+    def score(self, player: int) -> int: ...
+    def hand(self, player: int) -> int:
+        """Stones still to be placed."""
+    def current_player(self) -> int:
+        """0 Black, 1 White, -4 when the game is over."""
+    def is_terminal(self) -> bool: ...
+    def returns(self) -> List[float]:
+        """For each player 1 for a win, -1 for a loss, 0 for a draw or as long as the game goes on."""
+    def legal_moves(self) -> List[str]:
+        """As text: "D4", "D4xD5", "swap", "first", "second"."""
+    def legal_actions(self) -> List[int]:
+        """As actions, in ascending order; see Ruleset.action_count."""
+    def action_to_string(self, action: int) -> str: ...
+    def string_to_action(self, text: str) -> int: ...
+    def play(self, move: str) -> None: ...
+    def apply_action(self, action: int) -> None: ...
+    def observation_tensor(self, player: Optional[int] = None) -> npt.NDArray[np.float32]:
+        """[plane, row, column] as the player sees it; None means the side to move.
+
+        Planes 0 to 3 are own stones, the opponent's, boulders and empty cells, 1 or 0 for each cell. The others have
+        one number for all cells: 4 the player is to move, 5 boulders are being placed, 6 Black is to answer first or
+        second, 7 swap is possible, 8 own stones in hand / 64, 9 the opponent's / 64, 10 own score less the
+        opponent's / 64.
+        """
+    def evaluate(self) -> Tuple[float, float]:
+        """Expected final margin and chance of a win for the side to move, without any search."""
+
+class Batch:
+    """Many games of one ruleset, played on together. Arrays have an entry, or a row, for each game.
+
+    The other threads of Python run while a batch plays, observes or plays out; none of them may use the batch then.
+    """
+
+    def __init__(self, ruleset: Union[Ruleset, str], count: int, seed: int = 1) -> None:
+        """New games; boulders that stand on the board from the start are on random cells."""
+    @staticmethod
+    def from_positions(positions: List[Position]) -> Batch: ...
+    def __len__(self) -> int: ...
+    def copy(self) -> Batch: ...
+    @property
+    def ruleset(self) -> Ruleset: ...
+    def positions(self) -> List[Position]:
+        """Copies of the positions."""
+    def play(self, actions: npt.NDArray[Any]) -> None:
+        """Plays an action in each game; those that are over ignore theirs. If any is illegal, ValueError says which,
+        and none is played."""
+    def play_random(self, seed: int) -> None:
+        """Plays a random legal move in each game that is not over."""
+    def observations(self) -> npt.NDArray[np.float32]:
+        """[game, plane, row, column], each as its side to move sees it; see Position.observation_tensor."""
+    def legal_actions_mask(self) -> npt.NDArray[np.bool_]:
+        """[game, action]."""
+    def playouts(self, count: int, seed: int = 1) -> npt.NDArray[np.int32]:
+        """[game, playout]: Black's final margins when each game is played to its end at random, count times."""
+    def players(self) -> npt.NDArray[np.int8]:
+        """[game]: 0 Black, 1 White, -4 when the game is over."""
+    def is_terminal(self) -> npt.NDArray[np.bool_]: ...
+    def margins(self) -> npt.NDArray[np.int32]:
+        """[game]: Black's score less White's."""
+    def returns(self) -> npt.NDArray[np.float32]:
+        """[game, player]; see Position.returns."""
+
+class Stop:
+    """Ends the work of an engine from another thread. A request stands until it is reset."""
+
+    def __init__(self) -> None: ...
+    def request(self) -> None: ...
+    def reset(self) -> None: ...
+
+class Engine:
+    """A player with its tables, for one thread at a time. Ctrl-C ends what it does."""
+
+    def __init__(
+        self, player: str = "search", level: int = 15, threads: int = 1, hash_mebibytes: int = 64, seed: int = 1
+    ) -> None:
+        """player: "search", "greedy", "random", "beginner", "blocker", "montecarlo" or "uct". level: the strength of
+        "search", 1 to 15. seed: of random choices."""
+    def clear(self) -> None:
+        """Forgets what it has found before."""
+    def choose(
+        self,
+        position: Position,
+        *,
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        seconds: Optional[float] = None,
+        stop: Optional[Stop] = None,
+    ) -> Choice:
+        """The move it would play; at least one limit is needed."""
+    def analyze(
+        self,
+        position: Position,
+        *,
+        depth: Optional[int] = None,
+        nodes: Optional[int] = None,
+        seconds: Optional[float] = None,
+        stop: Optional[Stop] = None,
+    ) -> List[MoveValue]:
+        """The value of every legal move, best first, at full strength; at least one limit is needed."""
+    def solve(
+        self,
+        position: Position,
+        *,
+        goal: str = "margin",
+        all_best: bool = True,
+        nodes: Optional[int] = None,
+        seconds: Optional[float] = None,
+        stop: Optional[Stop] = None,
+    ) -> Solution:
+        """Proves the final margin under best play (goal="margin"), or only who wins (goal="result"), which is much
+        faster. With all_best=False one best move is enough, which is faster too."""
+
+def self_play(
+    ruleset: Union[Ruleset, str],
+    games: int,
+    *,
+    player: str = "search",
+    nodes: int = 100,
+    random_moves: int = 0,
+    seed: int = 1,
+    threads: int = 1,
+) -> Games:
+    """Games of a player against itself, with so many nodes a move, after so many random moves. They depend on the
+    seed, and not on the number of threads."""
+
+def line_points(length: int) -> int:
+    """Points of an unbroken line of so many stones, 0 to 8."""

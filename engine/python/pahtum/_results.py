@@ -1,0 +1,62 @@
+"""What the engine answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, List, Optional
+
+if TYPE_CHECKING:
+    import numpy as np
+    import numpy.typing as npt
+
+    from pahtum import Position
+
+
+@dataclass(frozen=True)
+class Choice:
+    """The move that the engine would play; scores are points, from the view of the side to move."""
+
+    move: Optional[str]  #: None if the game is over
+    score: float  #: expected final margin
+    win_rate: float  #: chance of a win, a draw counting half
+    exact: bool  #: score is the proven margin under best play
+    depth: int  #: plies searched completely
+    nodes: int
+    seconds: float
+    line: List[str]  #: expected play by both sides
+
+
+@dataclass(frozen=True)
+class MoveValue:
+    """What one move is worth to the side that plays it."""
+
+    move: str
+    score: float
+    win_rate: float
+    exact: bool
+    depth: int
+    nodes: int
+    prior: float  #: chance of being the best move, judged before any search
+
+
+@dataclass(frozen=True)
+class Solution:
+    """What was proven of the final margin under best play, from the view of the side to move."""
+
+    lower: int  #: the margin is at least this
+    upper: int  #: and at most this; equal if it is known
+    wdl: Optional[int]  #: 1, 0 or -1: the side to move wins, draws, loses; None if not proven
+    best: List[str]  #: moves proven to reach what was asked
+    best_is_complete: bool  #: no other move is as good
+    line: List[str]  #: best play as far as it is proven
+    nodes: int
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Games:
+    """Finished games of self-play."""
+
+    starts: List[Position]  #: where each game began
+    actions: npt.NDArray[np.int16]  #: [game, ply]; -1 after the end of the game
+    margins: npt.NDArray[np.int32]  #: [game]: Black's final score less White's

@@ -1,0 +1,177 @@
+"""Positions and batches against the slow reference, in random games of every kind."""
+
+import copy
+import pickle
+import random
+import unittest
+
+import numpy as np
+import pahtum
+import reference
+
+PLAYERS = {"x": 0, "o": 1}
+
+
+def start(settings, boulders):
+    text = "classic " + " ".join(f"{name}={value}" for name, value in settings.items())
+    cells = " ".join(f"{'ABCDEFGH'[c]}{r + 1}" for c, r in boulders)
+    return pahtum.Position.new_game(text, boulders=cells)
+
+
+def observation(game, player):
+    """The planes by their description."""
+    side = "x" if player == 0 else "o"
+    other = game.other(side)
+    sets = [[[float(cell == content) for cell in row] for row in game.rows] for content in (side, other, "-", ".")]
+    over = game.phase == "over"
+    numbers = [not over and game.mover == side, game.phase == "placing", game.phase == "choosing", game.can_swap(),
+               game.hand[side] / 64, game.hand[other] / 64, (game.score(side) - game.score(other)) / 64]
+    planes = sets + [np.full((game.size, game.size), float(number)) for number in numbers]
+    return np.array(planes, dtype=np.float32)
+
+
+class AgainstTheReference(unittest.TestCase):
+    def compare(self, game, position):
+        over = game.phase == "over"
+        self.assertEqual(position.phase, game.phase)
+        self.assertEqual(position.is_terminal(), over)
+        self.assertEqual(position.current_player(), -4 if over else PLAYERS[game.mover])
+        self.assertEqual(position.legal_actions(), game.legal_actions())
+        self.assertEqual(position.margin, game.margin())
+        for side, player in PLAYERS.items():
+            self.assertEqual(position.score(player), game.score(side))
+            self.assertEqual(position.hand(player), game.hand[side])
+            np.testing.assert_array_equal(position.observation_tensor(player), observation(game, player))
+        sign = (game.margin() > 0) - (game.margin() < 0)
+        self.assertEqual(position.returns(), [sign, -sign] if over else [0, 0])
+        board = [[{".": 0, "x": 1, "o": -1, "-": 2}[cell] for cell in row] for row in game.rows]
+        np.testing.assert_array_equal(position.board, board)
+        self.assertEqual(pahtum.Position(str(position)), position)
+
+    def test_random_games_of_every_kind(self):
+        rng = random.Random(14)
+        for number in range(120):
+            settings = reference.random_settings(rng)
+            boulders = reference.random_boulders(settings, rng)
+            game, position = reference.Game(settings, boulders), start(settings, boulders)
+            with self.subTest(number=number, start=str(position)):
+                self.assertEqual({**position.ruleset.settings}, settings)
+                while True:
+                    self.compare(game, position)
+                    if game.phase == "over":
+                        break
+                    action = rng.choice(game.legal_actions())
+                    text = position.action_to_string(action)
+                    self.assertEqual(position.string_to_action(text), action)
+                    twin = position.copy()
+                    twin.play(text)
+                    position.apply_action(action)
+                    self.assertEqual(twin, position)
+                    game.apply(action)
+
+    def test_batches_play_on_as_positions_do(self):
+        rng = random.Random(15)
+        for rules in ("classic,size=5,boulders=3", "assyrian,size=5", "strategic", "custodial,size=4,boulders=2",
+                      "classic,setup=choose,swap=on,size=4"):
+            batch = pahtum.Batch(rules, 40, seed=3)
+            settings = batch.ruleset.settings
+            games = [reference.Game(settings, [(c, r) for r in range(batch.ruleset.size)
+                                               for c in range(batch.ruleset.size) if position.board[r, c] == 2]
+                                    if settings["setup"] == "fixed" else []) for position in batch.positions()]
+            shape = batch.ruleset.observation_tensor_shape
+            while not batch.is_terminal().all():
+                mask = batch.legal_actions_mask()
+                seen = batch.observations()
+                self.assertEqual(mask.shape, (40, batch.ruleset.action_count))
+                self.assertEqual(seen.shape, (40, *shape))
+                actions = np.full(40, -1)
+                for index, game in enumerate(games):
+                    self.assertEqual(np.flatnonzero(mask[index]).tolist(), game.legal_actions())
+                    self.assertEqual(batch.players()[index], -4 if game.phase == "over" else PLAYERS[game.mover])
+                    if game.phase != "over":
+                        np.testing.assert_array_equal(seen[index], observation(game, PLAYERS[game.mover]))
+                        actions[index] = rng.choice(game.legal_actions())
+                        game.apply(int(actions[index]))
+                batch.play(actions)
+                self.assertEqual(batch.margins().tolist(), [game.margin() for game in games])
+            signs = np.sign(batch.margins())
+            np.testing.assert_array_equal(batch.returns(), np.stack([signs, -signs], axis=1))
+
+
+class Batches(unittest.TestCase):
+    def test_a_wrong_action_plays_none(self):
+        batch = pahtum.Batch("classic,size=5", 3)
+        before = batch.positions()
+        legal = [position.legal_actions()[0] for position in before]
+        for wrong in (-1, 25, 10**12, -(2**62)):
+            with self.assertRaisesRegex(ValueError, "game 1"):
+                batch.play(np.array([legal[0], wrong, legal[2]]))
+        for array in (np.array(legal[:2]), np.array([legal]), np.zeros(0, dtype=np.int64)):
+            with self.assertRaises(ValueError):
+                batch.play(array)
+        self.assertEqual(batch.positions(), before)
+        batch.play(np.array(legal, dtype=np.int8))
+        self.assertEqual(batch.positions()[0].board.flat[legal[0]], 1)
+
+    def test_random_games_depend_on_the_seed_and_end(self):
+        batches = [pahtum.Batch("custodial", 20, seed=seed) for seed in (1, 1, 2)]
+        for ply in range(200):
+            for batch, seed in zip(batches, (7, 7, 8)):
+                batch.play_random(seed * 1000 + ply)
+        self.assertTrue(batches[0].is_terminal().all())
+        self.assertEqual(batches[0].positions(), batches[1].positions())
+        self.assertNotEqual(batches[0].positions(), batches[2].positions())
+
+    def test_playouts_have_the_mean_of_all_games(self):
+        # Two cells are empty: Black's stone goes to either with equal chances.
+        position = pahtum.Position("xx1/oo1/--- x classic,stones=9")
+        expected = set()
+        for first, second in (("c3", "c2"), ("c2", "c3")):
+            game = position.copy()
+            game.play(first)
+            game.play(second)
+            expected.add(game.margin)
+        margins = pahtum.Batch.from_positions([position] * 2).playouts(1000)
+        self.assertEqual(margins.shape, (2, 1000))
+        self.assertEqual(set(margins.flat), expected)
+        self.assertLess(abs(margins.mean() - sum(expected) / 2), 0.5)
+
+    def test_positions_of_different_rulesets_do_not_mix(self):
+        with self.assertRaises(ValueError):
+            pahtum.Batch.from_positions([pahtum.Position.new_game("size=5"), pahtum.Position.new_game("size=6")])
+        with self.assertRaises(ValueError):
+            pahtum.Batch.from_positions([])
+        with self.assertRaises(ValueError):
+            pahtum.Batch("classic", 0)
+
+
+class Positions(unittest.TestCase):
+    def test_wrong_texts_and_moves_are_value_errors(self):
+        position = pahtum.Position.new_game("classic,size=5", boulders="C3")
+        before = position.copy()
+        for wrong in (lambda: pahtum.Position("nonsense"), lambda: pahtum.Ruleset("chess"),
+                      lambda: pahtum.Position.new_game("chess"), lambda: pahtum.Batch("chess", 1),
+                      lambda: pahtum.Position.new_game("size=5", boulders="F1"), lambda: position.play("c3"),
+                      lambda: position.play("\u265a"), lambda: position.apply_action(12),
+                      lambda: position.apply_action(-1), lambda: position.action_to_string(28),
+                      lambda: position.score(2), lambda: position.observation_tensor(-1),
+                      lambda: pahtum.line_points(9)):
+            with self.assertRaises(ValueError):
+                wrong()
+        self.assertEqual(position, before)
+
+    def test_copies_and_pickles_are_equal_and_apart(self):
+        position = pahtum.Position.new_game(seed=5)
+        for twin in (copy.copy(position), copy.deepcopy(position), pickle.loads(pickle.dumps(position))):
+            self.assertEqual(twin, position)
+            self.assertEqual(hash(twin), hash(position))
+            twin.apply_action(twin.legal_actions()[0])
+            self.assertNotEqual(twin, position)
+
+    def test_lines_have_the_points_of_the_recurrence(self):
+        self.assertEqual([pahtum.line_points(length) for length in range(9)],
+                         [reference.points(length) for length in range(9)])
+
+
+if __name__ == "__main__":
+    unittest.main()
