@@ -20,7 +20,7 @@ export const explain = (state) => {
   if (!reasons.length && hint.room) reasons.push(room(hint));
   if (reasons.length < 2 && !hint.blocks.length && hint.takes?.stones > 1) reasons.push(t('hint_takes', { side: enemy, stones: counted('stones', hint.takes.stones), cells: spanOf(hint.takes.cells) }));
   if (specials[hint.text]) reasons.push(t(specials[hint.text]));
-  else if (state.phase === 'placing') reasons.push(t('hint_boulder', { side: enemy }));
+  else if (state.phase === 'placing') reasons.push(t('hint_boulder'));
   reasons.push(t(hint.exact ? 'hint_proven' : 'hint_expected', { score: scoreText(hint) }));
   return reasons;
 };

@@ -114,8 +114,9 @@ const speak = (before) => {
 
 const showChoices = () => {
   const special = choice.length || state.thinking || state.resigned ? [] : state.legal.filter((move) => !move.cell);
-  const captures = choice.map((move) => button(t('capture', { cell: move.captured }), () => play(move.text), { class: 'main' }));
+  const captures = choice.map((move) => button(`\u00d7${move.captured}`, () => play(move.text), { class: 'main', 'aria-label': t('capture', { cell: move.captured }) }));
   const cancel = choice.length ? [button(t('cancel'), cancelChoice)] : [];
+  byId('talk').classList.toggle('asking', special.length > 1 || choice.length > 0);
   byId('choices').replaceChildren(...special.map((move) => button(t(`move_${move.text}`), () => play(move.text), { class: 'main' })), ...captures, ...cancel);
 };
 const cancelChoice = () => {

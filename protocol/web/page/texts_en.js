@@ -12,7 +12,7 @@ export const en = {
   to_place: '{side} places a boulder.', to_choose: '{side} says who moves first.', choose_capture: 'Choose what to capture.', looking: 'Looking for a good move\u2026',
   wins: '{side} wins by {margin}: {more} to {less}.', draw: 'Draw, {points} to {points}.', resigned: '{side} has resigned.',
   played: '{side} played {move}.', at_move: 'Move {ply} of {last}: {side}, {move}.', at_start: 'The start of the game.',
-  move_swap: 'Swap: take over the stone', move_first: 'Move first', move_second: 'Let White move first', capture: 'Capture {cell}',
+  move_swap: 'Swap', move_first: 'I move first', move_second: 'White moves first', capture: 'Capture {cell}',
   // Board
   board_label: 'Board. Type a cell such as D4, or walk with Shift and the arrow keys; Enter plays.',
   cell_black: 'black stone', cell_white: 'white stone', cell_boulder: 'boulder', cell_empty: 'empty', cell_last: 'last move', cell_hint: 'hint', cell_value: 'value {value}', cell_illegal: 'not a legal move',
@@ -59,7 +59,7 @@ export const en = {
   // Hint
   hint_title: 'Hint: {move}', hint_builds: 'It makes {length} in a row, {cells}: {points}.', hint_builds_more: 'It makes {length} in a row, {cells}: {points}, {gain} more than before.',
   hint_blocks: 'It stops {side} from making {length} in a row, {cells}, for {points}.', hint_room: 'It gives you {stones} with room for {length} in a row, {cells}.', hint_room_first: 'There is room for {length} in a row, {cells}.',
-  hint_takes: 'It takes room from {side}, who has {stones} in {cells}.', hint_captures: 'It captures {cell}.', hint_boulder: 'A boulder here is in {side}\u2019s way more than in yours.', hint_swap: 'The stone that lies there is worth taking over.', hint_first: 'On this board it is better to begin.', hint_second: 'On this board it is better not to begin.',
+  hint_takes: 'It takes room from {side}, who has {stones} in {cells}.', hint_captures: 'It captures {cell}.', hint_boulder: 'Of all cells for a boulder this one leaves you the best board.', hint_swap: 'The stone that lies there is worth taking over.', hint_first: 'On this board it is better to begin.', hint_second: 'On this board it is better not to begin.',
   hint_proven: 'With it, the best play ends at {score}; this is proven.', hint_expected: 'The game is then expected to end at about {score}.',
   // Result
   result_title: 'The game is over', result_line: '{cells}, {length} in a row', result_banked: 'Points scored move by move', result_no_lines: 'no lines', result_total: 'Total', rematch: 'Rematch, sides exchanged', new_rules: 'Other rules',
