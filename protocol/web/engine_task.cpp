@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <chrono>
 #include <new>
+#include <vector>
+
+#include "protocol/review/review.hpp"
 
 namespace pahtum::web {
 namespace {
@@ -34,6 +37,27 @@ void give_hint(const EngineTask& task, Thinker& thinker, const TaskEvents& event
                                     events.is_stopped, {}));
 }
 
+MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std::vector<Move>& line) {
+    return {.move = move,
+            .score = prospect.points,
+            .win_rate = prospect.chances,
+            .exact = prospect.exact,
+            .line = line};
+}
+
+void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
+    const auto analyse = [&](const Position& position, const AnalysisOptions& options,
+                             const Searcher::Stop& stop) {
+        return thinker.analyse(position, task.settings, options, stop, {});
+    };
+    const auto judged = review::Reviewer{review::ReviewOptions{}.limits, analyse}.judge(
+        task.position, task.move, events.is_stopped);
+    if (!judged) return;
+    const Move best = judged->line.empty() ? task.move : judged->line.front();
+    events.analysed({.moves = {analysis_of(best, judged->best, judged->line),
+                               analysis_of(task.move, judged->played, {})}});
+}
+
 }  // namespace
 
 void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events) try {
@@ -44,6 +68,8 @@ void do_task(const EngineTask& task, Thinker& thinker, const TaskEvents& events)
             return analyse(task, thinker, events);
         case EngineTask::Kind::kHint:
             return give_hint(task, thinker, events);
+        case EngineTask::Kind::kJudge:
+            return judge(task, thinker, events);
     }
 } catch (const std::bad_alloc&) {
     events.failed("out of memory with hash " + std::to_string(task.settings.search.hash_mebibytes) +

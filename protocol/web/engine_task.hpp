@@ -4,6 +4,7 @@
 #include <functional>
 #include <string>
 
+#include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/search/analyst.hpp"
 #include "engine/search/searcher.hpp"
@@ -17,10 +18,12 @@ struct EngineTask {
         kChoose,   ///< a move, within the settings' limits
         kAnalyse,  ///< all moves, until stopped or everything is proven
         kHint,     ///< the best move at full strength, for a second at most; reported as analysed once
+        kJudge,  ///< how good `move` is, as a review does; reported as analysed once: the best move, then it
     };
     Kind kind;
     Position position;
     Settings settings;
+    Move move = Move::first();  ///< of kJudge, legal
 };
 
 /// What a task asks while it is done, and tells. All are called by the thread that does it.

@@ -38,7 +38,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 
 }  // namespace
 
-const std::array<GameApi::Action, 11> GameApi::kActions{{
+const std::array<GameApi::Action, 12> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameApi::undo},
@@ -50,6 +50,7 @@ const std::array<GameApi::Action, 11> GameApi::kActions{{
     {"load", &GameApi::load},
     {"hint", &GameApi::hint},
     {"resign", &GameApi::resign},
+    {"review", &GameApi::review},
 }};
 
 GameApi::GameApi(const GameSetup& setup, Channel channel)
@@ -175,6 +176,11 @@ void GameApi::halt(RequestFields& fields) {
 void GameApi::hint(RequestFields& fields) {
     fields.expect_no_more();
     room_.find_hint();
+}
+
+void GameApi::review(RequestFields& fields) {
+    fields.expect_no_more();
+    room_.review();
 }
 
 void GameApi::resign(RequestFields& fields) {

@@ -46,7 +46,7 @@ class GameApi {
         std::string_view name;
         void (GameApi::*act)(RequestFields&);
     };
-    static const std::array<Action, 11> kActions;
+    static const std::array<Action, 12> kActions;
 
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
@@ -61,6 +61,7 @@ class GameApi {
     void load(RequestFields& fields);
     void hint(RequestFields& fields);
     void resign(RequestFields& fields);
+    void review(RequestFields& fields);
 
     [[nodiscard]] GameRoom::Callbacks callbacks();
     [[nodiscard]] Position read_start(RequestFields& fields);

@@ -98,6 +98,7 @@ void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
 
 void GameRoom::show(WebGame game, const std::string& trouble) {
     game_ = std::move(game);
+    accuracy_ = {};
     worker_.new_game();
     turned(trouble);
 }
@@ -187,6 +188,7 @@ void GameRoom::rest() {
     task_ = 0;
     is_thinking_ = false;
     is_finding_hint_ = false;
+    is_reviewing_ = false;
 }
 
 void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
@@ -202,8 +204,60 @@ void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& 
     if (task != task_ || report.moves.empty()) return;
     const MoveAnalysis& best = report.moves.front();
     if (is_finding_hint_) return on_hint(report);
+    if (is_reviewing_) return on_judged(report);
     game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.win_rate, best.exact));
     callbacks_.analysed(report);
+}
+
+void GameRoom::review() {
+    if (is_thinking_) throw InvalidState{"the engine is choosing a move: wait, or stop it first"};
+    std::size_t reviewed = 0;
+    while (reviewed < game_.length() && game_.review_of(reviewed)) ++reviewed;
+    if (reviewed == game_.length()) throw InvalidState{"there are no moves that have not been reviewed"};
+    rest();
+    is_playing_ = false;
+    is_reviewing_ = true;
+    judged_.clear();
+    judge_next();
+    callbacks_.changed();
+}
+
+std::optional<std::size_t> GameRoom::review_progress() const {
+    return is_reviewing_ ? std::optional{judged_.size()} : std::nullopt;
+}
+
+void GameRoom::judge_next() {
+    const std::size_t ply = game_.length() - judged_.size() - 1;
+    task_ = worker_.start({.kind = EngineTask::Kind::kJudge,
+                           .position = game_.position_after(ply),
+                           .settings = settings_,
+                           .move = game_.move(ply)});
+}
+
+void GameRoom::on_judged(const AnalysisReport& report) {
+    const std::size_t ply = game_.length() - judged_.size() - 1;
+    const Position& before = game_.position_after(ply);
+    const auto prospect_of = [](const MoveAnalysis& analysis) {
+        return review::Prospect{
+            .chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
+    };
+    judged_.push_back({.move = game_.move(ply),
+                       .side = before.side_to_move(),
+                       .empty_cells = before.empty().count(),
+                       .played = prospect_of(report.moves.back()),
+                       .best = prospect_of(report.moves.front()),
+                       .line = report.moves.front().line});
+    if (judged_.size() < game_.length()) {
+        judge_next();
+    } else {
+        const review::GameReview review{.game = game_.record(own_name(settings_)),
+                                        .moves = {judged_.rbegin(), judged_.rend()}};
+        game_.mark(review);
+        for (const Side side : {Side::kBlack, Side::kWhite})
+            accuracy_[index_of(side)] = review.accuracy(side);
+        resume();
+    }
+    callbacks_.changed();
 }
 
 void GameRoom::on_hint(const AnalysisReport& report) {

@@ -7,12 +7,14 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/settings.hpp"
+#include "protocol/review/review.hpp"
 #include "protocol/web/engine_worker.hpp"
 #include "protocol/web/hint.hpp"
 #include "protocol/web/web_game.hpp"
@@ -53,6 +55,10 @@ class GameRoom {
     [[nodiscard]] bool is_finding_hint() const { return is_finding_hint_; }
     /// For the position shown, from find_hint().
     [[nodiscard]] const std::optional<Hint>& hint() const { return hint_; }
+    /// How far a review of the line shown has come: moves judged so far. Nothing if there is none.
+    [[nodiscard]] std::optional<std::size_t> review_progress() const;
+    /// Mean accuracy of a side in the last review, 0 to 100; see protocol/review/README.md.
+    [[nodiscard]] std::optional<double> accuracy(Side side) const { return accuracy_[index_of(side)]; }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
     /// What people should know: why the engine has failed, or what a file lacked. Empty if there is nothing.
@@ -72,6 +78,10 @@ class GameRoom {
     /// The engine looks for the best move at full strength, for a second at most; hint() has it then. It is
     /// not played. Throws InvalidState when the game has ended or the engine is choosing a move.
     void find_hint();
+    /// Judges all moves of the line shown, the last one first, and marks them in the game. Anything that
+    /// makes the engine think of something else abandons it. Throws InvalidState if there is nothing to
+    /// judge, or the engine is choosing a move.
+    void review();
     /// Goes back to the last position with a person to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
@@ -105,6 +115,8 @@ class GameRoom {
     void rest();
 
     void on_chosen(EngineWorker::TaskNumber task, const SearchReport& report);
+    void judge_next();
+    void on_judged(const AnalysisReport& report);
     void on_hint(const AnalysisReport& report);
     void on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report);
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
@@ -121,6 +133,9 @@ class GameRoom {
     bool is_thinking_ = false;
     bool is_finding_hint_ = false;
     std::optional<Hint> hint_;
+    bool is_reviewing_ = false;
+    std::vector<review::ReviewedMove> judged_;  ///< of a review, the last move first
+    std::array<std::optional<double>, 2> accuracy_{};
     EngineWorker::TaskNumber task_ = 0;  ///< whose results count; 0 = none
     std::uint64_t turn_ = 0;
     std::string trouble_;

@@ -11,6 +11,7 @@
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"
+#include "protocol/review/review.hpp"
 
 namespace pahtum::web {
 namespace {
@@ -88,6 +89,16 @@ ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
             {"exact", evaluation->exact}};
 }
 
+/// null if there is none.
+ordered_json judgement_json(const std::optional<review::ReviewedMove>& move, const Position& before) {
+    if (!move) return {};
+    return {{"verdict", review::to_text(move->verdict())},
+            {"lost_points", rounded(move->lost_points())},
+            {"lost_chances", rounded(move->lost_chances())},
+            {"best", move->line.empty() ? ordered_json()
+                                        : ordered_json(pahtum::to_text(before, move->line.front()))}};
+}
+
 ordered_json record_json(const WebGame& game) {
     ordered_json record = ordered_json::array();
     for (std::size_t ply = 0; ply <= game.length(); ++ply) {
@@ -98,6 +109,7 @@ ordered_json record_json(const WebGame& game) {
             const Position& before = game.position_after(ply - 1);
             entry["side"] = pahtum::to_text(before.side_to_move());
             entry["move"] = move_json(before, game.move(ply - 1));
+            entry["review"] = judgement_json(game.review_of(ply - 1), before);
             entry["others"] = ordered_json::array();
             for (const Move other : game.other_moves(ply - 1))
                 entry["others"].push_back(pahtum::to_text(before, other));
@@ -233,6 +245,12 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     json["thinking"] = room.is_thinking();
     json["hinting"] = room.is_finding_hint();
     json["hint"] = hint_json(room.hint(), room.game().position());
+    const auto reviewed = room.review_progress();
+    json["reviewing"] = reviewed ? ordered_json(*reviewed) : ordered_json();
+    json["accuracy"] = both([&](Side side) {
+        const auto accuracy = room.accuracy(side);
+        return accuracy ? ordered_json(rounded(*accuracy)) : ordered_json();
+    });
     json["trouble"] = room.trouble();
     json["turn"] = room.turn();
     json["version"] = version;

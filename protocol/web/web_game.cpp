@@ -136,6 +136,29 @@ bool WebGame::add_variation(Index parent, const std::string& text, Budget& budge
     return false;  // of a game with other rules, or no moves at all
 }
 
+void WebGame::mark(const review::GameReview& review) {
+    const SgfGame marked = review::annotated(review);
+    Budget budget{.nodes = kMostVariationNodes, .bytes = kMostVariationBytes};
+    for (std::size_t i = 0; i < length(); ++i) {
+        const Index index = line_[i + 1];
+        if (nodes_[index].review) continue;
+        const review::ReviewedMove& judged = review.moves[i];
+        nodes_[index].review = judged;
+        nodes_[index].note = marked.notes.at(i);
+        nodes_[index].evaluation =
+            Evaluation{.score = judged.side == Side::kBlack ? judged.played.points : -judged.played.points,
+                       .win_rate = review.black_chances(i + 1),
+                       .exact = judged.played.exact};
+        mark_changed(index);
+        const auto before = review.game.variations.find(i);
+        const auto after = marked.variations.find(i);
+        const std::size_t known = before == review.game.variations.end() ? 0 : before->second.size();
+        if (after == marked.variations.end() || after->second.size() == known) continue;
+        // A better move that is known already has its own line.
+        static_cast<void>(add_variation(line_[i], after->second.back(), budget));
+    }
+}
+
 void WebGame::follow(Index node) {
     line_.resize(ply_ + 1);
     const std::vector<Index> rest = line_from(node);

@@ -11,6 +11,7 @@
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
+#include "protocol/review/review.hpp"
 
 namespace pahtum::web {
 
@@ -76,6 +77,14 @@ class WebGame {
         nodes_[line_[ply]].evaluation = evaluation;
     }
 
+    /// What a review says of move(ply). Requires ply < length().
+    [[nodiscard]] const std::optional<review::ReviewedMove>& review_of(std::size_t ply) const {
+        return nodes_[line_[ply + 1]].review;
+    }
+    /// Takes over values, comments and better lines from a review of record(); moves that have been reviewed
+    /// before keep what they have.
+    void mark(const review::GameReview& review);
+
     /// The record to save: the line shown, with all others as variations. A side for which the program has
     /// chosen a move is called `own_name`, any other as in the record that was loaded. A move without a value
     /// of its own has that of the position after it.
@@ -94,6 +103,7 @@ class WebGame {
         std::vector<Index> next{};  ///< the first one is shown unless another has been chosen
         std::optional<Evaluation> evaluation{};
         MoveNote note{};
+        std::optional<review::ReviewedMove> review{};
         bool is_own = false;
         std::string text{};    ///< as in the file if it begins a variation that is unchanged
         std::string result{};  ///< RE of a record that ends here

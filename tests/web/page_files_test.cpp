@@ -497,6 +497,24 @@ BOOST_AUTO_TEST_CASE(other_variations_stay_and_can_be_shown) {
     page.wait_until("document.querySelector('#moves .other')?.textContent === 'or C3'");
 }
 
+BOOST_AUTO_TEST_CASE(a_review_shows_mistakes_the_better_move_and_the_accuracy) {
+    Game game{{"--position", "2o/2o/xx1 x classic"}};
+    BrowserPage& page = game.page;
+    BOOST_TEST(page.evaluate("document.querySelector('#review').disabled") == true);
+    post(game.program, "settings", R"({"white":"human"})");
+    for (const char* const move : {"A2", "C1"})
+        post(game.program, "move", R"({"move":")" + std::string{move} + "\"}");
+    page.wait_until("document.querySelectorAll('#moves li').length === 2");
+    page.click("#review");
+    page.wait_until("document.querySelector('#moves .glyph').textContent === '?\?'");
+    BOOST_TEST(page.evaluate("document.querySelector('#moves .other').textContent") == "or C1");
+    page.press("ArrowLeft");
+    page.wait_until(
+        "/^Move 1: a blunder, .* better is C1\\. Accuracy: Black \\d+%, White 100%\\.$/"
+        ".test(document.querySelector('#verdict').textContent)");
+    BOOST_TEST(page.evaluate("document.querySelector('#review').disabled") == true);
+}
+
 BOOST_AUTO_TEST_CASE(a_link_begins_its_position) {
     Game game{kSmall};
     BrowserPage& page = game.page;

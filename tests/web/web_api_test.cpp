@@ -359,6 +359,30 @@ BOOST_AUTO_TEST_CASE(who_resigns_has_lost_and_the_engine_does_not_play_on) {
     BOOST_TEST(post(program, "move", R"({"move":"B2"})").json()["resigned"].is_null());
 }
 
+BOOST_AUTO_TEST_CASE(a_review_marks_the_mistakes_and_knows_better) {
+    // C1 completes Black's row and blocks White's column. Black plays elsewhere, and White takes it.
+    post(program, "new", R"({"position":"2o/2o/xx1 x classic","black":"human","white":"human"})");
+    BOOST_TEST(post(program, "review", "").status == 409);
+    for (const char* const move : {"A2", "C1"})
+        post(program, "move", R"({"move":")" + std::string{move} + "\"}");
+    BOOST_TEST(post(program, "review", "").json()["reviewing"] == 0);
+    const nlohmann::json state = wait_for(program, [](const auto& now) {
+        return now["reviewing"].is_null() && !now["accuracy"]["black"].is_null();
+    });
+    const nlohmann::json& first = state["record"][1]["review"];
+    BOOST_TEST(first["verdict"] == "blunder");
+    BOOST_TEST(first["best"] == "C1");
+    BOOST_TEST(state["record"][2]["review"]["verdict"] == "best");
+    BOOST_TEST(state["accuracy"]["white"] == 100.0);
+    BOOST_TEST(state["accuracy"]["black"].get<double>() < 50);
+    BOOST_TEST(state["record"][1]["others"].dump() == R"(["C1"])");
+    const std::string sgf = ask(program, {.path = "pahtum.sgf"}).body;
+    BOOST_TEST(contains(sgf, "C[Blunder: "), sgf);
+    BOOST_TEST(contains(sgf, "C[Better]"), sgf);
+    // Once is enough.
+    BOOST_TEST(post(program, "review", "").status == 409);
+}
+
 BOOST_AUTO_TEST_CASE(the_settings_of_the_rules_are_listed) {
     const nlohmann::json state = post(program, "new", R"({"ruleset":"classic,size=5,swap=on"})").json();
     BOOST_TEST(

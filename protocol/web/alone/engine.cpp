@@ -46,7 +46,7 @@ PAHTUM_FOR_BROWSER("do_task") void do_one_task(const std::byte* bytes, std::size
              .analysed = [](const AnalysisReport& analysed) { report(Analysed{analysed}); },
              .failed = [](const std::string& why) { report(Failed{why}); },
              .progress = [](const SearchReport& best) { report(Progress{best}); }});
-    if (message.task.kind != EngineTask::Kind::kChoose) report(Finished{});
+    if (message.task.kind == EngineTask::Kind::kAnalyse) report(Finished{});
 }
 
 /// The signature of `pahtum bench` at this depth, for tests.

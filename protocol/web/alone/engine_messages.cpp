@@ -143,6 +143,7 @@ Bytes to_bytes(const TaskMessage& message) {
     writer.value(message.task.kind);
     writer.value(message.task.position);
     writer.value(message.task.settings);
+    writer.value(message.task.move);
     writer.value(message.games);
     return writer.take();
 }
@@ -156,6 +157,7 @@ TaskMessage task_from(std::span<const std::byte> bytes) {
     reader.value(message.task.kind);
     reader.value(message.task.position);
     reader.value(message.task.settings);
+    reader.value(message.task.move);
     reader.value(message.games);
     return message;
 }

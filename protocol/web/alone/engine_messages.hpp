@@ -39,7 +39,7 @@ struct Analysed {
 struct Failed {
     std::string why;
 };
-/// An analysis or a hint is over.
+/// An analysis is over; other tasks end with their report.
 struct Finished {};
 using EngineMessage = std::variant<Progress, Chosen, Analysed, Failed, Finished>;
 

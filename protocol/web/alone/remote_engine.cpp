@@ -38,6 +38,7 @@ class EngineWorker::Work {
         stop();
         const Bytes bytes = to_bytes(TaskMessage{.task = task, .games = games_});
         is_running_ = true;
+        has_one_report_ = task.kind != EngineTask::Kind::kAnalyse;
         browser_start_engine(bytes.data(), bytes.size());
         return ++number_;
     }
@@ -69,7 +70,10 @@ class EngineWorker::Work {
         is_running_ = false;
         listener_.chosen(number_, message.report);
     }
-    void take(Analysed& message) { listener_.analysed(number_, message.report); }
+    void take(Analysed& message) {
+        if (has_one_report_) is_running_ = false;
+        listener_.analysed(number_, message.report);
+    }
     void take(Failed& message) {
         is_running_ = false;
         listener_.failed(number_, message.why);
@@ -88,6 +92,7 @@ class EngineWorker::Work {
     TaskNumber number_ = 0;
     std::uint64_t games_ = 0;
     bool is_running_ = false;
+    bool has_one_report_ = false;  ///< the task that runs ends with it
     bool is_hurried_ = false;
     std::optional<SearchReport> best_;  ///< so far
 };

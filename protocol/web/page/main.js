@@ -77,7 +77,7 @@ const openNewGame = makeNewGame(async (wish) => {
   tour.leave();
 });
 const openRules = makeRules(() => tour.start().catch((error) => complain(error.message)));
-const result = makeResult((ended) => act('new', {
+const result = makeResult(() => act('review'), (ended) => act('new', {
   ruleset: `${ended.ruleset},size=${ended.size}`, black: ended.players.white, white: ended.players.black,
 }), (ended) => openNewGame(ended));
 
@@ -91,6 +91,7 @@ const resultSentence = () => {
 };
 const statusSentence = () => {
   const side = nameOf(state.to_move);
+  if (state.reviewing !== null) return t('reviewing', { done: state.reviewing, all: state.record.length - 1 });
   if (hasEnded(state)) return resultSentence();
   if (state.thinking) return t('thinking', { side });
   if (state.hinting) return t('looking');
@@ -163,9 +164,10 @@ const showControls = () => {
   controls.on.disabled = controls.end.disabled = state.ply === state.record.length - 1;
   controls.engine.hidden = state.thinking;
   controls.engine.disabled = ended;
-  controls.hint.disabled = ended || state.thinking || state.hinting;
-  controls.hurry.hidden = controls.halt.hidden = !state.thinking;
-  controls.resign.hidden = state.thinking;
+  controls.hint.disabled = ended || state.thinking || state.hinting || state.reviewing !== null;
+  controls.hurry.hidden = !state.thinking;
+  controls.halt.hidden = !state.thinking && state.reviewing === null;
+  controls.resign.hidden = !controls.halt.hidden;
   controls.resign.disabled = ended || state.ply === 0;
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };
@@ -276,6 +278,7 @@ byId('menu').addEventListener('click', (event) => { if (event.target.closest('bu
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
 byId('new').addEventListener('click', () => state && openNewGame(state));
 byId('learn').addEventListener('click', () => openRules(state));
+byId('review').addEventListener('click', () => act('review'));
 byId('share').addEventListener('click', () => state && showShare(state.position));
 byId('save').addEventListener('click', save);
 byId('keys').addEventListener('click', showKeys);

@@ -1,6 +1,6 @@
 // The moves of the game, and how the chances went.
 import { byId, button, node, percent, scoreText, svg } from './dom.js';
-import { nameOf, t } from './texts.js';
+import { counted, nameOf, t } from './texts.js';
 
 const height = 120, left = 38, top = 8, bottom = 96;
 
@@ -35,14 +35,27 @@ const drawChances = (state, width, go) => {
   return picture;
 };
 
+// As in chess.
+const glyphs = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+
+const shareOf = (accuracy) => (accuracy === null ? '\u2013' : `${Math.round(accuracy)}%`);
+// What the review says of the move that is shown, and of the game.
+const verdictOn = (state) => {
+  const { review } = state.record[state.ply], { black, white } = state.accuracy, words = [];
+  if (state.reviewing !== null) return '';
+  if (review) words.push(t(`verdict_${review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: review.best }));
+  if (black !== null || white !== null) words.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }));
+  return words.join(' ');
+};
+
 // `go` gets the number of moves, and the move if another variation is wanted.
 export const makeRecord = (go) => {
   const list = byId('moves'), chances = byId('chances');
   const otherItem = (move, ply) => button(t('or_move', { move }), () => go(ply, move), { class: 'other', 'aria-label': t('other_label', { ply, move }) });
-  const moveItem = ({ side, move, others }, ply, shown) => node('li', {},
+  const moveItem = ({ side, move, others, review }, ply, shown) => node('li', {},
     button('', () => go(ply), {
       'aria-label': t('move_label', { ply, side: nameOf(side), move: move.text }), 'aria-current': ply === shown ? 'step' : false,
-    }, node('span', { class: `pip ${side}` }), move.text), others.map((text) => otherItem(text, ply)));
+    }, node('span', { class: `pip ${side}` }), move.text, node('span', { class: 'glyph' }, glyphs[review?.verdict] ?? '')), others.map((text) => otherItem(text, ply)));
   const redraw = (state) => chances.replaceChildren(drawChances(state, Math.max(240, chances.clientWidth), go),
     node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? t('chances_help') : t('no_chances')));
   let latest;
@@ -55,6 +68,8 @@ export const makeRecord = (go) => {
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
     else list.scrollTop = 0;
     if (hadFocus && current) current.focus({ preventScroll: true });
+    byId('review').disabled = state.thinking || state.reviewing !== null || state.record.slice(1).every(({ review }) => review);
+    byId('verdict').textContent = verdictOn(state);
     redraw(state);
   };
   return { show, redraw };

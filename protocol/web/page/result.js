@@ -11,14 +11,14 @@ const column = (state, side) => {
     node('table', {}, node('tbody', {}, isRunning || !rows.length ? [empty] : rows), node('tfoot', {}, node('tr', {}, node('th', {}, t('result_total')), node('th', { class: 'total' }, String(state.points[side]))))));
 };
 
-export const makeResult = (rematch, newGame) => {
+export const makeResult = (review, rematch, newGame) => {
   const box = byId('result');
   const hide = () => { box.hidden = true; };
   const show = (state, sentence) => {
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, t('result_title')), button('\u00d7', hide, { id: 'result-close', 'aria-label': t('close') })),
       node('p', { class: 'sentence' }, sentence), node('div', { class: 'columns' }, sides.map((side) => column(state, side))),
-      node('div', { class: 'controls' }, button(t('rematch'), () => { hide(); rematch(state); }, { class: 'main', id: 'rematch' }), button(t('new_rules'), () => { hide(); newGame(state); })));
+      node('div', { class: 'controls' }, button(t('rematch'), () => { hide(); rematch(state); }, { class: 'main', id: 'rematch' }), button(t('review'), () => { hide(); review(); }, { id: 'result-review' }), button(t('new_rules'), () => { hide(); newGame(state); })));
     box.setAttribute('aria-label', t('result_title'));
     box.hidden = false;
   };

@@ -63,6 +63,9 @@ export const en = {
   hint_proven: 'With it, the best play ends at {score}; this is proven.', hint_expected: 'The game is then expected to end at about {score}.',
   // Result
   result_title: 'The game is over', result_line: '{cells}, {length} in a row', result_banked: 'Points scored move by move', result_no_lines: 'no lines', result_total: 'Total', rematch: 'Rematch, sides exchanged', new_rules: 'Other rules',
+  // Review
+  review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
+  verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
   share_title: 'Position and link', share_help: 'The link begins this position on the page that opens it.',
   // Keys
