@@ -111,3 +111,6 @@ export const save = async () => {
   link.click();
   setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 };
+
+// Where a server serves the page, it stays for times without a network.
+if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('sw.js').catch(() => {});

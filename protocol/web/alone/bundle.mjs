@@ -1,0 +1,56 @@
+// Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
+// modules, and files beside the page, where there is no server.
+// Usage: node bundle.mjs PAGE_FOLDER LOCAL_JS PROGRAM_WASM OUT_HTML
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+const [folder, local, program, out] = process.argv.slice(2);
+const read = (name) => readFileSync(name === 'server.js' ? local : join(folder, name), 'utf8');
+
+const variableOf = (name) => `module_${name.replace(/\W/g, '_')}`;
+const importStatement = /^import\s+(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+'\.\/([\w.]+)';$/gm;
+const exported = /^export (const|let|function|async function|class) (\w+)/gm;
+
+// Each module becomes a function that is called once and returns what the module exports.
+const written = [];
+const visiting = new Set();
+const scripts = [];
+const add = (name) => {
+  if (written.includes(name)) return;
+  if (visiting.has(name)) throw new Error(`${name} imports itself, through others`);
+  visiting.add(name);
+  const text = read(name);
+  for (const [, , needed] of text.matchAll(importStatement)) add(needed);
+  const names = [...text.matchAll(exported)].map(([, , known]) => known);
+  const body = text
+    .replace(importStatement, (all, what, from) =>
+      what.startsWith('*') ? `const ${what.split(/\s+/)[2]} = ${variableOf(from)};` : `const ${what.replace(/\bas\b/g, ':').replace(/\s+:\s+/g, ': ')} = ${variableOf(from)};`)
+    .replace(exported, '$1 $2');
+  const left = body.match(/^\s*(import|export)\b.*$/m) ?? body.match(/\bimport\s*[(.].*/);
+  if (left) throw new Error(`${name}: cannot bundle ${left[0].trim()}`);
+  scripts.push(`const ${variableOf(name)} = (() => {\n${body}\nreturn { ${names.join(', ')} };\n})();`);
+  written.push(name);
+};
+add('main.js');
+
+const put = (html, place, text) => {
+  if (!html.includes(place)) throw new Error(`index.html has no ${place}`);
+  return html.replace(place, () => text);
+};
+const icon = Buffer.from(read('icon.svg')).toString('base64');
+const script = scripts.join('\n').replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
+const wasm = gzipSync(readFileSync(program), { level: 9 }).toString('base64');
+let html = read('index.html');
+html = put(html, '<link rel="icon" href="icon.svg">', `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`);
+html = put(html, '<link rel="stylesheet" href="style.css">', `<style>\n${read('style.css')}</style>`);
+html = put(html, '<script type="module" src="main.js"></script>\n', '');
+html = put(html, '</body>', `<script type="application/wasm" id="program">${wasm}</script>
+<script>
+(() => {
+'use strict';
+${script}
+})();
+</script>
+</body>`);
+writeFileSync(out, html);
