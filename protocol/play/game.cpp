@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
-#include <sstream>
 #include <string>
 #include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
+#include "engine/platform/decimals.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {
@@ -141,19 +141,20 @@ People parse_people(std::string_view text) {
 }
 
 MoveNote note_on(const Position& position, const SearchReport& thought) {
+    constexpr double kThousand = 1000;  // three decimals at most
     if (thought.depth == 0 && !thought.exact) return {};
     const bool is_black = position.side_to_move() == Side::kBlack;
     const double value = is_black || thought.score == 0 ? thought.score : -thought.score;
-    std::ostringstream text;
-    if (value != 0) text << (value > 0 ? "B+" : "W+");
-    text << std::abs(value) << (thought.exact ? " proven" : " expected") << " at depth " << thought.depth
-         << " after " << thought.nodes << " nodes:";
+    std::string text = value == 0 ? "" : value > 0 ? "B+" : "W+";
+    text += shortest_decimal(std::round(std::abs(value) * kThousand) / kThousand) +
+            (thought.exact ? " proven" : " expected") + " at depth " + std::to_string(thought.depth) +
+            " after " + std::to_string(thought.nodes) + " nodes:";
     Position later = position;
     for (const Move move : thought.line) {
-        text << ' ' << to_text(later, move);
+        text += ' ' + to_text(later, move);
         later.play(move);
     }
-    return {.value = value, .comment = text.str()};
+    return {.value = value, .comment = text};
 }
 
 }  // namespace pahtum

@@ -1,0 +1,15 @@
+# For Linux on ARM64, with Debian's g++-aarch64-linux-gnu; runs here with qemu-user-static.
+set(CMAKE_SYSTEM_NAME Linux)
+set(CMAKE_SYSTEM_PROCESSOR aarch64)
+set(CMAKE_CXX_COMPILER aarch64-linux-gnu-g++)
+set(CMAKE_CROSSCOMPILING_EMULATOR qemu-aarch64-static -L /usr/aarch64-linux-gnu)
+set(CMAKE_FIND_ROOT_PATH /usr/aarch64-linux-gnu)
+set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
+set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
+set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
+# The program finds its libraries wherever it is put.
+set(CMAKE_EXE_LINKER_FLAGS_INIT -static)
+set(PAHTUM_TESTS OFF)
+set(PAHTUM_STORE OFF)
+set(PAHTUM_WEB OFF)
