@@ -1,4 +1,4 @@
-#include "protocol/web/alone/remote_engine.hpp"
+#include "protocol/web/alone/engine_worker_remote.hpp"
 
 #include <functional>
 #include <optional>
