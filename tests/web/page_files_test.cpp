@@ -123,6 +123,11 @@ BOOST_AUTO_TEST_CASE(the_keyboard_suffices) {
     BOOST_TEST(page.evaluate("document.activeElement.dataset.cell") == "C3");
     page.press("ArrowLeft");
     page.wait_until(piece_is("B2", "."));
+    // So they do on a list, which they would change otherwise.
+    page.evaluate("document.querySelector('#player-white').focus()");
+    page.press("ArrowRight");
+    page.wait_until(piece_is("B2", "x"));
+    BOOST_TEST(page.evaluate("document.querySelector('#player-white').value") == "engine");
 }
 
 BOOST_AUTO_TEST_CASE(tab_goes_from_the_top_to_the_board_and_then_to_its_buttons) {

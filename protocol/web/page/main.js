@@ -306,14 +306,18 @@ byId('file').addEventListener('change', async () => {
 
 const escape = () => {
   if (choice.length) return cancelChoice();
+  closedHint = state.turn;
+  showCoach();
   closeMenu();
   result.hide();
   complain('');
 };
 const keys = { ArrowLeft: () => go(state.ply - 1), ArrowRight: () => go(state.ply + 1), Home: () => go(0), End: () => go(state.record.length - 1), Escape: escape };
 document.addEventListener('keydown', (event) => {
-  const inField = event.target.closest?.('input, select, textarea, dialog');
-  if (!state || inField || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
+  const inField = event.target.closest?.('input, dialog');
+  // Up and Down change a list, too; Left and Right shall not by mistake.
+  const inList = event.target.closest?.('select') && !['ArrowLeft', 'ArrowRight'].includes(event.key);
+  if (!state || inField || inList || event.ctrlKey || event.altKey || event.metaKey || event.shiftKey) return;
   if (!keys[event.key]) return board.type(event.key);
   event.preventDefault();
   keys[event.key]();

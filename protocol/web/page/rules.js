@@ -1,6 +1,6 @@
 // How the game is played, in words and small pictures.
 import { picture } from './board.js';
-import { byId, node, says, selectOf, svg } from './dom.js';
+import { byId, node, selectOf, svg } from './dom.js';
 import { counted, nameOf, t } from './texts.js';
 
 // Sentences for the settings of a ruleset, as the state has them.

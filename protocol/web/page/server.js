@@ -1,4 +1,5 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
+import { t } from './texts.js';
 
 // Asks for an action. Throws an Error with the program's words if it is refused.
 export const post = async (action, fields = {}) => {
@@ -6,14 +7,11 @@ export const post = async (action, fields = {}) => {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fields),
-  }).catch(() => { throw new Error(silence); });
+  }).catch(() => { throw new Error(t('no_answer')); });
   if (answer.ok) return;
   const { error } = await answer.json().catch(() => ({ error: `answer ${answer.status}` }));
   throw new Error(error);
 };
-
-const silence = 'No answer from the program. Is pahtum web still running?';
-const refusal = 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it prints.';
 
 // Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.
 // What it returns can pause: nothing is told then, and nothing analysed for this page, until resume().
@@ -26,7 +24,7 @@ export const follow = ({ state, analysis, connected }) => {
     events.addEventListener('analysis', (event) => analysis(JSON.parse(event.data)));
     events.addEventListener('open', () => connected(''));
     // A refusal closes the stream; otherwise the browser tries again.
-    events.addEventListener('error', () => connected(events.readyState === EventSource.CLOSED ? refusal : silence));
+    events.addEventListener('error', () => connected(t(events.readyState === EventSource.CLOSED ? 'no_page' : 'no_answer')));
   };
   resume();
   return { pause: () => events.close(), resume };

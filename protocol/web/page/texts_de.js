@@ -56,5 +56,5 @@ export const de = {
   share_title: 'Stellung und Link', share_help: 'Wer den Link öffnet, beginnt mit dieser Stellung.',
   key_step: 'Links, Rechts', key_step_does: 'einen Zug zurück, einen vor, auch auf dem Brett', key_ends: 'Pos1, Ende', key_ends_does: 'zum Anfang, zum Ende', key_walk: 'Umschalt und Pfeile', key_walk_does: 'auf dem Brett von Feld zu Feld', key_type: 'D 4', key_type_does: 'Buchstabe und Zahl führen zu diesem Feld',
   key_play: 'Enter oder Leertaste', key_play_does: 'einen Stein auf das Feld setzen', key_escape: 'Escape', key_escape_does: 'schließt, was offen ist, und bricht eine Auswahl ab', key_tab: 'Tab', key_tab_does: 'zum nächsten Knopf',
-  no_answer: 'Das Programm antwortet nicht. Läuft pahtum web noch?', too_large: 'Die Datei ist zu groß: Sie hat {has} MiB, und ein Spiel darf {may} MiB haben',
+  no_answer: 'Das Programm antwortet nicht. Läuft pahtum web noch?', no_page: 'Das Programm zeigt diese Seite nicht mehr: Es wurde neu gestartet, oder zu viele seiner Seiten sind offen. Öffne die Adresse, die es nennt.', too_large: 'Die Datei ist zu groß: Sie hat {has} MiB, und ein Spiel darf {may} MiB haben',
 };

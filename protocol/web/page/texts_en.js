@@ -72,5 +72,5 @@ export const en = {
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'walk from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
   key_play: 'Enter or Space', key_play_does: 'place a stone on the cell', key_escape: 'Escape', key_escape_does: 'closes what is open, and gives up a choice', key_tab: 'Tab', key_tab_does: 'to the next button',
   // Trouble
-  no_answer: 'No answer from the program. Is pahtum web still running?', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
+  no_answer: 'No answer from the program. Is pahtum web still running?', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it prints.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
 };
