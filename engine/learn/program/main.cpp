@@ -10,7 +10,7 @@
 namespace pahtum::learn {
 namespace {
 
-int run(std::span<const std::string> arguments, const program::Streams& streams) {
+int run_learn(std::span<const std::string> arguments, const program::Streams& streams) {
     try {
         return run_command(arguments, streams);
     } catch (const ParseError& error) {
@@ -22,5 +22,5 @@ int run(std::span<const std::string> arguments, const program::Streams& streams)
 }  // namespace pahtum::learn
 
 int main(int argc, char** argv) {
-    return pahtum::program::program_main("pahtum-learn", argc, argv, pahtum::learn::run);
+    return pahtum::program::program_main("pahtum-learn", argc, argv, pahtum::learn::run_learn);
 }
