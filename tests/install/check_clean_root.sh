@@ -1,0 +1,36 @@
+#!/bin/sh
+# Installs the Debian package, with what it depends on and nothing else, in a new Debian of the essential packages, and
+# uses everything in it. Needs the network or an apt mirror, and root or user namespaces.
+# Usage: check_clean_root.sh FOLDER EXAMPLE    FOLDER has pahtum_*.deb, EXAMPLE is a program that uses libpahtum.
+set -eu
+package=$(ls "$1"/pahtum_*.deb)
+example=$2
+codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
+
+script=$(mktemp)
+trap 'rm -f "$script"' EXIT
+cat >"$script" <<'TRY'
+set -eux
+[ "$(dpkg-query -W -f '${Status}' pahtum)" = 'install ok installed' ]
+cd /tmp
+printf 'newgame size=5\nboulders B2 D4\ngenmove b\nquit\n' | pahtum --nodes 100 | grep '^= [A-E][1-5]$'
+pahtum solve '1oo/x-x/xo1 x classic' | grep '^value:  +3;'
+pahtum rules --json >/dev/null
+pahtum-arena --openings 7x7-5-boulders.txt --rounds 1 --tc nodes=10 --quiet --out games.jsonl \
+    --engine a=pahtum --engine 'b=pahtum --player random'
+[ "$(grep -c '"ending":"board-full"' games.jsonl)" = 2 ]
+for file in man/man1/pahtum.1 man/man1/pahtum-arena.1 bash-completion/completions/pahtum \
+    pahtum/schemas/pahtum/solve.schema.json pahtum/openings/balanced/7x7-5-boulders.txt; do
+    [ -s "/usr/share/$file" ]
+done
+[ -s /usr/include/pahtum.h ]
+/tmp/example | tail -n 1 | grep '^Black [0-9]*, White [0-9]*$'
+TRY
+
+mmdebstrap --quiet --variant=essential --include="$package" \
+    --hook-dir=/usr/share/mmdebstrap/hooks/file-mirror-automount \
+    --customize-hook="copy-in $script /tmp" \
+    --customize-hook="upload $example /tmp/example" \
+    --customize-hook='chmod 755 "$1/tmp/example"' \
+    --customize-hook="chroot \"\$1\" sh /tmp/$(basename "$script") 2>&1" \
+    --format=null "$codename" /dev/null
