@@ -121,6 +121,8 @@ bool WebGame::add_variation(Index parent, const std::string& text, Budget& budge
     const Position start = nodes_[parent].position;
     const SgfGame record = parse_sgf(text, start);
     if (record.start != start || record.moves.empty() || record.moves.size() > budget.nodes) return false;
+    // It branches before its first move, and its text can be kept or its branches written, but not both.
+    if (record.variations.contains(0)) return false;
     if (find_next(parent, record.moves.front())) return false;
     budget.nodes -= record.moves.size();
     std::vector<Index> line{parent};

@@ -33,7 +33,8 @@ class WebGame {
     explicit WebGame(const Position& start);
     /// Shows the end of the record. Its variations can be played, too. What they have besides moves, values
     /// and comments is kept until something is played in them. Variations that are not legal, that begin with
-    /// a move known at that place, or of which there are too many, are only kept for the record.
+    /// a move known at that place, that branch before their first move, or of which there are too many, are
+    /// only kept for the record.
     explicit WebGame(const SgfGame& record);
 
     /// The position shown: the one after ply() moves.

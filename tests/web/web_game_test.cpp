@@ -2,6 +2,8 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "engine/base/random.hpp"
+#include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 
@@ -88,6 +90,39 @@ BOOST_AUTO_TEST_CASE(variations_that_cannot_be_played_are_only_kept) {
         BOOST_TEST(game.other_moves(0).empty(), variation);
         BOOST_TEST(to_sgf(game.record("")).find(variation) != std::string::npos, variation);
     }
+}
+
+BOOST_AUTO_TEST_CASE(whatever_a_file_says_is_saved_once_and_then_stays_the_same) {
+    const std::string file =
+        "(;FF[4]SZ[3]RU[Pah-Tum classic]PB[a](;B[bb]C[x];W[aa](;B[ca]V[1])(;B[cb](;W[cc])(;W[ac]LB[aa:1])))"
+        "(;B[cc]C[\\]];W[bb])(;B[cc])(;W[bb])(;C[no move](;B[ab])(;B[ba])))";
+    const std::string letters = "();[]\\BWCabc \n";
+    Random random{3};
+    int read = 0;
+    for (int round = 0; round < 3000; ++round) {
+        std::string text = file;
+        for (std::uint64_t changes = uniform(random, 4); changes > 0; --changes) {
+            const std::size_t at = uniform(random, text.size());
+            const char letter = letters[uniform(random, letters.size())];
+            if (uniform(random, 3) == 0)
+                text.erase(at, 1 + uniform(random, 5));
+            else if (uniform(random, 2) == 0)
+                text.insert(at, 1, letter);
+            else
+                text[at] = letter;
+        }
+        BOOST_TEST_CONTEXT(text) {
+            std::string saved;
+            try {
+                saved = to_sgf(WebGame{parse_sgf(text)}.record(""));
+            } catch (const ParseError&) {
+                continue;
+            }
+            ++read;
+            BOOST_TEST(to_sgf(WebGame{parse_sgf(saved)}.record("")) == saved);
+        }
+    }
+    BOOST_TEST(read > 500);
 }
 
 BOOST_AUTO_TEST_CASE(brackets_without_end_are_read_soon) {
