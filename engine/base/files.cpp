@@ -112,7 +112,7 @@ bool is_file(const std::string& path) {
 }
 
 int sync_folder_of(const std::string& file) {
-    const fs::path folder = fs::path{file}.parent_path();
+    const std::string folder = fs::path{file}.parent_path().string();
     FileDescriptor descriptor{
         ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)};
     // A folder may be writable without being readable, and not every file system can sync one.
@@ -236,7 +236,9 @@ void AtomicFile::commit(Durability durability) {
     const bool is_synced = durability == Durability::kOnDisk;
     if (is_synced && ::fsync(file_.number()) != 0) fail_with(path_, errno);
     if (const int error = file_.close(); error != 0) fail_with(path_, error);
-    if (::rename(temporary_.c_str(), target_.c_str()) != 0) fail_with(path_, errno);
+    std::error_code error_code;
+    fs::rename(temporary_, target_, error_code);
+    if (error_code) fail(path_, error_code.message());
     temporary_.clear();
     if (!is_synced) return;
     if (const int error = sync_folder_of(target_); error != 0) fail_with(path_, error);

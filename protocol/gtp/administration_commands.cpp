@@ -28,7 +28,7 @@ std::string quit(State& state, Arguments) {
 }
 
 std::string cputime(State&, Arguments) {
-    std::timespec time{};
+    timespec time{};
     clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return seconds_text(std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec});
 }

@@ -8,6 +8,8 @@ cd "$1"
 table() {
     cat <<'TABLE'
 engine/platform:
+engine/platform/windows/sys:
+engine/platform/windows: engine/platform/windows/sys
 engine/base: engine/platform
 engine/rules: engine/platform engine/base
 engine/core: engine/platform engine/base engine/rules
@@ -22,7 +24,7 @@ engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engi
 engine/python: engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
 engine/learn/program: engine/learn engine/base engine/eval protocol/program protocol/play
 protocol/wire: engine/base
-protocol/play: engine/platform engine/base engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/play: engine/platform engine/platform/windows engine/base engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp: protocol/gtp/gogui engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann

@@ -1,0 +1,12 @@
+#pragma once
+
+#include_next <fcntl.h>
+
+#define O_CLOEXEC _O_NOINHERIT
+#define O_DIRECTORY 0
+#define O_NOCTTY 0
+#define O_NONBLOCK 0
+#define F_GETFD 1
+#define F_DUPFD_CLOEXEC 1030
+
+extern "C" int fcntl(int descriptor, int command, ...);
