@@ -1,6 +1,7 @@
 #include "engine/python/actions.hpp"
 
 #include <array>
+#include <cstddef>
 
 namespace pahtum::python {
 namespace {

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <chrono>
 #include <cstdint>
+#include <cstdlib>
+#include <cstring>
 #include <future>
 #include <memory>
 #include <new>
@@ -20,6 +22,7 @@
 #include "engine/capi/pahtum.h"
 #include "engine/python/actions.hpp"
 #include "engine/python/batch.hpp"
+#include "engine/python/docs.hpp"
 #include "engine/python/observation.hpp"
 #include "engine/python/self_play.hpp"
 #include "engine/rules/line.hpp"
@@ -510,6 +513,44 @@ py::object play_games(const RulesetOrText& ruleset, std::uint64_t games, const s
     return result("Games", py::dict("starts"_a = starts, "actions"_a = actions, "margins"_a = margins));
 }
 
+// ---- Descriptions ----
+
+/// Behind the signature that pybind11 has written.
+void describe_function(py::handle function, const char* text) {
+    PyMethodDef* const definition = reinterpret_cast<PyCFunctionObject*>(function.ptr())->m_ml;
+    std::string whole{definition->ml_doc};
+    whole = whole.substr(0, whole.find('\n')) + "\n\n" + text;
+    // pybind11 has allocated what is there, and will free what is there then.
+    std::free(const_cast<char*>(definition->ml_doc));
+    definition->ml_doc = ::strdup(whole.c_str());
+}
+
+void describe_member(const py::object& owner, const char* name, const char* text) {
+    py::object member = owner.attr("__dict__")[name];
+    if (PyInstanceMethod_Check(member.ptr())) {
+        describe_function(PyInstanceMethod_Function(member.ptr()), text);
+    } else if (PyCFunction_Check(member.ptr())) {
+        describe_function(member, text);
+    } else if (py::isinstance<py::staticmethod>(member)) {
+        describe_function(member.attr("__func__"), text);
+    } else {
+        member.attr("__doc__") = text;
+    }
+}
+
+/// help() shows what __init__.pyi says.
+void describe_all(const py::module_& module) {
+    for (const Doc& doc : kDocs) {
+        const std::string name{doc.name};
+        const std::size_t dot = name.find('.');
+        if (dot == std::string::npos) {
+            describe_member(module, doc.name, doc.text);
+        } else {
+            describe_member(module.attr(name.substr(0, dot).c_str()), doc.name + dot + 1, doc.text);
+        }
+    }
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_pahtum, module) {
@@ -534,6 +575,7 @@ PYBIND11_MODULE(_pahtum, module) {
         if (length < 0 || length > kMaxSize) throw py::value_error{"a line has 0 to 8 stones"};
         return run_points(length);
     });
+    describe_all(module);
 }
 
 }  // namespace pahtum::python

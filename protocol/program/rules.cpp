@@ -2,6 +2,9 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <string>
+#include <string_view>
+#include <utility>
 
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"

@@ -12,6 +12,16 @@ import pahtum
 FOLDER = Path(__file__).resolve().parents[2] / "engine" / "python"
 
 
+class Descriptions(unittest.TestCase):
+    def test_help_shows_what_the_stub_says(self):
+        for documented, text in ((pahtum.Position, "A game between two moves"), (pahtum.Position.play, "play(self"),
+                                 (pahtum.Batch.play, "Plays an action in each game"),
+                                 (pahtum.Position.new_game, "new_game(ruleset"), (pahtum.self_play, "Games of a player"),
+                                 (pahtum.Ruleset.action_count, "With n cells"),
+                                 (pahtum.Position.observation_tensor, "Planes 0 to 3")):
+            self.assertIn(text, documented.__doc__)
+
+
 class Examples(unittest.TestCase):
     def test_what_is_learned_beats_random_moves(self):
         run = subprocess.run([sys.executable, FOLDER / "examples" / "train.py", "20"], check=True, text=True,
