@@ -5,9 +5,11 @@ Usage: check_schemas.py PAHTUM ARENA SOURCE
 
 import copy
 import json
+import re
 import subprocess
 import sys
 import tempfile
+import urllib.request
 from pathlib import Path
 
 import jsonschema
@@ -61,6 +63,9 @@ def samples(folder):
     yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
     yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
     yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
+    states, analyses = pages()
+    yield "protocol", "web-state", states
+    yield "protocol", "web-analysis", analyses
     yield "arena", "record", lines(records.read_text())
     yield "arena", "results", [json.loads(result) for result in results]
     for kind in ("round-robin", "swiss"):
@@ -76,6 +81,60 @@ def samples(folder):
     yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
     yield "arena", "tune", lines(output(ARENA, "tune", *five, "--json", PAHTUM, "--tc", "nodes=20", "--iterations", "2",
                                         "--param", "late_first:3,1,8"))
+
+
+class Page:
+    """pahtum web, as its page uses it."""
+
+    def __enter__(self):
+        self.program = subprocess.Popen([PAHTUM, "web", "--hash", "2", "--ruleset", "custodial,size=4,setup=fixed,boulders=1",
+                                         "--boulders", "B2"], stdout=subprocess.PIPE, text=True)
+        # The address, wherever it stands in what is printed first.
+        self.address = None
+        while not self.address:
+            line = self.program.stdout.readline()
+            assert line, "pahtum web has ended"
+            self.address = re.search(r"http://127\.0\.0\.1:[0-9]+/[^ \n]+", line)
+        self.address = self.address.group().rstrip("/") + "/"
+        self.events = urllib.request.urlopen(self.address + "events", timeout=60)
+        return self
+
+    def __exit__(self, *error):
+        self.events.close()
+        self.program.terminate()
+        self.program.wait()
+
+    def post(self, action, **members):
+        request = urllib.request.Request(self.address + action, json.dumps(members).encode(),
+                                         {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def next(self, kind, wanted=lambda document: True):
+        """The next event of this kind that is wanted."""
+        seen = None
+        for line in self.events:
+            word, _, text = line.decode().rstrip("\n").partition(": ")
+            if word == "event":
+                seen = text
+            elif word == "data" and seen == kind and wanted(json.loads(text)):
+                return json.loads(text)
+        raise AssertionError(f"no event {kind}")
+
+
+def pages():
+    """States and analyses in a game."""
+    with Page() as page:
+        states = [page.post("settings", black="human", white="human", analysis=True)]
+        analysis = page.next("analysis", lambda report: report["moves"])
+        states += [page.post("move", move=move) for move in ("A1", "D4", "A2", "D3", "A3")]
+        page.post("settings", analysis=False)
+        page.post("hint")
+        states.append(page.next("state", lambda state: state["hint"]))
+        page.post("review")
+        states.append(page.next("state", lambda state: state["record"][-1].get("review") and state["reviewing"] is None))
+        states.append(page.post("resign"))
+        return states[::-1], [analysis]
 
 
 def damaged(document):
