@@ -15,7 +15,8 @@ namespace pahtum {
 namespace {
 
 constexpr std::string_view kUnset = "none";
-constexpr int kMaxHash = 1 << 20;
+/// In MiB. Pages, with addresses of 32 bits, have half of what those reach.
+constexpr int kMaxHash = std::numeric_limits<std::size_t>::digits > 32 ? 1 << 20 : 2048;
 constexpr int kMaxThreads = 1024;
 constexpr int kMaxDepth = 1000;
 constexpr int kMaxResign = 1'000'000;

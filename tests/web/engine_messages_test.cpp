@@ -47,10 +47,13 @@ BOOST_AUTO_TEST_CASE(a_task_arrives_with_its_position_and_settings) {
     settings.level = 3;
     settings.time = std::chrono::milliseconds{250};
     settings.search.hash_mebibytes = 32;
-    const TaskMessage message = task_from(to_bytes(
-        TaskMessage{.task = {.kind = EngineTask::Kind::kAnalyse, .position = kPosition, .settings = settings},
-                    .games = 5}));
-    BOOST_TEST((message.task.kind == EngineTask::Kind::kAnalyse));
+    const TaskMessage message = task_from(to_bytes(TaskMessage{.task = {.kind = EngineTask::Kind::kJudge,
+                                                                        .position = kPosition,
+                                                                        .settings = settings,
+                                                                        .move = kMove},
+                                                               .games = 5}));
+    BOOST_TEST((message.task.kind == EngineTask::Kind::kJudge));
+    BOOST_TEST((message.task.move == kMove));
     BOOST_TEST((message.task.position == kPosition));
     BOOST_TEST(message.task.settings.level == 3);
     BOOST_TEST((message.task.settings.time == settings.time));

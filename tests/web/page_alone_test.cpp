@@ -122,6 +122,30 @@ BOOST_AUTO_TEST_CASE(it_analyses_while_a_person_plays_on) {
     page.wait_until(kMoves + " >= 2 && " + kMyTurn + " && " + has_analysis);
 }
 
+BOOST_AUTO_TEST_CASE(a_table_larger_than_the_memory_is_said_and_the_game_goes_on_with_a_smaller_one) {
+    const FileServer server;
+    BrowserPage page{browser(), server.address()};
+    wait_for_board(page);
+    set(page, "level", "15");
+    set(page, "time", "0.1");
+    set(page, "hash", "2048");
+    page.click(".legal");
+    page.wait_until("/out of memory with hash 2048/.test(document.querySelector('#trouble').textContent)");
+    set(page, "hash", "16");
+    page.click("#genmove");
+    page.wait_until(kMoves + " >= 2 && " + kMyTurn);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_is_reviewed) {
+    const FileServer server;
+    BrowserPage page{browser(), server.address()};
+    wait_for_board(page);
+    page.click(".legal");
+    page.wait_until(kMoves + " >= 2 && " + kMyTurn);
+    page.click("#review");
+    page.wait_until("/Accuracy/.test(document.querySelector('#verdict').textContent)");
+}
+
 BOOST_AUTO_TEST_CASE(once_opened_it_works_without_a_network) {
     auto server = std::make_unique<FileServer>();
     BrowserPage page{browser(), server->address()};

@@ -52,6 +52,8 @@ const compile = async () => {
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 };
 
+const failure = 'This browser cannot run the program';
+
 let listeners;
 let waiting = {};  // events that came before somebody listened
 const tell = (event, data) => { if (listeners) listeners[event](JSON.parse(data)); else waiting[event] = data; };
@@ -66,6 +68,7 @@ const open = async () => {
     const hired = engine;
     // A worker that was ended may have said something before.
     engine.onmessage = ({ data }) => { if (engine === hired) room.call('hear_engine', data); };
+    engine.onerror = ({ message }) => listeners?.connected(`${failure}: ${message}`);
   };
   const room = await instantiate(module, {
     send: (event, eventSize, data, dataSize) => tell(text(event, eventSize), text(data, dataSize)),
@@ -90,11 +93,9 @@ export const post = async (action, fields = {}) => {
   if (result !== 200) throw new Error(JSON.parse(answer).error);
 };
 
-const failure = 'This browser cannot run the program';
-
 // Tells `state` and `analysis` what they become, and `connected` what is wrong, '' if nothing is.
 export const follow = ({ state, analysis, connected }) => {
-  listeners = { state, analysis };
+  listeners = { state, analysis, connected };
   for (const [event, data] of Object.entries(waiting)) tell(event, data);
   waiting = {};
   program.catch((error) => connected(`${failure}: ${error.message}`));
