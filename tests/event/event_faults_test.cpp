@@ -49,6 +49,8 @@ ssize_t with_fault(const Call& call, const Fail& fail) {
 }  // namespace pahtum::arena
 
 // libpq and SQLite call these in place of the C library's.
+// Libraries find these instead of the C library's.
+#pragma GCC visibility push(default)
 extern "C" ssize_t send(int socket, const void* bytes, size_t size, int flags) {
     return pahtum::arena::with_fault(
         [&] { return syscall(SYS_sendto, socket, bytes, size, flags, nullptr, 0); },
@@ -74,6 +76,7 @@ extern "C" int fdatasync(int file) {
     return static_cast<int>(
         pahtum::arena::with_fault([&] { return ssize_t{syscall(SYS_fdatasync, file)}; }, broken));
 }
+#pragma GCC visibility pop
 
 namespace pahtum::arena {
 namespace {
