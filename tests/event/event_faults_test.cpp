@@ -49,7 +49,6 @@ ssize_t with_fault(const Call& call, const Fail& fail) {
 }  // namespace pahtum::arena
 
 // libpq and SQLite call these in place of the C library's.
-// Libraries find these instead of the C library's.
 #pragma GCC visibility push(default)
 extern "C" ssize_t send(int socket, const void* bytes, size_t size, int flags) {
     return pahtum::arena::with_fault(
