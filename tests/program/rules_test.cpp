@@ -65,7 +65,8 @@ BOOST_AUTO_TEST_CASE(rulesets_have_the_settings_of_the_reference_on_every_size) 
 }
 
 BOOST_AUTO_TEST_CASE(games_begin_with_every_choice_and_within_every_range_and_with_nothing_else) {
-    for (const Json& setting : rules_as_data().at("settings")) {
+    const Json settings = rules_as_data().at("settings");
+    for (const Json& setting : settings) {
         const std::string name = setting.at("name");
         for (int size = 3; size <= 8; ++size) {
             const std::string board = "size=" + std::to_string(size) + ",";

@@ -337,7 +337,13 @@ BOOST_AUTO_TEST_CASE(a_hint_is_the_best_move_with_its_reasons_and_is_not_played)
     const std::string position = R"({"position":"2o/2o/xx1 x classic","white":"human"})";
     BOOST_TEST(post(program, "new", position).json()["hint"].is_null());
     BOOST_TEST(post(program, "hint", "").json()["hinting"] == true);
-    const nlohmann::json state = wait_for(program, [](const auto& now) { return !now["hint"].is_null(); });
+    const auto is_given = [](const auto& now) { return now["hinting"] == false && !now["hint"].is_null(); };
+    nlohmann::json state = wait_for(program, is_given);
+    // On a machine with no time to spare the second of a hint may end before the proof does.
+    for (int again = 0; again < 20 && state["hint"]["exact"] == false; ++again) {
+        post(program, "hint", "");
+        state = wait_for(program, is_given);
+    }
     BOOST_TEST(state["ply"] == 0);
     BOOST_TEST(state["hinting"] == false);
     const nlohmann::json& hint = state["hint"];
