@@ -2,7 +2,9 @@
 #include <iterator>
 #include <optional>
 #include <random>
+#include <set>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -101,6 +103,37 @@ std::vector<train::Exercise> read_exercises(const CommandLine& line) {
     return exercises;
 }
 
+/// A file of exercises that is appended to, and in which each stands once.
+class MissedFile {
+  public:
+    /// Throws FileError, OptionError if it holds other things.
+    explicit MissedFile(const std::string& path)
+        : file_(path), known_(file_.lines().begin(), file_.lines().end()) {
+        constexpr std::string_view kBegin = R"({"position":)";
+        if (!file_.torn().starts_with(kBegin.substr(0, file_.torn().size()))) refuse(path);
+        try {
+            for (const std::string& line : file_.lines()) (void)train::parse_exercises(line, path);
+        } catch (const ParseError&) {
+            refuse(path);
+        }
+        file_.drop_torn();
+    }
+
+    void add(const train::Exercise& exercise) {
+        const std::string line = train::exercise_json(exercise);
+        if (known_.insert(line).second) file_.append(line);
+    }
+
+  private:
+    [[noreturn]] static void refuse(const std::string& path) {
+        throw OptionError{"option --missed: " + quote(path, kLongestNameShown) +
+                          " holds other things than exercises"};
+    }
+
+    LinesFile file_;
+    std::set<std::string> known_;
+};
+
 void shuffle(std::vector<train::Exercise>& exercises, std::uint64_t seed) {
     Random random{seed};
     for (std::size_t i = exercises.size(); i > 1; --i)
@@ -120,7 +153,7 @@ int run_train(const CommandLine& line, const Streams& streams) {
             : std::random_device{}();
     if (!line.has("in-order")) shuffle(exercises, seed);
     if (std::ssize(exercises) > count) exercises.erase(exercises.begin() + count, exercises.end());
-    std::optional<LinesFile> missed;
+    std::optional<MissedFile> missed;
     if (line.has("missed")) missed.emplace(line.text("missed"));
     terminal::Console console{{streams.input, streams.output, streams.out, !line.has("no-color")}};
     train::Training training{console,
@@ -128,7 +161,7 @@ int run_train(const CommandLine& line, const Streams& streams) {
                               .threads = settings.search.threads,
                               .hash_mebibytes = settings.search.hash_mebibytes},
                              [&missed](const train::Exercise& exercise) {
-                                 if (missed) missed->append(train::exercise_json(exercise));
+                                 if (missed) missed->add(exercise);
                              }};
     return training.run(exercises);
 }

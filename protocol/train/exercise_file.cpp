@@ -16,9 +16,18 @@ using Json = nlohmann::ordered_json;
 
 constexpr std::size_t kLongestNameShown = 200;
 
+constexpr int kMostPoints = 1'000'000;
+
+/// Throws ParseError for what is no margin.
+int margin_of(const Json& json) {
+    if (!json.is_number_integer() || json < -kMostPoints || json > kMostPoints)
+        throw ParseError{"values are whole numbers of points"};
+    return json.get<int>();
+}
+
 std::optional<int> number_of(const Json& json, const char* member) {
     const auto found = json.find(member);
-    return found == json.end() ? std::nullopt : std::optional{found->get<int>()};
+    return found == json.end() ? std::nullopt : std::optional{margin_of(*found)};
 }
 
 Exercise parse_position_line(const Json& json, const std::string& source) {
@@ -35,7 +44,7 @@ Exercise parse_position_line(const Json& json, const std::string& source) {
     if (exercise.best.empty()) throw ParseError{"no best move"};
     const Json margins = json.value("moves", Json::object());
     for (const auto& [word, margin] : margins.items())
-        exercise.margins.emplace_back(parse_move(exercise.position, word), margin.get<int>());
+        exercise.margins.emplace_back(parse_move(exercise.position, word), margin_of(margin));
     return exercise;
 }
 

@@ -74,6 +74,19 @@ BOOST_AUTO_TEST_CASE(what_was_missed_is_asked_again_from_its_file) {
     const Output again = train({path("again.jsonl")}, "a3\n");
     BOOST_TEST(shows(again, "Exercise 1 of 1"));
     BOOST_TEST(shows(again, "1 of 1 found at once"));
+    // Missed once more it still stands there once, also behind a line that was cut short.
+    const std::string kept = read_whole_file(path("again.jsonl"));
+    write_whole_file(path("again.jsonl"), kept + R"({"posi)");
+    BOOST_TEST(train({exercises, "--count", "1", "--missed", path("again.jsonl")}, "skip\n").exit_code == 0);
+    BOOST_TEST(read_whole_file(path("again.jsonl")) == kept);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_missed_is_not_written_into_a_file_of_other_things) {
+    const std::string exercises = file("easy.jsonl", kEasy);
+    for (const std::string other : {"my diary\n", "my diary", "{\"format\":1}\n"}) {
+        BOOST_TEST(train({exercises, "--missed", file("other", other)}, "skip\n").exit_code == 4);
+        BOOST_TEST(read_whole_file(path("other")) == other);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(mistakes_of_a_game_are_asked_of_who_made_them_and_the_engine_judges_other_moves) {

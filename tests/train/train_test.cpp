@@ -137,7 +137,9 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
           R"({"position":"3/3/3 x classic","best":["D4"]})",
           R"({"position":"x2/3/3 o classic","best":["A3"]})",
           R"({"position":"3/3/3 x classic","best":["B2"],"moves":[1]})",
-          R"({"position":"3/3/3 x classic","best":["B2"],"value":"3"})", "{\"position\":"}) {
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":"3"})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":9999999999})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":0.5})", "{\"position\":"}) {
         BOOST_TEST_CONTEXT(bad) {
             const std::string message = refusal("\n" + std::string{bad} + "\n");
             BOOST_TEST(message.find(":2: ") != std::string::npos);
