@@ -94,6 +94,11 @@ RecordFile::RecordFile(std::filesystem::path path)
     }
 }
 
+bool RecordFile::is_deleted() const {
+    struct stat facts {};
+    return fstat(file_.number(), &facts) == 0 && facts.st_nlink == 0;
+}
+
 ReadLines RecordFile::read(const RecordReader& reader) {
     return read([&reader](std::string_view line) { give(parse_line(line), reader); });
 }

@@ -51,6 +51,8 @@ class RecordFile {
     [[nodiscard]] static bool is_in_use(const std::filesystem::path& path);
 
     [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    /// Whether the file has been deleted since it was opened.
+    [[nodiscard]] bool is_deleted() const;
 
     /// Reads as read_records() does, and cuts off an incomplete last line; `torn` says how much that was.
     /// Throws StoreError as it does, and if it is not a regular file; it is then unchanged. Call once, before

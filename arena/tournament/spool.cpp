@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <sys/file.h>
+#include <sys/stat.h>
 #include <system_error>
 #include <utility>
 #include <variant>
@@ -32,12 +33,22 @@ std::optional<std::string> worker_of(const fs::path& file, const std::string& ev
     return rest.substr(0, dash);
 }
 
-/// Whether a living worker has it, without waiting for it; an empty file is being made.
+/// Whether a living worker has it, without waiting for it.
 bool is_in_use(const fs::path& file) {
     const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
-    if (!opened.is_open()) return true;
+    return !opened.is_open() || flock(opened.number(), LOCK_EX | LOCK_NB) != 0;
+}
+
+/// Deletes the file if it is empty and nobody has locked it, and returns whether it did. Its worker has died
+/// before its first line, or has not locked it yet and will make another (Spool::begin_segment).
+bool delete_if_empty(const fs::path& file) {
+    const FileDescriptor opened(open(file.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!opened.is_open() || flock(opened.number(), LOCK_EX | LOCK_NB) != 0) return false;
+    struct stat facts {};
+    // While it is locked and has its name, nobody else deletes it.
+    if (fstat(opened.number(), &facts) != 0 || facts.st_size != 0 || facts.st_nlink == 0) return false;
     std::error_code ignored;
-    return flock(opened.number(), LOCK_EX | LOCK_NB) != 0 || fs::file_size(file, ignored) == 0;
+    return fs::remove(file, ignored);
 }
 
 /// Adds the games of a file, and the file, locked.
@@ -90,6 +101,8 @@ void Spool::begin_segment() {
     const std::string name =
         header_.id + "-" + worker_ + "-" + std::to_string(segments_.size()) + std::string(kExtension);
     auto file = std::make_unique<RecordFile>(folder_ / name);
+    // Before it was locked, an heir may have deleted it.
+    while (file->is_deleted()) file = std::make_unique<RecordFile>(folder_ / name);
     file->append(to_line(header_));
     segments_.push_back({.file = std::move(file)});
 }
@@ -146,6 +159,8 @@ std::vector<OrphanedSpool> orphaned_spools(const fs::path& folder, const std::st
             files[*worker].push_back(entry.path());
     std::vector<OrphanedSpool> orphans;
     for (auto& [worker, paths] : files) {
+        std::erase_if(paths, delete_if_empty);
+        if (paths.empty()) continue;
         std::sort(paths.begin(), paths.end());
         if (std::any_of(paths.begin(), paths.end(), is_in_use)) continue;
         OrphanedSpool orphan{.worker = worker, .lines = {}, .files = {}};

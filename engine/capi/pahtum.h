@@ -35,6 +35,8 @@
 extern "C" {
 #endif
 
+/* NOLINTBEGIN(readability-identifier-naming): the style of C. */
+
 /* Changes when a program that was compiled with an older header must be compiled again. */
 #define PAHTUM_API_VERSION 1
 /* That of the library that is loaded. */
@@ -264,6 +266,8 @@ typedef struct pahtum_solution {
 PAHTUM_API pahtum_status pahtum_solve(pahtum_engine* engine, const pahtum_position* position,
                                       const pahtum_question* question, const pahtum_limits* limits,
                                       pahtum_solution* solution);
+
+/* NOLINTEND(readability-identifier-naming) */
 
 #ifdef __cplusplus
 }

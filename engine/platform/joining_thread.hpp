@@ -12,7 +12,7 @@ class JoiningThread {
     JoiningThread() = default;
     /// Throws std::system_error.
     template <typename Work>
-    explicit JoiningThread(Work&& work) : thread_(std::forward<Work>(work)) {}
+    explicit JoiningThread(Work work) : thread_(std::move(work)) {}
     ~JoiningThread() {
         if (thread_.joinable()) thread_.join();
     }

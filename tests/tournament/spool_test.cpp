@@ -1,5 +1,6 @@
 #include "arena/tournament/spool.hpp"
 
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 #include <fstream>
@@ -82,6 +83,35 @@ BOOST_AUTO_TEST_CASE(a_spool_is_nobody_elses_while_its_worker_lives) {
     BOOST_TEST(orphans("other").empty());
     BOOST_TEST(orphans("dead").empty());
     BOOST_TEST(warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_file_of_a_worker_that_died_is_deleted) {
+    die("dead", 3);
+    std::ofstream(folder / (header().id + "-dead-1.jsonl")).flush();
+    std::ofstream(folder / (header().id + "-gone-0.jsonl")).flush();
+    const auto found = orphans();
+    BOOST_TEST_REQUIRE(found.size() == 1U);
+    BOOST_TEST(found[0].lines.size() == 3U);
+    BOOST_TEST(files().size() == 1U);
+    BOOST_TEST(warnings.empty());
+}
+
+BOOST_AUTO_TEST_CASE(an_heir_never_takes_away_the_file_that_a_worker_is_just_making) {
+    std::atomic<bool> is_over = false;
+    std::thread heir{[&] {
+        while (!is_over)
+            static_cast<void>(orphaned_spools(folder.path(), header().id, "heir", [](const auto&) {}));
+    }};
+    for (int i = 0; i < 500; ++i) {
+        Spool spool{folder.path(), header(), "w" + std::to_string(i)};
+        static_cast<void>(spool.append(line_of(0)));
+        const auto left = spool.close();
+        BOOST_TEST_REQUIRE(left.size() == 1U);
+        BOOST_TEST_REQUIRE(fs::exists(left[0]));
+        fs::remove(left[0]);
+    }
+    is_over = true;
+    heir.join();
 }
 
 BOOST_AUTO_TEST_CASE(a_torn_last_line_costs_that_game_wherever_it_was_torn) {
