@@ -4,7 +4,7 @@
 # Exit code 77 where no new Debian can be made at all.
 # Usage: check_clean_root.sh FOLDER EXAMPLE    FOLDER has pahtum_*.deb, EXAMPLE is a program that uses libpahtum.
 set -eu
-package=$(ls "$1"/pahtum_*.deb)
+package=$(ls "$(realpath "$1")"/pahtum_*.deb)
 example=$2
 codename=$(. /etc/os-release && echo "$VERSION_CODENAME")
 
