@@ -155,8 +155,8 @@ class EventStore {
 
     /// `address` as in parse_store_address(). Connects, and brings the schema up to date. Throws StoreError
     /// that names the remedy for an address with a password, a schema that is newer than this program, and a
-    /// file that is no store. A call throws StoreUnreachable if the server has not answered after `patience`,
-    /// or a little later.
+    /// file that is not a store. A call throws StoreUnreachable if the server has not answered after
+    /// `patience`, or a little later.
     explicit EventStore(std::string_view address, Access access = Access::kWrite,
                         std::chrono::milliseconds patience = kPatience);
     ~EventStore();

@@ -41,7 +41,7 @@ template <typename Value>
     return *pointer;
 }
 
-/// Copies the text and a null byte. Throws CallError if there is no room.
+/// Copies the text and a null byte. Throws CallError if they do not fit.
 void write_text(const std::string& text, char* out, std::size_t capacity);
 
 }  // namespace pahtum::capi

@@ -15,7 +15,7 @@ struct SelfPlayOptions {
     Ruleset ruleset{};
     PlayerKind player = PlayerKind::kSearch;
     std::uint64_t nodes = 100;  ///< of each move that is not random
-    int random_moves = 0;       ///< so many moves at the start are random
+    int random_moves = 0;       ///< how many moves at the start are random
     std::uint64_t seed = 1;
     int threads = 1;
 };

@@ -18,7 +18,7 @@ constexpr std::size_t kLongestNameShown = 200;
 
 constexpr int kMostPoints = 1'000'000;
 
-/// Throws ParseError for what is no margin.
+/// Throws ParseError unless it is a margin.
 int margin_of(const Json& json) {
     if (!json.is_number_integer() || json < -kMostPoints || json > kMostPoints)
         throw ParseError{"values are whole numbers of points"};

@@ -12,7 +12,7 @@
 namespace pahtum::web {
 
 /// How pages reach the room, whatever carries the messages: the actions that change the game, the game as
-/// JSON, and the events that tell of changes. They are listed in protocol/web/README.md.
+/// JSON, and the events that announce changes. They are listed in protocol/web/README.md.
 class GameApi {
   public:
     struct Channel {

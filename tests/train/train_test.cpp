@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(mistakes_of_a_reviewed_game_become_exercises) {
     BOOST_TEST(judge(exercise, wrong).is_certain);
     BOOST_TEST(judge(exercise, exercise.best.front()).is_right);
     BOOST_TEST(task_text(exercise).find("Black played C2") != std::string::npos);
-    // A review tells of one better move; what else is as good is for the engine to say.
+    // A review names one better move; the engine has to judge the others.
     const Move other = parse_move(start, "A2");
     BOOST_TEST(!judge(exercise, other).is_certain);
     // Written again, it is an exercise still.

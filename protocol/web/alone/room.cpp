@@ -47,7 +47,7 @@ PAHTUM_FOR_BROWSER("state") void state() { answer(room()->state()); }
 PAHTUM_FOR_BROWSER("sgf") void sgf() { answer(room()->sgf()); }
 PAHTUM_FOR_BROWSER("set_watched") void set_watched(int is_watched) { room()->set_watched(is_watched != 0); }
 
-/// Answers with JSON and returns the status of GameApi::act; 404 for what is no action.
+/// Answers with JSON and returns the status of GameApi::act; 404 if there is no such action.
 PAHTUM_FOR_BROWSER("act")
 unsigned act(const char* name, std::size_t name_size, const char* body, std::size_t body_size) {
     const std::string_view action{name, name_size};
