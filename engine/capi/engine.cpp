@@ -18,11 +18,26 @@
 
 /// A player, the search and the solver that it and the other calls use, and who uses them now.
 struct pahtum_engine {
+    pahtum::PlayerKind kind;
+    int level;
+    std::uint64_t seed;
     pahtum::SolverOptions solver_options;
     pahtum::Searcher searcher;
     pahtum::Solver solver{solver_options};
-    std::unique_ptr<pahtum::Player> player;
+    std::unique_ptr<pahtum::Player> player{};  ///< made for the first move it chooses
     std::mutex in_use{};
+
+    /// Its random numbers are those of the program in its first game. What the search needs is made before
+    /// the clock starts.
+    pahtum::Player& ready_player(const pahtum::Position& position) {
+        if (!player) {
+            constexpr std::uint64_t kFirstGame = 0;
+            player = pahtum::make_player_of_level(
+                kind, level, pahtum::seed_of_game(seed, kFirstGame, position), searcher, solver);
+        }
+        if (kind == pahtum::PlayerKind::kSearch && !position.is_over()) searcher.make_ready(position);
+        return *player;
+    }
 
     /// A judge orders long proofs; the short ones of a game do without, as those of the program do.
     void use_judge(bool is_wanted) {
@@ -68,14 +83,11 @@ std::unique_ptr<pahtum_engine> make_engine(const pahtum_engine_options& options)
     const std::size_t half = mebibytes / 2;
     const SolverOptions solver{.hash_mebibytes = std::max<std::size_t>(half, 1), .threads = threads};
     const SearchOptions search{.hash_mebibytes = mebibytes - half, .threads = threads};
-    std::unique_ptr<pahtum_engine> engine{
-        new pahtum_engine{.solver_options = solver, .searcher = Searcher{search}, .player = nullptr}};
-    if (kind == PlayerKind::kSearch && level < kFullStrength) {
-        engine->player = std::make_unique<LevelPlayer>(handicap_of(level), options.seed);
-    } else {
-        engine->player = make_player(kind, options.seed, engine->searcher, engine->solver);
-    }
-    return engine;
+    return std::unique_ptr<pahtum_engine>{new pahtum_engine{.kind = kind,
+                                                            .level = level,
+                                                            .seed = options.seed,
+                                                            .solver_options = solver,
+                                                            .searcher = Searcher{search}}};
 }
 
 std::optional<std::chrono::nanoseconds> time_of(const pahtum_limits& limits) {
@@ -113,6 +125,7 @@ std::size_t write_moves(const std::vector<Move>& moves, pahtum_move* out, std::s
 
 void write_choice(const SearchReport& report, pahtum_choice& choice) {
     choice = {};
+    choice.line[0] = PAHTUM_NO_MOVE;
     choice.score = report.score;
     choice.win_rate = report.win_rate;
     choice.seconds = seconds_of(report.elapsed);
@@ -138,7 +151,8 @@ SolveRequest request_of(const pahtum_question& question, const pahtum_limits& li
         throw CallError{PAHTUM_INVALID_ARGUMENT, "goal is not a pahtum_goal"};
     constexpr int kMostPoints = 1 << 20;
     if (question.at_least < -kMostPoints || question.at_least > kMostPoints)
-        throw CallError{PAHTUM_INVALID_ARGUMENT, "at_least is out of range"};
+        throw CallError{PAHTUM_INVALID_ARGUMENT, "at_least is not -1048576 to 1048576"};
+    (void)number_or(limits.depth, PAHTUM_MAX_LINE, 0, "depth");
     constexpr SolveGoal kGoals[]{SolveGoal::kExact, SolveGoal::kOutcome, SolveGoal::kAtLeast};
     return {.goal = kGoals[question.goal],
             .at_least = question.at_least,
@@ -155,6 +169,10 @@ pahtum_proof proof_of(SolveStatus status) {
             return PAHTUM_RESULT_KNOWN;
         case SolveStatus::kBounds:
             return PAHTUM_BOUNDS;
+        case SolveStatus::kReached:
+            return PAHTUM_YES;
+        case SolveStatus::kMissed:
+            return PAHTUM_NO;
         case SolveStatus::kUnsolved:
             break;
     }
@@ -163,6 +181,7 @@ pahtum_proof proof_of(SolveStatus status) {
 
 void write_solution(const SolveReport& report, pahtum_solution& solution) {
     solution = {};
+    solution.best[0] = solution.line[0] = PAHTUM_NO_MOVE;
     solution.seconds = seconds_of(report.elapsed);
     solution.nodes = report.nodes;
     solution.proof = proof_of(report.status);
@@ -214,7 +233,7 @@ pahtum_status pahtum_clear(pahtum_engine* engine) {
         const Use use{used};
         used.searcher.clear();
         used.solver.clear();
-        used.player->clear();
+        used.player.reset();
     });
 }
 
@@ -230,7 +249,7 @@ pahtum_status pahtum_choose(pahtum_engine* engine, const pahtum_position* positi
         const SearchLimits read = search_limits(given);
         const Use use{used};
         used.use_judge(false);
-        write_choice(used.player->choose(here, read, stop_of(given)), out);
+        write_choice(used.ready_player(here).choose(here, read, stop_of(given)), out);
     });
 }
 
@@ -250,6 +269,7 @@ pahtum_status pahtum_analyze(pahtum_engine* engine, const pahtum_position* posit
             throw CallError{PAHTUM_TOO_SMALL, "there are " + std::to_string(needed) + " legal moves"};
         }
         used.use_judge(false);
+        if (!here.is_over()) used.searcher.make_ready(here);
         const AnalysisReport report = Analyst{used.searcher, used.solver}.run(here, options, stop_of(given));
         number = report.moves.size();
         std::transform(report.moves.begin(), report.moves.end(), values, move_value_of);

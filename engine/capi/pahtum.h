@@ -163,28 +163,36 @@ PAHTUM_API void pahtum_reset_stop(pahtum_stop* stop);
 /* No engine may still be using it. */
 PAHTUM_API void pahtum_free_stop(pahtum_stop* stop);
 
-/* Members that are 0 or NULL have their default. */
+/* Members that are 0 or NULL have their default; other numbers than those said are PAHTUM_INVALID_ARGUMENT. */
 typedef struct pahtum_engine_options {
     /* "search" (default), "greedy", "random", "beginner", "blocker", "montecarlo" or "uct" */
     const char* player;
     int32_t level;          /* strength of "search": 1, a beginner, to 15, full strength, the default */
-    int32_t threads;        /* 1 by default */
-    int32_t hash_mebibytes; /* of the tables, half for search and half for proofs; 64 by default; allocated when used */
-    uint64_t seed;          /* of random choices */
+    int32_t threads;        /* 1, the default, to 1024 */
+    /* 1 to 1048576: of the tables, half for search and half for proofs; 64 by default; allocated when used */
+    int32_t hash_mebibytes;
+    /*
+     * Of random choices, by "search" below level 15 and all other players: they depend on it and on the first position
+     * in which the engine, new or cleared, chooses a move.
+     */
+    uint64_t seed;
 } pahtum_engine_options;
 
 /* `options` may be NULL. */
 PAHTUM_API pahtum_status pahtum_new_engine(const pahtum_engine_options* options, pahtum_engine** engine);
-/* Forgets what earlier calls have found: the same calls then give the same results, without time limits or threads. */
+/*
+ * Forgets what earlier calls have found: the same calls then give the same results, without time limits or threads.
+ * To be called when a new game begins.
+ */
 PAHTUM_API pahtum_status pahtum_clear(pahtum_engine* engine);
 /* No other thread may still be using it. */
 PAHTUM_API void pahtum_free_engine(pahtum_engine* engine);
 
 /* The first limit that is reached ends the work; 0 or NULL means none. */
 typedef struct pahtum_limits {
-    int32_t depth;  /* plies; only for choosing and analysing moves */
-    uint64_t nodes;
-    double seconds;
+    int32_t depth;  /* plies, 1 to 200; only for choosing and analysing moves */
+    uint64_t nodes; /* for "montecarlo" and "uct" games that are played out, 2^30 at most; of no use to simple players */
+    double seconds; /* up to 1e8 */
     const pahtum_stop* stop;
 } pahtum_limits;
 
@@ -203,7 +211,13 @@ typedef struct pahtum_choice {
     size_t line_length;
 } pahtum_choice;
 
-/* Without limits (NULL, too) it thinks until the end of the game is reached: on most boards for ever. */
+/*
+ * Without limits (NULL, too) "search" at level 15 thinks until the value is proven: on most boards for ever. Below, it
+ * has limits of its own; "montecarlo" and "uct" play 100000 games out, and the other players answer at once.
+ *
+ * Before the clock starts, the first call for a board size and a way of scoring makes tables: some hundredths of a
+ * second.
+ */
 PAHTUM_API pahtum_status pahtum_choose(pahtum_engine* engine, const pahtum_position* position,
                                        const pahtum_limits* limits, pahtum_choice* choice);
 
@@ -237,28 +251,37 @@ typedef enum pahtum_goal {
 
 typedef struct pahtum_question {
     int32_t goal;     /* pahtum_goal */
-    int32_t at_least; /* for PAHTUM_AT_LEAST, from the view of the side to move */
+    int32_t at_least; /* for PAHTUM_AT_LEAST, from the view of the side to move; -1048576 to 1048576 */
     int32_t one_best; /* 1: one best move is enough, which is faster than all */
 } pahtum_question;
 
 typedef enum pahtum_proof {
     PAHTUM_UNSOLVED = 0,
-    PAHTUM_BOUNDS = 1,      /* lower and upper say something, but not who wins */
-    PAHTUM_RESULT_KNOWN = 2, /* they say whether it is a win, a draw or a loss */
-    PAHTUM_MARGIN_KNOWN = 3  /* lower == upper */
+    PAHTUM_BOUNDS = 1,       /* lower and upper say something, but not who wins */
+    PAHTUM_RESULT_KNOWN = 2, /* they say whether it is a win or a loss */
+    PAHTUM_MARGIN_KNOWN = 3, /* lower == upper */
+    PAHTUM_YES = 4,          /* PAHTUM_AT_LEAST was asked, and the margin is: then never 2 or 3 */
+    PAHTUM_NO = 5            /* ..., and it is not */
 } pahtum_proof;
 
-/* What was proven. The final margin under best play is from lower to upper, from the view of the side to move. */
+/*
+ * What was proven. The final margin under best play is from lower to upper, from the view of the side to move.
+ *
+ * Best moves and line are proven to keep the answer: PAHTUM_MARGIN_KNOWN the margin, or the result if that was asked;
+ * PAHTUM_RESULT_KNOWN the result, so that after a question for the margin others may win by more; PAHTUM_YES what was
+ * asked. With any other proof there are none. A limit can also end the work after the answer and before its moves are
+ * proven: then moves are missing, even all, and the line ends early. So look at best_count, whatever the proof.
+ */
 typedef struct pahtum_solution {
     double seconds;
     uint64_t nodes;
     int32_t proof; /* pahtum_proof */
     int32_t lower;
     int32_t upper;
-    int32_t best_is_complete;           /* 1: no other move is as good as those of best */
-    pahtum_move best[PAHTUM_MAX_MOVES]; /* moves proven to reach what was asked */
+    int32_t best_is_complete;           /* 1: all other moves are proven not to keep the answer */
+    pahtum_move best[PAHTUM_MAX_MOVES]; /* PAHTUM_NO_MOVE in the first place if there is none */
     size_t best_count;
-    pahtum_move line[PAHTUM_MAX_LINE]; /* best play as far as it is proven; begins with best[0] */
+    pahtum_move line[PAHTUM_MAX_LINE]; /* by both sides; begins with best[0] */
     size_t line_length;
 } pahtum_solution;
 

@@ -12,7 +12,7 @@ namespace pahtum {
 namespace {
 
 /// By SolveStatus.
-constexpr std::array<std::string_view, 4> kStatuses{"exact", "wdl", "bounds", "unsolved"};
+constexpr std::array<std::string_view, 6> kStatuses{"exact", "wdl", "bounds", "unsolved", "yes", "no"};
 
 Points parse_bound(std::string_view text) {
     constexpr int kMost = 1'000'000;

@@ -69,11 +69,18 @@ void Batch::legal_actions(bool* out) const {
     }
 }
 
-void Batch::playouts(std::size_t count, std::uint64_t seed, std::int32_t* out) const {
+bool Batch::playouts(std::size_t count, std::uint64_t seed, std::int32_t* out,
+                     const std::function<bool()>& stop) const {
+    constexpr unsigned kGamesBetween = 64;
     Random random{seed};
+    unsigned games = 0;
     for (const Position& position : positions_) {
-        for (std::size_t game = 0; game < count; ++game) *out++ = play_out(position, random).margin;
+        for (std::size_t game = 0; game < count; ++game) {
+            if (games++ % kGamesBetween == 0 && stop()) return false;
+            *out++ = play_out(position, random).margin;
+        }
     }
+    return true;
 }
 
 }  // namespace pahtum::python

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <vector>
 
@@ -31,8 +32,10 @@ class Batch {
     void observations(float* out) const;
     /// action_count() entries a row: whether the action is legal.
     void legal_actions(bool* out) const;
-    /// Black's final margins of `count` random games from each position.
-    void playouts(std::size_t count, std::uint64_t seed, std::int32_t* out) const;
+    /// Black's final margins of `count` random games from each position. `stop` is asked every few games;
+    /// true ends the work, and false is returned.
+    [[nodiscard]] bool playouts(std::size_t count, std::uint64_t seed, std::int32_t* out,
+                                const std::function<bool()>& stop) const;
 
   private:
     std::vector<Position> positions_;

@@ -42,7 +42,7 @@ class NodeReader {
         std::vector<SgfNode> nodes;
         for (skip_blanks(); !at_end(); skip_blanks()) {
             const char letter = text_[offset_++];
-            if (letter == ')') break;
+            if (letter == ')') return nodes;
             if (letter == '(') branches_.push_back(nodes.size());
             if (letter == ';') {
                 SgfNode node = read_node();
@@ -52,6 +52,7 @@ class NodeReader {
                 fail(offset_ - 1, "expected ';', '(' or ')' instead of " + quote(character_at(offset_ - 1)));
             }
         }
+        if (!has_property_) fail(offset_, "the text ends before the game: expected a property or ')'");
         return nodes;
     }
 
@@ -129,6 +130,7 @@ class NodeReader {
     }
 
     SgfProperty read_property() {
+        has_property_ = true;
         SgfProperty property{.name = {}, .values = {}, .offset = offset_};
         for (; !at_end() && is_letter(peek()); ++offset_) {
             // Older versions decorate names with small letters: White[aa].
@@ -183,6 +185,7 @@ class NodeReader {
     std::string_view text_;
     std::span<const std::string_view> names_;
     std::size_t offset_ = 0;
+    bool has_property_ = false;  ///< wanted or not
     /// How many nodes stood before each bracket that the main line has opened behind the first.
     std::vector<std::size_t> branches_;
 };

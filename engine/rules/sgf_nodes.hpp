@@ -28,9 +28,9 @@ struct SgfVariation {
 /// The nodes of the main line of the first game: the first variation everywhere. Keeps only properties with
 /// one of the names given (all, if none is given) and, after the first node, only nodes with such a property.
 /// A property without a value is skipped, except a move. Text before the first "(;" and after the main line
-/// is ignored; the closing brackets may be missing. Adds the other variations to `variations`, those of one
-/// node in the order of the file, except one in which the text ends within a value. Throws ParseError with
-/// line and column.
+/// is ignored; closing brackets may be missing, but the text must reach a property or a bracket that closes.
+/// Adds the other variations to `variations`, those of one node in the order of the file, except one in which
+/// the text ends within a value. Throws ParseError with line and column.
 [[nodiscard]] std::vector<SgfNode> read_sgf_nodes(std::string_view text,
                                                   std::span<const std::string_view> names = {},
                                                   std::vector<SgfVariation>* variations = nullptr);

@@ -120,7 +120,7 @@ class Analyst::Session {
     void prove_value(std::uint64_t nodes) {
         const SolveReport found = solve(position_, {.all_best = false, .nodes = nodes});
         for (RootMove& move : moves_.all()) move.prove(move.lower, found.upper);
-        if (found.status != SolveStatus::kExact) return;
+        if (found.status != SolveStatus::kExact || found.best.empty()) return;
         must_prove_value_ = false;
         RootMove& best = moves_.find(found.best.front());
         best.prove(found.lower, found.upper);

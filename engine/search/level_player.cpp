@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cmath>
 
+#include "engine/base/hash.hpp"
 #include "engine/eval/evaluator.hpp"
 
 namespace pahtum {
@@ -50,6 +51,17 @@ std::vector<Move> moves_that_matter(const Position& position, const SearchLimits
 Handicap handicap_of(int level) {
     assert(level >= 1 && level < kFullStrength);
     return kHandicaps[static_cast<std::size_t>(level - 1)];
+}
+
+std::unique_ptr<Player> make_player_of_level(PlayerKind kind, int level, std::uint64_t seed,
+                                             Searcher& searcher, Solver& solver) {
+    if (kind == PlayerKind::kSearch && level < kFullStrength)
+        return std::make_unique<LevelPlayer>(handicap_of(level), seed);
+    return make_player(kind, seed, searcher, solver);
+}
+
+std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position) {
+    return mix_bits(hash_step(hash_step(hash_step(kHashStart, seed), game), position.key()));
 }
 
 void LevelPlayer::clear() {

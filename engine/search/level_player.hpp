@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <vector>
 
@@ -34,6 +35,15 @@ struct Handicap {
 
 /// Requires 1 <= level < kFullStrength. How the levels compare is measured in README.md.
 [[nodiscard]] Handicap handicap_of(int level);
+
+/// As make_player, but kSearch of a level below full strength is a LevelPlayer. Requires 1 <= level <=
+/// kFullStrength; the level matters to kSearch only.
+[[nodiscard]] std::unique_ptr<Player> make_player_of_level(PlayerKind kind, int level, std::uint64_t seed,
+                                                           Searcher& searcher, Solver& solver);
+
+/// For a player whose first move of a game is in this position. Where every game has a process of its own,
+/// only the position tells games apart; its key includes the side to move. `game` counts the games before.
+[[nodiscard]] std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position);
 
 /// Chooses at random among the moves of a small analysis, or of a glance, better moves more often. It has
 /// separate tables, of a mebibyte each, so that results of other searches do not make it stronger.

@@ -33,8 +33,8 @@ PlayerKind parse_player_kind(std::string_view text) {
     for (const auto& [name, kind] : kKinds) {
         if (name == text) return kind;
     }
-    throw ParseError{"player '" + std::string{text} +
-                     "': expected search, greedy, random, beginner, blocker, montecarlo or uct"};
+    throw ParseError{"player " + quote(text) +
+                     ": expected search, greedy, random, beginner, blocker, montecarlo or uct"};
 }
 
 std::unique_ptr<Player> make_player(PlayerKind kind, std::uint64_t seed, Searcher& searcher, Solver& solver) {

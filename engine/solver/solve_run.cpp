@@ -122,10 +122,13 @@ SolveReport SolveRun::run() {
     const bool settled = settle();
     if (settled) forget_beyond_goal();
     SolveReport report;
-    report.status = status();
+    report.status = status(settled);
     report.lower = bounds_.lower;
     report.upper = bounds_.upper;
-    if (!has_best(settled)) return report;
+    const std::optional<MarginBounds> known = answered(settled);
+    report.best_is_complete = report.status == SolveStatus::kMissed;
+    if (!known) return report;
+    answer_ = *known;
     find_best(report);
     if (!report.best.empty()) follow_line(report);
     return report;
@@ -198,19 +201,28 @@ void SolveRun::forget_beyond_goal() {
     }
 }
 
-SolveStatus SolveRun::status() const {
+SolveStatus SolveRun::status(bool settled) const {
+    if (settled && request_.goal == SolveGoal::kAtLeast)
+        return bounds_.lower >= request_.at_least ? SolveStatus::kReached : SolveStatus::kMissed;
     if (bounds_.lower == bounds_.upper) return SolveStatus::kExact;
     if (bounds_.lower > 0 || bounds_.upper < 0) return SolveStatus::kOutcome;
     return bounds_ == limits_ ? SolveStatus::kUnsolved : SolveStatus::kBounds;
 }
 
-/// Whether some moves are known to be better than nothing: those that reach the lower bound.
-bool SolveRun::has_best(bool settled) const {
-    if (!settled) return bounds_.lower > limits_.lower;
-    return request_.goal != SolveGoal::kAtLeast || bounds_.lower >= request_.at_least;
+/// What the best moves and the line must keep: the answer to the question, or, if only the outcome was found,
+/// that. A bound of the margin alone makes no move best: another one may be better. Nothing, too, if no move
+/// does what was asked.
+std::optional<MarginBounds> SolveRun::answered(bool settled) const {
+    const bool at_least = request_.goal == SolveGoal::kAtLeast;
+    if (settled && at_least && bounds_.lower < request_.at_least) return std::nullopt;
+    if (settled) return bounds_;
+    if (at_least) return std::nullopt;
+    if (bounds_.lower > 0) return MarginBounds{1, limits_.upper};
+    if (bounds_.upper < 0) return MarginBounds{limits_.lower, -1};
+    return std::nullopt;
 }
 
-/// The moves that reach the lower bound.
+/// The moves that keep the answer.
 void SolveRun::find_best(SolveReport& report) {
     symmetries_ = symmetries_of(position_);
     const MoveList moves = position_.legal_moves();
@@ -226,19 +238,20 @@ void SolveRun::find_best(SolveReport& report) {
     report.best_is_complete = true;
     for (const Move move : moves) {
         const auto found = reached.find(representative(move, symmetries_, position_.size()));
-        if (found == reached.end()) report.best_is_complete = false;
-        if (request_.all_best && found != reached.end() && found->second) report.best.push_back(move);
+        if (found != reached.end() && found->second && request_.all_best) report.best.push_back(move);
+        const bool is_listed = std::find(report.best.begin(), report.best.end(), move) != report.best.end();
+        if (!is_listed && (found == reached.end() || found->second)) report.best_is_complete = false;
     }
 }
 
-/// Asks whether these moves of the position reach the lower bound, until one does if one is enough, or until
+/// Asks whether these moves of the position keep the answer, until one does if one is enough, or until
 /// the effort is too short for one.
 std::optional<Move> SolveRun::find_reaching(const std::vector<Move>& moves, Effort effort, Reached& reached) {
     decided_->moves = 0;
     for (const Move move : moves) {
         const std::uint16_t key = representative(move, symmetries_, position_.size());
         if (!reached.contains(key)) {
-            const std::optional<bool> answer = reaches(position_, move, bounds_.lower, effort);
+            const std::optional<bool> answer = reaches(position_, move, answer_.lower, effort);
             if (!answer && effort == Effort::kShort) return std::nullopt;
             if (answer) reached[key] = *answer;
         }
@@ -294,7 +307,7 @@ std::optional<bool> SolveRun::reaches(const Position& position, Move move, Point
     return (*result > alpha) == same_side;
 }
 
-/// Both sides play moves that are proven to keep the value.
+/// Both sides play moves that are proven to keep the answer.
 void SolveRun::follow_line(SolveReport& report) {
     Position position = position_;
     std::optional<Move> next = report.best.front();
@@ -308,11 +321,11 @@ void SolveRun::follow_line(SolveReport& report) {
 
 std::optional<Move> SolveRun::next_of_line(const Position& position) {
     const bool own_turn = position.side_to_move() == position_.side_to_move();
-    if (own_turn) return one_that_reaches(position, bounds_.lower);
+    if (own_turn) return one_that_reaches(position, answer_.lower);
     if (team_.nodes() >= long_after_) {
         if (const std::optional<Move> reply = answered_reply(position)) return reply;
     }
-    return one_that_reaches(position, -bounds_.upper);
+    return one_that_reaches(position, -answer_.upper);
 }
 
 /// A move proven to reach the threshold.
@@ -337,8 +350,8 @@ std::optional<Move> SolveRun::answered_reply(const Position& position) const {
     Points most = 0;
     for (const Move move : position.legal_moves()) {
         const MarginBounds known = bounds_after(position, move);
-        const bool holds = bounds_.upper >= limits_.upper || known.lower >= -bounds_.upper;
-        if (!holds || known.upper > -bounds_.lower || (best && known.upper <= most)) continue;
+        const bool holds = answer_.upper >= limits_.upper || known.lower >= -answer_.upper;
+        if (!holds || known.upper > -answer_.lower || (best && known.upper <= most)) continue;
         best = move;
         most = known.upper;
     }

@@ -113,10 +113,10 @@ class SolveRun {
     [[nodiscard]] bool settle_margin();
     [[nodiscard]] bool narrow(Points alpha, Effort effort = Effort::kWhole);
     void forget_beyond_goal();
-    [[nodiscard]] SolveStatus status() const;
-    [[nodiscard]] bool has_best(bool settled) const;
+    [[nodiscard]] SolveStatus status(bool settled) const;
+    [[nodiscard]] std::optional<MarginBounds> answered(bool settled) const;
     void find_best(SolveReport& report);
-    /// Whether moves reach the lower bound, by the representative of their images.
+    /// Whether moves keep the answer, by the representative of their images.
     using Reached = std::map<std::uint16_t, bool>;
     std::optional<Move> find_reaching(const std::vector<Move>& moves, Effort effort, Reached& reached);
     [[nodiscard]] std::vector<Move> best_guess_first(const Position& position) const;
@@ -136,6 +136,7 @@ class SolveRun {
     std::vector<Symmetry> symmetries_;  ///< under which the position is its own image
     MarginBounds limits_;               ///< what the empty cells allow
     MarginBounds bounds_;
+    MarginBounds answer_;  ///< what the best moves and the line keep, once it is known
     std::optional<Decided> decided_;
 };
 

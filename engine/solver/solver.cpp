@@ -9,10 +9,12 @@ namespace {
 
 using SteadyClock = std::chrono::steady_clock;
 
-SolveReport finished_game(const Position& position) {
+SolveReport finished_game(const Position& position, const SolveRequest& request) {
     SolveReport report;
     report.status = SolveStatus::kExact;
     report.lower = report.upper = position.margin(position.side_to_move());
+    if (request.goal == SolveGoal::kAtLeast)
+        report.status = report.lower >= request.at_least ? SolveStatus::kReached : SolveStatus::kMissed;
     report.best_is_complete = true;
     return report;
 }
@@ -82,7 +84,7 @@ class Solver::Implementation {
     SolveReport solve(const Position& position, const SolveRequest& request, const Stop& stop,
                       const Sink& sink) {
         const SteadyClock::time_point start = SteadyClock::now();
-        if (position.is_over()) return finished_game(position);
+        if (position.is_over()) return finished_game(position, request);
         prepare(prover_kind(position));
         SearchControl control;
         if (request.nodes) control.node_limit = *request.nodes;

@@ -31,25 +31,33 @@ struct SolveRequest {
     std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard limit
 };
 
-/// How much of the goal was proven.
+/// How much was proven. An answered SolveGoal::kAtLeast is kReached or kMissed, whatever else the bounds say.
 enum class SolveStatus : std::uint8_t {
     kExact,     ///< lower == upper
-    kOutcome,   ///< lower and upper are on the same side of a draw, or both a draw
+    kOutcome,   ///< lower and upper are on the same side of a draw
     kBounds,    ///< something is known that does not settle the outcome
     kUnsolved,  ///< nothing tighter than margin_limits()
+    kReached,   ///< the margin is at least SolveRequest::at_least
+    kMissed,    ///< the margin is less than SolveRequest::at_least
 };
 
+/// What was proven, also when a limit ended the solve.
+///
+/// Best moves and line keep the answer, that is: with status kExact the margin, or the outcome if that was
+/// the goal; with kOutcome the outcome; with kReached a margin of at_least. With any other status there are
+/// none. A limit can also end the solve after the answer and before its moves are proven: then moves are
+/// missing from `best`, which may be empty, and the line ends early.
 struct SolveReport {
     SolveStatus status = SolveStatus::kUnsolved;
     /// The final margin under best play lies within [lower, upper]; from the side to move's view.
     Points lower = 0;
     Points upper = 0;
-    /// Moves proven to reach what was proven of the margin, in the order of Position::legal_moves. Empty when
-    /// the game is over or nothing was proven.
+    /// Moves proven to keep the answer, in the order of Position::legal_moves; one at most unless
+    /// SolveRequest::all_best.
     std::vector<Move> best;
-    bool best_is_complete = false;  ///< no other move is as good
-    /// Best play by both sides to the end of the game as far as it is proven; with SolveGoal::kExact and
-    /// status kExact all of it. Begins with best.front().
+    bool best_is_complete = false;  ///< every other move is proven not to keep it, or none is legal
+    /// Moves of both sides, all proven to keep the answer, from best.front() on to the end of the game or as
+    /// far as they are proven.
     std::vector<Move> line;
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "engine/base/hash.hpp"
 #include "engine/search/analyst.hpp"
 #include "engine/search/level_player.hpp"
 
@@ -42,12 +41,6 @@ AnalysisReport analysis_of(const SearchReport& report) {
                             .prior = 1,
                             .line = report.line};
     return {.moves = {move}, .depth = report.depth, .nodes = report.nodes, .elapsed = report.elapsed};
-}
-
-/// For a player whose first move of a game is in this position. Where every game has a process of its own,
-/// only the position tells games apart; its key includes the side to move.
-std::uint64_t seed_of_game(std::uint64_t seed, std::uint64_t game, const Position& position) {
-    return mix_bits(hash_step(hash_step(hash_step(kHashStart, seed), game), position.key()));
 }
 
 constexpr int kThoughtsBefore = 3;
@@ -112,11 +105,7 @@ void Thinker::prepare_player(const Position& position, const Settings& settings)
     const bool is_random = !is_full_strength(settings);
     if (!player_ || style_ != style || (is_new_game_ && is_random)) {
         const std::uint64_t seed = seed_of_game(settings.seed, games_, position);
-        if (style.kind == PlayerKind::kSearch && is_random) {
-            player_ = std::make_unique<LevelPlayer>(handicap_of(style.level), seed);
-        } else {
-            player_ = make_player(style.kind, seed, *searcher_, *solver_);
-        }
+        player_ = make_player_of_level(style.kind, style.level, seed, *searcher_, *solver_);
         style_ = style;
     } else if (is_new_game_) {
         player_->clear();

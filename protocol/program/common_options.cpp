@@ -9,6 +9,7 @@
 #include "engine/eval/outcome_judge.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
+#include "protocol/review/review.hpp"
 
 namespace pahtum::program {
 
@@ -91,6 +92,13 @@ std::vector<Option> solver_options(const Settings& defaults) {
              .help = "table size in MiB (default 1024, or half of the free memory if that is less: " +
                      std::to_string(search.hash_mebibytes) + ")",
              .argument = "MIB"}};
+}
+
+Settings review_defaults() {
+    Settings settings;
+    settings.nodes = review::ReviewOptions{}.limits.nodes;
+    settings.search.hash_mebibytes = review::ReviewOptions{}.hash_mebibytes;
+    return settings;
 }
 
 Settings solver_defaults() {

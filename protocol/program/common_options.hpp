@@ -16,6 +16,9 @@
 
 namespace pahtum::program {
 
+/// How many characters of a path a message shows.
+inline constexpr std::size_t kLongestPathShown = 400;
+
 // Options that several subcommands share. The functions that read them throw OptionError.
 
 /// The most positions one run prints or measures.
@@ -42,6 +45,8 @@ inline constexpr int kMaxPositions = 1'000'000;
 [[nodiscard]] std::vector<Option> solver_options(const Settings& defaults);
 /// For a run that has the machine to itself: all processors and generous_hash_mebibytes().
 [[nodiscard]] Settings solver_defaults();
+/// The defaults of `review` and `train` for judging moves.
+[[nodiscard]] Settings review_defaults();
 /// With the network of the search as judge.
 [[nodiscard]] SolverOptions solver_options_of(const Settings& settings);
 

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <ostream>
 #include <span>
 #include <string>
@@ -11,9 +12,14 @@
 namespace pahtum::program {
 namespace {
 
-/// Whether a program, not a person, is at the other end of stdin, and no subcommand was given.
+/// Whether a program that speaks GTP, not a person, is at the other end of stdin, and no subcommand was
+/// given.
 bool has_client(std::span<const std::string> arguments) {
-    return !arguments.empty() && arguments.front().starts_with('-') && isatty(STDIN_FILENO) == 0;
+    const bool wants_ugi = std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
+        return argument == "ugi" || argument == "--protocol=ugi";
+    });
+    return !arguments.empty() && arguments.front().starts_with('-') && !wants_ugi &&
+           isatty(STDIN_FILENO) == 0;
 }
 
 int run_or_refuse(std::span<const std::string> arguments, const Streams& streams) {

@@ -43,18 +43,9 @@ Examples:
   pahtum review game.sgf
   pahtum review --html review.html --sgf annotated games/
   pahtum review --out reviews.jsonl --nodes 2000000 games/     the same command resumes after an interruption
-Exit code: 0; 4: wrong options, or a file that is no game (the others are still reviewed); 5: a file that cannot be
-used; 128 + signal: interrupted, after the games that were finished.
+Exit code: 0; 4: wrong options, or a FILE that cannot be read or holds no game (the others are still reviewed); 5: a
+file of --html, --sgf or --out that cannot be written; 128 + signal: interrupted, after the games that were finished.
 )";
-
-constexpr std::size_t kLongestPathShown = 400;
-
-Settings review_defaults() {
-    Settings settings;
-    settings.nodes = review::ReviewOptions{}.limits.nodes;
-    settings.search.hash_mebibytes = review::ReviewOptions{}.hash_mebibytes;
-    return settings;
-}
 
 Usage review_usage() {
     return {.program = "pahtum review",
@@ -210,7 +201,8 @@ class ReviewCommand {
     }
 
   private:
-    /// A page replaces nothing but another page: not a game, nor what else is written. Throws OptionError.
+    /// A page replaces nothing but another page: not a game, nor what else is written. Throws OptionError,
+    /// and FileError if it cannot be written.
     void check_page(const CommandLine& line) const {
         const auto refuse = [this](const std::string& why) {
             throw OptionError{"option --html: " + quote(page_, kLongestPathShown) + " " + why +
@@ -230,12 +222,17 @@ class ReviewCommand {
         if (line.has("sgf") && is_named_like_a_game &&
             folder_of(fs::absolute(page_).parent_path() / "") == folder_of(fs::path{line.text("sgf")} / ""))
             refuse("is where --sgf writes a game");
-        if (!is_file(page_)) return;
-        InputFile there{page_};
+        if (is_file(page_) && !may_replace(page_)) refuse("exists and is no page of reviews");
+        (void)AtomicFile{page_};
+    }
+
+    /// An empty file, or a page.
+    [[nodiscard]] static bool may_replace(const std::string& path) {
+        InputFile there{path};
         std::string begin(review::kPageBegin.size(), '\0');
         there.read(begin.data(), static_cast<std::streamsize>(begin.size()));
         begin.resize(static_cast<std::size_t>(there.gcount()));
-        if (!begin.empty() && begin != review::kPageBegin) refuse("exists and is no page of reviews");
+        return begin.empty() || begin == review::kPageBegin;
     }
 
     /// What decides about a review, in words.

@@ -45,7 +45,9 @@ constexpr std::array kPhases{
 // By the names of setting and value.
 constexpr std::array kMeanings{
     Word{"setup=fixed", "they are on the board when the game begins, in chosen or random cells"},
-    Word{"setup=centre", "one on the centre cell; then the players place them in turn, Black first"},
+    Word{"setup=centre",
+         "one on the centre cell, so the size is odd and there is at least one; then the players place them "
+         "in turn, Black first"},
     Word{"setup=alternate", "the players place them in turn, White first"},
     Word{"setup=choose", "White places all; then Black says who puts the first stone"},
     Word{"setup=offer", "Black places all and puts the first stone"},
@@ -53,7 +55,8 @@ constexpr std::array kMeanings{
     Word{"scoring=running", "each stone banks the lines of three or more through it"},
     Word{"capture=none", "pieces stay where they are"},
     Word{"capture=custodial",
-         "an enemy stone or a boulder between the new stone and another own one is replaced by an own stone"},
+         "an enemy stone or a boulder between the new stone and another own one is replaced by an own stone "
+         "from hand, if there is one; the enemy stone returns to its owner's hand"},
     Word{"swap=off", "the first stone cannot be answered by swapping"},
     Word{"swap=on", "the first stone can be answered by making it one's own"},
 };

@@ -50,8 +50,26 @@ std::string_view status_text(SolveStatus status) {
             return "bounds";
         case SolveStatus::kUnsolved:
             return "unsolved";
+        case SolveStatus::kReached:
+            return "yes";
+        case SolveStatus::kMissed:
+            return "no";
     }
     return {};
+}
+
+/// What follows the best moves: whether others are, too.
+std::string_view others_text(const SolveReport& report) {
+    switch (report.status) {
+        case SolveStatus::kOutcome:
+            if (report.best_is_complete)
+                return report.lower > 0 ? "; no other move wins" : "; every move loses";
+            return report.lower > 0 ? "; others may win, too" : "; every other move loses, too";
+        case SolveStatus::kReached:
+            return report.best_is_complete ? "; no other move is enough" : "; others may be enough, too";
+        default:
+            return report.best_is_complete ? "; no other move is as good" : "; others may be as good";
+    }
 }
 
 std::string points_text(Points points) {
@@ -74,8 +92,19 @@ std::string range_text(const SolveReport& report) {
 
 std::string at_least_text(Points wanted, const SolveReport& report) {
     const std::string question = "at least " + signed_text(wanted) + ": ";
-    if (report.lower >= wanted) return question + "yes";
-    return question + (report.upper < wanted ? "no" : "not proven");
+    if (report.status == SolveStatus::kReached) return question + "yes";
+    return question + (report.status == SolveStatus::kMissed ? "no" : "not proven");
+}
+
+/// As long as who wins is not proven.
+std::string bounds_sentence(const Position& position, const SolveReport& report) {
+    return range_text(report) + "; who wins is not proven: " + mover_text(position) +
+           result_words(report.lower) + " at worst and " + result_words(report.upper) + " at best";
+}
+
+std::string outcome_sentence(const Position& position, const SolveReport& report) {
+    return range_text(report) + "; " + mover_text(position) + (report.lower > 0 ? "wins" : "loses") +
+           ", by how much is not proven";
 }
 
 double seconds_of(const SolveReport& report) { return std::chrono::duration<double>{report.elapsed}.count(); }
@@ -91,19 +120,12 @@ std::string value_sentence(const Position& position, const SolveReport& report) 
     if (position.is_over()) {
         return signed_text(report.lower) + "; the game is over: " + result_sentence(position);
     }
-    switch (report.status) {
-        case SolveStatus::kExact:
-            return signed_text(report.lower) + "; " + mover_text(position) + result_words(report.lower);
-        case SolveStatus::kOutcome:
-            return range_text(report) + "; " + mover_text(position) + (report.lower > 0 ? "wins" : "loses") +
-                   ", by how much is not proven";
-        case SolveStatus::kBounds:
-            return range_text(report) + "; who wins is not proven: " + mover_text(position) +
-                   result_words(report.lower) + " at worst and " + result_words(report.upper) + " at best";
-        case SolveStatus::kUnsolved:
-            return "nothing is proven; " + range_text(report) + " is possible";
-    }
-    return {};
+    if (report.lower == report.upper)
+        return signed_text(report.lower) + "; " + mover_text(position) + result_words(report.lower);
+    if (outcome(report)) return outcome_sentence(position, report);
+    if (report.status == SolveStatus::kUnsolved)
+        return "nothing is proven; " + range_text(report) + " is possible";
+    return bounds_sentence(position, report);
 }
 
 std::string solve_text(const NamedPosition& named, const SolveRequest& request, const SolveReport& report,
@@ -111,8 +133,8 @@ std::string solve_text(const NamedPosition& named, const SolveRequest& request, 
     std::string text = printable(named.text) + "\nvalue:  " + value_sentence(named.position, report) + '\n';
     if (request.goal == SolveGoal::kAtLeast) text += at_least_text(request.at_least, report) + '\n';
     if (!report.best.empty()) {
-        text += "best:   " + join(best_words(named.position, report)) +
-                (report.best_is_complete ? "; no other move is as good\n" : "; others may be as good\n");
+        text +=
+            "best:   " + join(best_words(named.position, report)) + std::string{others_text(report)} + '\n';
     }
     if (!report.line.empty()) text += "line:   " + join(line_words(named.position, report)) + '\n';
     text += "effort: " + effort_text(report);
@@ -123,7 +145,7 @@ std::string solve_text(const NamedPosition& named, const SolveRequest& request, 
 std::string solve_json(const NamedPosition& named, const SolveReport& report,
                        std::optional<std::size_t> workers) {
     using Json = nlohmann::ordered_json;
-    const bool is_exact = report.status == SolveStatus::kExact;
+    const bool is_exact = report.lower == report.upper;
     const auto or_null = [](std::optional<int> number) { return number ? Json(*number) : Json(nullptr); };
     Json json;
     json["position"] = named.text;

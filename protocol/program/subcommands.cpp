@@ -19,7 +19,7 @@ constexpr std::array kNamed{&kPlay,
 #ifdef PAHTUM_HAS_WEB
                             &kWeb,
 #endif
-                            &kReview, &kTrain, &kSolve,   &kBench,   &kBenchSolver,
+                            &kReview, &kTrain, &kImport,  &kSolve,   &kBench,   &kBenchSolver,
                             &kRules,  &kPerft, &kLayouts, &kEndings, &kBalanced};
 
 bool begins_with(std::span<const std::string> arguments, const std::vector<std::string_view>& words) {

@@ -40,6 +40,7 @@ extern const Subcommand kWeb;
 extern const Subcommand kSolve;
 extern const Subcommand kReview;
 extern const Subcommand kTrain;
+extern const Subcommand kImport;
 extern const Subcommand kBench;
 extern const Subcommand kBenchSolver;
 extern const Subcommand kPerft;

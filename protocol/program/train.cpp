@@ -30,6 +30,7 @@ Type a cell such as d4 for your move, hint, answer, skip, quit, or help.
 
 Examples:
   pahtum train
+  pahtum train --in-order exercises.jsonl      the easiest first
   pahtum train 7x7-middlegames.jsonl --count 5 --missed again.jsonl
   pahtum train again.jsonl                     those that were not found at once
   pahtum review --out reviews.jsonl my-games/ && pahtum train --mine b reviews.jsonl
@@ -38,16 +39,6 @@ Exit code: 0; 4: wrong options, or a file without exercises; 5: a file that cann
 
 constexpr const char* kUsualExercises = "7x7-endings.jsonl";
 constexpr int kMostExercises = 1'000'000;
-constexpr std::size_t kLongestNameShown = 400;
-
-/// For moves that the engine has to judge.
-Settings train_defaults() {
-    Settings settings;
-    settings.nodes = review::ReviewOptions{}.limits.nodes;
-    settings.search.hash_mebibytes = review::ReviewOptions{}.hash_mebibytes;
-    return settings;
-}
-
 Usage train_usage() {
     return {
         .program = "pahtum train",
@@ -62,7 +53,7 @@ Usage train_usage() {
               {.name = "seed",
                .help = "seed of the order (default: different every time)",
                .argument = "VALUE"}},
-             parameter_options({"nodes", "threads", "hash"}, train_defaults()),
+             parameter_options({"nodes", "threads", "hash"}, review_defaults()),
              {{.name = "no-color", .help = "do not use colours"}}}),
         .notes = std::string{kTrainNotes},
         .words = "[FILE...]",
@@ -98,7 +89,7 @@ std::vector<train::Exercise> read_exercises(const CommandLine& line) {
         }
     }
     if (exercises.empty())
-        throw OptionError{"nothing to train: " + quote(files.front(), kLongestNameShown) +
+        throw OptionError{"nothing to train: " + quote(files.front(), kLongestPathShown) +
                           (files.size() > 1 ? " and the other files hold" : " holds") + " no such position"};
     return exercises;
 }
@@ -112,7 +103,11 @@ class MissedFile {
         constexpr std::string_view kBegin = R"({"position":)";
         if (!file_.torn().starts_with(kBegin.substr(0, file_.torn().size()))) refuse(path);
         try {
-            for (const std::string& line : file_.lines()) (void)train::parse_exercises(line, path);
+            for (const std::string& line : file_.lines()) {
+                const auto exercises = train::parse_exercises(line, path);
+                // A file of reviews holds exercises, too, but may hold nothing else.
+                if (!trim(line).empty() && (exercises.size() != 1 || exercises.front().mistake)) refuse(path);
+            }
         } catch (const ParseError&) {
             refuse(path);
         }
@@ -126,7 +121,7 @@ class MissedFile {
 
   private:
     [[noreturn]] static void refuse(const std::string& path) {
-        throw OptionError{"option --missed: " + quote(path, kLongestNameShown) +
+        throw OptionError{"option --missed: " + quote(path, kLongestPathShown) +
                           " holds other things than exercises"};
     }
 
@@ -141,7 +136,7 @@ void shuffle(std::vector<train::Exercise>& exercises, std::uint64_t seed) {
 }
 
 int run_train(const CommandLine& line, const Streams& streams) {
-    const Settings settings = read_settings(line, train_defaults());
+    const Settings settings = read_settings(line, review_defaults());
     if (!settings.nodes) throw OptionError{"option --nodes: expected a number"};
     const int count = line.integer("count", 1, kMostExercises);
     if (line.has("missed") && line.text("missed").empty())

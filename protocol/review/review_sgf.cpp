@@ -1,6 +1,12 @@
+#include <algorithm>
+#include <array>
+#include <map>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "engine/base/text.hpp"
+#include "engine/rules/sgf_nodes.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/review/review.hpp"
 #include "protocol/review/review_report.hpp"
@@ -22,6 +28,24 @@ std::string comment_on(const ReviewedMove& move, const Position& before) {
     return text;
 }
 
+/// The properties of a variation's first move; empty if it has none.
+std::map<std::string, std::vector<std::string>> first_move(const std::string& variation) try {
+    static constexpr std::array<std::string_view, 4> kNames{"B", "W", "PTC", "PTM"};
+    std::map<std::string, std::vector<std::string>> move;
+    const std::vector<SgfNode> nodes = read_sgf_nodes(variation, kNames);
+    for (const SgfProperty& property : nodes.front()) move[property.name] = property.values;
+    return move;
+} catch (const ParseError&) {
+    return {};
+}
+
+/// Unless there is one already that begins with the same move.
+void add_variation(std::vector<std::string>& variations, const std::string& variation) {
+    const auto move = first_move(variation);
+    const auto is_same = [&](const std::string& other) { return first_move(other) == move; };
+    if (std::none_of(variations.begin(), variations.end(), is_same)) variations.push_back(variation);
+}
+
 }  // namespace
 
 SgfGame annotated(const GameReview& review) {
@@ -33,8 +57,9 @@ SgfGame annotated(const GameReview& review) {
         note.value = move.side == Side::kBlack ? move.played.points : -move.played.points;
         const std::string comment = comment_on(move, position);
         if (!comment.empty()) {
-            note.comment += (note.comment.empty() ? "" : "\n") + comment;
-            game.variations[i].push_back(to_sgf_variation(position, move.line, "Better"));
+            if (note.comment.find(comment) == std::string::npos)
+                note.comment += (note.comment.empty() ? "" : "\n") + comment;
+            add_variation(game.variations[i], to_sgf_variation(position, move.line, "Better"));
         }
         position.play(move.move);
     }

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdlib>
+#include <optional>
+#include <string>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -14,17 +15,13 @@ namespace {
 
 std::string points_text(int points) { return std::to_string(points) + (points == 1 ? " point" : " points"); }
 
+/// What a right move does: "wins by 3 points"; empty if that is not known.
 std::string aim_text(const Exercise& exercise) {
-    const std::string side = terminal::name_of(exercise.position.side_to_move());
-    if (exercise.value && *exercise.value != 0) {
-        return *exercise.value > 0
-                   ? side + " can win by " + points_text(*exercise.value) + "."
-                   : side + " is losing, but by no more than " + points_text(-*exercise.value) + ".";
-    }
-    const int outcome = exercise.outcome.value_or(0);
-    if (outcome > 0) return side + " can win.";
-    if (outcome < 0) return side + " is losing.";
-    return exercise.value || exercise.outcome ? side + " can hold a draw." : side + " is to move.";
+    if (exercise.value && *exercise.value > 0) return "wins by " + points_text(*exercise.value);
+    if (exercise.value && *exercise.value < 0) return "loses by only " + points_text(-*exercise.value);
+    const std::optional<int> outcome = exercise.value ? exercise.value : exercise.outcome;
+    if (!outcome || *outcome < 0) return "";
+    return *outcome > 0 ? "wins" : "holds the draw";
 }
 
 }  // namespace
@@ -48,10 +45,13 @@ Answer judge(const review::ReviewedMove& judged) {
 }
 
 std::string task_text(const Exercise& exercise) {
-    if (!exercise.mistake)
-        return aim_text(exercise) + (exercise.best.size() == 1 && exercise.is_complete
-                                         ? " One move does it: find it."
-                                         : " Find a move that does it.");
+    if (!exercise.mistake) {
+        const std::string begin = terminal::name_of(exercise.position.side_to_move()) + " to move. Find ";
+        const std::string aim = aim_text(exercise);
+        if (aim.empty()) return begin + "the best move.";
+        const bool is_only_one = exercise.best.size() == 1 && exercise.is_complete;
+        return begin + (is_only_one ? "the move that " : "a move that ") + aim + ".";
+    }
     const review::ReviewedMove& mistake = *exercise.mistake;
     return exercise.source + ": " + terminal::name_of(mistake.side) + " played " +
            to_text(exercise.position, mistake.move) + ", which gave away " +

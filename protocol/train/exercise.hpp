@@ -37,7 +37,7 @@ struct Answer {
 /// much as a good move does (review::Verdict).
 [[nodiscard]] Answer judge(const review::ReviewedMove& judged);
 
-/// What is asked for, in a sentence or two: "White can win by 6. Find the move."
+/// What is asked for, in a sentence or two: "White to move. Find the move that wins by 6 points."
 [[nodiscard]] std::string task_text(const Exercise& exercise);
 
 }  // namespace pahtum::train

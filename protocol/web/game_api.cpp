@@ -38,7 +38,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 
 }  // namespace
 
-const std::array<GameApi::Action, 12> GameApi::kActions{{
+const std::array<GameApi::Action, 13> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameApi::undo},
@@ -51,6 +51,7 @@ const std::array<GameApi::Action, 12> GameApi::kActions{{
     {"hint", &GameApi::hint},
     {"resign", &GameApi::resign},
     {"review", &GameApi::review},
+    {"judge", &GameApi::judge},
 }};
 
 GameApi::GameApi(const GameSetup& setup, Channel channel)
@@ -81,9 +82,15 @@ bool GameApi::is_action(std::string_view name) { return find_action(name) != nul
 GameApi::Answer GameApi::act(std::string_view name, const std::string& body) {
     const Action* const action = find_action(name);
     assert(action != nullptr);
-    try {
+    return answer_to([&] {
         RequestFields fields{body};
         (this->*action->act)(fields);
+    });
+}
+
+GameApi::Answer GameApi::answer_to(const std::function<void()>& change) const {
+    try {
+        change();
         return {.json = state()};
     } catch (const RequestError& error) {
         return refusal(400, error.what());
@@ -94,6 +101,27 @@ GameApi::Answer GameApi::act(std::string_view name, const std::string& body) {
     } catch (const InvalidState& error) {
         return refusal(409, error.what());
     }
+}
+
+GameApi::Answer GameApi::restore(const std::string& kept) {
+    return answer_to([&] {
+        RequestFields fields{kept};
+        Standing standing{.controllers = read_controllers(fields)};
+        for (const Side side : {Side::kBlack, Side::kWhite})
+            standing.has_own_moves[index_of(side)] =
+                fields.flag(std::string{pahtum::to_text(side)} + "_own").value_or(false);
+        standing.ply = fields.number("ply").value_or(0);
+        standing.is_playing = fields.flag("playing").value_or(false);
+        if (const auto side = fields.text("resigned")) standing.resigned = parse_side(*side);
+        const bool has_analysis = fields.flag("analysis").value_or(false);
+        Settings settings = room_.settings();
+        read_parameters(fields, settings);
+        const SgfGame record = parse_sgf(fields.required_text("sgf"));
+        fields.expect_no_more();
+        room_.begin(record, standing);
+        room_.set_settings(settings);
+        room_.set_analysis(has_analysis);
+    });
 }
 
 std::string GameApi::state() const { return state_json(room_, version_); }
@@ -183,21 +211,33 @@ void GameApi::review(RequestFields& fields) {
     room_.review();
 }
 
+void GameApi::judge(RequestFields& fields) {
+    const Position position = parse_position(fields.required_text("position"));
+    const std::string move = fields.required_text("move");
+    fields.expect_no_more();
+    room_.judge(position, move);
+}
+
 void GameApi::resign(RequestFields& fields) {
     fields.expect_no_more();
     room_.resign();
+}
+
+bool GameApi::read_parameters(RequestFields& fields, Settings& settings) {
+    bool has_any = false;
+    for (const std::string_view name : kPageParameters) {
+        const auto value = fields.text(std::string{name});
+        if (value) find_parameter(name).read(settings, *value);
+        has_any = has_any || value.has_value();
+    }
+    return has_any;
 }
 
 void GameApi::change_settings(RequestFields& fields) {
     const std::array<Controller, 2> controllers = read_controllers(fields);
     const auto analysis = fields.flag("analysis");
     Settings settings = room_.settings();
-    bool has_parameters = false;
-    for (const std::string_view name : kPageParameters) {
-        const auto value = fields.text(std::string{name});
-        if (value) find_parameter(name).read(settings, *value);
-        has_parameters = has_parameters || value.has_value();
-    }
+    const bool has_parameters = read_parameters(fields, settings);
     fields.expect_no_more();
     if (has_parameters) room_.set_settings(settings);
     if (controllers[0] != room_.controller(Side::kBlack) || controllers[1] != room_.controller(Side::kWhite))

@@ -34,6 +34,11 @@ class GameApi {
     [[nodiscard]] Answer act(std::string_view name, const std::string& body);
 
     [[nodiscard]] std::string state() const;
+    /// The game and the settings for restore(), as text.
+    [[nodiscard]] std::string kept() const { return kept_json(room_); }
+    /// Goes on with a game as it stood when it was kept. `kept` is untrusted; the game changes only if the
+    /// answer's status is 200.
+    [[nodiscard]] Answer restore(const std::string& kept);
     /// The record to save.
     [[nodiscard]] std::string sgf() const;
     /// As last sent, even if the position has changed since; empty = none.
@@ -46,7 +51,7 @@ class GameApi {
         std::string_view name;
         void (GameApi::*act)(RequestFields&);
     };
-    static const std::array<Action, 12> kActions;
+    static const std::array<Action, 13> kActions;
 
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
@@ -62,8 +67,13 @@ class GameApi {
     void hint(RequestFields& fields);
     void resign(RequestFields& fields);
     void review(RequestFields& fields);
+    void judge(RequestFields& fields);
 
+    /// The state after the change, or why there was none.
+    [[nodiscard]] Answer answer_to(const std::function<void()>& change) const;
     [[nodiscard]] GameRoom::Callbacks callbacks();
+    /// The settings with what the fields change in them. True if they do.
+    static bool read_parameters(RequestFields& fields, Settings& settings);
     [[nodiscard]] Position read_start(RequestFields& fields);
     [[nodiscard]] std::array<Controller, 2> read_controllers(RequestFields& fields) const;
 

@@ -6,6 +6,23 @@
 #include "engine/search/analyst.hpp"
 
 namespace pahtum::web {
+namespace {
+
+/// From the report of EngineTask::Kind::kJudge.
+review::ReviewedMove reviewed(const Position& before, Move move, const AnalysisReport& report) {
+    const auto prospect_of = [](const MoveAnalysis& analysis) {
+        return review::Prospect{
+            .chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
+    };
+    return {.move = move,
+            .side = before.side_to_move(),
+            .empty_cells = before.empty().count(),
+            .played = prospect_of(report.moves.back()),
+            .best = prospect_of(report.moves.front()),
+            .line = report.moves.front().line};
+}
+
+}  // namespace
 
 GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
     : callbacks_(std::move(callbacks)),
@@ -76,6 +93,11 @@ void GameRoom::find_hint() {
 }
 
 void GameRoom::undo() {
+    if (game_.resigned()) {
+        game_.withdraw_resignation();
+        is_playing_ = false;
+        return turned();
+    }
     if (game_.ply() == 0) throw InvalidState{"there are no moves to take back"};
     const bool has_person = controllers_[0] == Controller::kHuman || controllers_[1] == Controller::kHuman;
     std::size_t ply = game_.ply() - 1;
@@ -94,6 +116,28 @@ void GameRoom::begin(const Position& start, const std::array<Controller, 2>& con
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     is_playing_ = false;
     show(WebGame{record}, trouble);
+}
+
+void GameRoom::begin(const SgfGame& record, const Standing& standing) {
+    WebGame game{record};
+    if (standing.ply > game.length())
+        throw InvalidState{"the game has " + std::to_string(game.length()) + " moves, not " +
+                           std::to_string(standing.ply)};
+    for (const Side side : {Side::kBlack, Side::kWhite})
+        if (standing.has_own_moves[index_of(side)]) game.claim_moves(side);
+    game.go_to(standing.ply);
+    if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
+    controllers_ = standing.controllers;
+    is_playing_ = standing.is_playing;
+    show(std::move(game));
+}
+
+Standing GameRoom::standing() const {
+    return {.ply = game_.ply(),
+            .controllers = controllers_,
+            .has_own_moves = {game_.has_own_move(Side::kBlack), game_.has_own_move(Side::kWhite)},
+            .resigned = game_.resigned(),
+            .is_playing = is_playing_};
 }
 
 void GameRoom::show(WebGame game, const std::string& trouble) {
@@ -144,7 +188,8 @@ void GameRoom::set_analysis(bool is_on) {
 void GameRoom::set_watched(bool is_watched) {
     if (is_watched_ == is_watched) return;
     is_watched_ = is_watched;
-    if (!is_thinking_) resume();
+    // What was asked for is finished, whoever looks on.
+    if (!is_thinking_ && !is_finding_hint_ && !is_reviewing_ && !judging_) resume();
 }
 
 bool GameRoom::is_engines_turn() const {
@@ -189,6 +234,7 @@ void GameRoom::rest() {
     is_thinking_ = false;
     is_finding_hint_ = false;
     is_reviewing_ = false;
+    judging_.reset();
 }
 
 void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
@@ -205,6 +251,7 @@ void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& 
     const MoveAnalysis& best = report.moves.front();
     if (is_finding_hint_) return on_hint(report);
     if (is_reviewing_) return on_judged(report);
+    if (judging_) return on_one_judged(report);
     game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.win_rate, best.exact));
     callbacks_.analysed(report);
 }
@@ -234,19 +281,27 @@ void GameRoom::judge_next() {
                            .move = game_.move(ply)});
 }
 
+void GameRoom::judge(const Position& position, std::string_view move) {
+    if (is_thinking_ || is_reviewing_) throw InvalidState{"the engine is busy: wait, or stop it first"};
+    const Move judged = parse_move(position, move);
+    rest();
+    judged_move_.reset();
+    judging_ = JudgedMove{.before = position, .move = {}};
+    judging_->move.move = judged;
+    task_ = worker_.start(
+        {.kind = EngineTask::Kind::kJudge, .position = position, .settings = settings_, .move = judged});
+}
+
+void GameRoom::on_one_judged(const AnalysisReport& report) {
+    judging_->move = reviewed(judging_->before, judging_->move.move, report);
+    judged_move_ = std::exchange(judging_, std::nullopt);
+    resume();
+    callbacks_.changed();
+}
+
 void GameRoom::on_judged(const AnalysisReport& report) {
     const std::size_t ply = game_.length() - judged_.size() - 1;
-    const Position& before = game_.position_after(ply);
-    const auto prospect_of = [](const MoveAnalysis& analysis) {
-        return review::Prospect{
-            .chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
-    };
-    judged_.push_back({.move = game_.move(ply),
-                       .side = before.side_to_move(),
-                       .empty_cells = before.empty().count(),
-                       .played = prospect_of(report.moves.back()),
-                       .best = prospect_of(report.moves.front()),
-                       .line = report.moves.front().line});
+    judged_.push_back(reviewed(game_.position_after(ply), game_.move(ply), report));
     if (judged_.size() < game_.length()) {
         judge_next();
     } else {

@@ -32,6 +32,21 @@ class InvalidState : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// How a game stood, beside its record.
+struct Standing {
+    std::size_t ply = 0;
+    std::array<Controller, 2> controllers{Controller::kHuman, Controller::kEngine};
+    std::array<bool, 2> has_own_moves{};  ///< sides for which the program has chosen moves
+    std::optional<Side> resigned{};
+    bool is_playing = true;  ///< the engine moves by itself when it is its turn
+};
+
+/// A move of any position, judged as a review does.
+struct JudgedMove {
+    Position before;
+    review::ReviewedMove move;
+};
+
 /// The one game that all pages show, and the engine working on it. Used by one thread, which never waits for
 /// the engine.
 class GameRoom {
@@ -82,12 +97,21 @@ class GameRoom {
     /// makes the engine think of something else abandons it. Throws InvalidState if there is nothing to
     /// judge, or the engine is choosing a move.
     void review();
-    /// Goes back to the last position with a person to move. Throws InvalidState at the start.
+    /// Judges one move of any position as a review does; judged() has it then. The game stays as it is.
+    /// Throws ParseError, IllegalMove, and InvalidState while the engine is choosing a move or reviewing.
+    void judge(const Position& position, std::string_view move);
+    /// From the last judge(), once it is done.
+    [[nodiscard]] const std::optional<JudgedMove>& judged() const { return judged_move_; }
+    /// Takes a resignation in the position shown back; otherwise goes back to the last position with a person
+    /// to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
     /// Shows the end of the record; the engine does not play on by itself. `trouble` is told until the next
     /// move.
     void begin(const SgfGame& record, const std::string& trouble = {});
+    /// Goes on with a game as it stood. Throws InvalidState if the record has fewer moves.
+    void begin(const SgfGame& record, const Standing& standing);
+    [[nodiscard]] Standing standing() const;
     /// A starting position of the ruleset, with random boulders if it has any.
     [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
 
@@ -118,6 +142,7 @@ class GameRoom {
     void judge_next();
     void on_judged(const AnalysisReport& report);
     void on_hint(const AnalysisReport& report);
+    void on_one_judged(const AnalysisReport& report);
     void on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report);
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
     [[nodiscard]] EngineWorker::Listener listener();
@@ -133,6 +158,8 @@ class GameRoom {
     bool is_thinking_ = false;
     bool is_finding_hint_ = false;
     std::optional<Hint> hint_;
+    std::optional<JudgedMove> judging_;  ///< the move that is being judged
+    std::optional<JudgedMove> judged_move_;
     bool is_reviewing_ = false;
     std::vector<review::ReviewedMove> judged_;  ///< of a review, the last move first
     std::array<std::optional<double>, 2> accuracy_{};

@@ -9,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/ruleset.hpp"
 #include "engine/rules/scoring_lines.hpp"
+#include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/review/review.hpp"
@@ -95,8 +96,18 @@ ordered_json judgement_json(const std::optional<review::ReviewedMove>& move, con
     return {{"verdict", review::to_text(move->verdict())},
             {"lost_points", rounded(move->lost_points())},
             {"lost_chances", rounded(move->lost_chances())},
-            {"best", move->line.empty() ? ordered_json()
-                                        : ordered_json(pahtum::to_text(before, move->line.front()))}};
+            {"best",
+             move->line.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move->line.front()))},
+            {"turning_point", move->is_turning_point()},
+            {"position", pahtum::to_text(before)}};
+}
+
+/// null if there is none.
+ordered_json judged_json(const std::optional<JudgedMove>& judged) {
+    if (!judged) return {};
+    ordered_json json = judgement_json(judged->move, judged->before);
+    json["move"] = pahtum::to_text(judged->before, judged->move.move);
+    return json;
 }
 
 ordered_json record_json(const WebGame& game) {
@@ -251,9 +262,27 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
         const auto accuracy = room.accuracy(side);
         return accuracy ? ordered_json(rounded(*accuracy)) : ordered_json();
     });
+    json["judged"] = judged_json(room.judged());
     json["trouble"] = room.trouble();
     json["turn"] = room.turn();
     json["version"] = version;
+    return dump(json);
+}
+
+std::string kept_json(const GameRoom& room) {
+    const Standing standing = room.standing();
+    SgfGame record = room.game().record("");
+    record.black = room.game().names[index_of(Side::kBlack)];
+    record.white = room.game().names[index_of(Side::kWhite)];
+    ordered_json json = {{"sgf", to_sgf(record)}, {"ply", standing.ply}, {"playing", standing.is_playing}};
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const std::string name{pahtum::to_text(side)};
+        json[name] = to_text(standing.controllers[index_of(side)]);
+        json[name + "_own"] = standing.has_own_moves[index_of(side)];
+    }
+    if (standing.resigned) json["resigned"] = pahtum::to_text(*standing.resigned);
+    json.update(parameters_json(room.settings()));
+    json["analysis"] = room.is_analysis_on();
     return dump(json);
 }
 

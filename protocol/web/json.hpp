@@ -21,6 +21,9 @@ namespace pahtum::web {
 /// game_json() with the players, the parameters and what the engine is doing. `version` counts the states.
 [[nodiscard]] std::string state_json(const GameRoom& room, std::uint64_t version);
 
+/// All that GameApi::restore needs to go on with the game: the record, how it stands, and the settings.
+[[nodiscard]] std::string kept_json(const GameRoom& room);
+
 /// An analysis of the shown position. Scores and chances are from the view of its side to move.
 [[nodiscard]] std::string analysis_json(const AnalysisReport& report, const GameRoom& room);
 

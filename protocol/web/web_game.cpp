@@ -210,6 +210,11 @@ bool WebGame::has_own_move(Side side) const {
     return false;
 }
 
+void WebGame::claim_moves(Side side) {
+    for (std::size_t ply = 0; ply < length(); ++ply)
+        if (position_after(ply).side_to_move() == side) nodes_[line_[ply + 1]].is_own = true;
+}
+
 SgfGame WebGame::record(const std::string& own_name) const {
     const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names[index_of(side)]; };
     SgfGame record = branch(line_, 0);

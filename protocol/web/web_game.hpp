@@ -68,6 +68,8 @@ class WebGame {
     /// Ends the game in the position shown, until anything is played there. The record tells the result if
     /// the line ends there, too. Requires a game that has not ended.
     void resign(Side side);
+    /// Takes a resignation in the position shown back. Requires resigned().
+    void withdraw_resignation() { nodes_[line_[ply_]].result.clear(); }
     /// Requires ply <= length().
     void go_to(std::size_t ply) { ply_ = ply; }
     /// After another of the moves known at that place. False if that is none of them. Requires
@@ -90,6 +92,10 @@ class WebGame {
     /// chosen a move is called `own_name`, any other as in the record that was loaded. A move without a value
     /// of its own has that of the position after it.
     [[nodiscard]] SgfGame record(const std::string& own_name) const;
+    /// The program has chosen a move of this side in the line shown.
+    [[nodiscard]] bool has_own_move(Side side) const;
+    /// The same for all moves of the side in the line shown, after it was read from a record.
+    void claim_moves(Side side);
 
     std::array<std::string, 2> names{};  ///< of the players, by index_of(Side); any text; empty = not known
 
@@ -127,7 +133,6 @@ class WebGame {
     void mark_changed(Index node);
     [[nodiscard]] SgfGame branch(std::span<const Index> line, std::size_t first_beside) const;
     [[nodiscard]] std::string variation_text(Index node) const;
-    [[nodiscard]] bool has_own_move(Side side) const;
 
     std::vector<Node> nodes_;
     std::vector<Index> line_;

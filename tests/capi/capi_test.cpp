@@ -2,8 +2,10 @@
 #include <boost/test/unit_test.hpp>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "engine/base/utf8.hpp"
 #include "engine/capi/pahtum.h"
 #include "tests/solver/endings.hpp"
 #include "tests/support/reference.hpp"
@@ -196,6 +198,7 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
             const pahtum_question at_least{.goal = PAHTUM_AT_LEAST, .at_least = value + 1, .one_best = 0};
             require_ok(pahtum_solve(engine.get(), position.get(), &at_least, nullptr, &solution));
             BOOST_TEST(solution.upper <= value);
+            BOOST_TEST(solution.proof == PAHTUM_NO);
 
             pahtum_choice choice;
             require_ok(pahtum_choose(engine.get(), position.get(), nullptr, &choice));
@@ -238,6 +241,87 @@ BOOST_AUTO_TEST_CASE(the_engine_chooses_as_the_program_does) {
     BOOST_TEST(again.nodes == choice.nodes);
     BOOST_TEST(again.best == choice.best);
     BOOST_TEST(again.score == choice.score);
+}
+
+/// The moves of the engine, which plays both sides.
+std::string moves_of_engine(const pahtum_engine_options& options, const std::string& text,
+                            std::uint64_t nodes, int plies) {
+    pahtum_engine* made = nullptr;
+    require_ok(pahtum_new_engine(&options, &made));
+    const EngineHandle engine{made};
+    const Handle position = parse(text);
+    pahtum_limits limits{};
+    limits.nodes = nodes;
+    std::string moves;
+    for (int ply = 0; ply < plies; ++ply) {
+        pahtum_choice choice;
+        require_ok(pahtum_choose(engine.get(), position.get(), &limits, &choice));
+        moves += "= " + move_text(position, choice.best) + "\n\n";
+        require_ok(pahtum_play(position.get(), choice.best));
+    }
+    return moves;
+}
+
+BOOST_AUTO_TEST_CASE(games_of_every_player_are_those_of_the_program) {
+    const std::string text = "7/5-1/2x4/3-3/4o2/1-5/7 x classic";
+    constexpr int kPlies = 6;
+    std::string commands;
+    for (int ply = 0; ply < kPlies; ++ply) commands += ply % 2 == 0 ? "genmove b\n" : "genmove w\n";
+    const std::vector<std::pair<std::string, int>> players{
+        {"search", 3},    {"search", 9},      {"random", 15}, {"greedy", 15},
+        {"beginner", 15}, {"montecarlo", 15}, {"uct", 15}};
+    for (const auto& [player, level] : players) {
+        BOOST_TEST_CONTEXT(player << " " << level) {
+            pahtum_engine_options options{};
+            options.player = player.c_str();
+            options.level = level;
+            options.seed = 7;
+            options.hash_mebibytes = 8;
+            const Output output = run_program(
+                {pahtum_program(), "--position", text, "--nodes", "300", "--player", player, "--level",
+                 std::to_string(level), "--seed", "7", "--threads", "1", "--hash", "8"},
+                {{.bytes = commands + "quit\n"}});
+            BOOST_TEST(output.text.starts_with(moves_of_engine(options, text, 300, kPlies)), output.text);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(at_least_is_answered_yes_or_no_and_without_best_moves_the_first_is_none) {
+    const EngineHandle engine = make_engine(nullptr, 1);
+    const Handle position = parse("1oo/x-x/xo1 x classic");
+    pahtum_solution solution;
+    const auto ask = [&](const Handle& asked, std::int32_t goal, int at_least, std::uint64_t nodes) {
+        const pahtum_question question{.goal = goal, .at_least = at_least, .one_best = 0};
+        pahtum_limits limits{};
+        limits.nodes = nodes;
+        require_ok(pahtum_solve(engine.get(), asked.get(), &question, &limits, &solution));
+        return solution.proof;
+    };
+    BOOST_TEST(ask(position, PAHTUM_AT_LEAST, 3, 0) == PAHTUM_YES);
+    BOOST_TEST(solution.best_count == 1U);
+    BOOST_TEST(ask(position, PAHTUM_AT_LEAST, 4, 0) == PAHTUM_NO);
+    BOOST_TEST(solution.best_count == 0U);
+    BOOST_TEST(solution.best[0] == PAHTUM_NO_MOVE);
+    BOOST_TEST(solution.line[0] == PAHTUM_NO_MOVE);
+    BOOST_TEST(ask(parse("7/5-1/7/3-3/7/1-5/7 x classic"), PAHTUM_AT_LEAST, 3, 100) < PAHTUM_YES);
+    // The margin is known after five nodes, and no move that reaches it.
+    BOOST_TEST(ask(parse("-1-x/x1xx/-xo1/o1oo o classic"), PAHTUM_MARGIN, 0, 5) == PAHTUM_MARGIN_KNOWN);
+    if (solution.best_count == 0) BOOST_TEST(solution.best[0] == PAHTUM_NO_MOVE);
+}
+
+BOOST_AUTO_TEST_CASE(an_error_is_cut_between_characters) {
+    std::string text{"a"};
+    for (int count = 0; count < 1500; ++count) text += "\xc3\xa9";
+    pahtum_position* position = nullptr;
+    BOOST_TEST(pahtum_parse_position(text.c_str(), &position) == PAHTUM_PARSE_ERROR);
+    BOOST_TEST(is_utf8(pahtum_error()));
+    BOOST_TEST(std::string{pahtum_error()}.size() > 0U);
+    pahtum_engine_options options{};
+    options.player = text.c_str();
+    pahtum_engine* engine = nullptr;
+    BOOST_TEST(pahtum_new_engine(&options, &engine) == PAHTUM_PARSE_ERROR);
+    BOOST_TEST(is_utf8(pahtum_error()));
+    BOOST_TEST(std::string{pahtum_error()}.find("player 'a") == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(random_players_and_random_boulders_depend_on_the_seed) {

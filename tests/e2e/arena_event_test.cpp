@@ -11,6 +11,7 @@
 
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/file_size_limit.hpp"
+#include "tests/support/rounds.hpp"
 #include "tests/support/run_program.hpp"
 
 namespace pahtum::testing {
@@ -71,7 +72,8 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_lose_no_game_and_change_no_verdict,
 
 BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_costs_no_game) {
     const EventPlace place{Backend::kServer};
-    Gang gang{2, place.worker({"--rounds", "150"})};
+    const int pairs = rounds(150);
+    Gang gang{2, place.worker({"--rounds", std::to_string(pairs)})};
     for (int i = 1; i <= 2; ++i) {
         wait_until([&] { return place.has_games(20 * i) || !gang.is_running(); });
         place.server->kill();
@@ -80,7 +82,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_costs_no_game) {
     }
     for (const ProgramOutput& output : gang.wait())
         BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(place.status()["counted"] == 300);
+    BOOST_TEST(place.status()["counted"] == 2 * pairs);
     BOOST_TEST(place.spooled() == 0U);
     check_invariants(place, "event");
 }

@@ -9,6 +9,7 @@
 
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/rounds.hpp"
 #include "tests/support/run_program.hpp"
 
 namespace pahtum::testing {
@@ -95,8 +96,9 @@ BOOST_FIXTURE_TEST_SUITE(arena_formats, Fixture)
 
 BOOST_DATA_TEST_CASE_F(Fixture, a_killed_tournament_goes_on_to_the_same_end, make(kFormats), format) {
     const std::string length = format == "round-robin" || format == "gauntlet" ? "--rounds" : "--match-pairs";
-    const Words words = tournament(format, five_engines(),
-                                   {"--ruleset", "classic,size=4,boulders=2", length, "8", "--restart"});
+    const Words words = tournament(
+        format, five_engines(),
+        {"--ruleset", "classic,size=4,boulders=2", length, std::to_string(rounds(8)), "--restart"});
     const ProgramOutput whole = run_arena(words);
     BOOST_TEST(whole.exit_code == 0, whole.err);
 

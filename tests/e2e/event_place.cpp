@@ -45,9 +45,11 @@ bool contains(const std::string& text, const std::string& part) {
 
 void wait_until(const std::function<bool()>& has_come) {
     const auto end = std::chrono::steady_clock::now() + kPatience;
-    while (!has_come() && std::chrono::steady_clock::now() < end)
+    // What has come may be over the next time one looks.
+    bool came = has_come();
+    for (; !came && std::chrono::steady_clock::now() < end; came = has_come())
         std::this_thread::sleep_for(std::chrono::milliseconds{10});
-    BOOST_TEST_REQUIRE(has_come());
+    BOOST_TEST_REQUIRE(came);
 }
 
 std::vector<std::string> match(const std::string& nodes, const std::string& other_nodes) {

@@ -137,8 +137,10 @@ BOOST_AUTO_TEST_CASE(it_prints_turning_points_and_writes_annotated_games_and_a_p
     BOOST_TEST(contains(annotated, "Blunder: "), annotated);
     BOOST_TEST(contains(annotated, "C[Better]"), annotated);
     BOOST_TEST(contains(text_of(page), "\"verdict\":\"blunder\""));
-    // The annotated game is a game.
-    BOOST_TEST(review({(folder / "game.sgf").string()}).exit_code == 0);
+    // The annotated game is a game, and gets nothing a second time.
+    const fs::path again = directory / "again";
+    BOOST_TEST(review({(folder / "game.sgf").string(), "--sgf", again.string()}).exit_code == 0);
+    BOOST_TEST(text_of(again / "game.sgf") == annotated);
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
@@ -147,11 +149,13 @@ BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
     write("games/a.sgf", game_of(known[0], known[0].best));
     write("games/more/b.sgf", game_of(known[1], known[1].best));
     write("games/c.sgf", "no game\x1b[31m");
+    write("games/d.sgf", "(;");
     write("games/notes.txt", "no game either");
     const ProgramOutput run = review({(directory / "games").string(), (directory / "missing.sgf").string()});
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST((contains(run.out, "a.sgf: 1 move") && contains(run.out, "b.sgf: 1 move")), run.out);
-    BOOST_TEST((contains(run.err, "c.sgf: ") && contains(run.err, "missing.sgf")), run.err);
+    for (const char* const wrong : {"c.sgf: ", "d.sgf: ", "missing.sgf"})
+        BOOST_TEST(contains(run.err, wrong), run.err);
     BOOST_TEST((!contains(run.err, "notes.txt") && !contains(run.err, "\x1b")), run.err);
 }
 
@@ -186,6 +190,9 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     BOOST_TEST((text_of(file) == game && text_of(other) == game));
     for (int again = 0; again < 2; ++again)
         BOOST_TEST(review({file.string(), "--html", page.string()}).exit_code == 0);
+    // What cannot be written is said before the work, not after it.
+    const ProgramOutput nowhere = review({file.string(), "--html", (directory / "none" / "page").string()});
+    BOOST_TEST((nowhere.exit_code == 5 && nowhere.out.empty()), nowhere.out);
     const fs::path notes = write("notes", "no line feed");
     BOOST_TEST(review({file.string(), "--html", notes.string()}).exit_code == 4);
     BOOST_TEST(review({file.string(), "--out", notes.string()}).exit_code == 4);

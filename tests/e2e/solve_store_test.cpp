@@ -52,9 +52,10 @@ bool contains(const std::string& text, const std::string& part) {
 /// Waits for something that will come about.
 void wait_until(const std::function<bool()>& has_come) {
     const auto end = std::chrono::steady_clock::now() + kPatience;
-    while (!has_come() && std::chrono::steady_clock::now() < end)
+    bool came = has_come();
+    for (; !came && std::chrono::steady_clock::now() < end; came = has_come())
         std::this_thread::sleep_for(milliseconds{10});
-    BOOST_TEST_REQUIRE(has_come());
+    BOOST_TEST_REQUIRE(came);
 }
 
 Words solve_command(const Words& more) {

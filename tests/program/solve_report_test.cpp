@@ -91,13 +91,38 @@ BOOST_AUTO_TEST_CASE(people_get_a_block_of_lines) {
 
 BOOST_AUTO_TEST_CASE(a_question_for_a_bound_is_answered) {
     const SolveRequest request{.goal = SolveGoal::kAtLeast, .at_least = 4};
-    const auto answers = [&](Points lower, Points upper, const std::string& answer) {
-        const std::string text = solve_text(kLast, request, with(SolveStatus::kBounds, lower, upper));
+    const auto answers = [&](const SolveReport& report, const std::string& answer) {
+        const std::string text = solve_text(kLast, request, report);
         return text.find("\nat least +4: " + answer + "\n") != std::string::npos;
     };
-    BOOST_TEST(answers(4, 9, "yes"));
-    BOOST_TEST(answers(-9, 3, "no"));
-    BOOST_TEST(answers(3, 4, "not proven"));
+    using enum SolveStatus;
+    BOOST_TEST(answers(with(kReached, 4, 9), "yes"));
+    BOOST_TEST(answers(with(kMissed, -9, 3), "no"));
+    BOOST_TEST(answers(with(kOutcome, 3, 4), "not proven"));
+    const auto status = [](const SolveReport& report) {
+        return nlohmann::json::parse(solve_json(kLast, report))["status"];
+    };
+    BOOST_TEST(status(with(kReached, 4, 9)) == "yes");
+    BOOST_TEST(status(with(kMissed, -9, 3)) == "no");
+    BOOST_TEST(sentence(kMissed, -9, 3).starts_with("-9 to +3; who wins is not proven"));
+    BOOST_TEST(sentence(kReached, 4, 9) == "+4 to +9; Black, to move, wins, by how much is not proven");
+}
+
+BOOST_AUTO_TEST_CASE(other_moves_are_as_good_in_the_sense_of_the_answer) {
+    using enum SolveStatus;
+    const auto says = [](SolveStatus status, Points lower, Points upper, bool is_complete,
+                         const std::string& words) {
+        SolveReport report = with(status, lower, upper);
+        report.best = {kA3};
+        report.best_is_complete = is_complete;
+        return solve_text(kLast, {}, report).find("best:   A3; " + words + "\n") != std::string::npos;
+    };
+    BOOST_TEST(says(kOutcome, 1, 9, true, "no other move wins"));
+    BOOST_TEST(says(kOutcome, 1, 9, false, "others may win, too"));
+    BOOST_TEST(says(kOutcome, -9, -1, true, "every move loses"));
+    BOOST_TEST(says(kOutcome, -9, -1, false, "every other move loses, too"));
+    BOOST_TEST(says(kReached, 4, 9, true, "no other move is enough"));
+    BOOST_TEST(says(kReached, 4, 9, false, "others may be enough, too"));
 }
 
 BOOST_AUTO_TEST_CASE(json_has_its_members_in_order_on_one_line) {

@@ -7,13 +7,16 @@ folder=$2
 python=$3
 rm -rf "$folder/wheels" "$folder/environment"
 mkdir -p "$folder/wheels"
-PAHTUM_BUILD=$folder/build "$python" -m pip wheel --quiet --no-deps --no-build-isolation --no-index \
-    --wheel-dir "$folder/wheels" "$source/engine/python"
-# numpy is the system's.
-"$python" -m venv --system-site-packages "$folder/environment"
+# The commands of engine/python/README.md after the packages, with other folders.
+manual=$(sed -n '/^apt-get install/,/^```/p' "$source/engine/python/README.md" | sed '1d;/^```/d')
+[ "$(printf '%s\n' "$manual" | wc -l)" = 4 ]
+commands=$(printf '%s\n' "$manual" | sed "s|/usr/bin/python3|$python|; s|pahtum-env|$folder/environment|; s|engine/python|$source/engine/python|")
+cd "$folder/wheels"
+export PAHTUM_BUILD="$folder/build"
+(eval "set -e
+$commands")
 cd "$folder"
 clean=$folder/environment/bin/python
-"$clean" -m pip install --quiet --no-index "$folder"/wheels/pahtum-*.whl
 [ "$("$clean" -m pip list --format freeze | grep -c '^pahtum==')" = 1 ]
 "$clean" - <<'PYTHON'
 import pahtum

@@ -50,6 +50,30 @@ class Engines(unittest.TestCase):
         analysis = self.engine.analyze(position, seconds=60)
         self.assertEqual({entry.move: entry.score for entry in analysis}, values)
 
+    def test_whatever_limit_ends_a_proof_its_moves_keep_what_it_says(self):
+        position = pahtum.Position(ENDING)
+        values = {}
+        for move in position.legal_moves():
+            after = position.copy()
+            after.play(move)
+            values[move] = -minimax(after)
+        value = max(values.values())
+        for nodes in (1, 2, 3, 5, 8, 20, 50, 200):
+            self.engine.clear()
+            solution = self.engine.solve(position, nodes=nodes)
+            self.assertLessEqual(solution.lower, value)
+            self.assertGreaterEqual(solution.upper, value)
+            for move in solution.best:
+                if solution.lower == solution.upper:
+                    self.assertEqual(values[move], value)
+                else:
+                    self.assertIsNotNone(solution.wdl)
+                    self.assertEqual((values[move] > 0) - (values[move] < 0), solution.wdl)
+
+    def test_what_is_wrong_is_said_in_whole_characters(self):
+        with self.assertRaisesRegex(ValueError, "player 'é"):
+            pahtum.Engine(player="é" * 3000)
+
     def test_limits_are_needed_and_checked(self):
         position = pahtum.Position.new_game()
         for wrong in ({}, {"nodes": 0}, {"depth": -1}, {"seconds": 0}, {"seconds": float("nan")}, {"depth": 1000}):
@@ -57,7 +81,11 @@ class Engines(unittest.TestCase):
                 self.engine.choose(position, **wrong)
         with self.assertRaises(ValueError):
             self.engine.solve(position, goal="beauty", nodes=1)
-        for wrong in ({"player": "chess"}, {"level": 16}, {"threads": -1}):
+        for wrong in ({"nodes": -1}, {"nodes": 2**64}, {"depth": 2**40}, {"depth": 0}):
+            with self.assertRaises(ValueError):
+                self.engine.choose(position, **wrong)
+        for wrong in ({"player": "chess"}, {"level": 16}, {"level": 0}, {"threads": -1}, {"threads": 0},
+                      {"hash_mebibytes": 0}, {"seed": -1}, {"player": "search\0"}):
             with self.assertRaises(ValueError):
                 pahtum.Engine(**wrong)
         self.assertIsNone(self.engine.choose(pahtum.Position("xxx/ooo/xox x classic"), nodes=1).move)
@@ -93,6 +121,15 @@ class Engines(unittest.TestCase):
         timer.join()
 
 
+    def test_ctrl_c_ends_playouts(self):
+        timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+        batch = pahtum.Batch("classic", 1000)
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            batch.playouts(20000)
+        timer.join()
+
+
 class SelfPlay(unittest.TestCase):
     def replay(self, games):
         for start, actions, margin in zip(games.starts, games.actions, games.margins):
@@ -116,9 +153,12 @@ class SelfPlay(unittest.TestCase):
 
     def test_no_games_and_wrong_options(self):
         self.assertEqual(len(pahtum.self_play("classic", 0).starts), 0)
-        for wrong in ({"player": "chess"}, {"nodes": 0}, {"threads": 0}):
+        for wrong in ({"player": "chess"}, {"nodes": 0}, {"threads": 0}, {"random_moves": -1}, {"seed": 2**64}):
             with self.assertRaises(ValueError):
                 pahtum.self_play("classic", 1, **wrong)
+        for wrong in (-1, 10**15):
+            with self.assertRaises(ValueError):
+                pahtum.self_play("classic", wrong)
 
 
 if __name__ == "__main__":

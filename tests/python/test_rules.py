@@ -173,5 +173,58 @@ class Positions(unittest.TestCase):
                          [reference.points(length) for length in range(9)])
 
 
+class Values(unittest.TestCase):
+    """Positions, rulesets and batches among Python's other objects."""
+
+    def test_objects_of_other_types_are_not_equal(self):
+        position, ruleset = pahtum.Position.new_game(), pahtum.Ruleset()
+        batch, engine, stop = pahtum.Batch("classic", 2), pahtum.Engine(), pahtum.Stop()
+        for one in (position, ruleset, batch, engine, stop):
+            for other in (None, 5, "classic", object()):
+                self.assertFalse(one == other)
+                self.assertTrue(one != other)
+                self.assertFalse(other == one)
+        self.assertIn(position, [None, position])
+        self.assertFalse(position == ruleset)
+
+    def test_rulesets_and_batches_can_be_copied_and_pickled(self):
+        ruleset = pahtum.Ruleset("custodial,size=5")
+        batch = pahtum.Batch(ruleset, 3, seed=4)
+        batch.play_random(1)
+        for again in (copy.copy, copy.deepcopy, lambda value: pickle.loads(pickle.dumps(value))):
+            self.assertEqual(again(ruleset), ruleset)
+            twin = again(batch)
+            self.assertEqual(twin.positions(), batch.positions())
+            twin.play_random(2)
+            self.assertNotEqual(twin.positions(), batch.positions())
+
+    def test_a_mask_says_which_actions_are_legal(self):
+        position = pahtum.Position.new_game("custodial,size=5", seed=2)
+        while not position.is_terminal():
+            mask = position.legal_actions_mask()
+            self.assertEqual((mask.dtype, mask.shape), (np.dtype(bool), (position.ruleset.action_count,)))
+            self.assertEqual(list(np.flatnonzero(mask)), position.legal_actions())
+            position.apply_action(np.flatnonzero(mask)[-1])
+
+    def test_numbers_out_of_range_are_value_errors_and_other_types_type_errors(self):
+        position = pahtum.Position.new_game("classic,size=5", seed=2)
+        batch = pahtum.Batch("classic", 2)
+        for wrong in (lambda: pahtum.Position.new_game(seed=-1), lambda: pahtum.Batch("classic", -1),
+                      lambda: pahtum.Batch("classic", 0), lambda: pahtum.Batch("classic", 1, seed=2**64),
+                      lambda: batch.playouts(-1), lambda: batch.play_random(-1),
+                      lambda: pahtum.line_points(2**40), lambda: pahtum.line_points(-1), lambda: position.score(2),
+                      lambda: position.hand(-1), lambda: position.observation_tensor(2),
+                      lambda: position.apply_action(-1), lambda: position.apply_action(2**70)):
+            with self.assertRaises(ValueError):
+                wrong()
+        before = str(position)
+        for wrong in (lambda: position.apply_action(np.float32(2.7)), lambda: position.apply_action(2.0),
+                      lambda: position.apply_action("2"), lambda: pahtum.line_points(None)):
+            with self.assertRaises(TypeError):
+                wrong()
+        self.assertEqual(str(position), before)
+        position.apply_action(np.int64(position.legal_actions()[0]))
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -293,6 +293,21 @@ BOOST_AUTO_TEST_CASE(brackets_that_are_missing_behind_a_variation_are_added) {
     BOOST_TEST(parse_sgf("(;SZ[3](;B[aa])(;B[bb])(;B[c").variations.at(0).size() == 1U);
 }
 
+BOOST_AUTO_TEST_CASE(a_text_that_ends_before_the_first_property_is_no_game) {
+    std::string deep;
+    for (int i = 0; i < 60'000; ++i) deep += "(;";
+    for (const std::string& text : {std::string{"(;"}, std::string{"(;\n;"}, deep}) {
+        const std::string place =
+            text == "(;\n;" ? "line 2, column 2" : "line 1, column " + std::to_string(text.size() + 1);
+        BOOST_CHECK_EXCEPTION(static_cast<void>(parse_sgf(text)), ParseError, [&](const ParseError& error) {
+            return error.what() == place + ": the text ends before the game: expected a property or ')'";
+        });
+        BOOST_CHECK_THROW(static_cast<void>(names_boulders(text)), ParseError);
+    }
+    BOOST_TEST(parse_sgf("(;)").moves.empty());
+    BOOST_TEST(parse_sgf("(;GM[1]").moves.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_backslash_before_a_control_character_does_not_open_a_value) {
     for (const std::string control : {"\x1b", "\r", "\r\n", "\n\r", "\t", "\f", "\x7f"}) {
         const SgfGame game = parse_sgf("(;SZ[3](;B[aa])(;B[bb]C[a\\" + control + "])(;B[cc]))");

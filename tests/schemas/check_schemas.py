@@ -59,10 +59,17 @@ def samples(folder):
     solve = [PAHTUM, "solve", "--json", "--hash", "1", "--threads", "1"]
     yield "protocol", "solve", lines(output(*solve, "1oo/x-x/xo1 x classic", "xxx/ooo/xox x classic"))
     yield "protocol", "solve", lines(output(*solve, "--time", "0.05", "7/5-1/7/3-3/7/1-5/7 x classic"))
+    for at_least in "3", "4":
+        yield "protocol", "solve", lines(output(*solve, "--at-least", at_least, "1oo/x-x/xo1 x classic"))
     yield "protocol", "solve", lines(output(*solve, "--wdl", "--one-best", "x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"))
     yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
     yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
     yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
+    missed = folder / "missed.jsonl"
+    for suite_file in ("exercises", "7x7-middlegames"):
+        subprocess.run([PAHTUM, "train", "--in-order", "--count", "1", "--missed", missed, OPENINGS / f"suites/{suite_file}.jsonl"],
+                       input="skip\n", text=True, check=True, stdout=subprocess.DEVNULL)
+    yield "protocol", "exercise", lines(missed.read_text())
     states, analyses = pages()
     yield "protocol", "web-state", states
     yield "protocol", "web-analysis", analyses
@@ -79,8 +86,13 @@ def samples(folder):
     yield "arena", "bench", lines(output(ARENA, "bench", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
                                          "--", PAHTUM, "--player", "random"))
     yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
-    yield "arena", "tune", lines(output(ARENA, "tune", *five, "--json", PAHTUM, "--tc", "nodes=20", "--iterations", "2",
-                                        "--param", "late_first:3,1,8"))
+    tuning = folder / "tuning.jsonl"
+    tune = lines(output(ARENA, "tune", *five, "--json", PAHTUM, "--tc", "nodes=20", "--iterations", "2", "--param",
+                        "late_first:3,1,8", "--out", tuning))
+    yield "arena", "tune", tune + lines(output(ARENA, "report", tuning, "--json"))
+    header, *pairs = lines(tuning.read_text())
+    yield "arena", "tuning", [header, *pairs]
+    yield "arena", "tuning", pairs
 
 
 class Page:

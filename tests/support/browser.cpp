@@ -1,43 +1,28 @@
 #include "tests/support/browser.hpp"
 
-#include <array>
-#include <cerrno>
+#include <chrono>
 #include <csignal>
 #include <fcntl.h>
+#include <filesystem>
 #include <fstream>
-#include <poll.h>
+#include <functional>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <sstream>
 #include <stdexcept>
 #include <string_view>
 #include <sys/wait.h>
 #include <thread>
 #include <unistd.h>
 
+#include "tests/support/browser_driver.hpp"
+
 namespace pahtum::testing {
 namespace {
 
 using nlohmann::json;
 using std::chrono::steady_clock;
-
-constexpr std::chrono::seconds kPatience{60};
-
-/// Where Chromium expects the pipes.
-constexpr int kCommands = 3;
-constexpr int kAnswers = 4;
-
-[[noreturn]] void run(std::vector<std::string> words, int commands, int answers) {
-    // Out of the way first: either may be one of the two numbers.
-    const int input = fcntl(commands, F_DUPFD, 10);
-    const int output = fcntl(answers, F_DUPFD, 10);
-    dup2(input, kCommands);
-    dup2(output, kAnswers);
-    const int nowhere = open("/dev/null", O_RDWR);
-    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, descriptor);
-    std::vector<char*> argv;
-    for (std::string& word : words) argv.push_back(word.data());
-    argv.push_back(nullptr);
-    execv(argv.front(), argv.data());
-    _exit(127);
-}
 
 std::string from_base64(const std::string& text) {
     static const std::string kLetters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
@@ -56,172 +41,143 @@ std::string from_base64(const std::string& text) {
     return bytes;
 }
 
+std::unique_ptr<BrowserDriver> drive(const std::string& program) {
+    const bool is_firefox = std::filesystem::path{program}.filename().string().starts_with("firefox");
+    return is_firefox ? drive_firefox(program) : drive_chromium(program);
+}
+
+struct ProcessTime {
+    pid_t parent = 0;
+    std::chrono::milliseconds used{};
+};
+
+/// From /proc; none if the process has ended.
+std::optional<ProcessTime> time_of(pid_t id) {
+    std::ifstream file("/proc/" + std::to_string(id) + "/stat");
+    const std::string text{std::istreambuf_iterator<char>{file}, {}};
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string::npos) return std::nullopt;
+    std::istringstream fields{text.substr(name_end + 1)};
+    std::string word;
+    ProcessTime time;
+    fields >> word >> time.parent;
+    for (int field = 5; field < 14; ++field) fields >> word;
+    long user = 0;
+    long system = 0;
+    fields >> user >> system;
+    time.used = std::chrono::milliseconds{(user + system) * 1000 / sysconf(_SC_CLK_TCK)};
+    return time;
+}
+
+/// Of the process and those that it has started, and they.
+std::chrono::milliseconds family_time(pid_t first) {
+    std::map<pid_t, ProcessTime> processes;
+    for (const auto& entry : std::filesystem::directory_iterator{"/proc"}) {
+        const std::string name = entry.path().filename();
+        if (name.find_first_not_of("0123456789") != std::string::npos) continue;
+        const pid_t id = std::stoi(name);
+        if (const auto time = time_of(id)) processes[id] = *time;
+    }
+    std::chrono::milliseconds sum{};
+    for (const auto& [id, time] : processes) {
+        pid_t ancestor = id;
+        while (ancestor != first && processes.contains(ancestor)) ancestor = processes[ancestor].parent;
+        if (ancestor == first) sum += time.used;
+    }
+    return sum;
+}
+
+[[noreturn]] void run(std::vector<std::string> words, const std::string& home,
+                      const std::function<void()>& prepare) {
+    prepare();
+    const int nowhere = open("/dev/null", O_RDWR);
+    for (const int descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) dup2(nowhere, descriptor);
+    setenv("HOME", home.c_str(), 1);
+    std::vector<char*> argv;
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    execv(argv.front(), argv.data());
+    _exit(127);
+}
+
 }  // namespace
 
-Browser::Browser(const std::string& program) {
-    std::array<int, 2> commands{};
-    std::array<int, 2> answers{};
-    if (pipe2(commands.data(), O_CLOEXEC) != 0 || pipe2(answers.data(), O_CLOEXEC) != 0)
-        throw std::runtime_error{"no pipes for the browser"};
+BrowserProcess::BrowserProcess(std::vector<std::string> words, const std::string& home,
+                               const std::function<void()>& prepare) {
     pid_ = fork();
     if (pid_ < 0) throw std::runtime_error{"cannot fork"};
-    if (pid_ == 0) {
-        run({program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
-             "--no-first-run", "--hide-scrollbars", "--disable-background-networking",
-             "--disable-component-update", "--disable-sync", "--remote-debugging-pipe",
-             "--user-data-dir=" + profile_.path().string()},
-            commands[0], answers[1]);
-    }
-    close(commands[0]);
-    close(answers[1]);
-    to_browser_ = commands[1];
-    from_browser_ = answers[0];
+    if (pid_ == 0) run(std::move(words), home, prepare);
 }
 
-Browser::~Browser() {
-    try {
-        call("Browser.close", json::object());
-    } catch (const std::exception&) {
-        kill(pid_, SIGKILL);
-    }
+BrowserProcess::~BrowserProcess() {
+    const auto deadline = steady_clock::now() + kBrowserPatience;
+    while (!has_ended() && steady_clock::now() < deadline)
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    kill();
     waitpid(pid_, nullptr, 0);
-    close(to_browser_);
-    close(from_browser_);
 }
 
-void Browser::send(const std::string& message) const {
-    // The closing zero is the end of the message.
-    const char* rest = message.c_str();
-    std::size_t size = message.size() + 1;
-    while (size > 0) {
-        const ssize_t count = write(to_browser_, rest, size);
-        if (count < 0 && errno != EINTR) throw std::runtime_error{"the browser does not read"};
-        if (count < 0) continue;
-        rest += count;
-        size -= static_cast<std::size_t>(count);
-    }
+bool BrowserProcess::has_ended() const {
+    siginfo_t info{};
+    return waitid(P_PID, static_cast<id_t>(pid_), &info, WEXITED | WNOHANG | WNOWAIT) != 0 ||
+           info.si_pid != 0;
 }
 
-json Browser::receive(steady_clock::time_point deadline) {
-    for (;;) {
-        const std::size_t end = received_.find('\0');
-        if (end != std::string::npos) {
-            json message = json::parse(received_.substr(0, end));
-            received_.erase(0, end + 1);
-            return message;
-        }
-        const auto left =
-            std::chrono::duration_cast<std::chrono::milliseconds>(deadline - steady_clock::now());
-        pollfd watched{.fd = from_browser_, .events = POLLIN, .revents = 0};
-        if (left.count() <= 0 || poll(&watched, 1, static_cast<int>(left.count())) == 0)
-            throw std::runtime_error{"the browser does not answer"};
-        std::array<char, 1 << 16> buffer{};
-        const ssize_t count = read(from_browser_, buffer.data(), buffer.size());
-        if (count == 0) throw std::runtime_error{"the browser has ended"};
-        if (count > 0) received_.append(buffer.data(), static_cast<std::size_t>(count));
-    }
-}
+void BrowserProcess::kill() const { ::kill(pid_, SIGKILL); }
 
-void Browser::note(const json& event) {
-    const std::string method = event.value("method", "");
-    if (method == "Network.requestWillBeSent") {
-        const std::string url = event["params"]["request"]["url"];
-        if (!url.starts_with("data:")) requests_.push_back(url);
-    } else if (method == "Runtime.exceptionThrown") {
-        complaints_.push_back(event["params"]["exceptionDetails"].dump());
-    } else if (method == "Log.entryAdded") {
-        complaints_.push_back(event["params"]["entry"].dump());
-    } else if (method == "Runtime.consoleAPICalled") {
-        complaints_.push_back(event["params"]["args"].dump());
-    }
-}
+Browser::Browser(const std::string& program) : driver_(drive(program)) {}
+Browser::~Browser() = default;
 
-json Browser::call(const std::string& method, const json& parameters, const std::string& session) {
-    json command = {{"id", ++last_id_}, {"method", method}, {"params", parameters}};
-    if (!session.empty()) command["sessionId"] = session;
-    send(command.dump());
-    const auto deadline = steady_clock::now() + kPatience;
-    for (;;) {
-        const json message = receive(deadline);
-        if (message.value("id", 0) != last_id_) {
-            note(message);
-        } else if (message.contains("error")) {
-            throw std::runtime_error{method + ": " + message["error"].dump()};
-        } else {
-            return message["result"];
-        }
-    }
-}
+const std::vector<std::string>& Browser::requests() const { return driver_->requests(); }
+const std::vector<std::string>& Browser::complaints() const { return driver_->complaints(); }
 
-BrowserPage::BrowserPage(Browser& browser, const std::string& url) : browser_(browser) {
-    target_ = browser.call("Target.createTarget", {{"url", "about:blank"}})["targetId"];
-    session_ = browser.call("Target.attachToTarget", {{"targetId", target_}, {"flatten", true}})["sessionId"];
-    for (const char* const domain : {"Page", "Runtime", "Log", "Network"})
-        call(std::string{domain} + ".enable");
-    call("Page.navigate", {{"url", url}});
+std::chrono::milliseconds Browser::processor_time() const { return family_time(driver_->process()); }
+
+BrowserPage::BrowserPage(Browser& browser, const std::string& url)
+    : driver_(*browser.driver_), tab_(driver_.open_tab()) {
+    driver_.navigate(tab_, url);
     wait_until("document.readyState === 'complete' && location.href !== 'about:blank'");
 }
 
 BrowserPage::~BrowserPage() {
     try {
-        browser_.call("Target.closeTarget", {{"targetId", target_}});
+        driver_.close_tab(tab_);
     } catch (const std::exception&) {  // a browser that has ended shows no pages
     }
 }
 
-json BrowserPage::evaluate(const std::string& expression) {
-    const json result = call("Runtime.evaluate",
-                             {{"expression", expression}, {"awaitPromise", true}, {"returnByValue", true}});
-    if (result.contains("exceptionDetails"))
-        throw std::runtime_error{expression + ": " + result["exceptionDetails"].dump()};
-    return result["result"].value("value", json());
-}
+json BrowserPage::evaluate(const std::string& expression) { return driver_.evaluate(tab_, expression); }
 
 void BrowserPage::wait_until(const std::string& expression) {
-    const auto deadline = steady_clock::now() + kPatience;
+    const auto deadline = steady_clock::now() + kBrowserPatience;
     while (evaluate(expression) != true) {
         if (steady_clock::now() > deadline) throw std::runtime_error{"never true: " + expression};
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
 }
 
-json BrowserPage::place_of(const std::string& selector) {
+BrowserPage::Place BrowserPage::place_of(const std::string& selector) {
     const json place = evaluate("(() => { const element = document.querySelector(" + json(selector).dump() +
                                 "); element.scrollIntoView({block: 'nearest'}); const box = "
                                 "element.getBoundingClientRect(); return [box.x + box.width / 2, box.y + "
                                 "box.height / 2]; })()");
-    return {{"x", place[0]}, {"y", place[1]}};
+    return {.x = place[0], .y = place[1]};
 }
 
 void BrowserPage::click(const std::string& selector) {
-    json event = place_of(selector);
-    event["button"] = "left";
-    event["clickCount"] = 1;
-    for (const char* const type : {"mousePressed", "mouseReleased"}) {
-        event["type"] = type;
-        call("Input.dispatchMouseEvent", event);
-    }
+    const Place place = place_of(selector);
+    driver_.click(tab_, place.x, place.y);
 }
 
 void BrowserPage::point_at(const std::string& selector) {
-    json event = place_of(selector);
-    event["type"] = "mouseMoved";
-    call("Input.dispatchMouseEvent", event);
+    const Place place = place_of(selector);
+    driver_.point_at(tab_, place.x, place.y);
 }
 
 void BrowserPage::press(const std::string& key) {
     constexpr std::string_view kShift = "Shift+";
-    constexpr int kShiftModifier = 8;
     const bool has_shift = key.starts_with(kShift);
-    json event = {{"key", has_shift ? key.substr(kShift.size()) : key},
-                  {"modifiers", has_shift ? kShiftModifier : 0}};
-    if (key == "Enter") event["text"] = "\r";
-    // What moves the focus is done by the key's number.
-    if (event["key"] == "Tab") event["windowsVirtualKeyCode"] = 9;
-    for (const char* const type : {"keyDown", "keyUp"}) {
-        event["type"] = type;
-        call("Input.dispatchKeyEvent", event);
-    }
+    driver_.press(tab_, has_shift ? key.substr(kShift.size()) : key, has_shift);
 }
 
 void BrowserPage::hide(bool is_hidden) {
@@ -229,19 +185,11 @@ void BrowserPage::hide(bool is_hidden) {
              (is_hidden ? "true" : "false") + "}); document.dispatchEvent(new Event('visibilitychange')); 0");
 }
 
-void BrowserPage::resize(int width, int height) {
-    call("Emulation.setDeviceMetricsOverride",
-         {{"width", width}, {"height", height}, {"deviceScaleFactor", 1}, {"mobile", false}});
-}
-
-void BrowserPage::prefer_dark() {
-    call("Emulation.setEmulatedMedia",
-         {{"features", json::array({{{"name", "prefers-color-scheme"}, {"value", "dark"}}})}});
-}
+void BrowserPage::resize(int width, int height) { driver_.resize(tab_, width, height); }
+void BrowserPage::prefer_dark() { driver_.prefer_dark(tab_); }
 
 void BrowserPage::save_picture(const std::string& file) {
-    const json picture = call("Page.captureScreenshot", {{"captureBeyondViewport", true}});
-    std::ofstream(file, std::ios::binary) << from_base64(picture["data"]);
+    std::ofstream(file, std::ios::binary) << from_base64(driver_.picture(tab_));
 }
 
 }  // namespace pahtum::testing

@@ -1,49 +1,36 @@
 #pragma once
 
 #include <chrono>
-#include <map>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
 #include <sys/types.h>
 #include <vector>
 
-#include "tests/support/temporary_directory.hpp"
-
 namespace pahtum::testing {
 
-/// A headless Chromium with a new profile, driven by the DevTools protocol over a pipe. It is killed with
-/// this object. Everything throws std::runtime_error if the browser does not answer within a minute.
+class BrowserDriver;
+
+/// A headless Chromium or Firefox with a new profile, which ends with this object. Everything throws
+/// std::runtime_error if the browser does not answer within a minute.
 class Browser {
   public:
-    /// `program` is the path of Chromium.
+    /// `program` is the path of a browser: of Firefox if its name begins so, else of Chromium.
     explicit Browser(const std::string& program);
     ~Browser();
     Browser(const Browser&) = delete;
     Browser& operator=(const Browser&) = delete;
 
     /// What all pages have asked for, by any scheme but data:.
-    [[nodiscard]] const std::vector<std::string>& requests() const { return requests_; }
+    [[nodiscard]] const std::vector<std::string>& requests() const;
     /// Errors and warnings of all pages: of scripts, and of the browser about them.
-    [[nodiscard]] const std::vector<std::string>& complaints() const { return complaints_; }
+    [[nodiscard]] const std::vector<std::string>& complaints() const;
+    /// Processor time that its processes have used, which only grows while none of them ends.
+    [[nodiscard]] std::chrono::milliseconds processor_time() const;
 
   private:
     friend class BrowserPage;
-    /// The result of a command. Throws what the browser says is wrong with it.
-    nlohmann::json call(const std::string& method, const nlohmann::json& parameters,
-                        const std::string& session = "");
-    void send(const std::string& message) const;
-    /// The next message.
-    nlohmann::json receive(std::chrono::steady_clock::time_point deadline);
-    void note(const nlohmann::json& event);
-
-    TemporaryDirectory profile_;
-    pid_t pid_ = -1;
-    int to_browser_ = -1;
-    int from_browser_ = -1;
-    std::string received_;
-    int last_id_ = 0;
-    std::vector<std::string> requests_;
-    std::vector<std::string> complaints_;
+    std::unique_ptr<BrowserDriver> driver_;
 };
 
 /// One tab. The browser must outlive it.
@@ -73,16 +60,15 @@ class BrowserPage {
     void hide(bool is_hidden);
 
   private:
-    /// Where the middle of the element is, as the coordinates of a mouse event.
-    nlohmann::json place_of(const std::string& selector);
-    nlohmann::json call(const std::string& method,
-                        const nlohmann::json& parameters = nlohmann::json::object()) {
-        return browser_.call(method, parameters, session_);
-    }
+    struct Place {
+        double x;
+        double y;
+    };
+    /// The middle of the element, brought into view.
+    Place place_of(const std::string& selector);
 
-    Browser& browser_;
-    std::string target_;
-    std::string session_;
+    BrowserDriver& driver_;
+    std::string tab_;
 };
 
 }  // namespace pahtum::testing

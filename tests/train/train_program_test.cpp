@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(moves_are_judged_and_counted) {
     const std::string exercises = file("easy.jsonl", kEasy + "\n" + kEasy + "\n" + kEasy + "\n");
     const Output output = train({exercises}, "a3\na2\na3\nanswer\n");
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(shows(output, "Black can win by 3 points."));
+    BOOST_TEST(shows(output, "Black to move. Find the move that wins by 3 points."));
     BOOST_TEST(shows(output, "A2 is not it."));
     BOOST_TEST(shows(output, "Right: A3."));
     BOOST_TEST(shows(output, "1 of 3 found at once, 1 later, 1 missed."));
@@ -102,6 +102,10 @@ BOOST_AUTO_TEST_CASE(mistakes_of_a_game_are_asked_of_who_made_them_and_the_engin
     BOOST_TEST(shows(output, "Right!"));
     const Output none = train({"--mine", "w", path("reviews.jsonl")}, "");
     BOOST_TEST(none.exit_code == 4);
+    // What is missed does not get into the reviews.
+    const std::string reviews = read_whole_file(path("reviews.jsonl"));
+    BOOST_TEST(train({path("reviews.jsonl"), "--missed", path("reviews.jsonl")}, "skip\n").exit_code == 4);
+    BOOST_TEST(read_whole_file(path("reviews.jsonl")) == reviews);
 }
 
 BOOST_AUTO_TEST_CASE(ctrl_c_at_a_terminal_ends_with_the_score) {

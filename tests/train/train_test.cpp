@@ -94,6 +94,7 @@ BOOST_AUTO_TEST_CASE(right_moves_and_losses_are_those_of_a_slow_minimax) {
 BOOST_AUTO_TEST_CASE(every_line_of_the_suites_with_best_moves_is_an_exercise) {
     for (const auto& [name, count] : {std::pair{"7x7-endings.jsonl", 200U},
                                       {"7x7-middlegames.jsonl", 79U},
+                                      {"exercises.jsonl", 49U},
                                       {"7x7-13-first-moves.jsonl", 76U}}) {
         const std::vector<Exercise> exercises = parse_exercises(suite(name), name);
         BOOST_TEST(exercises.size() == count);
@@ -104,6 +105,22 @@ BOOST_AUTO_TEST_CASE(every_line_of_the_suites_with_best_moves_is_an_exercise) {
         }
     }
     BOOST_CHECK_THROW((void)parse_exercises(suite("starts-13.jsonl"), "starts"), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(the_task_says_who_moves_and_what_to_find) {
+    const auto task = [](const std::string& members) {
+        return task_text(only_one(R"({"position":"1xx/1o1/oxo x classic",)" + members + "}"));
+    };
+    BOOST_TEST(task(R"("value":3,"best":["A3"])") == "Black to move. Find the move that wins by 3 points.");
+    BOOST_TEST(task(R"("value":1,"best":["A3","A2"])") == "Black to move. Find a move that wins by 1 point.");
+    BOOST_TEST(task(R"("value":0,"best":["A3"])") == "Black to move. Find the move that holds the draw.");
+    BOOST_TEST(task(R"("value":-3,"best":["A3"])") ==
+               "Black to move. Find the move that loses by only 3 points.");
+    BOOST_TEST(task(R"("wdl":1,"best":["A3"])") == "Black to move. Find the move that wins.");
+    BOOST_TEST(task(R"("wdl":1,"best":["A3"],"best_complete":false)") ==
+               "Black to move. Find a move that wins.");
+    BOOST_TEST(task(R"("wdl":0,"best":["A3"])") == "Black to move. Find the move that holds the draw.");
+    BOOST_TEST(task(R"("best":["A3"])") == "Black to move. Find the best move.");
 }
 
 BOOST_AUTO_TEST_CASE(an_exercise_survives_being_written) {

@@ -389,6 +389,37 @@ BOOST_AUTO_TEST_CASE(a_review_marks_the_mistakes_and_knows_better) {
     BOOST_TEST(post(program, "review", "").status == 409);
 }
 
+BOOST_AUTO_TEST_CASE(a_move_of_any_position_is_judged_and_the_game_stays) {
+    const nlohmann::json before = state_of(program);
+    const auto judged = [&](const std::string& move) {
+        const std::string position = "4/-1x1/1-ox/o1ox x classic";
+        BOOST_TEST(
+            post(program, "judge", R"({"position":")" + position + R"(","move":")" + move + "\"}").status ==
+            200);
+        const nlohmann::json state =
+            wait_for(program, [](const auto& now) { return !now["judged"].is_null(); });
+        BOOST_TEST(state["judged"]["position"] == position);
+        BOOST_TEST(state["judged"]["move"] == move);
+        BOOST_TEST(state["judged"]["best"] == "D3");
+        BOOST_TEST(state["position"] == before["position"]);
+        return state["judged"];
+    };
+    // D3 alone wins, by 3; any other move draws.
+    BOOST_TEST(judged("D3")["verdict"] == "best");
+    for (const char* const move : {"A4", "B1", "D4"}) {
+        const nlohmann::json draw = judged(move);
+        BOOST_TEST(draw["verdict"] == "blunder");
+        BOOST_TEST(draw["lost_points"] == 3);
+        BOOST_TEST(draw["lost_chances"] == 0.5);
+    }
+    for (const char* const wrong : {R"({"position":"4/-1x1/1-ox/o1ox x classic"})", R"({"move":"D3"})",
+                                    R"({"position":"no","move":"D3"})",
+                                    R"({"position":"4/-1x1/1-ox/o1ox x classic","move":"Z9","more":1})"})
+        BOOST_TEST(post(program, "judge", wrong).status == 400, wrong);
+    BOOST_TEST(post(program, "judge", R"({"position":"4/-1x1/1-ox/o1ox x classic","move":"D1"})").status ==
+               409);
+}
+
 BOOST_AUTO_TEST_CASE(the_settings_of_the_rules_are_listed) {
     const nlohmann::json state = post(program, "new", R"({"ruleset":"classic,size=5,swap=on"})").json();
     BOOST_TEST(
@@ -446,6 +477,29 @@ BOOST_AUTO_TEST_CASE(nobody_plays_for_the_engine_while_it_thinks) {
     BOOST_TEST(post(program, "genmove", "").json()["thinking"] == true);
     BOOST_TEST(post(program, "hurry", "").status == 200);
     wait_for(program, [](const auto& state) { return state["ply"] == 2; });
+}
+
+BOOST_AUTO_TEST_CASE(a_review_and_a_hint_go_on_when_nobody_looks_on) {
+    post(program, "new", R"({"ruleset":"size=6,boulders=4","black":"human","white":"human"})");
+    for (int move = 0; move < 4; ++move) {
+        const std::string cell = state_of(program)["legal"][0]["text"];
+        post(program, "move", R"({"move":")" + cell + "\"}");
+    }
+    for (const char* const action : {"review", "hint"}) {
+        {
+            WebConnection client{program.port()};
+            client.send("GET " + program.path() + "events HTTP/1.1\r\nHost: localhost\r\n\r\n");
+            client.receive([](const std::string& text) { return contains(text, "event: state\ndata: {"); });
+            BOOST_TEST(post(program, action, "").status == 200);
+        }
+        const bool is_hint = std::string_view{action} == "hint";
+        const nlohmann::json state = wait_for(
+            program, [](const auto& now) { return now["reviewing"].is_null() && now["hinting"] == false; });
+        if (is_hint)
+            BOOST_TEST(!state["hint"].is_null());
+        else
+            BOOST_TEST(!state["accuracy"]["black"].is_null());
+    }
 }
 
 BOOST_AUTO_TEST_CASE(analysis_streams_to_those_who_listen_and_follows_the_game) {

@@ -30,6 +30,8 @@ class Ruleset:
     def __init__(self, text: str = "classic") -> None: ...
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
+    def __copy__(self) -> Ruleset: ...
+    def __deepcopy__(self, memo: Dict[Any, Any]) -> Ruleset: ...
     @property
     def name(self) -> str: ...
     @property
@@ -97,6 +99,8 @@ class Position:
         """As text: "D4", "D4xD5", "swap", "first", "second"."""
     def legal_actions(self) -> List[int]:
         """As actions, in ascending order; see Ruleset.action_count."""
+    def legal_actions_mask(self) -> npt.NDArray[np.bool_]:
+        """[action]: whether it is legal."""
     def action_to_string(self, action: int) -> str: ...
     def string_to_action(self, text: str) -> int: ...
     def play(self, move: str) -> None: ...
@@ -124,6 +128,8 @@ class Batch:
     def from_positions(positions: List[Position]) -> Batch: ...
     def __len__(self) -> int: ...
     def copy(self) -> Batch: ...
+    def __copy__(self) -> Batch: ...
+    def __deepcopy__(self, memo: Dict[Any, Any]) -> Batch: ...
     @property
     def ruleset(self) -> Ruleset: ...
     def positions(self) -> List[Position]:
@@ -161,9 +167,10 @@ class Engine:
         self, player: str = "search", level: int = 15, threads: int = 1, hash_mebibytes: int = 64, seed: int = 1
     ) -> None:
         """player: "search", "greedy", "random", "beginner", "blocker", "montecarlo" or "uct". level: the strength of
-        "search", 1 to 15. seed: of random choices."""
+        "search", 1 to 15. threads: 1 to 1024. hash_mebibytes: 1 to 1048576. seed: of random choices, which depend on
+        it and on the first position in which the engine, new or cleared, chooses a move."""
     def clear(self) -> None:
-        """Forgets what it has found before."""
+        """Forgets what it has found before; for a new game."""
     def choose(
         self,
         position: Position,
@@ -173,7 +180,9 @@ class Engine:
         seconds: Optional[float] = None,
         stop: Optional[Stop] = None,
     ) -> Choice:
-        """The move it would play; at least one limit is needed."""
+        """The move it would play; at least one limit is needed, and the first that is reached ends the search. depth
+        is 1 to 200 plies. "montecarlo" and "uct" end without nodes and seconds after 100,000 games that they play out,
+        which are their nodes; the simple players answer at once."""
     def analyze(
         self,
         position: Position,
@@ -195,7 +204,8 @@ class Engine:
         stop: Optional[Stop] = None,
     ) -> Solution:
         """Proves the final margin under best play (goal="margin"), or only who wins (goal="result"), which is much
-        faster. With all_best=False one best move is enough, which is faster too."""
+        faster. With all_best=False one best move is enough, which is faster too. A limit that ends it is no error: see
+        Solution."""
 
 def self_play(
     ruleset: Union[Ruleset, str],

@@ -41,14 +41,19 @@ class MoveValue:
 
 @dataclass(frozen=True)
 class Solution:
-    """What was proven of the final margin under best play, from the view of the side to move."""
+    """What was proven of the final margin under best play, from the view of the side to move.
+
+    Best moves and line are proven to keep the answer: the margin if it was asked and is known (lower == upper), else the
+    result if that is known, so that other moves may win by more; if neither is, there are none. A limit can also end the
+    work after the answer and before its moves are proven: then moves are missing, even all, and the line ends early.
+    """
 
     lower: int  #: the margin is at least this
     upper: int  #: and at most this; equal if it is known
     wdl: Optional[int]  #: 1, 0 or -1: the side to move wins, draws, loses; None if not proven
-    best: List[str]  #: moves proven to reach what was asked
-    best_is_complete: bool  #: no other move is as good
-    line: List[str]  #: best play as far as it is proven
+    best: List[str]  #: moves proven to keep the answer
+    best_is_complete: bool  #: all other moves are proven not to
+    line: List[str]  #: by both sides, from best[0] on
     nodes: int
     seconds: float
 

@@ -1,12 +1,15 @@
 // Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
 // modules, and files beside the page, where there is no server.
-// Usage: node bundle.mjs PAGE_FOLDER LOCAL_JS PROGRAM_WASM OUT_HTML
+// Usage: node bundle.mjs PAGE_FOLDER LOCAL_JS EXERCISES_JSONL PROGRAM_WASM OUT_HTML
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [folder, local, program, out] = process.argv.slice(2);
-const read = (name) => readFileSync(name === 'server.js' ? local : join(folder, name), 'utf8');
+const [folder, local, exercises, program, out] = process.argv.slice(2);
+const read = (name) => {
+  if (name === 'exercise_set.js') return `export const lines = ${JSON.stringify(readFileSync(exercises, 'utf8'))};\n`;
+  return readFileSync(name === 'server.js' ? local : join(folder, name), 'utf8');
+};
 
 const variableOf = (name) => `module_${name.replace(/\W/g, '_')}`;
 const importStatement = /^import\s+(\{[^}]*\}|\*\s+as\s+\w+)\s+from\s+'\.\/([\w.]+)';$/gm;

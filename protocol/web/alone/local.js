@@ -1,6 +1,9 @@
 // The way to the program of a page without a server: the room runs here, the engine in a worker. Both are the
 // WebAssembly module that the page brings along, compressed. It stands where server.js stands otherwise.
 
+// How many threads the engine may be given: the module is compiled without them.
+export const mostThreads = 1;
+
 // What the module calls of the system. The worker gets this function as text.
 const instantiate = async (module, browser) => {
   let memory;
@@ -52,6 +55,21 @@ const compile = async () => {
   return WebAssembly.compile(await new Response(unpacked).arrayBuffer());
 };
 
+// A tab keeps its game, for when it is loaded again; a new tab goes on with the game that was last played in any. A
+// browser that keeps nothing begins a new game each time.
+const place = 'pahtum-game';
+const read = (storage) => { try { return globalThis[storage].getItem(place); } catch { return null; } };
+const write = (storage, text) => {
+  try { globalThis[storage].setItem(place, text); } catch {
+    try { globalThis[storage].removeItem(place); } catch { /* it keeps nothing */ }
+  }
+};
+const keep = (text) => {
+  if (text === read('sessionStorage')) return;
+  write('sessionStorage', text);
+  write('localStorage', text);
+};
+
 const failure = 'This browser cannot run the program';
 
 let listeners;
@@ -62,7 +80,7 @@ const open = async () => {
   const module = await compile();
   const script = URL.createObjectURL(new Blob([`(${engineMain})(${instantiate})`], { type: 'text/javascript' }));
   const text = (at, size) => new TextDecoder().decode(room.read(at, size));
-  let answer, engine;
+  let answer, engine, changed = () => {};
   const hire = () => {
     engine = new Worker(script);
     const hired = engine;
@@ -71,7 +89,10 @@ const open = async () => {
     engine.onerror = ({ message }) => listeners?.connected(`${failure}: ${message}`);
   };
   const room = await instantiate(module, {
-    send: (event, eventSize, data, dataSize) => tell(text(event, eventSize), text(data, dataSize)),
+    send: (event, eventSize, data, dataSize) => {
+      tell(text(event, eventSize), text(data, dataSize));
+      if (text(event, eventSize) === 'state') changed();
+    },
     answer: (at, size) => { answer = text(at, size); },
     start_engine: (at, size) => engine.postMessage({ module, task: room.read(at, size) }),
     stop_engine: () => { engine.terminate(); hire(); },
@@ -82,15 +103,28 @@ const open = async () => {
     const result = values.length ? room.call(name, ...values) : room.exports[name]();
     return { result, answer };
   };
+  const known = read('sessionStorage') ?? read('localStorage');
+  if (known !== null) ask('restore', known);
   tell('state', ask('state').answer);
+  // Of several changes the last one is kept, at the latest when the page goes.
+  let isDue = false;
+  const keepNow = () => {
+    if (isDue) keep(ask('kept').answer);
+    isDue = false;
+  };
+  changed = () => {
+    if (!isDue) setTimeout(keepNow);
+    isDue = true;
+  };
+  window.addEventListener('pagehide', keepNow);
   return { ask, watch: (isOn) => room.exports.set_watched(isOn ? 1 : 0) };
 };
 const program = open();
 
-// Asks for an action. Throws an Error with the program's words if it is refused.
+// Asks for an action. Throws an Error with the program's words, and its status, if it is refused.
 export const post = async (action, fields = {}) => {
   const { result, answer } = (await program).ask('act', action, JSON.stringify(fields));
-  if (result !== 200) throw new Error(JSON.parse(answer).error);
+  if (result !== 200) throw Object.assign(new Error(JSON.parse(answer).error), { status: result });
 };
 
 // Tells `state` and `analysis` what they become, and `connected` what is wrong, '' if nothing is.

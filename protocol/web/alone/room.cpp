@@ -45,6 +45,8 @@ PAHTUM_FOR_BROWSER("open_room") void open_room(std::uint32_t seed) {
 
 PAHTUM_FOR_BROWSER("state") void state() { answer(room()->state()); }
 PAHTUM_FOR_BROWSER("sgf") void sgf() { answer(room()->sgf()); }
+/// The game and the settings as text, for restore().
+PAHTUM_FOR_BROWSER("kept") void kept() { answer(room()->kept()); }
 PAHTUM_FOR_BROWSER("set_watched") void set_watched(int is_watched) { room()->set_watched(is_watched != 0); }
 
 /// Answers with JSON and returns the status of GameApi::act; 404 if there is no such action.
@@ -56,6 +58,13 @@ unsigned act(const char* name, std::size_t name_size, const char* body, std::siz
         return 404;
     }
     const GameApi::Answer result = room()->act(action, {body, body_size});
+    answer(result.json);
+    return result.status;
+}
+
+/// Answers as act(): with GameApi::restore.
+PAHTUM_FOR_BROWSER("restore") unsigned restore(const char* text, std::size_t size) {
+    const GameApi::Answer result = room()->restore({text, size});
     answer(result.json);
     return result.status;
 }

@@ -1,7 +1,7 @@
 // What the engine thinks of the moves.
 import { byId, hasEnded, node, percent, scoreText } from './dom.js';
 import { colourOf } from './board.js';
-import { nameOf, t } from './texts.js';
+import { moveName, nameOf, t } from './texts.js';
 
 const shownMoves = 5;
 
@@ -24,10 +24,10 @@ const swatch = (colour) => {
 };
 
 const rowOf = (move, best, worst) => node('tr', {},
-  node('th', { scope: 'row' }, swatch(colourOf(best - move.score, worst)), move.text),
+  node('th', { scope: 'row' }, swatch(colourOf(best - move.score, worst)), moveName(move.text)),
   node('td', { class: move.exact ? 'exact' : '', title: t(move.exact ? 'proven' : 'expected') }, scoreText(move)),
   node('td', {}, percent(move.win_rate)),
-  node('td', { class: 'line' }, move.line.slice(1).join(' ')));
+  node('td', { class: 'line' }, move.line.slice(1).map(moveName).join(' ')));
 
 const effort = ({ depth, nodes, seconds, complete }) => {
   const count = nodes < 1e5 ? String(nodes) : nodes < 1e8 ? `${Math.round(nodes / 1e3)}k` : `${Math.round(nodes / 1e6)}M`;

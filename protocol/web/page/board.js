@@ -122,6 +122,7 @@ export const makeBoard = (board, chosen) => {
     const words = [cell.name, t(pieces[piece])];
     if (facts.isLast) words.push(t('cell_last'));
     if (facts.isHint) words.push(t('cell_hint'));
+    if (facts.isBetter) words.push(t('cell_better'));
     if (facts.isLegal && facts.value) words.push(t('cell_value', { value: scoreText(facts.value) }));
     else if (!facts.isLegal && piece === '.') words.push(t('cell_illegal'));
     cell.element.setAttribute('aria-label', words.join(', '));
@@ -131,22 +132,23 @@ export const makeBoard = (board, chosen) => {
   const show = (state, values, worst, wanted) => {
     if (state.size !== size) build(state.size);
     const legal = new Set(state.resigned ? [] : state.legal.map((move) => move.cell));
-    const last = state.record[state.ply].move ?? {};
+    const { move: last = {}, review } = state.record[state.ply], better = review?.turning_point ? review.best : undefined;
     board.dataset.next = state.phase === 'placing' ? 'boulder' : state.to_move;
     [...cells.values()].forEach((cell, i) => {
-      const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name;
+      const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name, isBetter = better?.slice(0, 2) === cell.name;
       const isLegal = legal.has(cell.name);
       cell.element.dataset.piece = piece;
       cell.element.classList.toggle('legal', isLegal && wanted.length === 0 && !state.thinking);
       cell.element.classList.toggle('wanted', wanted.includes(cell.name));
       cell.element.classList.toggle('hinted', isHint);
+      cell.element.classList.toggle('better', isBetter);
       cell.element.classList.toggle('last', isLast);
       cell.element.classList.toggle('taken', last.captured === cell.name);
       cell.element.classList.toggle('best', value !== undefined && value.loss === 0);
       cell.heat.setAttribute('fill', value ? colourOf(value.loss, worst) : 'none');
       cell.value.textContent = value ? scoreText(value) : '';
       cell.value.classList.toggle('exact', value !== undefined && value.exact);
-      describe(cell, piece, { isLegal, isLast, isHint, value });
+      describe(cell, piece, { isLegal, isLast, isHint, isBetter, value });
     });
     lines.replaceChildren(...state.lines.map(({ side, points, cells: names }) => {
       const from = centreOf(size, names[0]), to = centreOf(size, names[names.length - 1]);

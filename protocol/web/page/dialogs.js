@@ -2,6 +2,7 @@
 import { makeBoulderPicker } from './board.js';
 import { byId, node, says, select, selectOf, sides } from './dom.js';
 import { describeRules } from './rules.js';
+import { mostThreads } from './server.js';
 import { levelName, t } from './texts.js';
 
 const numbers = (from, to) => [...Array(to - from + 1).keys()].map((i) => [String(from + i), String(from + i)]);
@@ -87,10 +88,11 @@ export const makeSettings = (change) => {
   const fields = {
     level: field('level', levels()),
     time: number('time', { min: '0.1', step: '0.1', placeholder: '1' }),
-    threads: number('threads', { min: '1', max: '64' }),
+    threads: number('threads', { min: '1', max: String(mostThreads) }),
     hash: number('hash', { min: '1' }),
   };
   byId('engine').append(labelled('level', fields.level), labelled('seconds', fields.time), labelled('threads', fields.threads), labelled('memory', fields.hash));
+  if (mostThreads === 1) byId('engine').append(says('p', 'one_thread', { class: 'faint' }));
   byId('engine').addEventListener('submit', (event) => event.preventDefault());
   const show = (state) => {
     nameLevels(fields.level);

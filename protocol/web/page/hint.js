@@ -1,5 +1,5 @@
 // Why a move is good, in words.
-import { other, scoreText, spanOf } from './dom.js';
+import { other, spanOf } from './dom.js';
 import { counted, nameOf, t } from './texts.js';
 
 const builds = ({ cells, points, gain }) =>
@@ -21,6 +21,7 @@ export const explain = (state) => {
   if (reasons.length < 2 && !hint.blocks.length && hint.takes?.stones > 1) reasons.push(t('hint_takes', { side: enemy, stones: counted('stones', hint.takes.stones), cells: spanOf(hint.takes.cells) }));
   if (specials[hint.text]) reasons.push(t(specials[hint.text]));
   else if (state.phase === 'placing') reasons.push(t('hint_boulder'));
-  reasons.push(t(hint.exact ? 'hint_proven' : 'hint_expected', { score: scoreText(hint) }));
+  const margin = Math.round(Math.abs(hint.score)), key = (margin ? 'hint_wins' : 'hint_even') + (hint.exact ? '_proven' : '');
+  reasons.push(t(key, { side: hint.score > 0 ? nameOf(state.to_move) : enemy, points: counted('point', margin) }));
   return reasons;
 };

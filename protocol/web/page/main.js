@@ -2,16 +2,18 @@ import { makeAnalysis, cellValues } from './analysis.js';
 import { makeBoard } from './board.js';
 import { makeNewGame, makeSettings } from './dialogs.js';
 import { button, byId, hasEnded, node, other, says, select } from './dom.js';
+import { makeExercises, mistakesOf } from './exercises.js';
+import { enable } from './focus.js';
 import { explain } from './hint.js';
 import { showKeys } from './keys.js';
 import { makePlayers } from './players.js';
-import { makeRecord } from './record.js';
+import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
 import { follow, post, save } from './server.js';
 import { showShare, takePosition } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, nameOf, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, moveName, nameOf, setLanguage, t, translatePage } from './texts.js';
 import { makeTour } from './tour.js';
 
 let state, analysis;
@@ -29,7 +31,8 @@ const act = async (action, fields) => {
     lastAction = action;
     await post(action, fields);
   } catch (error) {
-    complain(error.message);
+    // The game has moved on: the button was pressed twice, or too late. The page shows the new state.
+    if (error.status !== 409) complain(error.message);
   }
 };
 const play = (move) => {
@@ -37,26 +40,41 @@ const play = (move) => {
   act('move', { move, turn: state.turn });
 };
 const go = (ply, move) => {
+  if (exercises.isOn()) return;
   if (move) act('go', { ply, move });
   else if (ply !== state.ply && ply >= 0 && ply < state.record.length) act('go', { ply });
 };
 
 const choose = (cell) => {
+  if (exercises.isOn()) return exercises.choose(cell);
   if (!state || state.thinking || state.resigned) return;
   const captures = choice.filter((move) => move.captured === cell);
   const moves = captures.length ? captures : state.legal.filter((move) => move.cell === cell);
   if (moves.length === 1) return play(moves[0].text);
   choice = moves;
   show();
+  if (choice.length) byId('spoken').textContent = t('choose_capture');
 };
 
 const begin = async ({ settings: changes, game }) => {
+  exercises.leave();
   await post('settings', changes);
   await post('new', game);
   complain('');
 };
+// Sheets lie below the first row of buttons.
+const fitSheets = () => {
+  const { bottom } = byId('controls').firstElementChild.getBoundingClientRect();
+  document.documentElement.style.setProperty('--free', `${Math.floor(innerHeight - bottom - scrollY)}px`);
+};
+window.addEventListener('resize', fitSheets);
 // The box for a lesson or a hint, which covers nothing that is needed to play.
+let coached;
 const coach = ({ title, text, actions } = {}) => {
+  const words = JSON.stringify([title, text, actions?.map(([name]) => name)]);
+  if (words === coached) return;
+  coached = words;
+  fitSheets();
   byId('coach').hidden = !title;
   if (title) byId('coach').replaceChildren(node('div', { class: 'title' }, node('h2', {}, title), node('div', { class: 'controls' }, actions.map(([words, does, id]) => button(words, does, { id })))), node('p', { id: 'coach-text' }, text));
 };
@@ -76,16 +94,17 @@ const openNewGame = makeNewGame(async (wish) => {
   levelBefore = undefined;
   tour.leave();
 });
-const openRules = makeRules(() => tour.start().catch((error) => complain(error.message)));
-const result = makeResult(() => act('review'), (ended) => act('new', {
-  ruleset: `${ended.ruleset},size=${ended.size}`, black: ended.players.white, white: ended.players.black,
-}), (ended) => openNewGame(ended));
+const openRules = makeRules(() => tour.start().then(() => show(), (error) => complain(error.message)));
+const result = makeResult({
+  closed: () => tour.leave(), review: () => act('review'), newGame: (ended) => openNewGame(ended),
+  rematch: (ended) => act('new', { ruleset: `${ended.ruleset},size=${ended.size}`, black: ended.players.white, white: ended.players.black }),
+});
 
 const isPersons = () => state.players[state.to_move] === 'human';
 const isAgainstEngine = () => isPersons() && state.players[other[state.to_move]] === 'engine';
 const resultSentence = () => {
   const { black, white } = state.points;
-  if (state.resigned) return `${t('resigned', { side: nameOf(state.resigned) })}`;
+  if (state.resigned) return t('resigned', { side: nameOf(state.resigned), winner: nameOf(other[state.resigned]) });
   if (black === white) return t('draw', { points: black });
   return t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) });
 };
@@ -97,19 +116,28 @@ const statusSentence = () => {
   if (state.hinting) return t('looking');
   if (choice.length) return t('choose_capture');
   if (state.phase === 'placing') return isAgainstEngine() ? t('your_boulder') : t('to_place', { side });
-  if (state.phase === 'choosing') return t('to_choose', { side });
-  if (state.legal.some((move) => move.text === 'swap')) return t('to_move_or_swap', { side });
+  if (state.phase === 'choosing') return t(isAgainstEngine() ? 'your_choice' : 'to_choose', { side });
+  if (state.legal.some((move) => move.text === 'swap')) return t(isAgainstEngine() ? 'your_turn_or_swap' : 'to_move_or_swap', { side });
   return t(isAgainstEngine() ? 'your_turn' : 'to_move', { side });
 };
-// What a screen reader hears: the move that has been played, then whose turn it is.
+// What a screen reader hears: the move that has been played or what a review says, then whose turn it is.
+const newsSince = (before) => {
+  const { side, move, review } = state.record[state.ply];
+  if (before?.reviewing != null && state.reviewing === null) return verdictOn(state);
+  if (!before || before.turn === state.turn) return '';
+  if (!move) return t('at_start');
+  if (state.ply === before.ply + 1 && before.phase === 'placing') return t('placed', { side: nameOf(side), cell: move.cell });
+  if (state.ply === before.ply + 1 && !review && move.captured) return t('played_captured', { side: nameOf(side), move: move.cell, cell: move.captured });
+  if (state.ply === before.ply + 1 && !review) return t('played', { side: nameOf(side), move: moveName(move.text) });
+  return `${t('at_move', { ply: state.ply, last: state.record.length - 1, side: nameOf(side), move: moveName(move.text) })} ${review ? verdictOn(state) : ''}`.trim();
+};
+let spokenOf;  // the state before the one that was spoken of
 const speak = (before) => {
-  const { side, move } = state.record[state.ply];
-  let news = '';
-  if (before && before.turn !== state.turn) {
-    if (move && state.ply === before.ply + 1) news = t('played', { side: nameOf(side), move: move.text });
-    else news = move ? t('at_move', { ply: state.ply, last: state.record.length - 1, side: nameOf(side), move: move.text }) : t('at_start');
-  }
-  const words = `${news} ${statusSentence()}`.trim();
+  spokenOf = before;
+  if (exercises.isOn()) return;
+  // Not every move that a review has come to.
+  const ending = tour.isOn() && hasEnded(state) ? t('tour_end') : '';
+  const words = `${newsSince(before)} ${state.reviewing === null ? statusSentence() : t('review_runs')} ${ending}`.trim();
   if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
 };
 
@@ -132,7 +160,8 @@ const calm = () => {
   resigning = undefined;
   controls.resign.textContent = t('resign');
 };
-const resign = () => {
+const resign = (event) => {
+  if (event.detail > 1) return;  // a double click is one press
   if (resigning) {
     calm();
     return act('resign');
@@ -158,17 +187,33 @@ const controls = {
 byId('controls').append(
   node('div', { class: 'controls' }, controls.start, controls.back, controls.on, controls.end, controls.undo, controls.hint),
   node('div', { class: 'controls' }, controls.engine, controls.hurry, controls.halt, controls.resign, controls.analysis));
+// While they are on the game waits as it is.
+const exercises = makeExercises(board, () => {
+  choice = [];
+  calm();
+  complain('');
+  result.hide();
+  coach();
+  pauseHidden();
+}, (wasOfGame) => {
+  pauseHidden();
+  show();
+  if (wasOfGame) byId('practise').focus({ preventScroll: true });
+}, (asked) => post('judge', asked));
 const showControls = () => {
   const ended = hasEnded(state);
-  controls.start.disabled = controls.back.disabled = controls.undo.disabled = state.ply === 0;
-  controls.on.disabled = controls.end.disabled = state.ply === state.record.length - 1;
+  enable(controls.start, state.ply > 0);
+  enable(controls.back, state.ply > 0);
+  enable(controls.undo, state.ply > 0 || state.resigned !== null);
+  enable(controls.on, state.ply < state.record.length - 1);
+  enable(controls.end, state.ply < state.record.length - 1);
   controls.engine.hidden = state.thinking;
-  controls.engine.disabled = ended;
-  controls.hint.disabled = ended || state.thinking || state.hinting || state.reviewing !== null;
+  enable(controls.engine, !ended);
+  enable(controls.hint, !ended && !state.thinking && !state.hinting && state.reviewing === null);
   controls.hurry.hidden = !state.thinking;
   controls.halt.hidden = !state.thinking && state.reviewing === null;
   controls.resign.hidden = !controls.halt.hidden;
-  controls.resign.disabled = ended || state.ply === 0;
+  enable(controls.resign, !ended && state.ply > 0);
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };
 
@@ -189,16 +234,18 @@ const showCoach = () => {
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
     coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: explain(state).join(' '), actions });
-  } else if (tour.isOn()) {
+  } else if (tour.isOn() && byId('result').hidden) {
     tour.show(state);
   } else {
     coach();
   }
 };
 const show = () => {
+  if (exercises.isOn()) return exercises.show();
   showAnalysis();
   players.show(state);
   record.show(state);
+  byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
   settings.show(state);
   byId('status').textContent = statusSentence();
   showChoices();
@@ -209,20 +256,27 @@ const show = () => {
 
 // The end of a game is shown when it comes, not when one walks to it.
 const greetEnd = (before) => {
-  if (!before || before.turn === state.turn) return;
+  if (!before || before.turn === state.turn || exercises.isOn()) return;
   const isWalk = ['go', 'undo', 'load'].includes(lastAction);
-  if (hasEnded(state) && !hasEnded(before) && !isWalk) result.show(state, resultSentence());
+  if (hasEnded(state) && !hasEnded(before) && !isWalk) showResult();
   else result.hide();
+};
+const showResult = () => {
+  fitSheets();
+  result.show(state, resultSentence(), tour.isOn() ? t('tour_end') : '');
 };
 const beginLinked = () => {
   const position = takePosition();
-  if (position) act('new', { position });
+  if (!position) return;
+  exercises.leave();
+  tour.leave();
+  act('new', { position });
 };
 
 let pausing = false;
-// A hidden page wants no analysis.
+// A hidden page wants no analysis, nor do exercises.
 const pauseHidden = () => {
-  const wanted = Boolean(document.hidden && state?.analysis && !state.thinking);
+  const wanted = Boolean((document.hidden || (exercises.isOn() && !exercises.needsProgram())) && state?.analysis && !state.thinking);
   if (wanted === pausing) return;
   pausing = wanted;
   if (wanted) events.pause();
@@ -236,16 +290,17 @@ const events = follow({
       calm();
     }
     state = next;
+    greetEnd(before);
+    exercises.hear(state.judged);
     show();
     speak(before);
-    greetEnd(before);
-    if (before && before.turn !== state.turn && state.ply === before.ply + 1) clickSound();
+    if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) beginLinked();
     pauseHidden();
   },
   analysis: (next) => {
     analysis = next;
-    if (!state || !currentAnalysis()) return;
+    if (!state || exercises.isOn() || !currentAnalysis()) return;
     state.record[state.ply].evaluation = next.evaluation;
     showAnalysis();
     record.redraw(state);
@@ -262,7 +317,10 @@ const showSound = () => { byId('sound').textContent = t(soundIsOn() ? 'sound_off
 const speakLanguage = () => {
   translatePage();
   showSound();
-  if (state) show();
+  if (!state) return;
+  if (!byId('result').hidden) showResult();
+  show();
+  speak(spokenOf);
 };
 language.addEventListener('change', () => {
   setLanguage(language.value);
@@ -273,13 +331,25 @@ byId('sound').addEventListener('click', () => {
   toggleSound();
   showSound();
 });
-const closeMenu = () => { byId('more').open = false; };
-byId('menu').addEventListener('click', (event) => { if (event.target.closest('button, a')) closeMenu(); });
+// The focus goes back to where it was opened, and from there into what opens now.
+const closeMenu = () => {
+  if (byId('menu').contains(document.activeElement)) byId('more').firstElementChild.focus();
+  byId('more').open = false;
+};
+byId('menu').addEventListener('click', (event) => { if (event.target.closest('button, a')) closeMenu(); }, true);
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
 byId('new').addEventListener('click', () => state && openNewGame(state));
 byId('learn').addEventListener('click', () => openRules(state));
 byId('review').addEventListener('click', () => act('review'));
-byId('share').addEventListener('click', () => state && showShare(state.position));
+byId('exercises').addEventListener('click', () => state && exercises.start());
+byId('practise').addEventListener('click', () => {
+  exercises.start(mistakesOf(state));
+  byId('board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
+  scrollTo(0, 0);
+});
+// On narrow pages the list is below the board.
+byId('turns').addEventListener('click', (event) => { if (event.target.closest('button')) scrollTo(0, 0); });
+byId('share').addEventListener('click', () => state && showShare(exercises.isOn() ? exercises.position() : state.position));
 byId('save').addEventListener('click', save);
 byId('keys').addEventListener('click', showKeys);
 byId('open').addEventListener('click', () => byId('file').click());
@@ -293,23 +363,27 @@ const openFile = async (file) => {
   complain('');
   try {
     if (file.size > mostBytes) throw new Error(t('too_large', { has: mebibytes(file.size), may: mebibytes(mostBytes) }));
+    exercises.leave();
     await post('load', { sgf: await file.text() });
+    tour.leave();
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
   }
 };
 byId('file').addEventListener('change', async () => {
   const [file] = byId('file').files;
+  if (document.activeElement === document.body) byId('more').firstElementChild.focus();
   if (file) await openFile(file);
   byId('file').value = '';
 });
 
 const escape = () => {
   if (choice.length) return cancelChoice();
+  if (exercises.isOn()) return byId('more').open ? closeMenu() : exercises.leave();
   closedHint = state.turn;
   showCoach();
   closeMenu();
-  result.hide();
+  result.leave();
   complain('');
 };
 const keys = { ArrowLeft: () => go(state.ply - 1), ArrowRight: () => go(state.ply + 1), Home: () => go(0), End: () => go(state.record.length - 1), Escape: escape };

@@ -1,6 +1,7 @@
 // The moves of the game, and how the chances went.
 import { byId, button, node, percent, scoreText, svg } from './dom.js';
-import { counted, nameOf, t } from './texts.js';
+import { enable } from './focus.js';
+import { counted, moveName, nameOf, t } from './texts.js';
 
 const height = 120, left = 38, top = 8, bottom = 96;
 
@@ -23,7 +24,7 @@ const drawChances = (state, width, go) => {
   parts.push(svg('line', { x1: x(state.ply), y1: top, x2: x(state.ply), y2: bottom, class: 'now' }));
   parts.push(...known.map(({ ply, win_rate, score, exact }) => svg('circle', { cx: x(ply), cy: y(win_rate), r: 3, class: 'dot' },
     svg('title', {}, t('after_move', { ply, chance: percent(win_rate), score: scoreText({ score, exact }) })))));
-  parts.push(svg('text', { x: left, y: height - 6 }, '0'), svg('text', { x: right, y: height - 6, 'text-anchor': 'end' }, t('n_moves', { n: state.record.length - 1 })));
+  parts.push(svg('text', { x: left, y: height - 6 }, '0'), svg('text', { x: right, y: height - 6, 'text-anchor': 'end' }, counted('n_moves', state.record.length - 1)));
   const goThere = (event) => {
     const { left: from, width: shown } = picture.getBoundingClientRect();
     const ply = Math.round(((((event.clientX - from) / shown) * width - left) / (right - left)) * last);
@@ -35,15 +36,17 @@ const drawChances = (state, width, go) => {
   return picture;
 };
 
+const mostTurns = 5;
+
 // As in chess.
 const glyphs = { inaccuracy: '?!', mistake: '?', blunder: '??' };
 
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : `${Math.round(accuracy)}%`);
 // What the review says of the move that is shown, and of the game.
-const verdictOn = (state) => {
+export const verdictOn = (state) => {
   const { review } = state.record[state.ply], { black, white } = state.accuracy, words = [];
   if (state.reviewing !== null) return '';
-  if (review) words.push(t(`verdict_${review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: review.best }));
+  if (review) words.push(t(`verdict_${review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: moveName(review.best) }));
   if (black !== null || white !== null) words.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }));
   return words.join(' ');
 };
@@ -51,13 +54,22 @@ const verdictOn = (state) => {
 // `go` gets the number of moves, and the move if another variation is wanted.
 export const makeRecord = (go) => {
   const list = byId('moves'), chances = byId('chances');
-  const otherItem = (move, ply) => button(t('or_move', { move }), () => go(ply, move), { class: 'other', 'aria-label': t('other_label', { ply, move }) });
+  const otherItem = (move, ply) => button(t('or_move', { move: moveName(move) }), () => go(ply, move), { class: 'other', 'aria-label': t('other_label', { ply, move: moveName(move) }) });
   const moveItem = ({ side, move, others, review }, ply, shown) => node('li', {},
     button('', () => go(ply), {
-      'aria-label': t('move_label', { ply, side: nameOf(side), move: move.text }), 'aria-current': ply === shown ? 'step' : false,
-    }, node('span', { class: `pip ${side}` }), move.text, node('span', { class: 'glyph' }, glyphs[review?.verdict] ?? '')), others.map((text) => otherItem(text, ply)));
+      'aria-label': t('move_label', { ply, side: nameOf(side), move: moveName(move.text) }), 'aria-current': ply === shown ? 'step' : false,
+    }, node('span', { class: `pip ${side}` }), moveName(move.text), node('span', { class: 'glyph' }, glyphs[review?.verdict] ?? '')), others.map((text) => otherItem(text, ply)));
   const redraw = (state) => chances.replaceChildren(drawChances(state, Math.max(240, chances.clientWidth), go),
     node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? t('chances_help') : t('no_chances')));
+  // The moves that gave most away, in the order in which they were played.
+  const showTurns = (state) => {
+    const entries = state.record.map((entry, ply) => ({ ...entry, ply })).filter(({ review }) => review);
+    const turns = entries.filter(({ review }) => review.turning_point).sort((a, b) => b.review.lost_chances - a.review.lost_chances).slice(0, mostTurns).sort((a, b) => a.ply - b.ply);
+    const item = ({ ply, side, move, review }) => node('li', {}, button('', () => go(ply), { id: `turn-${ply}`, 'aria-current': ply === state.ply ? 'step' : false },
+      node('span', { class: `pip ${side}`, 'aria-hidden': 'true' }), t('turning_point', { ply, side: nameOf(side), move: moveName(move.text), chances: percent(review.lost_chances), best: moveName(review.best) })));
+    const isDone = state.reviewing === null && entries.length > 0;
+    byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, turns.map(item))] : []));
+  };
   let latest;
   window.addEventListener('resize', () => latest && redraw(latest));
   const show = (state) => {
@@ -68,8 +80,9 @@ export const makeRecord = (go) => {
     if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
     else list.scrollTop = 0;
     if (hadFocus && current) current.focus({ preventScroll: true });
-    byId('review').disabled = state.thinking || state.reviewing !== null || state.record.slice(1).every(({ review }) => review);
+    enable(byId('review'), !state.thinking && state.reviewing === null && !state.record.slice(1).every(({ review }) => review));
     byId('verdict').textContent = verdictOn(state);
+    showTurns(state);
     redraw(state);
   };
   return { show, redraw };

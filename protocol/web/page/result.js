@@ -7,20 +7,28 @@ const column = (state, side) => {
   const rows = lines.map(({ cells, points }) => node('tr', {}, node('td', {}, t('result_line', { cells: spanOf(cells), length: cells.length })), node('td', {}, String(points))));
   const isRunning = state.rules.scoring === 'running';
   const empty = node('tr', {}, node('td', { colspan: '2', class: 'faint' }, t(isRunning ? 'result_banked' : 'result_no_lines')));
-  return node('div', {}, node('h3', {}, node('span', { class: `pip ${side}` }), nameOf(side)),
-    node('table', {}, node('tbody', {}, isRunning || !rows.length ? [empty] : rows), node('tfoot', {}, node('tr', {}, node('th', {}, t('result_total')), node('th', { class: 'total' }, String(state.points[side]))))));
+  return node('div', {}, node('h3', {}, node('span', { class: `pip ${side}` }), nameOf(side), node('span', { class: 'total' }, String(state.points[side]))),
+    node('table', {}, node('tbody', {}, isRunning || !rows.length ? [empty] : rows)));
 };
 
-export const makeResult = (review, rematch, newGame) => {
+// `closed` is called when somebody closes it or goes on from it. The rest is what its buttons do.
+export const makeResult = ({ closed, review, rematch, newGame }) => {
   const box = byId('result');
   const hide = () => { box.hidden = true; };
-  const show = (state, sentence) => {
+  const leave = () => {
+    if (box.hidden) return;
+    hide();
+    closed();
+  };
+  const action = (key, does, attributes) => button(t(key), () => { leave(); does(); }, attributes);
+  // With more words, if there are any.
+  const show = (state, sentence, words) => {
     box.replaceChildren(
-      node('div', { class: 'title' }, node('h2', {}, t('result_title')), button('\u00d7', hide, { id: 'result-close', 'aria-label': t('close') })),
-      node('p', { class: 'sentence' }, sentence), node('div', { class: 'columns' }, sides.map((side) => column(state, side))),
-      node('div', { class: 'controls' }, button(t('rematch'), () => { hide(); rematch(state); }, { class: 'main', id: 'rematch' }), button(t('review'), () => { hide(); review(); }, { id: 'result-review' }), button(t('new_rules'), () => { hide(); newGame(state); })));
+      node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
+      node('div', { class: 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
+      node('div', { class: 'controls' }, action('rematch', () => rematch(state), { class: 'main', id: 'rematch', title: t('rematch_long') }), action('review', review, { id: 'result-review' }), action('new_rules', () => newGame(state), { id: 'result-new' })));
     box.setAttribute('aria-label', t('result_title'));
     box.hidden = false;
   };
-  return { show, hide };
+  return { show, hide, leave };
 };

@@ -40,7 +40,12 @@ export const makeRules = (startTour) => {
   const dialog = byId('learn-dialog');
   const which = selectOf(Object.keys(rulesets).map((name) => [name, name]), { id: 'learn-ruleset', 'data-t-label': 'learn_show' });
   const words = node('div', { id: 'learn-words' });
-  const say = () => words.replaceChildren(pictures[which.value](), node('ul', {}, describeRules(rulesets[which.value]).map((text) => node('li', {}, text))));
+  let current;  // the rules of the game that is played
+  // The game's own settings, where they are of the ruleset shown.
+  const say = () => {
+    const rules = current?.name === which.value ? current : rulesets[which.value];
+    words.replaceChildren(pictures[which.value](), node('ul', {}, describeRules(rules).map((text) => node('li', {}, text))), node('p', {}, t(rules.swap === 'on' ? 'learn_pie' : 'learn_pie_option')));
+  };
   which.addEventListener('change', say);
   const paragraph = (key) => node('p', {}, t(key));
   const build = () => dialog.replaceChildren(
@@ -56,7 +61,8 @@ export const makeRules = (startTour) => {
     build();
     which.querySelectorAll('option').forEach((option) => { option.textContent = t(option.value); });
     which.setAttribute('aria-label', t('learn_show'));
-    which.value = state?.rules.name ?? 'classic';
+    current = state?.rules;
+    which.value = current?.name ?? 'classic';
     say();
     dialog.showModal();
     dialog.scrollTop = 0;

@@ -1,7 +1,10 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
 import { t } from './texts.js';
 
-// Asks for an action. Throws an Error with the program's words if it is refused.
+// How many threads the engine may be given.
+export const mostThreads = 64;
+
+// Asks for an action. Throws an Error with the program's words, and its status, if it is refused.
 export const post = async (action, fields = {}) => {
   const answer = await fetch(action, {
     method: 'POST',
@@ -10,7 +13,7 @@ export const post = async (action, fields = {}) => {
   }).catch(() => { throw new Error(t('no_answer')); });
   if (answer.ok) return;
   const { error } = await answer.json().catch(() => ({ error: `answer ${answer.status}` }));
-  throw new Error(error);
+  throw Object.assign(new Error(error), { status: answer.status });
 };
 
 // Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.

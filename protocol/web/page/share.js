@@ -22,8 +22,12 @@ const row = (key, id, value) => {
   const field = node('input', { type: 'text', readonly: '', id, value, 'aria-label': t(key) });
   const copy = button(t('copy'), async () => {
     field.select();
-    // A page that is not trusted with the clipboard has the text selected.
-    try { await navigator.clipboard.writeText(value); copy.textContent = t('copied'); } catch { document.execCommand('copy'); }
+    // Where the clipboard is out of reach, the text is selected.
+    try { await navigator.clipboard.writeText(value); } catch {
+      if (!document.execCommand('copy')) return;
+    }
+    copy.textContent = t('copied');
+    copy.focus();
   });
   return node('div', { class: 'share' }, node('span', {}, t(key)), field, copy);
 };

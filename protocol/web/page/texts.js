@@ -23,6 +23,8 @@ export const t = (key, values = {}) => {
 // KEY_one for 1, KEY_other for the rest.
 export const counted = (key, n) => t(`${key}_${n === 1 ? 'one' : 'other'}`, { n });
 export const nameOf = (side) => t(side);
+// A cell, or what the button of a move says that has none.
+export const moveName = (text) => (!text || /^[A-H][1-8]/.test(text) ? text : t('quoted', { words: t(`move_${text}`) }));
 export const listOf = (texts) => (texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${t('and')} ${texts[texts.length - 1]}`);
 export const levelName = (level) => `${level} \u00b7 ${t(`level_${Math.ceil(level / 2)}`)}`;
 

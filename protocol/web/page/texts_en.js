@@ -8,27 +8,27 @@ export const en = {
   to_start: 'To the start', one_back: 'One move back', one_on: 'One move forward', to_end: 'To the end', take_back: 'Take back', hint: 'Hint',
   engine_moves: 'Engine moves', move_now: 'Move now', stop: 'Stop', resign: 'Resign', resign_sure: 'Really resign?', analysis: 'Analysis',
   // Status
-  your_turn: 'Your turn: {side}.', your_boulder: 'Your turn: place a boulder.', to_move: '{side} to move.', to_move_or_swap: '{side}: move, or swap.', thinking: '{side} is thinking\u2026',
+  your_turn: 'Your turn: {side}.', your_boulder: 'Your turn: place a boulder.', to_move: '{side} to move.', to_move_or_swap: '{side}: move, or swap.', your_turn_or_swap: 'Your turn: move, or swap.', your_choice: 'Your turn: say who moves first.', thinking: '{side} is thinking\u2026',
   to_place: '{side} places a boulder.', to_choose: '{side} says who moves first.', choose_capture: 'Choose what to capture.', looking: 'Looking for a good move\u2026',
-  wins: '{side} wins by {margin}: {more} to {less}.', draw: 'Draw, {points} to {points}.', resigned: '{side} has resigned.',
-  played: '{side} played {move}.', at_move: 'Move {ply} of {last}: {side}, {move}.', at_start: 'The start of the game.',
-  move_swap: 'Swap', move_first: 'I move first', move_second: 'White moves first', capture: 'Capture {cell}',
+  wins: '{side} wins by {margin}: {more} to {less}.', draw: 'Draw, {points} to {points}.', resigned: '{side} has resigned. {winner} wins.',
+  played: '{side} played {move}.', played_captured: '{side} played {move} and captured {cell}.', placed: '{side} placed a boulder on {cell}.', at_move: 'Move {ply} of {last}: {side}, {move}.', at_start: 'The start of the game.',
+  quoted: '“{words}”', move_swap: 'Swap', move_first: 'I move first', move_second: 'White moves first', capture: 'Capture {cell}',
   // Board
   board_label: 'Board. Type a cell such as D4, or walk with Shift and the arrow keys; Enter plays.',
-  cell_black: 'black stone', cell_white: 'white stone', cell_boulder: 'boulder', cell_empty: 'empty', cell_last: 'last move', cell_hint: 'hint', cell_value: 'value {value}', cell_illegal: 'not a legal move',
+  cell_black: 'black stone', cell_white: 'white stone', cell_boulder: 'boulder', cell_empty: 'empty', cell_last: 'last move', cell_hint: 'hint', cell_better: 'better move', cell_value: 'value {value}', cell_illegal: 'not a legal move',
   line: '{side}: {n} in a row, {points}',
   // Players
   human: 'Human', engine: 'Engine', who_plays: 'Who plays {side}', in_hand: '{n} in hand', in_hand_long: 'Stones still to be placed', lines_of: '{n} lines of {length}',
   // Record and analysis
   chances: 'Chances', chances_help: 'Black\u2019s chance of winning. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
-  chances_label: 'Black\u2019s chance of winning after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves: '{n} moves',
+  chances_label: 'Black\u2019s chance of winning after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves_one: '{n} move', n_moves_other: '{n} moves',
   move_label: 'Move {ply}, {side}, {move}', or_move: 'or {move}', other_label: 'Another way: move {ply}, {move}',
-  analysis_off: 'Off. Switch it on below the board to see the value of a move on every cell.', analysis_over: 'The game is over.', analysis_waits: 'The engine is choosing its move.', analysis_starts: 'Thinking\u2026',
+  analysis_off: 'Off. Press Analysis to see the value of a move on every cell.', analysis_over: 'The game is over.', analysis_waits: 'The engine is choosing its move.', analysis_starts: 'Thinking\u2026',
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
   all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s',
   // New game and settings
   rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_default: 'as in the rules', boulders_where: 'Click cells for boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'both (two people)', none: 'none (engine against engine)',
-  level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', memory: 'Memory, MiB', position: 'Position', link: 'Link',
+  level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position', link: 'Link',
   level_1: 'Beginner', level_2: 'Learner', level_3: 'Casual player', level_4: 'Club player', level_5: 'Strong player', level_6: 'Expert', level_7: 'Candidate master', level_8: 'Master',
   boulder_cell: 'Boulder on {cell}',
   // Rules in words
@@ -42,9 +42,9 @@ export const en = {
   learn_lines: 'Lines', learn_lines_1: 'Three or more of your stones in a row, next to each other, are a line. Lines go across or up and down, never aslant.',
   learn_lines_2: 'A gap, an enemy stone or a boulder ends a line.', learn_points: 'Points', learn_points_1: 'One stone more is worth more than twice as much. So make few long lines rather than many short ones.',
   learn_cross: 'A stone can be in two lines at once: one across and one up and down. Both count.', learn_block: 'A stone in the way of the other side\u2019s line is often worth more than one in your own.',
-  learn_rulesets: 'Which rules', learn_show: 'Show the rules of', learn_tour: 'Play a first game', learn_boulder: 'Boulders are in the way of both sides. Nobody may place a stone there.',
+  learn_rulesets: 'Which rules', learn_pie: 'Pie rule: the first stone should be neither too good nor too bad, because the other side may press Swap and take it over.', learn_pie_option: 'In New game the pie rule can be added: after the first stone the other side may take it over instead of moving, so beginning is no advantage.', learn_show: 'Show the rules of', learn_tour: 'Play a first game', learn_boulder: 'Boulders are in the way of both sides. Nobody may place a stone there.',
   // First game
-  tour_title: 'First game {step}/{steps}', tour_leave: 'Leave', tour_next: 'Next',
+  tour_title: 'First game {step}/{steps}', tour_leave: 'Leave',
   tour_1: 'You have the black stones. The grey blocks are boulders: nobody may play there. Click a free cell in the middle of the board.',
   tour_2: 'White has answered; the red ring shows the last move. Place your second stone right next to your first, in the same row or column.',
   tour_3: 'Three stones next to each other are a line: 3 points. Make a line, or begin another where White is not in the way.',
@@ -55,22 +55,28 @@ export const en = {
   tour_8: 'Would you rather have played elsewhere? Take back takes your last move back; Left and Right on the keyboard walk through the game.',
   tour_9: 'The board fills up. Now count: which free cell gives you, or White, the most points? Take that one.',
   tour_10: 'Play the last stones. When the board is full the lines are counted, and whoever has more points wins.',
-  tour_end: 'That was your first game. In New game you can choose a bigger board, other rules and a stronger opponent.',
+  tour_end: 'That was your first game! New game has bigger boards and stronger opponents.',
   // Hint
   hint_title: 'Hint: {move}', hint_builds: 'It makes {length} in a row, {cells}: {points}.', hint_builds_more: 'It makes {length} in a row, {cells}: {points}, {gain} more than before.',
   hint_blocks: 'It stops {side} from making {length} in a row, {cells}, for {points}.', hint_room: 'It gives you {stones} with room for {length} in a row, {cells}.', hint_room_first: 'There is room for {length} in a row, {cells}.',
   hint_takes: 'It takes room from {side}, who has {stones} in {cells}.', hint_captures: 'It captures {cell}.', hint_boulder: 'Of all cells for a boulder this one leaves you the best board.', hint_swap: 'The stone that lies there is worth taking over.', hint_first: 'On this board it is better to begin.', hint_second: 'On this board it is better not to begin.',
-  hint_proven: 'With it, the best play ends at {score}; this is proven.', hint_expected: 'The game is then expected to end at about {score}.',
+  hint_wins: '{side} is then expected to win by about {points}.', hint_even: 'The game is then expected to end about even.', hint_wins_proven: 'With best play {side} then wins by {points}; this is proven.', hint_even_proven: 'With best play the game is then a draw; this is proven.',
+  // Exercises
+  practise: 'Practise the mistakes', exercise_mistake: '{side} to move. In the game, move {ply} was {move}: find a better one.', exercise_wrong_chances: '{move} gives away {chances} of the chances. Try again.', exercise_judging: 'Looking at {move}\u2026', exercise_busy: 'The engine is busy with the game. Try again soon.',
+  exercises: 'Exercises', exercise_next: 'Next', exercise_show: 'Solution', exercise_leave: 'Back to the game', exercise_score: '{solved} of {tried} solved',
+  exercise_win_one: '{side} to move. Find the move that wins by {points}.', exercise_win_some: '{side} to move. Find a move that wins by {points}.', exercise_draw_one: '{side} to move. Find the move that holds the draw.', exercise_draw_some: '{side} to move. Find a move that holds the draw.',
+  exercise_lose_one: '{side} to move. Find the move that loses by only {points}.', exercise_lose_some: '{side} to move. Find a move that loses by only {points}.',
+  exercise_right: 'Right! {move} is it.', exercise_others: 'Right, too: {moves}.', exercise_wrong: '{move} gives away {points}. Try again.', exercise_solution: 'The solution: {moves}.', exercise_hint_column: 'Look in column {column}.', exercise_hint_cell: 'Look at {cell}.',
   // Result
-  result_title: 'The game is over', result_line: '{cells}, {length} in a row', result_banked: 'Points scored move by move', result_no_lines: 'no lines', result_total: 'Total', rematch: 'Rematch, sides exchanged', new_rules: 'Other rules',
+  result_title: 'The game is over', result_line: '{cells}, {length} in a row', result_banked: 'Points scored move by move', result_no_lines: 'no lines', rematch: 'Rematch', rematch_long: 'Rematch, sides exchanged', new_rules: 'Other rules',
   // Review
-  review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
+  review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
   share_title: 'Position and link', share_help: 'The link begins this position on the page that opens it.',
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'walk from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
-  key_play: 'Enter or Space', key_play_does: 'place a stone on the cell', key_escape: 'Escape', key_escape_does: 'closes what is open, and gives up a choice', key_tab: 'Tab', key_tab_does: 'to the next button',
+  key_play: 'Enter or Space', key_play_does: 'place a stone on the cell', key_escape: 'Escape', key_escape_does: 'closes what is open, gives up a choice, leaves the exercises', key_tab: 'Tab', key_tab_does: 'to the next button',
   // Trouble
   no_answer: 'No answer from the program. Is pahtum web still running?', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it prints.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
 };

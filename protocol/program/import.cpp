@@ -1,0 +1,144 @@
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/base/files.hpp"
+#include "engine/base/hash.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
+#include "engine/rules/sgf.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/subcommands.hpp"
+#include "protocol/records/abstract_play.hpp"
+
+namespace pahtum::program {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kImportNotes = R"(
+FILE has games of Pah-Tum as abstractplay.com publishes them (JSON). Each becomes a file of SGF in the folder of --out,
+named after the site's number of the game; a file that is there already is left alone. Games that are no Pah-Tum are
+skipped, and games that cannot be played by the rules are named and left out.
+
+Examples:
+  pahtum import pahtum.json --out games
+  pahtum review games
+Exit code: 0; 4: wrong options, or a FILE or a game that cannot be read (the others are still imported); 5: a file that
+cannot be written.
+)";
+
+constexpr std::size_t kLongestFileName = 100;
+
+Usage import_usage() {
+    return {.program = "pahtum import",
+            .summary = "Makes SGF files of games that were played on a site.",
+            .options = {{.name = "out", .help = "write the games into FOLDER", .argument = "FOLDER"}},
+            .notes = std::string{kImportNotes},
+            .words = "FILE...",
+            .min_words = 1,
+            .max_words = ~std::size_t{0}};
+}
+
+/// A different name for each id: letters, digits and '-' stay, and '#' becomes '_'. An id with anything else,
+/// or a long one, becomes a number.
+std::string file_name(std::string_view id) {
+    std::string name;
+    std::uint64_t hash = kHashStart;
+    bool is_plain = !id.empty() && id.size() <= kLongestFileName;
+    for (const char letter : id) {
+        hash = hash_step(hash, static_cast<unsigned char>(letter));
+        const bool is_kept = (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
+                             (letter >= 'A' && letter <= 'Z') || letter == '-';
+        is_plain = is_plain && (is_kept || letter == '#');
+        name += letter == '#' ? '_' : letter;
+    }
+    return (is_plain ? name : "game_" + std::to_string(hash)) + ".sgf";
+}
+
+/// One run of `pahtum import`.
+class ImportCommand {
+  public:
+    ImportCommand(const CommandLine& line, const Streams& streams)
+        : streams_(streams), folder_(line.text("out")) {
+        if (folder_.empty()) throw OptionError{"option --out: expected the name of a folder"};
+        std::error_code error;
+        fs::create_directories(folder_, error);
+        if (error || !fs::is_directory(folder_))
+            throw OptionError{"option --out: " + quote(folder_.string(), kLongestPathShown) +
+                              " is no folder"};
+    }
+
+    int run(const std::vector<std::string>& files) {
+        for (const std::string& file : files) read(file);
+        streams_.out << "imported " << imported_ << ", there already " << known_ << ", left out " << left_out_
+                     << ", other games " << other_games_ << std::endl;
+        return left_out_ == 0 && !has_fault_ ? EXIT_SUCCESS : kExitUsage;
+    }
+
+  private:
+    void read(const std::string& file) {
+        records::ImportedGames games;
+        try {
+            games = records::read_abstract_play(read_whole_file(file));
+        } catch (const ParseError& error) {
+            complain(file, error.what());
+        } catch (const FileError& error) {
+            complain({}, error.what());
+        }
+        take(games);
+    }
+
+    void complain(const std::string& file, const std::string& fault) {
+        has_fault_ = true;
+        say(file, fault);
+    }
+
+    /// What comes from a file is foreign text.
+    void say(const std::string& about, const std::string& words) {
+        streams_.log << "pahtum: " << printable(about, kLongestPathShown) << (about.empty() ? "" : ": ")
+                     << printable_lines(words, kLongestMessage) << std::endl;
+    }
+
+    void take(const records::ImportedGames& games) {
+        other_games_ += games.other_games;
+        left_out_ += games.left_out.size();
+        for (const records::GameLeftOut& game : games.left_out) say(game.id, game.reason);
+        for (const records::ImportedGame& game : games.games) {
+            if (!game.remark.empty()) say(game.id, game.remark);
+            write(game);
+        }
+    }
+
+    void write(const records::ImportedGame& game) {
+        const fs::path path = folder_ / file_name(game.id);
+        if (fs::exists(fs::symlink_status(path))) {
+            ++known_;
+            return;
+        }
+        write_whole_file(path.string(), to_sgf(game.game));
+        ++imported_;
+    }
+
+    const Streams& streams_;
+    fs::path folder_;
+    std::size_t imported_ = 0;
+    std::size_t known_ = 0;
+    std::size_t left_out_ = 0;
+    std::size_t other_games_ = 0;
+    bool has_fault_ = false;
+};
+
+int run_import(const CommandLine& line, const Streams& streams) {
+    return ImportCommand{line, streams}.run(line.words());
+}
+
+}  // namespace
+
+const Subcommand kImport{"import", "make SGF of games of abstractplay.com", import_usage, run_import};
+
+}  // namespace pahtum::program

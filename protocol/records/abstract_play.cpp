@@ -1,0 +1,228 @@
+#include "protocol/records/abstract_play.hpp"
+
+#include <array>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <span>
+#include <utility>
+
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/board_text.hpp"
+
+namespace pahtum::records {
+namespace {
+
+using Json = nlohmann::json;
+
+constexpr int kSize = 7;
+constexpr int kBoulders = 5;
+constexpr std::string_view kQuick = "Quick setup";
+constexpr std::string_view kCaptures = "Custodial captures";
+
+const Json& member(const Json& object, const char* name) {
+    if (!object.is_object())
+        throw ParseError{"expected an object with the member '" + std::string{name} + "'"};
+    const auto found = object.find(name);
+    if (found == object.end()) throw ParseError{"the member '" + std::string{name} + "' is missing"};
+    return *found;
+}
+
+const std::string& text_of(const Json& json, const std::string& what) {
+    if (!json.is_string()) throw ParseError{what + ": expected text"};
+    return json.get_ref<const std::string&>();
+}
+
+const Json& list_of(const Json& json, const std::string& what) {
+    if (!json.is_array()) throw ParseError{what + ": expected a list"};
+    return json;
+}
+
+/// Rounds of one entry a player: text, {"move": text}, or null for who did not play in the last round.
+std::vector<std::string> move_texts(const Json& rounds) {
+    std::vector<std::string> moves;
+    for (const Json& round : list_of(rounds, "moves")) {
+        for (const Json& entry : list_of(round, "a round of moves")) {
+            if (entry.is_null()) continue;
+            moves.push_back(text_of(entry.is_object() ? member(entry, "move") : entry, "a move"));
+        }
+    }
+    return moves;
+}
+
+/// One record becomes a game.
+class GameReader {
+  public:
+    explicit GameReader(const Json& record)
+        : header_(member(record, "header")), moves_(move_texts(member(record, "moves"))) {
+        const Json& game = member(header_, "game");
+        if (!game.contains("variants")) return;
+        for (const Json& variant : list_of(game["variants"], "variants")) {
+            const std::string& name = text_of(variant, "a variant");
+            if (name == kQuick) {
+                is_quick_ = true;
+            } else if (name == kCaptures) {
+                has_captures_ = true;
+            } else {
+                throw ParseError{"unknown variant " + quote(name)};
+            }
+        }
+    }
+
+    /// Throws ParseError, IllegalMove.
+    SgfGame read() {
+        const std::vector<std::string> opening = take_opening();
+        SgfGame game{.start = start(opening), .moves = {}, .black = name(0), .white = name(1), .result = {}};
+        Position position = game.start;
+        for (std::size_t i = kBoulders; i < opening.size(); ++i) play(opening[i], game, position);
+        for (; next_ < moves_.size() && !ends_early(moves_[next_]); ++next_)
+            play(moves_[next_], game, position);
+        if (next_ < moves_.size()) {
+            game.result = result_of(moves_[next_++]);
+        } else if (!position.is_over()) {
+            throw ParseError{"the game is not finished"};
+        }
+        if (next_ < moves_.size()) throw ParseError{"moves after the end of the game"};
+        if (position.is_over()) note_verdict(position.margin(Side::kBlack));
+        return game;
+    }
+
+    [[nodiscard]] const std::string& remark() const { return remark_; }
+
+  private:
+    /// The cells of the first move, five boulders and a stone, or of the drawn start.
+    std::vector<std::string> take_opening() {
+        const std::string& cells = is_quick_ || moves_.empty()
+                                       ? text_of(member(header_, "startingPosition"), "startingPosition")
+                                       : moves_[next_++];
+        const std::vector<std::string_view> words = split(cells, ",");
+        std::vector<std::string> opening{words.begin(), words.end()};
+        if (opening.size() != kBoulders && (is_quick_ || opening.size() != kBoulders + 1))
+            throw ParseError{"expected five boulders" + std::string{is_quick_ ? "" : " and a stone"} +
+                             " instead of " + quote(cells)};
+        // In the first version the opponent only chose a side then.
+        if (!is_quick_ && opening.size() == kBoulders) {
+            if (next_ == moves_.size() || moves_[next_++] != "pass")
+                throw ParseError{"expected 'pass' after the boulders"};
+        }
+        return opening;
+    }
+
+    [[nodiscard]] Position start(const std::vector<std::string>& opening) const {
+        const Bitboard boulders = parse_squares(std::span{opening}.first(kBoulders), kSize);
+        // There is a stone for every turn and every capture.
+        return Position::new_game(
+            parse_ruleset(has_captures_ ? "custodial,setup=fixed,stones=49" : "classic"), boulders);
+    }
+
+    void play(const std::string& text, SgfGame& game, Position& position) const {
+        if (position.is_over()) throw ParseError{"moves after the end of the game"};
+        const std::size_t bracket = text.find("(x");
+        const bool captures = bracket != std::string::npos && text.ends_with(')');
+        const std::string ours =
+            captures ? text.substr(0, bracket) + text.substr(bracket + 1, text.size() - bracket - 2) : text;
+        const std::string number = "move " + std::to_string(game.moves.size() + 1) + ": ";
+        try {
+            const Move move = parse_move(position, ours);
+            if (!captures && move.captured())
+                throw IllegalMove{to_text(*move.captured()) + " would be captured by " + quote(text) +
+                                  ": the site spares boulders, the rules of custodial capture do not"};
+            position.play(move);
+            game.moves.push_back(move);
+        } catch (const ParseError& error) {
+            throw ParseError{number + error.what()};
+        } catch (const IllegalMove& error) {
+            throw ParseError{number + error.what()};
+        }
+    }
+
+    static bool ends_early(std::string_view move) {
+        return move == "resign" || move == "timeout" || move == "draw" || move == "abandoned";
+    }
+
+    [[nodiscard]] std::string result_of(std::string_view end) const {
+        if (end == "draw") return "0";
+        const std::optional<int> verdict = sites_verdict();
+        if (end == "abandoned" || !verdict || *verdict == 0) return "Void";
+        return std::string{*verdict > 0 ? "B" : "W"} + (end == "resign" ? "+R" : "+T");
+    }
+
+    [[nodiscard]] const Json& player(std::size_t seat) const {
+        const Json& players = list_of(member(header_, "players"), "players");
+        if (players.size() != 2) throw ParseError{"expected two players"};
+        return players[seat];
+    }
+    [[nodiscard]] std::string name(std::size_t seat) const {
+        return text_of(member(player(seat), "name"), "a name");
+    }
+
+    /// Above 0 if Black has won, below 0 if White has. Nothing if the record does not say.
+    [[nodiscard]] std::optional<int> sites_verdict() const {
+        const Json& black = member(player(0), "result");
+        const Json& white = member(player(1), "result");
+        if (!black.is_number() || !white.is_number()) return std::nullopt;
+        const auto difference = black.get<double>() - white.get<double>();
+        return difference > 0 ? 1 : difference < 0 ? -1 : 0;
+    }
+
+    void note_verdict(Points margin) {
+        const int ours = margin > 0 ? 1 : margin < 0 ? -1 : 0;
+        const std::optional<int> sites = sites_verdict();
+        if (!sites || *sites == ours) return;
+        constexpr std::array<std::string_view, 3> kOutcomes{"a win for White", "a draw", "a win for Black"};
+        const auto outcome = [&](int verdict) {
+            return std::string{kOutcomes[static_cast<std::size_t>(verdict + 1)]};
+        };
+        remark_ = "the site says it is " + outcome(*sites) + ", by the rules it is " + outcome(ours) +
+                  ": of a row or column it counts only one of two lines of three";
+    }
+
+    const Json& header_;
+    std::vector<std::string> moves_;
+    std::size_t next_ = 0;  ///< of the moves
+    bool is_quick_ = false;
+    bool has_captures_ = false;
+    std::string remark_;
+};
+
+std::string id_of(const Json& record) {
+    const Json* const site = &member(member(record, "header"), "site");
+    if (!site->is_object() || !site->contains("gameid")) return {};
+    const Json& id = (*site)["gameid"];
+    return id.is_string() ? id.get<std::string>() : id.is_number_integer() ? id.dump() : std::string{};
+}
+
+void read_record(const Json& record, ImportedGames& games) {
+    const Json& game = member(member(record, "header"), "game");
+    if (text_of(member(game, "name"), "the name of the game") != "Pah-Tum") {
+        ++games.other_games;
+        return;
+    }
+    const std::string id = id_of(record);
+    try {
+        GameReader reader{record};
+        SgfGame sgf = reader.read();
+        games.games.push_back({id, std::move(sgf), reader.remark()});
+    } catch (const ParseError& error) {
+        games.left_out.push_back({id, error.what()});
+    }
+}
+
+}  // namespace
+
+ImportedGames read_abstract_play(std::string_view text) {
+    Json json = Json::parse(text, nullptr, false);
+    if (json.is_object()) json = Json::array({std::move(json)});
+    if (!json.is_array()) throw ParseError{"no game records: expected a JSON list or object"};
+    ImportedGames games;
+    for (std::size_t i = 0; i < json.size(); ++i) {
+        try {
+            read_record(json[i], games);
+        } catch (const ParseError& error) {
+            throw ParseError{"record " + std::to_string(i + 1) + ": " + error.what()};
+        }
+    }
+    return games;
+}
+
+}  // namespace pahtum::records

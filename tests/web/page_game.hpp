@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "tests/support/browser.hpp"
+#include "tests/web/web_client.hpp"
+#include "tests/web/web_program.hpp"
+
+namespace pahtum::testing {
+
+/// One browser for all cases: to start it takes longer than they do. CHROMIUM is its path.
+Browser& browser();
+
+/// A page of a program of its own, with these options.
+struct Game {
+    explicit Game(const std::vector<std::string>& options);
+    WebProgram program;
+    BrowserPage page;
+};
+
+/// Nothing but what is expected was wrong in the eyes of the browser, and it was sent nowhere else.
+struct PageFixture {
+    PageFixture();
+    ~PageFixture();
+    std::size_t complaints;
+    std::size_t requests;
+    std::string expected;  ///< part of every complaint that may come
+};
+
+// Conditions to wait for, and selectors.
+std::string status_is(const std::string& text);
+std::string piece_is(const std::string& cell, const std::string& piece);
+std::string cell(const std::string& name);
+
+/// Opens a file whose content is the value of a JavaScript expression.
+void open_file(BrowserPage& page, const std::string& content);
+
+inline constexpr const char* kYourTurn = "Your turn: Black.";
+/// Options of a small game.
+extern const std::vector<std::string> kSmall;
+
+}  // namespace pahtum::testing
