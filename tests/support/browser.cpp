@@ -148,10 +148,20 @@ BrowserPage::~BrowserPage() {
 
 json BrowserPage::evaluate(const std::string& expression) { return driver_.evaluate(tab_, expression); }
 
-void BrowserPage::wait_until(const std::string& expression) {
+void BrowserPage::wait_until(const std::string& expression, const std::source_location& where) {
+    const auto is_true = [&] {
+        try {
+            return evaluate(expression) == true;
+        } catch (const PageIsGone&) {  // the next one is asked
+            return false;
+        }
+    };
     const auto deadline = steady_clock::now() + kBrowserPatience;
-    while (evaluate(expression) != true) {
-        if (steady_clock::now() > deadline) throw std::runtime_error{"never true: " + expression};
+    while (!is_true()) {
+        if (steady_clock::now() > deadline)
+            throw std::runtime_error{
+                where.file_name() + (":" + std::to_string(where.line())) + ": never true: " + expression +
+                "\nThe page says: " + evaluate("document.body.innerText.slice(0, 2000)").dump()};
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }
 }

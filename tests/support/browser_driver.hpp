@@ -4,6 +4,7 @@
 #include <functional>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -12,6 +13,12 @@ namespace pahtum::testing {
 
 /// How long a browser may take to answer.
 inline constexpr std::chrono::seconds kBrowserPatience{60};
+
+/// What was asked of a page cannot be answered: another page took its place meanwhile, or it was loaded
+/// again.
+class PageIsGone : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
 
 /// What all browsers are asked to do, each by its own protocol. A tab is named by text of the browser's own.
 /// Everything throws std::runtime_error if the browser refuses, or does not answer within a minute.
@@ -23,7 +30,8 @@ class BrowserDriver {
     virtual std::string open_tab() = 0;
     virtual void close_tab(const std::string& tab) = 0;
     virtual void navigate(const std::string& tab, const std::string& url) = 0;
-    /// The value of a JavaScript expression, of what it promises if it is a promise. Throws what it throws.
+    /// The value of a JavaScript expression, of what it promises if it is a promise. Throws what it throws,
+    /// and PageIsGone.
     virtual nlohmann::json evaluate(const std::string& tab, const std::string& expression) = 0;
     /// Moves the mouse, in pixels of the page's window.
     virtual void point_at(const std::string& tab, double x, double y) = 0;

@@ -196,6 +196,8 @@ class Chromium final : public BrowserDriver {
             if (message.value("id", 0) != last_id_) {
                 note(message);
             } else if (message.contains("error")) {
+                if (message["error"].value("message", "") == "Inspected target navigated or closed")
+                    throw PageIsGone{method};
                 throw std::runtime_error{method + ": " + message["error"].dump()};
             } else {
                 return message["result"];
