@@ -148,7 +148,7 @@ BrowserPage::~BrowserPage() {
 
 json BrowserPage::evaluate(const std::string& expression) { return driver_.evaluate(tab_, expression); }
 
-void BrowserPage::wait_until(const std::string& expression, const std::source_location& where) {
+void BrowserPage::wait_until(const std::string& expression, int line) {
     const auto is_true = [&] {
         try {
             return evaluate(expression) == true;
@@ -160,7 +160,7 @@ void BrowserPage::wait_until(const std::string& expression, const std::source_lo
     while (!is_true()) {
         if (steady_clock::now() > deadline)
             throw std::runtime_error{
-                where.file_name() + (":" + std::to_string(where.line())) + ": never true: " + expression +
+                "never true in line " + std::to_string(line) + ": " + expression +
                 "\nThe page says: " + evaluate("document.body.innerText.slice(0, 2000)").dump()};
         std::this_thread::sleep_for(std::chrono::milliseconds{5});
     }

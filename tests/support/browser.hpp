@@ -3,7 +3,6 @@
 #include <chrono>
 #include <memory>
 #include <nlohmann/json.hpp>
-#include <source_location>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -44,10 +43,9 @@ class BrowserPage {
 
     /// The value of a JavaScript expression, of what it promises if it is a promise. Throws what it throws.
     nlohmann::json evaluate(const std::string& expression);
-    /// Waits until the expression is true. Throws std::runtime_error, which says where it was called and what
-    /// the page shows, if it is not within a minute.
-    void wait_until(const std::string& expression,
-                    const std::source_location& where = std::source_location::current());
+    /// Waits until the expression is true. Throws std::runtime_error, which says from what line it was called
+    /// and what the page shows, if it is not within a minute. (clang++ 14 has no std::source_location.)
+    void wait_until(const std::string& expression, int line = __builtin_LINE());
     /// Presses the mouse in the middle of the first element that the CSS selector finds.
     void click(const std::string& selector);
     /// Moves the mouse to the middle of the first element that the CSS selector finds.
