@@ -6,6 +6,7 @@
 #include <poll.h>
 #include <stdexcept>
 #include <sys/socket.h>
+#include <thread>
 #include <unistd.h>
 
 namespace pahtum::testing {
@@ -80,5 +81,20 @@ WebReply post(const WebProgram& program, const std::string& action, const std::s
 }
 
 nlohmann::json state_of(const WebProgram& program) { return ask(program, {.path = "state"}).json(); }
+
+nlohmann::json wait_for_state(const WebProgram& program,
+                              const std::function<bool(const nlohmann::json&)>& is_wanted) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{30};
+    for (;;) {
+        nlohmann::json state = state_of(program);
+        if (is_wanted(state)) return state;
+        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error{"never: " + state.dump()};
+        std::this_thread::sleep_for(std::chrono::milliseconds{5});
+    }
+}
+
+bool contains(const std::string& text, const std::string& part) {
+    return text.find(part) != std::string::npos;
+}
 
 }  // namespace pahtum::testing

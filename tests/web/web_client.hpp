@@ -53,5 +53,15 @@ struct WebRequest {
 WebReply post(const WebProgram& program, const std::string& action, const std::string& body);
 /// GET state.
 [[nodiscard]] nlohmann::json state_of(const WebProgram& program);
+/// The first state that is as wanted. Throws std::runtime_error if there is none within half a minute.
+nlohmann::json wait_for_state(const WebProgram& program,
+                              const std::function<bool(const nlohmann::json&)>& is_wanted);
+
+[[nodiscard]] bool contains(const std::string& text, const std::string& part);
+
+/// A fixture: a game on an empty 3x3 board, whose engine takes 0.05 s a move.
+struct QuickGame {
+    WebProgram program{{"--position", "3/3/3 x classic", "--time", "0.05"}};
+};
 
 }  // namespace pahtum::testing
