@@ -31,7 +31,7 @@ Json prospect_json(const Prospect& prospect) {
             {"exact", prospect.exact}};
 }
 
-Prospect parse_prospect(const Json& json) {
+Prospect parse_prospect(const nlohmann::json& json) {
     return {.chances = json.at("chances").get<double>(),
             .points = json.at("points").get<double>(),
             .exact = json.at("exact").get<bool>()};
@@ -161,7 +161,7 @@ std::string review_text(const NamedReview& named) {
 std::string review_json(const NamedReview& named) { return dumped(to_json(named)); }
 
 NamedReview parse_review_json(std::string_view line) try {
-    const Json json = Json::parse(line);
+    const auto json = nlohmann::json::parse(line);
     if (json.at("format") != kFormat) throw ParseError{"a review of another format than this program's"};
     NamedReview named{.file = json.at("file").get<std::string>(),
                       .options = json.at("options").get<std::string>(),
@@ -172,7 +172,7 @@ NamedReview parse_review_json(std::string_view line) try {
                                           .result = json.at("result").get<std::string>()},
                                  .moves = {}}};
     Position position = named.review.game.start;
-    for (const Json& entry : json.at("moves")) {
+    for (const nlohmann::json& entry : json.at("moves")) {
         ReviewedMove move{.move = parse_move(position, entry.at("move").get<std::string>()),
                           .side = position.side_to_move(),
                           .empty_cells = position.empty().count(),
@@ -180,7 +180,7 @@ NamedReview parse_review_json(std::string_view line) try {
                           .best = parse_prospect(entry.at("best")),
                           .line = {}};
         Position after = position;
-        for (const Json& word : entry.at("line")) {
+        for (const nlohmann::json& word : entry.at("line")) {
             move.line.push_back(parse_move(after, word.get<std::string>()));
             after.play(move.line.back());
         }

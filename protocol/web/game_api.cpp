@@ -9,6 +9,7 @@
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
+#include "protocol/review/review_report.hpp"
 #include "protocol/web/json.hpp"
 
 namespace pahtum::web {
@@ -117,6 +118,8 @@ GameApi::Answer GameApi::restore(const std::string& kept) {
         Settings settings = room_.settings();
         read_parameters(fields, settings);
         const SgfGame record = parse_sgf(fields.required_text("sgf"));
+        if (const auto review = fields.text("review"))
+            standing.review = review::parse_review_json(*review).review;
         fields.expect_no_more();
         room_.begin(record, standing);
         room_.set_settings(settings);

@@ -123,26 +123,49 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
     if (standing.ply > game.length())
         throw InvalidState{"the game has " + std::to_string(game.length()) + " moves, not " +
                            std::to_string(standing.ply)};
+    if (standing.review) {
+        const review::GameReview& review = *standing.review;
+        if (review.game.start != record.start || review.moves.size() > game.length())
+            throw InvalidState{"the review is one of another game"};
+        for (std::size_t ply = 0; ply < review.moves.size(); ++ply) {
+            if (review.moves[ply].move != game.move(ply))
+                throw InvalidState{"the review is one of another game"};
+            game.set_review(ply, review.moves[ply]);
+        }
+    }
     for (const Side side : {Side::kBlack, Side::kWhite})
         if (standing.has_own_moves[index_of(side)]) game.claim_moves(side);
     game.go_to(standing.ply);
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
     controllers_ = standing.controllers;
     is_playing_ = standing.is_playing;
-    show(std::move(game));
+    show(std::move(game), "", standing.review);
 }
 
 Standing GameRoom::standing() const {
+    SgfGame reviewed{.start = game_.position_after(0), .moves = {}, .black = "", .white = "", .result = ""};
+    review::GameReview review{.game = std::move(reviewed), .moves = {}};
+    for (std::size_t ply = 0; ply < game_.length() && game_.review_of(ply); ++ply) {
+        review.game.moves.push_back(game_.move(ply));
+        review.moves.push_back(*game_.review_of(ply));
+    }
     return {.ply = game_.ply(),
             .controllers = controllers_,
             .has_own_moves = {game_.has_own_move(Side::kBlack), game_.has_own_move(Side::kWhite)},
             .resigned = game_.resigned(),
-            .is_playing = is_playing_};
+            .is_playing = is_playing_,
+            .review = review.moves.empty() ? std::nullopt : std::optional{std::move(review)}};
 }
 
-void GameRoom::show(WebGame game, const std::string& trouble) {
+void GameRoom::set_accuracy(const review::GameReview& review) {
+    for (const Side side : {Side::kBlack, Side::kWhite}) accuracy_[index_of(side)] = review.accuracy(side);
+}
+
+void GameRoom::show(WebGame game, const std::string& trouble,
+                    const std::optional<review::GameReview>& review) {
     game_ = std::move(game);
     accuracy_ = {};
+    if (review) set_accuracy(*review);
     worker_.new_game();
     turned(trouble);
 }
@@ -308,8 +331,7 @@ void GameRoom::on_judged(const AnalysisReport& report) {
         const review::GameReview review{.game = game_.record(own_name(settings_)),
                                         .moves = {judged_.rbegin(), judged_.rend()}};
         game_.mark(review);
-        for (const Side side : {Side::kBlack, Side::kWhite})
-            accuracy_[index_of(side)] = review.accuracy(side);
+        set_accuracy(review);
         resume();
     }
     callbacks_.changed();

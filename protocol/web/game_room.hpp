@@ -39,6 +39,8 @@ struct Standing {
     std::array<bool, 2> has_own_moves{};  ///< sides for which the program has chosen moves
     std::optional<Side> resigned{};
     bool is_playing = true;  ///< the engine moves by itself when it is its turn
+    /// The line shown, as far as its moves have been reviewed.
+    std::optional<review::GameReview> review{};
 };
 
 /// A move of any position, judged as a review does.
@@ -109,7 +111,8 @@ class GameRoom {
     /// Shows the end of the record; the engine does not play on by itself. `trouble` is told until the next
     /// move.
     void begin(const SgfGame& record, const std::string& trouble = {});
-    /// Goes on with a game as it stood. Throws InvalidState if the record has fewer moves.
+    /// Goes on with a game as it stood. Throws InvalidState if the record has fewer moves, or if the review
+    /// is one of another game.
     void begin(const SgfGame& record, const Standing& standing);
     [[nodiscard]] Standing standing() const;
     /// A starting position of the ruleset, with random boulders if it has any.
@@ -129,7 +132,9 @@ class GameRoom {
     void set_watched(bool is_watched);
 
   private:
-    void show(WebGame game, const std::string& trouble = {});
+    void show(WebGame game, const std::string& trouble = {},
+              const std::optional<review::GameReview>& review = {});
+    void set_accuracy(const review::GameReview& review);
     [[nodiscard]] bool is_engines_turn() const;
     void turned(const std::string& trouble = {});
     /// Starts whatever the engine should do now and stops anything else.

@@ -13,6 +13,7 @@
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/review/review.hpp"
+#include "protocol/review/review_report.hpp"
 
 namespace pahtum::web {
 namespace {
@@ -281,6 +282,8 @@ std::string kept_json(const GameRoom& room) {
         json[name + "_own"] = standing.has_own_moves[index_of(side)];
     }
     if (standing.resigned) json["resigned"] = pahtum::to_text(*standing.resigned);
+    if (standing.review)
+        json["review"] = review::review_json({.file = "", .options = "", .review = *standing.review});
     json.update(parameters_json(room.settings()));
     json["analysis"] = room.is_analysis_on();
     return dump(json);

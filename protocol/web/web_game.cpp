@@ -138,19 +138,22 @@ bool WebGame::add_variation(Index parent, const std::string& text, Budget& budge
     return false;  // of a game with other rules, or no moves at all
 }
 
+void WebGame::set_review(std::size_t ply, const review::ReviewedMove& judged) {
+    const bool is_black = judged.side == Side::kBlack;
+    nodes_[line_[ply + 1]].review = judged;
+    evaluate(ply + 1, {.score = is_black ? judged.played.points : -judged.played.points,
+                       .win_rate = is_black ? judged.played.chances : 1 - judged.played.chances,
+                       .exact = judged.played.exact});
+}
+
 void WebGame::mark(const review::GameReview& review) {
     const SgfGame marked = review::annotated(review);
     Budget budget{.nodes = kMostVariationNodes, .bytes = kMostVariationBytes};
     for (std::size_t i = 0; i < length(); ++i) {
         const Index index = line_[i + 1];
         if (nodes_[index].review) continue;
-        const review::ReviewedMove& judged = review.moves[i];
-        nodes_[index].review = judged;
+        set_review(i, review.moves[i]);
         nodes_[index].note = marked.notes.at(i);
-        nodes_[index].evaluation =
-            Evaluation{.score = judged.side == Side::kBlack ? judged.played.points : -judged.played.points,
-                       .win_rate = review.black_chances(i + 1),
-                       .exact = judged.played.exact};
         mark_changed(index);
         const auto before = review.game.variations.find(i);
         const auto after = marked.variations.find(i);

@@ -84,6 +84,8 @@ class WebGame {
     [[nodiscard]] const std::optional<review::ReviewedMove>& review_of(std::size_t ply) const {
         return nodes_[line_[ply + 1]].review;
     }
+    /// Sets that, and the evaluation that follows from it. Requires ply < length().
+    void set_review(std::size_t ply, const review::ReviewedMove& judged);
     /// Takes over values, comments and better lines from a review of record(); moves that have been reviewed
     /// before keep what they have.
     void mark(const review::GameReview& review);

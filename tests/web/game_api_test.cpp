@@ -10,6 +10,7 @@
 #include "engine/base/random.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/settings.hpp"
+#include "protocol/review/review_report.hpp"
 
 // The room and its actions without any page. The engine's answers are not listened to.
 
@@ -42,6 +43,17 @@ std::string kept_of(const std::string& moves, const std::string& fields = "") {
     return R"({"sgf":"(;SZ[3]RU[Pah-Tum classic])" + moves + ")\"" + fields + "}";
 }
 
+/// What is kept of a game with these moves after a review of one of `size` with those.
+std::string kept_with_review(const std::string& moves, const std::string& reviewed, const std::string& size) {
+    const SgfGame game = parse_sgf("(;SZ[" + size + "]RU[Pah-Tum classic]" + reviewed + ")");
+    json kept = json::parse(kept_of(moves));
+    kept["review"] =
+        review::review_json({.file = "",
+                             .options = "",
+                             .review = review::Reviewer{{.limits = {.nodes = 1000}}}.run(game).value()});
+    return kept.dump();
+}
+
 const json kTwoPersons = {{"black", "human"}, {"white", "human"}};
 
 const std::vector<std::string> kSpoilt = {
@@ -57,6 +69,11 @@ const std::vector<std::string> kSpoilt = {
     kept_of(";B[aa]", R"(,"level":"99")"),
     kept_of(";B[aa]", R"(,"resigned":"nobody")"),
     kept_of(";B[aa]", R"(,"other":1)"),
+    kept_of(";B[aa]", R"(,"review":"nonsense")"),
+    kept_of(";B[aa]", R"(,"review":1)"),
+    kept_with_review(";B[aa]", ";B[bb]", "3"),
+    kept_with_review(";B[aa]", ";B[aa];W[bb]", "3"),
+    kept_with_review(";B[aa]", ";B[ab]", "4"),
 };
 
 }  // namespace
@@ -102,6 +119,34 @@ BOOST_AUTO_TEST_CASE(a_resignation_and_players_that_a_file_names_are_kept) {
     BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
     BOOST_TEST(later.shown() == room.shown());
     BOOST_TEST(later.shown()["resigned"] == "black");
+}
+
+BOOST_AUTO_TEST_CASE(the_marks_of_a_review_are_kept) {
+    // The third move gives a row of three away; the fourth takes it. The last has not been reviewed.
+    const std::string kept =
+        kept_with_review(";B[aa];W[ac];B[bc];W[cb];B[ca]", ";B[aa];W[ac];B[bc];W[cb]", "3");
+    const review::GameReview review =
+        review::parse_review_json(json::parse(kept)["review"].get<std::string>()).review;
+    Room room;
+    BOOST_TEST(room.api.restore(kept).status == 200U);
+    const json state = room.shown();
+    for (std::size_t ply = 1; ply <= 4; ++ply)
+        BOOST_TEST(state["record"][ply]["review"]["verdict"] == to_text(review.moves[ply - 1].verdict()),
+                   ply);
+    BOOST_TEST(state["record"][5]["review"].is_null());
+    BOOST_TEST(state["accuracy"]["black"].get<double>() == review.accuracy(Side::kBlack).value(),
+               boost::test_tools::tolerance(1e-2));
+    Room later;
+    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.shown() == room.shown());
+    // Another move in place of one that was reviewed.
+    later.act("settings", kTwoPersons);
+    later.act("go", {{"ply", 1}});
+    later.act("move", {{"move", "B2"}});
+    Room last;
+    BOOST_TEST(last.api.restore(later.api.kept()).status == 200U);
+    BOOST_TEST(!last.shown()["record"][1]["review"].is_null());
+    BOOST_TEST(last.shown()["record"][2]["review"].is_null());
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_was_thinking_thinks_on_and_keeps_its_name) {

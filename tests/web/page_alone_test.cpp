@@ -209,16 +209,6 @@ BOOST_AUTO_TEST_CASE(a_table_larger_than_the_memory_is_said_and_the_game_goes_on
     page.wait_until(kMoves + " >= 2 && " + kMyTurn);
 }
 
-BOOST_AUTO_TEST_CASE(a_game_is_reviewed) {
-    const FileServer server;
-    BrowserPage page{browser(), server.address()};
-    wait_for_board(page);
-    page.click(".legal");
-    page.wait_until(kMoves + " >= 2 && " + kMyTurn);
-    page.click("#review");
-    page.wait_until("/Accuracy/.test(document.querySelector('#verdict').textContent)");
-}
-
 /// What a reload brings back: the moves with their variations, where one is, who plays and how strongly.
 const std::string kShown =
     "JSON.stringify([document.querySelector('#moves').innerText, "
@@ -232,6 +222,25 @@ const std::string kShown =
 void reload(BrowserPage& page) {
     page.evaluate("window.isOld = true; setTimeout(() => location.reload(), 0)");
     page.wait_until("window.isOld === undefined && document.querySelector('[data-cell]') !== null");
+}
+
+BOOST_AUTO_TEST_CASE(a_game_is_reviewed_and_stays_so_when_the_page_is_loaded_again) {
+    const std::string shown =
+        "JSON.stringify([...document.querySelectorAll('#verdict, #moves, #turning-points')].map((part) => "
+        "part.innerText))";
+    const FileServer server;
+    BrowserPage page{browser(), server.address()};
+    wait_for_board(page);
+    page.click(".legal");
+    page.wait_until(kMoves + " >= 2 && " + kMyTurn);
+    page.click("#review");
+    const std::string is_reviewed = "/Accuracy/.test(document.querySelector('#verdict').textContent)";
+    page.wait_until(is_reviewed);
+    const nlohmann::json before = page.evaluate(shown);
+    reload(page);
+    page.wait_until(is_reviewed);
+    BOOST_TEST(page.evaluate(shown) == before);
+    page.evaluate("localStorage.clear(); sessionStorage.clear()");
 }
 
 /// A game between two persons with a variation; the second of three moves is shown.

@@ -23,7 +23,8 @@ const add = (name) => {
   if (written.includes(name)) return;
   if (visiting.has(name)) throw new Error(`${name} imports itself, through others`);
   visiting.add(name);
-  const text = read(name);
+  // Lines that are only a comment are for readers of the source.
+  const text = read(name).replace(/^[ \t]*\/\/.*\n/gm, '');
   for (const [, , needed] of text.matchAll(importStatement)) add(needed);
   const names = [...text.matchAll(exported)].map(([, , known]) => known);
   const body = text
