@@ -226,7 +226,7 @@ void reload(BrowserPage& page) {
 
 BOOST_AUTO_TEST_CASE(a_game_is_reviewed_and_stays_so_when_the_page_is_loaded_again) {
     const std::string shown =
-        "JSON.stringify([...document.querySelectorAll('#verdict, #moves, #turning-points')].map((part) => "
+        "JSON.stringify([...document.querySelectorAll('#verdict, #moves, #turns')].map((part) => "
         "part.innerText))";
     const FileServer server;
     BrowserPage page{browser(), server.address()};
