@@ -95,7 +95,7 @@ endif()
 
 # The sources inside another project.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/inside -G ${GENERATOR} -DPAHTUM_SOURCE=${SOURCE}
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug -DEXAMPLE=${example})
+    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON -DEXAMPLE=${example})
 if(NOT "$ENV{PAHTUM_SHORT_TESTS}")
   run(${CMAKE_COMMAND} --build ${work}/inside --target consumer)
   run(${work}/inside/consumer)
