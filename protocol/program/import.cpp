@@ -1,6 +1,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <filesystem>
+#include <map>
 #include <ostream>
 #include <string>
 #include <string_view>
@@ -22,8 +23,8 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kImportNotes = R"(
 FILE has games of Pah-Tum as abstractplay.com publishes them (JSON). Each becomes a file of SGF in the folder of --out,
-named after the site's number of the game; a file that is there already is left alone. Games that are no Pah-Tum are
-skipped, and games that cannot be played by the rules are named and left out.
+named after the site's id of the game; a file that is there already is left alone. Records of other games are skipped,
+and games that cannot be played by the rules are named and left out.
 
 Examples:
   pahtum import pahtum.json --out games
@@ -44,16 +45,18 @@ Usage import_usage() {
             .max_words = ~std::size_t{0}};
 }
 
-/// A different name for each id: letters, digits and '-' stay, and '#' becomes '_'. An id with anything else,
-/// or a long one, becomes a number.
-std::string file_name(std::string_view id) {
+/// A different name for each id: small letters, digits and '-' stay, and '#' becomes '_'. An id with anything
+/// else, or a long one, becomes a number; a game without an id is numbered by its text.
+std::string file_name(const records::ImportedGame& game) {
     std::string name;
+    const std::string content = game.id.empty() ? to_sgf(game.game) : "";
+    const std::string_view id = game.id.empty() ? content : game.id;
     std::uint64_t hash = kHashStart;
     bool is_plain = !id.empty() && id.size() <= kLongestFileName;
     for (const char letter : id) {
         hash = hash_step(hash, static_cast<unsigned char>(letter));
-        const bool is_kept = (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') ||
-                             (letter >= 'A' && letter <= 'Z') || letter == '-';
+        const bool is_kept =
+            (letter >= '0' && letter <= '9') || (letter >= 'a' && letter <= 'z') || letter == '-';
         is_plain = is_plain && (is_kept || letter == '#');
         name += letter == '#' ? '_' : letter;
     }
@@ -70,7 +73,7 @@ class ImportCommand {
         fs::create_directories(folder_, error);
         if (error || !fs::is_directory(folder_))
             throw OptionError{"option --out: " + quote(folder_.string(), kLongestPathShown) +
-                              " is no folder"};
+                              " is not a folder, and cannot be made one"};
     }
 
     int run(const std::vector<std::string>& files) {
@@ -98,7 +101,7 @@ class ImportCommand {
         say(file, fault);
     }
 
-    /// What comes from a file is foreign text.
+    /// Ids and messages may have text of the file in them, which must not reach the terminal as it is.
     void say(const std::string& about, const std::string& words) {
         streams_.log << "pahtum: " << printable(about, kLongestPathShown) << (about.empty() ? "" : ": ")
                      << printable_lines(words, kLongestMessage) << std::endl;
@@ -115,17 +118,25 @@ class ImportCommand {
     }
 
     void write(const records::ImportedGame& game) {
-        const fs::path path = folder_ / file_name(game.id);
+        const std::string name = file_name(game), text = to_sgf(game.game);
+        const auto [written, is_new] = written_.try_emplace(name, text);
+        if (!is_new && written->second != text) {
+            ++left_out_;
+            say(game.id, "another game has the same id");
+            return;
+        }
+        const fs::path path = folder_ / name;
         if (fs::exists(fs::symlink_status(path))) {
             ++known_;
             return;
         }
-        write_whole_file(path.string(), to_sgf(game.game));
+        write_whole_file(path.string(), text);
         ++imported_;
     }
 
     const Streams& streams_;
     fs::path folder_;
+    std::map<std::string, std::string> written_;  ///< name and text of the games of this run
     std::size_t imported_ = 0;
     std::size_t known_ = 0;
     std::size_t left_out_ = 0;

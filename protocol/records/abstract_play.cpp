@@ -78,7 +78,8 @@ class GameReader {
         for (; next_ < moves_.size() && !ends_early(moves_[next_]); ++next_)
             play(moves_[next_], game, position);
         if (next_ < moves_.size()) {
-            game.result = result_of(moves_[next_++]);
+            if (position.is_over()) throw ParseError{"moves after the end of the game"};
+            game.result = result_of(moves_[next_++], position.side_to_move());
         } else if (!position.is_over()) {
             throw ParseError{"the game is not finished"};
         }
@@ -100,7 +101,7 @@ class GameReader {
         if (opening.size() != kBoulders && (is_quick_ || opening.size() != kBoulders + 1))
             throw ParseError{"expected five boulders" + std::string{is_quick_ ? "" : " and a stone"} +
                              " instead of " + quote(cells)};
-        // In the first version the opponent only chose a side then.
+        // Older records have no first stone: the opponent only chose a side, which is a 'pass'.
         if (!is_quick_ && opening.size() == kBoulders) {
             if (next_ == moves_.size() || moves_[next_++] != "pass")
                 throw ParseError{"expected 'pass' after the boulders"};
@@ -110,7 +111,7 @@ class GameReader {
 
     [[nodiscard]] Position start(const std::vector<std::string>& opening) const {
         const Bitboard boulders = parse_squares(std::span{opening}.first(kBoulders), kSize);
-        // There is a stone for every turn and every capture.
+        // So many that no side runs out of stones, as on the site.
         return Position::new_game(
             parse_ruleset(has_captures_ ? "custodial,setup=fixed,stones=49" : "classic"), boulders);
     }
@@ -126,7 +127,9 @@ class GameReader {
             const Move move = parse_move(position, ours);
             if (!captures && move.captured())
                 throw IllegalMove{to_text(*move.captured()) + " would be captured by " + quote(text) +
-                                  ": the site spares boulders, the rules of custodial capture do not"};
+                                  (position.boulders().contains(*move.captured())
+                                       ? ": the site spares boulders, the rules of custodial capture do not"
+                                       : ", of which the record says nothing")};
             position.play(move);
             game.moves.push_back(move);
         } catch (const ParseError& error) {
@@ -140,10 +143,14 @@ class GameReader {
         return move == "resign" || move == "timeout" || move == "draw" || move == "abandoned";
     }
 
-    [[nodiscard]] std::string result_of(std::string_view end) const {
+    /// `mover` is the side whose turn it was.
+    std::string result_of(std::string_view end, Side mover) {
         if (end == "draw") return "0";
         const std::optional<int> verdict = sites_verdict();
         if (end == "abandoned" || !verdict || *verdict == 0) return "Void";
+        if ((*verdict > 0) == (mover == Side::kBlack))
+            remark_ = "the site says that " + std::string{pahtum::to_text(mover)} +
+                      " has won, though the last entry of that side is " + quote(std::string{end});
         return std::string{*verdict > 0 ? "B" : "W"} + (end == "resign" ? "+R" : "+T");
     }
 
@@ -174,7 +181,7 @@ class GameReader {
             return std::string{kOutcomes[static_cast<std::size_t>(verdict + 1)]};
         };
         remark_ = "the site says it is " + outcome(*sites) + ", by the rules it is " + outcome(ours) +
-                  ": of a row or column it counts only one of two lines of three";
+                  " (the site counts only one of two lines of three in a row or column)";
     }
 
     const Json& header_;
@@ -186,25 +193,27 @@ class GameReader {
 };
 
 std::string id_of(const Json& record) {
-    const Json* const site = &member(member(record, "header"), "site");
-    if (!site->is_object() || !site->contains("gameid")) return {};
+    const Json& header = member(record, "header");
+    const auto site = header.find("site");
+    if (site == header.end() || !site->is_object() || !site->contains("gameid")) return {};
     const Json& id = (*site)["gameid"];
     return id.is_string() ? id.get<std::string>() : id.is_number_integer() ? id.dump() : std::string{};
 }
 
-void read_record(const Json& record, ImportedGames& games) {
-    const Json& game = member(member(record, "header"), "game");
-    if (text_of(member(game, "name"), "the name of the game") != "Pah-Tum") {
-        ++games.other_games;
-        return;
-    }
-    const std::string id = id_of(record);
+void read_record(const Json& record, std::size_t number, ImportedGames& games) {
+    std::string id;
     try {
+        const Json& game = member(member(record, "header"), "game");
+        if (text_of(member(game, "name"), "the name of the game") != "Pah-Tum") {
+            ++games.other_games;
+            return;
+        }
+        id = id_of(record);
         GameReader reader{record};
         SgfGame sgf = reader.read();
         games.games.push_back({id, std::move(sgf), reader.remark()});
     } catch (const ParseError& error) {
-        games.left_out.push_back({id, error.what()});
+        games.left_out.push_back({id.empty() ? "record " + std::to_string(number) : id, error.what()});
     }
 }
 
@@ -215,13 +224,7 @@ ImportedGames read_abstract_play(std::string_view text) {
     if (json.is_object()) json = Json::array({std::move(json)});
     if (!json.is_array()) throw ParseError{"no game records: expected a JSON list or object"};
     ImportedGames games;
-    for (std::size_t i = 0; i < json.size(); ++i) {
-        try {
-            read_record(json[i], games);
-        } catch (const ParseError& error) {
-            throw ParseError{"record " + std::to_string(i + 1) + ": " + error.what()};
-        }
-    }
+    for (std::size_t i = 0; i < json.size(); ++i) read_record(json[i], i + 1, games);
     return games;
 }
 

@@ -10,13 +10,13 @@
 namespace pahtum::records {
 
 struct ImportedGame {
-    std::string id;  ///< the site's, any text
+    std::string id;  ///< the site's, any text; empty if it gave none
     SgfGame game;
     std::string remark;  ///< what people should know about the game; empty if there is nothing
 };
 
 struct GameLeftOut {
-    std::string id;
+    std::string id;  ///< the site's, or "record 7": its place in the list
     std::string reason;
 };
 
@@ -26,9 +26,10 @@ struct ImportedGames {
     std::size_t other_games = 0;        ///< records that are not of Pah-Tum
 };
 
-/// Reads finished games as Abstract Play publishes them: JSON, an array of records or a single one, after its
-/// schema "AP Game Record". The first player is Black; who has taken the other's place by the pie rule has
-/// changed places with him. Throws ParseError if the text is no such JSON at all.
+/// Reads finished games as Abstract Play publishes them: JSON, an array of records or a single one, following
+/// its schema "AP Game Record". The first player is Black; players are listed by the colours with which they
+/// ended, so a swap by the pie rule is done already. A record that cannot be read is left out. Throws
+/// ParseError if the text is no JSON list or object.
 [[nodiscard]] ImportedGames read_abstract_play(std::string_view text);
 
 }  // namespace pahtum::records

@@ -188,6 +188,19 @@ BOOST_AUTO_TEST_CASE(a_faulty_game_is_left_out_with_its_fault) {
         {"a name: expected text", [](json& r) { r["header"]["players"][0]["name"] = 5; }},
         {"moves: expected a list", [](json& r) { r["moves"] = "d5 d3"; }},
         {"a move: expected text", [](json& r) { r["moves"][0][0] = 5; }},
+        {"moves after the end",
+         [](json& r) {
+             r = site_records().at("pahtum#quick-full-175");
+             r["moves"].push_back(json::array({"resign"}));
+         }},
+        {"the member 'game' is missing", [](json& r) { r["header"].erase("game"); }},
+        {"the name of the game: expected text", [](json& r) { r["header"]["game"]["name"] = 5; }},
+        {"A4 would be captured by 'a5', of which the record says nothing",
+         [](json& r) {
+             r["header"]["game"]["variants"].push_back("Custodial captures");
+             r["header"]["startingPosition"] = "b2,d4,f6,g1,g3";
+             r["moves"] = json::parse(R"([["a3", "a4"], ["a5", "resign"]])");
+         }},
         {"expected 'pass'", [](json& r) {
              r["header"]["game"]["variants"] = json::array();
              r["moves"] = json::parse(R"([["b2,d4,f6,g1,a7", "d5"]])");
@@ -198,8 +211,33 @@ BOOST_AUTO_TEST_CASE(a_faulty_game_is_left_out_with_its_fault) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_faulty_record_costs_no_other_game_and_has_its_place_for_a_name) {
+    json records = json::array({5, json::object(), {{"header", json::object()}}});
+    records.push_back(json::parse(record([](json& r) { r["header"].erase("site"); })));
+    records.push_back(json::parse(record([](json& r) {
+        r["moves"] = 5;
+        r["header"].erase("site");
+    })));
+    const records::ImportedGames games = records::read_abstract_play(records.dump());
+    BOOST_TEST(games.games.size() == 1U);
+    BOOST_TEST_REQUIRE(games.left_out.size() == 4U);
+    const std::vector<std::string> names{"record 1", "record 2", "record 3", "record 5"};
+    for (std::size_t i = 0; i < names.size(); ++i) BOOST_TEST(games.left_out[i].id == names[i]);
+}
+
+BOOST_AUTO_TEST_CASE(who_resigned_and_has_won_is_remarked_on) {
+    const records::ImportedGames games = records::read_abstract_play(record([](json& r) {
+        r["header"]["players"][0]["result"] = 1;
+        r["header"]["players"][1]["result"] = 0;
+    }));
+    BOOST_TEST_REQUIRE(games.games.size() == 1U);
+    BOOST_TEST(games.games[0].game.result == "B+R");
+    BOOST_TEST(games.games[0].remark ==
+               "the site says that black has won, though the last entry of that side is 'resign'");
+}
+
 BOOST_AUTO_TEST_CASE(text_that_is_no_list_of_records_is_refused) {
-    for (const char* const text : {"", "no", "5", "[1]", "[{}]", "{\"header\":{}}", "(;SZ[7])", "\xff"})
+    for (const char* const text : {"", "no", "5", "\"[]\"", "(;SZ[7])", "\xff"})
         BOOST_CHECK_THROW(static_cast<void>(records::read_abstract_play(text)), ParseError);
     BOOST_TEST(records::read_abstract_play("[]").games.empty());
     BOOST_CHECK_THROW(static_cast<void>(records::read_abstract_play(std::string(1'000'000, '['))),
@@ -239,6 +277,41 @@ BOOST_AUTO_TEST_CASE(the_name_of_a_file_stays_in_the_folder_whatever_the_id_is) 
     BOOST_TEST(names.size() == ids.size());
     for (const std::string& name : names)
         BOOST_TEST((name == "a-b.sgf" || name == "a_b.sgf" || name.starts_with("game_")), name);
+}
+
+BOOST_AUTO_TEST_CASE(games_without_an_id_or_with_the_same_are_not_taken_for_one) {
+    const TemporaryDirectory directory;
+    const auto game = [](const char* move, const char* id) {
+        return json::parse(record([&](json& r) {
+            r["moves"][0][1] = move;
+            if (*id == '\0')
+                r["header"].erase("site");
+            else
+                r["header"]["site"]["gameid"] = id;
+        }));
+    };
+    const auto import = [&](const json& records) {
+        std::ofstream{directory / "records"} << records;
+        return run_in_process(
+            {"import", (directory / "records").string(), "--out", (directory / "games").string()});
+    };
+    const auto nameless = import({game("d3", ""), game("c3", ""), game("d3", "")});
+    BOOST_TEST(nameless.out == "imported 2, there already 1, left out 0, other games 0\n");
+    BOOST_TEST(nameless.code == 0);
+    const auto clash = import({game("d3", "pahtum#1"), game("c3", "pahtum#1"), game("d3", "pahtum#1")});
+    BOOST_TEST(clash.out == "imported 1, there already 1, left out 1, other games 0\n");
+    BOOST_TEST(clash.log == "pahtum: pahtum#1: another game has the same id\n");
+    BOOST_TEST(clash.code == 4);
+    // Different files even where small and capital letters are the same.
+    import({game("d3", "A#1"), game("c3", "a#1")});
+    std::set<std::string> names;
+    for (const auto& entry : fs::directory_iterator{directory / "games"}) {
+        std::string name = entry.path().filename().string();
+        for (char& letter : name)
+            letter = static_cast<char>(std::tolower(static_cast<unsigned char>(letter)));
+        names.insert(name);
+    }
+    BOOST_TEST(names.size() == 5U);
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_in_which_nothing_can_be_written_ends_the_run) {
