@@ -15,7 +15,7 @@ namespace {
 
 std::string points_text(int points) { return std::to_string(points) + (points == 1 ? " point" : " points"); }
 
-/// What a right move does: "wins by 3 points"; empty if that is not known.
+/// What a right move does: "wins by 3 points"; empty if that is not known, or only that it loses.
 std::string aim_text(const Exercise& exercise) {
     if (exercise.value && *exercise.value > 0) return "wins by " + points_text(*exercise.value);
     if (exercise.value && *exercise.value < 0) return "loses by only " + points_text(-*exercise.value);

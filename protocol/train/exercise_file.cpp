@@ -1,6 +1,7 @@
 #include "protocol/train/exercise_file.hpp"
 
 #include <algorithm>
+#include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
@@ -18,27 +19,30 @@ constexpr std::size_t kLongestNameShown = 200;
 
 constexpr int kMostPoints = 1'000'000;
 
-/// Throws ParseError unless it is a margin.
-int margin_of(const Json& json) {
-    if (!json.is_number_integer() || json < -kMostPoints || json > kMostPoints)
-        throw ParseError{"values are whole numbers of points"};
-    return json.get<int>();
+/// Throws ParseError unless it is a whole number from -most to most.
+int number_of(const Json& json, int most, const char* fault) {
+    if (!json.is_number_integer()) throw ParseError{fault};
+    // Those that an int64_t cannot hold are unsigned ones.
+    const bool is_huge = json.is_number_unsigned() && json.get<std::uint64_t>() > std::uint64_t{kMostPoints};
+    const auto number = json.get<std::int64_t>();
+    if (is_huge || number < -most || number > most) throw ParseError{fault};
+    return static_cast<int>(number);
 }
 
-std::optional<int> number_of(const Json& json, const char* member) {
-    const auto found = json.find(member);
-    return found == json.end() ? std::nullopt : std::optional{margin_of(*found)};
-}
+int margin_of(const Json& json) { return number_of(json, kMostPoints, "values are whole numbers of points"); }
 
 Exercise parse_position_line(const Json& json, const std::string& source) {
     Exercise exercise{.position = parse_position(json.at("position").get<std::string>()),
                       .best = {},
                       .is_complete = json.value("best_complete", true),
-                      .value = number_of(json, "value"),
-                      .outcome = number_of(json, "wdl"),
+                      .value = {},
+                      .outcome = {},
                       .margins = {},
                       .mistake = {},
                       .source = source};
+    if (const auto value = json.find("value"); value != json.end()) exercise.value = margin_of(*value);
+    if (const auto outcome = json.find("wdl"); outcome != json.end())
+        exercise.outcome = number_of(*outcome, 1, "'wdl' is 1, 0 or -1");
     for (const Json& word : json.at("best"))
         exercise.best.push_back(parse_move(exercise.position, word.get<std::string>()));
     if (exercise.best.empty()) throw ParseError{"no best move"};

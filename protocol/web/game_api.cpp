@@ -25,7 +25,7 @@ Controller parse_controller(const std::string& text) {
     throw RequestError{"player " + quote(text) + ": expected human or engine"};
 }
 
-/// Throws RequestError that says what the board has to do with the fault.
+/// As parse_sgf. Throws RequestError that tells the user which board to set up first.
 SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
     try {
         return parse_sgf(sgf, board);

@@ -204,15 +204,14 @@ void GameRoom::set_settings(const Settings& settings) {
 
 void GameRoom::set_analysis(bool is_on) {
     is_analysis_on_ = is_on;
-    if (!is_thinking_) resume();
+    if (!is_busy()) resume();
     callbacks_.changed();
 }
 
 void GameRoom::set_watched(bool is_watched) {
     if (is_watched_ == is_watched) return;
     is_watched_ = is_watched;
-    // What was asked for is finished, whoever looks on.
-    if (!is_thinking_ && !is_finding_hint_ && !is_reviewing_ && !judging_) resume();
+    if (!is_busy()) resume();
 }
 
 bool GameRoom::is_engines_turn() const {
@@ -313,6 +312,7 @@ void GameRoom::judge(const Position& position, std::string_view move) {
     judging_->move.move = judged;
     task_ = worker_.start(
         {.kind = EngineTask::Kind::kJudge, .position = position, .settings = settings_, .move = judged});
+    callbacks_.changed();
 }
 
 void GameRoom::on_one_judged(const AnalysisReport& report) {

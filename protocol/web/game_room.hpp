@@ -72,6 +72,8 @@ class GameRoom {
     [[nodiscard]] bool is_finding_hint() const { return is_finding_hint_; }
     /// For the position shown, from find_hint().
     [[nodiscard]] const std::optional<Hint>& hint() const { return hint_; }
+    /// The engine is judging a move, from judge().
+    [[nodiscard]] bool is_judging() const { return judging_.has_value(); }
     /// How far a review of the line shown has come: moves judged so far. Nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> review_progress() const;
     /// Mean accuracy of a side in the last review, 0 to 100; see protocol/review/README.md.
@@ -136,6 +138,10 @@ class GameRoom {
               const std::optional<review::GameReview>& review = {});
     void set_accuracy(const review::GameReview& review);
     [[nodiscard]] bool is_engines_turn() const;
+    /// The engine does something that will be finished, whoever looks on.
+    [[nodiscard]] bool is_busy() const {
+        return is_thinking_ || is_finding_hint_ || is_reviewing_ || is_judging();
+    }
     void turned(const std::string& trouble = {});
     /// Starts whatever the engine should do now and stops anything else.
     void resume();

@@ -263,6 +263,7 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
         const auto accuracy = room.accuracy(side);
         return accuracy ? ordered_json(rounded(*accuracy)) : ordered_json();
     });
+    json["judging"] = room.is_judging();
     json["judged"] = judged_json(room.judged());
     json["trouble"] = room.trouble();
     json["turn"] = room.turn();

@@ -156,6 +156,9 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
           R"({"position":"3/3/3 x classic","best":["B2"],"moves":[1]})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":"3"})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":9999999999})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":18446744073709551615})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":-9223372036854775808})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"wdl":2})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":0.5})", "{\"position\":"}) {
         BOOST_TEST_CONTEXT(bad) {
             const std::string message = refusal("\n" + std::string{bad} + "\n");

@@ -88,6 +88,31 @@ BOOST_AUTO_TEST_CASE(a_move_of_any_position_is_judged_and_the_game_stays) {
                409);
 }
 
+BOOST_AUTO_TEST_CASE(a_judgement_that_something_else_ends_is_under_way_no_more) {
+    const std::string start = post(program, "new", R"({"ruleset":"classic"})").json()["position"];
+    const nlohmann::json begun =
+        post(program, "judge",
+             nlohmann::json({{"position", start}, {"move", state_of(program)["legal"][0]["text"]}}).dump())
+            .json();
+    BOOST_TEST(begun["judging"] == true);
+    const nlohmann::json ended = post(program, "settings", R"({"level":"3"})").json();
+    BOOST_TEST(ended["judging"] == false);
+    BOOST_TEST(ended["judged"].is_null());
+}
+
+BOOST_AUTO_TEST_CASE(analysis_that_is_switched_on_waits_for_a_review) {
+    post(program, "new", R"({"ruleset":"size=6,boulders=4","black":"human","white":"human"})");
+    for (int move = 0; move < 4; ++move) {
+        const std::string cell = state_of(program)["legal"][0]["text"];
+        post(program, "move", R"({"move":")" + cell + "\"}");
+    }
+    BOOST_TEST(post(program, "review", "").json()["reviewing"] == 0);
+    BOOST_TEST(!post(program, "settings", R"({"analysis":true})").json()["reviewing"].is_null());
+    wait_for_state(program, [](const auto& now) {
+        return now["reviewing"].is_null() && !now["accuracy"]["black"].is_null();
+    });
+}
+
 BOOST_AUTO_TEST_CASE(a_review_and_a_hint_go_on_when_nobody_looks_on) {
     post(program, "new", R"({"ruleset":"size=6,boulders=4","black":"human","white":"human"})");
     for (int move = 0; move < 4; ++move) {

@@ -51,7 +51,7 @@ const recall = () => {
 // `board` shows them; `begun` and `left` are called when the mode begins and ends; `judge` gets {position, move} for the
 // program, and throws if it cannot now.
 export const makeExercises = (board, begun, left, judge) => {
-  let isOn = false, all = suite, current, said, tried, helped, played, isOpen, shown = 0, asked;
+  let isOn = false, all = suite, current, said, tried, helped, played, isOpen, shown = 0, asked, isJudging;
   let went = recall();
 
   const keep = (how) => {
@@ -95,6 +95,7 @@ export const makeExercises = (board, begun, left, judge) => {
   const gaveChances = (cell, { lost_chances: lost }) => missed(() => t('exercise_wrong_chances', { move: cell, chances: percent(lost) }));
   const ask = async (cell) => {
     asked = cell;
+    isJudging = false;
     say(() => t('exercise_judging', { move: cell }));
     try {
       await judge({ position: current.position, move: cell });
@@ -103,12 +104,15 @@ export const makeExercises = (board, begun, left, judge) => {
       say(() => t('exercise_busy'));
     }
   };
-  // What the program says of the move that it was asked about.
-  const hear = (judged) => {
-    if (!isOn || !isOpen || !asked || judged?.position !== current.position || judged.move.slice(0, 2) !== asked) return;
-    const cell = asked;
+  // What the program says of the move that it was asked about; it may have been told to do something else.
+  const hear = ({ judging, judged }) => {
+    if (!isOn || !isOpen || !asked) return;
+    const cell = asked, isAnswer = judged?.position === current.position && judged.move.slice(0, 2) === cell;
+    if (judging) isJudging = true;
+    if (judging || (!isAnswer && !isJudging)) return;
     asked = undefined;
-    if (['best', 'good'].includes(judged.verdict)) found(cell);
+    if (!isAnswer) say(() => t('exercise_busy'));
+    else if (['best', 'good'].includes(judged.verdict)) found(cell);
     else gaveChances(cell, judged);
   };
   const choose = (cell) => {

@@ -291,7 +291,7 @@ const events = follow({
     }
     state = next;
     greetEnd(before);
-    exercises.hear(state.judged);
+    exercises.hear(state);
     show();
     speak(before);
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
