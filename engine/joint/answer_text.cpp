@@ -49,14 +49,7 @@ std::string answer_text(const Position& position, const SolveReport& report) {
             (report.best_is_complete ? " all|" : " some|");
     std::vector<std::string> words;
     for (const Move move : report.best) words.push_back(to_text(position, move));
-    text += join(words) + "|";
-    words.clear();
-    Position after = position;
-    for (const Move move : report.line) {
-        words.push_back(to_text(after, move));
-        after.play(move);
-    }
-    return text + join(words);
+    return text + join(words) + "|" + join(line_texts(position, report.line));
 }
 
 SolveReport parse_answer(const Position& position, std::string_view text) try {

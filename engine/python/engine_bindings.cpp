@@ -87,14 +87,11 @@ void run_interruptibly(pahtum_stop* given, const Call& call) {
     if (status != PAHTUM_OK) throw py::value_error{error};
 }
 
-std::vector<std::string> line_texts(Position position, const pahtum_move* moves, std::size_t count) {
-    std::vector<std::string> texts;
-    for (std::size_t index = 0; index < count; ++index) {
-        const Move move = Move::from_code(moves[index]);
-        texts.push_back(to_text(position, move));
-        position.play(move);
-    }
-    return texts;
+std::vector<std::string> texts_of_line(const Position& position, const pahtum_move* codes,
+                                       std::size_t count) {
+    std::vector<Move> moves;
+    for (std::size_t index = 0; index < count; ++index) moves.push_back(Move::from_code(codes[index]));
+    return line_texts(position, moves);
 }
 
 py::object result(const char* type, const py::dict& members) {
@@ -133,7 +130,7 @@ py::object choose(const Engine& engine, const Position& position, std::optional<
                   py::dict("move"_a = move_of_code(handle.position, choice.best), "score"_a = choice.score,
                            "win_rate"_a = choice.win_rate, "exact"_a = choice.exact != 0,
                            "depth"_a = choice.depth, "nodes"_a = choice.nodes, "seconds"_a = choice.seconds,
-                           "line"_a = line_texts(handle.position, choice.line, choice.line_length)));
+                           "line"_a = texts_of_line(handle.position, choice.line, choice.line_length)));
 }
 
 py::list analyze(const Engine& engine, const Position& position, std::optional<Depth> depth,
@@ -182,7 +179,7 @@ py::object solve(const Engine& engine, const Position& position, const std::stri
     return result("Solution",
                   py::dict("lower"_a = solution->lower, "upper"_a = solution->upper, "wdl"_a = wdl,
                            "best"_a = best, "best_is_complete"_a = solution->best_is_complete != 0,
-                           "line"_a = line_texts(handle.position, solution->line, solution->line_length),
+                           "line"_a = texts_of_line(handle.position, solution->line, solution->line_length),
                            "nodes"_a = solution->nodes, "seconds"_a = solution->seconds));
 }
 

@@ -259,6 +259,15 @@ std::string to_text(const Position& position, Move move) {
     return text;
 }
 
+std::vector<std::string> line_texts(Position position, std::span<const Move> moves) {
+    std::vector<std::string> texts;
+    for (const Move move : moves) {
+        texts.push_back(to_text(position, move));
+        position.play(move);
+    }
+    return texts;
+}
+
 Move parse_move(const Position& position, std::string_view text) {
     if (const auto placed = parse_usual_move(position, text)) return *placed;
     const std::string lower = lower_case(text);

@@ -31,15 +31,6 @@ Words best_words(const Position& position, const SolveReport& report) {
     return words;
 }
 
-Words line_words(Position position, const SolveReport& report) {
-    Words words;
-    for (const Move move : report.line) {
-        words.push_back(to_text(position, move));
-        position.play(move);
-    }
-    return words;
-}
-
 std::string_view status_text(SolveStatus status) {
     switch (status) {
         case SolveStatus::kExact:
@@ -136,7 +127,7 @@ std::string solve_text(const NamedPosition& named, const SolveRequest& request, 
         text +=
             "best:   " + join(best_words(named.position, report)) + std::string{others_text(report)} + '\n';
     }
-    if (!report.line.empty()) text += "line:   " + join(line_words(named.position, report)) + '\n';
+    if (!report.line.empty()) text += "line:   " + join(line_texts(named.position, report.line)) + '\n';
     text += "effort: " + effort_text(report);
     if (workers) text += ", " + std::to_string(*workers) + (workers == 1U ? " worker" : " workers");
     return text + '\n';
@@ -156,7 +147,7 @@ std::string solve_json(const NamedPosition& named, const SolveReport& report,
     json["upper"] = report.upper;
     json["best"] = best_words(named.position, report);
     json["best_complete"] = report.best_is_complete;
-    json["line"] = line_words(named.position, report);
+    json["line"] = line_texts(named.position, report.line);
     json["nodes"] = report.nodes;
     json["seconds"] = seconds_of(report);
     if (workers) json["workers"] = *workers;

@@ -196,6 +196,11 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     BOOST_TEST(json["black"]["blunders"] == named.review.count(Side::kBlack, Verdict::kBlunder));
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("{}")), ParseError);
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("no")), ParseError);
+    for (const auto& [number, value] : {std::pair{"chances", -0.1}, {"chances", 1.1}, {"points", 1e300}}) {
+        auto wrong = json;
+        wrong["moves"][0]["played"][number] = value;
+        BOOST_CHECK_THROW(static_cast<void>(parse_review_json(wrong.dump())), ParseError);
+    }
     // No text of a game can end the page's script.
     const std::string page = review_page({named});
     BOOST_TEST(page.starts_with(kPageBegin));
