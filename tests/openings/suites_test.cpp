@@ -80,6 +80,18 @@ std::vector<SuiteLine> suite_with(int empty) {
     return lines;
 }
 
+/// The value of every move is the one that the plain search finds.
+void check_all_moves(const SuiteLine& line, PlainProof& proof) {
+    auto value = line.values.begin();
+    for (const Move move : line.position.legal_moves()) {
+        Position after = line.position;
+        after.play(move);
+        BOOST_TEST(proof.is_at_least(after, -*value));
+        BOOST_TEST(!proof.is_at_least(after, 1 - *value));
+        ++value;
+    }
+}
+
 BOOST_AUTO_TEST_SUITE(suites)
 
 BOOST_AUTO_TEST_CASE(there_are_200_positions_with_20_to_28_empty_cells) {
@@ -132,14 +144,7 @@ BOOST_AUTO_TEST_CASE(values_and_best_moves_agree_with_the_plain_search) {
 BOOST_AUTO_TEST_CASE(the_values_of_all_moves_agree_with_the_plain_search) {
     PlainProof proof;
     const SuiteLine line = suite_with(20).front();
-    auto value = line.values.begin();
-    for (const Move move : line.position.legal_moves()) {
-        Position after = line.position;
-        after.play(move);
-        BOOST_TEST(proof.is_at_least(after, -*value));
-        BOOST_TEST(!proof.is_at_least(after, 1 - *value));
-        ++value;
-    }
+    check_all_moves(line, proof);
 }
 
 BOOST_AUTO_TEST_CASE(the_documented_commands_make_the_exercises) {
@@ -158,14 +163,7 @@ BOOST_AUTO_TEST_CASE(the_values_of_all_moves_of_exercises_agree_with_the_plain_s
         BOOST_TEST_CONTEXT(text) {
             BOOST_TEST(proof.is_at_least(line.position, line.value));
             BOOST_TEST(!proof.is_at_least(line.position, line.value + 1));
-            auto value = line.values.begin();
-            for (const Move move : line.position.legal_moves()) {
-                Position after = line.position;
-                after.play(move);
-                BOOST_TEST(proof.is_at_least(after, -*value));
-                BOOST_TEST(!proof.is_at_least(after, 1 - *value));
-                ++value;
-            }
+            check_all_moves(line, proof);
         }
     }
 }

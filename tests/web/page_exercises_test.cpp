@@ -116,16 +116,13 @@ BOOST_AUTO_TEST_CASE(hints_lead_to_the_move) {
 
 BOOST_AUTO_TEST_CASE(the_mistakes_of_a_reviewed_game_are_practised) {
     // The game of the review's manual: D3 alone wins at first, any other move draws.
-    Game game{{"--position", "4/-1x1/1-ox/o1ox x classic"}};
-    BrowserPage& page = game.page;
-    post(game.program, "settings", R"({"white":"human","analysis":true})");
-    for (const char* const move : {"A4", "B4", "C4"})
-        post(game.program, "move", R"({"move":")" + std::string{move} + "\"}");
-    page.wait_until("document.querySelectorAll('#moves li').length === 3");
+    const std::unique_ptr<Game> game = game_of_blunders();
+    BrowserPage& page = game->page;
+    post(game->program, "settings", R"({"analysis":true})");
     BOOST_TEST(page.evaluate("document.querySelector('#practise').checkVisibility()") == false);
     page.click("#review");
     page.wait_until("document.querySelector('#practise').checkVisibility()");
-    const auto before = state_of(game.program)["position"];
+    const auto before = state_of(game->program)["position"];
     // On a telephone the list lies below the board, which comes into sight again.
     page.resize(390, 844);
     const std::string board_is_seen = "document.querySelector('#board').getBoundingClientRect().top >= 0";
@@ -162,7 +159,7 @@ BOOST_AUTO_TEST_CASE(the_mistakes_of_a_reviewed_game_are_practised) {
     page.wait_until("document.activeElement.id === 'practise'");
     page.press("End");
     page.wait_until(piece_is("C4", "x"));
-    BOOST_TEST(state_of(game.program)["position"] == before);
+    BOOST_TEST(state_of(game->program)["position"] == before);
     BOOST_TEST(page.evaluate("localStorage.getItem('exercises')").is_null());
 }
 

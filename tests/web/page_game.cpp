@@ -15,6 +15,15 @@ Game::Game(const std::vector<std::string>& options) : program(options), page(bro
     page.wait_until("document.querySelector('[data-cell]') !== null");
 }
 
+std::unique_ptr<Game> game_of_blunders() {
+    auto game = std::make_unique<Game>(std::vector<std::string>{"--position", "4/-1x1/1-ox/o1ox x classic"});
+    post(game->program, "settings", R"({"white":"human"})");
+    for (const char* const move : {"A4", "B4", "C4"})
+        post(game->program, "move", R"({"move":")" + std::string{move} + "\"}");
+    game->page.wait_until("document.querySelectorAll('#moves li').length === 3");
+    return game;
+}
+
 PageFixture::PageFixture()
     : complaints(browser().complaints().size()), requests(browser().requests().size()) {}
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -19,6 +20,10 @@ struct Game {
     WebProgram program;
     BrowserPage page;
 };
+
+/// The game of the manual of pahtum review between two persons, on the page: D3 alone wins at first, and the
+/// three moves A4, B4 and C4 are blunders.
+std::unique_ptr<Game> game_of_blunders();
 
 /// Nothing but what is expected was wrong in the eyes of the browser, and it was sent nowhere else.
 struct PageFixture {

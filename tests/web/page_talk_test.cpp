@@ -239,12 +239,8 @@ BOOST_AUTO_TEST_CASE(who_may_swap_is_told_that_it_is_their_turn) {
 }
 
 BOOST_AUTO_TEST_CASE(what_a_review_says_is_spoken_but_not_how_far_it_is) {
-    Game game{{"--position", "4/-1x1/1-ox/o1ox x classic"}};
-    BrowserPage& page = game.page;
-    post(game.program, "settings", R"({"white":"human"})");
-    for (const char* const move : {"A4", "B4", "C4"})
-        post(game.program, "move", R"({"move":")" + std::string{move} + "\"}");
-    page.wait_until("document.querySelectorAll('#moves li').length === 3");
+    const std::unique_ptr<Game> game = game_of_blunders();
+    BrowserPage& page = game->page;
     page.evaluate(
         "window.said = []; new MutationObserver(() => window.said.push(document.querySelector("
         "'#spoken').textContent)).observe(document.querySelector('#spoken'), { childList: true, "
@@ -266,12 +262,8 @@ BOOST_AUTO_TEST_CASE(what_a_review_says_is_spoken_but_not_how_far_it_is) {
 
 BOOST_AUTO_TEST_CASE(turning_points_lead_to_their_moves_and_name_the_better_ones) {
     // The game of the manual of pahtum review, which names these three.
-    Game game{{"--position", "4/-1x1/1-ox/o1ox x classic"}};
-    BrowserPage& page = game.page;
-    post(game.program, "settings", R"({"white":"human"})");
-    for (const char* const move : {"A4", "B4", "C4"})
-        post(game.program, "move", R"({"move":")" + std::string{move} + "\"}");
-    page.wait_until("document.querySelectorAll('#moves li').length === 3");
+    const std::unique_ptr<Game> game = game_of_blunders();
+    BrowserPage& page = game->page;
     page.click("#review");
     page.wait_until("document.querySelectorAll('#turns button').length === 3");
     const nlohmann::json texts =
@@ -287,7 +279,7 @@ BOOST_AUTO_TEST_CASE(turning_points_lead_to_their_moves_and_name_the_better_ones
     page.wait_until("document.querySelector('.better')?.dataset.cell === 'D3'");
     BOOST_TEST(page.evaluate("document.activeElement.id") == "turn-2");
     BOOST_TEST(page.evaluate("document.activeElement.getAttribute('aria-current')") == "step");
-    post(game.program, "new", R"({"position":"3/3/3 x classic"})");
+    post(game->program, "new", R"({"position":"3/3/3 x classic"})");
     page.wait_until("document.querySelectorAll('#turns button').length === 0");
 }
 
