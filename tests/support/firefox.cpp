@@ -46,11 +46,17 @@ std::string character_of(const std::string& key) {
     return named == kNamed.end() ? key : named->second;
 }
 
+/// Scrollbars take no room, as in the other browser.
+const std::string& with_preferences(const std::string& profile) {
+    std::ofstream{profile + "/user.js"} << "user_pref('ui.useOverlayScrollbars', 1);\n";
+    return profile;
+}
+
 class Firefox final : public BrowserDriver {
   public:
     explicit Firefox(const std::string& program)
         : process_({program, "--headless", "--no-remote", "--remote-debugging-port", "0", "--profile",
-                    profile_.path().string()},
+                    with_preferences(profile_.path().string())},
                    profile_.path(), [] { setenv("MOZ_CRASHREPORTER_DISABLE", "1", 1); }) {
         try {
             connect();

@@ -1,13 +1,16 @@
 #include "tests/web/page_game.hpp"
 
 #include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <regex>
 
 namespace pahtum::testing {
 
 const std::vector<std::string> kSmall = {"--position", "3/3/3 x classic", "--time", "0.05"};
 
 Browser& browser() {
-    static Browser browser{CHROMIUM};
+    const char* const other = std::getenv("PAHTUM_BROWSER");
+    static Browser browser{other != nullptr ? other : CHROMIUM};
     return browser;
 }
 
@@ -30,7 +33,7 @@ PageFixture::PageFixture()
 PageFixture::~PageFixture() {
     const auto& said = browser().complaints();
     for (std::size_t i = complaints; i < said.size(); ++i)
-        BOOST_TEST((!expected.empty() && said[i].find(expected) != std::string::npos), said[i]);
+        BOOST_TEST((!expected.empty() && std::regex_search(said[i], std::regex{expected})), said[i]);
     const auto& asked = browser().requests();
     BOOST_TEST(asked.size() > requests);
     for (std::size_t i = requests; i < asked.size(); ++i)

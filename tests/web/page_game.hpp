@@ -11,7 +11,8 @@
 
 namespace pahtum::testing {
 
-/// One browser for all cases: to start it takes longer than they do. CHROMIUM is its path.
+/// One browser for all cases: to start it takes longer than they do. Its path is in PAHTUM_BROWSER, or
+/// CHROMIUM.
 Browser& browser();
 
 /// A page of a program of its own, with these options.
@@ -31,7 +32,7 @@ struct PageFixture {
     ~PageFixture();
     std::size_t complaints;
     std::size_t requests;
-    std::string expected;  ///< part of every complaint that may come
+    std::string expected;  ///< a regular expression for the complaints that may come
 };
 
 // Conditions to wait for, and selectors.
