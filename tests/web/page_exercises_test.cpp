@@ -163,6 +163,25 @@ BOOST_AUTO_TEST_CASE(the_mistakes_of_a_reviewed_game_are_practised) {
     BOOST_TEST(page.evaluate("localStorage.getItem('exercises')").is_null());
 }
 
+BOOST_AUTO_TEST_CASE(a_lone_mistake_is_practised_again_and_again) {
+    Game game{{"--position", "4/-1x1/1-ox/o1ox x classic"}};
+    BrowserPage& page = game.page;
+    post(game.program, "settings", R"({"white":"human"})");
+    page.wait_until("document.querySelector('#player-white').value === 'human'");
+    page.click(cell("A4"));
+    page.wait_until("document.querySelectorAll('#moves li').length === 1");
+    page.click("#review");
+    page.wait_until("document.querySelector('#practise').checkVisibility()");
+    page.click("#practise");
+    for (int again = 0; again < 4; ++again) {
+        BOOST_TEST(status(page) == "Black to move. In the game, move 1 was A4: find a better one.");
+        page.click(cell("D3"));
+        BOOST_TEST(status(page) == "Right! D3 is it.");
+        page.click("#exercise-next");
+    }
+    BOOST_TEST(score(page) == "1 of 1 solved");
+}
+
 BOOST_AUTO_TEST_CASE(the_game_stays_as_it_was) {
     Game game{kSmall};
     BrowserPage& page = game.page;

@@ -1,76 +1,27 @@
 // Exercises: positions of which every move's value is known, and the mistakes of a game that was reviewed. They leave the
 // game alone.
 import { button, byId, letters, node, other, percent } from './dom.js';
+import { lostBy, makeCourse } from './exercise_list.js';
 import { enable } from './focus.js';
-import { lines } from './exercise_set.js';
-import { counted, moveName, nameOf, remember, remembered, t } from './texts.js';
+import { counted, moveName, nameOf, t } from './texts.js';
 
-const sideOf = { x: 'black', o: 'white' };
-
-// The rows of a position text from the top, a letter for each cell.
-const boardOf = (position) => {
-  const [rows, mover] = position.split(' ');
-  const cells = rows.replace(/\d/g, (n) => '.'.repeat(Number(n))).replaceAll('/', '');
-  return { position, cells, size: Math.sqrt(cells.length), side: sideOf[mover] };
-};
-const parse = (line) => {
-  const { position, value, best, moves } = JSON.parse(line);
-  return { ...boardOf(position), value, best, moves };
-};
-// The program judges moves that the review does not name.
-const mistakeOf = ({ move, review }, ply) => {
-  const exercise = { ...boardOf(review.position), ply, best: [review.best.slice(0, 2)], played: move.text, review };
-  exercise.moves = Object.fromEntries([...exercise.cells].flatMap((piece, i) => (piece === '.' ? [[letters[i % exercise.size] + (exercise.size - Math.floor(i / exercise.size)), undefined]] : [])));
-  return exercise;
-};
-// Of the people who play; of both sides if nobody or everybody does.
-export const mistakesOf = ({ record, players }) => {
-  const all = record.map((entry, ply) => ({ ...entry, ply })).filter(({ move, review }) => review && ['inaccuracy', 'mistake', 'blunder'].includes(review.verdict) && move.cell && /^[A-H]/.test(review.best));
-  const own = all.filter(({ side }) => players[side] === 'human');
-  return (own.length ? own : all).map((entry) => mistakeOf(entry, entry.ply));
-};
-// From few empty cells to many.
-const emptyCells = ({ moves }) => Object.keys(moves).length;
-const suite = lines.trim().split('\n').map(parse).sort((a, b) => emptyCells(a) - emptyCells(b));
-
-const lostBy = ({ value, moves }, cell) => value - moves[cell];
 const goalOf = ({ value, best, side, ply, played }) => {
   if (played) return t('exercise_mistake', { side: nameOf(side), ply, move: moveName(played) });
   const goal = value > 0 ? 'win' : value < 0 ? 'lose' : 'draw';
   return t(`exercise_${goal}_${best.length > 1 ? 'some' : 'one'}`, { side: nameOf(side), points: counted('point', Math.abs(value)) });
 };
 
-// How they went: position to 'at_once', 'later' or 'missed'. What was not found at once comes again.
-const recall = () => {
-  try {
-    const kept = JSON.parse(remembered('exercises') ?? '{}');
-    return Object.fromEntries(suite.filter(({ position }) => ['at_once', 'later', 'missed'].includes(kept?.[position])).map(({ position }) => [position, kept[position]]));
-  } catch { return {}; }
-};
-
 // `board` shows them; `begun` and `left` are called when the mode begins and ends; `judge` gets {position, move} for the
 // program, and throws if it cannot now.
 export const makeExercises = (board, begun, left, judge) => {
-  let isOn = false, all = suite, current, said, tried, helped, played, isOpen, shown = 0, asked, isJudging;
-  let went = recall();
+  let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging;
 
-  const keep = (how) => {
-    went[current.position] = how;
-    if (all === suite) remember('exercises', JSON.stringify(went));
-  };
-  // In their order; every third is one to be repeated, if there is any.
-  const pick = () => {
-    const after = current ? all.indexOf(current) + 1 : 0, order = [...all.slice(after), ...all.slice(0, after)].filter((exercise) => exercise !== current);
-    const fresh = order.find(({ position }) => !went[position]), again = order.find(({ position }) => went[position] && went[position] !== 'at_once');
-    return (shown % 3 === 0 && again) || fresh || again || order[0];
-  };
   const say = (text) => {
     said = text;
     show();
   };
   const begin = () => {
-    shown += 1;
-    current = pick();
+    current = course.next();
     tried = helped = 0;
     played = asked = undefined;
     isOpen = true;
@@ -79,7 +30,7 @@ export const makeExercises = (board, begun, left, judge) => {
 
   const finish = (how) => {
     isOpen = false;
-    keep(how);
+    course.keep(how);
   };
   const found = (cell) => {
     played = cell;
@@ -89,7 +40,7 @@ export const makeExercises = (board, begun, left, judge) => {
   };
   const missed = (words) => {
     tried += 1;
-    keep('missed');
+    course.keep('missed');
     say(words);
   };
   const gaveChances = (cell, { lost_chances: lost }) => missed(() => t('exercise_wrong_chances', { move: cell, chances: percent(lost) }));
@@ -124,7 +75,7 @@ export const makeExercises = (board, begun, left, judge) => {
   };
   const hint = () => {
     helped += 1;
-    keep('missed');
+    course.keep('missed');
     const [column, row] = current.best[0];
     if (helped === 1) return say(() => t('exercise_hint_column', { column }));
     say(() => t('exercise_hint_cell', { cell: column + row }));
@@ -138,7 +89,7 @@ export const makeExercises = (board, begun, left, judge) => {
     isOn = false;
     byId('spoken').textContent = '';
     toggle();
-    left(all !== suite);
+    left(!course.isSuite);
   };
 
   const controls = {
@@ -167,26 +118,23 @@ export const makeExercises = (board, begun, left, judge) => {
   };
   const valuesOf = (exercise) => new Map(isOpen || exercise.played ? [] : Object.entries(exercise.moves).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), score: margin, exact: true }]));
   const show = () => {
-    const values = valuesOf(current), tries = Object.values(went);
+    const values = valuesOf(current);
     board.show(stateOf(current), values, Math.max(0, ...[...values.values()].map(({ loss }) => loss)), []);
     const words = said();
     byId('status').textContent = words;
     if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
     byId('choices').replaceChildren();
-    byId('exercise-score').textContent = tries.length ? t('exercise_score', { solved: tries.filter((how) => how !== 'missed').length, tried: tries.length }) : '';
+    byId('exercise-score').textContent = course.tried() ? t('exercise_score', { solved: course.solved(), tried: course.tried() }) : '';
     enable(controls.hint, isOpen && helped < 2);
     enable(controls.solution, isOpen);
     controls.next.classList.toggle('main', !isOpen);
   };
   const start = (mistakes) => {
-    all = mistakes ?? suite;
-    went = mistakes ? {} : recall();
-    current = undefined;
-    shown = 0;
+    course = makeCourse(mistakes);
     isOn = true;
     begun();
     toggle();
     begin();
   };
-  return { start, leave, show, choose, hear, isOn: () => isOn, needsProgram: () => isOn && all !== suite, position: () => current.position };
+  return { start, leave, show, choose, hear, isOn: () => isOn, needsProgram: () => isOn && !course.isSuite, position: () => current.position };
 };
