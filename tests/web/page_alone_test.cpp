@@ -236,10 +236,10 @@ BOOST_AUTO_TEST_CASE(a_game_is_reviewed_and_stays_so_when_the_page_is_loaded_aga
     page.click("#review");
     const std::string is_reviewed = "/Accuracy/.test(document.querySelector('#verdict').textContent)";
     page.wait_until(is_reviewed);
-    const nlohmann::json before = page.evaluate(shown);
+    const nlohmann::json reviewed = page.evaluate(shown);
     reload(page);
     page.wait_until(is_reviewed);
-    BOOST_TEST(page.evaluate(shown) == before);
+    BOOST_TEST(page.evaluate(shown) == reviewed);
     page.evaluate("localStorage.clear(); sessionStorage.clear()");
 }
 
