@@ -18,7 +18,7 @@ namespace pahtum {
 /// "D4", or "D4xD5" where the placement has a choice of captures; "swap", "first", "second".
 /// Requires a move that is legal in the position.
 [[nodiscard]] std::string to_text(const Position& position, Move move);
-/// Each as that. Requires moves that are legal one after the other from `position`.
+/// A line of moves, each as above. Requires that they are legal one after the other from `position`.
 [[nodiscard]] std::vector<std::string> line_texts(Position position, std::span<const Move> moves);
 /// In either case. A bare vertex is Position::placement; "D4xD5" may name the only candidate too.
 /// Throws ParseError for text that is not a move, IllegalMove for a move that the rules forbid here, a vertex

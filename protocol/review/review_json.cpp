@@ -82,7 +82,7 @@ Json to_json(const NamedReview& named) {
             {"moves", std::move(moves)}};
 }
 
-/// In ASCII; what is no UTF-8 is replaced.
+/// ASCII only; bytes that are not UTF-8 are replaced.
 std::string dumped(const Json& json) { return json.dump(-1, ' ', true, Json::error_handler_t::replace); }
 
 }  // namespace
