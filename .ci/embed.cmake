@@ -1,14 +1,56 @@
-# Writes OUT: the file IN with every {{FILE}} replaced by the text of that file, which may name others in turn.
-# Names are relative to the folder of IN. OUT.d lists what was read, for the build to watch.
+# Writes OUT: the file IN with every {{FILE}} replaced by the text of that file, which may name others in turn, and every
+# {{script:FILE}} by one script: that module and what it imports, each once, without imports and exports.
+# Names are relative to the folder of IN; modules import from their own folder or, if there is no such file, from
+# protocol/page. OUT.d lists what was read, for the build to watch.
 # Usage: cmake -DIN=page.cpp.in -DOUT=page.cpp -P embed.cmake
+cmake_minimum_required(VERSION 3.25)
 get_filename_component(folder "${IN}" DIRECTORY)
-file(READ "${IN}" text)
-set(files "")
-while(text MATCHES "{{([a-z0-9_/.]+)}}")
-  set(name "${CMAKE_MATCH_1}")
-  file(READ "${folder}/${name}" part)
-  string(REPLACE "{{${name}}}" "${part}" text "${text}")
-  string(APPEND files " ${folder}/${name}")
+get_filename_component(kit "${CMAKE_CURRENT_LIST_DIR}/../protocol/page" ABSOLUTE)
+set_property(GLOBAL PROPERTY read "")
+
+# Sets `text` to that of the file.
+macro(read_part file)
+  file(READ "${file}" text)
+  set_property(GLOBAL APPEND_STRING PROPERTY read " ${file}")
+endmacro()
+
+# Appends the module behind those that it imports to the property `script`.
+function(add_module file)
+  get_property(added GLOBAL PROPERTY added)
+  if(file IN_LIST added)
+    return()
+  endif()
+  set_property(GLOBAL APPEND PROPERTY added "${file}")
+  read_part("${file}")
+  get_filename_component(place "${file}" DIRECTORY)
+  string(REGEX MATCHALL "from '[^']+'" imports "${text}")
+  foreach(import ${imports})
+    string(REGEX REPLACE "from '\\./(.+)'" "\\1" name "${import}")
+    if(EXISTS "${place}/${name}")
+      add_module("${place}/${name}")
+    else()
+      add_module("${kit}/${name}")
+    endif()
+  endforeach()
+  string(REGEX REPLACE "(^|\n)import [^\n]*" "\\1" text "${text}")
+  string(REGEX REPLACE "(^|\n)export " "\\1" text "${text}")
+  set_property(GLOBAL APPEND_STRING PROPERTY script "${text}")
+endfunction()
+
+file(READ "${IN}" whole)
+while(whole MATCHES "{{(script:)?([a-z0-9_/.]+)}}")
+  set(name "${CMAKE_MATCH_2}")
+  set(mark "${CMAKE_MATCH_0}")
+  if(CMAKE_MATCH_1)
+    set_property(GLOBAL PROPERTY added "")
+    set_property(GLOBAL PROPERTY script "")
+    add_module("${folder}/${name}")
+    get_property(text GLOBAL PROPERTY script)
+  else()
+    read_part("${folder}/${name}")
+  endif()
+  string(REPLACE "${mark}" "${text}" whole "${whole}")
 endwhile()
-file(WRITE "${OUT}" "${text}")
-file(WRITE "${OUT}.d" "${OUT}:${files}\n")
+file(WRITE "${OUT}" "${whole}")
+get_property(read GLOBAL PROPERTY read)
+file(WRITE "${OUT}.d" "${OUT}:${read}\n")

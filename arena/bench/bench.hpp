@@ -44,7 +44,7 @@ struct BenchOptions {
     std::function<void(const GameResult&)> record = [](const GameResult&) {};
 };
 
-/// The cost of playing for this process, with all its threads; the engines are excluded.
+/// What playing costs this process, with all its threads but without the engines.
 struct BenchCost {
     double moves_per_second = 0;
     double user_us = 0;    ///< processor time per move in microseconds
@@ -67,7 +67,7 @@ struct BenchRow {
 
 /// The least that a runner can do: `games` games of the engine against itself, relayed by the calling thread
 /// with one write and, as long as the engine answers in one piece, one read a move. No referee, no clocks, no
-/// records; only the time of each move is taken. Answers are not verified, so the engine must be one of ours.
+/// records; only the time of each move is taken. Answers are not verified, so use an engine that you trust.
 /// Returns the number of moves. Throws std::runtime_error if an engine ends or is not done by the deadline.
 [[nodiscard]] long play_bare_games(const std::vector<std::string>& engine, const std::string& opening,
                                    int games, Deadline deadline, Latency& times);

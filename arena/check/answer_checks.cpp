@@ -167,7 +167,7 @@ std::vector<Check> answer_checks(const CheckOptions& options) {
          .remedy = "answer protocol_version with 2, and name and version with one line each",
          .run = handshake,
          .is_vital = true},
-        {"commands", "implement and list what is missing, see protocol/gtp/README.md",
+        {"commands", "implement and list what is missing, see protocol/write-an-engine.md",
          [with_time_controls](Candidate& candidate) { return commands(candidate, with_time_controls); }},
         {"known_command", "make it agree with list_commands", known_command},
         {"ids", "begin the answer to a command with an id by '=id' or '?id'", ids},

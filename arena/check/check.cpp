@@ -1,13 +1,15 @@
 #include "arena/check/check.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <utility>
 
-#include "arena/json/json.hpp"
+#include "arena/store/json.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
+
 namespace {
 
 using Kind = EngineFault::Kind;
@@ -41,6 +43,14 @@ std::pair<Finding, std::optional<Kind>> run(const Check& check, Candidate& candi
     const std::string_view remedy = remedy_of(fault.kind());
     return {{check.name, {Level::kFailure, fault.what()}, remedy.empty() ? check.remedy : remedy},
             fault.kind()};
+}
+
+constexpr std::size_t kLongestLine = 200;
+
+/// The last line that is not empty, without its end.
+std::string_view last_line(std::string_view text) {
+    text = trim(text, "\r\n");
+    return text.substr(text.find_last_of("\r\n") + 1);
 }
 
 }  // namespace
@@ -107,12 +117,46 @@ std::string to_json(const std::vector<std::string>& command, std::span<const Fin
                                        {"seen", finding.observation.text},
                                        {"remedy", finding.remedy}}));
     }
-    return Json::object({{"format", 1},
-                         {"command", command},
-                         {"conforms", conforms(findings)},
-                         {"left_out", left_out(findings, options)},
-                         {"checks", checks}})
-        .dump();
+    return json_text(Json::object({{"format", 1},
+                                   {"command", command},
+                                   {"conforms", conforms(findings)},
+                                   {"left_out", left_out(findings, options)},
+                                   {"checks", checks}}));
+}
+
+std::vector<EngineUnderTest::Answer> EngineUnderTest::exchange(std::string_view bytes, std::size_t answers,
+                                                               std::chrono::nanoseconds patience) try {
+    return client_.exchange(bytes, answers, Clock::now() + patience);
+} catch (const EngineFault& fault) {
+    std::string message = fault.what();
+    if (fault.kind() == EngineFault::Kind::kTimeout) message += " (" + seconds_text(patience) + " s)";
+    if (fault.kind() == EngineFault::Kind::kCrash) {
+        const std::string errors = client_.stderr_tail();
+        if (const std::string_view line = last_line(errors); !line.empty())
+            message += "; its stderr ends with " + quote(line, kLongestLine);
+    }
+    throw EngineFault{fault.kind(), message};
+}
+
+EngineUnderTest::Answer EngineUnderTest::ask(std::string_view command, std::chrono::nanoseconds patience) {
+    using namespace std::chrono_literals;
+    if (const std::string text = listen(0ms); !text.empty())
+        throw EngineFault{EngineFault::Kind::kUnasked, "wrote " + text + " without being asked"};
+    Answer answer = exchange(std::string{command} + "\n", 1, patience).front();
+    if (answer.id.empty()) return answer;
+    throw EngineFault{EngineFault::Kind::kUnasked,
+                      "answered with the id '" + answer.id + "' to " + quote(command) + ", which has none"};
+}
+
+std::string EngineUnderTest::require(std::string_view command, std::chrono::nanoseconds patience) {
+    Answer answer = ask(command, patience);
+    if (answer.success) return std::move(answer.text);
+    throw EngineFault{EngineFault::Kind::kWrongAnswer,
+                      "answered " + quote("? " + answer.text) + " to " + quote(command)};
+}
+
+std::string EngineUnderTest::listen(std::chrono::milliseconds time) {
+    return client_.listen(Clock::now() + time);
 }
 
 }  // namespace pahtum::arena

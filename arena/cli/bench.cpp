@@ -1,9 +1,7 @@
 #include "arena/bench/bench.hpp"
 
 #include <algorithm>
-#include <array>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
 #include <mutex>
 #include <ostream>
@@ -11,7 +9,6 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/store/record.hpp"
@@ -19,44 +16,35 @@
 #include "arena/tournament/programs.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/cli/options.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kBenchOptions = {
-    OptionInfo{"games", "N", "games per slot and measurement (default 300)"},
-    OptionInfo{"concurrency", "N",
-               "games at once; several, separated by commas, for a row each (default 1,2)"},
-    OptionInfo{"rounds", "N", "measurements, of which the best counts (default 5)"},
-    OptionInfo{"opening", "POSITION", "position each game starts from"},
-    OptionInfo{"json", "", "print the results as one JSON object"},
-};
-
-BenchOptions read_bench_options(const ParsedLine& line) {
+BenchOptions read_bench_options(const CommandLine& line) {
     constexpr int kMost = 1'000'000'000;
-    const OptionReader reader(line.options);
     BenchOptions options;
-    if (line.words.empty())
+    if (line.words().empty())
         throw UsageError{"bench needs an engine: pahtum-arena bench -- PROGRAM ARGUMENTS"};
-    options.engine = line.words;
-    options.games = reader.integer("games", 1, kMost).value_or(options.games);
-    options.rounds = reader.integer("rounds", 1, kMost).value_or(options.rounds);
-    options.opening = reader.text("opening").value_or(options.opening);
+    options.engine = line.words();
+    options.games = line.integer("games", 1, kMost).value();
+    options.rounds = line.integer("rounds", 1, kMost).value();
+    options.opening = line.text("opening").value_or(options.opening);
     (void)parse_position(options.opening);
     return options;
 }
 
-std::vector<int> slot_numbers(const ParsedLine& line) {
-    const auto texts = OptionReader(line.options).all("concurrency");
+std::vector<int> slot_numbers(const CommandLine& line) {
+    const auto texts = line.all("concurrency");
     if (texts.empty()) return {1, 2};
     std::vector<int> numbers;
     for (const std::string& text : texts) {
         for (std::size_t begin = 0; begin <= text.size();) {
             const std::size_t end = std::min(text.find(',', begin), text.size());
             const std::string_view number = std::string_view{text}.substr(begin, end - begin);
-            numbers.push_back(OptionReader::guarded(
-                "concurrency", [&] { return parse_integer(number, 1, 1000, "the value"); }));
+            numbers.push_back(
+                read_option("concurrency", [&] { return parse_integer(number, 1, 1000, "the value"); }));
             begin = end + 1;
         }
     }
@@ -79,16 +67,21 @@ int print_bench(const BenchOptions& options, const std::vector<int>& slots, bool
     return static_cast<int>(ExitCode::kEngineFault);
 }
 
-}  // namespace
+Usage bench_usage() {
+    return arena_usage(
+        "bench",
+        {.summary = "Measures the cost of the arena per move, without the engines.",
+         .options = {{"games", "N", "games per slot and measurement", std::to_string(BenchOptions{}.games)},
+                     {"concurrency", "N",
+                      "games at once; several, separated by commas, for a row each (default 1,2)"},
+                     {"rounds", "N", "measurements, of which the best counts",
+                      std::to_string(BenchOptions{}.rounds)},
+                     {"opening", "POSITION", "position each game starts from"},
+                     {"json", "", "print the results as one JSON object"}},
+         .synopsis = "[options] -- PROGRAM ARGUMENTS"});
+}
 
-int bench_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{"bench [options] -- PROGRAM ARGUMENTS", kBenchOptions,
-                            "Measures the cost of the arena per move, the engines excluded."};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
+int run_bench(const CommandLine& line, const Console& console) {
     BenchOptions options = read_bench_options(line);
     std::vector<EngineSpec> engines(2);
     for (EngineSpec& engine : engines) {
@@ -114,5 +107,9 @@ int bench_command(int argc, const char* const* argv, const Console& console) {
     };
     return print_bench(options, slot_numbers(line), line.has("json"), console);
 }
+
+}  // namespace
+
+const Subcommand kBench{"bench", "measures the cost of the arena per move", bench_usage, run_bench};
 
 }  // namespace pahtum::arena

@@ -1,19 +1,15 @@
 #include "arena/check/check.hpp"
 
 #include <algorithm>
-#include <array>
-#include <cstdlib>
 #include <ostream>
 #include <string>
 #include <vector>
 
-#include "arena/check/check.hpp"
-#include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
-#include "arena/schedule/time_control.hpp"
-#include "arena/tournament/log_file.hpp"
+#include "arena/match/time_control.hpp"
+#include "arena/tournament/console.hpp"
 #include "arena/tournament/programs.hpp"
-#include "engine/base/text.hpp"
+#include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -28,13 +24,9 @@ observed, and what to do.
   pahtum-arena check "./pahtum --player random" --json
   pahtum-arena check --tc 10+0.1 ./pahtum
 
+What an engine must do, and one in Python to begin with: protocol/write-an-engine.md.
 Exit codes: 0 it conforms (warnings are allowed), 1 it does not, 4 wrong usage.
 )";
-
-constexpr std::array kCheckOptions = {
-    OptionInfo{"tc", "SPEC", "ask for exactly what this time control needs (see run --help), not for all"},
-    OptionInfo{"log", "FILE", "append all that is said to the engine and by it, with times"},
-    OptionInfo{"json", "", "print one JSON object instead"}};
 
 /// The engine's words, or one text that is split into them, as for --engine.
 std::vector<std::string> command_of(const std::vector<std::string>& words) {
@@ -45,11 +37,11 @@ std::vector<std::string> command_of(const std::vector<std::string>& words) {
     return command;
 }
 
-CheckOptions check_options(const ParsedLine& line) {
+CheckOptions check_options(const CommandLine& line) {
     CheckOptions options;
-    if (const auto text = OptionReader(line.options).text("tc"))
+    if (const auto text = line.text("tc"))
         options.time_control =
-            AskedTimeControl{OptionReader::guarded("tc", [&] { return parse_time_control(*text); }), *text};
+            AskedTimeControl{read_option("tc", [&] { return parse_time_control(*text); }), *text};
     return options;
 }
 
@@ -62,25 +54,27 @@ std::string summary(const std::vector<Finding>& findings, const CheckOptions& op
     const std::size_t others = left_out(findings, options);
     return std::string(conforms(findings) ? "conforms" : "does not conform") + ": " + count(Level::kOk) +
            " ok, " + count(Level::kWarning) + " warnings, " + count(Level::kFailure) + " failures" +
-           (others == 0 ? "" : "; " + std::to_string(others) + " checks were left out") + "\n";
+           (others == 0 ? "" : "; " + std::to_string(others) + " checks were left out") +
+           (conforms(findings) ? "" : "\nprotocol/write-an-engine.md says what an engine must do") + "\n";
 }
 
-}  // namespace
+Usage check_usage() {
+    return arena_usage(
+        "check", {.summary = std::string{kCheckIntroduction},
+                  .options = {{"tc", "SPEC", "check only what this time control needs (see run --help)"},
+                              {"log", "FILE", "append the dialogue with the engine, with times"},
+                              {"json", "", "print one JSON object instead"}},
+                  .synopsis = "[options] ENGINE-COMMAND"});
+}
 
-int check_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{"check [options] ENGINE-COMMAND", kCheckOptions, std::string(kCheckIntroduction)};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
+int run_check(const CommandLine& line, const Console& console) {
     CheckOptions options = check_options(line);
     EngineSpec engine;
     engine.name = "engine";
-    engine.command = command_of(line.words);
+    engine.command = command_of(line.words());
     std::vector<EngineSpec> engines{engine};
     check_programs(engines);
-    const auto log = open_log(OptionReader(line.options).text("log").value_or(""));
+    const auto log = open_log(line.text("log").value_or(""));
     build_revisions(engines, {}, console);
     engine = engines.front();
     options.log = log.get();
@@ -97,5 +91,9 @@ int check_command(int argc, const char* const* argv, const Console& console) {
     warn_of_incomplete(log.get(), console);
     return static_cast<int>(conforms(findings) ? ExitCode::kDone : ExitCode::kRejected);
 }
+
+}  // namespace
+
+const Subcommand kCheck{"check", "tests whether an engine is ready for tournaments", check_usage, run_check};
 
 }  // namespace pahtum::arena

@@ -21,6 +21,7 @@ constexpr std::array<std::string_view, 5> kEngineOptions = {"tc", "threads", "me
 
 /// Far more than any key here needs.
 constexpr int kDeepest = 32;
+constexpr std::size_t kMostBytes = std::size_t{1} << 20U;
 /// Of a foreign text in a message.
 constexpr std::size_t kLongestReason = 400;
 
@@ -122,6 +123,8 @@ class ConfigReader {
     [[nodiscard]] toml::table parse() const {
         try {
             const std::string text = read_whole_file(file_.string());
+            if (text.size() > kMostBytes)
+                throw UsageError{shown_file() + " is larger than a configuration can be (1 MiB)"};
             if (const auto line = line_nested_deeper_than(kDeepest, text))
                 throw UsageError{shown_file() + ":" + std::to_string(*line) + ": nested too deeply"};
             return toml::parse(text, file_.string());
@@ -153,8 +156,8 @@ class ConfigReader {
     }
 
     void read_option(std::string_view key, const toml::node& node) {
-        const auto known = tournament_options();
-        const auto option = std::find_if(known.begin(), known.end(), [key](const OptionInfo& info) {
+        const std::vector<Option>& known = tournament_options();
+        const auto option = std::find_if(known.begin(), known.end(), [key](const Option& info) {
             return key == info.name || (!info.alias.empty() && key == info.alias);
         });
         if (option == known.end())

@@ -1,11 +1,10 @@
-#include "arena/cli/engine_names.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cstddef>
 #include <map>
 #include <string_view>
 
+#include "arena/cli/tournament_options.hpp"
 #include "arena/tournament/console.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"

@@ -1,4 +1,3 @@
-#include <array>
 #include <cstdlib>
 #include <filesystem>
 #include <limits>
@@ -6,51 +5,60 @@
 #include <string>
 #include <string_view>
 
-#include "arena/cli/event_source.hpp"
-#include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
+#include "arena/cli/tournament_options.hpp"
 #include "arena/schedule/plan.hpp"
 #include "arena/schedule/schedule.hpp"
-#include "arena/tournament/refusal.hpp"
+#include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kStateOptions = {kEventOption};
-constexpr std::array kExtendOptions = {
-    kEventOption, OptionInfo{"rounds", "N", "round-robin, gauntlet: pairs of games for each pairing"},
-    OptionInfo{"games", "N", "N games in all, in whole pairs"}};
-constexpr std::array kExportOptions = {
-    kEventOption, OptionInfo{"out", "FILE", "a new file (default: stdout)"},
-    OptionInfo{"late", "",
-               "the games that are kept and not counted, because another worker had played them meanwhile"}};
-
 constexpr int kMostGames = 100'000'000;  ///< also rounds
 
-struct StateCommand {
-    std::string_view name;
-    std::string_view introduction;
-    EventState state;
-    std::string_view done;
-};
+/// Of a subcommand that sets the state of an event.
+Usage state_usage(std::string_view name, const std::string& summary) {
+    return arena_usage(name,
+                       {.summary = summary, .options = {event_option()}, .synopsis = "STORE [--event NAME]"});
+}
 
-int set_state(const StateCommand& command, int argc, const char* const* argv, const Console& console) try {
-    const std::string name{command.name};
-    const OptionTable table{name + " STORE [--event NAME]", kStateOptions, std::string(command.introduction)};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
+Usage pause_usage() {
+    return state_usage("pause", "Pauses an event: its workers finish the running games and wait.\n");
+}
+
+Usage resume_usage() { return state_usage("resume", "Resumes a paused event.\n"); }
+
+Usage cancel_usage() {
+    return state_usage(
+        "cancel", "Ends an event for good: its workers finish the running games, and no more are played.\n");
+}
+
+/// `done` ends the sentence about the event.
+template <EventState kState>
+int set_state(std::string_view name, std::string_view done, const CommandLine& line,
+              const Console& console) try {
     NamedEvent named = open_event(line, name, EventStore::Access::kChange);
-    named.store.set_state(named.event.number, command.state);
-    console.results << "The event " << quote(named.event.terms.name) << ' ' << command.done << std::endl;
+    named.store.set_state(named.event.number, kState);
+    console.results << "The event " << quote(named.event.terms.name) << ' ' << done << std::endl;
     return EXIT_SUCCESS;
 } catch (const StoreError& error) {
     refuse(error);
+}
+
+int run_pause(const CommandLine& line, const Console& console) {
+    return set_state<EventState::kPaused>("pause", "is paused", line, console);
+}
+
+int run_resume(const CommandLine& line, const Console& console) {
+    return set_state<EventState::kRunning>("resume", "runs", line, console);
+}
+
+int run_cancel(const CommandLine& line, const Console& console) {
+    return set_state<EventState::kCancelled>("cancel", "is cancelled", line, console);
 }
 
 /// Pairs of games in a round of a round robin or gauntlet.
@@ -87,51 +95,24 @@ AtomicFile new_file(const std::string& name) try {
     throw UsageError{error.what()};
 }
 
-}  // namespace
-
-int pause_command(int argc, const char* const* argv, const Console& console) {
-    return set_state({.name = "pause",
-                      .introduction = "Lets an event rest: its workers end the games that run and wait.\n",
-                      .state = EventState::kPaused,
-                      .done = "is paused"},
-                     argc, argv, console);
+Usage extend_usage() {
+    return arena_usage("extend",
+                       {.summary = "Plans more games of an event; running workers play them, too.\n",
+                        .options = {event_option(),
+                                    {"rounds", "N", "round-robin, gauntlet: pairs of games for each pairing"},
+                                    {"games", "N", "N games in all, in whole pairs"}},
+                        .synopsis = "STORE [--event NAME] --rounds N | --games N"});
 }
 
-int resume_command(int argc, const char* const* argv, const Console& console) {
-    return set_state({.name = "resume",
-                      .introduction = "Lets an event that is paused go on.\n",
-                      .state = EventState::kRunning,
-                      .done = "runs"},
-                     argc, argv, console);
-}
-
-int cancel_command(int argc, const char* const* argv, const Console& console) {
-    return set_state(
-        {.name = "cancel",
-         .introduction =
-             "Ends an event for good: its workers end the games that run, and no more are played.\n",
-         .state = EventState::kCancelled,
-         .done = "is cancelled"},
-        argc, argv, console);
-}
-
-int extend_command(int argc, const char* const* argv, const Console& console) try {
-    const OptionTable table{
-        "extend STORE [--event NAME] --rounds N | --games N", kExtendOptions,
-        "Plans more games of an event; its workers play them, also those that run already.\n"};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
+int run_extend(const CommandLine& line, const Console& console) try {
     NamedEvent named = open_event(line, "extend", EventStore::Access::kChange);
     RunSettings extent = named.event.terms.header.extent;
-    const std::size_t pairs = wanted_pairs(OptionReader(line.options), named.event, extent);
+    const std::size_t pairs = wanted_pairs(line, named.event, extent);
     const std::size_t planned = named.store.progress(named.event.number).planned;
     if (pairs < planned)
         throw UsageError{"extend: the event has " + std::to_string(2 * planned) + " games already"};
     named.store.extend(named.event.number, pairs, extent);
-    const auto asked = OptionReader(line.options).integer("games", 2, kMostGames);
+    const auto asked = line.integer("games", 2, kMostGames);
     console.results << "The event " << quote(named.event.terms.name) << " has " << 2 * pairs << " games"
                     << (asked && *asked % 2 != 0 ? ": they come in pairs" : "") << std::endl;
     return EXIT_SUCCESS;
@@ -139,17 +120,48 @@ int extend_command(int argc, const char* const* argv, const Console& console) tr
     refuse(error);
 }
 
-int export_command(int argc, const char* const* argv, const Console& console) try {
-    const OptionTable table{"export STORE [--event NAME] [--out FILE]", kExportOptions,
-                            "Writes the games of an event as records, lines of JSON that `report` and `rate` "
-                            "read, in the order of the plan.\n"};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
+Usage purge_usage() {
+    return arena_usage(
+        "purge",
+        {.summary = "Voids a worker of an event: its games are kept as late ones and played again by "
+                    "others. A decided event\nruns again. `status --by-worker` shows the numbers. It "
+                    "needs the right to delete games (pahtum_owner).\n",
+         .options = {event_option(), {"worker", "N", "its number in this store"}},
+         .synopsis = "STORE [--event NAME] --worker N"});
+}
+
+int run_purge(const CommandLine& line, const Console& console) try {
+    const auto number = line.integer("worker", 1, std::numeric_limits<int>::max());
+    if (!number) throw UsageError{"purge needs --worker N; `status --by-worker` shows the numbers"};
+    NamedEvent named = open_event(line, "purge", EventStore::Access::kChange);
+    const std::string kind = value_in(named.event.terms.header.plan, "tournament");
+    if (kind != to_text(TournamentKind::kRoundRobin) && kind != to_text(TournamentKind::kGauntlet))
+        throw UsageError{"purge: in a " + printable(kind) +
+                         " later games rest on earlier results, which cannot be taken back"};
+    const Purged purged = named.store.purge({.event = named.event.number, .number = *number});
+    console.results << "Worker " << *number << " is void: " << 2 * purged.pairs
+                    << " games are to be played again"
+                    << (purged.was_decided ? "; the event was decided, and runs again" : "") << std::endl;
+    return EXIT_SUCCESS;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
+Usage export_usage() {
+    return arena_usage(
+        "export",
+        {.summary = "Writes the games of an event as records, lines of JSON that `report` and `rate` "
+                    "read, in the order of the plan.\n",
+         .options = {event_option(),
+                     {"out", "FILE", "a new file (default: stdout)"},
+                     {"late", "",
+                      "the games that are kept but not counted, because another worker had played them"}},
+         .synopsis = "STORE [--event NAME] [--out FILE]"});
+}
+
+int run_export(const CommandLine& line, const Console& console) try {
     NamedEvent named = open_event(line, "export", EventStore::Access::kRead);
-    const std::string file = OptionReader(line.options).once("out").value_or("");
+    const std::string file = line.once("out").value_or("");
     if (file.empty()) {
         write_event(named, line.has("late"),
                     [&console](std::string_view text) { console.results << text << '\n'; });
@@ -165,5 +177,14 @@ int export_command(int argc, const char* const* argv, const Console& console) tr
 } catch (const StoreError& error) {
     refuse(error);
 }
+
+}  // namespace
+
+const Subcommand kPause{"pause", "pauses an event", pause_usage, run_pause};
+const Subcommand kResume{"resume", "resumes a paused event", resume_usage, run_resume};
+const Subcommand kCancel{"cancel", "ends an event for good", cancel_usage, run_cancel};
+const Subcommand kExtend{"extend", "plans more games of an event", extend_usage, run_extend};
+const Subcommand kPurge{"purge", "voids a worker of an event", purge_usage, run_purge};
+const Subcommand kExport{"export", "writes the games of an event as records", export_usage, run_export};
 
 }  // namespace pahtum::arena

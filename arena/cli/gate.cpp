@@ -1,13 +1,12 @@
-#include <array>
-#include <cstdlib>
+#include "arena/cli/gate.hpp"
+
 #include <ostream>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/tournament/tournament.hpp"
+#include "arena/event/event_ledger.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -16,7 +15,7 @@ constexpr std::string_view kGateIntroduction =
     R"(Tests whether a candidate is stronger than a baseline, or with --no-loss whether it is not weaker. The exit code
 is the verdict. An engine is a command in quotes, or git:REVISION: built once, then kept.
 
-The last commit against the main branch; and a change that only must not hurt:
+The last commit against the main branch; and a change that must only do no harm:
   pahtum-arena gate git:HEAD git:origin/main
   pahtum-arena gate --no-loss git:HEAD git:origin/main
 
@@ -33,17 +32,6 @@ Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine fa
 )";
 
 constexpr std::string_view kOpenings = "openings/balanced/7x7-5-boulders.txt";
-constexpr int kHaltAfter = 3;
-
-TournamentTexts defaults(bool no_loss, bool has_ruleset) {
-    OptionTexts options{{"sprt", {no_loss ? "-5,0" : "0,5"}},
-                        {"model", {"normalized"}},
-                        {"tc", {"1+0.01"}},
-                        {"rounds", {"5000"}},
-                        {"shuffle", {"true"}}};
-    if (!has_ruleset) options["openings"] = {std::string(kOpenings)};
-    return {{}, options};
-}
 
 EngineText engine(const std::string& name, const std::string& command) {
     return {.name = name, .command = split_words(command)};
@@ -64,36 +52,48 @@ std::string_view verdict_text(int exit_code) {
     }
 }
 
-constexpr std::array kGateOptions = {
-    OptionInfo{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}};
+Usage gate_usage() {
+    return arena_usage(
+        "gate", {.summary = std::string{kGateIntroduction},
+                 .options = with_tournament_options(
+                     {{"no-loss", "", "accept a change that makes the engine no weaker: --sprt -5,0"}}),
+                 .notes = std::string{kGateEnd},
+                 .synopsis = "CANDIDATE BASELINE [--no-loss] [options]"});
+}
 
-}  // namespace
-
-int gate_command(int argc, const char* const* argv, const Console& console) {
-    const auto options = with_tournament_options(kGateOptions);
-    const OptionTable table{"gate CANDIDATE BASELINE [--no-loss] [options]", options};
-    CommandLine line = parse_command_line(table, argc, argv);
-    const bool no_loss = line.texts.options.erase("no-loss") > 0;
-    if (line.wants_help) {
-        console.results << kGateIntroduction << table.help() << kGateEnd;
-        return EXIT_SUCCESS;
-    }
-    if (line.words.size() != 2 || !line.texts.engines.empty()) {
+int run_gate(const CommandLine& line, const Console& console) {
+    TournamentTexts texts = texts_of(line);
+    const bool no_loss = texts.options.erase("no-loss") > 0;
+    if (line.words().size() != 2 || !texts.engines.empty()) {
         throw UsageError{
             "gate needs two engines, the candidate first: pahtum-arena gate git:HEAD git:origin/main"};
     }
-    line.texts.engines = {engine("candidate", line.words[0]), engine("baseline", line.words[1])};
-    const TournamentTexts file = line.config_file.empty() ? TournamentTexts{} : read_config(line.config_file);
-    if (no_loss && (line.texts.options.contains("sprt") || file.options.contains("sprt")))
+    texts.engines = {engine("candidate", line.words()[0]), engine("baseline", line.words()[1])};
+    const TournamentTexts file = config_of(line);
+    if (no_loss && (texts.options.contains("sprt") || file.options.contains("sprt")))
         throw UsageError{"--no-loss is --sprt -5,0; use only one of the two"};
-    const bool has_ruleset = line.texts.options.contains("ruleset") || file.options.contains("ruleset");
+    const bool has_ruleset = texts.options.contains("ruleset") || file.options.contains("ruleset");
     TournamentSettings settings =
-        make_settings(merge(merge(defaults(no_loss, has_ruleset), file), line.texts));
-    settings.runner.halt_after = kHaltAfter;
-    const int exit_code = run_tournament(settings, console);
+        make_settings(merge(merge(gate_defaults(no_loss ? "-5,0" : "0,5", has_ruleset), file), texts));
+    settings.runner.halt_after = kGateHaltAfter;
+    const int exit_code = run_event(settings, console);
     if (!settings.is_quiet && !settings.is_dry_run)
         console.progress << "Gate: " << verdict_text(exit_code) << std::endl;
     return exit_code;
 }
+
+}  // namespace
+
+TournamentTexts gate_defaults(const std::string& sprt, bool has_ruleset) {
+    OptionTexts options{{"sprt", {sprt}},
+                        {"model", {"normalized"}},
+                        {"tc", {"1+0.01"}},
+                        {"rounds", {"5000"}},
+                        {"shuffle", {"true"}}};
+    if (!has_ruleset) options["openings"] = {std::string(kOpenings)};
+    return {{}, options};
+}
+
+const Subcommand kGate{"gate", "decides whether a change makes an engine stronger", gate_usage, run_gate};
 
 }  // namespace pahtum::arena

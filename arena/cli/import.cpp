@@ -1,15 +1,12 @@
 #include <algorithm>
 #include <array>
-#include <cstdlib>
-#include <ostream>
 #include <string>
 #include <string_view>
-#include <utility>
 #include <vector>
 
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/tournament/tournament.hpp"
+#include "arena/event/event_ledger.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -24,38 +21,36 @@ that (--html, --json, --spool, ...) do not exist here.
 
 )";
 
-constexpr std::array kImportOptions = {
-    OptionInfo{"engine", "NAME=COMMAND", "a player of the run; repeat it"}};
-
 /// Those that say what is planned and how it is played; nothing is played or reported here.
-std::vector<OptionInfo> import_options() {
+std::vector<Option> import_options() {
     constexpr std::array<std::string_view, 11> kOther = {
         "out", "spool", "lease", "html", "html-every", "csv", "sgf", "log", "json", "quiet", "dry-run"};
-    std::vector<OptionInfo> options = with_tournament_options(kImportOptions);
-    std::erase_if(options, [&kOther](const OptionInfo& option) {
+    std::vector<Option> options =
+        with_tournament_options({{"engine", "NAME=COMMAND", "a player of the run; repeat it"}});
+    std::erase_if(options, [&kOther](const Option& option) {
         return std::find(kOther.begin(), kOther.end(), option.name) != kOther.end();
     });
     return options;
 }
 
-}  // namespace
+Usage import_usage() {
+    return arena_usage("import", {.summary = std::string{kImportIntroduction},
+                                  .options = import_options(),
+                                  .synopsis = "FILE... --store STORE [options of the run]"});
+}
 
-int import_command(int argc, const char* const* argv, const Console& console) {
-    const auto options = import_options();
-    const OptionTable table{"import FILE... --store STORE [options of the run]", options};
-    CommandLine line = parse_command_line(table, argc, argv);
-    if (line.wants_help) {
-        console.results << kImportIntroduction << table.help();
-        return EXIT_SUCCESS;
-    }
-    if (line.words.empty())
+int run_import(const CommandLine& line, const Console& console) {
+    if (line.words().empty())
         throw UsageError{
             "import needs records: pahtum-arena import FILE... --store STORE and the run's options"};
-    const TournamentTexts file = line.config_file.empty() ? TournamentTexts{} : read_config(line.config_file);
-    TournamentSettings settings = make_settings(merge(merge({}, file), line.texts));
+    TournamentSettings settings = make_settings(merge(merge({}, config_of(line)), texts_of(line)));
     if (settings.store.empty()) throw UsageError{"import puts games into a store; add --store STORE"};
-    settings.imports = line.words;
-    return run_tournament(settings, console);
+    settings.imports = line.words();
+    return run_event(settings, console);
 }
+
+}  // namespace
+
+const Subcommand kImport{"import", "puts recorded games into an event", import_usage, run_import};
 
 }  // namespace pahtum::arena

@@ -2,9 +2,14 @@
 #include <array>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <cstdlib>
+#include <filesystem>
 #include <functional>
+#include <limits>
+#include <memory>
 #include <mutex>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
 #include <set>
@@ -13,20 +18,21 @@
 #include <utility>
 #include <vector>
 
-#include "arena/cli/event_source.hpp"
-#include "arena/cli/options.hpp"
-#include "arena/cli/record_state.hpp"
+#include "arena/accuracy/accuracy_run.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/cli/tune_store.hpp"
+#include "arena/event/event_source.hpp"
 #include "arena/report/recorded_games.hpp"
+#include "arena/report/verify.hpp"
 #include "arena/score/scoreboard.hpp"
 #include "arena/tournament/failures.hpp"
-#include "arena/tournament/refusal.hpp"
 #include "arena/tournament/report_files.hpp"
+#include "arena/tune/recorded_tuning.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/cli/options.hpp"
+#include "engine/platform/threads.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -43,7 +49,7 @@ Several files as one tournament, for a spreadsheet and for game viewers:
 An event of a store, while it is played:
   pahtum-arena report games.db --html games.html
 
-The same page again every ten seconds, for who only watches; it ends with the games:
+A new page every ten seconds while another process plays; it ends with the games:
   pahtum-arena report games.db --html games.html --every 10
 
 A tuning, of a file or an event:
@@ -51,6 +57,12 @@ A tuning, of a file or an event:
 
 With the sequential test that a run would make of these games, for a script:
   pahtum-arena report games.jsonl --sprt 0,5 --json
+
+Are the records of others what they say? Every game is played again by the rules:
+  pahtum-arena report theirs.jsonl --verify
+
+How many half points and points did moves give away, where the solver knows better?
+  pahtum-arena report games.jsonl --accuracy
 
 Games of several machines, without those of one that stands out:
   pahtum-arena report alpha.jsonl beta.jsonl gamma.jsonl --without-machine beta
@@ -64,52 +76,67 @@ struct ReportRequest {
     ReportFiles files;
     std::chrono::milliseconds every{0};  ///< the page again so often, until all games are played; 0 = once
     std::optional<SprtSettings> sprt;
+    std::optional<AccuracySettings> accuracy;
     bool wants_json = false;
+    bool is_verified = false;
 };
 
-constexpr std::array kReportOptions = {
-    kEventOption,
-    OptionInfo{"html", "FILE", "one page with all results and every game on a board"},
-    OptionInfo{"every", "SECONDS", "write the page again so often as long as games are played"},
-    OptionInfo{"csv", "FILE", "a line for each game"},
-    OptionInfo{"sgf", "FILE|DIRECTORY",
-               "the games: all in one file if its name ends in .sgf, otherwise one file each in a directory"},
-    OptionInfo{"sprt", "ELO0,ELO1", "sequential test of two engines"},
-    OptionInfo{"model", "MODEL", "Elo of the test: logistic (default) or normalized"},
-    OptionInfo{"alpha", "P", "probability of accepting ELO1 wrongly (default 0.05)"},
-    OptionInfo{"beta", "P", "probability of accepting ELO0 wrongly (default 0.05)"},
-    OptionInfo{"same-name", "RULE",
-               "engines of one name with different settings: refuse (default), merge into one, or split"},
-    OptionInfo{"without-machine", "NAME", "leave out the games of this machine; repeat it"},
-    OptionInfo{"json", "", "print the results as one JSON object"},
-};
+/// Nothing unless it is asked for.
+std::optional<AccuracySettings> read_accuracy(const CommandLine& line) {
+    if (!line.flag("accuracy")) {
+        for (const char* const name : {"accuracy-nodes", "accuracy-cache"})
+            if (line.has(name)) refuse_option(name, "is meaningful only with --accuracy");
+        return std::nullopt;
+    }
+    if (line.text("every")) refuse_option("accuracy", "judges games that are over: leave out --every");
+    const int nodes = *line.integer("accuracy-nodes", 1, std::numeric_limits<int>::max());
+    const auto cache = line.once("accuracy-cache");
+    return AccuracySettings{
+        .judge = {.nodes = static_cast<std::uint64_t>(nodes), .threads = std::max(processors(), 1)},
+        .cache = cache ? std::filesystem::path{*cache} : default_accuracy_cache()};
+}
 
-ReportRequest request_of(const ParsedLine& line) {
-    if (line.words.empty())
+ReportRequest request_of(const CommandLine& line) {
+    if (line.words().empty())
         throw UsageError{
             "report needs records: pahtum-arena report FILE..., written by a run with --out FILE, or a "
             "store"};
-    const OptionReader reader(line.options);
-    const auto without = reader.all("without-machine");
-    if (reader.text("every") && !reader.text("html"))
-        OptionReader::refuse("every", "is meaningful only with --html FILE");
-    return {.records = line.words,
-            .event = reader.once("event").value_or("event"),
-            .same_name = read_same_name(reader),
+    const auto without = line.all("without-machine");
+    if (line.text("every") && !line.text("html"))
+        refuse_option("every", "is meaningful only with --html FILE");
+    return {.records = line.words(),
+            .event = line.once("event").value_or(line.value("event")),
+            .same_name = read_same_name(line),
             .without_machines = {without.begin(), without.end()},
-            .files = {.html = reader.text("html").value_or(""),
-                      .csv = reader.text("csv").value_or(""),
-                      .sgf = reader.text("sgf").value_or("")},
-            .every = read_period(reader, "every", 0.1).value_or(std::chrono::milliseconds{0}),
-            .sprt = make_sprt(line.options),
-            .wants_json = line.has("json")};
+            .files = {.html = line.text("html").value_or(""),
+                      .csv = line.text("csv").value_or(""),
+                      .sgf = line.text("sgf").value_or("")},
+            .every = read_period(line, "every", 0.1).value_or(std::chrono::milliseconds{0}),
+            .sprt = make_sprt(line),
+            .accuracy = read_accuracy(line),
+            .wants_json = line.has("json"),
+            .is_verified = line.has("verify")};
 }
 
-/// Adds every game of all files to `games`, and passes those that count to `use`.
-void read_games(const RecordFiles& records, RecordedGames& games,
+/// By name: its records, each time the same.
+using Sources = std::vector<std::pair<std::string, RecordSource>>;
+
+Sources sources_of(const ReportRequest& request) {
+    Sources sources;
+    for (const std::string& name : request.records) {
+        if (is_store(name))
+            sources.emplace_back(name, [event = std::make_shared<EventRecords>(name, request.event)](
+                                           const RecordReader& reader) { event->read(reader); });
+        else
+            sources.emplace_back(name, [name](const RecordReader& reader) { read_records(name, reader); });
+    }
+    return sources;
+}
+
+/// Adds every game of all sources to `games`, and passes those that count to `use`.
+void read_games(const Sources& sources, RecordedGames& games,
                 const std::function<void(const GameRecord&)>& use) {
-    for (std::size_t i = 0; i < records.files().size(); ++i)
-        games.read(records.files()[i], use, records.names()[i]);
+    for (const auto& [name, source] : sources) games.read(source, use, name);
 }
 
 /// Refuses a machine that no record names: it is a typing error.
@@ -118,14 +145,14 @@ void check_machines(const ReportRequest& request, const RecordedGames& games) {
         if (games.machines().contains(machine)) continue;
         std::string known;
         for (const std::string& name : games.machines()) known += (known.empty() ? "" : ", ") + quote(name);
-        OptionReader::refuse("without-machine",
-                             "no game is of the machine " + quote(machine) + ", but of: " + known);
+        refuse_option("without-machine",
+                      "no game is of the machine " + quote(machine) + ", but of: " + known);
     }
 }
 
-/// Writes the reports; prints the results unless the page will be written again.
-void write_results(const ReportRequest& request, const PageState& page, const RecordFiles& records,
-                   const RecordedGames& games, const Console& console) {
+/// Writes the reports; prints the results unless the page will be written again. Returns the exit code.
+int write_results(const ReportRequest& request, const PageState& page, const Sources& sources,
+                  const RecordedGames& games, const Console& console) {
     if (request.sprt && games.engines().size() != 2) {
         throw UsageError{"--sprt compares two engines, but the records have " +
                          std::to_string(games.engines().size())};
@@ -134,25 +161,33 @@ void write_results(const ReportRequest& request, const PageState& page, const Re
     for (const auto& [number, outcome] : games.in_order()) scoreboard.add(number, outcome);
     scoreboard.close();
     const auto pairings = games.pairings();
+    const auto again = [&](const std::function<void(const GameRecord&)>& use) {
+        RecordedGames counted{request.same_name, request.without_machines};
+        read_games(sources, counted, use);
+    };
+    std::optional<Accuracy> accuracy;
+    if (request.accuracy) {
+        int signal = 0;
+        accuracy = measure_accuracy(*request.accuracy, again, games.engines().size(), console, signal);
+        if (!accuracy) return static_cast<int>(ExitCode::kSignal) + signal;
+    }
     const Results results{.engines = games.engines(),
                           .pairings = pairings,
                           .score = scoreboard,
                           .planned = games.size(),
                           .played = games.size(),
-                          .machines = games.machine_scores().residuals()};
+                          .machines = games.machine_scores().residuals(),
+                          .accuracy = accuracy ? &*accuracy : nullptr};
     ReportFiles files = request.files;
     if (page.every.count() > 0)
         files = {.html = request.files.html, .has_html = true};
     else
-        console.results << (request.wants_json ? to_json(results).dump() + "\n" : to_table(results))
+        console.results << (request.wants_json ? json_text(to_json(results)) + "\n" : to_table(results))
                         << std::flush;
-    const auto again = [&](const std::function<void(const GameRecord&)>& use) {
-        RecordedGames counted{request.same_name, request.without_machines};
-        read_games(records, counted, use);
-    };
     Failures failures;
     write_reports(files, results, page, again, console.progress, failures);
     failures.raise();
+    return EXIT_SUCCESS;
 }
 
 /// The tuning that is reported; nothing if it is games.
@@ -175,12 +210,12 @@ std::optional<RecordedTuning> find_tuning(const ReportRequest& request) {
 
 void report_tuning(const ReportRequest& request, const PageState& page, const RecordedTuning& tuning,
                    const Console& console) {
-    if (!request.files.csv.empty() || !request.files.sgf.empty() || request.sprt ||
+    if (!request.files.csv.empty() || !request.files.sgf.empty() || request.sprt || request.accuracy ||
         !request.without_machines.empty())
         throw UsageError{"a tuning has --html, --every and --json; its games are what `export` writes"};
     const TuneResults results{tuning.tuning, tuning.engine, tuning.time_control};
     if (page.every.count() == 0)
-        console.results << (request.wants_json ? tune_json(results).dump() + "\n" : tune_table(results))
+        console.results << (request.wants_json ? json_text(tune_json(results)) + "\n" : tune_table(results))
                         << std::flush;
     if (request.files.html.empty()) return;
     AtomicFile file = open_report(request.files.html, kTunePageStart);
@@ -188,25 +223,32 @@ void report_tuning(const ReportRequest& request, const PageState& page, const Re
     file.commit(page.every.count() > 0 ? AtomicFile::Durability::kLater : AtomicFile::Durability::kOnDisk);
 }
 
-/// Reads everything and reports it.
-void make_report(const ReportRequest& request, const PageState& page, const Console& console) {
+/// Reads everything and reports it. Returns the exit code.
+int make_report(const ReportRequest& request, const PageState& page, const Console& console) {
     RecordedGames games{request.same_name, request.without_machines};
-    std::optional<RecordFiles> records;
+    Sources sources;
     try {
-        if (const auto tuning = find_tuning(request)) return report_tuning(request, page, *tuning, console);
+        if (const auto tuning = find_tuning(request)) {
+            report_tuning(request, page, *tuning, console);
+            return EXIT_SUCCESS;
+        }
         check_replaceable(request.files);
-        records.emplace(request.records, request.event);
-        read_games(*records, games, [](const GameRecord&) {});
+        sources = sources_of(request);
+        read_games(sources, games, [&request](const GameRecord& record) {
+            if (request.is_verified) verify_game(record);
+        });
     } catch (const StoreError& error) {
         refuse(error);
     }
     // There will be some.
-    if (games.size() == 0 && page.every.count() > 0) return;
+    if (games.size() == 0 && page.every.count() > 0) return EXIT_SUCCESS;
     check_machines(request, games);
     if (page.every.count() == 0)
         for (const std::string& note : games.notes()) console.progress << note << std::endl;
     if (games.size() == 0) throw UsageError{"the records have no games"};
-    write_results(request, page, *records, games, console);
+    if (request.is_verified && page.every.count() == 0)
+        console.progress << "Verified by the rules: " << games.size() << " games" << std::endl;
+    return write_results(request, page, sources, games, console);
 }
 
 /// Reports again and again until all games are played, or a signal comes; then prints the results.
@@ -231,10 +273,10 @@ int watch(const ReportRequest& request, const Console& console) {
             // The state first, so that what ends it is reported.
             const std::string state = state_of(request.records, request.event);
             is_last = is_stopped || (state != "running" && state != "paused");
-            make_report(request,
-                        {.state = is_stopped ? "not watched any more" : state,
-                         .every = is_last ? std::chrono::milliseconds{0} : pause},
-                        console);
+            static_cast<void>(make_report(request,
+                                          {.state = is_stopped ? "no longer watched" : state,
+                                           .every = is_last ? std::chrono::milliseconds{0} : pause},
+                                          console));
             if (std::exchange(is_away, false)) console.progress << "The store is back" << std::endl;
         } catch (const StoreUnreachable& error) {
             if (is_stopped) throw;
@@ -252,24 +294,46 @@ int watch(const ReportRequest& request, const Console& console) {
     return signal == 0 ? EXIT_SUCCESS : static_cast<int>(ExitCode::kSignal) + signal;
 }
 
-}  // namespace
+Usage report_usage() {
+    return arena_usage(
+        "report",
+        {.summary = std::string{kReportIntroduction},
+         .options = all_of(
+             {{event_option(),
+               {"html", "FILE", "one page with all results and every game on a board"},
+               {"every", "SECONDS", "rewrite the page at this interval while games are played"},
+               {"csv", "FILE", "a line for each game"},
+               {"sgf", "FILE|DIRECTORY",
+                "the games: all in one file if its name ends in .sgf, otherwise one file each in a "
+                "directory"}},
+              sprt_options("sequential test of two engines"),
+              {{"same-name", "RULE",
+                "engines of one name with different settings: refuse (default), merge into one, or split"},
+               {"without-machine", "NAME", "leave out the games of this machine; repeat it"},
+               {"verify", "", "play every game again by the rules, and compare how it ended"},
+               {"accuracy", "", "judge every move within reach of the solver: what each engine gave away"},
+               {"accuracy-nodes", "N", "the solver's limit for a position",
+                std::to_string(JudgeSettings::kNodes)},
+               {"accuracy-cache", "FILE",
+                "where proven positions are kept (default ~/.cache/pahtum-arena/accuracy)"},
+               {"json", "", "print the results as one JSON object"}}}),
+         .synopsis = "FILE... [options]"});
+}
 
-int report_command(int argc, const char* const* argv, const Console& console) try {
-    const OptionTable table{"report FILE... [options]", kReportOptions, std::string(kReportIntroduction)};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
+int run_report(const CommandLine& line, const Console& console) try {
     const ReportRequest request = request_of(line);
     const std::array<std::pair<std::string_view, std::string>, 3> outputs = {
         {{"html", request.files.html}, {"csv", request.files.csv}, {"sgf", request.files.sgf}}};
     check_distinct(outputs);
     if (request.every.count() > 0) return watch(request, console);
-    make_report(request, {}, console);
-    return EXIT_SUCCESS;
+    return make_report(request, {}, console);
 } catch (const StoreError& error) {
     refuse(error);
 }
+
+}  // namespace
+
+const Subcommand kReport{"report", "shows the results of recorded games; HTML, CSV and SGF", report_usage,
+                         run_report};
 
 }  // namespace pahtum::arena

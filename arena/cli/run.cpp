@@ -1,13 +1,12 @@
-#include <array>
 #include <cstdlib>
-#include <ostream>
 #include <string>
 #include <string_view>
 #include <utility>
 
 #include "arena/cli/subcommands.hpp"
+#include "arena/cli/tasks.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/tournament/tournament.hpp"
+#include "arena/event/event_ledger.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -41,25 +40,47 @@ Exit codes: 0 done, or ELO1 accepted; 1 ELO0 accepted; 2 undecided; 3 an engine 
 The manual is arena/README.md.
 )";
 
-constexpr std::array kRunOptions = {
-    OptionInfo{"engine", "NAME=COMMAND",
-               "a player; repeat it. COMMAND is split as by a shell, but $ and ~ are not expanded"}};
+Usage run_usage() {
+    return arena_usage(
+        "", {.summary = std::string{kRunIntroduction} + "\n",
+             .options = with_tournament_options(
+                 {{"engine", "NAME=COMMAND",
+                   "a player; repeat it. COMMAND is split as by a shell, but $ and ~ are not expanded"},
+                  {"submit", "",
+                   "plan an event of --store for `pahtum-arena work` and play nothing; its engines are "
+                   "git:REVISION of a --repository ADDRESS, or programs that workers have"},
+                  {"priority", "N", "with --submit: workers take the events of the highest first", "0"},
+                  {"share", "N", "with --submit: of the workers, among events of the same priority", "100"}}),
+             .notes = std::string{kRunEnd} + "\nCommands (see pahtum-arena COMMAND --help):\n" +
+                      subcommand_list(kArena),
+             .synopsis = "[run] --engine NAME=COMMAND --engine NAME=COMMAND ... --openings FILE [options]"});
+}
+
+int submit(const CommandLine& line, TournamentTexts texts, const Console& console) {
+    constexpr int kMost = 1'000'000;
+    const EventRank rank{.priority = line.integer("priority", -kMost, kMost).value(),
+                         .share = line.integer("share", 1, kMost).value()};
+    const EventTask task = task_of(texts);
+    texts.options["sandbox"] = {"true"};
+    TournamentSettings settings = make_settings(texts);
+    if (settings.store.empty()) throw UsageError{"--submit plans an event of a store; add --store STORE"};
+    for (EngineSpec& engine : settings.engines) engine.limits.hides_words = true;
+    return submit_event(settings, task, rank, console);
+}
+
+int run_run(const CommandLine& line, const Console& console) {
+    TournamentTexts texts = texts_of(line);
+    for (const char* const own : {"submit", "priority", "share"}) texts.options.erase(own);
+    for (EngineText& engine : engines_of(line.words())) texts.engines.push_back(std::move(engine));
+    texts = merge(merge({}, config_of(line)), texts);
+    if (line.flag("submit")) return submit(line, std::move(texts), console);
+    for (const char* const option : {"priority", "share"})
+        if (line.has(option)) refuse_option(option, "is meaningful only with --submit");
+    return run_event(make_settings(texts), console);
+}
 
 }  // namespace
 
-int run_command(int argc, const char* const* argv, const Console& console) {
-    const auto options = with_tournament_options(kRunOptions);
-    const OptionTable table{"[run] --engine NAME=COMMAND --engine NAME=COMMAND ... --openings FILE [options]",
-                            options};
-    CommandLine line = parse_command_line(table, argc, argv);
-    if (line.wants_help) {
-        console.results << kRunIntroduction << '\n' << table.help() << kRunEnd << subcommand_list();
-        return EXIT_SUCCESS;
-    }
-    for (EngineText& engine : engines_of(line.words)) line.texts.engines.push_back(std::move(engine));
-    const TournamentTexts file = line.config_file.empty() ? TournamentTexts{} : read_config(line.config_file);
-    TournamentSettings settings = make_settings(merge(merge({}, file), line.texts));
-    return run_tournament(settings, console);
-}
+const Subcommand kRun{"run", "plays a tournament", run_usage, run_run};
 
 }  // namespace pahtum::arena

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <cstdint>
 #include <cstdlib>
+#include <functional>
 #include <iterator>
 #include <limits>
 #include <optional>
@@ -10,15 +11,17 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
-#include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/simulation.hpp"
+#include "engine/cli/options.hpp"
+#include "engine/cli/output.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -75,10 +78,18 @@ constexpr std::array kExperiments = {
     Experiment{EloModel::kNormalized, 0, 50, 10},
 };
 
+/// What is simulated of every part.
+struct Extent {
+    std::int64_t matches = 0;  ///< per row
+    std::uint64_t seed = 0;
+    std::optional<std::array<double, 2>> hypotheses;  ///< only this test instead of kExperiments
+    std::optional<std::int64_t> look;                 ///< instead of an experiment's stride
+    std::function<void()> match_begins;
+};
+
 /// One row: a test of one strength, all seeded alike so that rows with and without correction see the same
 /// games.
-std::vector<std::string> sprt_row(const Experiment& experiment, double truth, bool corrects,
-                                  std::int64_t matches, std::uint64_t seed) {
+TextTable::Row sprt_row(const Experiment& experiment, double truth, bool corrects, const Extent& extent) {
     const SprtSettings settings{.elo0 = experiment.elo0,
                                 .elo1 = experiment.elo1,
                                 .model = experiment.model,
@@ -86,13 +97,14 @@ std::vector<std::string> sprt_row(const Experiment& experiment, double truth, bo
     constexpr std::int64_t kMostPairs = 1'000'000;
     const auto chances = PairWorld{}.half_points(experiment.model, truth);
     const double true_elo = *large_sample_estimate(Sample{{chances.begin(), chances.end()}, 2}).elo;
-    std::mt19937_64 random(seed);
+    std::mt19937_64 random(extent.seed);
     Share accepted;
     Share plain_too_low;
     Share unbiased_too_low;
     Share covered;
     double pairs = 0;
-    for (std::int64_t match = 0; match < matches; ++match) {
+    for (std::int64_t match = 0; match < extent.matches; ++match) {
+        extent.match_begins();
         const SimulatedTest test = simulate_test(settings, chances, experiment.stride, kMostPairs, random);
         accepted.add(test.verdict == Verdict::kAcceptH1);
         pairs += static_cast<double>(test.pairs.pairs());
@@ -104,23 +116,15 @@ std::vector<std::string> sprt_row(const Experiment& experiment, double truth, bo
     return {std::string(to_text(experiment.model)),
             number_text(experiment.elo0, 0),
             number_text(experiment.elo1, 0),
-            std::to_string(experiment.stride),
+            experiment.stride,
             number_text(truth, 1),
             corrects ? "yes" : "no",
             accepted.text(),
-            number_text(pairs / static_cast<double>(matches), 0),
+            number_text(pairs / static_cast<double>(extent.matches), 0),
             plain_too_low.text(),
             unbiased_too_low.text(),
             covered.text()};
 }
-
-/// What is simulated of every part.
-struct Extent {
-    std::int64_t matches = 0;  ///< per row
-    std::uint64_t seed = 0;
-    std::optional<std::array<double, 2>> hypotheses;  ///< only this test instead of kExperiments
-    std::optional<std::int64_t> look;                 ///< instead of an experiment's stride
-};
 
 std::vector<Experiment> experiments_of(EloModel model, const Extent& extent) {
     std::vector<Experiment> experiments;
@@ -142,31 +146,30 @@ std::string sprt_text(EloModel model, const Extent& extent) {
         for (const double truth :
              {experiment.elo0, (experiment.elo0 + experiment.elo1) / 2, experiment.elo1}) {
             for (const bool corrects : {false, true}) {
-                table.add_row(sprt_row(experiment, truth, corrects, extent.matches, extent.seed));
+                table.add_row(sprt_row(experiment, truth, corrects, extent));
             }
         }
     }
     return table.to_text(0);
 }
 
-std::vector<std::string> interval_row(double truth, std::int64_t pairs, std::int64_t matches,
-                                      std::uint64_t seed) {
+TextTable::Row interval_row(double truth, std::int64_t pairs, const Extent& extent) {
     const auto chances = PairWorld{}.half_points(EloModel::kLogistic, truth);
     const double true_nelo = *large_sample_estimate(Sample{{chances.begin(), chances.end()}, 2}).nelo;
-    std::mt19937_64 random(seed);
+    std::mt19937_64 random(extent.seed);
     Share below;
     Share above;
     Share nelo;
     Share superior;
-    for (std::int64_t match = 0; match < matches; ++match) {
+    for (std::int64_t match = 0; match < extent.matches; ++match) {
+        extent.match_begins();
         const Estimate found = estimate(sample_of(simulate_pairs(chances, pairs, random)));
         below.add(found.elo_low95 && truth < *found.elo_low95);
         above.add(found.elo_high95 && truth > *found.elo_high95);
         if (found.nelo_error95) nelo.add(is_within(found.nelo, found.nelo_error95, true_nelo));
         superior.add(*found.los > 0.95);
     }
-    return {number_text(truth, 0), std::to_string(pairs), below.text(),
-            above.text(),          nelo.text(),           superior.text()};
+    return {number_text(truth, 0), pairs, below.text(), above.text(), nelo.text(), superior.text()};
 }
 
 std::string intervals_text(const Extent& extent) {
@@ -174,26 +177,27 @@ std::string intervals_text(const Extent& extent) {
         {"True Elo", "Pairs", "% below interval", "% above interval", "% in nElo interval", "% LOS > 95%"});
     for (const double truth : {0.0, 50.0, 200.0}) {
         for (const std::int64_t pairs : {1, 2, 4, 8, 15, 30, 60, 100, 1000})
-            table.add_row(interval_row(truth, pairs, extent.matches, extent.seed));
+            table.add_row(interval_row(truth, pairs, extent));
     }
     return table.to_text(0);
 }
 
 /// Four players; by whether pairs depend on each other and whether the errors account for it. Shares but the
 /// first are of the matches that give a rating.
-std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double bias, bool uses_pairs,
-                                     std::int64_t matches, std::uint64_t seed) {
+TextTable::Row ratings_row(TieModel model, std::int64_t pairs, double bias, bool uses_pairs,
+                           const Extent& extent) {
     const std::array<double, 4> strengths =
         bias == 0 ? std::array<double, 4>{60, 20, -20, -60} : std::array<double, 4>{};
     const PairWorld world{.bias = bias};
-    std::mt19937_64 random(seed);
+    std::mt19937_64 random(extent.seed);
     Share rated;
     Share rating;
     Share difference;
     Share superior;
     Share advantage;
     Share draws;
-    for (std::int64_t match = 0; match < matches; ++match) {
+    for (std::int64_t match = 0; match < extent.matches; ++match) {
+        extent.match_begins();
         const SimulatedGames all = simulate_round_robin(world, strengths, pairs, random);
         const Ratings found =
             fit_ratings(4, all.games, {.model = model}, uses_pairs ? all.pairs : std::vector<OrderedPairs>{});
@@ -213,7 +217,7 @@ std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double 
         draws.add(is_within(found.draw_parameter.value, found.draw_parameter.error95, world.nu));
     }
     return {std::string(to_text(model)),
-            std::to_string(pairs),
+            pairs,
             bias == 0 ? "no" : "yes",
             uses_pairs ? "pairs" : "games",
             rated.text(),
@@ -225,15 +229,14 @@ std::vector<std::string> ratings_row(TieModel model, std::int64_t pairs, double 
 }
 
 std::string ratings_text(const Extent& extent) {
-    const auto [matches, seed] = std::pair{extent.matches, extent.seed};
     TextTable table({"Model", "Pairs", "Biased openings", "Errors from", "% rated", "% rating",
                      "% difference", "% LOS > 95%", "% first move", "% nu"});
     for (const std::int64_t pairs : {1, 2, 5, 10, 50, 200}) {
-        table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, false, matches, seed));
-        table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, true, matches, seed));
-        table.add_row(ratings_row(TieModel::kDavidson, pairs, 250, false, matches, seed));
-        table.add_row(ratings_row(TieModel::kDavidson, pairs, 250, true, matches, seed));
-        table.add_row(ratings_row(TieModel::kRaoKupper, pairs, 250, true, matches, seed));
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, false, extent));
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 0, true, extent));
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 250, false, extent));
+        table.add_row(ratings_row(TieModel::kDavidson, pairs, 250, true, extent));
+        table.add_row(ratings_row(TieModel::kRaoKupper, pairs, 250, true, extent));
     }
     return table.to_text(0);
 }
@@ -250,15 +253,6 @@ struct Part {
 constexpr std::array kParts = {Part{"intervals", intervals_text}, Part{"ratings", ratings_text},
                                Part{"logistic", logistic_text}, Part{"normalized", normalized_text}};
 
-constexpr std::array kSimulateOptions = {
-    OptionInfo{"part", "PART",
-               "intervals, ratings, logistic or normalized (the sequential test); without it all four"},
-    OptionInfo{"matches", "N", "matches per row (default 1000)"},
-    OptionInfo{"seed", "N", "seed of the random numbers (default 1)"},
-    OptionInfo{"sprt", "ELO0,ELO1", "only this sequential test; needs --part logistic or normalized"},
-    OptionInfo{"look", "N", "pairs between two looks at a sequential test, instead of those of each row"},
-};
-
 /// The one that is asked for, or all.
 std::span<const Part> read_parts(const OptionReader& reader) {
     std::array<std::string_view, kParts.size()> names;
@@ -267,14 +261,14 @@ std::span<const Part> read_parts(const OptionReader& reader) {
     return part ? std::span{kParts}.subspan(*part, 1) : std::span{kParts};
 }
 
-Extent read_extent(const OptionTexts& options, std::span<const Part> parts) {
+Extent read_extent(const OptionReader& reader, std::span<const Part> parts) {
     constexpr int kMost = std::numeric_limits<int>::max();
-    const OptionReader reader(options);
-    Extent extent{.matches = reader.integer("matches", 1, kMost).value_or(1000),
-                  .seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMost).value_or(1)),
+    Extent extent{.matches = reader.integer("matches", 1, kMost).value(),
+                  .seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMost).value()),
                   .hypotheses = {},
-                  .look = reader.integer("look", 1, kMost)};
-    if (const auto sprt = make_sprt(options)) {
+                  .look = reader.integer("look", 1, kMost),
+                  .match_begins = {}};
+    if (const auto sprt = make_sprt(reader)) {
         constexpr double kFarthest = 300;  // what PairWorld can be set to
         if (parts.size() > 1 || (parts[0].name != "logistic" && parts[0].name != "normalized"))
             throw UsageError{"--sprt needs --part logistic or --part normalized"};
@@ -285,22 +279,44 @@ Extent read_extent(const OptionTexts& options, std::span<const Part> parts) {
     return extent;
 }
 
-}  // namespace
+Usage simulate_usage() {
+    return arena_usage(
+        "simulate",
+        {.summary = std::string{kSimulateIntroduction},
+         .options =
+             {{"part", "PART",
+               "intervals, ratings, logistic or normalized (the sequential test); without it all four"},
+              {"matches", "N", "matches per row", "1000"},
+              {"seed", "N", "seed of the random numbers", "1"},
+              {"sprt", "ELO0,ELO1", "only this sequential test; needs --part logistic or normalized"},
+              {"look", "N", "pairs between two looks at a sequential test, instead of those of each row"}},
+         .synopsis = "[options]"});
+}
 
-int simulate_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{"simulate [options]", kSimulateOptions, std::string(kSimulateIntroduction)};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
-    const std::span<const Part> parts = read_parts(OptionReader(line.options));
-    const Extent extent = read_extent(line.options, parts);
+int run_simulate(const CommandLine& line, const Console& console) {
+    const std::span<const Part> parts = read_parts(line);
+    Extent extent = read_extent(line, parts);
+    ProgressLine progress(console.progress, isatty(STDERR_FILENO) == 1);
     for (const Part& part : parts) {
+        std::int64_t begun = 0;
+        extent.match_begins = [&] {
+            ++begun;
+            if (progress.is_due())
+                progress.show(std::string(part.name) + ": row " +
+                              std::to_string((begun - 1) / extent.matches + 1) + ", match " +
+                              std::to_string((begun - 1) % extent.matches + 1) + " of " +
+                              std::to_string(extent.matches));
+        };
+        const std::string table = part.text_of(extent);
+        progress.clear();
         console.results << part.name << ", " << extent.matches << " matches a row, percent ± standard error\n"
-                        << part.text_of(extent) << std::endl;
+                        << table << std::endl;
     }
     return EXIT_SUCCESS;
 }
+
+}  // namespace
+
+const Subcommand kSimulate{"simulate", "checks the statistics by simulation", simulate_usage, run_simulate};
 
 }  // namespace pahtum::arena

@@ -2,18 +2,19 @@
 #include <charconv>
 #include <cstdint>
 #include <cstdlib>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <string>
 #include <string_view>
 
-#include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/json/json.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
-#include "arena/stats/sequential_estimate.hpp"
 #include "arena/stats/small_sample.hpp"
+#include "arena/stats/sprt.hpp"
+#include "arena/store/json.hpp"
+#include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -39,16 +40,6 @@ struct TestState {
     Verdict verdict = Verdict::kUndecided;
     SequentialEstimate estimate;
     std::optional<double> games_left;
-};
-
-constexpr std::array kStatsOptions = {
-    OptionInfo{"pentanomial", "A,B,C,D,E", "pairs with 0, 1/2, 1, 1 1/2 and 2 points"},
-    OptionInfo{"trinomial", "W,D,L", "games won, drawn, lost"},
-    OptionInfo{"sprt", "ELO0,ELO1", "sequential test: is the first engine ELO1 stronger, or ELO0?"},
-    OptionInfo{"model", "MODEL", "Elo of the test: logistic (default) or normalized"},
-    OptionInfo{"alpha", "P", "probability of accepting ELO1 wrongly (default 0.05)"},
-    OptionInfo{"beta", "P", "probability of accepting ELO0 wrongly (default 0.05)"},
-    OptionInfo{"json", "", "print the results as one JSON object"},
 };
 
 std::int64_t parse_count(std::string_view text, const std::string& option) {
@@ -78,11 +69,10 @@ std::array<std::int64_t, kSize> parse_counts(const std::string& text, const std:
     return counts;
 }
 
-Question read_question(const ParsedLine& line) {
-    if (!line.words.empty()) throw UsageError{"stats: unexpected '" + line.words.front() + "'"};
-    const OptionReader reader(line.options);
-    const auto pentanomials = reader.all("pentanomial");
-    const auto trinomials = reader.all("trinomial");
+Question read_question(const CommandLine& line) {
+    if (!line.words().empty()) throw UsageError{"stats: unexpected '" + line.words().front() + "'"};
+    const auto pentanomials = line.all("pentanomial");
+    const auto trinomials = line.all("trinomial");
     if (pentanomials.size() + trinomials.size() != 1) {
         throw UsageError{"stats needs counts: one --pentanomial A,B,C,D,E or one --trinomial W,D,L"};
     }
@@ -94,7 +84,7 @@ Question read_question(const ParsedLine& line) {
         const auto [wins, draws, losses] = parse_counts<3>(trinomials.front(), "trinomial");
         question.sample = sample_of(Trinomial{.losses = losses, .draws = draws, .wins = wins});
     }
-    question.sprt = make_sprt(line.options);
+    question.sprt = make_sprt(line);
     return question;
 }
 
@@ -111,22 +101,11 @@ TestState state_of(const Sample& sample, const SprtSettings& settings) {
     return state;
 }
 
-std::string json_text(const Question& question) {
-    const Estimate strength = estimate(question.sample);
+std::string to_json(const Question& question) {
     Json json = Json::object({{"format", 1}});
     json["trials"] = question.sample.trials();
     json["games_per_trial"] = question.sample.games_per_trial;
-    json["score"] = strength.score;
-    json["elo"] = strength.elo;
-    json["elo_low95"] = strength.elo_low95;
-    json["elo_high95"] = strength.elo_high95;
-    json["elo_error95"] = strength.elo_error95;
-    json["elo_bound95"] = elo_bound95(question.sample);
-    json["nelo"] = strength.nelo;
-    json["nelo_error95"] = strength.nelo_error95;
-    json["los"] = strength.los;
-    json["draw_ratio"] = question.pairs ? draw_ratio(*question.pairs) : Json{};
-    json["pair_ratio"] = question.pairs ? pair_ratio(*question.pairs) : Json{};
+    put_strength(estimate(question.sample), question.sample, question.pairs.value_or(Pentanomial{}), json);
     for (const char* const key : {"llr", "lower", "upper", "verdict", "elo_unbiased", "elo_unbiased_low95",
                                   "elo_unbiased_high95", "los_unbiased", "games_left"}) {
         json[key] = nullptr;
@@ -143,7 +122,7 @@ std::string json_text(const Question& question) {
         json["los_unbiased"] = test.estimate.los;
         json["games_left"] = test.games_left;
     }
-    return json.dump() + "\n";
+    return json_text(json) + "\n";
 }
 
 std::string strength_text(const Question& question) {
@@ -174,24 +153,30 @@ std::string test_text(const Sample& sample, const SprtSettings& settings) {
            los_text(test.estimate.los) + "\n        games left: " + number_text(test.games_left, 0) + "\n";
 }
 
-}  // namespace
+Usage stats_usage() {
+    return arena_usage(
+        "stats",
+        {.summary = std::string{kStatsIntroduction},
+         .options = all_of({{{"pentanomial", "A,B,C,D,E", "pairs with 0, 1/2, 1, 1 1/2 and 2 points"},
+                             {"trinomial", "W,D,L", "games won, drawn, lost"}},
+                            sprt_options("sequential test: is the first engine ELO1 stronger, or ELO0?"),
+                            {{"json", "", "print the results as one JSON object"}}}),
+         .synopsis = "--pentanomial A,B,C,D,E | --trinomial W,D,L [options]"});
+}
 
-int stats_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{"stats --pentanomial A,B,C,D,E | --trinomial W,D,L [options]", kStatsOptions,
-                            std::string(kStatsIntroduction)};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help();
-        return EXIT_SUCCESS;
-    }
+int run_stats(const CommandLine& line, const Console& console) {
     const Question question = read_question(line);
     if (line.has("json")) {
-        console.results << json_text(question);
+        console.results << to_json(question);
         return EXIT_SUCCESS;
     }
     console.results << strength_text(question);
     if (question.sprt) console.results << test_text(question.sample, *question.sprt);
     return EXIT_SUCCESS;
 }
+
+}  // namespace
+
+const Subcommand kStats{"stats", "Elo, LOS and a sequential test from counts alone", stats_usage, run_stats};
 
 }  // namespace pahtum::arena

@@ -1,27 +1,23 @@
 #include <algorithm>
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <filesystem>
 #include <limits>
 #include <optional>
 #include <ostream>
 
-#include "arena/cli/engine_names.hpp"
-#include "arena/cli/options.hpp"
 #include "arena/cli/subcommands.hpp"
 #include "arena/cli/tournament_options.hpp"
-#include "arena/process/affinity.hpp"
-#include "arena/report/progress.hpp"
-#include "arena/schedule/time_control.hpp"
+#include "arena/match/time_control.hpp"
 #include "arena/suite/suite_report.hpp"
 #include "arena/suite/suite_run.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/entry.hpp"
-#include "arena/tournament/log_file.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/data_files.hpp"
 #include "engine/base/text.hpp"
+#include "engine/cli/options.hpp"
+#include "engine/cli/output.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -56,24 +52,6 @@ struct SuiteSettings {
     bool is_quiet = false;
 };
 
-constexpr std::array kSuiteOptions = {
-    OptionInfo{"tc", "[NAME:]SPEC",
-               "limit of each answer or game, of all engines or of one (default move=0.1); see run --help"},
-    OptionInfo{"concurrency", "N", "positions or games at once (default: processors less one)"},
-    OptionInfo{"count", "N", "only the first N positions"},
-    OptionInfo{"play", "", "play from every position, also where best moves are known"},
-    OptionInfo{"time-margin", "MS", "how many milliseconds late an answer may be (default 100)", "margin"},
-    OptionInfo{"hang", "SECONDS", "longest wait where no clock runs (default 60)"},
-    OptionInfo{"no-affinity", "", "do not pin engines to processors"},
-    OptionInfo{"min-solved", "N", "exit code 1 if an engine solves or keeps fewer"},
-    OptionInfo{"max-loss", "X",
-               "exit code 1 if an engine loses more, in points per position or half points per game"},
-    OptionInfo{"list", "", "list every position that is not solved, every result that is given away"},
-    OptionInfo{"log", "FILE", "append all that is said between the arena and the engines, with times"},
-    OptionInfo{"json", "", "print the results as one JSON object"},
-    OptionInfo{"quiet", "", "show no progress"},
-};
-
 /// `NAME=COMMAND`, or a command alone, whose name is that of its program.
 EngineSpec parse_suite_engine(const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -91,46 +69,15 @@ EngineSpec parse_suite_engine(const std::string& text) {
     return engine;
 }
 
-void apply_time_controls(std::vector<EngineSpec>& engines, const std::vector<std::string>& texts) {
-    for (const bool is_general : {true, false}) {  // a value for one engine wins
-        for (const std::string& text : texts) {
-            const std::size_t colon = text.rfind(':');
-            if ((colon == std::string::npos) != is_general) continue;
-            const std::string name = is_general ? "" : text.substr(0, colon);
-            bool is_used = false;
-            for (EngineSpec& engine : engines) {
-                if (!is_general && engine.name != name) continue;
-                engine.time_control = parse_time_control(is_general ? text : text.substr(colon + 1));
-                is_used = true;
-            }
-            if (!is_used) throw UsageError{"--tc: no engine is called '" + name + "'"};
-        }
-    }
-}
-
-PoolOptions pool_options(const OptionReader& reader) {
-    const int processors = static_cast<int>(allowed_cores().size());
-    PoolOptions options;
-    options.slots = reader.integer("concurrency", 1, 1000).value_or(std::max(1, processors - 1));
-    options.pin = !reader.flag("no-affinity");
-    options.slot.game.turn.margin = std::chrono::milliseconds{
-        reader.integer("time-margin", 0, 1'000'000).value_or(static_cast<int>(kDefaultMargin.count()))};
-    if (const auto hang = reader.text("hang"))
-        options.slot.game.turn.hang_timeout =
-            OptionReader::guarded("hang", [&] { return parse_time(*hang); });
-    return options;
-}
-
-SuiteSettings make_suite_settings(const ParsedLine& line) {
+SuiteSettings make_suite_settings(const CommandLine& line) {
     SuiteSettings settings;
-    const std::vector<std::string>& words = line.words;
-    const OptionReader reader(line.options);
+    const std::vector<std::string>& words = line.words();
     if (words.size() < 2)
         throw UsageError{"expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND"};
-    settings.suite = read_suite(find_data_file(words.front()),
-                                reader.flag("play") ? SuiteUse::kPlay : SuiteUse::kFindMove);
+    settings.suite =
+        read_suite(find_data_file(words.front()), line.flag("play") ? SuiteUse::kPlay : SuiteUse::kFindMove);
     constexpr int kMost = std::numeric_limits<int>::max();
-    if (const auto count = static_cast<std::size_t>(reader.integer("count", 1, kMost).value_or(kMost));
+    if (const auto count = static_cast<std::size_t>(line.integer("count", 1, kMost).value_or(kMost));
         count < settings.suite.size())
         settings.suite.erase(settings.suite.begin() + static_cast<std::ptrdiff_t>(count),
                              settings.suite.end());
@@ -138,13 +85,14 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
     std::vector<std::string> names;
     for (const EngineSpec& engine : settings.engines) names.push_back(engine.name);
     check_engine_names(names);
-    apply_time_controls(settings.engines, reader.all("tc"));
-    settings.options = pool_options(reader);
-    settings.min_solved = reader.integer("min-solved", 0, std::numeric_limits<int>::max());
-    settings.max_loss = reader.number("max-loss");
-    settings.wants_json = reader.flag("json");
-    settings.wants_list = reader.flag("list");
-    settings.is_quiet = reader.flag("quiet");
+    // A value for one engine wins.
+    read_time_controls(OptionReader{merge({}, {{}, line.given()}).options}, settings.engines);
+    settings.options = read_pool(line, settings.engines);
+    settings.min_solved = line.integer("min-solved", 0, std::numeric_limits<int>::max());
+    settings.max_loss = line.number("max-loss");
+    settings.wants_json = line.flag("json");
+    settings.wants_list = line.flag("list");
+    settings.is_quiet = line.flag("quiet");
     const auto has_no_values = [](const SuitePosition& position) {
         return !position.is_start() && position.moves.empty();
     };
@@ -159,7 +107,7 @@ SuiteSettings make_suite_settings(const ParsedLine& line) {
 class SuiteProgress {
   public:
     SuiteProgress(const SuiteSettings& settings, const Console& console)
-        : settings_(settings), line_(console.progress, console.is_terminal) {}
+        : settings_(settings), line_(console.progress, console.is_terminal, kProgressInterval) {}
 
     void tell(std::size_t engine, std::size_t position, const SingleMove& answer) {
         const SuitePosition& entry = settings_.suite[position];
@@ -180,9 +128,7 @@ class SuiteProgress {
         ++done_;
         solved_ += is_solved ? 1 : 0;
         if (fault) line_.say(name + ": " + std::string(to_text(*fault)) + " at " + entry.id + ": " + detail);
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return;
-        next_ = now + line_.interval();
+        if (!line_.is_due()) return;
         line_.show(name + ": " + std::to_string(done_) + " of " +
                    std::to_string(settings_.engines.size() * settings_.suite.size()) + " positions, " +
                    std::to_string(solved_) + " solved");
@@ -190,7 +136,6 @@ class SuiteProgress {
 
     const SuiteSettings& settings_;
     ProgressLine line_;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + line_.interval();
     std::size_t done_ = 0;
     std::size_t solved_ = 0;
 };
@@ -238,20 +183,33 @@ int run_suite(const SuiteSettings& settings, const Console& console) {
     return static_cast<int>(verdict(settings, *run));
 }
 
-}  // namespace
+/// Options of a tournament that mean the same here.
+constexpr std::array<std::string_view, 6> kAsInRuns = {"time-margin", "hang", "no-affinity",
+                                                       "log",         "json", "quiet"};
 
-int suite_command(int argc, const char* const* argv, const Console& console) {
-    const OptionTable table{
-        "suite FILE [NAME=]COMMAND ... [options]", kSuiteOptions,
-        "Tests engines on positions with known best moves or results: how many do they solve?"};
-    const ParsedLine line = table.parse(argc, argv);
-    if (line.has("help")) {
-        console.results << table.help() << kExamples;
-        return static_cast<int>(ExitCode::kDone);
-    }
+Usage suite_usage() {
+    return arena_usage(
+        "suite",
+        {.summary = "Tests engines on positions with known best moves or results: how many do they solve?",
+         .options = all_of(
+             {{{"tc", "[NAME:]SPEC",
+                "limit of each answer or game, of all engines or of one (default move=0.1); see run --help"},
+               {"concurrency", "N", "positions or games at once (default: processors less one)"},
+               {"count", "N", "only the first N positions"},
+               {"play", "", "play a game from every position, also if its best moves are known"},
+               {"min-solved", "N", "exit code 1 if an engine solves or keeps fewer"},
+               {"max-loss", "X",
+                "exit code 1 if an engine loses more, in points per position or half points per game"},
+               {"list", "", "list every position that is not solved, every result that is given away"}},
+              tournament_rows(kAsInRuns)}),
+         .notes = std::string{kExamples},
+         .synopsis = "FILE [NAME=]COMMAND ... [options]"});
+}
+
+int run_suite(const CommandLine& line, const Console& console) {
     SuiteSettings settings = make_suite_settings(line);
     check_programs(settings.engines);
-    const auto log = open_log(OptionReader(line.options).text("log").value_or(""));
+    const auto log = open_log(line.text("log").value_or(""));
     build_revisions(settings.engines, {}, console);
     note_files(settings.engines);
     settings.options.slot.log = log.get();
@@ -267,5 +225,9 @@ int suite_command(int argc, const char* const* argv, const Console& console) {
     warn_of_incomplete(log.get(), console);
     return exit_code;
 }
+
+}  // namespace
+
+const Subcommand kSuite{"suite", "tests engines on positions with known best moves", suite_usage, run_suite};
 
 }  // namespace pahtum::arena

@@ -1,89 +1,16 @@
 #include "arena/cli/tournament_options.hpp"
 
 #include <algorithm>
-#include <array>
 #include <functional>
 #include <set>
 #include <utility>
 
+#include "arena/cli/event_view.hpp"
+#include "arena/tournament/conduct.hpp"
+#include "arena/tournament/failures.hpp"
+
 namespace pahtum::arena {
 namespace {
-
-constexpr std::array kTournamentOptions = {
-    OptionInfo{"openings", "FILE", "start positions, one per line (see openings/)"},
-    OptionInfo{"start", "N", "begin after the first N openings"},
-    OptionInfo{"ruleset", "RULESET",
-               "play by these rules instead, for example custodial or classic,boulders=7,size=8"},
-    OptionInfo{"order", "ORDER", "order of the openings: sequential (default) or random"},
-    OptionInfo{"shuffle", "", "the same as --order random"},
-    OptionInfo{"seed", "N", "seed of the random order, and of the boulders drawn for --ruleset (default 1)"},
-    OptionInfo{"variants", "KIND", "symmetric: after all openings, play their mirror images too"},
-    OptionInfo{
-        "tournament", "KIND",
-        "round-robin (default), gauntlet (the first engine plays all others), swiss, knockout, ladder"},
-    OptionInfo{"rounds", "N",
-               "round-robin, gauntlet: pairs of games for each pairing (default: every opening once)"},
-    OptionInfo{"seeds", "N", "gauntlet: the first N engines play all others (default 1)"},
-    OptionInfo{"match-pairs", "N", "swiss, knockout, ladder: pairs of games in a match (default 1)"},
-    OptionInfo{"swiss-rounds", "N", "swiss: rounds (default: log2 of the number of engines, rounded up)"},
-    OptionInfo{"games", "N", "play at most N games, in whole pairs"},
-    OptionInfo{"dry-run", "", "print the schedule (with --json as lines of JSON) and play nothing"},
-    OptionInfo{"tc", "[NAME:]SPEC",
-               "time control of all engines, or of one: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1 "
-               "(default), nodes=5000, depth=4, none"},
-    OptionInfo{"scale-tc", "SPEED[,PERCENT]",
-               "multiply all times so that the first engine, by its bench, gets as far as at SPEED nodes per "
-               "second; refuse a speed that wavers by more (default 15)"},
-    OptionInfo{"threads", "[NAME:]N", "processors an engine uses and, if pinned, has to itself (default 1)"},
-    OptionInfo{"concurrency", "N", "games at once (default: as many as fit on the processors less one)"},
-    OptionInfo{"time-margin", "MS", "how many milliseconds late a move may be (default 100)", "margin"},
-    OptionInfo{"hang", "SECONDS", "longest wait for a move where no clock runs (default 60)"},
-    OptionInfo{"adjudicator", "COMMAND",
-               "an engine that is asked `solve`; games whose value it proves are not played out"},
-    OptionInfo{"adjudicate-empty", "N", "ask it when N cells or fewer are empty (default 12)"},
-    OptionInfo{"adjudicate-tc", "SPEC", "limit of each question: move=SECONDS or nodes=N (default move=1)"},
-    OptionInfo{"memory", "[NAME:]MIB", "memory an engine may use"},
-    OptionInfo{"cpu-time", "[NAME:]SECONDS", "processor time an engine's process may use over its lifetime"},
-    OptionInfo{"open-files", "[NAME:]N", "files an engine may have open"},
-    OptionInfo{"sandbox", "",
-               "engines have no network and no rights, and see only their own files (needs bwrap)"},
-    OptionInfo{"suspend", "", "engines get no processor time while their opponents think"},
-    OptionInfo{"adjudicate-agree", "MARGIN,PLIES",
-               "end a game when both engines have said for PLIES moves that one wins by MARGIN"},
-    OptionInfo{"restart", "", "start new processes for every game"},
-    OptionInfo{"no-affinity", "", "do not pin games to processors"},
-    OptionInfo{"repository", "DIR", "where to find git:REVISION (default: here)"},
-    OptionInfo{"build", "COMMAND", "shell command that builds a revision (default: cmake, target pahtum)"},
-    OptionInfo{"program", "PATH", "the program it builds (default build/bin/pahtum)"},
-    OptionInfo{"cache", "DIR", "where builds are kept (default ~/.cache/pahtum-arena)"},
-    OptionInfo{"sprt", "ELO0,ELO1",
-               "sequential test of two engines; stops when decided, the exit code is the verdict"},
-    OptionInfo{"model", "MODEL", "Elo of the test: logistic (default) or normalized"},
-    OptionInfo{"alpha", "P", "probability of accepting ELO1 wrongly (default 0.05)"},
-    OptionInfo{"beta", "P", "probability of accepting ELO0 wrongly (default 0.05)"},
-    OptionInfo{"out", "FILE",
-               "append a record of each game, one line of JSON; a run with the same FILE resumes"},
-    OptionInfo{
-        "store", "STORE",
-        "play an event of a store, with any number of machines: FILE.db or postgresql://HOST/DATABASE"},
-    OptionInfo{"event", "NAME", "its name in the store (default event)"},
-    OptionInfo{"spool", "DIR",
-               "where games are kept until the store has them (default ~/.local/state/pahtum-arena/spool)"},
-    OptionInfo{"lease", "SECONDS",
-               "a pair of games that this worker has claimed is free again after that long without a sign "
-               "of life (default 60)"},
-    OptionInfo{"html", "FILE", "with --out or --store: one page with all results and every game on a board"},
-    OptionInfo{"html-every", "SECONDS",
-               "write the page while games are played, too, with the last games (default 10; 0: only at the "
-               "end)"},
-    OptionInfo{"csv", "FILE", "at the end: a line for each game (needs --out or --store)"},
-    OptionInfo{"sgf", "FILE|DIRECTORY",
-               "at the end: the games, all in one file if its name ends in .sgf, otherwise one file each"},
-    OptionInfo{"log", "FILE",
-               "append all that is said between the arena and the engines, with times, to debug an engine"},
-    OptionInfo{"json", "", "print the results as one JSON object"},
-    OptionInfo{"quiet", "", "show no progress and no remarks"},
-};
 
 /// Options whose values can apply to one engine: `[NAME:]VALUE`.
 const std::set<std::string, std::less<>> kPerEngine = {"tc", "threads", "memory", "cpu-time", "open-files"};
@@ -110,30 +37,126 @@ std::vector<std::string> general_first(std::vector<std::string> values) {
 
 }  // namespace
 
-std::span<const OptionInfo> tournament_options() { return kTournamentOptions; }
-
-std::vector<OptionInfo> with_tournament_options(std::span<const OptionInfo> own) {
-    std::vector<OptionInfo> options(own.begin(), own.end());
-    options.push_back({"config", "FILE", "TOML file with [[engine]] tables and any of these options"});
-    options.insert(options.end(), kTournamentOptions.begin(), kTournamentOptions.end());
-    return options;
+std::vector<Option> sprt_options(std::string help) {
+    return {{"sprt", "ELO0,ELO1", std::move(help)},
+            {"model",
+             "MODEL",
+             "Elo of the test: logistic or normalized",
+             "logistic",
+             "",
+             false,
+             {"logistic", "normalized"}},
+            {"alpha", "P", "probability of accepting ELO1 wrongly", "0.05"},
+            {"beta", "P", "probability of accepting ELO0 wrongly", "0.05"}};
 }
 
-CommandLine parse_command_line(const OptionTable& table, int argc, const char* const* argv) {
-    ParsedLine parsed = table.parse(argc, argv);
-    CommandLine line;
-    line.words = std::move(parsed.words);
-    line.wants_help = parsed.options.erase("help") > 0;
-    parsed.options.erase("version");
-    if (const auto config = parsed.options.extract("config")) {
-        if (config.mapped().size() > 1) throw UsageError{"--config can be given only once"};
-        line.config_file = config.mapped().back();
-    }
-    if (const auto engines = parsed.options.extract("engine"))
-        for (const std::string& engine : engines.mapped())
-            line.texts.engines.push_back(parse_engine_text(engine));
-    line.texts.options = std::move(parsed.options);
-    return line;
+const std::vector<Option>& tournament_options() {
+    static const std::vector<Option> kOptions = all_of(
+        {{{"openings", "FILE", "start positions, one per line (see openings/)"},
+          {"start", "N", "begin after the first N openings"},
+          {"ruleset", "RULESET",
+           "play by these rules instead, for example custodial or classic,boulders=7,size=8"},
+          {"order",
+           "ORDER",
+           "order of the openings: sequential or random",
+           "sequential",
+           "",
+           false,
+           {"sequential", "random"}},
+          {"shuffle", "", "the same as --order random"},
+          {"seed", "N", "seed of the random order, and of the boulders drawn for --ruleset", "1"},
+          {"variants",
+           "KIND",
+           "symmetric: after all openings, play their mirror images too",
+           "",
+           "",
+           false,
+           {"symmetric"}},
+          {"tournament",
+           "KIND",
+           "round-robin, gauntlet (the first engine plays all others), swiss, knockout, ladder",
+           "round-robin",
+           "",
+           false,
+           {"round-robin", "gauntlet", "swiss", "knockout", "ladder"}},
+          {"rounds", "N",
+           "round-robin, gauntlet: pairs of games for each pairing (default: every opening once)"},
+          {"seeds", "N", "gauntlet: the first N engines play all others", "1"},
+          {"match-pairs", "N", "swiss, knockout, ladder: pairs of games in a match", "1"},
+          {"swiss-rounds", "N", "swiss: rounds (default: log2 of the number of engines, rounded up)"},
+          {"games", "N", "play at most N games, in whole pairs"},
+          {"dry-run", "", "print the schedule (with --json as lines of JSON) and play nothing"},
+          {"tc", "[NAME:]SPEC",
+           "time control of all engines, or of one: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1 "
+           "(default), nodes=5000, depth=4, none"},
+          {"scale-tc", "SPEED[,PERCENT]",
+           "multiply all times so that the first engine, by its bench, gets as far as at SPEED nodes per "
+           "second; refuse a speed that wavers by more (default 15)"},
+          {"threads", "[NAME:]N", "processors an engine uses and, if pinned, has to itself (default 1)"},
+          {"concurrency", "N", "games at once (default: as many as fit on the processors less one)"}},
+         conduct_rows(),
+         {{"memory", "[NAME:]MIB", "memory an engine may use"},
+          {"cpu-time", "[NAME:]SECONDS", "processor time an engine's process may use over its lifetime"},
+          {"open-files", "[NAME:]N", "files an engine may have open"},
+          {"sandbox", "",
+           "engines have no network and no rights, and see only their own files (needs bwrap)"},
+          {"no-affinity", "", "do not pin games to processors"},
+          {"repository", "DIR|ADDRESS",
+           "where to find git:REVISION (default: here); an address, https:// or file:///, is cloned once"},
+          {"build", "COMMAND", "shell command that builds a revision (default: cmake, target pahtum)"},
+          {"program", "PATH", "the program it builds (default build/bin/pahtum)"},
+          {"cache", "DIR", "where builds are kept (default ~/.cache/pahtum-arena)"}},
+         sprt_options("sequential test of two engines; stops when decided, the exit code is the verdict"),
+         {{"out", "FILE", "append a record of each game, one line of JSON; a run with the same FILE resumes"},
+          {"store", "STORE",
+           "play an event of a store, with any number of machines: FILE.db or postgresql://HOST/DATABASE"},
+          {"event", "NAME", "its name in the store", "event"},
+          {"spool", "DIR",
+           "where games are kept until the store has them (default ~/.local/state/pahtum-arena/spool)"},
+          {"lease", "SECONDS",
+           "a pair of games that this worker has claimed is free again after that long without a sign "
+           "of life",
+           "60"},
+          {"store-wait", "SECONDS", "wait so long for a store that is away before the first game", "60"},
+          {"html", "FILE", "with --out or --store: one page with all results and every game on a board"},
+          {"html-every", "SECONDS",
+           "write the page while games are played, too, with the last games (default 10; 0: only at the "
+           "end)"},
+          {"csv", "FILE", "at the end: a line for each game (needs --out or --store)"},
+          {"sgf", "FILE|DIRECTORY",
+           "at the end: the games, all in one file if its name ends in .sgf, otherwise one file each"},
+          {"log", "FILE",
+           "append the dialogue between the arena and the engines, with times, to debug an engine"},
+          {"json", "", "print the results as one JSON object"},
+          {"quiet", "", "show no progress and no remarks"}}});
+    return kOptions;
+}
+
+std::vector<Option> tournament_rows(std::span<const std::string_view> names) {
+    std::vector<Option> rows;
+    for (const Option& option : tournament_options())
+        if (std::find(names.begin(), names.end(), option.name) != names.end()) rows.push_back(option);
+    return rows;
+}
+
+std::vector<Option> with_tournament_options(std::vector<Option> own) {
+    return all_of({std::move(own),
+                   {{"config", "FILE", "TOML file with [[engine]] tables and any of these options"}},
+                   tournament_options()});
+}
+
+TournamentTexts texts_of(const CommandLine& line) {
+    TournamentTexts texts{{}, line.given()};
+    texts.options.erase("config");
+    texts.options.erase("engine");
+    for (const std::string& engine : line.all("engine")) texts.engines.push_back(parse_engine_text(engine));
+    return texts;
+}
+
+TournamentTexts config_of(const CommandLine& line) {
+    if (line.all("config").size() > 1) throw UsageError{"--config can be given only once"};
+    const std::string file = line.value("config");
+    return file.empty() ? TournamentTexts{} : read_config(file);
 }
 
 std::vector<EngineText> engines_of(const std::vector<std::string>& words) {
@@ -179,6 +202,16 @@ TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger) {
         append_all(merged, kPerEngine.contains(name) ? general_first(values) : values);
     }
     return weaker;
+}
+
+Option event_option() { return {"event", "NAME", "the event in the store", "event"}; }
+
+NamedEvent open_event(const CommandLine& line, std::string_view command, EventStore::Access access) try {
+    const std::string store = store_of(line, command);
+    const std::string name = line.once("event").value_or(line.value("event"));
+    return find_event(store, name, access);
+} catch (const StoreError& error) {
+    refuse(error);
 }
 
 }  // namespace pahtum::arena

@@ -8,9 +8,10 @@
 #include <string_view>
 #include <vector>
 
-#include "arena/cli/options.hpp"
+#include "arena/event/event_source.hpp"
 #include "arena/report/record_merge.hpp"
 #include "arena/tournament/tournament.hpp"
+#include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
 
@@ -27,10 +28,6 @@ struct TournamentTexts {
     OptionTexts options;
 };
 
-/// How late a move may be. It takes 0.1 ms to wake up a process and pass a line through a pipe, but a few ms
-/// if the scheduler serves something else in between, which is not the engine's fault.
-inline constexpr std::chrono::milliseconds kDefaultMargin{100};
-
 /// For engines without a `tc`.
 inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 
@@ -44,38 +41,56 @@ inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 /// --html-every: between pages while games are played; 0 = none then. Throws UsageError.
 [[nodiscard]] std::chrono::milliseconds read_page_period(const OptionReader& reader);
 
+/// How games are played and how many at once, by default as many as fit on the processors less one. Throws
+/// UsageError.
+[[nodiscard]] PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>& engines);
+
+/// `tc`, for all engines or for one: `[NAME:]SPEC`. Throws UsageError.
+void read_time_controls(const OptionReader& reader, std::vector<EngineSpec>& engines);
+
 /// The sequential test that the options sprt, model, alpha and beta ask for, if any. Throws UsageError.
-[[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionTexts& options);
+[[nodiscard]] std::optional<SprtSettings> make_sprt(const OptionReader& reader);
 
 /// The option same-name of commands that read records. Throws UsageError.
 [[nodiscard]] SameName read_same_name(const OptionReader& reader);
+
+/// The option --event of commands on stores.
+[[nodiscard]] Option event_option();
+
+/// The event of the store that the line's only word is. Throws UsageError.
+[[nodiscard]] NamedEvent open_event(const CommandLine& line, std::string_view command,
+                                    EventStore::Access access);
 
 /// Merges two sources; `stronger` wins. An engine of the same name gets the stronger command, a new one is
 /// added. Of options that can be given to one engine both are kept, `stronger` last, because later values
 /// win; other options are replaced. Throws UsageError if two engines of `stronger` have the same name.
 [[nodiscard]] TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger);
 
-/// What the command line of a tournament says.
-struct CommandLine {
-    TournamentTexts texts;
-    std::vector<std::string> words;  ///< positional arguments
-    std::string config_file;         ///< empty = none
-    bool wants_help = false;
-};
-
+/// The options of a sequential test; `help` is that of --sprt.
+[[nodiscard]] std::vector<Option> sprt_options(std::string help);
 /// The options of a tournament, which are the keys of a configuration file too.
-[[nodiscard]] std::span<const OptionInfo> tournament_options();
+[[nodiscard]] const std::vector<Option>& tournament_options();
+/// Those of these names, in the order of --help.
+[[nodiscard]] std::vector<Option> tournament_rows(std::span<const std::string_view> names);
 /// The options of a subcommand that plays tournaments: its own, then those.
-[[nodiscard]] std::vector<OptionInfo> with_tournament_options(std::span<const OptionInfo> own);
+[[nodiscard]] std::vector<Option> with_tournament_options(std::vector<Option> own);
 
-/// Requires a table of these options; argv[0] is the subcommand's name. Throws UsageError.
-[[nodiscard]] CommandLine parse_command_line(const OptionTable& table, int argc, const char* const* argv);
+/// What the command line of a tournament says. Throws UsageError.
+[[nodiscard]] TournamentTexts texts_of(const CommandLine& line);
+/// What the file says that --config names; nothing if there is none. Throws UsageError.
+[[nodiscard]] TournamentTexts config_of(const CommandLine& line);
 
 /// Engines written as words, each NAME=COMMAND. Throws UsageError for any other word.
 [[nodiscard]] std::vector<EngineText> engines_of(const std::vector<std::string>& words);
 
 /// An engine written as NAME=COMMAND. Throws UsageError.
 [[nodiscard]] EngineText parse_engine_text(const std::string& text);
+
+/// Throws UsageError unless every name can be told from the others in a table: characters that people see
+/// (see engine/base/utf8.hpp) and single spaces between them, not at the ends; no combining marks, and no
+/// ':', which ends a name in options; at most 64 characters; and no two names that are the same or look the
+/// same, as with a Cyrillic letter for a Latin one.
+void check_engine_names(std::span<const std::string> names);
 
 /// Reads a TOML file: top-level keys are the options without their dashes, and each [[engine]] table has
 /// `name`, `command` (text that is split into words, or an array of words) and optionally `directory`,

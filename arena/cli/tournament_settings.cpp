@@ -6,13 +6,14 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/cli/engine_names.hpp"
 #include "arena/cli/tournament_options.hpp"
 #include "arena/match/runner.hpp"
-#include "arena/process/affinity.hpp"
+#include "arena/match/time_control.hpp"
+#include "arena/process/limits.hpp"
+#include "arena/revisions/mirror.hpp"
 #include "arena/schedule/swiss.hpp"
-#include "arena/schedule/time_control.hpp"
-#include "arena/tournament/refusal.hpp"
+#include "arena/tournament/conduct.hpp"
+#include "arena/tournament/failures.hpp"
 #include "engine/base/data_files.hpp"
 #include "engine/rules/text.hpp"
 
@@ -31,7 +32,7 @@ TournamentKind read_kind(const OptionReader& reader) {
 void refuse_foreign(const OptionReader& reader, std::initializer_list<const char*> names,
                     const std::string& reason) {
     for (const std::string name : names) {
-        if (reader.text(name)) OptionReader::refuse(name, reason);
+        if (reader.text(name)) refuse_option(name, reason);
     }
 }
 
@@ -54,7 +55,7 @@ bool is_shuffled(const OptionReader& reader) {
     const auto order = reader.index("order", kOrders);
     if (!order) return reader.flag("shuffle");
     if (*order == 1) return true;
-    if (reader.flag("shuffle")) OptionReader::refuse("order", "sequential contradicts --shuffle");
+    if (reader.flag("shuffle")) refuse_option("order", "sequential contradicts --shuffle");
     return false;
 }
 
@@ -69,9 +70,9 @@ ScheduleSettings read_schedule(const OptionReader& reader, int engines) {
     refuse_foreign(reader, settings.kind);
     if (const auto rounds = reader.integer("rounds", 1, kMostRounds))
         settings.rounds = static_cast<std::size_t>(*rounds);
-    settings.seeds = reader.integer("seeds", 1, engines - 1).value_or(1);
+    settings.seeds = reader.integer("seeds", 1, engines - 1).value();
     settings.match_pairs =
-        static_cast<std::size_t>(reader.integer("match-pairs", 1, kMostMatchPairs).value_or(1));
+        static_cast<std::size_t>(reader.integer("match-pairs", 1, kMostMatchPairs).value());
     settings.swiss_rounds = reader.integer("swiss-rounds", 1, Swiss::most_rounds(engines));
     return settings;
 }
@@ -82,14 +83,14 @@ OpeningSettings read_opening_settings(const OptionReader& reader) {
     settings.file = find_data_file(reader.text("openings").value_or(""));
     if (const auto ruleset = reader.text("ruleset")) {
         if (!settings.file.empty())
-            OptionReader::refuse("ruleset",
-                                 "the openings name their rules; give only one of --openings and --ruleset");
-        settings.ruleset = OptionReader::guarded("ruleset", [&] { return parse_ruleset(*ruleset); });
+            refuse_option("ruleset",
+                          "the openings name their rules; give only one of --openings and --ruleset");
+        settings.ruleset = read_option("ruleset", [&] { return parse_ruleset(*ruleset); });
     } else if (settings.file.empty()) {
         throw UsageError{
             "no openings; give --openings FILE, such as 7x7-5-boulders.txt, or --ruleset RULESET"};
     }
-    settings.seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMax).value_or(1));
+    settings.seed = static_cast<std::uint64_t>(reader.integer("seed", 0, kMax).value());
     if (is_shuffled(reader)) settings.order.shuffle_seed = settings.seed;
     settings.order.start = static_cast<std::size_t>(reader.integer("start", 0, kMax).value_or(0));
     settings.with_symmetries = wants_symmetries(reader);
@@ -103,6 +104,10 @@ std::optional<std::size_t> read_most_games(const OptionReader& reader) {
 }
 
 std::vector<EngineSpec> make_engines(const std::vector<EngineText>& texts) {
+    constexpr std::size_t kMostEngines = 1000;
+    if (texts.size() > kMostEngines)
+        throw UsageError{"a tournament has at most " + std::to_string(kMostEngines) + " engines, and not " +
+                         std::to_string(texts.size())};
     std::vector<std::string> names;
     for (const EngineText& text : texts) names.push_back(text.name);
     check_engine_names(names);
@@ -133,10 +138,10 @@ void apply_to_engines(const OptionReader& reader, const std::string& option, std
         bool is_used = false;
         for (EngineSpec& engine : engines) {
             if (!is_for_all && engine.name != text.substr(0, colon)) continue;
-            OptionReader::guarded(option, [&] { apply(engine, value); });
+            read_option(option, [&] { apply(engine, value); });
             is_used = true;
         }
-        if (!is_used) OptionReader::refuse(option, "no engine is called '" + text.substr(0, colon) + "'");
+        if (!is_used) refuse_option(option, "no engine is called '" + text.substr(0, colon) + "'");
     }
 }
 
@@ -158,61 +163,17 @@ int default_slots(const std::vector<EngineSpec>& engines) {
     return std::max(1, (static_cast<int>(allowed_cores().size()) - 1) / cores_of_slot(engines));
 }
 
-AdjudicatorOptions make_adjudicator(const OptionReader& reader) {
-    AdjudicatorOptions adjudicator;
-    const auto command = reader.text("adjudicator");
-    if (!command) {
-        for (const std::string name : {"adjudicate-empty", "adjudicate-tc"})
-            if (reader.text(name))
-                OptionReader::refuse(name, "is meaningful only with --adjudicator COMMAND");
-        return adjudicator;
-    }
-    adjudicator.command = OptionReader::guarded("adjudicator", [&] { return split_words(*command); });
-    if (adjudicator.command.empty()) OptionReader::refuse("adjudicator", "has no command");
-    adjudicator.most_empty =
-        reader.integer("adjudicate-empty", 1, kMaxSize * kMaxSize).value_or(adjudicator.most_empty);
-    if (const auto limit = reader.text("adjudicate-tc")) {
-        adjudicator.limit =
-            OptionReader::guarded("adjudicate-tc", [&] { return parse_time_control(*limit); });
-        if (!adjudicator.limit.move_time && !adjudicator.limit.nodes)
-            OptionReader::refuse("adjudicate-tc", "expected move=SECONDS or nodes=N, not '" + *limit + "'");
-    }
-    return adjudicator;
-}
-
-std::optional<AgreementRule> make_agreement(const OptionReader& reader) {
-    const auto texts = reader.pair("adjudicate-agree", "MARGIN,PLIES");
-    if (!texts) return std::nullopt;
-    return OptionReader::guarded("adjudicate-agree", [&texts] {
-        const AgreementRule rule{.margin = OptionReader::parse_number(texts->first),
-                                 .plies = parse_integer(texts->second, 2, 1000, "the number of plies")};
-        if (rule.margin <= 0) throw ParseError{"the margin must be above 0"};
-        return rule;
-    });
-}
-
-PoolOptions make_runner(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
-    PoolOptions runner;
-    runner.slots = reader.integer("concurrency", 1, 1000).value_or(default_slots(engines));
-    runner.pin = !reader.flag("no-affinity");
-    runner.slot.restart = reader.flag("restart");
-    runner.slot.game.turn.suspend = reader.flag("suspend");
-    runner.slot.adjudicator = make_adjudicator(reader);
-    runner.slot.game.agreement = make_agreement(reader);
-    runner.slot.game.turn.margin = kDefaultMargin;
-    if (const auto margin = reader.integer("time-margin", 0, 1'000'000)) {
-        runner.slot.game.turn.margin = std::chrono::milliseconds{*margin};
-    }
-    if (const auto hang = reader.text("hang")) {
-        runner.slot.game.turn.hang_timeout = OptionReader::guarded("hang", [&] { return parse_time(*hang); });
-        if (runner.slot.game.turn.hang_timeout.count() == 0) OptionReader::refuse("hang", "must be above 0");
-    }
-    return runner;
-}
-
 RevisionSource make_revisions(const OptionReader& reader) {
     RevisionSource source;
-    if (const auto repository = reader.text("repository")) source.recipe.repository = *repository;
+    if (const auto repository = reader.text("repository")) {
+        if (is_repository_address(*repository)) {
+            source.address = *repository;
+            // What a person names may have its submodules anywhere.
+            source.prefixes = {"https://", "file://"};
+        } else {
+            source.recipe.repository = *repository;
+        }
+    }
     if (const auto command = reader.text("build")) source.recipe.command = *command;
     if (const auto program = reader.text("program")) source.recipe.program = *program;
     source.cache = reader.text("cache").value_or("");
@@ -247,14 +208,15 @@ void read_store(const OptionReader& reader, TournamentSettings& settings) {
     constexpr int kLongestLease = 24 * 60 * 60;
     settings.store = reader.once("store").value_or("");
     if (settings.store.empty())
-        refuse_foreign(reader, {"event", "spool", "lease"}, "is meaningful only with --store STORE");
+        refuse_foreign(reader, {"event", "spool", "lease", "store-wait"},
+                       "is meaningful only with --store STORE");
     else
         refuse_foreign(reader, {"out"},
                        "the store keeps the records; `pahtum-arena export` writes them to a file");
-    settings.event = reader.once("event").value_or(settings.event);
+    settings.event = reader.once("event").value_or(reader.value("event"));
     settings.spool = reader.once("spool").value_or("");
-    if (const auto lease = reader.integer("lease", 1, kLongestLease))
-        settings.lease = std::chrono::seconds{*lease};
+    settings.lease = std::chrono::seconds{reader.integer("lease", 1, kLongestLease).value()};
+    settings.store_wait = std::chrono::seconds{reader.integer("store-wait", 0, kLongestLease).value()};
 }
 
 void read_reference_speed(const OptionReader& reader, TournamentSettings& settings) {
@@ -264,28 +226,29 @@ void read_reference_speed(const OptionReader& reader, TournamentSettings& settin
     if (!text) return;
     const std::size_t comma = text->find(',');
     const auto number = [](const std::string& digits, double most) {
-        const double value =
-            OptionReader::guarded("scale-tc", [&digits] { return OptionReader::parse_number(digits); });
+        const double value = read_option("scale-tc", [&digits] { return parse_number(digits); });
         if (!(value > 0 && value <= most))
-            OptionReader::refuse("scale-tc",
-                                 "expected nodes per second, like 1000000, or with how much the "
-                                 "speed may waver in percent: 1000000,15");
+            refuse_option("scale-tc",
+                          "expected nodes per second, like 1000000, or with how much the "
+                          "speed may waver in percent: 1000000,15");
         return value;
     };
     settings.reference_speed = number(text->substr(0, comma), kMostSpeed);
     if (comma != std::string::npos) settings.most_waver = number(text->substr(comma + 1), kMostPercent) / 100;
 }
 
-std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
+}  // namespace
+
+std::optional<SprtSettings> make_sprt(const OptionReader& reader) {
     const auto bounds = reader.pair("sprt", "ELO0,ELO1");
     if (!bounds) {
         for (const std::string name : {"model", "alpha", "beta"}) {
-            if (reader.text(name)) OptionReader::refuse(name, "is meaningful only with --sprt ELO0,ELO1");
+            if (reader.text(name)) refuse_option(name, "is meaningful only with --sprt ELO0,ELO1");
         }
         return std::nullopt;
     }
     const auto bound = [](const std::string& text) {
-        return OptionReader::guarded("sprt", [&] { return OptionReader::parse_number(text); });
+        return read_option("sprt", [&] { return parse_number(text); });
     };
     const SprtSettings defaults;
     const SprtSettings settings{
@@ -297,20 +260,16 @@ std::optional<SprtSettings> read_sprt(const OptionReader& reader) {
     try {
         validate(settings);
     } catch (const std::invalid_argument& error) {
-        OptionReader::refuse("sprt", error.what());
+        refuse_option("sprt", error.what());
     }
     return settings;
 }
 
-}  // namespace
-
 TournamentSettings make_settings(const TournamentTexts& texts) {
-    const OptionReader reader(texts.options);
+    const OptionReader reader(texts.options, tournament_options());
     TournamentSettings settings;
     settings.engines = make_engines(texts.engines);
-    apply_to_engines(reader, "tc", settings.engines, [](EngineSpec& engine, const std::string& text) {
-        engine.time_control = parse_time_control(text);
-    });
+    read_time_controls(reader, settings.engines);
     apply_to_engines(reader, "threads", settings.engines, [](EngineSpec& engine, const std::string& text) {
         engine.threads = parse_integer(text, 1, 1024, "threads");
     });
@@ -321,11 +280,11 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     settings.openings = read_opening_settings(reader);
     settings.most_games = read_most_games(reader);
     settings.is_dry_run = reader.flag("dry-run");
-    settings.runner = make_runner(reader, settings.engines);
-    settings.sprt = read_sprt(reader);
+    settings.runner = read_pool(reader, settings.engines);
+    settings.sprt = make_sprt(reader);
     if (settings.sprt && settings.engines.size() != 2) {
-        OptionReader::refuse(
-            "sprt", "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
+        refuse_option("sprt",
+                      "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
     }
     settings.records_file = reader.text("out").value_or("");
     read_store(reader, settings);
@@ -339,13 +298,29 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     return settings;
 }
 
+PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
+    PoolOptions pool;
+    pool.slots = reader.integer("concurrency", 1, 1000).value_or(default_slots(engines));
+    pool.pin = !reader.flag("no-affinity");
+    read_conduct(reader, pool);
+    TurnOptions& turn = pool.slot.game.turn;
+    turn.suspend |= reader.flag("sandbox") && !turn.allows_pondering;
+    return pool;
+}
+
+void read_time_controls(const OptionReader& reader, std::vector<EngineSpec>& engines) {
+    apply_to_engines(reader, "tc", engines, [](EngineSpec& engine, const std::string& text) {
+        engine.time_control = parse_time_control(text);
+    });
+}
+
 std::optional<std::chrono::milliseconds> read_period(const OptionReader& reader, const std::string& name,
                                                      double least) {
     constexpr double kLongest = 24 * 60 * 60;
     const auto period = reader.number(name);
     if (!period) return std::nullopt;
     if (!(*period >= least && *period <= kLongest))
-        OptionReader::refuse(name, "expected seconds, from " + decimal_text(least, 1) + " to 86400");
+        refuse_option(name, "expected seconds, from " + decimal_text(least, 1) + " to 86400");
     return std::chrono::round<std::chrono::milliseconds>(std::chrono::duration<double>(*period));
 }
 
@@ -357,7 +332,5 @@ std::chrono::milliseconds read_page_period(const OptionReader& reader) {
 SameName read_same_name(const OptionReader& reader) {
     return reader.choice("same-name", std::array{SameName::kRefuse, SameName::kMerge, SameName::kSplit});
 }
-
-std::optional<SprtSettings> make_sprt(const OptionTexts& options) { return read_sprt(OptionReader(options)); }
 
 }  // namespace pahtum::arena

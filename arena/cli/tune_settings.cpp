@@ -7,13 +7,14 @@
 #include <utility>
 
 #include "arena/cli/tournament_options.hpp"
-#include "arena/json/json.hpp"
+#include "arena/match/time_control.hpp"
 #include "arena/process/program_files.hpp"
-#include "arena/schedule/time_control.hpp"
-#include "arena/tournament/refusal.hpp"
+#include "arena/store/json.hpp"
+#include "arena/tournament/conduct.hpp"
+#include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tournament/run_settings.hpp"
-#include "arena/tune/tune_plan.hpp"
+#include "arena/tune/tune_record.hpp"
 #include "arena/tune/tune_report.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -21,47 +22,45 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kTuneOptions = {
-    OptionInfo{"param", "NAME:START,MIN,MAX,C_END,R_END",
-               "a parameter to tune; repeat it. Without the last two: a 20th of the range, 0.002"},
-    OptionInfo{"params", "FILE", "parameters, one per line in the same form"},
-    OptionInfo{"iterations", "N", "iterations of the whole tuning (default 5000)"},
-    OptionInfo{"pairs", "N", "pairs of games in an iteration (default 1)"},
-    OptionInfo{"stability", "A", "iterations until the steps shrink noticeably (default a tenth of all)"},
-    OptionInfo{"alpha", "X", "how fast steps shrink (default 0.602)"},
-    OptionInfo{"gamma", "X", "how fast perturbations shrink (default 0.101)"},
-    OptionInfo{"ahead", "N",
-               "iterations begun before the one before them is finished (default: twice the games at once, "
-               "less 2; with a store at least 15)"},
-    OptionInfo{"out", "FILE",
-               "append a record of each pair, one line of JSON; the same command with the same FILE resumes"},
-    OptionInfo{"html", "FILE", "one page with every parameter over the iterations"},
-    OptionInfo{"html-every", "SECONDS",
-               "write it while games are played, too (default 10; 0: only at the end)"},
-};
+const std::vector<Option>& own_options() {
+    static const std::vector<Option> kOptions = {
+        {"param", "NAME:START,MIN,MAX,C_END,R_END",
+         "a parameter to tune; repeat it. Without the last two: a 20th of the range, 0.002"},
+        {"params", "FILE", "parameters, one per line in the same form"},
+        {"iterations", "N", "iterations of the whole tuning (default 5000)"},
+        {"pairs", "N", "pairs of games in an iteration (default 1)"},
+        {"stability", "A", "iterations until the steps shrink noticeably (default a tenth of all)"},
+        {"alpha", "X", "how fast steps shrink (default 0.602)"},
+        {"gamma", "X", "how fast perturbations shrink (default 0.101)"},
+        {"ahead", "N",
+         "iterations that may start before the oldest unfinished one ends (default: twice the games at once, "
+         "less 2; with a store at least 15)"},
+        {"out", "FILE",
+         "append a record of each pair, one line of JSON; the same command with the same FILE resumes"},
+        {"html", "FILE", "one page with every parameter over the iterations"},
+        {"html-every", "SECONDS", "write it while games are played, too (default 10; 0: only at the end)"},
+    };
+    return kOptions;
+}
 
 /// Those of a tournament, said otherwise: there is only one engine.
-constexpr std::array kAdapted = {
-    OptionInfo{
-        "tc", "SPEC",
-        "time control: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1, nodes=5000, depth=4, none (default "
-        "1+0.01)"},
-    OptionInfo{"seed", "N", "seed of all that is random: perturbations, order, boulders drawn (default 1)"},
-    OptionInfo{"order", "ORDER", "order of the openings: random (default) or sequential"},
-    OptionInfo{"threads", "N", "processors the engine uses and, if pinned, has to itself (default 1)"},
-    OptionInfo{"concurrency", "N", "pairs at once (default: as many as fit on the processors less one)"},
-    OptionInfo{"memory", "MIB", "memory each of its processes may use"},
-    OptionInfo{"cpu-time", "SECONDS", "processor time each of them may use over its lifetime"},
-    OptionInfo{"open-files", "N", "files each of them may have open"}};
+std::vector<Option> adapted_options() {
+    return {{"tc", "SPEC",
+             "time control: 10+0.1, 8/10+0.1, byoyomi=60,30,5, move=0.1, nodes=5000, depth=4, none (default "
+             "1+0.01)"},
+            {"seed", "N", "seed of everything random: perturbations, order, boulders drawn (default 1)"},
+            {"order", "ORDER", "order of the openings: random (default) or sequential"},
+            {"threads", "N", "processors the engine uses and, if pinned, has to itself (default 1)"},
+            {"concurrency", "N", "games at once (default: as many as fit on the processors less one)"},
+            {"memory", "MIB", "memory each of its processes may use"},
+            {"cpu-time", "SECONDS", "processor time each of them may use over its lifetime"},
+            {"open-files", "N", "files each of them may have open"}};
+}
 
-/// Those that mean the same here.
-constexpr std::array<std::string_view, 21> kShared = {"openings",    "start",       "ruleset",
-                                                      "variants",    "time-margin", "hang",
-                                                      "sandbox",     "suspend",     "adjudicate-agree",
-                                                      "no-affinity", "repository",  "build",
-                                                      "program",     "cache",       "store",
-                                                      "event",       "spool",       "lease",
-                                                      "log",         "json",        "quiet"};
+/// Those of a tournament that mean the same here, besides those of its conduct.
+constexpr std::array<std::string_view, 18> kShared = {
+    "openings", "start", "ruleset", "variants", "sandbox", "no-affinity", "repository", "build", "program",
+    "cache",    "store", "event",   "spool",    "lease",   "store-wait",  "log",        "json",  "quiet"};
 
 constexpr std::string_view kDefaultOpenings = "openings/balanced/7x7-5-boulders.txt";
 /// Openings drawn for --ruleset.
@@ -79,11 +78,11 @@ std::vector<TuneParameter> read_parameters(const OptionReader& reader) {
         try {
             parameters = read_tune_parameters(*file);
         } catch (const FileError& error) {
-            OptionReader::refuse("params", error.what());
+            refuse_option("params", error.what());
         }
     }
     for (const std::string& text : reader.all("param"))
-        parameters.push_back(OptionReader::guarded("param", [&] { return parse_tune_parameter(text); }));
+        parameters.push_back(read_option("param", [&] { return parse_tune_parameter(text); }));
     check_tune_parameters(parameters);
     return parameters;
 }
@@ -91,7 +90,7 @@ std::vector<TuneParameter> read_parameters(const OptionReader& reader) {
 double read_number(const OptionReader& reader, const std::string& name, double otherwise, double most) {
     const double number = reader.number(name).value_or(otherwise);
     if (!(number >= 0 && number <= most))
-        OptionReader::refuse(name, "expected a number from 0 to " + decimal_text(most, 0));
+        refuse_option(name, "expected a number from 0 to " + decimal_text(most, 0));
     return number;
 }
 
@@ -118,13 +117,12 @@ TuningSettings read_tuning(const OptionReader& reader) {
 
 /// As those of a tournament of two engines.
 TournamentSettings read_base(OptionTexts options, const std::vector<std::string>& command) {
-    for (const OptionInfo& info : kTuneOptions)
-        if (info.name != "out") options.erase(std::string(info.name));
-    for (const std::string name : {"help", "version"}) options.erase(name);
+    for (const Option& option : own_options())
+        if (option.name != "out") options.erase(option.name);
     for (const std::string name : kPerSide) {
         for (const std::string& value : OptionReader(options).all(name))
             if (value.find(':') != std::string::npos)
-                OptionReader::refuse(name, "both sides are the same engine; give the value alone");
+                refuse_option(name, "both sides are the same engine; give the value alone");
     }
     TournamentTexts defaults{{}, {{"tc", {"1+0.01"}}, {"shuffle", {"true"}}}};
     if (options.contains("order")) defaults.options.erase("shuffle");
@@ -158,24 +156,20 @@ RunSettings engine_settings(const EngineSpec& engine) {
 
 }  // namespace
 
-std::vector<OptionInfo> tune_options() {
-    std::vector<OptionInfo> options(kTuneOptions.begin(), kTuneOptions.end());
-    options.insert(options.end(), kAdapted.begin(), kAdapted.end());
-    for (const OptionInfo& info : tournament_options())
-        if (is_among(kShared, info.name)) options.push_back(info);
-    return options;
+std::vector<Option> tune_options() {
+    return all_of({own_options(), adapted_options(), conduct_rows(true), tournament_rows(kShared)});
 }
 
-TuneCommandSettings make_tune_settings(const ParsedLine& line) {
-    if (line.words.size() != 1)
+TuneCommandSettings make_tune_settings(const CommandLine& line) {
+    if (line.words().size() != 1)
         throw UsageError{
             "tune needs one engine: pahtum-arena tune ./pahtum --param NAME:START,MIN,MAX,C_END,R_END"};
-    const auto command = split_words(line.words.front());
+    const auto command = split_words(line.words().front());
     if (command.empty()) throw UsageError{"the engine has no command"};
-    const OptionReader reader(line.options);
+    const OptionReader& reader = line;
     TuneCommandSettings settings{.tuning = read_tuning(reader),
                                  .has_ahead = reader.text("ahead").has_value(),
-                                 .base = read_base(line.options, command),
+                                 .base = read_base(line.given(), command),
                                  .openings = {},
                                  .html_file = reader.text("html").value_or(""),
                                  .page_period = read_page_period(reader)};
@@ -186,15 +180,13 @@ TuneCommandSettings make_tune_settings(const ParsedLine& line) {
     return settings;
 }
 
-TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahead) {
+TuneHeader make_tune_header(const TournamentSettings& settings, const TuningSettings& tuning) {
     constexpr std::array<std::string_view, 6> kPlan = {"openings", "ruleset", "order",
                                                        "seed",     "start",   "variants"};
-    TuningSettings tuning = settings.tuning;
-    tuning.ahead = ahead;
-    TuneHeader header{engine_settings(settings.base.engines.front())};
+    TuneHeader header{engine_settings(settings.engines.front())};
     const RunSettings own = tune_plan(tuning);
     header.settings.insert(header.settings.end(), own.begin(), own.end());
-    const RunHeader run = make_run_header(settings.base);
+    const RunHeader run = make_run_header(settings);
     header.settings.insert(header.settings.end(), run.settings.begin(), run.settings.end());
     for (const auto& setting : run.plan)
         if (is_among(kPlan, setting.first)) header.settings.push_back(setting);

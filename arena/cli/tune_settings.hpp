@@ -2,15 +2,13 @@
 
 #include <chrono>
 #include <cstddef>
-#include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
-#include "arena/cli/options.hpp"
 #include "arena/tournament/tournament.hpp"
 #include "arena/tune/tune_record.hpp"
 #include "arena/tune/tuning.hpp"
+#include "engine/cli/options.hpp"
 
 namespace pahtum::arena {
 
@@ -29,12 +27,12 @@ struct TuneCommandSettings {
 };
 
 /// The options of `tune`.
-[[nodiscard]] std::vector<OptionInfo> tune_options();
+[[nodiscard]] std::vector<Option> tune_options();
 
 /// Throws UsageError or ParseError.
-[[nodiscard]] TuneCommandSettings make_tune_settings(const ParsedLine& line);
+[[nodiscard]] TuneCommandSettings make_tune_settings(const CommandLine& line);
 
-/// What a tuning with these settings is recorded with. The engine's files must be noted.
-[[nodiscard]] TuneHeader make_tune_header(const TuneCommandSettings& settings, std::size_t ahead);
+/// What a tuning with these settings is recorded with. The engines' files must be noted.
+[[nodiscard]] TuneHeader make_tune_header(const TournamentSettings& settings, const TuningSettings& tuning);
 
 }  // namespace pahtum::arena

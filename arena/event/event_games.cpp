@@ -4,10 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "arena/event/event_rows.hpp"
 #include "arena/event/event_store.hpp"
+#include "arena/event/schema.hpp"
 #include "engine/base/utf8.hpp"
-#include "engine/sql/sql_database.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -23,90 +22,68 @@ constexpr std::int64_t kRowsAtOnce = 1000;  ///< of records in memory
 void check_record(const SqlDatabase& database, const FinishedGame& game) {
     if (game.record.empty() || game.record.find_first_of(std::string_view("\0\n", 2)) != std::string::npos ||
         !is_utf8(game.record))
-        throw StoreError("store " + database.name() + ": a game's record is not a line of UTF-8");
+        database.refuse("a game's record is not a line of UTF-8");
 }
 
 void insert_late(SqlDatabase& database, const EventWorker& worker, std::size_t number,
                  const FinishedGame& game) {
     // A game that counts is not kept again.
-    database.run(
+    database.query(
         "INSERT INTO late_game (event, number, digest, worker, stored, line) "
-        "SELECT CAST(:event AS BIGINT), CAST(:number AS BIGINT), CAST(:digest AS BIGINT), "
-        "CAST(:worker AS BIGINT), {now}, CAST(:line AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM game "
-        "WHERE event = :event AND number = :number AND digest = :digest) ON CONFLICT DO NOTHING",
-        {{"event", worker.event},
-         {"number", sql_number(number)},
-         {"digest", digest_of(game.record)},
-         {"worker", worker.number},
-         {"line", game.record}});
+        "SELECT CAST($1 AS BIGINT), CAST($2 AS BIGINT), CAST($3 AS BIGINT), "
+        "CAST($4 AS BIGINT), {now}, CAST($5 AS TEXT) WHERE NOT EXISTS (SELECT 1 FROM game "
+        "WHERE event = $1 AND number = $2 AND digest = $3) ON CONFLICT DO NOTHING",
+        {worker.event, sql_number(number), digest_of(game.record), worker.number, game.record});
 }
 
-/// The parameters of a row of `game`, each of whose names ends with a digit for the row.
-void add_game(SqlParameters& parameters, const std::array<const char*, 10>& names, std::size_t number,
-              const FinishedGame& game) {
+/// A row of `game` without event, worker and time.
+void add_game(SqlValues& values, std::size_t number, const FinishedGame& game) {
     const ScoredGame& score = game.score;
-    const std::array<SqlValue, 10> values{sql_number(number),
-                                          std::int64_t{score.pairing[0]},
-                                          std::int64_t{score.pairing[1]},
-                                          std::int64_t{score.first_is_black},
-                                          std::int64_t{score.half_points},
-                                          static_cast<std::int64_t>(score.ending),
-                                          std::int64_t{score.culprit.value_or(-1)},
-                                          sql_bits(score.fingerprint),
-                                          game.time_scale,
-                                          digest_of(game.record)};
-    for (std::size_t i = 0; i < values.size(); ++i) parameters.emplace_back(names[i], values[i]);
+    values.insert(values.end(),
+                  {sql_number(number), std::int64_t{score.pairing[0]}, std::int64_t{score.pairing[1]},
+                   std::int64_t{score.first_is_black}, std::int64_t{score.half_points},
+                   static_cast<std::int64_t>(score.ending), std::int64_t{score.culprit.value_or(-1)},
+                   sql_bits(score.fingerprint), game.time_scale, digest_of(game.record)});
 }
 
 /// Both games in one statement: each is a journey to the server and back.
 void insert_games(SqlDatabase& database, const EventWorker& worker, const FinishedPair& pair) {
-    SqlParameters parameters{{"event", worker.event}, {"worker", worker.number}};
-    add_game(parameters,
-             {"n0", "first0", "second0", "black0", "points0", "ending0", "culprit0", "print0", "scale0",
-              "digest0"},
-             2 * pair.number, pair.games[0]);
-    add_game(parameters,
-             {"n1", "first1", "second1", "black1", "points1", "ending1", "culprit1", "print1", "scale1",
-              "digest1"},
-             2 * pair.number + 1, pair.games[1]);
-    database.run(
+    SqlValues values{worker.event, worker.number};
+    for (std::size_t i = 0; i < 2; ++i) add_game(values, 2 * pair.number + i, pair.games[i]);
+    database.query(
         "INSERT INTO game (event, worker, stored, number, first_engine, second_engine, first_is_black, "
         "half_points, ending, culprit, fingerprint, time_scale, digest) VALUES "
-        "(:event, :worker, {now}, :n0, :first0, :second0, :black0, :points0, :ending0, :culprit0, :print0, "
-        ":scale0, :digest0), "
-        "(:event, :worker, {now}, :n1, :first1, :second1, :black1, :points1, :ending1, :culprit1, :print1, "
-        ":scale1, :digest1)",
-        parameters);
-    database.run(
-        "INSERT INTO record (event, number, line) VALUES (:event, :n0, :line0), (:event, :n1, :line1)",
-        {{"event", worker.event},
-         {"n0", sql_number(2 * pair.number)},
-         {"line0", pair.games[0].record},
-         {"n1", sql_number(2 * pair.number + 1)},
-         {"line1", pair.games[1].record}});
+        "($1, $2, {now}, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12), "
+        "($1, $2, {now}, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)",
+        values);
+    database.query("INSERT INTO record (event, number, line) VALUES ($1, $2, $3), ($1, $4, $5)",
+                   {worker.event, sql_number(2 * pair.number), pair.games[0].record,
+                    sql_number(2 * pair.number + 1), pair.games[1].record});
+}
+
+void store_late_pair(SqlDatabase& database, const EventWorker& worker, const FinishedPair& pair,
+                     HandedOver& sum) {
+    for (std::size_t i = 0; i < 2; ++i) insert_late(database, worker, 2 * pair.number + i, pair.games[i]);
+    ++sum.late;
 }
 
 /// In a transaction: another one that stores the same pair is waited for.
 void store_pair(SqlDatabase& database, const EventWorker& worker, const FinishedPair& pair, HandedOver& sum) {
     const auto taken = database.query(
-        "UPDATE pair SET done = 1, worker = :worker, lease_until = 0 "
-        "WHERE event = :event AND number = :number AND done = 0 RETURNING number",
-        {{"worker", worker.number}, {"event", worker.event}, {"number", sql_number(pair.number)}}, "i");
+        "UPDATE pair SET done = 1, worker = $1, lease_until = 0 "
+        "WHERE event = $2 AND number = $3 AND done = 0 RETURNING number",
+        {worker.number, worker.event, sql_number(pair.number)});
     if (!taken.empty()) {
         insert_games(database, worker, pair);
         ++sum.counted;
         return;
     }
-    const auto counted = database.query(
-        "SELECT digest FROM game WHERE event = :event AND number IN (:first, :second) ORDER BY number",
-        {{"event", worker.event},
-         {"first", sql_number(2 * pair.number)},
-         {"second", sql_number(2 * pair.number + 1)}},
-        "i");
-    if (counted.size() != 2) {
-        throw StoreError("store " + database.name() + ": pair " + std::to_string(pair.number) +
-                         (counted.empty() ? " is not planned" : " is not whole"));
-    }
+    const auto counted =
+        database.query("SELECT digest FROM game WHERE event = $1 AND number IN ($2, $3) ORDER BY number",
+                       {worker.event, sql_number(2 * pair.number), sql_number(2 * pair.number + 1)});
+    if (counted.size() != 2)
+        database.refuse("pair " + std::to_string(pair.number) +
+                        (counted.empty() ? " is not planned" : " is not whole"));
     const bool is_same = counted[0].integer(0) == digest_of(pair.games[0].record) &&
                          counted[1].integer(0) == digest_of(pair.games[1].record);
     if (is_same) {
@@ -114,12 +91,17 @@ void store_pair(SqlDatabase& database, const EventWorker& worker, const Finished
         ++sum.repeated;
         return;
     }
-    for (std::size_t i = 0; i < 2; ++i) insert_late(database, worker, 2 * pair.number + i, pair.games[i]);
-    ++sum.late;
+    store_late_pair(database, worker, pair, sum);
+}
+
+/// In a transaction: purge() waits for its end.
+bool is_void_worker(SqlDatabase& database, const EventWorker& worker) {
+    const auto rows = database.query("SELECT is_void FROM worker WHERE number = $1 {lock}", {worker.number});
+    return !rows.empty() && rows[0].integer(0) != 0;
 }
 
 [[noreturn]] void refuse_game(const SqlDatabase& database, std::int64_t number, const std::string& what) {
-    throw StoreError("store " + database.name() + " is damaged: game " + std::to_string(number) + " " + what);
+    database.refuse("it is damaged: game " + std::to_string(number) + " " + what);
 }
 
 /// A column of `game` whose values are least .. end - 1.
@@ -134,7 +116,12 @@ int small_number(const SqlDatabase& database, const SqlRow& row, std::size_t col
     return static_cast<int>(value);
 }
 
-/// Throws StoreError for a row that no worker stores. Its last column is the number of engines.
+/// Of `game`, whose event is $1, as result_of() reads them.
+constexpr std::string_view kResultColumns =
+    "game.number, first_engine, second_engine, first_is_black, half_points, ending, culprit, fingerprint, "
+    "game.worker, time_scale, (SELECT COUNT(*) FROM engine WHERE event = $1)";
+
+/// Throws StoreError for a row that no worker stores.
 StoredResult result_of(const SqlDatabase& database, const SqlRow& row) {
     constexpr std::int64_t kEndings = static_cast<std::int64_t>(Ending::kEngineCrash) + 1;
     const std::int64_t engines = row.integer(10);
@@ -163,7 +150,13 @@ HandedOver EventStore::hand_over(const EventWorker& worker, std::span<const Fini
     HandedOver handed;
     database_->transaction([&] {
         handed = {};
-        for (const FinishedPair* pair : ascending) store_pair(*database_, worker, *pair, handed);
+        const bool is_void = is_void_worker(*database_, worker);
+        for (const FinishedPair* pair : ascending) {
+            if (is_void)
+                store_late_pair(*database_, worker, *pair, handed);
+            else
+                store_pair(*database_, worker, *pair, handed);
+        }
     });
     return handed;
 }
@@ -177,35 +170,31 @@ std::vector<StoredResult> EventStore::results(std::int64_t event, std::size_t fi
                                               std::size_t end_pair, std::size_t limit) {
     std::vector<StoredResult> results;
     for (const SqlRow& row : database_->query(
-             "SELECT number, first_engine, second_engine, first_is_black, half_points, ending, culprit, "
-             "fingerprint, "
-             "worker, time_scale, (SELECT COUNT(*) FROM engine WHERE event = :event) FROM game "
-             "WHERE event = :event AND number >= :first AND number < :end "
-             "AND number < (SELECT 2 * planned FROM event WHERE event.number = :event) "
-             "ORDER BY number LIMIT :limit",
-             {{"event", event},
-              {"first", 2 * sql_number(first_pair)},
-              {"end", 2 * sql_number(end_pair)},
-              {"limit", 2 * sql_number(limit)}},
-             "iiiiiiiiidi"))
+             "SELECT " + std::string(kResultColumns) +
+                 " FROM game "
+                 "WHERE event = $1 AND number >= $2 AND number < $3 "
+                 "AND number < (SELECT 2 * planned FROM event WHERE event.number = $1) "
+                 "ORDER BY number LIMIT $4",
+             {event, 2 * sql_number(first_pair), 2 * sql_number(end_pair), 2 * sql_number(limit)}))
         results.push_back(result_of(*database_, row));
     return results;
 }
 
-void EventStore::read_records(std::int64_t event,
-                              const std::function<void(std::size_t number, std::string&&)>& use) {
+void EventStore::read_records(std::int64_t event, const std::function<void(StoredRecord&&)>& use) {
+    constexpr std::size_t kDigest = 11;
     for (std::int64_t last = -1;;) {
-        auto rows = database_->query(
-            "SELECT number, (SELECT digest FROM game WHERE game.event = :event AND game.number = "
-            "record.number), line FROM record WHERE event = :event AND number > :last "
-            "AND number < (SELECT 2 * planned FROM event WHERE event.number = :event) "
-            "ORDER BY number LIMIT :rows",
-            {{"event", event}, {"last", last}, {"rows", kRowsAtOnce}}, "iis");
+        auto rows =
+            database_->query("SELECT " + std::string(kResultColumns) +
+                                 ", digest, COALESCE(line, '') FROM game LEFT JOIN record "
+                                 "ON record.event = game.event AND record.number = game.number "
+                                 "WHERE game.event = $1 AND game.number > $2 "
+                                 "AND game.number < (SELECT 2 * planned FROM event WHERE event.number = $1) "
+                                 "ORDER BY game.number LIMIT $3",
+                             {event, last, kRowsAtOnce});
         for (SqlRow& row : rows) {
-            if (row.integer(1) == 0) continue;  // no game
-            if (digest_of(row.text(2)) != row.integer(1))
+            if (digest_of(row.text(kDigest + 1)) != row.integer(kDigest))
                 refuse_game(*database_, row.integer(0), "has another record than was stored");
-            use(row.size(0), std::move(row.text(2)));
+            use({.result = result_of(*database_, row), .line = std::move(row.text(kDigest + 1))});
         }
         if (rows.empty()) return;
         last = rows.back().integer(0);
@@ -218,15 +207,31 @@ void EventStore::read_late(std::int64_t event,
     std::int64_t digest = std::numeric_limits<std::int64_t>::max();
     while (true) {
         auto rows = database_->query(
-            "SELECT number, digest, line FROM late_game WHERE event = :event "
-            "AND (number > :number OR (number = :number AND digest > :digest)) ORDER BY number, digest LIMIT "
-            ":rows",
-            {{"event", event}, {"number", number}, {"digest", digest}, {"rows", kRowsAtOnce}}, "iis");
+            "SELECT number, digest, line FROM late_game WHERE event = $1 "
+            "AND (number > $2 OR (number = $2 AND digest > $3)) ORDER BY number, digest LIMIT "
+            "$4",
+            {event, number, digest, kRowsAtOnce});
         for (SqlRow& row : rows) use(row.size(0), std::move(row.text(2)));
         if (rows.empty()) return;
         number = rows.back().integer(0);
         digest = rows.back().integer(1);
     }
+}
+
+void check_row(const StoredResult& row, const GameRecord& record) {
+    const ScoredGame real = scored_game(record.result);
+    const auto check = [&row](std::string_view name, auto stored, auto recorded) {
+        if (stored == recorded) return;
+        throw StoreError{"the row of game " + std::to_string(row.number) + " has " + std::string(name) +
+                         " = " + std::to_string(stored) + ", its record " + std::to_string(recorded)};
+    };
+    check("first_engine", row.score.pairing[0], real.pairing[0]);
+    check("second_engine", row.score.pairing[1], real.pairing[1]);
+    check("first_is_black", row.score.first_is_black, real.first_is_black);
+    check("half_points", row.score.half_points, real.half_points);
+    check("ending", static_cast<int>(row.score.ending), static_cast<int>(real.ending));
+    check("culprit", row.score.culprit.value_or(-1), real.culprit.value_or(-1));
+    check("fingerprint", row.score.fingerprint, real.fingerprint);
 }
 
 }  // namespace pahtum::arena

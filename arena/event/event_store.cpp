@@ -3,45 +3,32 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/event/event_rows.hpp"
-#include "arena/event/roles.hpp"
 #include "arena/event/schema.hpp"
 #include "engine/base/text.hpp"
-#include "engine/sql/sql_database.hpp"
-#include "engine/sql/store_address.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-[[noreturn]] void refuse(const SqlDatabase& database, const std::string& what) {
-    throw StoreError("store " + database.name() + ": " + what);
-}
-
 RunHeader header_of(const SqlDatabase& database, const std::string& line) {
     RecordLine parsed = parse_line(line);
     auto* header = std::get_if<RunHeader>(&parsed);
-    if (header == nullptr) refuse(database, "an event's header is damaged");
+    if (header == nullptr) database.refuse("an event's header is damaged");
     return std::move(*header);
 }
 
 void insert_engine(SqlDatabase& database, std::int64_t event, std::size_t number, const EventEngine& engine) {
-    database.run(
+    database.query(
         "INSERT INTO engine (event, number, name, checksum, commit_id, signature, settings) "
-        "VALUES (:event, :number, :name, :checksum, :commit, :signature, :settings)",
-        {{"event", event},
-         {"number", sql_number(number)},
-         {"name", sql_text(engine.name)},
-         {"checksum", sql_text(engine.checksum)},
-         {"commit", sql_text(engine.commit)},
-         {"signature", sql_text(engine.signature)},
-         {"settings", sql_text(engine.settings)}});
+        "VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        {event, sql_number(number), sql_text(engine.name), sql_text(engine.checksum), sql_text(engine.commit),
+         sql_text(engine.signature), sql_text(engine.settings)});
 }
 
 std::vector<EventEngine> engines_of(SqlDatabase& database, std::int64_t event) {
     std::vector<EventEngine> engines;
     for (SqlRow& row : database.query("SELECT name, checksum, commit_id, signature, settings FROM engine "
-                                      "WHERE event = :event ORDER BY number",
-                                      {{"event", event}}, "sssss"))
+                                      "WHERE event = $1 ORDER BY number",
+                                      {event}))
         engines.push_back({.name = row.text(0),
                            .checksum = row.text(1),
                            .commit = row.text(2),
@@ -51,37 +38,39 @@ std::vector<EventEngine> engines_of(SqlDatabase& database, std::int64_t event) {
 }
 
 std::optional<StoredEvent> find_event(SqlDatabase& database, const std::string& name) {
-    auto rows = database.query("SELECT number, header, created FROM event WHERE name = :name",
-                               {{"name", name}}, "isi");
+    auto rows = database.query(
+        "SELECT number, header, created, priority, share, task, purges FROM event WHERE name = $1", {name});
     if (rows.empty()) return std::nullopt;
     StoredEvent event;
     event.number = rows[0].integer(0);
     event.terms = {.name = name,
                    .header = header_of(database, rows[0].text(1)),
-                   .engines = engines_of(database, event.number)};
+                   .engines = engines_of(database, event.number),
+                   .rank = {.priority = static_cast<int>(rows[0].integer(3)),
+                            .share = static_cast<int>(rows[0].integer(4))},
+                   .task = std::move(rows[0].text(5))};
     event.created = time_of(rows[0].integer(2));
+    event.purges = rows[0].integer(6);
     return event;
 }
 
 /// In a transaction.
 void plan_pairs(SqlDatabase& database, std::int64_t event, std::size_t pairs) {
-    const auto rows =
-        database.query("SELECT planned FROM event WHERE number = :event {lock}", {{"event", event}}, "i");
-    if (rows.empty()) refuse(database, "the event is not there any more");
-    const std::int64_t begin = rows[0].integer(0);
+    const SqlRow row =
+        database.row("SELECT planned FROM event WHERE number = $1 {lock}", {event}, "the event");
+    const std::int64_t begin = row.integer(0);
     const std::int64_t end = sql_number(pairs);
     if (end <= begin) return;
     // In blocks, none of which takes so long that the server would end it.
     constexpr std::int64_t kBlock = 100'000;
     for (std::int64_t first = begin; first < end; first += kBlock)
-        database.run(
+        database.query(
             "INSERT INTO pair (event, number, done, worker, lease_until, attempts) "
-            "WITH RECURSIVE numbers (n) AS (SELECT CAST(:first AS BIGINT) UNION ALL "
-            "SELECT n + 1 FROM numbers WHERE n + 1 < CAST(:end AS BIGINT)) "
-            "SELECT CAST(:event AS BIGINT), n, 0, 0, 0, 0 FROM numbers",
-            {{"first", first}, {"end", std::min(end, first + kBlock)}, {"event", event}});
-    database.run("UPDATE event SET planned = :planned WHERE number = :event",
-                 {{"planned", end}, {"event", event}});
+            "WITH RECURSIVE numbers (n) AS (SELECT CAST($1 AS BIGINT) UNION ALL "
+            "SELECT n + 1 FROM numbers WHERE n + 1 < CAST($2 AS BIGINT)) "
+            "SELECT CAST($3 AS BIGINT), n, 0, 0, 0, 0 FROM numbers",
+            {first, std::min(end, first + kBlock), event});
+    database.query("UPDATE event SET planned = $1 WHERE number = $2", {end, event});
 }
 
 /// What the row of an event says.
@@ -90,13 +79,13 @@ struct EventRow {
     std::string verdict;
     std::size_t planned;
     std::string header;
+    std::int64_t purges;
 };
 
 EventRow event_row(SqlDatabase& database, std::int64_t event) {
-    auto rows = database.query("SELECT state, verdict, planned, header FROM event WHERE number = :event",
-                               {{"event", event}}, "isis");
-    if (rows.empty()) refuse(database, "the event is not there any more");
-    return {event_state_of(rows[0].integer(0)), rows[0].text(1), rows[0].size(2), rows[0].text(3)};
+    SqlRow row = database.row("SELECT state, verdict, planned, header, purges FROM event WHERE number = $1",
+                              {event}, "the event");
+    return {event_state_of(row.integer(0)), row.text(1), row.size(2), row.text(3), row.integer(4)};
 }
 
 }  // namespace
@@ -112,10 +101,7 @@ void check_event_name(std::string_view name) {
 EventStore::EventStore(std::string_view address, Access access, std::chrono::milliseconds patience)
     : database_(std::make_unique<SqlDatabase>(
           parse_store_address(address, "pahtum-arena"),
-          SqlUse{.schema = kSchema,
-                 .access = access,
-                 .patience = patience,
-                 .prepare = [](SqlDatabase& database) { bring_up_to_date(database); }})) {}
+          SqlUse{.schema = kEventSchema, .access = access, .patience = patience})) {}
 
 EventStore::EventStore(std::unique_ptr<SqlDatabase> database) : database_(std::move(database)) {}
 
@@ -134,16 +120,17 @@ StoredEvent EventStore::join(const EventTerms& terms, std::size_t pairs) {
     StoredEvent event;
     database_->transaction([&] {
         const auto created = database_->query(
-            "INSERT INTO event (name, header, state, verdict, planned, created) "
-            "VALUES (:name, :header, 0, '', 0, {now}) ON CONFLICT (name) DO NOTHING RETURNING number",
-            {{"name", terms.name}, {"header", to_line(terms.header)}}, "i");
+            "INSERT INTO event (name, header, state, verdict, planned, created, priority, share, task) "
+            "VALUES ($1, $2, 0, '', 0, {now}, $3, $4, $5) ON CONFLICT (name) DO NOTHING RETURNING number",
+            {terms.name, to_line(terms.header), std::int64_t{terms.rank.priority},
+             std::int64_t{terms.rank.share}, sql_text(terms.task)});
         if (!created.empty()) {
             for (std::size_t i = 0; i < terms.engines.size(); ++i)
                 insert_engine(*database_, created[0].integer(0), i, terms.engines[i]);
             plan_pairs(*database_, created[0].integer(0), pairs);
         }
         auto found = find_event(*database_, terms.name);
-        if (!found) refuse(*database_, "the event is not there any more");
+        if (!found) database_->refuse("the event no longer exists");
         event = std::move(*found);
         event.is_new = !created.empty();
     });
@@ -154,14 +141,29 @@ std::optional<StoredEvent> EventStore::find(std::string_view name) {
     return find_event(*database_, sql_text(name));
 }
 
-std::vector<EventSummary> EventStore::events() {
-    std::vector<EventSummary> events;
-    for (SqlRow& row : database_->query("SELECT number, name, created FROM event ORDER BY number", {}, "isi"))
-        events.push_back({.number = row.integer(0),
-                          .name = row.text(1),
-                          .created = time_of(row.integer(2)),
-                          .progress = {}});
-    for (EventSummary& event : events) event.progress = progress(event.number);
+std::vector<std::string> EventStore::events() {
+    std::vector<std::string> names;
+    for (SqlRow& row : database_->query("SELECT name FROM event ORDER BY number"))
+        names.push_back(row.text(0));
+    return names;
+}
+
+std::vector<OpenEvent> EventStore::open_events() {
+    std::vector<OpenEvent> events;
+    for (SqlRow& row : database_->query(
+             "SELECT name, priority, share, (SELECT COUNT(*) FROM worker WHERE worker.event = event.number "
+             "AND last_seen > {now} - 60000) FROM event WHERE state = 0 AND task <> '' AND share > 0 "
+             "AND EXISTS (SELECT 1 FROM pair WHERE pair.event = event.number AND done = 0 "
+             "AND lease_until <= {now}) ORDER BY number"))
+        events.push_back({.name = row.text(0),
+                          .rank = {.priority = static_cast<int>(row.integer(1)),
+                                   .share = static_cast<int>(row.integer(2))},
+                          .workers = row.size(3)});
+    std::stable_sort(events.begin(), events.end(), [](const OpenEvent& a, const OpenEvent& b) {
+        if (a.rank.priority != b.rank.priority) return a.rank.priority > b.rank.priority;
+        return static_cast<double>(a.workers + 1) / a.rank.share <
+               static_cast<double>(b.workers + 1) / b.rank.share;
+    });
     return events;
 }
 
@@ -174,59 +176,33 @@ void EventStore::extend(std::int64_t event, std::size_t pairs, const RunSettings
         plan_pairs(*database_, event, pairs);
         const EventRow row = event_row(*database_, event);
         if (row.state != EventState::kRunning && row.state != EventState::kPaused)
-            refuse(*database_, "the event is " + std::string(to_text(row.state)) + " and cannot be extended");
+            database_->refuse("the event is " + std::string(to_text(row.state)) + " and cannot be extended");
         RunHeader header = header_of(*database_, row.header);
         header.extent = extent;
-        database_->run("UPDATE event SET header = :header WHERE number = :event",
-                       {{"header", to_line(header)}, {"event", event}});
-    });
-}
-
-void EventStore::add_engines(std::int64_t event, std::span<const EventEngine> engines) {
-    database_->transaction([&] {
-        // Keeps others from adding some at the same time.
-        database_->query("SELECT number FROM event WHERE number = :event {lock}", {{"event", event}}, "i");
-        const std::vector<EventEngine> stored = engines_of(*database_, event);
-        for (std::size_t i = 0; i < stored.size(); ++i)
-            if (i >= engines.size() || sql_text(engines[i].name) != stored[i].name)
-                refuse(*database_,
-                       "the event's engine " + std::to_string(i + 1) + " is " + quote(stored[i].name));
-        for (std::size_t i = stored.size(); i < engines.size(); ++i)
-            insert_engine(*database_, event, i, engines[i]);
+        database_->query("UPDATE event SET header = $1 WHERE number = $2", {to_line(header), event});
     });
 }
 
 EventWorker EventStore::register_worker(std::int64_t event, const WorkerTerms& terms) {
     const auto rows = database_->query(
         "INSERT INTO worker (event, key, machine, process, version, signature, speed, joined, last_seen) "
-        "VALUES (:event, :key, :machine, :process, :version, :signature, :speed, {now}, {now}) "
+        "VALUES ($1, $2, $3, $4, $5, $6, $7, {now}, {now}) "
         "ON CONFLICT (event, key) DO UPDATE SET last_seen = worker.last_seen RETURNING number",
-        {{"event", event},
-         {"key", sql_text(terms.key)},
-         {"machine", sql_text(terms.machine)},
-         {"process", terms.process},
-         {"version", sql_text(terms.version)},
-         {"signature", sql_text(terms.signature)},
-         {"speed", terms.speed}},
-        "i");
+        {event, sql_text(terms.key), sql_text(terms.machine), terms.process, sql_text(terms.version),
+         sql_text(terms.signature), terms.speed});
     return {.event = event, .number = rows.at(0).integer(0)};
 }
 
 std::vector<std::size_t> EventStore::claim(const EventWorker& worker, std::size_t most,
                                            std::chrono::milliseconds lease) {
     const auto rows = database_->query(
-        "WITH free AS MATERIALIZED (SELECT number FROM pair {index pair_open} WHERE event = :event AND done "
-        "= 0 "
-        "AND lease_until <= {now} AND EXISTS (SELECT 1 FROM event WHERE event.number = :event AND state = 0) "
-        "ORDER BY number LIMIT :most {skip}) "
-        "UPDATE pair SET worker = :worker, lease_until = {now} + CAST(:lease AS BIGINT), attempts = attempts "
-        "+ 1 "
-        "WHERE event = :event AND number IN (SELECT number FROM free) RETURNING number",
-        {{"event", worker.event},
-         {"worker", worker.number},
-         {"most", sql_number(most)},
-         {"lease", std::int64_t{lease.count()}}},
-        "i");
+        "WITH free AS MATERIALIZED (SELECT number FROM pair {index pair_open} WHERE event = $1 "
+        "AND done = 0 AND lease_until <= {now} AND EXISTS (SELECT 1 FROM event WHERE event.number = $1 AND "
+        "state = 0) AND NOT EXISTS (SELECT 1 FROM worker WHERE number = $2 AND is_void = 1) "
+        "ORDER BY number LIMIT $3 {skip}) "
+        "UPDATE pair SET worker = $2, lease_until = {now} + CAST($4 AS BIGINT), "
+        "attempts = attempts + 1 WHERE event = $1 AND number IN (SELECT number FROM free) RETURNING number",
+        {worker.event, worker.number, sql_number(most), std::int64_t{lease.count()}});
     std::vector<std::size_t> pairs;
     for (const SqlRow& row : rows) pairs.push_back(row.size(0));
     std::sort(pairs.begin(), pairs.end());
@@ -237,27 +213,25 @@ Heartbeat EventStore::heartbeat(const EventWorker& worker, std::chrono::millisec
     Heartbeat beat;
     database_->transaction([&] {
         beat = {};
-        database_->run("UPDATE worker SET last_seen = {now} WHERE number = :worker",
-                       {{"worker", worker.number}});
+        for (const SqlRow& own : database_->query(
+                 "UPDATE worker SET last_seen = {now} WHERE number = $1 RETURNING is_void", {worker.number}))
+            beat.is_void = own.integer(0) != 0;
         // A pair that is being stored this very moment needs no lease, and waiting for it could take long.
-        database_->run(
-            "WITH held AS MATERIALIZED (SELECT number FROM pair {index pair_held} WHERE event = :event AND "
-            "worker = "
-            ":worker "
-            "AND worker <> 0 AND done = 0 ORDER BY number {skip}) "
-            "UPDATE pair SET lease_until = {now} + CAST(:lease AS BIGINT) "
-            "WHERE event = :event AND number IN (SELECT number FROM held)",
-            {{"event", worker.event}, {"worker", worker.number}, {"lease", std::int64_t{lease.count()}}});
+        database_->query(
+            "WITH held AS MATERIALIZED (SELECT number FROM pair {index pair_held} "
+            "WHERE event = $1 AND worker = $2 AND worker <> 0 AND done = 0 ORDER BY number {skip}) "
+            "UPDATE pair SET lease_until = {now} + CAST($3 AS BIGINT) "
+            "WHERE event = $1 AND number IN (SELECT number FROM held)",
+            {worker.event, worker.number, std::int64_t{lease.count()}});
         for (const SqlRow& row : database_->query("SELECT number FROM pair {index pair_held} WHERE event = "
-                                                  ":event AND worker = :worker AND worker <> 0 "
+                                                  "$1 AND worker = $2 AND worker <> 0 "
                                                   "AND done = 0 ORDER BY number",
-                                                  {{"event", worker.event}, {"worker", worker.number}}, "i"))
+                                                  {worker.event, worker.number}))
             beat.pairs.push_back(row.size(0));
-        EventRow row = event_row(*database_, worker.event);
-        beat.state = row.state;
-        beat.verdict = std::move(row.verdict);
+        const EventRow row = event_row(*database_, worker.event);
+        beat.state = beat.is_void ? EventState::kCancelled : row.state;
         beat.planned = row.planned;
-        beat.extent = header_of(*database_, row.header).extent;
+        beat.purges = row.purges;
     });
     return beat;
 }
@@ -267,35 +241,30 @@ void EventStore::release(const EventWorker& worker, std::span<const std::size_t>
     std::sort(ascending.begin(), ascending.end());
     database_->transaction([&] {
         for (const std::size_t pair : ascending)
-            database_->run(
-                "UPDATE pair SET worker = 0, lease_until = 0 WHERE event = :event AND number = :number "
-                "AND worker = :worker AND done = 0",
-                {{"event", worker.event}, {"number", sql_number(pair)}, {"worker", worker.number}});
+            database_->query(
+                "UPDATE pair SET worker = 0, lease_until = 0 WHERE event = $1 AND number = $2 "
+                "AND worker = $3 AND done = 0",
+                {worker.event, sql_number(pair), worker.number});
     });
 }
 
 void EventStore::release_all(const EventWorker& worker) {
-    database_->run(
-        "WITH held AS MATERIALIZED (SELECT number FROM pair {index pair_held} WHERE event = :event AND "
-        "worker = :worker "
-        "AND worker <> 0 AND done = 0 ORDER BY number {lock}) "
+    database_->query(
+        "WITH held AS MATERIALIZED (SELECT number FROM pair {index pair_held} "
+        "WHERE event = $1 AND worker = $2 AND worker <> 0 AND done = 0 ORDER BY number {lock}) "
         "UPDATE pair SET worker = 0, lease_until = 0 "
-        "WHERE event = :event AND done = 0 AND number IN (SELECT number FROM held)",
-        {{"event", worker.event}, {"worker", worker.number}});
+        "WHERE event = $1 AND done = 0 AND number IN (SELECT number FROM held)",
+        {worker.event, worker.number});
 }
 
 EventProgress EventStore::progress(std::int64_t event) {
-    auto rows = database_->query(
+    SqlRow row = database_->row(
         "SELECT state, verdict, planned, "
-        "(SELECT COUNT(*) FROM pair {index pair_open} WHERE event = :event AND done = 0), "
-        "(SELECT COUNT(*) FROM pair {index pair_held} WHERE event = :event AND worker <> 0 AND done = 0 AND "
-        "lease_until "
-        "> "
-        "{now}), "
-        "(SELECT COUNT(*) FROM late_game WHERE event = :event) FROM event WHERE number = :event",
-        {{"event", event}}, "isiiii");
-    if (rows.empty()) refuse(*database_, "the event is not there any more");
-    SqlRow& row = rows[0];
+        "(SELECT COUNT(*) FROM pair {index pair_open} WHERE event = $1 AND done = 0), "
+        "(SELECT COUNT(*) FROM pair {index pair_held} WHERE event = $1 AND worker <> 0 AND done = 0 "
+        "AND lease_until > {now}), "
+        "(SELECT COUNT(*) FROM late_game WHERE event = $1) FROM event WHERE number = $1",
+        {event}, "the event");
     return {.state = event_state_of(row.integer(0)),
             .verdict = row.text(1),
             .planned = row.size(2),
@@ -309,11 +278,11 @@ std::vector<WorkerStatus> EventStore::workers(std::int64_t event) {
     for (SqlRow& row :
          database_->query("SELECT w.number, w.key, w.machine, w.process, w.version, w.signature, w.speed, "
                           "{now} - w.last_seen, "
-                          "COALESCE(p.held, 0), COALESCE(p.counted, 0) FROM worker w LEFT JOIN "
+                          "COALESCE(p.held, 0), COALESCE(p.counted, 0), w.is_void FROM worker w LEFT JOIN "
                           "(SELECT worker, SUM(1 - done) AS held, SUM(done) AS counted FROM pair "
-                          "WHERE event = :event AND worker <> 0 GROUP BY worker) p ON p.worker = w.number "
-                          "WHERE w.event = :event ORDER BY w.number",
-                          {{"event", event}}, "ississdiii"))
+                          "WHERE event = $1 AND worker <> 0 GROUP BY worker) p ON p.worker = w.number "
+                          "WHERE w.event = $1 ORDER BY w.number",
+                          {event}))
         workers.push_back({.number = row.integer(0),
                            .terms = {.key = row.text(1),
                                      .machine = row.text(2),
@@ -323,37 +292,76 @@ std::vector<WorkerStatus> EventStore::workers(std::int64_t event) {
                                      .speed = row.number(6)},
                            .since_seen = std::chrono::milliseconds(row.integer(7)),
                            .held = row.size(8),
-                           .counted = row.size(9)});
+                           .counted = row.size(9),
+                           .is_void = row.integer(10) != 0});
     return workers;
 }
 
 std::size_t EventStore::workers_seen(std::int64_t event, std::chrono::milliseconds within) {
-    return database_
-        ->query(
-            "SELECT COUNT(*) FROM worker WHERE event = :event AND last_seen > {now} - CAST(:within AS "
-            "BIGINT)",
-            {{"event", event}, {"within", std::int64_t{within.count()}}}, "i")[0]
-        .size(0);
+    const auto rows = database_->query(
+        "SELECT COUNT(*) FROM worker WHERE event = $1 AND last_seen > {now} - CAST($2 AS BIGINT)",
+        {event, std::int64_t{within.count()}});
+    return rows.at(0).size(0);
 }
 
 void EventStore::set_state(std::int64_t event, EventState state) {
     const auto changed = database_->query(
-        "UPDATE event SET state = CAST(:state AS INTEGER) WHERE number = :event "
-        "AND (state <= 1 OR state = CAST(:state AS INTEGER)) RETURNING number",
-        {{"state", static_cast<std::int64_t>(state)}, {"event", event}}, "i");
+        "UPDATE event SET state = CAST($1 AS INTEGER) WHERE number = $2 "
+        "AND (state <= 1 OR state = CAST($1 AS INTEGER)) RETURNING number",
+        {static_cast<std::int64_t>(state), event});
     if (!changed.empty()) return;
-    refuse(*database_,
-           "the event is " + std::string(to_text(event_row(*database_, event).state)) + ", for good");
+    database_->refuse("the event is " + std::string(to_text(event_row(*database_, event).state)) +
+                      ", for good");
 }
 
-std::string EventStore::decide(std::int64_t event, std::string_view verdict) {
+std::string EventStore::decide(std::int64_t event, std::string_view verdict, std::int64_t purges) {
     std::string first;
     database_->transaction([&] {
-        database_->run("UPDATE event SET state = 3, verdict = :verdict WHERE number = :event AND state <= 1",
-                       {{"verdict", sql_text(verdict)}, {"event", event}});
+        database_->query(
+            "UPDATE event SET state = 3, verdict = $1 WHERE number = $2 AND state <= 1 AND purges = $3",
+            {sql_text(verdict), event, purges});
         first = event_row(*database_, event).verdict;
     });
     return first;
+}
+
+Purged EventStore::purge(const EventWorker& worker) {
+    const SqlValues both{worker.event, worker.number};
+    Purged purged;
+    database_->transaction([&] {
+        purged = {};
+        // What the worker is handing over this moment is waited for; it hands over late games from then on.
+        if (database_
+                ->query("UPDATE worker SET is_void = 1 WHERE event = $1 AND number = $2 RETURNING number",
+                        both)
+                .empty())
+            database_->refuse("the event has no worker " + std::to_string(worker.number));
+        const EventRow row = event_row(*database_, worker.event);
+        database_->query(
+            "INSERT INTO late_game (event, number, digest, worker, stored, line) "
+            "SELECT game.event, game.number, game.digest, game.worker, game.stored, record.line FROM game "
+            "JOIN record ON record.event = game.event AND record.number = game.number "
+            "WHERE game.event = $1 AND game.worker = $2 ON CONFLICT DO NOTHING",
+            both);
+        database_->query(
+            "DELETE FROM record WHERE event = $1 AND number IN "
+            "(SELECT number FROM game WHERE event = $1 AND worker = $2)",
+            both);
+        purged.pairs =
+            database_->query("DELETE FROM game WHERE event = $1 AND worker = $2 RETURNING number", both)
+                .size() /
+            2;
+        database_->query(
+            "UPDATE pair SET done = 0, worker = 0, lease_until = 0 WHERE event = $1 AND worker = $2", both);
+        purged.was_decided = row.state == EventState::kDecided && purged.pairs > 0;
+        database_->query(
+            "UPDATE event SET purges = purges + 1, "
+            "state = CASE WHEN state = 3 AND CAST($2 AS BIGINT) > 0 THEN 0 ELSE state END, "
+            "verdict = CASE WHEN state = 3 AND CAST($2 AS BIGINT) > 0 THEN '' ELSE verdict END "
+            "WHERE number = $1",
+            {worker.event, sql_number(purged.pairs)});
+    });
+    return purged;
 }
 
 void EventStore::create_roles() { arena::create_roles(*database_); }

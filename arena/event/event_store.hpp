@@ -14,8 +14,7 @@
 
 #include "arena/score/tally.hpp"
 #include "arena/store/record.hpp"
-#include "arena/store/run_header.hpp"
-#include "engine/sql/store_address.hpp"
+#include "engine/store/store_address.hpp"
 
 namespace pahtum {
 class SqlDatabase;
@@ -34,7 +33,7 @@ enum class EventState : std::uint8_t {
 /// "running", "paused", "cancelled", "decided".
 [[nodiscard]] std::string_view to_text(EventState state);
 
-/// An engine of an event, so that a worker can see whether it has the same one.
+/// An engine of an event, for a worker to see whether it has the same one.
 struct EventEngine {
     std::string name;
     std::string checksum = {};   ///< of its program; empty if unknown, as the next two
@@ -47,12 +46,20 @@ struct EventEngine {
 /// Throws StoreError if no event can have this name, see EventTerms.
 void check_event_name(std::string_view name);
 
+/// Which of several events a worker takes that takes any.
+struct EventRank {
+    int priority = 0;  ///< those of the highest come first
+    int share = 100;   ///< of the workers, compared with other events of that priority
+};
+
 /// What an event is: equal on every machine that works for it. Text that is not UTF-8 is stored with U+FFFD
 /// for the bytes that are not, and for NUL.
 struct EventTerms {
     std::string name;  ///< 1 to 200 bytes, printable, not beginning or ending with a blank
     RunHeader header;  ///< `id` is the one that all its games name
     std::vector<EventEngine> engines;
+    EventRank rank = {};
+    std::string task = {};  ///< see EventTask: what a worker without a command line needs; empty = none
 };
 
 /// An event in the store. The number is the store's own, and is only good for this store.
@@ -60,7 +67,15 @@ struct StoredEvent {
     std::int64_t number = 0;
     EventTerms terms;  ///< as stored by whoever created it, or by update()
     std::chrono::system_clock::time_point created;
-    bool is_new = false;  ///< join() has just created it
+    bool is_new = false;      ///< join() has just created it
+    std::int64_t purges = 0;  ///< how often purge() has changed what is counted
+};
+
+/// An event with pairs that nobody holds, which workers without a command line can play.
+struct OpenEvent {
+    std::string name;
+    EventRank rank;
+    std::size_t workers = 0;  ///< that were seen within a minute
 };
 
 /// A process that plays games of an event.
@@ -86,6 +101,13 @@ struct WorkerStatus {
     std::chrono::milliseconds since_seen{};  ///< by the store's clock
     std::size_t held = 0;                    ///< pairs it has claimed and that are not stored yet
     std::size_t counted = 0;                 ///< pairs
+    bool is_void = false;                    ///< see purge()
+};
+
+/// What purge() has done.
+struct Purged {
+    std::size_t pairs = 0;     ///< to be played again
+    bool was_decided = false;  ///< the event runs again
 };
 
 /// How far an event is. planned = counted + open; leased pairs are among the open ones.
@@ -101,10 +123,10 @@ struct EventProgress {
 /// What a worker learns with each heartbeat.
 struct Heartbeat {
     EventState state = EventState::kRunning;
-    std::string verdict;
     std::size_t planned = 0;         ///< pairs
-    RunSettings extent;              ///< of the stored header
     std::vector<std::size_t> pairs;  ///< all that this worker holds and that are not stored yet, ascending
+    std::int64_t purges = 0;         ///< if it has grown, results that were given out count no more
+    bool is_void = false;            ///< no game of this worker counts
 };
 
 /// A game as it is stored. The opening of `score` is not stored: the schedule knows it.
@@ -122,7 +144,7 @@ struct FinishedPair {
 
 /// Pairs by what became of them.
 struct HandedOver {
-    std::size_t counted = 0;   ///< also those that the same records were counted for before
+    std::size_t counted = 0;   ///< also those whose same records were counted before
     std::size_t repeated = 0;  ///< those: among the counted
     std::size_t late = 0;      ///< somebody else's games of this pair had been counted: kept, never counted
 };
@@ -135,13 +157,15 @@ struct StoredResult {
     double time_scale = 1;
 };
 
-/// An event in a list.
-struct EventSummary {
-    std::int64_t number = 0;
-    std::string name;
-    std::chrono::system_clock::time_point created;
-    EventProgress progress;
+/// A counted game: its row and its record's line.
+struct StoredRecord {
+    StoredResult result;
+    std::string line;
 };
+
+/// Throws StoreError that names the game and what differs if a row, which `status` and the sequential test
+/// count, is not what its record says. The record's unit has its pairing.
+void check_row(const StoredResult& row, const GameRecord& record);
 
 /// A store of events: an SQLite file, or a PostgreSQL database. One connection, which is made again when it
 /// was lost; an object must not be used by two threads at once, any number of objects and processes may use a
@@ -176,17 +200,19 @@ class EventStore {
     [[nodiscard]] StoredEvent join(const EventTerms& terms, std::size_t pairs);
     /// Nothing if there is none of that name.
     [[nodiscard]] std::optional<StoredEvent> find(std::string_view name);
-    /// In the order of their creation.
-    [[nodiscard]] std::vector<EventSummary> events();
+    /// The names of all, in the order of their creation.
+    [[nodiscard]] std::vector<std::string> events();
+
+    /// Those that run, have a task and pairs to claim, the one to be taken first in front: of those with the
+    /// highest priority the one that has the fewest workers for its share.
+    [[nodiscard]] std::vector<OpenEvent> open_events();
 
     /// Plans pairs 0 .. pairs - 1; those that are planned already stay, also if there are more.
     void plan(std::int64_t event, std::size_t pairs);
     /// Plans at least that many pairs and replaces the stored header's extent.
     void extend(std::int64_t event, std::size_t pairs, const RunSettings& extent);
-    /// Adds engines behind those stored; throws StoreError if a stored one is not at its place.
-    void add_engines(std::int64_t event, std::span<const EventEngine> engines);
 
-    /// Who has been registered under this key before stays as it is, also when it was last seen.
+    /// A worker that has been registered under this key before stays as it is, also when it was last seen.
     [[nodiscard]] EventWorker register_worker(std::int64_t event, const WorkerTerms& terms);
     /// Leases the lowest open pairs that nobody holds, at most `most`, ascending; none unless the event runs.
     /// After StoreUnreachable, heartbeat() tells which were claimed.
@@ -212,21 +238,26 @@ class EventStore {
     [[nodiscard]] std::vector<StoredResult> results(std::int64_t event, std::size_t first_pair,
                                                     std::size_t end_pair, std::size_t limit);
     /// The records of all counted games in the order of their numbers, a block of them at a time. Throws
-    /// StoreError that names the game if a record is not the one that was stored.
-    void read_records(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
+    /// StoreError that names the game if a row is damaged or a record is not the one that was stored.
+    void read_records(std::int64_t event, const std::function<void(StoredRecord&&)>& use);
     /// Likewise those that are kept and not counted.
     void read_late(std::int64_t event, const std::function<void(std::size_t number, std::string&&)>& use);
 
     [[nodiscard]] EventProgress progress(std::int64_t event);
-    /// Looks at all pairs, which takes a good part of a second if there are a million games.
+    /// Looks at all pairs, which takes most of a second for a million games.
     [[nodiscard]] std::vector<WorkerStatus> workers(std::int64_t event);
     /// How many workers have been seen since then.
     [[nodiscard]] std::size_t workers_seen(std::int64_t event, std::chrono::milliseconds within);
 
     /// Throws StoreError if the event is cancelled or decided.
     void set_state(std::int64_t event, EventState state);
-    /// The first verdict stays; returns the one that is stored. A cancelled event stays cancelled.
-    std::string decide(std::int64_t event, std::string_view verdict);
+    /// The first verdict stays; returns the one that is stored, if any. A cancelled event stays cancelled,
+    /// and nothing happens if there have been other `purges` than the verdict was found with.
+    std::string decide(std::int64_t event, std::string_view verdict, std::int64_t purges = 0);
+    /// Voids a worker, for good: its games are kept as late ones, its pairs are open again, what it hands
+    /// over later is late, and it claims nothing. A decided event runs again, without verdict; a cancelled
+    /// one stays so. Throws StoreError if the event has no such worker.
+    Purged purge(const EventWorker& worker);
 
     /// Creates the roles of PostgreSQL that role_statements() describes. Throws StoreError where the store is
     /// a file.

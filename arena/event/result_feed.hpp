@@ -9,7 +9,7 @@
 
 namespace pahtum::arena {
 
-/// Gives every counted game of an event once, while others store more. It asks for the pairs above the
+/// Gives every counted game of an event once, while other workers store more. It asks for the pairs above the
 /// highest it has seen, and for those that are missing below: no order of commits can hide a result.
 class ResultFeed {
   public:

@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "arena/client/dialogue_log.hpp"
-#include "arena/client/engine_client.hpp"
+#include "arena/match/dialogue_log.hpp"
+#include "arena/match/engine_client.hpp"
 #include "arena/match/game.hpp"
 
 namespace pahtum::arena {

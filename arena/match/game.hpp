@@ -15,7 +15,7 @@
 namespace pahtum::arena {
 
 /// What limits an engine's thinking. At most one member is set; if none is, only the hang time-out limits it.
-/// The text form is in arena/schedule/time_control.hpp.
+/// The text form is in arena/match/time_control.hpp.
 struct TimeControl {
     struct Clock {
         std::chrono::nanoseconds base{};
@@ -55,12 +55,13 @@ struct EngineSpec {
     double time_scale = 1;
 };
 
-/// One game to be played, identified by (pairing, opening, colours, repeat) and never by a counter.
+/// One game to be played. What it is, (pairing, opening, colours, repeat), identifies it on record.
 struct GameUnit {
     std::array<int, 2> pairing{};  ///< the two engines' indices, the pairing's first engine first
     bool first_is_black = true;    ///< the pairing's first engine plays Black
     std::string opening;           ///< text of the position the game starts from
     int repeat = 0;                ///< how often this pairing has had this opening before
+    std::size_t number = 0;        ///< in the schedule that it is from
 
     /// Index of the engine that plays Black.
     [[nodiscard]] int black() const { return pairing[first_is_black ? 0 : 1]; }
@@ -81,7 +82,8 @@ enum class Ending : std::uint8_t {
     kEngineHung,   ///< no answer by the hang time-out, where no clock runs: at start-up, during set-up, with
                    ///< a node or depth limit
     kEngineCrash,  ///< exited, was killed, or closed its pipe
-    kVoid,         ///< the arena's own fault (fork failed, it was late itself): played again, never scored
+    kVoid,         ///< by the arena's fault (fork failed, the arena was late), or because an engine was busy
+                   ///< off its turn: played again, never scored
 };
 
 /// "board-full", "resigned", "adjudicated", "illegal-move", "protocol-error", "time-forfeit", "hung",
@@ -91,7 +93,7 @@ enum class Ending : std::uint8_t {
 /// Whether the ending is the loser's fault.
 [[nodiscard]] bool is_fault(Ending ending);
 
-/// What an engine says about its own search for a move. Not verified.
+/// What an engine says about its search for a move. Not verified.
 struct MoveInfo {
     double value = 0;  ///< expected final margin in points, from the mover's view
     std::optional<int> depth = std::nullopt;
@@ -105,8 +107,15 @@ struct MoveInfo {
 
 struct MoveRecord {
     std::string text;                             ///< as the referee prints it, e.g. "D4xD5"
-    std::chrono::nanoseconds elapsed;             ///< from our write to its answer
+    std::chrono::nanoseconds elapsed;             ///< from the arena's write to the engine's answer
     std::optional<MoveInfo> info = std::nullopt;  ///< if the engine was asked for it and gave it
+};
+
+/// Processor time that an engine has used in a game, with everything it has started.
+struct CpuUse {
+    std::chrono::nanoseconds on_turn{};
+    std::chrono::nanoseconds off_turn{};  ///< at least
+    bool operator==(const CpuUse&) const = default;
 };
 
 /// All that is known about one game.
@@ -124,8 +133,18 @@ struct GameResult {
     std::array<std::string, 2> stderr_tail;     ///< by colour; only of an engine at fault, at most 64 KiB
     /// By colour: processor time it used, at least, while its opponent was thinking; 0 if negligible.
     std::array<std::chrono::nanoseconds, 2> idle_cpu{};
+    std::array<CpuUse, 2> cpu{};  ///< by colour
+    /// By colour: it used so much processor time off its turn, or so much while its opponent lost on time,
+    /// that it cannot win this game nor save a draw: the game is void unless it has lost.
+    std::array<bool, 2> was_busy{};
+    std::vector<std::string> voided =
+        {};  ///< why earlier attempts at this game were void, if for that reason
 
     [[nodiscard]] bool is_draw() const { return ending != Ending::kVoid && !loser; }
+    /// Void because an engine was busy off its turn.
+    [[nodiscard]] bool is_void_by_engine() const {
+        return ending == Ending::kVoid && (was_busy[0] || was_busy[1]);
+    }
 };
 
 }  // namespace pahtum::arena

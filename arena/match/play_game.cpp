@@ -12,6 +12,14 @@ namespace {
 
 constexpr std::size_t kUsualMoves = 64;
 
+std::string busy_text(const std::string& name, const IdleWatch::Excess& idle) {
+    const auto text = [](std::chrono::nanoseconds time) {
+        return seconds_text(std::chrono::floor<std::chrono::milliseconds>(time)) + " s";
+    };
+    return printable(name) + " used " + text(idle.used) +
+           " of processor time while its opponent thought for " + text(idle.time);
+}
+
 class Game {
   public:
     Game(const Position& start, const std::array<Participant, 2>& players, const GameOptions& options,
@@ -20,17 +28,16 @@ class Game {
           seats_{Seat{players[0].client, players[0].spec, Side::kBlack, options.turn},
                  Seat{players[1].client, players[1].spec, Side::kWhite, options.turn}},
           adjudicator_(adjudicator),
-          clears_board_(options.clears_board) {
+          clears_board_(options.clears_board),
+          allows_pondering_(options.turn.allows_pondering) {
         if (options.agreement) agreement_.emplace(*options.agreement);
         result_.moves.reserve(kUsualMoves);
     }
 
     GameResult play();
 
-    /// By colour.
-    [[nodiscard]] std::array<std::chrono::nanoseconds, 2> idle_cpu() const {
-        return {seats_[0].idle_cpu(), seats_[1].idle_cpu()};
-    }
+    /// Puts down what processor time both have used. If one was busy off its turn, the game is void.
+    void account_for_time(GameResult& result);
 
   private:
     Seat& seat(Side side) { return seats_[index_of(side)]; }
@@ -41,11 +48,15 @@ class Game {
     GameResult adjudicated(Points margin, const std::string& reason);
     void decide(Ending ending, Points margin);
     GameResult lost_by(Side side, const Loss& loss);
+    /// What the side did off its turns that it may not do; `has_won_on_time`: its opponent lost because it
+    /// was late.
+    [[nodiscard]] std::optional<IdleWatch::Excess> excess(Side side, bool has_won_on_time);
 
     Position position_;
     std::array<Seat, 2> seats_;
     Adjudicator* adjudicator_;  ///< null if there is none
     bool clears_board_;
+    bool allows_pondering_;
     std::optional<Agreement> agreement_;
     GameResult result_;
 };
@@ -122,6 +133,41 @@ GameResult Game::lost_by(Side side, const Loss& loss) {
     return std::move(result_);
 }
 
+std::optional<IdleWatch::Excess> Game::excess(Side side, bool has_won_on_time) {
+    const IdleWatch& watch = seat(side).idle_watch();
+    if (has_won_on_time)
+        if (const auto in_turn = watch.since_its_turn()) return in_turn;
+    return allows_pondering_ && !has_won_on_time ? std::nullopt : watch.in_game();
+}
+
+/// An engine that was busy loses nothing by it that it would have lost anyway: only a game that it has not
+/// lost is void. Otherwise it could have any game repeated that goes badly.
+void Game::account_for_time(GameResult& result) {
+    const bool is_late = result.ending == Ending::kTimeForfeit || result.ending == Ending::kEngineHung;
+    const bool was_cancelled = result.ending == Ending::kVoid && !result.late_turn;
+    std::string why;
+    bool spoils = false;
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const std::size_t colour = index_of(side);
+        IdleWatch& watch = seat(side).idle_watch();
+        watch.finish();
+        result.cpu[colour] = watch.use();
+        if (const auto idle = watch.in_game()) result.idle_cpu[colour] = idle->used;
+        const auto too_much = excess(side, is_late && result.loser == opponent(side));
+        if (!too_much || was_cancelled) continue;
+        result.was_busy[colour] = true;
+        spoils |= result.loser != side;
+        why += (why.empty() ? "" : ", and ") + busy_text(seat(side).spec().name, *too_much);
+    }
+    if (!spoils) return;
+    if (is_late) why += "; its opponent was late";
+    result.detail = why;
+    result.ending = Ending::kVoid;
+    result.loser.reset();
+    result.late_turn.reset();
+    result.margin = 0;
+}
+
 }  // namespace
 
 GameResult play_game(const GameUnit& unit, const std::array<Participant, 2>& players,
@@ -130,7 +176,7 @@ GameResult play_game(const GameUnit& unit, const std::array<Participant, 2>& pla
     try {
         Game game{parse_position(unit.opening), players, options, adjudicator};
         result = game.play();
-        result.idle_cpu = game.idle_cpu();
+        game.account_for_time(result);
     } catch (const ParseError& error) {
         result.detail = error.what();
     }

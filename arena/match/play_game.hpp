@@ -27,8 +27,9 @@ struct Participant {
 /// is answered just before an engine ends counts.
 ///
 /// Whatever an engine does comes back as a result in which it has lost, see Ending. Its client is_running()
-/// afterwards unless it failed to answer. Void only if the opening cannot be read, the watchdog is cancelled
-/// or the arena itself was late (GameResult::late_turn).
+/// afterwards unless it failed to answer. Void only if the opening cannot be read, the watchdog is cancelled,
+/// the arena itself was late (GameResult::late_turn), or an engine that has not lost was busy off its turn
+/// (GameResult::was_busy).
 [[nodiscard]] GameResult play_game(const GameUnit& unit, const std::array<Participant, 2>& players,
                                    const GameOptions& options, Adjudicator* adjudicator = nullptr);
 

@@ -1,12 +1,13 @@
 #include "arena/match/runner.hpp"
 
-#include <algorithm>
 #include <utility>
 
 namespace pahtum::arena {
 
 Runner::Runner(std::vector<EngineSpec> engines, PoolOptions options, RunnerEvents events)
-    : events_(std::move(events)), pool_(std::move(engines), with_warnings(std::move(options))) {}
+    : events_(std::move(events)),
+      engines_(engines.size()),
+      pool_(std::move(engines), with_warnings(std::move(options))) {}
 
 PoolOptions Runner::with_warnings(PoolOptions options) {
     options.slot.adjudicator.warn = [this](const std::string& text) { warn(text); };
@@ -20,12 +21,34 @@ void Runner::run() {
 void Runner::play_units(Slot& slot) {
     while (const auto unit = next_unit()) {
         if (events_.preparation) prepare(slot, *unit);
-        const auto result = pool_.play(slot, *unit, [this](const GameResult& spoilt) {
-            const std::lock_guard lock{mutex_};
-            if (events_.replayed) events_.replayed(spoilt);
-        });
+        const auto result = play(slot, *unit);
         if (result) report(*result);
+        // Halted for what it did in this very game.
+        if (const auto halted = halted_of(*unit); !result && halted && !pool_.is_winding_down()) {
+            const std::lock_guard lock{mutex_};
+            events_.skipped(*unit, *halted);
+            pool_.wake();
+        }
     }
+}
+
+std::optional<GameResult> Runner::play(Slot& slot, const GameUnit& unit) try {
+    return pool_.play(slot, unit, [this](const GameResult& spoilt) {
+        const std::lock_guard lock{mutex_};
+        if (events_.replayed) events_.replayed(spoilt);
+    });
+} catch (const EngineChanged& changed) {
+    if (engines_ < 3) throw;
+    pool_.halt(changed.engine());
+    const std::lock_guard lock{mutex_};
+    if (events_.warning) events_.warning(std::string(changed.what()) + ". It plays no more; the others do");
+    return std::nullopt;
+}
+
+std::optional<int> Runner::halted_of(const GameUnit& unit) const {
+    for (const int engine : unit.pairing)
+        if (pool_.is_halted(engine)) return engine;
+    return std::nullopt;
 }
 
 std::optional<GameUnit> Runner::next_unit() {
@@ -46,9 +69,8 @@ std::optional<GameUnit> Runner::ask_for_unit(bool& expects_more) {
             expects_more = events_.expects_more && events_.expects_more();
             return std::nullopt;
         }
-        const auto halted = std::find_if(unit->pairing.begin(), unit->pairing.end(),
-                                         [this](int engine) { return pool_.is_halted(engine); });
-        if (halted == unit->pairing.end()) return unit;
+        const auto halted = halted_of(*unit);
+        if (!halted) return unit;
         events_.skipped(*unit, *halted);
         pool_.wake();
     }
@@ -65,11 +87,14 @@ void Runner::prepare(Slot& slot, const GameUnit& unit) {
         slot.prepare(unit.pairing.at(i), std::move(commands.at(i)));
 }
 
-/// A win by the opponent's fault neither counts as a fault nor resets the count of faults.
+/// A win by the opponent's fault neither counts as a fault nor resets the count of faults. An engine that was
+/// busy off its turn and has lost all the same is at fault.
 void Runner::report(const GameResult& result) {
-    const bool is_at_fault = is_fault(result.ending);
-    for (const Side side : {Side::kBlack, Side::kWhite})
-        if (!is_at_fault || result.loser == side) pool_.count(result.unit.engine(side), is_at_fault);
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const bool is_at_fault =
+            result.was_busy[index_of(side)] || (is_fault(result.ending) && result.loser == side);
+        if (is_at_fault || !is_fault(result.ending)) pool_.count(result.unit.engine(side), is_at_fault);
+    }
     events_.finished(result);
     pool_.wake();
 }

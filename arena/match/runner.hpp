@@ -23,7 +23,8 @@ struct RunnerEvents {
     /// Called at most once, with a sentence: an adjudicator has failed, and the run continues without it.
     /// May be unset.
     std::function<void(const std::string&)> warning = nullptr;
-    /// A game is void because the arena was late (GameResult::late_turn), and is played again. May be unset.
+    /// A game is void because the arena was late (GameResult::late_turn) or an engine was busy off its turn
+    /// (GameResult::was_busy), and is played again, unless that engine is halted now. May be unset.
     std::function<void(const GameResult&)> replayed = nullptr;
     /// Commands that both engines of a unit get before it, by their place in its pairing, see
     /// Slot::prepare(). Unset = none.
@@ -63,6 +64,10 @@ class Runner {
     PoolOptions with_warnings(PoolOptions options);
     void play_units(Slot& slot);
     std::optional<GameUnit> next_unit();
+    /// The engine of the pairing that has been halted, if one has.
+    /// As SlotPool::play(). Halts an engine whose program has changed if others can play on.
+    [[nodiscard]] std::optional<GameResult> play(Slot& slot, const GameUnit& unit);
+    [[nodiscard]] std::optional<int> halted_of(const GameUnit& unit) const;
     /// One unit, or nothing and whether it is worth waiting for more.
     std::optional<GameUnit> ask_for_unit(bool& expects_more);
     void prepare(Slot& slot, const GameUnit& unit);
@@ -70,6 +75,7 @@ class Runner {
     void warn(const std::string& text);
 
     RunnerEvents events_;
+    std::size_t engines_;
     std::mutex mutex_;  ///< guards all events except finished()
     bool has_warned_ = false;
     SlotPool pool_;

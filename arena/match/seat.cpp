@@ -63,19 +63,6 @@ Ending ending_of(EngineFault::Kind kind, Ending timeout) {
 Loss::Loss(const EngineFault& fault, Ending timeout)
     : std::runtime_error{fault.what()}, ending_{ending_of(fault.kind(), timeout)} {}
 
-IdleWatch::IdleWatch(EngineClient& client, int threads, bool suspends)
-    : client_(client), threads_(threads), suspends_(suspends), cpu_before_(client.cpu_time()) {}
-
-IdleWatch::~IdleWatch() {
-    if (suspends_) client_.resume();
-}
-
-std::chrono::nanoseconds IdleWatch::time_used() const {
-    const std::chrono::nanoseconds used = client_.cpu_time() - cpu_before_ - threads_ * own_time_;
-    const std::chrono::nanoseconds tolerance = std::max<std::chrono::nanoseconds>(kTolerance, own_time_ / 10);
-    return used > tolerance ? used : std::chrono::nanoseconds{};
-}
-
 Seat::Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOptions& options)
     : client_(client),
       spec_(spec),
@@ -88,9 +75,9 @@ Seat::Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOp
 
 void Seat::set_up(const Position& start, std::string_view first) try {
     const std::string commands = std::string{first} + set_up_commands(start);
-    const Deadline begin = Clock::now();
-    client_.ask(commands, begin + options_.start_timeout);
-    idle_.end_turn(Clock::now() - begin);
+    idle_.begin_turn();
+    client_.ask(commands, Clock::now() + options_.start_timeout);
+    idle_.end_turn();
 } catch (const EngineFault& fault) {
     throw Loss{fault, Ending::kEngineHung};
 }
@@ -127,7 +114,7 @@ Seat::Turn Seat::ask_for_move(const Position& position) {
     const Deadline begin = Clock::now();
     const std::string_view last_answer = exchange(begin + clock_.allowance() + absence_);
     const auto elapsed = Clock::now() - begin;
-    idle_.end_turn(elapsed);
+    idle_.end_turn();
     request_.clear();
     charge(begin, elapsed);
     if (!asks_info_) answer_ = last_answer;

@@ -6,20 +6,27 @@
 #include <string>
 #include <string_view>
 
-#include "arena/client/engine_client.hpp"
+#include "arena/match/engine_client.hpp"
 #include "arena/match/game.hpp"
+#include "arena/match/idle_watch.hpp"
 #include "arena/match/turn_clock.hpp"
 #include "engine/rules/move.hpp"
 
 namespace pahtum::arena {
 
-/// How long engines are waited for, and what they are asked besides moves.
+/// How long to wait for engines, and what to ask them besides moves.
 struct TurnOptions {
-    std::chrono::nanoseconds margin = std::chrono::milliseconds{100};   ///< how late a move may be
+    /// How late a move may be. It takes 0.1 ms to wake up a process and pass a line through a pipe, but a few
+    /// ms if the scheduler serves something else in between, which is not the engine's fault.
+    std::chrono::nanoseconds margin = std::chrono::milliseconds{100};
     std::chrono::nanoseconds start_timeout = std::chrono::seconds{10};  ///< of start-up and of set-up
     std::chrono::nanoseconds hang_timeout = std::chrono::seconds{60};   ///< of a move where no clock runs
     bool wants_info = false;  ///< `last_info` goes with each `genmove`, to engines that list it
     bool suspend = false;     ///< engines get no processor while their opponents think
+    /// Engines may use the processor while their opponents think. Only a time forfeit that this may have
+    /// caused is void.
+    bool allows_pondering = false;
+    bool may_have_cgroups = true;  ///< false: do without, as where none can be made
 };
 
 /// Thrown when the engine in a seat does something that ends the game: it has lost, unless the ending is
@@ -36,52 +43,16 @@ class Loss : public std::runtime_error {
     Ending ending_;
 };
 
-/// Thrown when nobody can say whether a move was in time, because the arena itself was away while the clock
-/// ran: stopped, or without a processor. The game is void. The message is a sentence without a full stop.
+/// Thrown when nobody can say whether a move was in time, because the arena itself did not run while the
+/// clock did: it was stopped, or had no processor. The game is void. The message is a sentence without a full
+/// stop.
 class ArenaLate : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Watches what one side's engine does while its opponent thinks: suspends it then, if asked to; otherwise
-/// measures the processor time that it cannot have used in its own turns. Setting up the game is its first
-/// turn.
-///
-/// Costs two system calls a game, or two a turn when suspending. At its end the engine runs.
-class IdleWatch {
-  public:
-    /// Less than this, or than a tenth of the time of its own turns, is negligible: measuring is no more
-    /// exact, and engines tidy up after a move.
-    static constexpr std::chrono::milliseconds kTolerance{100};
-
-    /// `threads`: how many processors the engine may use in its own turns. The client must outlive this.
-    IdleWatch(EngineClient& client, int threads, bool suspends);
-    ~IdleWatch();
-    IdleWatch(const IdleWatch&) = delete;
-    IdleWatch& operator=(const IdleWatch&) = delete;
-
-    void begin_turn() {
-        if (suspends_) client_.resume();
-    }
-    void end_turn(std::chrono::nanoseconds elapsed) {
-        own_time_ += elapsed;
-        if (suspends_) client_.suspend();
-    }
-
-    /// The least processor time that the engine has used outside its turns; 0 if that is negligible or the
-    /// engine has ended. Its children's time is not counted.
-    [[nodiscard]] std::chrono::nanoseconds time_used() const;
-
-  private:
-    EngineClient& client_;
-    int threads_;
-    bool suspends_;
-    std::chrono::nanoseconds cpu_before_;
-    std::chrono::nanoseconds own_time_{};
-};
-
-/// A command that is needed to set up a game from there and that the engine does not list: `position`, or
-/// what its time control needs. Empty if nothing is missing. `needs_position`: even a position that begins a
-/// game may not be set up by other commands.
+/// The command that the engine would need to set up a game from there but does not list: `position`, or one
+/// of its time control. Empty if none is missing. `needs_position`: even a position that begins a game must
+/// be set up by that command.
 [[nodiscard]] std::string missing_command(const EngineClient& client, const TimeControl& control,
                                           const Position& start, bool needs_position);
 
@@ -111,13 +82,12 @@ class Seat {
 
     [[nodiscard]] EngineClient& client() const { return client_; }
     [[nodiscard]] const EngineSpec& spec() const { return spec_; }
-    /// See IdleWatch::time_used().
-    [[nodiscard]] std::chrono::nanoseconds idle_cpu() const { return idle_.time_used(); }
+    [[nodiscard]] IdleWatch& idle_watch() { return idle_; }
 
   private:
     [[nodiscard]] std::string set_up_commands(const Position& start) const;
-    /// Sends the request. Gives the last answer, which is the one to `last_info` where that is asked; the one
-    /// to `genmove` is in answer_ then.
+    /// Sends the request and returns the last answer: to `last_info` if that is asked, and then the one to
+    /// `genmove` is in answer_.
     std::string_view exchange(Deadline deadline);
     /// The move in answer_, which is legal in the position. Throws Loss.
     [[nodiscard]] Move understand(const Position& position);

@@ -13,13 +13,9 @@ namespace pahtum::arena {
 namespace {
 
 constexpr std::array kSides{Side::kBlack, Side::kWhite};
-constexpr std::size_t kDescriptorsPerEngine = 4;
+constexpr std::size_t kDescriptorsPerEngine = 6;
 constexpr std::size_t kOtherDescriptors = 64;
 constexpr std::int64_t kResultsPerLate = 20;  // a game counts for both of its engines
-
-[[noreturn]] void throw_changed(const EngineSpec& engine, const ProgramChanged& changed) {
-    throw ProgramChanged{"engine '" + engine.name + "': " + changed.what()};
-}
 
 }  // namespace
 
@@ -45,6 +41,7 @@ GameResult Slot::play(const GameUnit& unit) {
         for (const Side each : kSides) introduce(unit.engine(side = each));
         for (const Side each : kSides) pass_on_preparation(unit.engine(side = each));
     } catch (const EngineFault& fault) {
+        if (fault.kind() == EngineFault::Kind::kTimeout) return unplayed_in_time(unit, side, fault);
         return unplayed(unit, side, Loss{fault, Ending::kEngineHung}.ending(), fault.what());
     } catch (const std::system_error& error) {
         return unplayed(unit, side, Ending::kVoid, error.what());
@@ -130,27 +127,36 @@ void Slot::release_unfit(const GameResult& result) {
     const bool is_misfit = is_fault(result.ending) && !is_late;
     for (Place& place : places_) {
         const bool is_loser = result.loser && place.engine == result.unit.engine(*result.loser);
-        if (!place.client->is_running() || options_.restart || (is_misfit && is_loser)) release(place);
+        const bool was_busy = result.was_busy[place.engine == result.unit.black() ? 0 : 1];
+        if (!place.client->is_running() || options_.restart || was_busy || (is_misfit && is_loser))
+            release(place);
     }
 }
 
 void Slot::launch(int engine) try {
     Place& place = place_of(engine);
-    if (place.client) return;
+    if (place.client) {
+        if (std::any_of(places_.begin(), places_.end(),
+                        [](const Place& other) { return other.is_starting(); }))
+            place.mark_time();
+        return;
+    }
     const EngineSpec& wanted = spec(engine);
     place.engine = engine;
     place.start_deadline = Clock::now() + options_.game.turn.start_timeout;
     place.preparation.clear();
+    place.cpu_before = {};
+    place.marked = Clock::now();
     const Program program{.command = wanted.command,
                           .directory = wanted.directory,
                           .limits = wanted.limits,
-                          .will_be_suspended = options_.game.turn.suspend,
+                          .may_have_cgroup = options_.game.turn.may_have_cgroups,
                           .files = wanted.files};
     place.client =
         std::make_unique<EngineClient>(program, alarm_, LogTarget{.log = options_.log, .name = wanted.name});
     place.client->greet();
 } catch (const ProgramChanged& changed) {
-    throw_changed(spec(engine), changed);
+    throw EngineChanged{engine, "engine '" + spec(engine).name + "': " + changed.what()};
 }
 
 void Slot::introduce(int engine) try {
@@ -159,8 +165,9 @@ void Slot::introduce(int engine) try {
     place.client->introduce(*place.start_deadline);
     require_unchanged(spec(engine).files);  // by now an interpreter has read its script
     place.start_deadline.reset();
+    place.mark_time();
 } catch (const ProgramChanged& changed) {
-    throw_changed(spec(engine), changed);
+    throw EngineChanged{engine, "engine '" + spec(engine).name + "': " + changed.what()};
 }
 
 void Slot::pass_on_preparation(int engine) {
@@ -181,6 +188,21 @@ GameResult Slot::unplayed(const GameUnit& unit, Side side, Ending ending, const 
     if (place.client) result.stderr_tail[index_of(side)] = place.client->stderr_tail();
     place.client.reset();
     for (const Side colour : kSides) result.engine_name[index_of(colour)] = spec(unit.engine(colour)).name;
+    return result;
+}
+
+GameResult Slot::unplayed_in_time(const GameUnit& unit, Side side, const EngineFault& fault) {
+    const Place& other = place_of(unit.engine(opponent(side)));
+    const auto used = other.client ? other.client->cpu_time() - other.cpu_before : std::chrono::nanoseconds{};
+    const std::chrono::nanoseconds time = Clock::now() - other.marked;
+    // To start up may be hard work, but not for all that time.
+    const auto allowed = other.is_starting() ? time / 2 : time / IdleWatch::kShare + IdleWatch::kTolerance;
+    if (used <= allowed) return unplayed(unit, side, Ending::kEngineHung, fault.what());
+    GameResult result =
+        unplayed(unit, side, Ending::kVoid,
+                 spec(other.engine).name + " was busy while its opponent started up, which " + fault.what());
+    result.was_busy[index_of(opponent(side))] = true;
+    place_of(other.engine).client.reset();
     return result;
 }
 
@@ -245,10 +267,20 @@ void SlotPool::count(int engine, bool is_at_fault) {
 
 std::optional<GameResult> SlotPool::play(Slot& slot, const GameUnit& unit,
                                          const std::function<void(const GameResult&)>& repeated) {
+    std::vector<std::string> voided;
     for (int attempt = 1;; ++attempt) {
         GameResult result = slot.play(unit);
-        if (result.ending != Ending::kVoid) return result;
+        if (result.ending != Ending::kVoid) {
+            result.voided = std::move(voided);
+            return result;
+        }
         if (is_stopped()) return std::nullopt;
+        if (result.is_void_by_engine()) {
+            voided.push_back(result.detail);
+            if (repeated) repeated(result);
+            if (!may_repeat_for(result, attempt)) return std::nullopt;
+            continue;
+        }
         if (result.late_turn) {
             if (!may_repeat(attempt, result.detail)) return std::nullopt;
             if (repeated) repeated(result);
@@ -278,6 +310,27 @@ bool SlotPool::may_repeat(int attempt, const std::string& reason) {
         std::this_thread::sleep_for(
             std::min<std::chrono::nanoseconds>(std::chrono::milliseconds{20}, end - Clock::now()));
     return !is_winding_down();
+}
+
+bool SlotPool::may_repeat_for(const GameResult& result, int attempt) {
+    if (options_.slot.game.turn.allows_pondering) return may_repeat(attempt, result.detail);
+    bool may_play = true;
+    for (const Side side : kSides) {
+        if (!result.was_busy[index_of(side)]) continue;
+        const int engine = result.unit.engine(side);
+        count(engine, true);
+        const std::lock_guard lock{mutex_};
+        int& faults = faults_in_a_row_[static_cast<std::size_t>(engine)];
+        if (attempt >= kAttempts) faults = std::max(faults, options_.halt_after);
+        may_play &= faults < options_.halt_after;
+    }
+    return may_play && !is_winding_down();
+}
+
+void SlotPool::halt(int engine) {
+    const std::lock_guard lock{mutex_};
+    int& faults = faults_in_a_row_[static_cast<std::size_t>(engine)];
+    faults = std::max(faults, options_.halt_after);
 }
 
 bool SlotPool::is_halted(int engine) const {

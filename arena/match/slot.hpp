@@ -13,12 +13,12 @@
 #include <string>
 #include <vector>
 
-#include "arena/client/dialogue_log.hpp"
-#include "arena/client/engine_client.hpp"
 #include "arena/match/adjudicator.hpp"
+#include "arena/match/dialogue_log.hpp"
+#include "arena/match/engine_client.hpp"
 #include "arena/match/game.hpp"
 #include "arena/match/play_game.hpp"
-#include "arena/process/affinity.hpp"
+#include "arena/process/limits.hpp"
 
 namespace pahtum::arena {
 
@@ -39,12 +39,12 @@ struct SingleMove {
     std::string stderr_tail = {};        ///< at the fault
 };
 
-/// What becomes of an engine that is asked, before any game, what its games will ask.
+/// How an engine fared that was asked, before any game, what its games will ask.
 struct Rehearsal {
-    /// A command that it does not list although it is needed to set up its games; empty if none is missing.
+    /// The command that its games need and that it does not list; empty if none is missing.
     std::string missing = {};
     std::string fault = {};    ///< what it did wrong, a sentence without the engine's name; empty if nothing
-    bool is_refusal = false;   ///< it would do so in every game: it answered, but not as it must
+    bool is_refusal = false;   ///< it answered, but wrongly: it would do so in every game
     bool knows_limit = false;  ///< it lists `limit`,
     bool knows_settings = false;  ///< and `time_settings`
 };
@@ -66,13 +66,14 @@ class Slot {
     Slot& operator=(const Slot&) = delete;
 
     /// Never throws for what an engine does. Void if we cannot start processes, if the opening cannot be
-    /// read, if the watchdog is cancelled or if the arena itself was late (GameResult::late_turn). Throws
-    /// ProgramChanged, here and below, that names the engine. Requires a pairing of two different engines.
+    /// read, if the watchdog is cancelled, if the arena itself was late (GameResult::late_turn), or if an
+    /// engine was busy off its turn (GameResult::was_busy), also while the other started up. Throws
+    /// EngineChanged, here and below. Requires a pairing of two different engines.
     [[nodiscard]] GameResult play(const GameUnit& unit);
 
-    /// Commands, each ended by LF and answered without text, that the engine is to get before its next game:
-    /// again only if they have changed or it is a new process. A refusal loses the game, as anything it does
-    /// wrong while a game is set up.
+    /// Commands, each ended by LF and answered without text, that the engine gets before its next game: only
+    /// if they have changed or it is a new process. A refusal loses the game, as anything it does wrong while
+    /// a game is set up.
     void prepare(int engine, std::string commands) {
         preparations_[static_cast<std::size_t>(engine)] = std::move(commands);
     }
@@ -92,10 +93,19 @@ class Slot {
         int engine = 0;
         std::unique_ptr<EngineClient> client;         ///< null if the place is free
         std::optional<Deadline> start_deadline = {};  ///< until the engine has been introduced
-        std::string preparation = {};                 ///< what it has been told of Slot::prepare()
+        /// Processor time when it had been introduced, or when its opponent was to start up later.
+        std::chrono::nanoseconds cpu_before = {};
+        Deadline marked = {};          ///< when that was
+        std::string preparation = {};  ///< the commands of Slot::prepare() that it has got
+
+        [[nodiscard]] bool is_starting() const { return !client || start_deadline; }
+        void mark_time() {
+            cpu_before = client->cpu_time();
+            marked = Clock::now();
+        }
     };
 
-    /// Where the engine is, or else a free place. Requires that there is one or the other.
+    /// The place of the engine, or else a free place. Requires that there is one.
     Place& place_of(int engine);
     void release(Place& place);
     /// Releases all engines but these.
@@ -104,10 +114,12 @@ class Slot {
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
     void introduce(int engine);
-    /// Tells it what prepare() has for it.
+    /// Sends the commands of prepare().
     void pass_on_preparation(int engine);
     /// The result of a game for which the engine of `side` did not start.
     GameResult unplayed(const GameUnit& unit, Side side, Ending ending, const std::string& detail);
+    /// The same, where it took too long: void if its opponent was busy meanwhile.
+    GameResult unplayed_in_time(const GameUnit& unit, Side side, const EngineFault& fault);
     [[nodiscard]] const EngineSpec& spec(int engine) const;
     [[nodiscard]] Participant participant(int engine);
 
@@ -118,6 +130,16 @@ class Slot {
     std::array<Place, 2> places_;
     std::vector<std::string> preparations_;  ///< by engine
     std::optional<Adjudicator> adjudicator_;
+};
+
+/// The program of an engine has changed since the run began. The message names the engine.
+class EngineChanged : public ProgramChanged {
+  public:
+    EngineChanged(int engine, const std::string& message) : ProgramChanged(message), engine_(engine) {}
+    [[nodiscard]] int engine() const { return engine_; }
+
+  private:
+    int engine_;
 };
 
 /// How many processors a slot needs: the highest number of threads of any engine.
@@ -132,13 +154,13 @@ struct PoolOptions {
     int slots = 1;        ///< at work at once
     bool pin = true;      ///< each slot to processors of its own, see pin_slot()
     int halt_after = 10;  ///< an engine with this many faults in a row is halted
-    /// How long to wait before what the arena's lateness has spoilt is tried a third time; 4 and 9 times as
-    /// long before the attempts after that.
+    /// How long to wait before the third attempt at what the arena's lateness has spoilt; 4 and 9 times as
+    /// long before the next two.
     std::chrono::milliseconds late_pause = std::chrono::seconds{1};
     SlotOptions slot = {};
 };
 
-/// Several slots at work, each in its own thread, the rule by which engines are halted, and the rule by which
+/// Several slots at work, each in its own thread, with the rules by which engines are halted and by which
 /// games or questions are repeated because the arena was late.
 ///
 /// An engine could be late on purpose and make the arena late as well, to have a lost game repeated. So
@@ -174,10 +196,13 @@ class SlotPool {
     /// Counts a game, or an answer, of the engine.
     void count(int engine, bool is_at_fault);
     [[nodiscard]] bool is_halted(int engine) const;
+    void halt(int engine);
 
     /// Plays a game in this slot until it is not void: again at once, unless the arena was late more than
-    /// once. `repeated`, if set, gets each game that the arena's lateness has spoilt. Nothing if the run is
-    /// ending. Throws std::runtime_error if it stays void after kAttempts, and as may_repeat() does.
+    /// once. `repeated`, if set, gets each game that the arena's lateness or a busy engine has spoilt.
+    /// Nothing if the run is ending, or if an engine has been halted for that: each such game is a fault, and
+    /// kAttempts at one game halt it. Throws std::runtime_error if it stays void after kAttempts, and as
+    /// may_repeat() does.
     [[nodiscard]] std::optional<GameResult> play(Slot& slot, const GameUnit& unit,
                                                  const std::function<void(const GameResult&)>& repeated);
 
@@ -196,6 +221,8 @@ class SlotPool {
 
   private:
     void run_slot(const std::function<void(Slot&)>& work);
+    /// Whether a game that is void because of an engine is to be played again.
+    [[nodiscard]] bool may_repeat_for(const GameResult& result, int attempt);
 
     std::vector<EngineSpec> engines_;
     PoolOptions options_;

@@ -155,8 +155,8 @@ ChildProcess::ChildProcess(const Program& program) {
     fcntl(error.ours.number(), F_SETFL, O_NONBLOCK);
     want_credentials(control.ours);
     if (!program.log.empty()) append_to_log(program.log, output, error);
-    if (program.limits.memory_mib || program.will_be_suspended)
-        cgroup_ = Cgroup::make(program.limits.memory_mib);
+    if (program.may_have_cgroup) cgroup_ = Cgroup::make(program.limits.memory_mib);
+    if (program.may_have_cgroup && !cgroup_) cgroup_ = Cgroup::make({});
 
     const std::vector<std::string> command =
         program.limits.is_sandboxed ? sandboxed(program) : program.command;
@@ -176,6 +176,7 @@ ChildProcess::ChildProcess(const Program& program) {
     if (cgroup_) {
         launch.cgroup = cgroup_->directory();
         launch.cgroup_path = cgroup_->path().c_str();
+        launch.cgroup_limits_memory = cgroup_->limits_memory();
     }
     require_unchanged(program.files);
     keeper_ = start_keeper(launch, control.ours.number());
@@ -192,7 +193,8 @@ ChildProcess::ChildProcess(const Program& program) {
         throw_system_error("starting a process", report.error);
     }
     pid_ = is_isolated_ ? start->process : start->report.process;
-    clock_getcpuclockid(pid_, &cpu_clock_);
+    if (!start->report.is_in_cgroup) cgroup_.reset();
+    if (!cgroup_) tree_.emplace(keeper_, pid_);
     input_ = std::move(input.ours);
     output_ = std::move(output.ours);
     error_ = std::move(error.ours);
@@ -243,7 +245,7 @@ void ChildProcess::suspend() {
     if (cgroup_)
         freeze_cgroup(cgroup_->directory(), true);
     else
-        ::kill(-pid_, SIGSTOP);
+        tree_->stop();
 }
 
 void ChildProcess::resume() {
@@ -251,13 +253,12 @@ void ChildProcess::resume() {
     if (cgroup_)
         freeze_cgroup(cgroup_->directory(), false);
     else
-        ::kill(-pid_, SIGCONT);
+        tree_->proceed();
 }
 
-std::chrono::nanoseconds ChildProcess::cpu_time() const {
-    timespec time{};
-    if (status_ || clock_gettime(cpu_clock_, &time) != 0) return {};
-    return std::chrono::seconds{time.tv_sec} + std::chrono::nanoseconds{time.tv_nsec};
+std::chrono::nanoseconds ChildProcess::cpu_time() {
+    if (!status_) cpu_time_ = std::max(cpu_time_, cgroup_ ? cgroup_->cpu_time() : tree_->cpu_time());
+    return cpu_time_;
 }
 
 void require_descriptors(std::size_t count) {

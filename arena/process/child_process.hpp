@@ -1,15 +1,14 @@
 #pragma once
 
 #include <chrono>
-#include <ctime>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <sys/types.h>
 #include <vector>
 
-#include "arena/process/cgroup.hpp"
 #include "arena/process/limits.hpp"
+#include "arena/process/process_tree.hpp"
 #include "arena/process/program_files.hpp"
 #include "engine/base/files.hpp"
 
@@ -23,8 +22,8 @@ struct Program {
     std::vector<std::string> command;  ///< program and arguments; looked up in PATH as execvp does
     std::string directory;             ///< where it runs; empty = where we run
     ProcessLimits limits = {};
-    bool will_be_suspended = false;       ///< put it into a cgroup, where one can be made
-    std::vector<CheckedFile> files = {};  ///< must be as they were when they were checked
+    bool may_have_cgroup = true;          ///< put it into one, where one can be made
+    std::vector<CheckedFile> files = {};  ///< must be unchanged since they were checked
     std::string writable = {};            ///< a directory that it may change in a sandbox; empty = none
     std::vector<std::string> trial = {};  ///< runs in the sandbox of the command, in its place; empty = none
     std::string log = {};  ///< a file that its stdout and stderr are appended to; empty = our pipes
@@ -64,8 +63,8 @@ class ChildProcess {
 
     /// Closes its stdin from our side.
     void close_input() { input_.close(); }
-    /// Whether output() can be read without waiting, be it for bytes or for its end; waits for that until the
-    /// deadline.
+    /// Waits until output() can be read without blocking, for bytes or for its end. False if the deadline
+    /// passes first.
     [[nodiscard]] bool has_output(Deadline deadline) const;
 
     /// Waits for it to end by itself. Once it has ended, all that it had started is gone too.
@@ -73,18 +72,23 @@ class ChildProcess {
     /// Whether it has ended, or its keeper has: then it is dead, though what it has started may hold its
     /// pipes open.
     [[nodiscard]] bool has_ended() const;
-    /// Whether its keeper has been stopped, see start_keeper(). It cannot end as it should any more.
+    /// Whether its keeper has been stopped, see start_keeper(). It can no longer end as it should.
     [[nodiscard]] bool has_stopped_keeper() const;
     /// Kills it at once, with everything it has started, and reaps it.
     ExitStatus kill();
 
-    /// Stops it, with its process group or, in a cgroup, with everything it has started: it gets no processor
-    /// time until resume(), but can be killed. May return before the last thread has stopped.
+    /// Stops it with everything it has started: none of it gets processor time until resume(), but can be
+    /// killed. May return before the last thread has stopped. In a cgroup nothing gets around it; elsewhere a
+    /// process can arrange to be continued, as by a timer, and counts in cpu_time().
     void suspend();
     void resume();
 
-    /// Processor time that all its threads have used so far, without its children. 0 once it has ended.
-    [[nodiscard]] std::chrono::nanoseconds cpu_time() const;
+    /// Processor time that it and everything it has started, dead or alive, have used so far; never less than
+    /// before, and no more once it has ended. By the cgroup's count, where the time of what is running may
+    /// lag by a tick of the scheduler (4 ms); elsewhere by that of ProcessTree.
+    [[nodiscard]] std::chrono::nanoseconds cpu_time();
+    /// Whether it has a cgroup.
+    [[nodiscard]] bool has_cgroup() const { return cgroup_.has_value(); }
 
   private:
     ExitStatus reap();
@@ -97,7 +101,8 @@ class ChildProcess {
     pid_t keeper_ = -1;
     bool is_isolated_ = false;
     pid_t pid_ = -1;
-    clockid_t cpu_clock_{};
+    std::optional<ProcessTree> tree_;      ///< for want of a cgroup
+    std::chrono::nanoseconds cpu_time_{};  ///< when last read
     std::optional<ExitStatus> status_;
 };
 

@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "arena/process/cgroup.hpp"
+#include "arena/process/limits.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -36,6 +36,7 @@ struct Start {
     const Launch& launch;
     pid_t keeper;
     int error = 0;
+    bool is_in_cgroup = false;
 };
 
 /// Signal mask and dispositions are inherited through exec, so ours must not be.
@@ -53,10 +54,10 @@ int run_program(void* argument) {
     setsid();
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != start.keeper) return EXIT_FAILURE;  // the keeper was killed before the line above
-    const bool has_cgroup = launch.cgroup >= 0;
-    const bool is_ready = (!has_cgroup || enter_cgroup(kCgroup)) &&
+    start.is_in_cgroup = launch.cgroup >= 0 && enter_cgroup(kCgroup);
+    const bool is_ready = (start.is_in_cgroup || !launch.cgroup_limits_memory) &&
                           (launch.directory == nullptr || chdir(launch.directory) == 0) &&
-                          apply(launch.limits, has_cgroup);
+                          apply(launch.limits, launch.cgroup_limits_memory);
     restore_signals();
     char* const* const environment = launch.environment.empty() ? environ : launch.environment.data();
     if (is_ready) execvpe(launch.arguments.front(), launch.arguments.data(), environment);
@@ -87,8 +88,8 @@ void settle_in_namespaces() {
     mount("proc", "/proc", "proc", MS_NOSUID | MS_NODEV | MS_NOEXEC, nullptr);
 }
 
-/// Neither we nor what we start can make a user namespace below ours any more. Requires that we are in one of
-/// our own.
+/// From now on neither we nor what we start can make a user namespace below ours. Requires that we are in one
+/// of our own.
 void forbid_user_namespaces() {
     const int file = open("/proc/sys/user/max_user_namespaces", O_WRONLY | O_CLOEXEC);
     if (write(file, "0", 1) != 1) _exit(EXIT_FAILURE);
@@ -105,10 +106,10 @@ void tell(const Report& report) {
 }
 
 /// With the process id as credentials if we are isolated.
-void tell_start(pid_t process, bool is_isolated) {
-    StartReport report{.process = process};
-    if (!is_isolated) return tell(report);
-    const ucred identity{.pid = process, .uid = getuid(), .gid = getgid()};
+void tell_start(const StartReport& start, bool is_isolated) {
+    if (!is_isolated) return tell(start);
+    StartReport report = start;
+    const ucred identity{.pid = start.process, .uid = getuid(), .gid = getgid()};
     alignas(cmsghdr) std::array<char, CMSG_SPACE(sizeof identity)> control{};
     iovec data{.iov_base = &report, .iov_len = sizeof report};
     msghdr message{};
@@ -153,7 +154,7 @@ pid_t start_program(const Launch& launch, int& pidfd) {
     close(STDIN_FILENO);
     close(STDOUT_FILENO);
     close(STDERR_FILENO);
-    tell_start(process, launch.is_isolated);
+    tell_start({.process = process, .is_in_cgroup = start.is_in_cgroup}, launch.is_isolated);
     return process;
 }
 
@@ -227,7 +228,11 @@ void run_keeper(Launch& launch) noexcept {
     sigset_t all;
     sigfillset(&all);
     sigprocmask(SIG_SETMASK, &all, nullptr);
-    signal(SIGCHLD, SIG_DFL);  // ignored, it would reap the program
+    // Ignored, it would reap the program; and nobody is to wake us when the program is suspended.
+    struct sigaction on_end {};
+    on_end.sa_handler = SIG_DFL;
+    on_end.sa_flags = SA_NOCLDSTOP;
+    sigaction(SIGCHLD, &on_end, nullptr);
     setsid();
     prctl(PR_SET_NAME, "pahtum-keeper");
     keep_descriptors(launch);

@@ -22,8 +22,9 @@ struct Launch {
     ProcessLimits limits = {};
     int cgroup = -1;                    ///< Cgroup::directory(); -1 = none
     const char* cgroup_path = nullptr;  ///< removed by the keeper
-    int held = -1;                      ///< stays open until all has ended; -1 = none
-    bool is_isolated = false;           ///< the keeper is the first process of a PID namespace
+    bool cgroup_limits_memory = false;
+    int held = -1;             ///< stays open until all has ended; -1 = none
+    bool is_isolated = false;  ///< the keeper is the first process of a PID namespace
 };
 
 /// The first message on the control socket: that the program runs, or why it does not. If the keeper is
@@ -31,7 +32,8 @@ struct Launch {
 struct StartReport {
     pid_t process = -1;    ///< as the keeper sees it
     int error = 0;         ///< errno of what failed
-    bool is_ours = false;  ///< whether the keeper could not start a process, not the program could not be run
+    bool is_ours = false;  ///< the keeper could not start a process; otherwise the program could not be run
+    bool is_in_cgroup = false;
 };
 
 /// The second and last message: the program has ended, and everything it had started has been killed. The end

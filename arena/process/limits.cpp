@@ -1,14 +1,34 @@
 #include "arena/process/limits.hpp"
 
 #include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <charconv>
 #include <csignal>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <fcntl.h>
+#include <fstream>
+#include <sched.h>
+#include <sstream>
+#include <string>
+#include <string_view>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/un.h>
+#include <unistd.h>
+#include <utility>
+#include <vector>
 
+#include "arena/process/keeper.hpp"
 #include "arena/process/system_calls.hpp"
 
 namespace pahtum::arena {
+
 namespace {
 
 constexpr rlim_t kMebibyte = rlim_t{1} << 20;
@@ -24,6 +44,73 @@ bool set_limit(__rlimit_resource resource, rlim_t soft, rlim_t hard) noexcept {
 
 std::string memory_limit(const ProcessLimits& limits) {
     return "memory limit " + std::to_string(*limits.memory_mib) + " MiB";
+}
+
+/// A socket bound to the core's name; closed if somebody has that name already.
+FileDescriptor bind_name(int core) {
+    FileDescriptor socket(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
+    sockaddr_un address{};
+    address.sun_family = AF_UNIX;
+    // After a zero byte the name is one of Linux's abstract ones: not a file, and gone with its socket.
+    const std::string text = "pahtum-arena-core-" + std::to_string(core);
+    std::copy(text.begin(), text.end(), address.sun_path + 1);
+    const auto length = static_cast<socklen_t>(offsetof(sockaddr_un, sun_path) + 1 + text.size());
+    const bool is_bound = bind(socket.number(), reinterpret_cast<const sockaddr*>(&address), length) == 0;
+    return is_bound ? std::move(socket) : FileDescriptor{};
+}
+
+namespace fs = std::filesystem;
+
+/// Where cgroup v2 is mounted; empty if nowhere.
+fs::path mount_point() {
+    std::ifstream mounts{"/proc/self/mountinfo"};
+    for (std::string line; std::getline(mounts, line);) {
+        if (line.find(" - cgroup2 ") == std::string::npos) continue;
+        std::istringstream fields{line};
+        std::string field;
+        for (int i = 0; i < 5; ++i) fields >> field;
+        return field;
+    }
+    return {};
+}
+
+/// Our own cgroup and its parent. A cgroup that holds processes cannot limit the memory of one below it, so
+/// limits usually need the parent.
+std::vector<fs::path> candidates() {
+    const fs::path root = mount_point();
+    if (root.empty()) return {};
+    std::ifstream file{"/proc/self/cgroup"};
+    for (std::string line; std::getline(file, line);) {
+        constexpr std::string_view kUnified = "0::/";
+        if (!line.starts_with(kUnified)) continue;
+        const std::string own = line.substr(kUnified.size());
+        if (own.empty()) return {root};
+        return {root / own, (root / own).parent_path()};
+    }
+    return {};
+}
+
+bool counts_memory(const fs::path& parent) {
+    std::ifstream file{parent / "cgroup.subtree_control"};
+    for (std::string controller; file >> controller;)
+        if (controller == "memory") return true;
+    return false;
+}
+
+bool write_text(int directory, const char* file, std::string_view text) noexcept {
+    const int descriptor = openat(directory, file, O_WRONLY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    const bool is_written = write(descriptor, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+    const int error = errno;
+    close(descriptor);
+    errno = error;
+    return is_written;
+}
+
+bool limit_memory(int directory, int mebibytes) {
+    write_text(directory, "memory.swap.max", "0");
+    write_text(directory, "memory.oom.group", "1");
+    return write_text(directory, "memory.max", std::to_string(mebibytes) + "M");
 }
 
 }  // namespace
@@ -58,9 +145,9 @@ std::string explain(const ExitStatus& status, const ProcessLimits& limits) {
     return text;
 }
 
-bool apply(const ProcessLimits& limits, bool has_cgroup) noexcept {
+bool apply(const ProcessLimits& limits, bool cgroup_limits_memory) noexcept {
     if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
-    if (limits.memory_mib && !has_cgroup) {
+    if (limits.memory_mib && !cgroup_limits_memory) {
         const rlim_t bytes = static_cast<rlim_t>(*limits.memory_mib) * kMebibyte;
         if (!set_limit(RLIMIT_AS, bytes, bytes)) return false;
     }
@@ -77,6 +164,91 @@ bool apply(const ProcessLimits& limits, bool has_cgroup) noexcept {
     if (!limits.open_files) return true;
     const auto files = static_cast<rlim_t>(*limits.open_files);
     return set_limit(RLIMIT_NOFILE, files, files);
+}
+
+std::vector<int> allowed_cores() {
+    cpu_set_t allowed;
+    CPU_ZERO(&allowed);
+    std::vector<int> cores;
+    if (sched_getaffinity(0, sizeof allowed, &allowed) == 0) {
+        for (int core = 0; core < CPU_SETSIZE; ++core)
+            if (CPU_ISSET(static_cast<unsigned>(core), &allowed)) cores.push_back(core);
+    }
+    if (cores.empty()) cores.push_back(0);
+    return cores;
+}
+
+void pin_to_cores(std::span<const int> cores) {
+    if (cores.empty()) return;
+    cpu_set_t only;
+    CPU_ZERO(&only);
+    for (const int core : cores) CPU_SET(static_cast<unsigned>(core), &only);
+    sched_setaffinity(0, sizeof only, &only);
+}
+
+ReservedCores ReservedCores::take(std::span<const int> cores, std::size_t count) {
+    ReservedCores taken;
+    for (const int core : cores) {
+        if (taken.numbers_.size() == count) break;
+        FileDescriptor name = bind_name(core);
+        if (!name.is_open()) continue;
+        taken.numbers_.push_back(core);
+        taken.names_.push_back(std::move(name));
+    }
+    return taken.numbers_.size() == count ? std::move(taken) : ReservedCores{};
+}
+
+std::optional<Cgroup> Cgroup::make(std::optional<int> memory_mib) {
+    static std::atomic<int> count = 0;
+    const std::string name = "pahtum-arena-" + std::to_string(getpid()) + "-" + std::to_string(++count);
+    for (const fs::path& parent : candidates()) {
+        if (memory_mib && !counts_memory(parent)) continue;
+        const fs::path path = parent / name;
+        if (access((parent / "cgroup.procs").c_str(), W_OK) != 0 || mkdir(path.c_str(), 0755) != 0) continue;
+        FileDescriptor directory = moved_to(
+            kLaunchDescriptor, FileDescriptor{open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)});
+        FileDescriptor times = moved_to(
+            kLaunchDescriptor, FileDescriptor{openat(directory.number(), "cpu.stat", O_RDONLY | O_CLOEXEC)});
+        if (times.is_open() && (!memory_mib || limit_memory(directory.number(), *memory_mib)))
+            return Cgroup{path, std::move(directory), std::move(times), memory_mib.has_value()};
+        rmdir(path.c_str());
+    }
+    return std::nullopt;
+}
+
+Cgroup::~Cgroup() {
+    if (directory_.is_open()) rmdir(path_.c_str());
+}
+
+std::chrono::nanoseconds Cgroup::cpu_time() const {
+    constexpr std::string_view kKey = "usage_usec ";  // always the first line
+    std::array<char, 256> text;
+    const ssize_t count = pread(times_.number(), text.data(), text.size(), 0);
+    if (count <= 0 || !std::string_view{text.data(), static_cast<std::size_t>(count)}.starts_with(kKey))
+        return {};
+    std::int64_t microseconds = 0;
+    std::from_chars(text.data() + kKey.size(), text.data() + count, microseconds);
+    return std::chrono::microseconds{microseconds};
+}
+
+bool enter_cgroup(int directory) noexcept { return write_text(directory, "cgroup.procs", "0"); }
+
+void freeze_cgroup(int directory, bool is_frozen) noexcept {
+    write_text(directory, "cgroup.freeze", is_frozen ? "1" : "0");
+}
+
+void kill_cgroup(int directory) noexcept { write_text(directory, "cgroup.kill", "1"); }
+
+bool ran_out_of_memory(int directory) noexcept {
+    const int descriptor = openat(directory, "memory.events", O_RDONLY | O_CLOEXEC);
+    if (descriptor < 0) return false;
+    std::array<char, 256> buffer;
+    const ssize_t count = read(descriptor, buffer.data(), buffer.size());
+    close(descriptor);
+    const std::string_view text{buffer.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
+    constexpr std::string_view kKey = "oom_kill ";
+    const std::size_t place = text.find(kKey);
+    return place != std::string_view::npos && !text.substr(place + kKey.size()).starts_with("0");
 }
 
 }  // namespace pahtum::arena

@@ -1,7 +1,14 @@
 #pragma once
 
+#include <chrono>
+#include <cstddef>
+#include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
+#include <vector>
+
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 
@@ -26,6 +33,9 @@ struct ProcessLimits {
     /// Confined by sandboxed(), and to kSandboxProcesses processes and threads. It cannot be run where the
     /// system refuses namespaces.
     bool is_sandboxed = false;
+    /// Somebody else has written the command: its words name no files here. None that they happen to name is
+    /// shown in the sandbox, or noted as a part of the program.
+    bool hides_words = false;
 
     bool operator==(const ProcessLimits&) const = default;
 };
@@ -40,8 +50,77 @@ inline constexpr int kSandboxProcesses = 1024;
 [[nodiscard]] std::string explain(const ExitStatus& status, const ProcessLimits& limits);
 
 /// Applies the limits to the calling process and all it starts, and takes away its right to gain privileges.
-/// The memory of a process in a cgroup is limited there. False, with errno, if the system refuses. Safe
+/// The memory may be limited by a cgroup instead. False, with errno, if the system refuses. Safe
 /// between fork and exec.
-[[nodiscard]] bool apply(const ProcessLimits& limits, bool has_cgroup) noexcept;
+[[nodiscard]] bool apply(const ProcessLimits& limits, bool cgroup_limits_memory) noexcept;
+
+/// The processors the calling thread may run on, in ascending order; never empty.
+[[nodiscard]] std::vector<int> allowed_cores();
+
+/// Confines the calling thread, and every process it starts from now on, to these processors. Has no effect
+/// if there are none, or if the system refuses.
+void pin_to_cores(std::span<const int> cores);
+
+/// Processors reserved for as long as the object lives, so that several arenas on one machine do not share
+/// them. The reservation ends with the process, however that ends.
+class ReservedCores {
+  public:
+    /// The first `count` of the cores that nobody has reserved; none at all if there are fewer.
+    [[nodiscard]] static ReservedCores take(std::span<const int> cores, std::size_t count);
+
+    /// No processors.
+    ReservedCores() = default;
+    [[nodiscard]] const std::vector<int>& numbers() const { return numbers_; }
+
+  private:
+    std::vector<int> numbers_;
+    std::vector<FileDescriptor>
+        names_;  ///< sockets bound to the cores' names; the system gives each out once
+};
+
+/// A control group (cgroup v2) for one process and all that it will start: the kernel counts their memory
+/// and processor time together, stops and kills them together. None of them can leave it, except where they
+/// have the rights of the user who made it and see the file system of cgroups: the sandbox has none.
+class Cgroup {
+  public:
+    /// Makes an empty one beside or below our own, with that memory limit if one is given. Nothing if the
+    /// system has no cgroup v2 that counts processor time, does not permit it, or lacks the memory controller
+    /// for a limit.
+    [[nodiscard]] static std::optional<Cgroup> make(std::optional<int> memory_mib);
+
+    /// Removes it, if nothing is in it any more.
+    ~Cgroup();
+    Cgroup(Cgroup&&) = default;
+    Cgroup& operator=(Cgroup&&) = default;
+
+    [[nodiscard]] int directory() const { return directory_.number(); }
+    [[nodiscard]] const std::filesystem::path& path() const { return path_; }
+    [[nodiscard]] bool limits_memory() const { return limits_memory_; }
+    /// Processor time of all that has been in it, dead or alive. 0 if it cannot be read.
+    [[nodiscard]] std::chrono::nanoseconds cpu_time() const;
+
+  private:
+    Cgroup(std::filesystem::path path, FileDescriptor directory, FileDescriptor times, bool limits_memory)
+        : path_(std::move(path)),
+          directory_(std::move(directory)),
+          times_(std::move(times)),
+          limits_memory_(limits_memory) {}
+
+    std::filesystem::path path_;
+    FileDescriptor directory_;  ///< closed if this has been moved from
+    FileDescriptor times_;      ///< cpu.stat
+    bool limits_memory_;
+};
+
+/// The functions below take a Cgroup's directory() and are safe between fork and exec.
+
+/// Moves the calling process into it. False, with errno, if the system refuses.
+[[nodiscard]] bool enter_cgroup(int directory) noexcept;
+/// Stops all its processes, or continues them. May return before the last of them has stopped.
+void freeze_cgroup(int directory, bool is_frozen) noexcept;
+/// Kills all its processes.
+void kill_cgroup(int directory) noexcept;
+/// Whether the kernel has killed a process in it because it was out of memory.
+[[nodiscard]] bool ran_out_of_memory(int directory) noexcept;
 
 }  // namespace pahtum::arena

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cerrno>
 #include <cstddef>
 #include <cstdlib>
@@ -13,10 +14,10 @@
 #include <system_error>
 #include <unistd.h>
 
-#include "arena/process/sha256.hpp"
 #include "engine/base/files.hpp"
 
 namespace pahtum::arena {
+
 namespace {
 
 namespace fs = std::filesystem;
@@ -103,6 +104,23 @@ bool is_unchanged(const CheckedFile& file) {
            checksum_of(file.path, file.stamp.size) == file.checksum;
 }
 
+/// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
+constexpr std::array<std::uint32_t, 64> kRoots{
+    0x428a2f98, 0x71374491, 0xb5c0fbcf, 0xe9b5dba5, 0x3956c25b, 0x59f111f1, 0x923f82a4, 0xab1c5ed5,
+    0xd807aa98, 0x12835b01, 0x243185be, 0x550c7dc3, 0x72be5d74, 0x80deb1fe, 0x9bdc06a7, 0xc19bf174,
+    0xe49b69c1, 0xefbe4786, 0x0fc19dc6, 0x240ca1cc, 0x2de92c6f, 0x4a7484aa, 0x5cb0a9dc, 0x76f988da,
+    0x983e5152, 0xa831c66d, 0xb00327c8, 0xbf597fc7, 0xc6e00bf3, 0xd5a79147, 0x06ca6351, 0x14292967,
+    0x27b70a85, 0x2e1b2138, 0x4d2c6dfc, 0x53380d13, 0x650a7354, 0x766a0abb, 0x81c2c92e, 0x92722c85,
+    0xa2bfe8a1, 0xa81a664b, 0xc24b8b70, 0xc76c51a3, 0xd192e819, 0xd6990624, 0xf40e3585, 0x106aa070,
+    0x19a4c116, 0x1e376c08, 0x2748774c, 0x34b0bcb5, 0x391c0cb3, 0x4ed8aa4a, 0x5b9cca4f, 0x682e6ff3,
+    0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2};
+
+std::uint32_t big_endian(const char* bytes) {
+    std::uint32_t word = 0;
+    for (int i = 0; i < 4; ++i) word = word << 8 | static_cast<unsigned char>(bytes[i]);
+    return word;
+}
+
 }  // namespace
 
 bool FileStamp::operator==(const FileStamp& other) const {
@@ -148,6 +166,61 @@ std::string checksum_of(const fs::path& file) {
 std::string checksum_of(const std::vector<CheckedFile>& files) {
     std::string text;
     for (const CheckedFile& file : files) text += (text.empty() ? "" : " ") + file.checksum;
+    return text;
+}
+
+void Sha256::add(std::string_view bytes) {
+    size_ += bytes.size();
+    while (!bytes.empty()) {
+        const std::size_t count = std::min(bytes.size(), kBlock - rest_size_);
+        std::copy_n(bytes.data(), count, rest_.data() + rest_size_);
+        bytes.remove_prefix(count);
+        rest_size_ += count;
+        if (rest_size_ < kBlock) return;
+        add_block(rest_.data());
+        rest_size_ = 0;
+    }
+}
+
+void Sha256::add_block(const char* bytes) {
+    using std::rotr;
+    std::array<std::uint32_t, 64> words{};
+    for (std::size_t i = 0; i < 16; ++i) words[i] = big_endian(bytes + 4 * i);
+    for (std::size_t i = 16; i < words.size(); ++i) {
+        const std::uint32_t early = words[i - 15];
+        const std::uint32_t late = words[i - 2];
+        words[i] = words[i - 16] + (rotr(early, 7) ^ rotr(early, 18) ^ early >> 3) + words[i - 7] +
+                   (rotr(late, 17) ^ rotr(late, 19) ^ late >> 10);
+    }
+    auto [a, b, c, d, e, f, g, h] = state_;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const std::uint32_t one =
+            h + (rotr(e, 6) ^ rotr(e, 11) ^ rotr(e, 25)) + ((e & f) ^ (~e & g)) + kRoots[i] + words[i];
+        const std::uint32_t two = (rotr(a, 2) ^ rotr(a, 13) ^ rotr(a, 22)) + ((a & b) ^ (a & c) ^ (b & c));
+        h = g;
+        g = f;
+        f = e;
+        e = d + one;
+        d = c;
+        c = b;
+        b = a;
+        a = one + two;
+    }
+    const std::array<std::uint32_t, 8> more{a, b, c, d, e, f, g, h};
+    for (std::size_t i = 0; i < state_.size(); ++i) state_[i] += more[i];
+}
+
+std::string Sha256::finish() {
+    const std::uint64_t bits = size_ * 8;
+    add("\x80");
+    while (rest_size_ != kBlock - sizeof bits) add(std::string_view{"\0", 1});
+    std::string length;
+    for (int shift = 56; shift >= 0; shift -= 8) length += static_cast<char>(bits >> shift & 0xff);
+    add(length);
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text;
+    for (const std::uint32_t word : state_)
+        for (int shift = 28; shift >= 0; shift -= 4) text += kDigits[word >> shift & 15];
     return text;
 }
 

@@ -1,16 +1,20 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
+#include <cstdint>
 #include <ctime>
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <sys/types.h>
 #include <vector>
 
 namespace pahtum::arena {
 
-/// What tells, without reading it, that a file is the same and unchanged.
+/// What shows that a file is the same and unchanged, without reading it.
 struct FileStamp {
     bool is_regular = false;
     dev_t device = 0;
@@ -46,8 +50,8 @@ class ProgramChanged : public std::runtime_error {
 [[nodiscard]] std::vector<CheckedFile> checked_files(const std::vector<std::string>& command,
                                                      const std::string& directory);
 
-/// Throws ProgramChanged unless all files have the content that was checked. Read are only regular files of
-/// the size of then with another stamp, so this never waits for what has been put in their place.
+/// Throws ProgramChanged unless all files have the content that was checked. It reads only regular files of
+/// the old size whose stamp differs, so it never waits for whatever has taken their place.
 void require_unchanged(const std::vector<CheckedFile>& files);
 
 /// Identifies a build of a program: SHA-256 of the file's content, as "sha256:" and 64 hexadecimal digits.
@@ -56,5 +60,24 @@ void require_unchanged(const std::vector<CheckedFile>& files);
 
 /// The checksums of all of them, separated by blanks.
 [[nodiscard]] std::string checksum_of(const std::vector<CheckedFile>& files);
+
+/// SHA-256 (FIPS 180-4) of bytes that come in pieces: nobody can make two different files with the same hash.
+class Sha256 {
+  public:
+    void add(std::string_view bytes);
+    /// The hash of all that was added, in 64 hexadecimal digits. Call it once, last.
+    [[nodiscard]] std::string finish();
+
+  private:
+    static constexpr std::size_t kBlock = 64;
+
+    void add_block(const char* bytes);
+
+    std::array<std::uint32_t, 8> state_{0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a,
+                                        0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19};
+    std::array<char, kBlock> rest_{};
+    std::size_t rest_size_ = 0;
+    std::uint64_t size_ = 0;  ///< in bytes
+};
 
 }  // namespace pahtum::arena

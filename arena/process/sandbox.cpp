@@ -255,7 +255,7 @@ Words sandboxed(const Program& program) {
     if (!writable.empty()) view.show_place(writable);
     if (file) view.show_program(fs::absolute(*file));
     if (!program.directory.empty()) view.show_folder(directory);
-    for (std::size_t word = 1; word < program.command.size(); ++word)
+    for (std::size_t word = 1; word < program.command.size() && !program.limits.hides_words; ++word)
         view.show_word(directory, program.command[word]);
 
     Words words{"bwrap"};

@@ -1,10 +1,9 @@
 #include "arena/report/game_files.hpp"
 
 #include "arena/match/game.hpp"
-#include "arena/match/play_game.hpp"
 #include "arena/report/table.hpp"
 #include "arena/score/tally.hpp"
-#include "arena/store/csv.hpp"
+#include "arena/store/foreign_games.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
@@ -91,8 +90,8 @@ std::string to_sgf(const GameRecord& record) {
     Replay game = replay(record);
     return to_sgf(SgfGame{.start = game.start,
                           .moves = std::move(game.moves),
-                          .black = record.engines[0].name,
-                          .white = record.engines[1].name,
+                          .black = printable(record.engines[0].name),
+                          .white = printable(record.engines[1].name),
                           .result = sgf_result(record.result)});
 }
 

@@ -36,7 +36,7 @@ static_assert(kCsvHeader.starts_with(kCsvStart));
 /// The start of every SGF text that we write.
 inline constexpr std::string_view kSgfStart = "(;FF[4]CA[UTF-8]AP[pahtum]";
 
-/// A game as SGF, see protocol/gtp/sgf.md. Throws StoreError if it cannot be replayed.
+/// A game as SGF, see protocol/gtp/sgf.md; names are printable(). Throws StoreError if it cannot be replayed.
 [[nodiscard]] std::string to_sgf(const GameRecord& record);
 
 }  // namespace pahtum::arena

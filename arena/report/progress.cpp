@@ -2,8 +2,6 @@
 
 #include <algorithm>
 #include <numeric>
-#include <optional>
-#include <ostream>
 #include <sys/ioctl.h>
 
 #include "arena/report/strength_text.hpp"
@@ -12,19 +10,6 @@
 
 namespace pahtum::arena {
 namespace {
-
-constexpr std::string_view kEraseBelow = "\r\x1b[J";
-constexpr std::string_view kNoWrap = "\x1b[?7l";  // a line that wraps could not be erased
-constexpr std::string_view kWrap = "\x1b[?7h";
-
-std::string speed_text(const RunState& state) {
-    const double seconds = std::chrono::duration<double>(state.elapsed).count();
-    if (state.done == 0 || seconds <= 0) return "";
-    const double rate = static_cast<double>(state.done) / seconds;
-    const auto left = static_cast<double>(state.to_play - state.done) / rate;
-    return ", " + number_text(rate, rate < 10 ? 2 : 0) + " games/s, " +
-           duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}) + " left";
-}
 
 /// The engine to report: the first of two, otherwise the leader.
 int reported_engine(const Results& results) {
@@ -56,21 +41,30 @@ std::string cut_lines(const std::string& text, std::size_t columns) {
     return cut;
 }
 
-std::vector<std::string> live_row(const Results& results, int engine) {
+TextTable::Row live_row(const Results& results, int engine) {
     const MatchScore score = results.score.tally().field_score(engine);
     const Estimate strength = estimate_of(score);
     return {printable(results.engines[static_cast<std::size_t>(engine)].name),
             number_text(strength.elo, 1, true),
             elo_error_text(strength),
             percent_text(strength.score),
-            std::to_string(score.games.games()),
-            std::to_string(score.games.wins),
-            std::to_string(score.games.draws),
-            std::to_string(score.games.losses),
-            std::to_string(total(results.score.tally().faults(engine)))};
+            score.games.games(),
+            score.games.wins,
+            score.games.draws,
+            score.games.losses,
+            total(results.score.tally().faults(engine))};
 }
 
 }  // namespace
+
+std::string speed_text(const RunState& state) {
+    const double seconds = std::chrono::duration<double>(state.elapsed).count();
+    if (state.done == 0 || seconds <= 0) return "";
+    const double rate = static_cast<double>(state.done) / seconds;
+    const auto left = static_cast<double>(state.to_play - state.done) / rate;
+    return ", " + number_text(rate, rate < 10 ? 2 : 0) + " games/s, " +
+           duration_text(std::chrono::seconds{static_cast<std::int64_t>(left)}) + " left";
+}
 
 std::string progress_text(const Results& results, const RunState& state) {
     std::string text = std::to_string(results.played) + "/" + std::to_string(results.planned) + " games";
@@ -78,37 +72,11 @@ std::string progress_text(const Results& results, const RunState& state) {
     if (results.score.sprt() != nullptr) text += ", " + llr_text(*results.score.sprt());
     if (const int faults = results.score.tally().all_faults(); faults > 0)
         text += ", faults " + std::to_string(faults);
-    if (const int replayed = std::accumulate(results.replayed.begin(), results.replayed.end(), 0);
-        replayed > 0)
-        text += ", void and replayed " + std::to_string(replayed);
+    int replayed = 0;
+    for (const std::vector<int>* const counts : {&results.replayed, &results.voided})
+        replayed += std::accumulate(counts->begin(), counts->end(), 0);
+    if (replayed > 0) text += ", void and replayed " + std::to_string(replayed);
     return text;
-}
-
-std::chrono::milliseconds ProgressLine::interval() const {
-    return is_terminal_ ? std::chrono::milliseconds{200} : std::chrono::milliseconds{5000};
-}
-
-void ProgressLine::show(const std::string& text) {
-    if (is_terminal_) {
-        clear();
-        const std::string shown = printable_lines(text);
-        out_ << kNoWrap << shown << kWrap << std::flush;
-        lines_above_ = std::count(shown.begin(), shown.end(), '\n');
-    } else {
-        out_ << printable_lines(text) << std::endl;
-    }
-}
-
-void ProgressLine::say(const std::string& line) {
-    clear();
-    out_ << printable_lines(line, kLongestMessage) << std::endl;
-}
-
-void ProgressLine::clear() {
-    if (!is_terminal_) return;
-    if (lines_above_ > 0) out_ << "\x1b[" << lines_above_ << 'A';
-    out_ << kEraseBelow << std::flush;
-    lines_above_ = 0;
 }
 
 ScreenSize screen_size(int descriptor) {

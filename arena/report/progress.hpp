@@ -2,7 +2,6 @@
 
 #include <chrono>
 #include <cstddef>
-#include <iosfwd>
 #include <map>
 #include <string>
 #include <vector>
@@ -19,33 +18,12 @@ struct RunState {
     std::chrono::nanoseconds elapsed{};
 };
 
+/// ", 12 games/s, 3:20 left"; empty before the first game.
+[[nodiscard]] std::string speed_text(const RunState& state);
+
 /// One line: games done, speed, time left, the first engine's score (two engines) or the leader, the test,
 /// faults.
 [[nodiscard]] std::string progress_text(const Results& results, const RunState& state);
-
-/// Shows changing text of one or more lines: in place on a terminal, otherwise line after line.
-class ProgressLine {
-  public:
-    ProgressLine(std::ostream& out, bool is_terminal) : out_(out), is_terminal_(is_terminal) {}
-    /// Removes the line, so that what follows starts on an empty one.
-    ~ProgressLine() { clear(); }
-    ProgressLine(const ProgressLine&) = delete;
-    ProgressLine& operator=(const ProgressLine&) = delete;
-
-    /// How often to show a new text.
-    [[nodiscard]] std::chrono::milliseconds interval() const;
-    [[nodiscard]] bool is_terminal() const { return is_terminal_; }
-    /// On a terminal the text must have fewer lines than the screen, and none wider than it.
-    void show(const std::string& text);
-    /// Prints a permanent line above the changing text.
-    void say(const std::string& line);
-    void clear();
-
-  private:
-    std::ostream& out_;
-    bool is_terminal_;
-    std::ptrdiff_t lines_above_ = 0;  ///< lines shown above the one where the cursor is
-};
 
 /// Room on a terminal.
 struct ScreenSize {

@@ -4,23 +4,12 @@
 #include <utility>
 
 #include "arena/match/game.hpp"
-#include "arena/match/play_game.hpp"
 #include "arena/score/tally.hpp"
-#include "arena/store/record_file.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
-namespace {
-
-Trinomial one_game(int half_points) {
-    return {.losses = half_points == 0, .draws = half_points == 1, .wins = half_points == 2};
-}
-
-}  // namespace
-
-void RatedGames::read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress,
-                      const std::string& name) {
-    File info{.name = name.empty() ? file.string() : name, .format = format_of(file)};
+void RatedGames::read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress) {
+    File info{.name = file.string(), .format = format_of(file)};
     const auto use = [&](const ForeignGame& game) {
         add_foreign(game, info);
         progress(games_);
@@ -33,15 +22,22 @@ void RatedGames::read(const std::filesystem::path& file, const std::function<voi
             info.unusable = read_csv(file, use);
             break;
         case GameFormat::kRecords:
-            merge_.begin_file(info.name);
-            read_records(file, {.game =
-                                    [&](GameRecord&& record) {
-                                        add_record(record, info);
-                                        progress(games_);
-                                    },
-                                .run = [this](RunHeader&& run) { merge_.add(run); }});
-            break;
+            return read([&file](const RecordReader& reader) { read_records(file, reader); }, progress,
+                        info.name);
     }
+    files_.push_back(std::move(info));
+}
+
+void RatedGames::read(const RecordSource& source, const std::function<void(std::int64_t)>& progress,
+                      const std::string& name) {
+    File info{.name = name, .format = GameFormat::kRecords};
+    merge_.begin_file(name);
+    source({.game =
+                [&](GameRecord&& record) {
+                    add_record(record, info);
+                    progress(games_);
+                },
+            .run = [this](RunHeader&& run) { merge_.add(run); }});
     files_.push_back(std::move(info));
 }
 

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <string>
-#include <string_view>
 #include <unordered_map>
 #include <vector>
 
@@ -20,7 +19,7 @@
 namespace pahtum::arena {
 
 /// Counts the games of any number of files. Uses memory for players, openings and incomplete pairs, and a few
-/// bytes for each game that copies could be recognised of. Engines of records are told apart as RecordMerge
+/// bytes for each game of which copies could be recognized. Engines of records are told apart as RecordMerge
 /// has it, players of PGN and CSV by name.
 class RatedGames {
   public:
@@ -37,10 +36,11 @@ class RatedGames {
         std::int64_t unidentified = 0;  ///< counted, but another file may have them too
     };
 
-    /// Reads a whole file; calls `progress` with the number of all games after each. `name` is what it is
-    /// called where its path means nothing to the user. Throws StoreError.
-    void read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress,
-              const std::string& name = {});
+    /// Reads a whole file; calls `progress` with the number of all games after each. Throws StoreError.
+    void read(const std::filesystem::path& file, const std::function<void(std::int64_t)>& progress);
+    /// The same of records from another source, which people call `name`.
+    void read(const RecordSource& source, const std::function<void(std::int64_t)>& progress,
+              const std::string& name);
 
     [[nodiscard]] const std::vector<File>& files() const { return files_; }
     /// See RecordMerge::notes().

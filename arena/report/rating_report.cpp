@@ -1,31 +1,23 @@
 #include "arena/report/rating_report.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
+#include <nlohmann/json.hpp>
 #include <numeric>
+#include <set>
 
-#include "arena/json/json.hpp"
 #include "arena/report/strength_text.hpp"
 #include "arena/report/table.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/small_sample.hpp"
+#include "arena/store/json.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 std::size_t index(int number) { return static_cast<std::size_t>(number); }
-
-std::optional<double> share(double part, const Trinomial& games) {
-    if (games.games() == 0) return std::nullopt;
-    return part / static_cast<double>(games.games());
-}
-
-std::optional<double> score(const Trinomial& games) {
-    return share(static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2, games);
-}
-
-std::optional<double> draws(const Trinomial& games) { return share(static_cast<double>(games.draws), games); }
 
 /// Group by group, in each the best first.
 std::vector<int> ranking(const Ratings& ratings) {
@@ -34,7 +26,7 @@ std::vector<int> ranking(const Ratings& ratings) {
     const auto key = [&ratings](int player) {
         const PlayerRating& rating = ratings.players[index(player)];
         return std::tuple(!rating.elo.has_value(), rating.elo ? rating.group : 0, -rating.elo.value_or(0),
-                          -score(rating.games).value_or(0));
+                          -score_share(rating.games).value_or(0));
     };
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return key(a) < key(b); });
     return order;
@@ -124,25 +116,24 @@ std::string ratings_text(const RatingReport& report) {
     const Ratings& ratings = report.ratings;
     const std::vector<int> order = ranking(ratings);
     const bool shows_groups = has_groups(ratings);
-    std::vector<std::string> header = {"",  "Engine", "Elo",   "±95%",  "Games", "W",
-                                       "D", "L",      "Score", "Draws", "LOS"};
+    TextTable::Row header = {"", "Engine", "Elo", "±95%", "Games", "W", "D", "L", "Score", "Draws", "LOS"};
     if (shows_groups) header.push_back("Group");
     TextTable table(std::move(header));
     for (std::size_t rank = 0; rank < order.size(); ++rank) {
         const PlayerRating& player = ratings.players[index(order[rank])];
-        std::vector<std::string> row = {std::to_string(rank + 1),
-                                        report.games.names()[index(order[rank])],
-                                        number_text(player.elo, 1, true),
-                                        error_text(player),
-                                        std::to_string(player.games.games()),
-                                        std::to_string(player.games.wins),
-                                        std::to_string(player.games.draws),
-                                        std::to_string(player.games.losses),
-                                        percent_text(score(player.games)),
-                                        percent_text(draws(player.games)),
-                                        rank + 1 == order.size()
-                                            ? std::string(kNotAvailable)
-                                            : superiority_text(report, order[rank], order[rank + 1])};
+        TextTable::Row row = {rank + 1,
+                              report.games.names()[index(order[rank])],
+                              number_text(player.elo, 1, true),
+                              error_text(player),
+                              player.games.games(),
+                              player.games.wins,
+                              player.games.draws,
+                              player.games.losses,
+                              percent_text(score_share(player.games)),
+                              percent_text(draw_share(player.games)),
+                              rank + 1 == order.size()
+                                  ? std::string(kNotAvailable)
+                                  : superiority_text(report, order[rank], order[rank + 1])};
         if (shows_groups) row.push_back(player.elo ? std::to_string(player.group + 1) : "");
         table.add_row(std::move(row));
     }
@@ -210,6 +201,46 @@ Json match_json(const RatingReport& report) {
                          {"games", match->games}});
 }
 
+/// What would give an engine a rating; empty if nothing is known that does.
+std::string remedy_text(RatingGap gap, const RatingOptions& options) {
+    if (gap == RatingGap::kAllDrawn) return "; --draws X would give one";
+    return options.prior > 0 ? "" : "; --prior 2 would give one";
+}
+
+/// Whether no two engines have met in both orders.
+bool has_one_order_only(const RatingReport& report) {
+    std::set<std::array<int, 2>> orders;
+    for (const auto& [first, second, counts] : report.games.ordered_games()) {
+        if (counts.games() == 0) continue;
+        if (orders.contains({second, first})) return false;
+        orders.insert({first, second});
+    }
+    return true;
+}
+
+bool is_unbounded(const RatingReport& report) {
+    const auto& players = report.ratings.players;
+    return std::any_of(players.begin(), players.end(),
+                       [](const PlayerRating& player) { return player.gap == RatingGap::kUnbounded; });
+}
+
+/// How far one-order games determine the first-move advantage; empty if it is given or both orders occur.
+std::string one_order_text(const RatingReport& report) {
+    if (report.options.fixed_advantage || !has_one_order_only(report)) return "";
+    const FittedParameter& advantage = report.ratings.first_move_advantage;
+    if (!advantage.value && !is_unbounded(report)) return "";
+    std::string text = "Every pairing was played in one order only: ";
+    if (!advantage.value) {
+        text += "the games do not bound what the first move is worth; --prior 2 does,";
+    } else if (!advantage.error95) {
+        text += "the first move cannot be told from strength and is taken to be worth nothing;";
+    } else {
+        text += "what the first move is worth, and so the ratings, rest on cycles of pairings;";
+        if (report.options.prior == 0) text += " --prior 2 holds it nearer to 0,";
+    }
+    return text + " --first-move ELO sets it\n";
+}
+
 std::string remarks_text(const RatingReport& report) {
     std::string text;
     const auto& players = report.ratings.players;
@@ -222,8 +253,9 @@ std::string remarks_text(const RatingReport& report) {
         if (players[player].gap == RatingGap::kNone) continue;
         text += printable(report.games.names()[player]) +
                 " has no rating: " + std::string(to_text(players[player].gap)) +
-                "; --prior 2 would give one\n";
+                remedy_text(players[player].gap, report.options) + "\n";
     }
+    text += one_order_text(report);
     if (has_groups(report.ratings)) text += "Ratings of different groups cannot be compared\n";
     for (const RatedGames::File& file : report.games.files()) {
         if (file.duplicates + file.unusable == 0) continue;
@@ -239,10 +271,9 @@ std::string residuals_text(const RatingReport& report) {
     for (const Residual& residual : report.ratings.residuals) {
         table.add_row(
             {report.games.names()[index(residual.one)] + " - " + report.games.names()[index(residual.other)],
-             std::to_string(residual.games.games()), std::to_string(residual.games.wins),
-             std::to_string(residual.games.draws), std::to_string(residual.games.losses),
-             percent_text(score(residual.games)), percent_text(residual.expected_score),
-             percent_text(draws(residual.games)), percent_text(residual.expected_draws),
+             residual.games.games(), residual.games.wins, residual.games.draws, residual.games.losses,
+             percent_text(score_share(residual.games)), percent_text(residual.expected_score),
+             percent_text(draw_share(residual.games)), percent_text(residual.expected_draws),
              number_text(residual.deviation, 2, true)});
     }
     return "\n" + table.to_text(0);
@@ -250,11 +281,11 @@ std::string residuals_text(const RatingReport& report) {
 
 std::string superiorities_text(const RatingReport& report) {
     const std::vector<int> order = ranking(report.ratings);
-    std::vector<std::string> header = {"LOS over"};
+    TextTable::Row header = {"LOS over"};
     for (const int player : order) header.push_back(report.games.names()[index(player)]);
     TextTable table(std::move(header));
     for (const int one : order) {
-        std::vector<std::string> row = {report.games.names()[index(one)]};
+        TextTable::Row row = {report.games.names()[index(one)]};
         for (const int other : order) {
             row.push_back(one == other ? "" : superiority_text(report, one, other));
         }
@@ -267,10 +298,9 @@ template <class Map, class ToText>
 std::string parts_text(const std::string& title, const Map& parts, const ToText& to_text) {
     TextTable table({title, "Games", "First won", "Drawn", "Second won"});
     for (const auto& [key, games] : parts) {
-        table.add_row({to_text(key), std::to_string(games.games()),
-                       percent_text(share(static_cast<double>(games.wins), games)),
-                       percent_text(draws(games)),
-                       percent_text(share(static_cast<double>(games.losses), games))});
+        table.add_row(
+            {to_text(key), games.games(), percent_text(share(static_cast<double>(games.wins), games)),
+             percent_text(draw_share(games)), percent_text(share(static_cast<double>(games.losses), games))});
     }
     return "\n" + table.to_text(0);
 }
@@ -289,10 +319,9 @@ std::string turns_text(const RatingReport& report) {
     const auto turns = by_turn(report);
     TextTable table({"By turn", "First", "W", "D", "L", "Second", "W", "D", "L"});
     for (const int player : ranking(report.ratings)) {
-        std::vector<std::string> row = {report.games.names()[index(player)]};
+        TextTable::Row row = {report.games.names()[index(player)]};
         for (const Trinomial& games : turns[index(player)]) {
-            row.insert(row.end(), {percent_text(score(games)), std::to_string(games.wins),
-                                   std::to_string(games.draws), std::to_string(games.losses)});
+            row.insert(row.end(), {percent_text(score_share(games)), games.wins, games.draws, games.losses});
         }
         table.add_row(std::move(row));
     }
@@ -313,8 +342,8 @@ void put_games(const Trinomial& games, Json& json) {
     json["wins"] = games.wins;
     json["draws"] = games.draws;
     json["losses"] = games.losses;
-    json["score"] = score(games);
-    json["draw_ratio"] = draws(games);
+    json["score"] = score_share(games);
+    json["draw_ratio"] = draw_share(games);
 }
 
 Json games_json(const Trinomial& games) {
@@ -428,7 +457,7 @@ std::string to_json(const RatingReport& report) {
     json["residuals"] = residuals_json(report);
     json["boulders"] = parts_json("boulders", report.games.by_boulders());
     json["openings"] = parts_json("opening", report.games.by_opening());
-    return json.dump() + "\n";
+    return json_text(json) + "\n";
 }
 
 }  // namespace pahtum::arena

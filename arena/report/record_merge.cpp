@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "arena/schedule/time_control.hpp"
+#include "arena/match/time_control.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <optional>
 #include <set>
@@ -13,11 +14,11 @@
 
 #include "arena/report/fingerprint_set.hpp"
 #include "arena/store/record.hpp"
-#include "arena/store/run_header.hpp"
+#include "arena/store/record_file.hpp"
 
 namespace pahtum::arena {
 
-/// What becomes of engines that have the same name in different records, but not the same program, arguments,
+/// How to treat engines that have the same name in different records, but another program, arguments,
 /// directory, time control, threads or limits.
 enum class SameName : std::uint8_t {
     kRefuse,  ///< an error that names the difference
@@ -28,6 +29,9 @@ enum class SameName : std::uint8_t {
 /// "refuse", "merge", "split".
 [[nodiscard]] std::string_view to_text(SameName rule);
 
+/// Gives all records of a file or an event to a reader, as read_records() does.
+using RecordSource = std::function<void(const RecordReader&)>;
+
 /// Puts records of several runs and files together: finds copies of games, and tells engines apart.
 class RecordMerge {
   public:
@@ -35,7 +39,7 @@ class RecordMerge {
 
     /// All that follows is from this file.
     void begin_file(const std::string& name) { file_ = name; }
-    /// What runs do not have in common is among the notes.
+    /// Notes in what the runs differ.
     void add(const RunHeader& run);
     /// False for a copy of a game that was added before; otherwise gives the engines the names under which
     /// they count. Throws StoreError if both engines have the same name, or one has been recorded with other

@@ -3,26 +3,24 @@
 #include <algorithm>
 #include <set>
 
-#include "arena/store/record_file.hpp"
-
 namespace pahtum::arena {
 
-void RecordedGames::read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use,
+void RecordedGames::read(const RecordSource& source, const std::function<void(const GameRecord&)>& use,
                          const std::string& name) {
-    merge_.begin_file(name.empty() ? file.string() : name);
-    read_records(file, {.game =
-                            [&](GameRecord&& record) {
-                                if (is_wanted(record) && add(record)) use(record);
-                            },
-                        .run =
-                            [this](RunHeader&& run) {
-                                merge_.add(run);
-                                machine_of_run_[run.id] = run.machine;
-                                if (value_in(run.extent, kOrderOfLines) == kPlanOrder)
-                                    runs_in_order_.insert(run.id);
-                                else
-                                    runs_in_order_.erase(run.id);
-                            }});
+    merge_.begin_file(name);
+    source({.game =
+                [&](GameRecord&& record) {
+                    if (is_wanted(record) && add(record)) use(record);
+                },
+            .run =
+                [this](RunHeader&& run) {
+                    merge_.add(run);
+                    machine_of_run_[run.id] = run.machine;
+                    if (value_in(run.extent, kOrderOfLines) == kPlanOrder)
+                        runs_in_order_.insert(run.id);
+                    else
+                        runs_in_order_.erase(run.id);
+                }});
 }
 
 bool RecordedGames::is_wanted(GameRecord& record) {

@@ -27,10 +27,13 @@ class RecordedGames {
     explicit RecordedGames(SameName rule = SameName::kRefuse, std::set<std::string> without_machines = {})
         : merge_(rule), without_(std::move(without_machines)) {}
 
-    /// Gives every game of the file that counts to `use`; see read_records() and add(). `name` is what it is
-    /// called where its path means nothing to the user.
-    void read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use,
-              const std::string& name = {});
+    /// Gives every game of the file that counts to `use`; see read_records() and add().
+    void read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use) {
+        read([&file](const RecordReader& reader) { read_records(file, reader); }, use, file.string());
+    }
+    /// The same of another source, which people call `name`.
+    void read(const RecordSource& source, const std::function<void(const GameRecord&)>& use,
+              const std::string& name);
 
     /// Counts a game and gives its unit the pairing, with engines numbered in the order of appearance,
     /// the smaller number first. False for a copy of a game that has been counted. Two games are a pair if
@@ -45,7 +48,7 @@ class RecordedGames {
     /// Who has met whom, in ascending order.
     [[nodiscard]] std::vector<std::array<int, 2>> pairings() const;
     [[nodiscard]] std::size_t size() const { return size_; }
-    /// All that read() has seen, also those left out.
+    /// The number of games that read() has seen, also those left out.
     [[nodiscard]] const std::set<std::string>& machines() const { return machines_; }
 
     /// Every game and its number, ascending: 2k and 2k + 1 are the games of a pair, in the first of which the
@@ -53,8 +56,8 @@ class RecordedGames {
     /// the plan unless a run was resumed or had several workers; games that `export` has written keep its
     /// order.
     [[nodiscard]] std::vector<std::pair<std::size_t, ScoredGame>> in_order() const;
-    /// The pairs without duplicates, by the machine that played them; those that two machines have played
-    /// between them do not count.
+    /// The pairs without duplicates, by the machine that played them; pairs that two machines have shared do
+    /// not count.
     [[nodiscard]] MachineScores machine_scores() const;
 
   private:

@@ -2,19 +2,18 @@
 
 #include <array>
 #include <cstddef>
-#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
-#include "arena/json/json.hpp"
 #include "arena/match/game.hpp"
+#include "arena/report/accuracy.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/machines.hpp"
 #include "arena/score/scoreboard.hpp"
 #include "arena/stats/estimate.hpp"
-#include "arena/stats/sequential_estimate.hpp"
 #include "arena/stats/sprt.hpp"
+#include "arena/store/json.hpp"
 
 namespace pahtum::arena {
 
@@ -30,9 +29,13 @@ struct Results {
     /// By engine: games of this run that were void, because the arena itself was late while that engine was
     /// to move, and were played again. Empty = none.
     std::vector<int> replayed{};
+    /// By engine: games of this run that were void because it was busy while its opponent thought. Empty =
+    /// none.
+    std::vector<int> voided{};
     TournamentKind kind = TournamentKind::kRoundRobin;
     std::vector<MachineResidual> machines{};  ///< if several have played
-    std::vector<Standing> standings{};  ///< by the rules of the format; empty where the score alone ranks
+    std::vector<Standing> standings{};   ///< by the rules of the format; empty where the score alone ranks
+    const Accuracy* accuracy = nullptr;  ///< if it was asked for
 };
 
 /// Strength from the pairs, or from single games while there are no pairs.
@@ -42,7 +45,7 @@ struct Results {
 [[nodiscard]] std::vector<int> by_score(const Results& results);
 
 /// For people, several lines. Two engines: all numbers from the first one's view. More: one row for each
-/// engine against the field, the best score first. Then faults, duplicates and what was left unplayed.
+/// engine against the field, the best score first. Then faults, duplicates and games left unplayed.
 [[nodiscard]] std::string to_table(const Results& results);
 
 /// One object; the keys are in arena/report/README.md. What is not defined is null.
@@ -51,6 +54,8 @@ struct Results {
 /// "3 games void and replayed: the arena was late (2 while a was to move, 1 while b was to move)"; empty if
 /// there were none.
 [[nodiscard]] std::string replayed_text(const Results& results);
+/// "3 games void: an engine was busy while its opponent thought (2 a, 1 b)"; empty if there were none.
+[[nodiscard]] std::string voided_text(const Results& results);
 
 /// "time-forfeit 2, crash 1".
 [[nodiscard]] std::string to_text(const Faults& faults);

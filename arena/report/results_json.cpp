@@ -1,31 +1,22 @@
+#include <nlohmann/json.hpp>
 #include <numeric>
 
+#include "arena/match/time_control.hpp"
 #include "arena/report/results.hpp"
 #include "arena/report/schedule_text.hpp"
-#include "arena/schedule/time_control.hpp"
+#include "arena/report/strength_text.hpp"
 #include "arena/stats/small_sample.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 void put_score(const MatchScore& score, Json& json) {
-    const Estimate strength = estimate_of(score);
     json["games"] = score.games.games();
     json["wins"] = score.games.wins;
     json["draws"] = score.games.draws;
     json["losses"] = score.games.losses;
     json["pentanomial"] = score.pairs.pairs_with;
-    json["score"] = strength.score;
-    json["elo"] = strength.elo;
-    json["elo_low95"] = strength.elo_low95;
-    json["elo_high95"] = strength.elo_high95;
-    json["elo_error95"] = strength.elo_error95;
-    json["elo_bound95"] = elo_bound95(sample_of(score.pairs));
-    json["nelo"] = strength.nelo;
-    json["nelo_error95"] = strength.nelo_error95;
-    json["los"] = strength.los;
-    json["draw_ratio"] = draw_ratio(score.pairs);
-    json["pair_ratio"] = pair_ratio(score.pairs);
+    put_strength(estimate_of(score), sample_of(score.pairs), score.pairs, json);
 }
 
 Json counts_json(const Trinomial& games) {
@@ -65,6 +56,7 @@ Json engine_json(const Results& results, int engine) {
         json["faults"][std::string(to_text(ending))] = count;
     const auto index = static_cast<std::size_t>(engine);
     json["replayed"] = index < results.replayed.size() ? results.replayed[index] : 0;
+    json["voided"] = index < results.voided.size() ? results.voided[index] : 0;
     return json;
 }
 
@@ -120,6 +112,7 @@ Json to_json(const Results& results) {
         json["halted"].push_back(results.engines[static_cast<std::size_t>(engine)].name);
     }
     json["replayed"] = std::accumulate(results.replayed.begin(), results.replayed.end(), 0);
+    json["voided"] = std::accumulate(results.voided.begin(), results.voided.end(), 0);
     for (int engine = 0; engine < static_cast<int>(results.engines.size()); ++engine) {
         json["engines"].push_back(engine_json(results, engine));
     }
@@ -129,6 +122,7 @@ Json to_json(const Results& results) {
     put_breakdown(results, json);
     json["machines"] = Json::array();
     for (const MachineResidual& machine : results.machines) json["machines"].push_back(machine_json(machine));
+    json["accuracy"] = results.accuracy == nullptr ? Json{} : to_json(*results.accuracy, results.engines);
     json["sprt"] = results.score.sprt() == nullptr ? Json{} : sprt_json(*results.score.sprt());
     return json;
 }

@@ -11,17 +11,6 @@
 namespace pahtum::arena {
 namespace {
 
-std::optional<double> share(double part, std::int64_t whole) {
-    if (whole == 0) return std::nullopt;
-    return part / static_cast<double>(whole);
-}
-
-double points(const Trinomial& games) {
-    return static_cast<double>(games.wins) + static_cast<double>(games.draws) / 2;
-}
-
-std::optional<double> score_share(const Trinomial& games) { return share(points(games), games.games()); }
-
 std::string counts_text(const Pentanomial& pairs) {
     std::string text;
     for (const std::int64_t count : pairs.pairs_with)
@@ -39,10 +28,9 @@ std::string duel_text(const Results& results) {
     const Trinomial& games = score.games;
     std::string text = name_of(results, first) + " against " + name_of(results, second) + "\n";
     text += "  " + strength_line(estimate_of(score)) + "\n";
-    text += "  Score   " + percent_text(score_share(games)) + ", " + number_text(points(games), 1) + " of " +
+    text += "  Score   " + percent_text(score_share(games)) + ", " + number_text(games.points(), 1) + " of " +
             std::to_string(games.games()) + " games: " + std::to_string(games.wins) + " won, " +
-            std::to_string(games.draws) + " drawn (" +
-            percent_text(share(static_cast<double>(games.draws), games.games())) + "), " +
+            std::to_string(games.draws) + " drawn (" + percent_text(draw_share(games)) + "), " +
             std::to_string(games.losses) + " lost\n";
     text += "  Pairs   " + std::to_string(score.pairs.pairs()) + " with 0, ½, 1, 1½, 2 points " +
             counts_text(score.pairs) + ": " + pairs_text(score.pairs) + "\n";
@@ -57,13 +45,11 @@ std::string standings_text(const Results& results) {
         const MatchScore score = results.score.tally().field_score(engine);
         const Estimate strength = estimate_of(score);
         const Trinomial& games = score.games;
-        table.add_row({std::to_string(++rank), name_of(results, engine), number_text(strength.elo, 1, true),
+        table.add_row({++rank, name_of(results, engine), number_text(strength.elo, 1, true),
                        elo_error_text(strength), number_text(strength.nelo, 1, true), los_text(strength.los),
-                       percent_text(score_share(games)), std::to_string(games.games()),
-                       std::to_string(games.wins), std::to_string(games.draws), std::to_string(games.losses),
-                       percent_text(share(static_cast<double>(games.draws), games.games())),
-                       std::to_string(score.pairs.pairs()), counts_text(score.pairs),
-                       std::to_string(total(results.score.tally().faults(engine)))});
+                       percent_text(score_share(games)), games.games(), games.wins, games.draws, games.losses,
+                       percent_text(draw_share(games)), score.pairs.pairs(), counts_text(score.pairs),
+                       total(results.score.tally().faults(engine))});
     }
     return table.to_text(1);
 }
@@ -93,13 +79,16 @@ std::string remarks_text(const Results& results) {
     std::string text;
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
         const Faults faults = results.score.tally().faults(static_cast<int>(engine));
-        if (!faults.empty())
-            text += "Faults of " + printable(results.engines[engine].name) + ": " + to_text(faults) + "\n";
+        if (faults.empty()) continue;
+        const auto games = results.score.tally().field_score(static_cast<int>(engine)).games.games();
+        text += "Faults of " + printable(results.engines[engine].name) + ": " + to_text(faults) +
+                (total(faults) == games ? ", in every game\n" : "\n");
     }
     for (const int engine : results.halted) {
         text += name_of(results, engine) + " failed too often in a row and was halted\n";
     }
-    if (const std::string replayed = replayed_text(results); !replayed.empty()) text += replayed + "\n";
+    for (const std::string& voids : {replayed_text(results), voided_text(results)})
+        if (!voids.empty()) text += voids + "\n";
     if (const auto duplicates = results.score.tally().duplicates(); duplicates > 0) {
         text += "Duplicates: " + std::to_string(duplicates) +
                 " games repeated an earlier one move by move and are left out of all numbers above\n";
@@ -111,21 +100,13 @@ std::string remarks_text(const Results& results) {
     return text;
 }
 
-std::string share_text(std::int64_t part, const Trinomial& games) {
-    if (games.games() == 0) return std::string(kNotAvailable);
-    return percent_text(static_cast<double>(part) / static_cast<double>(games.games()));
-}
-
-std::string score_text(const Trinomial& games) { return percent_text(score_share(games)); }
-
 std::string colours_text(const Results& results) {
     TextTable table({"By colour", "Black", "W", "D", "L", "White", "W", "D", "L"});
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
-        std::vector<std::string> row = {results.engines[engine].name};
+        TextTable::Row row = {results.engines[engine].name};
         for (const Side side : {Side::kBlack, Side::kWhite}) {
             const Trinomial games = results.score.breakdown().with_colour(static_cast<int>(engine), side);
-            row.insert(row.end(), {score_text(games), std::to_string(games.wins), std::to_string(games.draws),
-                                   std::to_string(games.losses)});
+            row.insert(row.end(), {percent_text(score_share(games)), games.wins, games.draws, games.losses});
         }
         table.add_row(std::move(row));
     }
@@ -138,11 +119,10 @@ std::string machines_text(const Results& results) {
     TextTable table({"By machine", "Pairs", "Score", "Chi2", "df", "Chance", ""});
     for (const MachineResidual& it : results.machines) {
         const bool is_tested = it.test.degrees > 0;
-        table.add_row({it.machine.empty() ? "(unknown)" : printable(it.machine), std::to_string(it.pairs),
+        table.add_row({it.machine.empty() ? "(unknown)" : printable(it.machine), it.pairs,
                        percent_text(it.score),
                        number_text(is_tested ? std::optional{it.test.statistic} : std::nullopt, 1),
-                       std::to_string(it.test.degrees),
-                       percent_text(is_tested ? std::optional{it.chance} : std::nullopt),
+                       it.test.degrees, percent_text(is_tested ? std::optional{it.chance} : std::nullopt),
                        it.stands_out ? "stands out" : ""});
     }
     return table.to_text(0);
@@ -154,18 +134,20 @@ std::size_t scores_shown(const Results& results) {
 }
 
 std::string boulders_text(const Results& results) {
-    std::vector<std::string> header = {"Boulders", "Games", "Black won", "Drawn", "White won"};
+    TextTable::Row header = {"Boulders", "Games", "Black won", "Drawn", "White won"};
     for (std::size_t engine = 0; engine < scores_shown(results); ++engine)
         header.push_back(results.engines[engine].name);
     TextTable table(std::move(header));
     for (const auto& [boulders, part] : results.score.breakdown().by_boulders()) {
-        std::vector<std::string> row = {std::to_string(boulders), std::to_string(part.black.games()),
-                                        share_text(part.black.wins, part.black),
-                                        share_text(part.black.draws, part.black),
-                                        share_text(part.black.losses, part.black)};
+        const auto share_text = [&games = part.black](std::int64_t count) {
+            return percent_text(share(static_cast<double>(count), games));
+        };
+        TextTable::Row row = {boulders, part.black.games(), share_text(part.black.wins),
+                              share_text(part.black.draws), share_text(part.black.losses)};
         for (std::size_t engine = 0; engine < scores_shown(results); ++engine) {
             const auto games = part.engine.find(static_cast<int>(engine));
-            row.push_back(score_text(games == part.engine.end() ? Trinomial{} : games->second));
+            row.push_back(
+                percent_text(score_share(games == part.engine.end() ? Trinomial{} : games->second)));
         }
         table.add_row(std::move(row));
     }
@@ -176,6 +158,21 @@ std::string boulders_text(const Results& results) {
 std::string breakdown_text(const Results& results) {
     if (results.score.breakdown().black().games() == 0) return "";
     return colours_text(results) + boulders_text(results) + machines_text(results);
+}
+
+/// "3 games WHAT (2 BEFORE a BEHIND, 1 BEFORE b BEHIND)"; empty if there are none.
+std::string count_text(const Results& results, const std::vector<int>& counts, const std::string& what,
+                       const std::string& before, const std::string& behind) {
+    std::string by_engine;
+    int games = 0;
+    for (std::size_t engine = 0; engine < counts.size(); ++engine) {
+        if (counts[engine] == 0) continue;
+        games += counts[engine];
+        by_engine += (by_engine.empty() ? "" : ", ") + std::to_string(counts[engine]) + before +
+                     name_of(results, static_cast<int>(engine)) + behind;
+    }
+    if (games == 0) return "";
+    return std::to_string(games) + (games == 1 ? " game" : " games") + what + " (" + by_engine + ")";
 }
 
 }  // namespace
@@ -195,18 +192,13 @@ Estimate estimate_of(const MatchScore& score) {
 }
 
 std::string replayed_text(const Results& results) {
-    std::string by_engine;
-    int games = 0;
-    for (std::size_t engine = 0; engine < results.replayed.size(); ++engine) {
-        const int count = results.replayed[engine];
-        if (count == 0) continue;
-        games += count;
-        by_engine += (by_engine.empty() ? "" : ", ") + std::to_string(count) + " while " +
-                     name_of(results, static_cast<int>(engine)) + " was to move";
-    }
-    if (games == 0) return "";
-    return std::to_string(games) + (games == 1 ? " game" : " games") +
-           " void and replayed: the arena was late (" + by_engine + ")";
+    return count_text(results, results.replayed, " void and replayed: the arena was late", " while ",
+                      " was to move");
+}
+
+std::string voided_text(const Results& results) {
+    return count_text(results, results.voided, " void: an engine was busy while its opponent thought", " ",
+                      "");
 }
 
 std::string to_text(const Faults& faults) {
@@ -221,7 +213,9 @@ std::string to_table(const Results& results) {
     std::string text = standings_table(results.standings, results.engines);
     text += results.engines.size() == 2 ? duel_text(results) : standings_text(results);
     if (results.score.sprt() != nullptr) text += sprt_text(*results.score.sprt());
-    return text + breakdown_text(results) + remarks_text(results);
+    text += breakdown_text(results);
+    if (results.accuracy != nullptr) text += to_table(*results.accuracy, results.engines);
+    return text + remarks_text(results);
 }
 
 }  // namespace pahtum::arena

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iomanip>
+#include <nlohmann/json.hpp>
 #include <ostream>
 
 #include "arena/report/table.hpp"
@@ -10,7 +11,7 @@
 namespace pahtum::arena {
 namespace {
 
-using Row = std::vector<std::string>;
+using Row = TextTable::Row;
 
 const std::string& name_of(std::span<const EngineSpec> engines, int engine) {
     return engines[static_cast<std::size_t>(engine)].name;
@@ -49,8 +50,8 @@ Row row_of(const Standing& standing, std::span<const EngineSpec> engines, const 
         row.push_back(standing.out_in_round ? std::to_string(*standing.out_in_round) : "");
         row.push_back(standing.lost_to ? name_of(engines, *standing.lost_to) : "");
     }
-    if (columns.byes) row.push_back(std::to_string(standing.byes));
-    if (columns.forfeits) row.push_back(std::to_string(standing.forfeits));
+    if (columns.byes) row.push_back(standing.byes);
+    if (columns.forfeits) row.push_back(standing.forfeits);
     return row;
 }
 
@@ -83,7 +84,7 @@ Json standings_json(std::span<const Standing> standings, std::span<const EngineS
         object["points"] = standing.points;
         object["buchholz"] = standing.tie_break;
         object["out_in_round"] = standing.out_in_round;
-        object["lost_to"] = standing.lost_to ? Json{name_of(engines, *standing.lost_to)} : Json{};
+        object["lost_to"] = standing.lost_to ? Json(name_of(engines, *standing.lost_to)) : Json{};
         object["byes"] = standing.byes;
         object["forfeits"] = standing.forfeits;
         json.push_back(std::move(object));
@@ -114,7 +115,7 @@ void print_schedule(const Schedule& schedule, std::span<const EngineSpec> engine
 
 void print_schedule_json(const Schedule& schedule, std::span<const EngineSpec> engines, std::size_t most,
                          std::ostream& out) {
-    const auto put_line = [&out](const Json& json) { out << json.dump() << '\n'; };
+    const auto put_line = [&out](const Json& json) { out << json_text(json) << '\n'; };
     for (std::size_t number = 0; number < std::min(schedule.size(), most); ++number) {
         const GameUnit unit = schedule.unit(number);
         put_line(Json::object({{"number", number},

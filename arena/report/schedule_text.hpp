@@ -4,9 +4,9 @@
 #include <span>
 #include <string>
 
-#include "arena/json/json.hpp"
 #include "arena/match/game.hpp"
 #include "arena/schedule/schedule.hpp"
+#include "arena/store/json.hpp"
 
 namespace pahtum::arena {
 

@@ -1,5 +1,6 @@
 #include "arena/report/strength_text.hpp"
 
+#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "arena/report/table.hpp"
@@ -32,6 +33,20 @@ std::string strength_line(const Estimate& estimate) {
     return "Elo     " + number_text(estimate.elo, 1, true) + (has_error(estimate) ? " ± " : " ") +
            elo_error_text(estimate) + "   nElo " + number_text(estimate.nelo, 1, true) + nelo_error +
            "   LOS " + los_text(estimate.los);
+}
+
+void put_strength(const Estimate& estimate, const Sample& sample, const Pentanomial& pairs, Json& json) {
+    json["score"] = estimate.score;
+    json["elo"] = estimate.elo;
+    json["elo_low95"] = estimate.elo_low95;
+    json["elo_high95"] = estimate.elo_high95;
+    json["elo_error95"] = estimate.elo_error95;
+    json["elo_bound95"] = elo_bound95(sample);
+    json["nelo"] = estimate.nelo;
+    json["nelo_error95"] = estimate.nelo_error95;
+    json["los"] = estimate.los;
+    json["draw_ratio"] = draw_ratio(pairs);
+    json["pair_ratio"] = pair_ratio(pairs);
 }
 
 std::string pairs_text(const Pentanomial& pairs) {

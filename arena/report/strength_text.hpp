@@ -6,15 +6,20 @@
 #include "arena/stats/counts.hpp"
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/sprt.hpp"
+#include "arena/store/json.hpp"
 
 namespace pahtum::arena {
 
-/// The 95% interval of Elo: "30.2", what stands behind ±, or from few trials both ends,
-/// "[-34.2, +∞]". "n/a" without trials.
+/// The 95% interval of Elo: "30.2", what follows ±, or from few trials both ends, "[-34.2, +∞]". "n/a"
+/// without trials.
 [[nodiscard]] std::string elo_error_text(const Estimate& estimate);
 /// "Elo     +31.1 ± 30.5   nElo +42.3 ± 41.2   LOS 97.8%"; from few trials
 /// "Elo     +31.1 [-34.2, +∞]   nElo +42.3   LOS 73.5%".
 [[nodiscard]] std::string strength_line(const Estimate& estimate);
+/// The same for scripts, from the score on; null where a number is not defined. `sample` is what it was
+/// estimated from, `pairs` are empty for single games.
+void put_strength(const Estimate& estimate, const Sample& sample, const Pentanomial& pairs, Json& json);
+
 /// A likelihood of superiority: "97.9%". What would round to certainty is ">99.9%" or "<0.1%". "n/a" for
 /// nothing.
 [[nodiscard]] std::string los_text(std::optional<double> los);

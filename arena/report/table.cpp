@@ -27,9 +27,11 @@ std::string percent_text(std::optional<double> share) {
 
 std::string TextTable::to_text(std::size_t left_column) const {
     // Names come from users, and from files that others wrote.
-    auto rows = rows_;
-    for (auto& row : rows)
-        for (std::string& cell : row) cell = printable(cell);
+    std::vector<std::vector<std::string>> rows;
+    for (const Row& row : rows_) {
+        std::vector<std::string>& texts = rows.emplace_back();
+        for (const TableCell& cell : row) texts.push_back(printable(cell.text));
+    }
     std::vector<std::size_t> widths(rows.front().size(), 0);
     for (const auto& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));

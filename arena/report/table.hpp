@@ -1,8 +1,11 @@
 #pragma once
 
+#include <concepts>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pahtum::arena {
@@ -15,17 +18,28 @@ inline constexpr std::string_view kNotAvailable = "n/a";
 /// A share of 1 as "53.2%"; "n/a" for nothing.
 [[nodiscard]] std::string percent_text(std::optional<double> share);
 
+/// A text or a whole number in a table.
+struct TableCell {
+    std::string text;
+
+    TableCell(std::string words) : text(std::move(words)) {}
+    TableCell(const char* words) : text(words) {}
+    TableCell(std::integral auto number) : text(std::to_string(number)) {}
+};
+
 /// Rows of text in columns, all but one aligned to the right.
 class TextTable {
   public:
-    explicit TextTable(std::vector<std::string> header) : rows_{std::move(header)} {}
+    using Row = std::vector<TableCell>;
+
+    explicit TextTable(Row header) : rows_{std::move(header)} {}
     /// Requires as many cells as the header has.
-    void add_row(std::vector<std::string> cells) { rows_.push_back(std::move(cells)); }
+    void add_row(Row cells) { rows_.push_back(std::move(cells)); }
     /// One row per line, two blanks between columns. `left_column` is aligned to the left.
     [[nodiscard]] std::string to_text(std::size_t left_column) const;
 
   private:
-    std::vector<std::vector<std::string>> rows_;
+    std::vector<Row> rows_;
 };
 
 }  // namespace pahtum::arena

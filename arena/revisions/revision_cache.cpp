@@ -1,11 +1,8 @@
 #include "arena/revisions/revision_cache.hpp"
 
-#include <cerrno>
 #include <cstdlib>
 #include <deque>
-#include <fcntl.h>
 #include <fstream>
-#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -14,6 +11,8 @@
 
 #include "arena/process/child_process.hpp"
 #include "arena/process/sandbox.hpp"
+#include "arena/revisions/checkout.hpp"
+#include "arena/revisions/git_command.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 
@@ -28,23 +27,6 @@ constexpr std::size_t kLogLines = 20;
 /// Where older revisions of this repository put the default program.
 constexpr const char* kEarlierProgram = "build/protocol/server/pahtum";
 
-/// Holds a lock on a file while it exists, or a process that holds the descriptor; waits until the lock is
-/// free.
-class Lock {
-  public:
-    [[nodiscard]] int descriptor() const { return file_.number(); }
-
-    explicit Lock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666)) {
-        while (file_.is_open() && flock(file_.number(), LOCK_EX) != 0) {
-            if (errno != EINTR) break;
-        }
-        if (!file_.is_open()) throw RevisionError{"cannot write '" + path.string() + "'"};
-    }
-
-  private:
-    FileDescriptor file_;
-};
-
 /// The last lines of a build's log, each on a new line.
 std::string tail(const fs::path& log) {
     std::ifstream file{log};
@@ -58,46 +40,16 @@ std::string tail(const fs::path& log) {
     return text;
 }
 
-/// Runs a program with its output in a file until it has ended; `tick` is called twice a second.
-ExitStatus run(Program program, const fs::path& log, const std::function<void()>& tick = {}) try {
-    program.log = log.string();
-    ChildProcess process{program};
-    process.close_input();
-    for (;;) {
-        if (const auto status = process.wait_until(Clock::now() + std::chrono::milliseconds{500}))
-            return *status;
-        if (tick) tick();
-    }
-} catch (const ProgramError& error) {
-    throw RevisionError{error.what()};
-}
-
-bool is_success(ExitStatus status) { return !status.was_killed && status.code == 0; }
-
-/// A name for this command and program, the same in every run (FNV-1a).
+/// A name for this command and program, the same in every run (FNV-1a). The number changes when the same
+/// sources are put there in another way.
 std::string name_of(const BuildRecipe& recipe) {
     std::uint64_t hash = 0xcbf2'9ce4'8422'2325;
-    for (const char byte : recipe.command + '\n' + recipe.program.string())
+    for (const char byte : recipe.command + '\n' + recipe.program.string() + "\n2")
         hash = (hash ^ static_cast<unsigned char>(byte)) * 0x100'0000'01b3;
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::string name;
     for (int i = 0; i < 8; ++i, hash >>= 4) name += kDigits[hash & 15];
     return name;
-}
-
-/// With the folders above it. Those that are not there yet are closed to others.
-void make_directory(const fs::path& directory) {
-    constexpr mode_t kOwnerOnly = 0700;
-    if (mkdir(directory.c_str(), kOwnerOnly) == 0) return;
-    std::error_code error{errno, std::generic_category()};
-    if (error == std::errc::no_such_file_or_directory && directory.has_relative_path()) {
-        make_directory(directory.parent_path());
-        if (mkdir(directory.c_str(), kOwnerOnly) == 0) return;
-        error.assign(errno, std::generic_category());
-    }
-    std::error_code ignored;
-    if (!fs::is_directory(directory, ignored))
-        throw RevisionError{"cannot make '" + directory.string() + "': " + error.message()};
 }
 
 /// Takes the bits from what a build has made that would lend its owner's or group's rights to who runs it.
@@ -123,6 +75,16 @@ void give(const fs::path& folder, uid_t user, gid_t group) {
     };
     give_one(folder);
     for (const auto& entry : fs::recursive_directory_iterator{folder}) give_one(entry.path());
+}
+
+/// A link that leads elsewhere would show the sandbox of the engine what is there.
+void require_below(const fs::path& folder, const fs::path& program) {
+    std::error_code error;
+    const fs::path real = fs::canonical(program, error);
+    const fs::path root = fs::canonical(folder, error);
+    if (!error && real.string().starts_with(root.string() + "/")) return;
+    throw RevisionError{"the build's program '" + program.string() +
+                        "' is not among its own files, or leads out of them"};
 }
 
 /// While it exists, the folder belongs to the user as whom a sandbox runs.
@@ -163,13 +125,15 @@ RevisionCache::RevisionCache(const fs::path& directory, BuildRecipe recipe)
 fs::path RevisionCache::program(const std::string& revision, const Progress& progress) {
     const std::string commit = commit_of(revision);
     const fs::path home = directory_ / (commit + "-" + name_of(recipe_));
-    const Lock lock{home.string() + ".lock"};
+    const FileLock lock{home.string() + ".lock"};
     const fs::path done = home / "built";
     if (!fs::exists(done)) {
         build(commit, home, lock.descriptor(), progress);
         std::ofstream{done} << recipe_.command << '\n';
     }
-    return built_program(home / "source").value_or(home / "source" / recipe_.program);
+    const fs::path program = built_program(home / "source").value_or(home / "source" / recipe_.program);
+    if (recipe_.is_sandboxed) require_below(home / "source", program);
+    return program;
 }
 
 /// Nothing if the build has not made it.
@@ -181,18 +145,58 @@ std::optional<fs::path> RevisionCache::built_program(const fs::path& source) con
     return std::nullopt;
 }
 
+std::optional<std::string> RevisionCache::ask(std::vector<std::string> arguments, const fs::path& log) const {
+    arguments.insert(arguments.begin(), {"-C", recipe_.repository.string()});
+    return ask_git(std::move(arguments), {.folder = directory_, .log = log});
+}
+
+std::vector<Commit> RevisionCache::logged(std::vector<std::string> arguments) const {
+    arguments.insert(arguments.begin(),
+                     {"log", "--no-show-signature", "--encoding=UTF-8", "--format=%H%x09%cs%x09%s"});
+    const TemporaryFile log{directory_.string()};
+    const auto answer = ask(std::move(arguments), log.path());
+    if (!answer) throw RevisionError{"git log: " + std::string(trim(read_whole_file(log.path())))};
+    std::vector<Commit> commits;
+    for (const std::string_view line : split(*answer, "\n")) {
+        const std::size_t date = line.find('\t') + 1;
+        const std::size_t subject = line.find('\t', date) + 1;
+        commits.push_back({.id = std::string(line.substr(0, date - 1)),
+                           .date = std::string(line.substr(date, subject - date - 1)),
+                           .subject = std::string(line.substr(subject))});
+    }
+    return commits;
+}
+
+Commit RevisionCache::commit(const std::string& revision) const {
+    return logged({"-1", commit_of(revision), "--"}).at(0);
+}
+
+std::vector<Commit> RevisionCache::commits(const std::string& first, const std::string& last) const {
+    const Commit start = commit(first);
+    const std::string end = commit_of(last);
+    const TemporaryFile log{directory_.string()};
+    if (!ask({"merge-base", "--is-ancestor", start.id, end}, log.path()))
+        throw RevisionError{"'" + last + "' does not descend from '" + first + "'"};
+    std::vector<Commit> commits = logged({"--first-parent", "--reverse", start.id + ".." + end, "--"});
+    commits.insert(commits.begin(), start);
+    return commits;
+}
+
 std::string RevisionCache::commit_of(const std::string& revision) const {
     make_directory(directory_);
     if (directory_ == default_cache()) chmod(directory_.c_str(), S_IRWXU);
-    const TemporaryFile output{directory_.string()};
-    const ExitStatus status = run({.command = {"git", "-C", recipe_.repository.string(), "rev-parse",
-                                               "--verify", "--end-of-options", revision + "^{commit}"},
-                                   .directory = ""},
-                                  output.path());
-    const std::string answer{trim(read_whole_file(output.path()))};
-    if (is_success(status)) return answer;
-    throw RevisionError{"there is no revision '" + revision + "' in '" + recipe_.repository.string() +
-                        "' (choose the repository with --repository): " + answer};
+    const TemporaryFile log{directory_.string()};
+    if (const auto answer =
+            ask({"rev-parse", "--verify", "--end-of-options", revision + "^{commit}"}, log.path()))
+        return std::string(trim(*answer));
+    if (trim(ask({"rev-parse", "--is-shallow-repository"}, log.path()).value_or("")) == "true")
+        throw RevisionError{
+            "there is no revision '" + revision + "' in '" + recipe_.repository.string() +
+            "', which is a shallow clone: run `git fetch --unshallow` in it (in a CI job, fetch "
+            "the whole history, as with fetch-depth: 0)"};
+    throw RevisionError{
+        "there is no revision '" + revision + "' in '" + recipe_.repository.string() +
+        "' (choose the repository with --repository): " + std::string(trim(read_whole_file(log.path())))};
 }
 
 void RevisionCache::build(const std::string& commit, const fs::path& home, int lock,
@@ -201,7 +205,6 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
     fs::remove_all(home, error);
     const fs::path source = home / "source";
     const fs::path log = home / "log";
-    const fs::path archive = home / "source.tar";
     make_directory(home);
     // For others too, once a sandbox shows it alone: the engine in it may be another user.
     if (!fs::create_directory(source, error))
@@ -213,19 +216,19 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
     };
     const auto step = [&](Program program) {
         program.held = lock;
-        return is_success(run(std::move(program), log, tick));
+        return is_success(run_logged(std::move(program), log, tick));
     };
     tick();
-    bool is_built = step({.command = {"git", "-C", recipe_.repository.string(), "archive", "-o",
-                                      archive.string(), commit},
-                          .directory = ""}) &&
-                    step({.command = {"tar", "-xf", archive.string()}, .directory = source.string()});
-    fs::remove(archive, error);
+    bool is_built = check_out(
+        [&](std::vector<std::string> words) {
+            return ask_git(std::move(words), {.folder = home, .log = log, .lock = lock, .tick = tick});
+        },
+        recipe_.repository, commit, source);
     if (is_built) {
         Lent lent{source, recipe_.is_sandboxed};
         is_built = step({.command = {"sh", "-c", recipe_.command},
                          .directory = source.string(),
-                         .limits = {.is_sandboxed = recipe_.is_sandboxed},
+                         .limits = {.is_sandboxed = recipe_.is_sandboxed, .hides_words = true},
                          .writable = source.string()});
         remove_set_id_bits(source);
         lent.take_back();

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace pahtum::arena {
 
@@ -30,6 +31,13 @@ struct BuildRecipe {
     bool is_sandboxed = false;
 };
 
+/// What git says about a commit.
+struct Commit {
+    std::string id;    ///< its full name
+    std::string date;  ///< of the day it was committed: "2026-11-20"
+    std::string subject;
+};
+
 /// "v1.2" from "git:v1.2"; nothing if the text does not begin with "git:".
 [[nodiscard]] std::optional<std::string> revision_of(std::string_view program);
 
@@ -49,11 +57,20 @@ class RevisionCache {
 
     /// The full name of a revision's commit. Builds nothing. Throws RevisionError if there is none.
     [[nodiscard]] std::string commit_of(const std::string& revision) const;
+    [[nodiscard]] Commit commit(const std::string& revision) const;
+    /// `first`, and after it the commits on the way to `last` that follows first parents, oldest first.
+    /// Throws RevisionError also if `last` does not descend from `first`.
+    [[nodiscard]] std::vector<Commit> commits(const std::string& first, const std::string& last) const;
     /// The program of a revision, named in any way that `git rev-parse` understands, built if it is not there
     /// yet. Changes that are not committed are not in it. Throws RevisionError.
     [[nodiscard]] std::filesystem::path program(const std::string& revision, const Progress& progress = {});
 
   private:
+    /// What git says in the repository; nothing if it fails, and then `log` says why.
+    [[nodiscard]] std::optional<std::string> ask(std::vector<std::string> arguments,
+                                                 const std::filesystem::path& log) const;
+    /// Of `git log` with these arguments.
+    [[nodiscard]] std::vector<Commit> logged(std::vector<std::string> arguments) const;
     [[nodiscard]] std::optional<std::filesystem::path> built_program(
         const std::filesystem::path& source) const;
     void build(const std::string& commit, const std::filesystem::path& directory, int lock,

@@ -1,6 +1,7 @@
 #include "arena/schedule/formats.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <utility>
 
@@ -23,6 +24,16 @@ std::vector<int> bracket_order(int engines) {
 }
 
 }  // namespace
+
+std::string_view to_text(TournamentKind kind) {
+    constexpr std::array<std::string_view, 6> kNames = {"round-robin", "gauntlet", "swiss",
+                                                        "knockout",    "ladder",   "tuning"};
+    return kNames.at(static_cast<std::size_t>(kind));
+}
+
+bool is_static(TournamentKind kind) {
+    return kind == TournamentKind::kRoundRobin || kind == TournamentKind::kGauntlet;
+}
 
 Ladder::Ladder(int engines, std::size_t match_pairs)
     : engines_(engines), match_pairs_(match_pairs), forfeits_(static_cast<std::size_t>(engines), 0) {}

@@ -63,7 +63,8 @@ GameUnit Plan::unit(std::size_t number) const {
     return {.pairing = pairings_[pair % pairings_.size()],
             .first_is_black = number % 2 == 0,
             .opening = opening,
-            .repeat = repeat};
+            .repeat = repeat,
+            .number = number};
 }
 
 std::optional<std::size_t> Plan::number_of(const GameUnit& unit) const {
@@ -114,8 +115,11 @@ GameUnit StagedPlan::unit(std::size_t number) const {
     const Entry& entry = entries_[entry_of(number)];
     const Fixture& fixture = entry.result.fixture;
     const auto [opening, repeat] = openings_.at(fixture.first_opening + (number - entry.first_number) / 2);
-    return {
-        .pairing = fixture.pairing, .first_is_black = number % 2 == 0, .opening = opening, .repeat = repeat};
+    return {.pairing = fixture.pairing,
+            .first_is_black = number % 2 == 0,
+            .opening = opening,
+            .repeat = repeat,
+            .number = number};
 }
 
 std::optional<std::size_t> StagedPlan::number_of(const GameUnit& unit) const {

@@ -26,7 +26,7 @@ enum class TournamentKind : std::uint8_t {
 /// Whether all games are known from the start; otherwise results decide who meets whom.
 [[nodiscard]] bool is_static(TournamentKind kind);
 
-/// The outcome of a planned game, as far as a schedule cares.
+/// The outcome of a planned game, as far as it matters to a schedule.
 struct GameOutcome {
     int half_points = 0;                          ///< of the pairing's first engine: 0, 1 or 2
     std::optional<int> forfeiter = std::nullopt;  ///< the game is not played: this engine has been halted
@@ -70,7 +70,8 @@ class Schedule {
 
     /// Requires number < size().
     [[nodiscard]] virtual GameUnit unit(std::size_t number) const = 0;
-    /// The number of a planned game; nothing if it is not planned, or not yet. The inverse of unit().
+    /// The number of a planned game that is on record; nothing if it is not planned, or not yet. The inverse
+    /// of unit(), whatever number the unit has.
     [[nodiscard]] virtual std::optional<std::size_t> number_of(const GameUnit& unit) const = 0;
 
     /// Takes the outcome of a game: each game once, in the order of their numbers. May add more games.
@@ -86,7 +87,7 @@ class Schedule {
     [[nodiscard]] virtual std::string rule() const = 0;
     /// Commands that an engine of a planned game gets before it, see Slot::prepare(). Requires
     /// number < size().
-    [[nodiscard]] virtual std::string preparation(std::size_t, int /*engine*/) const { return ""; }
+    [[nodiscard]] virtual std::string preparation(std::size_t /*number*/, int /*engine*/) const { return ""; }
 };
 
 }  // namespace pahtum::arena

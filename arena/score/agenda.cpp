@@ -26,15 +26,13 @@ bool Agenda::adopt(const GameUnit& unit, const ScoredGame& outcome) {
         if (schedule_->is_complete()) return false;
         return unplanned_.try_emplace(key_of(unit), outcome).second;
     }
-    if (*number >= most_games_ || is_adopted(*number)) return false;
-    count(*number, outcome);
-    count_adopted();
-    return true;
+    return add(*number, outcome);
 }
 
-bool Agenda::add_foreign(std::size_t number, const ScoredGame& outcome) {
-    if (number >= available() || is_adopted(number)) return false;
+bool Agenda::add(std::size_t number, const ScoredGame& outcome) {
+    if (number >= available() || is_counted(number)) return false;
     count(number, outcome);
+    count_adopted();
     return true;
 }
 
@@ -42,7 +40,7 @@ void Agenda::forget_results() {
     const Sprt* const sprt = scoreboard_.sprt();
     scoreboard_ =
         Scoreboard{sprt == nullptr ? std::nullopt : std::optional{sprt->settings()}, schedule_.get()};
-    is_adopted_.clear();
+    is_counted_.clear();
     unplanned_.clear();
     examined_ = 0;
     next_ = 0;
@@ -50,8 +48,8 @@ void Agenda::forget_results() {
 }
 
 void Agenda::count(std::size_t number, const ScoredGame& outcome) {
-    if (number >= is_adopted_.size()) is_adopted_.resize(number + 1);
-    is_adopted_[number] = true;
+    if (number >= is_counted_.size()) is_counted_.resize(number + 1);
+    is_counted_[number] = true;
     ++played_;
     scoreboard_.add(number, outcome);
 }
@@ -65,21 +63,15 @@ void Agenda::count_adopted() {
 }
 
 std::optional<GameUnit> Agenda::next() {
-    while (next_ < available() && is_adopted(next_)) ++next_;
+    while (next_ < available() && is_counted(next_)) ++next_;
     if (next_ == available()) return std::nullopt;
     return schedule_->unit(next_++);
 }
 
 bool Agenda::expects_more() const { return !schedule_->is_complete() && schedule_->size() < most_games_; }
 
-void Agenda::add(const GameUnit& unit, const ScoredGame& outcome) {
-    ++played_;
-    scoreboard_.add(*schedule_->number_of(unit), outcome);
-    count_adopted();
-}
-
-void Agenda::skip(const GameUnit& unit, int engine) {
-    scoreboard_.skip(*schedule_->number_of(unit), engine);
+void Agenda::skip(std::size_t number, int engine) {
+    scoreboard_.skip(number, engine);
     count_adopted();
 }
 

@@ -23,21 +23,18 @@ class Agenda {
     Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
            std::optional<std::size_t> most_games = std::nullopt);
 
-    /// Counts a game of an earlier run; call before next(). False if it is not planned or already counted.
-    /// True also for a game that later results may add to the plan; it is counted then.
+    /// Counts a game on record; call before next(). False if it is not planned or already counted. True also
+    /// for a game that later results may add to the plan; it is counted then.
     bool adopt(const GameUnit& unit, const ScoredGame& outcome);
 
-    /// Counts a game of whoever played it, for an agenda whose games somebody else hands out: do not use
-    /// next(), add() and skip() besides. False if it is not planned (yet) or already counted.
-    bool add_foreign(std::size_t number, const ScoredGame& outcome);
-
-    /// The next game to play; nothing if there is none now.
+    /// The next game to play, each once; nothing if there is none now.
     [[nodiscard]] std::optional<GameUnit> next();
     /// Whether games in progress may add more games to the plan.
     [[nodiscard]] bool expects_more() const;
-    /// The outcome of a unit from next(): it was played, or skipped because that engine has been halted.
-    void add(const GameUnit& unit, const ScoredGame& outcome);
-    void skip(const GameUnit& unit, int engine);
+    /// Counts a game, whoever has played it. False if it is not planned (yet) or already counted.
+    bool add(std::size_t number, const ScoredGame& outcome);
+    /// A game will not be played, because that engine has been halted. Requires one from next().
+    void skip(std::size_t number, int engine);
     /// As if none had been played. Requires a schedule that results do not change.
     void forget_results();
     /// No more results will come: counts those still waiting for earlier ones.
@@ -60,14 +57,14 @@ class Agenda {
     /// Counts adopted games that have been planned in the meantime.
     void count_adopted();
     [[nodiscard]] std::size_t available() const;
-    [[nodiscard]] bool is_adopted(std::size_t number) const {
-        return number < is_adopted_.size() && is_adopted_[number];
+    [[nodiscard]] bool is_counted(std::size_t number) const {
+        return number < is_counted_.size() && is_counted_[number];
     }
 
     std::unique_ptr<Schedule> schedule_;
     Scoreboard scoreboard_;
     std::size_t most_games_;
-    std::vector<bool> is_adopted_;         ///< by number, up to the highest that is
+    std::vector<bool> is_counted_;         ///< by number, up to the highest that is
     std::map<Key, ScoredGame> unplanned_;  ///< adopted, but not planned yet
     std::size_t examined_ = 0;             ///< planned games looked up in unplanned_ so far
     std::size_t next_ = 0;

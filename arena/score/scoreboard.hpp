@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <map>
 #include <optional>
-#include <span>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -23,7 +22,7 @@ class Sequencer {
   public:
     /// Requires a number that was not added before.
     void add(std::size_t number, Value value) { waiting_.emplace(number, std::move(value)); }
-    /// No more values will come: releases what is still waiting in spite of gaps.
+    /// No more values will come: releases those still waiting, in spite of gaps.
     void close() { is_closed_ = true; }
 
     /// The next value and its number; nothing if it has not arrived yet.

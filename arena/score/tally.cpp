@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "arena/match/game.hpp"
-#include "arena/match/play_game.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
@@ -29,10 +28,6 @@ std::uint64_t fingerprint_of(const GameResult& result) {
         text += move.text;
     }
     return std::hash<std::string>{}(text);
-}
-
-Trinomial one_game(int half_points) {
-    return {.losses = half_points == 0, .draws = half_points == 1, .wins = half_points == 2};
 }
 
 void add_to(Breakdown::Part& part, const ScoredGame& outcome, const Trinomial& first) {
@@ -79,9 +74,7 @@ std::optional<int> Tally::add(std::size_t number, const ScoredGame& outcome) {
         return std::nullopt;
     }
     MatchScore& score = scores_[outcome.pairing];
-    score.games += {.losses = outcome.half_points == 0,
-                    .draws = outcome.half_points == 1,
-                    .wins = outcome.half_points == 2};
+    score.games += one_game(outcome.half_points);
     if (number % 2 == 0) half_pair_ = {number, outcome.half_points};
     if (number % 2 == 0 || !other_half || other_half->first != number - 1) return std::nullopt;
     const int half_points = other_half->second + outcome.half_points;

@@ -1,10 +1,29 @@
 #include "arena/stats/counts.hpp"
 
 #include <algorithm>
+#include <cassert>
+#include <cmath>
 #include <cstddef>
 #include <numeric>
 
+#include "arena/stats/estimate.hpp"
+
 namespace pahtum::arena {
+
+namespace {
+
+double divergence(const Sample& sample, EloModel model, double elo) {
+    switch (model) {
+        case EloModel::kLogistic:
+            return divergence_to_mean(sample, score_from_elo(elo));
+        case EloModel::kNormalized:
+            return divergence_to_t_value(sample, elo / kNormalizedElo * std::sqrt(sample.games_per_trial));
+    }
+    assert(false);
+    return 0;
+}
+
+}  // namespace
 
 Trinomial& Trinomial::operator+=(const Trinomial& other) {
     losses += other.losses;
@@ -20,6 +39,21 @@ std::int64_t Pentanomial::pairs() const {
 Pentanomial& Pentanomial::operator+=(const Pentanomial& other) {
     for (std::size_t i = 0; i < pairs_with.size(); ++i) pairs_with[i] += other.pairs_with[i];
     return *this;
+}
+
+Trinomial one_game(int half_points) {
+    return {.losses = half_points == 0, .draws = half_points == 1, .wins = half_points == 2};
+}
+
+std::optional<double> share(double part, const Trinomial& games) {
+    if (games.games() == 0) return std::nullopt;
+    return part / static_cast<double>(games.games());
+}
+
+std::optional<double> score_share(const Trinomial& games) { return share(games.points(), games); }
+
+std::optional<double> draw_share(const Trinomial& games) {
+    return share(static_cast<double>(games.draws), games);
 }
 
 Trinomial reversed(const Trinomial& counts) {
@@ -57,6 +91,22 @@ Sample sample_of(const Trinomial& counts) {
 
 Sample sample_of(const Pentanomial& counts) {
     return {{counts.pairs_with.begin(), counts.pairs_with.end()}, 2};
+}
+
+Sample without_empty_cells(Sample sample) {
+    for (double& count : sample.counts) {
+        if (count == 0) count = 1e-3;
+    }
+    return sample;
+}
+
+std::string_view to_text(EloModel model) { return model == EloModel::kLogistic ? "logistic" : "normalized"; }
+
+double log_likelihood_ratio(const Sample& sample, EloModel model, double elo0, double elo1) {
+    assert(std::abs(elo0) <= kMaxElo && std::abs(elo1) <= kMaxElo);
+    if (sample.trials() <= 0) return 0;
+    const Sample regular = without_empty_cells(sample);
+    return regular.trials() * (divergence(regular, model, elo0) - divergence(regular, model, elo1));
 }
 
 }  // namespace pahtum::arena

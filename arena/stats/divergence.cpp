@@ -1,15 +1,12 @@
-#include "arena/stats/divergence.hpp"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
 #include <limits>
-#include <numeric>
 #include <utility>
 #include <vector>
 
+#include "arena/stats/counts.hpp"
 #include "arena/stats/numeric.hpp"
 
 namespace pahtum::arena {

@@ -2,11 +2,12 @@
 
 #include <algorithm>
 #include <array>
-#include <boost/math/distributions/chi_squared.hpp>
 #include <cassert>
 #include <cstddef>
 #include <numeric>
 #include <vector>
+
+#include "arena/stats/numeric.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -61,8 +62,7 @@ ChiSquared homogeneity(std::span<const std::int64_t> first, std::span<const std:
 
 double chance_of(const ChiSquared& test) {
     if (test.degrees == 0) return 1;
-    const boost::math::chi_squared distribution{static_cast<double>(test.degrees)};
-    return boost::math::cdf(boost::math::complement(distribution, test.statistic));
+    return chi_squared_above(test.degrees, test.statistic);
 }
 
 }  // namespace pahtum::arena

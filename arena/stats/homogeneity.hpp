@@ -19,13 +19,13 @@ struct ChiSquared {
 };
 
 /// Pearson's test of whether two rows of counts, of equal length, come from one distribution: the sum of
-/// (observed - expected)^2 / expected. Neighbouring columns are put together until each has at least 5
-/// expected in both rows, below which the distribution is not known well (Cochran 1954). 0 degrees, and so no
-/// statement, if too few are left.
+/// (observed - expected)^2 / expected. Neighbouring columns are merged until each has at least 5 expected in
+/// both rows; below that the distribution is not known well (Cochran 1954). 0 degrees, and so no statement,
+/// if too few are left.
 [[nodiscard]] ChiSquared homogeneity(std::span<const std::int64_t> first,
                                      std::span<const std::int64_t> second);
 
-/// How probable a statistic at least this high is by chance. 1 without degrees of freedom.
+/// The probability of a statistic at least this high by chance. 1 without degrees of freedom.
 [[nodiscard]] double chance_of(const ChiSquared& test);
 
 }  // namespace pahtum::arena

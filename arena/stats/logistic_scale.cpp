@@ -1,16 +1,10 @@
 #include "arena/stats/logistic_scale.hpp"
 
-#include <Eigen/Cholesky>
-#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 
 namespace pahtum::arena {
 namespace {
-
-using Eigen::Index;
-using Eigen::MatrixXd;
-using Eigen::VectorXd;
 
 double logistic(double x) { return 1 / (1 + std::exp(-x)); }
 
@@ -35,8 +29,8 @@ struct ExpectedScore {
 
 /// Two players of a group that met.
 struct Meeting {
-    Index one;
-    Index other;
+    int one;
+    int other;
     double games;
     double expected = 0;     ///< score of `one` by the fit, both colours equally often
     double by_strength = 0;  ///< its derivatives: by the strength of `one`, minus that by the other's
@@ -70,72 +64,60 @@ std::vector<Meeting> meetings_of(const RatingFit& fit, const WeightedGames& game
     return meetings;
 }
 
-/// Makes the mean of each group known, where only differences count.
-MatrixXd gauge_of(const Comparability& comparability, Index count) {
-    MatrixXd gauge = MatrixXd::Zero(count, count);
-    for (int row = 0; row < count; ++row) {
-        for (int column = 0; column < count; ++column) {
-            if (comparability.group(row) == comparability.group(column))
-                gauge(row, column) = 1.0 / comparability.group_size(row);
-        }
-    }
-    return gauge;
+/// Adds `value` to what depends on a difference: + for `one`, - for `other`.
+void add_difference(const Meeting& meeting, double value, int column, Matrix& sum) {
+    sum(meeting.one, column) += value;
+    sum(meeting.other, column) -= value;
 }
 
-/// Adds `value` to what depends on a difference: + for `one`, - for `other`.
-template <typename Row>
-void add_difference(const Meeting& meeting, double value, Row&& row) {
-    row(meeting.one) += value;
-    row(meeting.other) -= value;
+/// The same to the derivatives by the two strengths.
+void add_derivatives(const Meeting& meeting, double value, Matrix& sum) {
+    add_difference(meeting, value, meeting.one, sum);
+    add_difference(meeting, -value, meeting.other, sum);
 }
 
 /// Minus the derivatives of the equations by the logistic strengths.
-MatrixXd information_at(const VectorXd& point, const std::vector<Meeting>& meetings) {
-    MatrixXd information = MatrixXd::Zero(point.size(), point.size());
+Matrix information_at(const Matrix& point, const std::vector<Meeting>& meetings) {
+    Matrix information(point.rows(), point.rows());
     for (const Meeting& meeting : meetings) {
-        const double expected = logistic(point[meeting.one] - point[meeting.other]);
-        const double weight = meeting.games * expected * (1 - expected);
-        add_difference(meeting, weight, information.row(meeting.one));
-        add_difference(meeting, -weight, information.row(meeting.other));
+        const double expected = logistic(point(meeting.one) - point(meeting.other));
+        add_derivatives(meeting, meeting.games * expected * (1 - expected), information);
     }
     return information;
 }
 
-VectorXd excess_at(const VectorXd& point, const std::vector<Meeting>& meetings) {
-    VectorXd excess = VectorXd::Zero(point.size());
+Matrix excess_at(const Matrix& point, const std::vector<Meeting>& meetings) {
+    Matrix excess(point.rows());
     for (const Meeting& meeting : meetings) {
-        const double expected = logistic(point[meeting.one] - point[meeting.other]);
-        add_difference(meeting, meeting.games * (meeting.expected - expected), excess);
+        const double expected = logistic(point(meeting.one) - point(meeting.other));
+        add_difference(meeting, meeting.games * (meeting.expected - expected), 0, excess);
     }
     return excess;
 }
 
 /// By Newton's method; the equations are the gradient of a concave function.
-VectorXd solve(const std::vector<Meeting>& meetings, const MatrixXd& gauge) {
+Matrix strengths_of(const std::vector<Meeting>& meetings, const Matrix& gauge) {
     constexpr int kMaxSteps = 200;
     constexpr double kLongestStep = 1;
     constexpr double kTolerance = 1e-12;
-    VectorXd point = VectorXd::Zero(gauge.rows());
+    Matrix point(gauge.rows());
     for (int i = 0; i < kMaxSteps; ++i) {
-        VectorXd step =
-            Eigen::LDLT<MatrixXd>(information_at(point, meetings) + gauge).solve(excess_at(point, meetings));
-        const double longest = step.lpNorm<Eigen::Infinity>();
+        Matrix step = solve(information_at(point, meetings) + gauge, excess_at(point, meetings)).x;
+        const double longest = step.largest();
         if (longest > kLongestStep) step *= kLongestStep / longest;
-        point += step;
+        point = point + step;
         if (longest < kTolerance) break;
     }
     return point;
 }
 
 /// The derivatives of the equations by the fit's strengths, its advantage and k.
-MatrixXd slopes_of(const std::vector<Meeting>& meetings, Index count) {
-    MatrixXd slopes = MatrixXd::Zero(count, count + 2);
+Matrix slopes_of(const std::vector<Meeting>& meetings, int count) {
+    Matrix slopes(count, count + 2);
     for (const Meeting& meeting : meetings) {
-        const double weight = meeting.games * meeting.by_strength;
-        add_difference(meeting, weight, slopes.row(meeting.one));
-        add_difference(meeting, -weight, slopes.row(meeting.other));
-        add_difference(meeting, meeting.games * meeting.by_advantage, slopes.col(count));
-        add_difference(meeting, meeting.games * meeting.by_k, slopes.col(count + 1));
+        add_derivatives(meeting, meeting.games * meeting.by_strength, slopes);
+        add_difference(meeting, meeting.games * meeting.by_advantage, count, slopes);
+        add_difference(meeting, meeting.games * meeting.by_k, count + 1, slopes);
     }
     return slopes;
 }
@@ -144,26 +126,25 @@ MatrixXd slopes_of(const std::vector<Meeting>& meetings, Index count) {
 
 RatingFit on_logistic_scale(const RatingFit& fit, const WeightedGames& games,
                             const Comparability& comparability, TieModel model) {
-    const auto count = static_cast<Index>(fit.strengths.size());
+    const auto count = static_cast<int>(fit.strengths.size());
     const std::vector<Meeting> meetings = meetings_of(fit, games, comparability, model);
-    const MatrixXd gauge = gauge_of(comparability, count);
-    const VectorXd strengths = solve(meetings, gauge);
-    using RowMajor = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    const MatrixXd before = Eigen::Map<const RowMajor>(fit.covariances.data(), count + 2, count + 2);
-    MatrixXd carried = MatrixXd::Zero(count + 2, count + 2);
-    carried.topRows(count) =
-        Eigen::LDLT<MatrixXd>(information_at(strengths, meetings) + gauge).solve(slopes_of(meetings, count));
+    const Matrix gauge = gauge_of(comparability, count, count);
+    const Matrix strengths = strengths_of(meetings, gauge);
+    Matrix carried(count + 2, count + 2);
+    const Matrix by_fit = solve(information_at(strengths, meetings) + gauge, slopes_of(meetings, count)).x;
+    for (int row = 0; row < count; ++row)
+        for (int column = 0; column < count + 2; ++column) carried(row, column) = by_fit(row, column);
     const ExpectedScore first(model, fit.advantage, fit.k);
     const double spread = first.value * (1 - first.value);
     carried(count, count) = first.by_x / spread;
     carried(count, count + 1) = first.by_k / spread;
     carried(count + 1, count + 1) = 1;
-    const RowMajor after = carried * before * carried.transpose();
+    const Matrix after = carried * Matrix(count + 2, fit.covariances) * transposed(carried);
 
     RatingFit scaled = fit;
-    scaled.strengths.assign(strengths.begin(), strengths.end());
+    scaled.strengths = strengths.values();
     scaled.advantage = std::log(first.value / (1 - first.value));
-    scaled.covariances.assign(after.data(), after.data() + after.size());
+    scaled.covariances = after.values();
     if (fit.advantage_variance) scaled.advantage_variance = after(count, count);
     return scaled;
 }

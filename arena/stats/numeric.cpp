@@ -1,5 +1,6 @@
 #include "arena/stats/numeric.hpp"
 
+#include <boost/math/distributions/chi_squared.hpp>
 #include <boost/math/distributions/normal.hpp>
 #include <boost/math/distributions/students_t.hpp>
 #include <boost/math/tools/minima.hpp>
@@ -20,6 +21,10 @@ double student_cdf(double degrees_of_freedom, double t) {
 
 double t95(double degrees_of_freedom) {
     return boost::math::quantile(boost::math::students_t{degrees_of_freedom}, 0.975);
+}
+
+double chi_squared_above(double degrees_of_freedom, double x) {
+    return boost::math::cdf(boost::math::complement(boost::math::chi_squared{degrees_of_freedom}, x));
 }
 
 double root_between(const std::function<double(double)>& function, double low, double high) {

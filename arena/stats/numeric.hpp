@@ -15,6 +15,9 @@ namespace pahtum::arena {
 [[nodiscard]] double student_cdf(double degrees_of_freedom, double t);
 [[nodiscard]] double t95(double degrees_of_freedom);
 
+/// The probability that a chi-squared distribution gives to values above `x`.
+[[nodiscard]] double chi_squared_above(double degrees_of_freedom, double x);
+
 /// The zero of the function, to the precision of a double. Requires values of opposite signs at the ends.
 [[nodiscard]] double root_between(const std::function<double(double)>& function, double low, double high);
 

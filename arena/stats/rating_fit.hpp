@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "arena/stats/linear_algebra.hpp"
 #include "arena/stats/ratings.hpp"
 
 namespace pahtum::arena {
@@ -35,7 +36,18 @@ struct KnownPairs {
     std::vector<bool> are_few;
 };
 
-/// Newton's method on the games within groups. Requires what fit_ratings() checks.
+/// Where the information is singular because only differences count: makes the mean of each group known, and
+/// everything of players without a group. `size` is that of the matrix, in which the players come first.
+[[nodiscard]] Matrix gauge_of(const Comparability& comparability, int players, int size);
+
+/// Whether games within groups can tell the advantage from strength: not if players can be put on levels such
+/// that the one who moves first is always one level above the other. A prior's draws tell nothing: pass the
+/// games without them.
+[[nodiscard]] bool tells_advantage(const WeightedGames& games, const Comparability& comparability,
+                                   int player_count);
+
+/// Newton's method on the games within groups. Requires what fit_ratings() checks, and a fixed advantage
+/// where the games do not tell it.
 [[nodiscard]] RatingFit fit_strengths(const WeightedGames& games, const KnownPairs& pairs,
                                       const Comparability& comparability, int player_count,
                                       const RatingOptions& options);

@@ -190,10 +190,9 @@ std::vector<Residual> residuals_of(const Meetings& meetings, const WeightedGames
             variance += number * game.score_variance();
         }
         const auto number = static_cast<double>(counts.games());
-        const double actual = static_cast<double>(counts.wins) + static_cast<double>(counts.draws) / 2;
         residual.expected_score = score / number;
         residual.expected_draws = draws / number;
-        if (variance > 0) residual.deviation = (actual - score) / std::sqrt(variance);
+        if (variance > 0) residual.deviation = (counts.points() - score) / std::sqrt(variance);
     }
     return residuals;
 }
@@ -316,7 +315,11 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     ratings.comparability = compare(player_count, meetings, options.prior > 0);
     const WeightedGames weighted = weigh(games, meetings, counts, options.prior);
     const std::vector<bool> few = few_trials(meetings, pairs, ratings.comparability, player_count);
-    const RatingFit fit = fit_strengths(weighted, {pairs, few}, ratings.comparability, player_count, options);
+    const WeightedGames real = weigh(games, {}, {}, 0);
+    RatingOptions told = options;
+    if (!told.fixed_advantage && !tells_advantage(real, ratings.comparability, player_count))
+        told.fixed_advantage = 0;
+    const RatingFit fit = fit_strengths(weighted, {pairs, few}, ratings.comparability, player_count, told);
     const bool is_logistic = fit.is_found && options.scale == RatingScale::kLogistic;
     const RatingFit scaled =
         is_logistic ? on_logistic_scale(fit, weighted, ratings.comparability, options.model) : fit;
@@ -333,7 +336,7 @@ Ratings fit_ratings(int player_count, std::span<const OrderedGames> games, const
     ratings.draw_parameter = draw_parameter_of(fit, options.model);
     ratings.log_likelihood = fit.log_likelihood;
     if (fit.is_found) put_ratings(scaled, options, ratings);
-    ratings.residuals = residuals_of(meetings, weigh(games, {}, {}, 0), fit, ratings, options.model);
+    ratings.residuals = residuals_of(meetings, real, fit, ratings, options.model);
     add_pairs(pairs, ratings.residuals);
     return ratings;
 }

@@ -142,7 +142,7 @@ class Comparability {
 struct Ratings {
     std::vector<PlayerRating> players;
     /// Elo value of moving first, on the scale of the ratings. Fixed at 0 where the games cannot distinguish
-    /// it from strength.
+    /// it from strength, whatever the prior.
     FittedParameter first_move_advantage;
     /// Davidson: nu. Rao-Kupper: the Elo lead at which a win becomes as likely as not. 0 if no game was
     /// drawn. Where the games do not bound it (it and the ratings could grow together without end), it is

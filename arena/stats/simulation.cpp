@@ -1,9 +1,7 @@
 #include "arena/stats/simulation.hpp"
 
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
-#include <numeric>
 
 #include "arena/stats/estimate.hpp"
 #include "arena/stats/numeric.hpp"

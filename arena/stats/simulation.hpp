@@ -5,7 +5,6 @@
 #include <random>
 
 #include "arena/stats/ratings.hpp"
-#include "arena/stats/sequential_estimate.hpp"
 #include "arena/stats/sprt.hpp"
 
 namespace pahtum::arena {

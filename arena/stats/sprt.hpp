@@ -1,10 +1,10 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string_view>
 
 #include "arena/stats/counts.hpp"
-#include "arena/stats/likelihood.hpp"
 
 namespace pahtum::arena {
 
@@ -79,6 +79,56 @@ class Sprt {
     Overshoot above_;
     Overshoot below_;  ///< of the negated LLR
     Verdict verdict_ = Verdict::kUndecided;
+};
+
+/// Elo after, or during, a sequential test. Stopping when the result looks good biases the plain estimate
+/// upwards; this one is too high as often as too low. Outcomes are ordered (H0 accepted, the sooner the
+/// worse; undecided, by LLR; H1 accepted, the sooner the better), the LLR is treated as Brownian motion, and
+/// each bound is the Elo at which an outcome no better than the observed one has a given probability: 1/2 at
+/// `elo`, 97.5% at `elo_low95`, 2.5% at `elo_high95`. Logistic Elo in both models, as in fishtest. Values
+/// beyond +-1000 are absent; so is everything without trials, or if both bounds are the same expected score
+/// in double precision.
+struct SequentialEstimate {
+    std::optional<double> elo;  ///< median-unbiased
+    std::optional<double> elo_low95;
+    std::optional<double> elo_high95;
+    std::optional<double> los;  ///< probability that equal engines would have done worse
+};
+
+/// `verdict`: the test's, if it stopped at these counts. An LLR beyond a bound is taken to have stopped on
+/// the way there. Requires valid settings.
+[[nodiscard]] SequentialEstimate sequential_estimate(const Sample& sample, const SprtSettings& settings,
+                                                     Verdict verdict = Verdict::kUndecided);
+
+/// Expected number of further trials until the test decides, averaged over the uncertainty of the drift of
+/// the LLR. Nothing below 8 trials, or if both bounds are the same expected score in double precision; 0
+/// beyond a bound.
+[[nodiscard]] std::optional<double> expected_trials_left(const Sample& sample, const SprtSettings& settings,
+                                                         double llr);
+
+/// The same for a running test, in games; 0 after its verdict.
+[[nodiscard]] std::optional<double> expected_games_left(const Sprt& test);
+
+/// Brownian motion that starts at 0 and stops when it leaves (low, high): the large-sample model of the
+/// log-likelihood ratio of a sequential test. Requires low < 0 < high and variance > 0.
+struct BoundedBrownian {
+    double low = 0;
+    double high = 0;
+    double drift = 0;     ///< per unit of time
+    double variance = 0;  ///< per unit of time
+
+    /// Probability of an outcome no better than being at `place` at `time`, in this order: left below (the
+    /// sooner the worse), still inside (the higher the better), left above (the sooner the better). `place`
+    /// is in [low, high] and `time` > 0; a place at low or high means that the motion stopped there. Source:
+    /// D. Siegmund, "Sequential Analysis" (1985); the two series are the eigenfunction expansion and the
+    /// method of images.
+    [[nodiscard]] double outcome_cdf(double time, double place) const;
+
+    /// Expected time until it stops, starting at `place` in [low, high].
+    [[nodiscard]] double expected_time_from(double place) const;
+
+    /// Probability that it eventually leaves below, starting at `place` in [low, high].
+    [[nodiscard]] double chance_below_from(double place) const;
 };
 
 }  // namespace pahtum::arena

@@ -1,8 +1,7 @@
-#include "arena/store/csv.hpp"
-
 #include <algorithm>
 #include <array>
 
+#include "arena/store/foreign_games.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

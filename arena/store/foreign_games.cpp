@@ -9,7 +9,6 @@
 #include <utility>
 #include <vector>
 
-#include "arena/store/csv.hpp"
 #include "arena/store/record.hpp"
 #include "engine/base/files.hpp"
 

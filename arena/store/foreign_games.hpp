@@ -16,8 +16,8 @@ enum class GameFormat : std::uint8_t { kRecords, kPgn, kCsv };
 /// "records", "PGN", "CSV".
 [[nodiscard]] std::string_view to_text(GameFormat format);
 
-/// Looks at how the file begins: `{` our records, `[` PGN, a line with two commas CSV; where that does not
-/// tell (an empty file, damaged records, a PGN file that begins with a comment), at its extension. Throws
+/// Looks at how the file begins: `{` our records, `[` PGN, a line with two commas CSV; if that is not clear
+/// (an empty file, damaged records, a PGN file that begins with a comment), at its extension. Throws
 /// StoreError if it cannot be read or is none of these.
 [[nodiscard]] GameFormat format_of(const std::filesystem::path& file);
 
@@ -29,8 +29,8 @@ struct ForeignGame {
     std::string identity = {};  ///< see identity_of(); empty if the file does not say enough
 };
 
-/// What distinguishes a game from all others in our records, and in CSV made of them: its run, when it was
-/// started, by whom, from which opening for which time.
+/// What distinguishes a game from all others in our records, and in CSV made from them: its run, when it
+/// started, its players, its opening and how often they had that before.
 [[nodiscard]] std::string identity_of(const GameRecord& record);
 
 /// Gives every game of a PGN file to `use` and returns how many had to be left out because a player or the
@@ -41,10 +41,19 @@ struct ForeignGame {
 std::int64_t read_pgn(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
 
 /// The same for a CSV file: the columns `white`, `black` and `result` in any order, named by a header line; a
-/// file without one has them in this order. Whose column comes first moved first. Results are
-/// 1-0, 0-1, 1/2-1/2 (points of who moved first and of the other), or white, black, draw. Fields may be
-/// quoted. A header that names `started`, `opening` and `repeat` too, and perhaps `run`, as in our CSV,
-/// gives games their identity. Throws StoreError that names the line if one is not a game.
+/// file without one has them in this order. The player whose column comes first moved first. Results are 1-0,
+/// 0-1, 1/2-1/2 (points of the one who moved first, then of the other), or white, black, draw. Fields may be
+/// quoted. A header that names `started`, `opening` and `repeat` too, and perhaps `run`, as in our CSV, gives
+/// games their identity. Throws StoreError that names the line if one is not a game.
 std::int64_t read_csv(const std::filesystem::path& file, const std::function<void(const ForeignGame&)>& use);
+
+/// A text as a field of a CSV file (RFC 4180). Characters that printable() escapes are escaped in the same
+/// way. A spreadsheet takes a text that begins with '=', '+', '-' or '@' for a formula and runs it, so an
+/// apostrophe is put before those, and before an apostrophe.
+[[nodiscard]] std::string csv_field(std::string_view text);
+
+/// The text of a field that csv_field() wrote, without the quotes around it: one apostrophe is taken off
+/// where csv_field() would have put it.
+[[nodiscard]] std::string text_of_csv(std::string_view field);
 
 }  // namespace pahtum::arena

@@ -20,8 +20,8 @@ class LineReader {
     explicit LineReader(const std::filesystem::path& file);
 
     /// The next line without its end, valid until the next call; false at the end of the file. What follows
-    /// the last line end is a line, too, unless it is empty. Of a line that is too long it gives the
-    /// beginning. Throws StoreError if the file cannot be read.
+    /// the last line end is a line, too, unless it is empty. A line that is too long is cut. Throws
+    /// StoreError if the file cannot be read.
     [[nodiscard]] bool next(std::string_view& line);
 
     /// Of the line that was read last, from 1.
@@ -49,5 +49,11 @@ class LineReader {
     bool is_ended_ = false;
     bool is_too_long_ = false;
 };
+
+/// Whether it is a regular file that SQLite has written, as stores of events are, whatever its name.
+[[nodiscard]] bool is_database_file(const std::filesystem::path& file);
+
+/// Throws StoreError that says what such a file can be given to.
+void refuse_database_file(const std::filesystem::path& file);
 
 }  // namespace pahtum::arena

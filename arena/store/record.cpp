@@ -1,21 +1,26 @@
 #include "arena/store/record.hpp"
 
 #include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <ctime>
 #include <functional>
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <random>
 #include <string>
 #include <utility>
 #include <variant>
 
-#include "arena/json/json.hpp"
-#include "arena/schedule/time_control.hpp"
-#include "arena/store/run_header.hpp"
+#include "arena/match/time_control.hpp"
+#include "arena/store/json.hpp"
 #include "arena/store/seal.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::arena {
+
 namespace {
 
 using std::chrono::milliseconds;
@@ -28,7 +33,7 @@ constexpr auto kWhite = index_of(Side::kWhite);
 std::string stored(std::string_view text) {
     std::string json;
     append_json_text(json, text);
-    return Json::parse(json).text();
+    return as_text(parse_json(json));
 }
 
 std::optional<Side> parse_loser(const std::string& result) {
@@ -47,63 +52,69 @@ Ending parse_ending(const std::string& text) {
 
 ProcessLimits read_limits(const Json& json) {
     const auto number = [&json](const char* key) {
-        const Json* const value = json.find(key);
-        return value == nullptr ? std::nullopt : std::optional{value->integer<int>()};
+        const Json* const value = find_member(json, key);
+        return value == nullptr ? std::nullopt : std::optional{as_integer<int>(*value)};
     };
-    const Json* const sandbox = json.find("sandbox");
+    const Json* const sandbox = find_member(json, "sandbox");
     return {.memory_mib = number("memory_mib"),
             .cpu_seconds = number("cpu_seconds"),
             .open_files = number("open_files"),
-            .is_sandboxed = sandbox != nullptr && sandbox->boolean()};
+            .is_sandboxed = sandbox != nullptr && as_boolean(*sandbox)};
 }
 
 /// The member of that name; empty if there is none.
 std::string text_or_nothing(const Json& json, std::string_view name) {
-    const Json* const text = json.find(name);
-    return text == nullptr ? "" : text->text();
+    const Json* const text = find_member(json, name);
+    return text == nullptr ? "" : as_text(*text);
 }
 
 void read_player(const Json& json, std::size_t colour, GameRecord& record) {
     EngineSpec& engine = record.engines[colour];
-    engine.name = json.at("name").text();
-    engine.command = json.at("command").texts();
+    engine.name = as_text(member(json, "name"));
+    engine.command = as_texts(member(json, "command"));
     record.program_checksum[colour] = text_or_nothing(json, "program");
-    engine.directory = json.at("directory").text();
-    engine.time_control = parse_time_control(json.at("tc").text());
-    if (const Json* const scale = json.find("tc_scale")) engine.time_scale = scale->number();
-    engine.threads = json.at("threads").integer<int>();
-    if (const Json* const limits = json.find("limits")) engine.limits = read_limits(*limits);
-    if (const Json* const idle = json.find("idle_cpu_ns"))
-        record.result.idle_cpu[colour] = std::chrono::nanoseconds{idle->integer<std::int64_t>()};
+    engine.directory = as_text(member(json, "directory"));
+    engine.time_control = parse_time_control(as_text(member(json, "tc")));
+    if (const Json* const scale = find_member(json, "tc_scale")) engine.time_scale = as_number(*scale);
+    engine.threads = as_integer<int>(member(json, "threads"));
+    if (const Json* const limits = find_member(json, "limits")) engine.limits = read_limits(*limits);
+    if (const Json* const idle = find_member(json, "idle_cpu_ns"))
+        record.result.idle_cpu[colour] = std::chrono::nanoseconds{as_integer<std::int64_t>(*idle)};
+    if (const Json* const cpu = find_member(json, "cpu_ns")) {
+        const auto time = [cpu](std::size_t at) {
+            return std::chrono::nanoseconds{as_integer<std::int64_t>(element(*cpu, at))};
+        };
+        record.result.cpu[colour] = {.on_turn = time(0), .off_turn = time(1)};
+    }
     record.result.engine_name[colour] = engine.name;
-    record.result.engine_version[colour] = json.at("version").text();
+    record.result.engine_version[colour] = as_text(member(json, "version"));
     record.result.stderr_tail[colour] = text_or_nothing(json, "stderr");
 }
 
 void read_info(const Json& json, std::vector<MoveRecord>& moves) {
-    const Json* const all = json.find("info");
+    const Json* const all = find_member(json, "info");
     if (all == nullptr) return;
-    if (all->elements().size() != moves.size())
+    if (as_array(*all).size() != moves.size())
         throw StoreError{"the number of entries in info differs from that of the moves"};
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        const Json& entry = all->at(i);
+        const Json& entry = (*all)[i];
         if (entry.is_null()) continue;
         MoveInfo& info = moves[i].info.emplace();
-        info.value = entry.at(0).number();
-        if (!entry.at(1).is_null()) info.depth = entry.at(1).integer<int>();
-        if (!entry.at(2).is_null()) info.nodes = entry.at(2).integer<std::uint64_t>();
+        info.value = as_number(element(entry, 0));
+        if (!element(entry, 1).is_null()) info.depth = as_integer<int>(element(entry, 1));
+        if (!element(entry, 2).is_null()) info.nodes = as_integer<std::uint64_t>(element(entry, 2));
     }
 }
 
 std::vector<MoveRecord> read_moves(const Json& json) {
-    const std::string& text = json.at("moves").text();
+    const std::string& text = as_text(member(json, "moves"));
     std::vector<MoveRecord> moves;
     std::size_t start = 0;
-    for (const Json& time : json.at("times_ns").elements()) {
+    for (const Json& time : as_array(member(json, "times_ns"))) {
         const std::size_t end = std::min(text.find(' ', start), text.size());
         if (end <= start) throw StoreError{"more times than moves"};
         moves.push_back(
-            {text.substr(start, end - start), std::chrono::nanoseconds{time.integer<std::int64_t>()}});
+            {text.substr(start, end - start), std::chrono::nanoseconds{as_integer<std::int64_t>(time)}});
         start = end + 1;
     }
     if (start < text.size()) throw StoreError{"more moves than times"};
@@ -114,16 +125,17 @@ GameRecord record_of(const Json& json) {
     GameRecord record;
     record.run = text_or_nothing(json, "run");
     record.machine = text_or_nothing(json, "machine");
-    record.started = parse_timestamp(json.at("started").text());
+    record.started = parse_timestamp(as_text(member(json, "started")));
     GameResult& result = record.result;
-    result.unit.opening = json.at("opening").text();
-    result.unit.repeat = json.at("repeat").integer<int>();
-    read_player(json.at("black"), kBlack, record);
-    read_player(json.at("white"), kWhite, record);
-    result.loser = parse_loser(json.at("result").text());
-    result.ending = parse_ending(json.at("ending").text());
-    result.margin = json.at("margin").integer<Points>();
-    result.detail = json.at("detail").text();
+    result.unit.opening = as_text(member(json, "opening"));
+    result.unit.repeat = as_integer<int>(member(json, "repeat"));
+    read_player(member(json, "black"), kBlack, record);
+    read_player(member(json, "white"), kWhite, record);
+    result.loser = parse_loser(as_text(member(json, "result")));
+    result.ending = parse_ending(as_text(member(json, "ending")));
+    result.margin = as_integer<Points>(member(json, "margin"));
+    result.detail = as_text(member(json, "detail"));
+    if (const Json* const voided = find_member(json, "voided")) result.voided = as_texts(*voided);
     result.moves = read_moves(json);
     read_info(json, result.moves);
     return record;
@@ -135,7 +147,7 @@ std::string in_words(const std::vector<std::string>& command) {
     return "'" + text + "'";
 }
 
-Json parsed(std::string_view line) try { return Json::parse(line); } catch (const JsonError& error) {
+Json parsed(std::string_view line) try { return parse_json(line); } catch (const JsonError& error) {
     if (!line.starts_with(kLineStart)) throw;
     throw DamagedLine{std::string("the line is damaged: it is ") + error.what()};
 }
@@ -153,6 +165,24 @@ void check_same(const EngineSpec& recorded, const EngineSpec& now) {
     check_same("the time control", now.name, to_text(recorded.time_control), to_text(now.time_control));
     check_same("threads", now.name, std::to_string(recorded.threads), std::to_string(now.threads));
     check_same("the limits", now.name, to_text(recorded.limits), to_text(now.limits));
+}
+
+Json settings_json(const RunSettings& settings) {
+    Json json = Json::object();
+    for (const auto& [name, value] : settings) json[name] = value;
+    return json;
+}
+
+RunSettings settings_of(const Json& json) {
+    RunSettings settings;
+    for (const auto& [name, value] : as_object(json).items()) settings.emplace_back(name, as_text(value));
+    return settings;
+}
+
+std::optional<std::string> value_of(const RunSettings& settings, const std::string& name) {
+    const auto found = std::find_if(settings.begin(), settings.end(),
+                                    [&name](const auto& setting) { return setting.first == name; });
+    return found == settings.end() ? std::nullopt : std::optional(found->second);
 }
 
 }  // namespace
@@ -192,13 +222,13 @@ GameRecord parse_record(std::string_view line) {
 RecordLine parse_line(std::string_view line) try {
     const bool is_sealed = check_seal(line);
     const Json json = parsed(line);
-    const int format = json.at("format").integer<int>();
+    const int format = as_integer<int>(member(json, "format"));
     if (format < 1 || format > kRecordFormat)
         throw StoreError{"unknown format " + std::to_string(format) +
                          "; a newer version may have written it"};
     if (format == kRecordFormat && !is_sealed)
         throw DamagedLine{"the line is damaged: it does not end with its checksum"};
-    if (const Json* const run = json.find("run"); run != nullptr && run->is_object())
+    if (const Json* const run = find_member(json, "run"); run != nullptr && run->is_object())
         return run_header_of(json);
     return record_of(json);
 } catch (const JsonError& error) {
@@ -208,34 +238,9 @@ RecordLine parse_line(std::string_view line) try {
 }
 
 std::uint64_t fingerprint_of(const GameRecord& record) {
-    std::string text = record.run + "\n" + timestamp(record.started);
-    const auto add = [&text](std::string_view part) { text.append("\n").append(part); };
-    const auto add_number = [&](std::int64_t number) { add(std::to_string(number)); };
-    const GameResult& result = record.result;
-    for (const std::size_t colour : {kBlack, kWhite}) {
-        const EngineSpec& engine = record.engines[colour];
-        add(engine.name);
-        for (const std::string& word : engine.command) add(word);
-        add(record.program_checksum[colour]);
-        add(engine.directory);
-        add(to_text(engine.time_control));
-        add_number(engine.threads);
-        add(to_text(engine.limits));
-        add(result.engine_version[colour]);
-        add(result.stderr_tail[colour]);
-        add_number(result.idle_cpu[colour].count());
-    }
-    add(result.unit.opening);
-    add_number(result.unit.repeat);
-    add(to_text(result.ending));
-    add_number(result.loser ? static_cast<int>(*result.loser) : -1);
-    add_number(result.margin);
-    add(result.detail);
-    for (const MoveRecord& move : result.moves) {
-        add(move.text);
-        add_number(move.elapsed.count());
-    }
-    return std::hash<std::string>{}(text);
+    // The machine may be named by the header that stands before one copy and not before another.
+    const RecordWriter writer{record.engines, record.program_checksum, record.run};
+    return std::hash<std::string>{}(writer.line(record.result, {0, 1}, record.started));
 }
 
 std::optional<GameUnit> unit_of(const GameRecord& record, std::span<const EngineSpec> engines) {
@@ -262,6 +267,67 @@ std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSp
         check_same(record.engines[colour], engines[static_cast<std::size_t>(engine)]);
     }
     return unit;
+}
+
+std::string value_in(const RunSettings& settings, std::string_view name) {
+    for (const auto& [key, value] : settings)
+        if (key == name) return value;
+    return "";
+}
+
+void set_value(RunSettings& settings, std::string_view name, const std::string& value) {
+    for (auto& [key, old] : settings)
+        if (key == name) old = value;
+}
+
+std::string new_run_id() {
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::random_device random;
+    std::string id;
+    for (int word = 0; word < 4; ++word) {
+        const auto bits = static_cast<std::uint32_t>(random());
+        for (int shift = 0; shift < 32; shift += 4) id += kDigits[bits >> shift & 0xf];
+    }
+    return id;
+}
+
+std::string to_line(const RunHeader& header) {
+    Json run = Json::object({{"id", header.id},
+                             {"started", timestamp(header.started)},
+                             {"machine", header.machine},
+                             {"version", header.version},
+                             {"settings", settings_json(header.settings)},
+                             {"plan", settings_json(header.plan)},
+                             {"extent", settings_json(header.extent)}});
+    std::string line = json_text(Json::object({{"format", kRecordFormat}, {"run", std::move(run)}}));
+    line.pop_back();
+    seal(line);
+    return line;
+}
+
+RunHeader run_header_of(const Json& json) {
+    const Json& run = member(json, "run");
+    return {.id = as_text(member(run, "id")),
+            .started = parse_timestamp(as_text(member(run, "started"))),
+            .machine = as_text(member(run, "machine")),
+            .version = as_text(member(run, "version")),
+            .settings = settings_of(member(run, "settings")),
+            .plan = settings_of(member(run, "plan")),
+            .extent = settings_of(member(run, "extent"))};
+}
+
+std::vector<SettingDifference> differences_of(const RunSettings& before, const RunSettings& now) {
+    constexpr std::size_t kMost = 200;
+    const auto shown = [](const std::optional<std::string>& value) {
+        return value ? quote(*value, kMost) : "not recorded";
+    };
+    std::vector<SettingDifference> differences;
+    for (const auto& [name, was] : before)
+        if (const auto is = value_of(now, name); is != was)
+            differences.push_back({name, shown(was), shown(is)});
+    for (const auto& [name, is] : now)
+        if (!value_of(before, name)) differences.push_back({name, shown(std::nullopt), shown(is)});
+    return differences;
 }
 
 }  // namespace pahtum::arena

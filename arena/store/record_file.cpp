@@ -12,11 +12,13 @@
 #include <utility>
 #include <variant>
 
-#include "arena/store/database_file.hpp"
 #include "arena/store/line_reader.hpp"
 #include "arena/store/seal.hpp"
+#include "engine/base/files.hpp"
+#include "engine/base/no_signals.hpp"
 
 namespace pahtum::arena {
+
 namespace {
 
 /// Whether a last line without its end was written by us: the beginning of a line, or zeros in its place.
@@ -52,6 +54,17 @@ bool lock(int file) {
     return true;
 }
 
+constexpr std::chrono::seconds kInterval{1};
+
+/// Returns 0 or an errno; where the file system has no such operation there is nothing that could be done.
+int synced(int file) {
+    while (fdatasync(file) != 0) {
+        if (errno == EINVAL || errno == ENOSYS || errno == EOPNOTSUPP) return 0;
+        if (errno != EINTR) return errno;
+    }
+    return 0;
+}
+
 }  // namespace
 
 ReadLines read_records(const std::filesystem::path& file, const RecordReader& reader) {
@@ -69,6 +82,8 @@ ReadLines read_lines(const std::filesystem::path& file, const LineTaker& take) {
         try {
             if (line.empty() && size > 0) throw DamagedLine{"the line is empty"};
             take(line);
+        } catch (const StoreUnreachable&) {
+            throw;
         } catch (const DamagedLine& error) {
             throw StoreError{place + error.what() + "; pahtum-arena repair keeps the lines that are sound"};
         } catch (const StoreError& error) {
@@ -161,6 +176,35 @@ StoreError RecordFile::error(std::string_view what, int number) const {
 
 void RecordFile::cut_to(off_t size) {
     if (ftruncate(file_.number(), size) != 0) throw error("cannot shorten", errno);
+}
+
+DiskSync::DiskSync(int file, std::string path) : file_(file), path_(std::move(path)) {
+    const NoSignals none;
+    thread_ = std::jthread([this](const std::stop_token& stop) { run(stop); });
+}
+
+DiskSync::~DiskSync() { static_cast<void>(finish()); }
+
+int DiskSync::finish() {
+    if (thread_.joinable()) {
+        thread_.request_stop();
+        thread_.join();
+        sync();
+    }
+    return error_.load();
+}
+
+void DiskSync::run(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (!wake_.wait_for(lock, stop, kInterval, [&stop] { return stop.stop_requested(); })) sync();
+}
+
+void DiskSync::sync() {
+    if (!is_dirty_.exchange(false, std::memory_order_acq_rel)) return;
+    int error = synced(file_);
+    if (error == 0 && !std::exchange(has_name_on_disk_, true)) error = sync_folder_of(path_);
+    int none = 0;
+    if (error != 0) error_.compare_exchange_strong(none, error);
 }
 
 }  // namespace pahtum::arena

@@ -1,18 +1,55 @@
 #pragma once
 
+#include <atomic>
+#include <condition_variable>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
 #include <string_view>
 #include <sys/types.h>
+#include <thread>
 
-#include "arena/store/disk_sync.hpp"
 #include "arena/store/record.hpp"
-#include "arena/store/run_header.hpp"
 #include "engine/base/files.hpp"
 
 namespace pahtum::arena {
+
+/// Puts on the disk what was written to a file, once a second, in a thread of its own, so that no writer
+/// waits for the disk.
+class DiskSync {
+  public:
+    /// The file must stay open as long as this object lives. No signal is delivered to the thread.
+    DiskSync(int file, std::string path);
+    ~DiskSync();
+    DiskSync(const DiskSync&) = delete;
+    DiskSync& operator=(const DiskSync&) = delete;
+
+    /// After a write. Returns 0, or the errno with which the disk refused an earlier one.
+    [[nodiscard]] int mark() noexcept {
+        is_dirty_.store(true, std::memory_order_release);
+        return error_.load(std::memory_order_acquire);
+    }
+
+    /// Puts everything on the disk and ends the thread. Returns 0, or the first errno there has been.
+    [[nodiscard]] int finish();
+
+  private:
+    void run(const std::stop_token& stop);
+    void sync();
+
+    int file_;
+    std::string path_;
+    bool has_name_on_disk_ = false;
+    std::atomic<bool> is_dirty_ = false;
+    std::atomic<int> error_ = 0;
+    std::mutex mutex_;
+    std::condition_variable_any wake_;
+    std::jthread thread_;
+};
 
 /// What takes the lines of a file of records, in their order.
 struct RecordReader {
@@ -23,7 +60,7 @@ struct RecordReader {
 /// How far a file could be read.
 struct ReadLines {
     std::uintmax_t size = 0;  ///< of the complete lines, in bytes
-    std::uintmax_t torn = 0;  ///< bytes of the incomplete line behind them; 0 if there is none
+    std::uintmax_t torn = 0;  ///< bytes of the incomplete line after them; 0 if there is none
 };
 
 /// Takes the lines of a file that have their end, in their order. Throws StoreError, DamagedLine for a line

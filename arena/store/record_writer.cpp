@@ -1,10 +1,11 @@
 #include <algorithm>
 #include <charconv>
+#include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
 
-#include "arena/json/json.hpp"
-#include "arena/schedule/time_control.hpp"
+#include "arena/match/time_control.hpp"
+#include "arena/store/json.hpp"
 #include "arena/store/record.hpp"
 #include "arena/store/seal.hpp"
 
@@ -50,7 +51,7 @@ std::string settings_text(const EngineSpec& engine, const std::string& checksum)
     if (engine.time_scale != 1) json["tc_scale"] = engine.time_scale;
     json["threads"] = engine.threads;
     if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
-    const std::string object = json.dump();
+    const std::string object = json_text(json);
     return object.substr(1, object.size() - 2);
 }
 
@@ -61,6 +62,13 @@ std::string_view result_name(const GameResult& result) {
 
 /// What a game adds to the facts known about an engine.
 void append_conduct(std::string& line, const GameResult& result, std::size_t colour) {
+    if (const CpuUse& cpu = result.cpu[colour]; cpu != CpuUse{}) {
+        line += ",\"cpu_ns\":[";
+        append_number(line, cpu.on_turn.count());
+        line += ',';
+        append_number(line, cpu.off_turn.count());
+        line += ']';
+    }
     if (const auto idle = result.idle_cpu[colour]; idle.count() > 0) {
         line += ",\"idle_cpu_ns\":";
         append_number(line, idle.count());
@@ -69,6 +77,18 @@ void append_conduct(std::string& line, const GameResult& result, std::size_t col
         line += ",\"stderr\":";
         append_json_text(line, result.stderr_tail[colour]);
     }
+}
+
+void append_voided(std::string& line, const std::vector<std::string>& reasons) {
+    if (reasons.empty()) return;
+    line += ",\"voided\":";
+    char separator = '[';
+    for (const std::string& reason : reasons) {
+        line += separator;
+        append_json_text(line, reason);
+        separator = ',';
+    }
+    line += ']';
 }
 
 /// "D4 E5 D5".
@@ -182,6 +202,7 @@ std::string RecordWriter::line(const GameResult& result, const std::array<int, 2
     append_number(line, result.margin);
     line += ",\"detail\":";
     append_json_text(line, result.detail);
+    append_voided(line, result.voided);
     line += ",\"moves\":";
     append_moves(line, result.moves);
     append_info(line, result.moves);

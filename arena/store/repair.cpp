@@ -2,15 +2,15 @@
 
 #include <cerrno>
 #include <fcntl.h>
+#include <nlohmann/json.hpp>
 #include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
 
-#include "arena/json/json.hpp"
+#include "arena/store/json.hpp"
 #include "arena/store/line_reader.hpp"
 #include "arena/store/record.hpp"
-#include "arena/store/run_header.hpp"
 #include "arena/store/seal.hpp"
 #include "engine/base/files.hpp"
 
@@ -57,8 +57,8 @@ class NewFile {
 /// Whether the line has its checksum and is a record of a tuning, which `tune` writes.
 bool is_of_tuning(std::string_view line) try {
     if (!check_seal(line)) return false;
-    const Json json = Json::parse(line);
-    return json.find("tune") != nullptr || json.find("pair") != nullptr;
+    const Json json = parse_json(line);
+    return find_member(json, "tune") != nullptr || find_member(json, "pair") != nullptr;
 } catch (const std::runtime_error&) {
     return false;
 }

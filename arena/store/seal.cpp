@@ -3,7 +3,7 @@
 #include <cstddef>
 
 #include "arena/store/record.hpp"
-#include "engine/base/crc32c.hpp"
+#include "engine/base/hash.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -3,8 +3,9 @@
 #include <algorithm>
 #include <cstdlib>
 #include <limits>
+#include <nlohmann/json.hpp>
 
-#include "arena/json/json.hpp"
+#include "arena/store/json.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -45,31 +46,31 @@ void complete_outcome(SuitePosition& entry) {
 
 /// The member, unless there is none or it is null, as in what `pahtum solve` could not prove.
 const Json* known(const Json& object, std::string_view name) {
-    const Json* const member = object.find(name);
-    return member == nullptr || member->is_null() ? nullptr : member;
+    const Json* const found = find_member(object, name);
+    return found == nullptr || found->is_null() ? nullptr : found;
 }
 
 void read_moves(SuitePosition& entry, const Json& object, SuiteUse use) {
-    if (const Json* const best = object.find("best")) {
-        for (const std::string& move : best->texts()) entry.best.insert(canonical(entry.position, move));
+    if (const Json* const best = find_member(object, "best")) {
+        for (const std::string& move : as_texts(*best)) entry.best.insert(canonical(entry.position, move));
         if (entry.best.empty() && use == SuiteUse::kFindMove) throw ParseError{"\"best\" names no move"};
     }
-    if (const Json* const moves = object.find("moves")) {
-        for (const auto& [move, value] : moves->members())
-            entry.moves.emplace(canonical(entry.position, move), value.integer<Points>());
+    if (const Json* const moves = find_member(object, "moves")) {
+        for (const auto& [move, value] : as_object(*moves).items())
+            entry.moves.emplace(canonical(entry.position, move), as_integer<Points>(value));
     }
-    const Json* const is_complete = object.find("best_complete");
-    if (is_complete != nullptr && !is_complete->boolean() && use == SuiteUse::kFindMove)
+    const Json* const is_complete = find_member(object, "best_complete");
+    if (is_complete != nullptr && !as_boolean(*is_complete) && use == SuiteUse::kFindMove)
         throw ParseError{"not all best moves are known: \"best_complete\" is false"};
 }
 
 SuitePosition parse_json_line(std::string_view line, SuiteUse use) try {
-    const Json object = Json::parse(line);
-    SuitePosition entry{.id = "", .position = parse_position(object.at("position").text())};
-    if (const Json* const id = object.find("id")) entry.id = id->text();
-    if (const Json* const value = known(object, "value")) entry.value = value->integer<Points>();
+    const Json object = parse_json(line);
+    SuitePosition entry{.id = "", .position = parse_position(as_text(member(object, "position")))};
+    if (const Json* const id = find_member(object, "id")) entry.id = as_text(*id);
+    if (const Json* const value = known(object, "value")) entry.value = as_integer<Points>(*value);
     if (const Json* const wdl = known(object, "wdl")) {
-        entry.outcome = wdl->integer<int>();
+        entry.outcome = as_integer<int>(*wdl);
         if (std::abs(*entry.outcome) > 1) throw ParseError{"\"wdl\": expected 1, 0 or -1"};
     }
     read_moves(entry, object, use);

@@ -28,7 +28,7 @@ struct SuitePosition {
     [[nodiscard]] std::optional<Points> loss(const std::string& move) const;
 };
 
-/// What becomes of a position with best moves.
+/// How a position with best moves is used.
 enum class SuiteUse {
     kFindMove,  ///< a move is asked for
     kPlay,      ///< a game is played from it, as from one without; requires its value or outcome
@@ -38,8 +38,8 @@ enum class SuiteUse {
 ///   {"position":"...","value":3,"best":["A4"],"moves":{"A1":0,"A4":3},"wdl":1,"id":"..."}
 ///   POSITION ; bm A4 E6; ce 3; id "..."
 /// Required are the position and `best` or `moves`, or `bm`; or else, for a start, the value or `wdl`, or
-/// `ce`. Other members and operations are ignored, but not that `best_complete` is false where a move is to
-/// be found. Throws ParseError, also for illegal moves and for values that contradict each other.
+/// `ce`. Other members and operations are ignored, except that `best_complete` must not be false where a move
+/// is to be found. Throws ParseError, also for illegal moves and for values that contradict each other.
 [[nodiscard]] SuitePosition parse_suite_line(std::string_view line, SuiteUse use = SuiteUse::kFindMove);
 
 /// All positions of a file. Empty lines and those that begin with # are ignored; a position without an id

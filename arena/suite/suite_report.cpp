@@ -1,10 +1,11 @@
 #include "arena/suite/suite_report.hpp"
 
 #include <algorithm>
+#include <nlohmann/json.hpp>
 
-#include "arena/json/json.hpp"
+#include "arena/match/time_control.hpp"
 #include "arena/report/table.hpp"
-#include "arena/schedule/time_control.hpp"
+#include "arena/store/json.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -90,9 +91,9 @@ std::string answers_table(const SuiteResults& results) {
         const auto points = [&](Points number) {
             return sum.mean_lost() ? std::to_string(number) : std::string(kNotAvailable);
         };
-        table.add_row({results.engines[engine].name, std::to_string(sum.solved), std::to_string(sum.asked),
-                       percent_text(share), points(sum.lost), number_text(sum.mean_lost(), 2),
-                       points(sum.most_lost), number_text(time, 4), std::to_string(sum.faults)});
+        table.add_row({results.engines[engine].name, sum.solved, sum.asked, percent_text(share),
+                       points(sum.lost), number_text(sum.mean_lost(), 2), points(sum.most_lost),
+                       number_text(time, 4), sum.faults});
     }
     return table.to_text(0);
 }
@@ -109,10 +110,9 @@ std::string self_play_table(const SuiteResults& results) {
         const auto lost = [&](int number) {
             return has_games ? std::to_string(number) : std::string(kNotAvailable);
         };
-        table.add_row({results.engines[engine].name, std::to_string(sum.won), std::to_string(sum.decided),
-                       std::to_string(sum.held), std::to_string(sum.drawn), percent_text(share),
-                       lost(sum.half_points()), lost(sum.lost.black), lost(sum.lost.white),
-                       number_text(time, 4), std::to_string(sum.faults)});
+        table.add_row({results.engines[engine].name, sum.won, sum.decided, sum.held, sum.drawn,
+                       percent_text(share), lost(sum.half_points()), lost(sum.lost.black),
+                       lost(sum.lost.white), number_text(time, 4), sum.faults});
     }
     return table.to_text(0);
 }
@@ -167,7 +167,8 @@ std::string suite_json(const SuiteResults& results) {
     Json engines = Json::array();
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine)
         engines.push_back(engine_json(results, engine));
-    return Json::object({{"format", 1}, {"positions", results.suite.size()}, {"engines", engines}}).dump();
+    return json_text(
+        Json::object({{"format", 1}, {"positions", results.suite.size()}, {"engines", engines}}));
 }
 
 }  // namespace pahtum::arena

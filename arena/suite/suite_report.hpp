@@ -3,7 +3,6 @@
 #include <span>
 #include <string>
 
-#include "arena/suite/self_play.hpp"
 #include "arena/suite/suite_run.hpp"
 
 namespace pahtum::arena {

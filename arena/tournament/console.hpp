@@ -3,12 +3,13 @@
 #include <atomic>
 #include <chrono>
 #include <functional>
-#include <iosfwd>
+#include <memory>
 #include <semaphore>
-#include <stdexcept>
+#include <string>
 #include <thread>
 
-#include "engine/base/usage.hpp"
+#include "arena/match/dialogue_log.hpp"
+#include "engine/cli/program.hpp"
 
 namespace pahtum::arena {
 
@@ -23,24 +24,15 @@ enum class ExitCode : int {
     kSignal = 128,            ///< plus the number of the signal that ended the run
 };
 
-/// Wrong usage. The message names the mistake and the remedy.
-class UsageError : public std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-/// Where a command writes.
-struct Console {
-    std::ostream& results;   ///< the table, or the JSON object
-    std::ostream& progress;  ///< everything else
-    bool is_terminal;        ///< whether `progress` is a terminal
-};
+/// Between lines of progress that are not redrawn.
+inline constexpr std::chrono::seconds kProgressInterval{5};
 
 /// Turns SIGINT and SIGTERM into calls, made by a separate thread, while it exists. Construct it before any
 /// other thread: the signals are blocked in the constructing thread and in those started later, and stay
 /// blocked afterwards.
 ///
-/// Whatever blocks the program, be it a call of `on_signal` (a terminal that takes no output): it is ended,
-/// with status 128 + the first signal, kPatience after the second signal and at once at the third.
+/// Whatever blocks the program, even a call of `on_signal` (a terminal that takes no output), it ends with
+/// status 128 + the first signal kPatience after the second signal, and at once at the third.
 class Interrupt {
   public:
     static constexpr std::chrono::seconds kPatience{30};
@@ -51,7 +43,7 @@ class Interrupt {
     Interrupt(const Interrupt&) = delete;
     Interrupt& operator=(const Interrupt&) = delete;
 
-    /// The first signal that came, 0 if none has.
+    /// The first signal that has come; 0 if none has.
     [[nodiscard]] int signal() const { return signal_.load(); }
 
   private:
@@ -67,5 +59,11 @@ class Interrupt {
     std::thread caller_;
     std::thread thread_;
 };
+
+/// The file of --log, open; null if the path is empty. Throws UsageError.
+[[nodiscard]] std::unique_ptr<DialogueLog> open_log(const std::string& path);
+
+/// Says on stderr if something could not be written. `log` may be null.
+void warn_of_incomplete(const DialogueLog* log, const Console& console);
 
 }  // namespace pahtum::arena

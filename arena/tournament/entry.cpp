@@ -2,10 +2,11 @@
 
 #include <cstddef>
 #include <set>
+#include <vector>
 
+#include "arena/match/time_control.hpp"
 #include "arena/process/watchdog.hpp"
-#include "arena/schedule/time_control.hpp"
-#include "arena/tournament/console.hpp"
+#include "arena/tournament/programs.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 
@@ -65,16 +66,19 @@ void check_entries(std::span<const EngineSpec> engines, std::span<const Position
     Watchdog watchdog;
     Slot slot{engines, options, watchdog};
     std::string refusals;
+    std::vector<std::string> unfit;
     for (std::size_t engine = 0; engine < engines.size(); ++engine) {
         const EngineSpec& spec = engines[engine];
         const Rehearsal rehearsal = slot.rehearse(static_cast<int>(engine), starts, needs_position);
         const std::string who = "engine " + quote(spec.name) + " ";
-        if (!rehearsal.missing.empty() || rehearsal.is_refusal)
+        if (!rehearsal.missing.empty() || rehearsal.is_refusal) {
             refusals += (refusals.empty() ? "" : "\n") + who + reason_and_remedy(spec, rehearsal);
-        else if (!rehearsal.fault.empty())
+            unfit.push_back(spec.name);
+        } else if (!rehearsal.fault.empty()) {
             warn(who + rehearsal.fault + " before the first game");
+        }
     }
-    if (!refusals.empty()) throw UsageError{refusals};
+    if (!refusals.empty()) throw UnfitEngines{refusals, unfit};
 }
 
 }  // namespace pahtum::arena

@@ -15,10 +15,9 @@ namespace pahtum::arena {
 [[nodiscard]] std::vector<Position> kinds_of(std::span<const Position> starts);
 
 /// Makes sure, before the first game, that the engines can be told what they are to play: starts each once
-/// and sets up a game from each position, with its time control. Throws UsageError, with a line for each
-/// engine that lacks a command or refuses one, and what to do. Faults that may pass (an engine ends, or is
-/// silent) are no such reason: `warn` gets a sentence. See Slot::rehearse() for `needs_position` and other
-/// exceptions.
+/// and sets up a game from each position, with its time control. Throws UnfitEngines, with a line for each
+/// engine that lacks a command or refuses one, and what to do. For faults that may pass (an engine ends, or
+/// is silent) `warn` gets a sentence instead. See Slot::rehearse() for `needs_position` and other exceptions.
 void check_entries(std::span<const EngineSpec> engines, std::span<const Position> starts,
                    const SlotOptions& options, bool needs_position,
                    const std::function<void(const std::string&)>& warn);

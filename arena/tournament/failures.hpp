@@ -1,9 +1,14 @@
 #pragma once
 
+#include <chrono>
 #include <exception>
+#include <functional>
+#include <iosfwd>
 #include <stdexcept>
 #include <string>
 #include <vector>
+
+#include "engine/base/files.hpp"
 
 namespace pahtum::arena {
 
@@ -18,7 +23,7 @@ class SeveralErrors : public std::runtime_error {
     std::vector<std::string> messages_;
 };
 
-/// Collects what fails where one failure must not keep other things from being done, or hide theirs.
+/// Collects failures where one must not prevent other steps, or hide their failures.
 class Failures {
   public:
     /// False if the step throws a std::exception, which is kept; the same message is kept once.
@@ -35,7 +40,8 @@ class Failures {
         return false;
     }
 
-    /// Throws what was kept, if anything: one failure as it was, several as SeveralErrors, in their order.
+    /// Throws what was kept, if anything: a single failure as it was, several as SeveralErrors, in their
+    /// order.
     void raise() const;
 
   private:
@@ -45,5 +51,13 @@ class Failures {
     std::exception_ptr first_;
     std::vector<std::string> messages_;
 };
+
+/// For a handler of a StoreError from before the first game: throws it again if the store is merely away
+/// (StoreUnreachable), which is nobody's mistake, and otherwise a UsageError with its message.
+[[noreturn]] void refuse(const StoreError& error);
+
+/// Before the first game: takes the step again every second while the store is away, and says so once. Throws
+/// StoreUnreachable if it is still away after `longest`.
+void wait_for_store(std::chrono::milliseconds longest, std::ostream& out, const std::function<void()>& step);
 
 }  // namespace pahtum::arena

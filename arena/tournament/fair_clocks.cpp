@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "arena/speed/speed.hpp"
+#include "arena/bench/speed.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

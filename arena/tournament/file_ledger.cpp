@@ -7,6 +7,12 @@
 
 namespace pahtum::arena {
 
+std::unique_ptr<RecordFile> open_records(const std::string& file) try {
+    return file.empty() ? nullptr : std::make_unique<RecordFile>(file);
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
 std::vector<std::string> FileLedger::open() {
     if (!records_) return {};
     ResumedRun run{make_run_header(settings_)};
@@ -45,12 +51,12 @@ std::string FileLedger::line(const GameResult& result, std::chrono::system_clock
 }
 
 /// The first game of this run comes behind its header.
-void FileLedger::add(const GameUnit& unit, std::string line, const ScoredGame& outcome) {
+void FileLedger::add(const GameResult& result, std::string line, const ScoredGame& outcome) {
     if (records_) {
         if (!std::exchange(has_header_, true)) records_->append(to_line(header_));
         records_->append(line);
     }
-    agenda_.add(unit, outcome);
+    agenda_.add(result.unit.number, outcome);
 }
 
 std::vector<std::string> FileLedger::close(Failures& failures) {

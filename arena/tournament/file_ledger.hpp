@@ -1,7 +1,6 @@
 #pragma once
 
 #include <chrono>
-#include <cstddef>
 #include <functional>
 #include <memory>
 #include <optional>
@@ -10,14 +9,17 @@
 #include <vector>
 
 #include "arena/score/agenda.hpp"
+#include "arena/store/record.hpp"
 #include "arena/store/record_file.hpp"
-#include "arena/store/run_header.hpp"
 #include "arena/tournament/game_ledger.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
 
-/// The games that the agenda plans; their records are in a file, if any are kept.
+/// Null without a name. Throws UsageError if the file cannot be opened.
+[[nodiscard]] std::unique_ptr<RecordFile> open_records(const std::string& file);
+
+/// The games that the agenda plans. A file keeps their records, if any are kept.
 class FileLedger final : public GameLedger {
   public:
     /// `records` may be null: none are kept. The others must outlive the ledger.
@@ -33,10 +35,10 @@ class FileLedger final : public GameLedger {
     [[nodiscard]] bool expects_more() const override { return agenda_.expects_more(); }
     [[nodiscard]] std::string line(const GameResult& result,
                                    std::chrono::system_clock::time_point started) const override;
-    void add(const GameUnit& unit, std::string line, const ScoredGame& outcome) override;
-    void skip(const GameUnit& unit, int engine) override { agenda_.skip(unit, engine); }
+    void add(const GameResult& result, std::string line, const ScoredGame& outcome) override;
+    void skip(const GameUnit& unit, int engine) override { agenda_.skip(unit.number, engine); }
     std::vector<std::string> close(Failures& failures) override;
-    /// Those that are planned, each once.
+    /// The recorded games that are planned, each once.
     void read(const std::function<void(const GameRecord&)>& use) const override;
 
   private:

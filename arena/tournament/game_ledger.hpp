@@ -20,6 +20,8 @@ struct LedgerEvents {
     std::function<void(const std::function<void()>&)> update;
     /// Shows a sentence above the progress.
     std::function<void(const std::string&)> say;
+    /// The same of what the ledger cannot do: shown also with --quiet.
+    std::function<void(const std::string&)> warn;
 };
 
 /// Where the games of a tournament come from and where their results go, on top of an Agenda that it counts
@@ -43,15 +45,16 @@ class GameLedger {
     /// Whether next() may give more later.
     [[nodiscard]] virtual bool expects_more() const = 0;
 
-    /// What is to be kept of a game; empty if nothing is. Several threads may call it at once.
+    /// The line to keep of a game; empty if nothing is kept. Several threads may call it at once.
     [[nodiscard]] virtual std::string line(const GameResult& result,
                                            std::chrono::system_clock::time_point started) const = 0;
-    /// A unit from next() has been played. Throws StoreError if it cannot be kept.
-    virtual void add(const GameUnit& unit, std::string line, const ScoredGame& outcome) = 0;
+    /// A unit from next() has been played; `line` is what line() gave. Throws StoreError if it cannot be
+    /// kept.
+    virtual void add(const GameResult& result, std::string line, const ScoredGame& outcome) = 0;
     /// A unit from next() will not be played, because that engine has been halted.
     virtual void skip(const GameUnit& unit, int engine) = 0;
 
-    /// Whether somebody has stopped the tournament for a while.
+    /// Whether somebody has paused the tournament.
     [[nodiscard]] virtual bool is_paused() const { return false; }
     /// Whether somebody has ended the tournament before all games were played.
     [[nodiscard]] virtual bool is_cancelled() const { return false; }
@@ -60,10 +63,10 @@ class GameLedger {
     /// of pairs that have been begun, and then nothing.
     [[nodiscard]] virtual bool wind_down() { return true; }
 
-    /// People will not wait any longer. May be called in any thread, also while another one is in close().
+    /// Gives up waiting. May be called in any thread, also while another one is in close().
     virtual void hurry() {}
 
-    /// All games have ended. What cannot be kept is among the failures. Returns remarks for people.
+    /// Call when all games have ended. What cannot be kept is among the failures. Returns remarks for people.
     virtual std::vector<std::string> close(Failures& failures) = 0;
     /// After close(): every game that counts, for the reports. Requires that games are kept.
     virtual void read(const std::function<void(const GameRecord&)>& use) const = 0;

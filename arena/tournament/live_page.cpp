@@ -1,10 +1,9 @@
 #include "arena/tournament/live_page.hpp"
 
 #include <algorithm>
-#include <utility>
+#include <span>
 
-#include "arena/html/html_report.hpp"
-#include "arena/store/record.hpp"
+#include "arena/report/html_report.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 
@@ -28,6 +27,7 @@ Results with_own(const Results& results, std::span<const std::array<int, 2>> pai
             .is_interrupted = results.is_interrupted,
             .halted = results.halted,
             .replayed = results.replayed,
+            .voided = results.voided,
             .kind = results.kind,
             .machines = results.machines,
             .standings = results.standings};
@@ -35,20 +35,11 @@ Results with_own(const Results& results, std::span<const std::array<int, 2>> pai
 
 }  // namespace
 
-LivePage::LivePage(std::string file, std::chrono::milliseconds period, std::span<const EngineSpec> engines,
-                   const Purpose* purpose)
-    : file_(std::move(file)), period_(period), pause_(period), engines_(engines), purpose_(purpose) {}
-
-void LivePage::add(std::string_view record) {
-    if (!is_wanted() || purpose_ != nullptr || record.empty()) return;
-    // A string that is no longer shown takes the new one without asking for memory.
-    std::string reused;
-    if (games_.size() == kMostGames) {
-        reused = std::move(games_.front());
-        games_.pop_front();
-    }
-    reused = record;
-    games_.push_back(std::move(reused));
+void LivePage::add(const GameResult& result, std::chrono::system_clock::time_point started) {
+    if (!is_wanted() || purpose_ != nullptr) return;
+    if (games_.size() == kMostGames) games_.pop_front();
+    games_.push_back(
+        std::make_shared<const GameRecord>(GameRecord{.result = result, .engines = {}, .started = started}));
 }
 
 LivePage::Content LivePage::take(const Results& results, const Schedule& schedule, std::string_view state) {
@@ -83,15 +74,9 @@ void LivePage::write(const Content& content) {
 void LivePage::write_games(const Content& content) const {
     AtomicFile file = open_report(file_, HtmlReport::kStart);
     HtmlReport page{[&file](std::string_view text) { file.write(text); }, 0};
-    for (const std::string& line : content.games) {
-        GameRecord record = parse_record(line);
-        const auto unit = unit_of(record, engines_);
-        if (!unit) continue;
-        record.result.unit = *unit;
-        page.add(record);
-    }
+    for (const auto& game : content.games) page.add(*game);
     const std::size_t games = content.games.size();
-    page.finish(HtmlReport::summary(*content.results), content.state,
+    page.finish(*content.results, content.state,
                 content.results->played - std::min(content.results->played, games));
     file.commit(AtomicFile::Durability::kLater);
 }

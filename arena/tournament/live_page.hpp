@@ -6,50 +6,50 @@
 #include <deque>
 #include <memory>
 #include <optional>
-#include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
-#include "arena/html/page_state.hpp"
 #include "arena/match/game.hpp"
+#include "arena/report/page.hpp"
 #include "arena/report/results.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/scoreboard.hpp"
+#include "arena/store/record.hpp"
 #include "arena/tournament/purpose.hpp"
 
 namespace pahtum::arena {
 
-/// The page of a tournament while it runs. What it costs does not grow with the games: the numbers are those
-/// that the run has anyway, and only the last games are on boards.
+/// The page of a tournament while it runs. Its cost does not grow with the games: it shows numbers that the
+/// run has anyway, and only the last games on boards.
 class LivePage {
   public:
-    /// More would make a page slow that is loaded so often.
+    /// More would slow down a page that is loaded so often.
     static constexpr std::size_t kMostGames = 200;
 
-    /// What a page shows, taken while nothing changes it. What takes time is made of it later.
+    /// What a page shows, taken while nothing changes it. The slow work on it is done later.
     struct Content {
         PageState state;
-        std::string page;                ///< of a purpose; empty otherwise, and then the others count
-        std::vector<std::string> games;  ///< records of the last games
+        std::string page;  ///< of a purpose; empty otherwise, and then the others count
+        std::vector<std::shared_ptr<const GameRecord>> games;  ///< the last ones
         std::unique_ptr<const Scoreboard> score;
         std::vector<std::array<int, 2>> pairings;
         std::optional<Results> results;  ///< refers to these two
     };
 
-    /// No page if the file has no name or the period is 0. The engines must outlive this object; `purpose`
-    /// may be null.
-    LivePage(std::string file, std::chrono::milliseconds period, std::span<const EngineSpec> engines,
-             const Purpose* purpose);
+    /// No page if the file has no name or the period is 0. `purpose` may be null.
+    LivePage(std::string file, std::chrono::milliseconds period, const Purpose* purpose)
+        : file_(std::move(file)), period_(period), pause_(period), purpose_(purpose) {}
 
     [[nodiscard]] bool is_wanted() const { return period_.count() > 0 && !file_.empty(); }
     /// How long to wait for the next one: the period, or longer where pages take long to make.
     [[nodiscard]] std::chrono::milliseconds pause() const { return pause_; }
 
-    /// A game has been recorded. Cheap: called for every game.
-    void add(std::string_view record);
+    /// A game has ended. Cheap: called for every game.
+    void add(const GameResult& result, std::chrono::system_clock::time_point started);
 
-    /// Whoever calls keeps the run waiting.
+    /// The run waits for this call.
     [[nodiscard]] Content take(const Results& results, const Schedule& schedule, std::string_view state);
     /// Replaces the file. Throws StoreError or FileError; the file is then as it was.
     void write(const Content& content);
@@ -61,9 +61,8 @@ class LivePage {
     std::string file_;
     std::chrono::milliseconds period_;
     std::chrono::milliseconds pause_;
-    std::span<const EngineSpec> engines_;
     const Purpose* purpose_;
-    std::deque<std::string> games_;
+    std::deque<std::shared_ptr<const GameRecord>> games_;
 };
 
 }  // namespace pahtum::arena

@@ -1,14 +1,15 @@
 #include "arena/tournament/programs.hpp"
 
 #include <algorithm>
-#include <ostream>
 #include <string>
 #include <system_error>
 
 #include "arena/process/sandbox.hpp"
-#include "arena/report/progress.hpp"
+#include "arena/revisions/mirror.hpp"
 #include "arena/tournament/console.hpp"
 #include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/cli/output.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -58,24 +59,42 @@ void require_in_sandbox(const EngineSpec& engine) try {
 
 }  // namespace
 
+void fetch_revisions(const std::vector<EngineSpec>& engines, RevisionSource& source, const Console& console) {
+    if (source.address.empty()) return;
+    const Mirrors mirrors{{.cache = source.cache,
+                           .prefixes = source.prefixes,
+                           .before_transfer = [&console](const std::string& address) {
+                               console.progress << "Fetching " << printable(address) << std::endl;
+                           }}};
+    for (const EngineSpec& engine : engines) {
+        const auto revision = revision_of(engine.command.front());
+        if (!revision) continue;
+        try {
+            source.recipe.repository = mirrors.with_revision(source.address, *revision);
+        } catch (const RevisionError& error) {
+            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+        }
+    }
+}
+
 void build_revisions(std::vector<EngineSpec>& engines, const RevisionSource& source, const Console& console) {
     for (EngineSpec& engine : engines) {
         const auto revision = revision_of(engine.command.front());
         if (!revision) continue;
         RevisionCache cache = cache_for(engine, source);
-        ProgressLine line(console.progress, console.is_terminal);
-        std::chrono::seconds next{0};
+        ProgressLine line(console.progress, console.is_terminal, kLogInterval);
+        bool is_shown = false;
         const auto show = [&](const std::string& commit, std::chrono::seconds elapsed) {
-            if (elapsed < next) return;
-            next = elapsed + (console.is_terminal ? std::chrono::seconds{1} : kLogInterval);
-            line.show("Building '" + engine.name + "', revision " + commit.substr(0, kShortName) + ": " +
-                      std::to_string(elapsed.count()) + " s");
+            if (is_shown && !line.is_due(elapsed)) return;
+            is_shown = true;
+            line.show(elapsed, "Building '" + engine.name + "', revision " + commit.substr(0, kShortName) +
+                                   ": " + std::to_string(elapsed.count()) + " s");
         };
         try {
             engine.command.front() = cache.program(*revision, show).string();
         } catch (const RevisionError& error) {
             line.clear();
-            throw UsageError{"engine '" + engine.name + "': " + error.what()};
+            throw UnfitEngines{"engine '" + engine.name + "': " + error.what(), {engine.name}};
         }
         line.clear();
     }
@@ -97,7 +116,9 @@ std::vector<std::string> commits_of(const std::vector<EngineSpec>& engines, cons
 void note_files(std::vector<EngineSpec>& engines) {
     for (EngineSpec& engine : engines) {
         try {
-            engine.files = checked_files(engine.command, engine.directory);
+            const auto words =
+                engine.limits.hides_words ? std::vector{engine.command.front()} : engine.command;
+            engine.files = checked_files(words, engine.directory);
         } catch (const FileError& error) {
             throw UsageError{"engine '" + engine.name + "': " + error.what()};
         }

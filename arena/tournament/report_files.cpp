@@ -7,8 +7,8 @@
 #include <system_error>
 #include <utility>
 
-#include "arena/html/html_report.hpp"
 #include "arena/report/game_files.hpp"
+#include "arena/report/html_report.hpp"
 #include "engine/base/text.hpp"
 
 namespace pahtum::arena {

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <utility>
 
-#include "arena/html/page_state.hpp"
+#include "arena/report/page.hpp"
 #include "arena/report/results.hpp"
 #include "arena/store/record.hpp"
 #include "arena/tournament/failures.hpp"
@@ -52,9 +52,9 @@ void check_distinct(std::span<const std::pair<std::string_view, std::string>> ou
 /// in Results.
 using GameSource = std::function<void(const std::function<void(const GameRecord&)>&)>;
 
-/// `page` is what the HTML page says of itself. Writes them all, and a line to `notes` for each that replaces
-/// an older one. What cannot be written is among the failures, by name, and leaves an older one unchanged;
-/// the others are written.
+/// `page` is what the HTML page says about itself. Writes them all, and a line to `notes` for each that
+/// replaces an older one. What cannot be written is among the failures, by name, and leaves an older one
+/// unchanged; the others are written.
 void write_reports(const ReportFiles& files, const Results& results, const PageState& page,
                    const GameSource& games, std::ostream& notes, Failures& failures);
 

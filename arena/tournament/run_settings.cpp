@@ -1,7 +1,9 @@
 #include "arena/tournament/run_settings.hpp"
 
+#include <algorithm>
 #include <array>
 #include <chrono>
+#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -10,19 +12,16 @@
 #include <variant>
 #include <vector>
 
-#include "arena/json/json.hpp"
-#include "arena/process/program_files.hpp"
-#include "arena/schedule/time_control.hpp"
-#include "engine/base/crc32c.hpp"
-#include "engine/base/text.hpp"
+#include "arena/store/json.hpp"
+#include "arena/tournament/conduct.hpp"
+#include "engine/base/hash.hpp"
 #include "engine/base/version.hpp"
 
 namespace pahtum::arena {
 namespace {
 
-std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
-
-std::string json_text(double number) { return Json{number}.dump(); }
+/// How many openings to draw if --rounds is not given.
+constexpr std::size_t kDrawnOpenings = 100;
 
 template <typename Number>
 std::string text_or(const std::optional<Number>& number, const std::string& otherwise) {
@@ -32,11 +31,7 @@ std::string text_or(const std::optional<Number>& number, const std::string& othe
 std::string names_of(const std::vector<EngineSpec>& engines) {
     std::vector<std::string> names;
     for (const EngineSpec& engine : engines) names.push_back(engine.name);
-    return Json{names}.dump();
-}
-
-std::string program_text(const std::vector<std::string>& command) {
-    return join(command) + " (" + checksum_of(checked_files(command, "")) + ")";
+    return json_text(names);
 }
 
 /// The positions of the file, whatever its comments and its name: their checksum and how many they are.
@@ -46,27 +41,6 @@ std::string content_of(const OpeningSettings& openings) {
     std::string text;
     for (const std::string& position : positions) text += position + "\n";
     return "crc32c:" + crc32c_text(text) + ", " + std::to_string(positions.size()) + " positions";
-}
-
-/// How games are played.
-RunSettings conduct_of(const PoolOptions& pool) {
-    const GameOptions& game = pool.slot.game;
-    const auto milliseconds = std::chrono::duration_cast<std::chrono::milliseconds>(game.turn.margin).count();
-    RunSettings settings = {{"time-margin", std::to_string(milliseconds)},
-                            {"hang", seconds_text(game.turn.hang_timeout)},
-                            {"suspend", flag_text(game.turn.suspend)},
-                            {"restart", flag_text(pool.slot.restart)},
-                            {"halt-after", std::to_string(pool.halt_after)}};
-    const AdjudicatorOptions& adjudicator = pool.slot.adjudicator;
-    const bool is_adjudicated = !adjudicator.command.empty();
-    settings.emplace_back("adjudicator", is_adjudicated ? program_text(adjudicator.command) : "none");
-    settings.emplace_back("adjudicate-empty",
-                          is_adjudicated ? std::to_string(adjudicator.most_empty) : "none");
-    settings.emplace_back("adjudicate-tc", is_adjudicated ? to_text(adjudicator.limit) : "none");
-    settings.emplace_back("adjudicate-agree", game.agreement ? json_text(game.agreement->margin) + "," +
-                                                                   std::to_string(game.agreement->plies)
-                                                             : "none");
-    return settings;
 }
 
 /// The same on every machine that takes part.
@@ -123,18 +97,30 @@ RunSettings extent_of(const TournamentSettings& settings) {
 }
 
 /// Whether the only change is that a ladder has new engines at its foot. Games already played stay valid.
-bool is_longer_ladder(const RunSettings& before, const RunSettings& now) {
+bool is_longer_ladder(const RunSettings& before, const RunSettings& now) try {
     if (value_in(before, "tournament") != to_text(TournamentKind::kLadder)) return false;
-    std::string first = value_in(before, "engine");
-    if (first.empty()) return false;
-    first.back() = ',';  // of the list's bracket
-    return value_in(now, "engine").starts_with(first);
+    if (value_in(before, "engine").empty()) return false;
+    const std::vector<std::string> first = as_texts(parse_json(value_in(before, "engine")));
+    const std::vector<std::string> all = as_texts(parse_json(value_in(now, "engine")));
+    return first.size() < all.size() && std::equal(first.begin(), first.end(), all.begin());
+} catch (const JsonError&) {
+    return false;
 }
 
 constexpr std::string_view kOtherFile =
     "; `report` and `rate` read this file, but records go into another: give --out another name";
 
 }  // namespace
+
+std::unique_ptr<Schedule> schedule_of(const TournamentSettings& settings) {
+    if (settings.purpose) return settings.purpose->make_schedule();
+    auto openings = make_openings(settings.openings, drawn_openings(settings));
+    return make_schedule(settings.schedule, static_cast<int>(settings.engines.size()), std::move(openings));
+}
+
+std::size_t drawn_openings(const TournamentSettings& settings) {
+    return settings.drawn_openings.value_or(settings.schedule.rounds.value_or(kDrawnOpenings));
+}
 
 std::string host_name() {
     std::array<char, 256> name{};

@@ -1,18 +1,24 @@
 #pragma once
 
+#include <cstddef>
+#include <memory>
 #include <set>
 #include <span>
 #include <string>
 #include <utility>
 
 #include "arena/store/record.hpp"
-#include "arena/store/run_header.hpp"
 #include "arena/tournament/tournament.hpp"
 
 namespace pahtum::arena {
 
 /// In the extent of a run whose games were imported into an event and exported with it: the event's id.
 inline constexpr const char* kPartOf = "part-of";
+
+/// The schedule of a tournament, with openings drawn where a ruleset asks for it. Throws ParseError.
+[[nodiscard]] std::unique_ptr<Schedule> schedule_of(const TournamentSettings& settings);
+/// How many openings are drawn for a ruleset.
+[[nodiscard]] std::size_t drawn_openings(const TournamentSettings& settings);
 
 /// What the records of a run with these settings begin with. Throws ParseError if its openings cannot be
 /// read.

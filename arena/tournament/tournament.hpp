@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cstddef>
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,12 +20,14 @@
 
 namespace pahtum::arena {
 
-/// How this machine's clocks are made to fit its speed.
+/// How the clocks are scaled to this machine's speed.
 struct FairClocks {
     double nodes_per_second = 0;  ///< of the first engine's bench, in each slot, while all are at work
     std::string signature = {};   ///< of that bench
     double scale = 1;             ///< EngineSpec::time_scale of all engines
 };
+
+struct Results;
 
 /// All that defines a tournament, parsed and checked.
 struct TournamentSettings {
@@ -42,21 +45,44 @@ struct TournamentSettings {
     double most_waver = 0.15;                              ///< of this machine's speed, see MachineSpeed
     std::optional<FairClocks> fair_clocks = std::nullopt;  ///< set by set_fair_clocks()
     std::string records_file;                              ///< empty = none are kept
-    std::string store;                         ///< the address of a store of events instead; empty = none
-    std::string event = "event";               ///< its name in the store
-    std::filesystem::path spool;               ///< see Spool; empty = default_spool()
-    std::chrono::milliseconds lease{60'000};   ///< of pairs that are claimed and not played yet
+    std::string store;                             ///< the address of a store of events instead; empty = none
+    std::string event = "event";                   ///< its name in the store
+    std::filesystem::path spool;                   ///< see Spool; empty = default_spool()
+    std::chrono::milliseconds lease{60'000};       ///< of pairs that are claimed and not played yet
+    std::chrono::milliseconds store_wait{60'000};  ///< before the first game, while the store is away
+    /// Whether programs must answer `bench` as the event has it.
+    bool checks_bench = false;
+    /// Asked about every second while an event is played, in any thread: true ends this worker, as its first
+    /// Ctrl-C would.
+    std::function<bool()> should_leave = nullptr;
     std::vector<std::string> imports;          ///< files of records to put into the store instead of playing
     ReportFiles reports;                       ///< need the records or a store
     std::chrono::milliseconds page_period{0};  ///< between pages while games are played; 0 = none then
     std::string log_file;                      ///< of the dialogue with engines; empty = none
     bool wants_json = false;
+    /// Gets the results at the end instead of stdout; null = they are printed.
+    std::function<void(const Results&)> take_results;
     bool is_quiet = false;
 };
 
-/// Plays a tournament, or the rest of one on record, shows the progress and prints the results. Builds the
-/// revisions among its engines first, once all else has been checked that can be. A dry run only prints the
-/// schedule, and an import only puts recorded games into the store.
+/// What this machine has, by engine; empty where unknown.
+struct Programs {
+    std::vector<std::string> checksums;
+    std::vector<std::string> commits;  ///< see commits_of()
+};
+
+/// Plays a tournament whose programs have been built and measured, and returns the program's exit status.
+using PreparedGames = std::function<int(const TournamentSettings& settings, const Programs& programs)>;
+
+/// The steps of a tournament that are the same wherever its games are kept: builds the revisions among its
+/// engines after everything else has been checked (`open` does the caller's part), opens the log, measures
+/// this machine, and plays. Throws UsageError, what `open` throws and, with the log's error if there is one,
+/// what `play` does.
+[[nodiscard]] int play_prepared(TournamentSettings settings, const Console& console,
+                                const std::function<void()>& open, const PreparedGames& play);
+
+/// Plays a tournament, or the rest of one that a file has on record, shows the progress and prints the
+/// results; see play_prepared(). A dry run only prints the schedule.
 /// Returns the program's exit status. While it runs, SIGINT or SIGTERM lets running games end and starts no
 /// more; a second one aborts them. Throws UsageError or ParseError (openings) before anything is played
 /// if the settings cannot be used; another std::exception, after the results so far, if the arena cannot

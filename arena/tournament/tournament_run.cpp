@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <nlohmann/json.hpp>
 #include <ostream>
 #include <set>
 #include <system_error>
@@ -10,7 +11,7 @@
 #include <utility>
 
 #include "arena/tournament/entry.hpp"
-#include "arena/tournament/refusal.hpp"
+#include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -28,16 +29,19 @@ TournamentRun::TournamentRun(const TournamentSettings& settings, Agenda& agenda,
       agenda_(agenda),
       ledger_(ledger),
       replayed_(settings.engines.size()),
-      line_(console.progress, console.is_terminal),
-      page_(settings.reports.html, settings.page_period, settings.engines, settings.purpose.get()) {}
+      voided_(settings.engines.size()),
+      line_(console.progress, console.is_terminal, kProgressInterval),
+      page_(settings.reports.html, settings.page_period, settings.purpose.get()) {}
 
 int TournamentRun::run() {
     note(announcement());
     open();
     if (agenda_.played() < agenda_.planned() && !is_decided()) {
-        if (settings_.purpose) settings_.purpose->check(settings_.engines, settings_.runner.slot);
-        check_entries(settings_.engines, kinds_of(starts()), settings_.runner.slot, false,
-                      [this](const std::string& text) { warn(text); });
+        const auto warning = [this](const std::string& text) { warn(text); };
+        if (settings_.purpose)
+            settings_.purpose->check(settings_.engines, settings_.runner.slot, warning);
+        else
+            check_entries(settings_.engines, kinds_of(starts()), settings_.runner.slot, false, warning);
     }
     const Interrupt interrupt([this](int, int count) { on_signal(count); });
     make_runner();
@@ -54,6 +58,7 @@ std::string TournamentRun::announcement() const {
     const std::string slots = std::to_string(settings_.runner.slots) + " at once";
     const std::string games = std::to_string(agenda_.planned()) + " games: ";
     const std::string engines = std::to_string(settings_.engines.size()) + " engines, ";
+    if (settings_.purpose) return games + std::string(to_text(settings_.schedule.kind)) + ", " + slots;
     if (!schedule.is_complete())
         return "At least " + games + std::string(to_text(settings_.schedule.kind)) + " of " + engines + slots;
     const std::size_t openings = (agenda_.planned() + 2 * pairings - 1) / (2 * pairings);
@@ -75,7 +80,9 @@ std::vector<Position> TournamentRun::starts() const {
 }
 
 void TournamentRun::open() try {
-    for (const std::string& remark : ledger_.open()) note(remark);
+    wait_for_store(settings_.store_wait, console_.progress, [this] {
+        for (const std::string& remark : ledger_.open()) note(remark);
+    });
 } catch (const StoreError& error) {
     refuse(error);
 }
@@ -98,9 +105,8 @@ std::function<std::array<std::string, 2>(const GameUnit&)> TournamentRun::prepar
     if (!settings_.purpose) return nullptr;
     return [this](const GameUnit& unit) {
         const std::lock_guard lock(mutex_);
-        const std::size_t number = number_of(unit);
-        return std::array{agenda_.schedule().preparation(number, unit.pairing[0]),
-                          agenda_.schedule().preparation(number, unit.pairing[1])};
+        return std::array{agenda_.schedule().preparation(unit.number, unit.pairing[0]),
+                          agenda_.schedule().preparation(unit.number, unit.pairing[1])};
     };
 }
 
@@ -108,7 +114,8 @@ void TournamentRun::play() {
     played_before_ = agenda_.played();
     start_ = steady_clock::now();
     ledger_.begin({.update = [this](const std::function<void()>& change) { update(change); },
-                   .say = [this](const std::string& text) { say(text); }});
+                   .say = [this](const std::string& text) { say(text); },
+                   .warn = [this](const std::string& text) { say_always(text); }});
     if (is_decided()) return;
     const std::jthread progress([this](const std::stop_token& stop) { show_progress(stop); });
     const std::jthread pages([this](const std::stop_token& stop) { write_pages(stop); });
@@ -148,10 +155,12 @@ void TournamentRun::write_files(const Results& results, Failures& failures) {
 }
 
 void TournamentRun::print_results(const Results& results, const std::vector<std::string>& remarks) {
-    if (settings_.purpose)
+    if (settings_.take_results)
+        settings_.take_results(results);
+    else if (settings_.purpose)
         console_.results << settings_.purpose->results(agenda_.schedule(), settings_.wants_json);
     else
-        console_.results << (settings_.wants_json ? to_json(results).dump() + "\n" : to_table(results));
+        console_.results << (settings_.wants_json ? json_text(to_json(results)) + "\n" : to_table(results));
     console_.results << std::flush;
     if (agenda_.unplanned() > 0)
         note(std::to_string(agenda_.unplanned()) + " recorded games did not come up again and do not count");
@@ -169,7 +178,7 @@ void TournamentRun::update(const std::function<void()>& change) {
 std::optional<GameUnit> TournamentRun::next() {
     const std::lock_guard lock(mutex_);
     auto unit = ledger_.next();
-    if (unit) started_[number_of(*unit)] = system_clock::now();
+    if (unit) started_[unit->number] = system_clock::now();
     return unit;
 }
 
@@ -180,16 +189,17 @@ bool TournamentRun::expects_more() {
 
 system_clock::time_point TournamentRun::take_start(const GameUnit& unit) {
     const std::lock_guard lock(mutex_);
-    return started_.extract(number_of(unit)).mapped();
+    return started_.extract(unit.number).mapped();
 }
 
 /// Called in the slots' threads, possibly by several at once: only what must be serialized is under the lock.
 void TournamentRun::finished(const GameResult& result) {
-    std::string line = ledger_.line(result, take_start(result.unit));
+    const system_clock::time_point started = take_start(result.unit);
+    std::string line = ledger_.line(result, started);
     const ScoredGame outcome = scored_game(result);
     const std::lock_guard lock(mutex_);
-    page_.add(line);
-    ledger_.add(result.unit, std::move(line), outcome);
+    page_.add(result, started);
+    ledger_.add(result, std::move(line), outcome);
     idle_report_.add(result);
     if (is_fault(result.ending)) report_fault(result);
     if (is_decided()) wind_down();
@@ -197,17 +207,22 @@ void TournamentRun::finished(const GameResult& result) {
 
 void TournamentRun::replayed(const GameResult& result) {
     const std::lock_guard lock(mutex_);
-    started_[number_of(result.unit)] = system_clock::now();
-    const auto engine = static_cast<std::size_t>(result.unit.engine(*result.late_turn));
-    ++replayed_[engine];
-    if (!settings_.is_quiet)
-        line_.say("Void and played again: " + result.detail + ", with " + settings_.engines[engine].name +
-                  " to move");
+    started_[result.unit.number] = system_clock::now();
+    std::string why = result.detail;
+    for (const Side side : {Side::kBlack, Side::kWhite})
+        if (result.was_busy[index_of(side)]) ++voided_[static_cast<std::size_t>(result.unit.engine(side))];
+    idle_report_.add(result);
+    if (result.late_turn) {
+        const auto engine = static_cast<std::size_t>(result.unit.engine(*result.late_turn));
+        ++replayed_[engine];
+        why += ", with " + settings_.engines[engine].name + " to move";
+    }
+    if (!settings_.is_quiet) line_.say("Void and played again: " + why);
 }
 
 void TournamentRun::skipped(const GameUnit& unit, int engine) {
     const std::lock_guard lock(mutex_);
-    started_.erase(number_of(unit));
+    started_.erase(unit.number);
     ledger_.skip(unit, engine);
 }
 
@@ -225,8 +240,12 @@ RunState TournamentRun::run_state() const {
 }
 
 void TournamentRun::say(const std::string& text) {
+    if (!settings_.is_quiet) say_always(text);
+}
+
+void TournamentRun::say_always(const std::string& text) {
     const std::lock_guard lock(mutex_);
-    if (!settings_.is_quiet) line_.say(text);
+    line_.say(text);
 }
 
 void TournamentRun::report_fault(const GameResult& result) {
@@ -253,7 +272,7 @@ void TournamentRun::show_progress(const std::stop_token& stop) {
     std::unique_lock lock(mutex_);
     while (!wake_.wait_for(lock, stop, line_.interval(), [&stop] { return stop.stop_requested(); })) {
         if (settings_.purpose)
-            line_.show(settings_.purpose->progress(agenda_.schedule()));
+            line_.show(settings_.purpose->progress(agenda_.schedule()) + speed_text(run_state()));
         else
             line_.show(line_.is_terminal() ? live_table(results(), run_state(), screen_size(STDERR_FILENO))
                                            : progress_text(results(), run_state()));
@@ -296,6 +315,7 @@ Results TournamentRun::results() const {
             .played = agenda_.played(),
             .is_interrupted = is_interrupted_ || ledger_.is_cancelled(),
             .replayed = replayed_,
+            .voided = voided_,
             .kind = settings_.schedule.kind,
             .standings = agenda_.schedule().standings()};
 }
@@ -308,8 +328,18 @@ std::vector<int> TournamentRun::halted() const {
     return engines;
 }
 
+bool TournamentRun::one_has_only_failed() const {
+    const Tally& tally = agenda_.scoreboard().tally();
+    for (int engine = 0; engine < static_cast<int>(settings_.engines.size()); ++engine) {
+        const int faults = total(tally.faults(engine));
+        if (faults > 0 && faults == tally.field_score(engine).games.games()) return true;
+    }
+    return false;
+}
+
 int TournamentRun::exit_status(int signal) const {
     if (signal != 0) return static_cast<int>(ExitCode::kSignal) + signal;
+    if (settings_.sprt && one_has_only_failed()) return static_cast<int>(ExitCode::kEngineFault);
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return static_cast<int>(ExitCode::kRejected);
     if (!halted().empty()) return static_cast<int>(ExitCode::kEngineFault);

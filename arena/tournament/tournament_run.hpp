@@ -22,6 +22,7 @@
 #include "arena/tournament/game_ledger.hpp"
 #include "arena/tournament/live_page.hpp"
 #include "arena/tournament/tournament.hpp"
+#include "engine/cli/output.hpp"
 
 namespace pahtum::arena {
 
@@ -53,7 +54,7 @@ class TournamentRun {
     /// Plays the games while a thread shows the progress.
     void play();
     void show_progress(const std::stop_token& stop);
-    /// Writes the page again and again.
+    /// Rewrites the page at intervals.
     void write_pages(const std::stop_token& stop);
     /// Of the run, in a word.
     [[nodiscard]] std::string_view state() const;
@@ -66,7 +67,7 @@ class TournamentRun {
     std::optional<GameUnit> next();
     bool expects_more();
     void finished(const GameResult& result);
-    /// A void game begins anew.
+    /// A void game starts again.
     void replayed(const GameResult& result);
     void skipped(const GameUnit& unit, int engine);
     void on_signal(int count);
@@ -74,15 +75,15 @@ class TournamentRun {
 
     /// Removes and returns the time at which a game was started.
     std::chrono::system_clock::time_point take_start(const GameUnit& unit);
-    [[nodiscard]] std::size_t number_of(const GameUnit& unit) const {
-        return *agenda_.schedule().number_of(unit);
-    }
     /// Of the games planned now.
     [[nodiscard]] RunState run_state() const;
     [[nodiscard]] Results results() const;
     [[nodiscard]] std::vector<int> halted() const;
+    /// Whether an engine has lost each of its games by a fault of its own.
+    [[nodiscard]] bool one_has_only_failed() const;
     [[nodiscard]] int exit_status(int signal) const;
     void report_fault(const GameResult& result);
+    void say_always(const std::string& text);
     void warn(const std::string& text) { say("Warning: " + text); }
     void note(const std::string& text) const;
 
@@ -91,6 +92,7 @@ class TournamentRun {
     Agenda& agenda_;
     GameLedger& ledger_;
     std::vector<int> replayed_;  ///< see Results::replayed
+    std::vector<int> voided_;    ///< see Results::voided
     IdleReport idle_report_;
     std::mutex mutex_;
     std::condition_variable_any wake_;

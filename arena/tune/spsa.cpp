@@ -6,7 +6,6 @@
 #include <charconv>
 #include <cmath>
 #include <set>
-#include <span>
 #include <system_error>
 #include <utility>
 

@@ -9,7 +9,7 @@
 namespace pahtum::arena {
 
 /// A parameter that is tuned. The last two numbers follow the convention of fishtest: they say how the tuning
-/// ends, from which Spsa works out how it begins.
+/// ends; Spsa computes from them how it begins.
 struct TuneParameter {
     std::string name;
     double start = 0;
@@ -69,8 +69,8 @@ struct Probe {
 ///
 /// and then by sign * a_n / c_n * result. Values are kept within their limits.
 ///
-/// All random numbers follow from seed, iteration and parameter: nothing is drawn in any order, so iterations
-/// may be repeated and worked out anywhere.
+/// All random numbers follow from seed, iteration and parameter: nothing depends on the order of drawing, so
+/// iterations may be repeated and computed anywhere.
 class Spsa {
   public:
     /// Requires parameters that check_tune_parameters() accepts, and at least one iteration.

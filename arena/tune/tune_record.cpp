@@ -1,10 +1,13 @@
 #include "arena/tune/tune_record.hpp"
 
+#include <limits>
+#include <nlohmann/json.hpp>
 #include <utility>
 
-#include "arena/json/json.hpp"
+#include "arena/store/json.hpp"
 #include "arena/store/record.hpp"
 #include "arena/store/seal.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -12,7 +15,7 @@ namespace {
 std::string sealed(std::string_view name, Json content) {
     Json json = Json::object({{"format", kRecordFormat}});
     json[name] = std::move(content);
-    std::string line = json.dump();
+    std::string line = json_text(json);
     line.pop_back();
     seal(line);
     return line;
@@ -30,31 +33,54 @@ Json game_json(const TunedGame& game) {
 
 TunedGame game_of(const Json& json) {
     constexpr int kAll = 2;
-    TunedGame game{.plus_is_black = json.at("black").text() == "plus",
-                   .half_points = json.at("half_points").integer<int>(),
-                   .ending = json.at("ending").text(),
-                   .margin = json.at("margin").integer<Points>(),
-                   .moves = json.at("moves").texts()};
-    if (const Json* const detail = json.find("detail")) game.detail = detail->text();
+    TunedGame game{.plus_is_black = as_text(member(json, "black")) == "plus",
+                   .half_points = as_integer<int>(member(json, "half_points")),
+                   .ending = as_text(member(json, "ending")),
+                   .margin = as_integer<Points>(member(json, "margin")),
+                   .moves = as_texts(member(json, "moves"))};
+    if (const Json* const detail = find_member(json, "detail")) game.detail = as_text(*detail);
     if (game.half_points < 0 || game.half_points > kAll) throw StoreError{"a game has 0 to 2 half points"};
     return game;
 }
 
 TunedPair pair_of(const Json& json) {
-    TunedPair pair{.number = json.at("number").integer<std::size_t>(),
-                   .iteration = json.at("iteration").integer<std::size_t>(),
-                   .opening = json.at("opening").text(),
-                   .plus = json.at("plus").texts(),
-                   .minus = json.at("minus").texts()};
-    for (std::size_t i = 0; i < pair.games.size(); ++i) pair.games[i] = game_of(json.at("games").at(i));
+    TunedPair pair{.number = as_integer<std::size_t>(member(json, "number")),
+                   .iteration = as_integer<std::size_t>(member(json, "iteration")),
+                   .opening = as_text(member(json, "opening")),
+                   .plus = as_texts(member(json, "plus")),
+                   .minus = as_texts(member(json, "minus"))};
+    for (std::size_t i = 0; i < pair.games.size(); ++i)
+        pair.games[i] = game_of(element(member(json, "games"), i));
     return pair;
 }
 
 TuneHeader header_of(const Json& json) {
     TuneHeader header;
-    for (const auto& [name, value] : json.at("settings").members())
-        header.settings.emplace_back(name, value.text());
+    for (const auto& [name, value] : as_object(member(json, "settings")).items())
+        header.settings.emplace_back(name, as_text(value));
     return header;
+}
+
+std::size_t count_in(const RunSettings& recorded, const std::string& name, std::uint64_t low) {
+    const std::uint64_t count = parse_unsigned(value_in(recorded, name), low, name);
+    if (count > std::numeric_limits<std::int32_t>::max()) throw ParseError{name + " is too large"};
+    return static_cast<std::size_t>(count);
+}
+
+double number_in(const RunSettings& recorded, const std::string& name) try {
+    return as_number(parse_json(value_in(recorded, name)));
+} catch (const JsonError&) {
+    throw ParseError{name + " is not a number"};
+}
+
+std::vector<TuneParameter> parameters_in(const RunSettings& recorded) try {
+    std::vector<TuneParameter> parameters;
+    for (const std::string& text : as_texts(parse_json(value_in(recorded, "param"))))
+        parameters.push_back(parse_tune_parameter(text));
+    check_tune_parameters(parameters);
+    return parameters;
+} catch (const JsonError&) {
+    throw ParseError{"param is not a list of parameters"};
 }
 
 }  // namespace
@@ -91,14 +117,35 @@ std::string to_line(const TunedPair& pair) {
 
 TuneLine parse_tune_line(std::string_view line) try {
     const bool is_sealed = check_seal(line);
-    const Json json = Json::parse(line);
-    if (is_sealed && json.at("format").integer<int>() == kRecordFormat) {
-        if (const Json* const tune = json.find("tune")) return header_of(*tune);
-        if (const Json* const pair = json.find("pair")) return pair_of(*pair);
+    const Json json = parse_json(line);
+    if (is_sealed && as_integer<int>(member(json, "format")) == kRecordFormat) {
+        if (const Json* const tune = find_member(json, "tune")) return header_of(*tune);
+        if (const Json* const pair = find_member(json, "pair")) return pair_of(*pair);
     }
     throw StoreError{"not a record of a tuning"};
 } catch (const JsonError& error) {
     throw StoreError{std::string("not a record of a tuning: ") + error.what()};
+}
+
+RunSettings tune_plan(const TuningSettings& settings) {
+    std::vector<std::string> parameters;
+    for (const TuneParameter& parameter : settings.parameters) parameters.push_back(to_text(parameter));
+    return {
+        {"param", json_text(parameters)},          {"iterations", std::to_string(settings.spsa.iterations)},
+        {"pairs", std::to_string(settings.pairs)}, {"stability", json_text(settings.spsa.stability)},
+        {"alpha", json_text(settings.spsa.alpha)}, {"gamma", json_text(settings.spsa.gamma)},
+        {"ahead", std::to_string(settings.ahead)}};
+}
+
+TuningSettings tuning_settings_of(const RunSettings& recorded) {
+    return {.parameters = parameters_in(recorded),
+            .spsa = {.iterations = count_in(recorded, "iterations", 1),
+                     .stability = number_in(recorded, "stability"),
+                     .alpha = number_in(recorded, "alpha"),
+                     .gamma = number_in(recorded, "gamma"),
+                     .seed = count_in(recorded, std::string(kTuneSeed), 0)},
+            .pairs = count_in(recorded, "pairs", 1),
+            .ahead = count_in(recorded, "ahead", 0)};
 }
 
 }  // namespace pahtum::arena

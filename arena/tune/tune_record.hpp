@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "arena/match/game.hpp"
-#include "arena/store/run_header.hpp"
-#include "arena/tune/spsa.hpp"
+#include "arena/store/record.hpp"
+#include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {
 
@@ -21,7 +21,7 @@ struct TunedGame {
     bool plus_is_black = true;
     int half_points = 0;      ///< of the plus side
     std::string ending;       ///< see to_text(Ending)
-    std::string detail = {};  ///< of a fault: whose, and what it was
+    std::string detail = {};  ///< of a fault: whose it was, and what
     Points margin = 0;        ///< Black's, if the board was scored or adjudicated
     std::vector<std::string> moves = {};
     bool operator==(const TunedGame&) const = default;
@@ -56,7 +56,16 @@ using TuneLine = std::variant<TuneHeader, TunedPair>;
 [[nodiscard]] std::string to_line(const TuneHeader& header);
 [[nodiscard]] std::string to_line(const TunedPair& pair);
 
-/// Throws StoreError if the line is damaged or is nothing of a tuning.
+/// Throws StoreError if the line is damaged or does not belong to a tuning.
 [[nodiscard]] TuneLine parse_tune_line(std::string_view line);
+
+/// What the values of a tuning depend on besides the results of its pairs, as settings that are recorded.
+[[nodiscard]] RunSettings tune_plan(const TuningSettings& settings);
+
+/// The reverse: other settings may stand between these. Throws ParseError if one is missing or wrong.
+[[nodiscard]] TuningSettings tuning_settings_of(const RunSettings& recorded);
+
+/// The seed of recorded settings, which is that of the openings as well, and so not part of tune_plan().
+inline constexpr std::string_view kTuneSeed = "seed";
 
 }  // namespace pahtum::arena

@@ -1,10 +1,9 @@
 #include "arena/tune/tune_report.hpp"
 
 #include <algorithm>
-#include <string_view>
+#include <nlohmann/json.hpp>
 
-#include "arena/html/html_report.hpp"
-#include "arena/html/page.hpp"
+#include "arena/report/html_report.hpp"
 #include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
 
@@ -109,7 +108,7 @@ std::string tune_page(const TuneResults& results, const PageState& state) {
     Json json = tune_json(results);
     json["course"] = course_json(results.tuning);
     return std::string(kTunePageStart) + std::string(kTunePageHead) +
-           R"(<script type="application/json" id="tuning">)" + html_safe(json.dump()) + "</script>\n" +
+           R"(<script type="application/json" id="tuning">)" + page_json(std::move(json)) + "</script>\n" +
            page_state_element(state) + std::string(kTunePageEnd);
 }
 

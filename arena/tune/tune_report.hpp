@@ -1,10 +1,9 @@
 #pragma once
 
-#include <iosfwd>
 #include <string>
 
-#include "arena/html/page_state.hpp"
-#include "arena/json/json.hpp"
+#include "arena/report/page.hpp"
+#include "arena/store/json.hpp"
 #include "arena/tune/tuning.hpp"
 
 namespace pahtum::arena {
@@ -26,7 +25,7 @@ struct TuneResults {
 /// What every page begins with.
 inline constexpr std::string_view kTunePageStart = "<!DOCTYPE html>\n<!-- pahtum-arena tune -->\n";
 /// One HTML file that needs nothing else, with every parameter over the iterations. Foreign text enters it
-/// only as JSON, see html_safe().
+/// only as JSON, see page_json().
 [[nodiscard]] std::string tune_page(const TuneResults& results, const PageState& state = {});
 
 }  // namespace pahtum::arena

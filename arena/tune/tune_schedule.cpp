@@ -3,9 +3,23 @@
 #include <cassert>
 #include <utility>
 
-#include "arena/tune/tune_run.hpp"
-
 namespace pahtum::arena {
+
+std::string param_command(const TuneParameter& parameter, const std::string& value) {
+    return "param " + parameter.name + " " + value + "\n";
+}
+
+std::string param_commands(std::span<const TuneParameter> parameters, const TuneTexts& values) {
+    std::string commands;
+    for (std::size_t i = 0; i < parameters.size(); ++i) commands += param_command(parameters[i], values[i]);
+    return commands;
+}
+
+TuneTexts texts_of(std::span<const TuneParameter> parameters, const TuneValues& values) {
+    TuneTexts texts;
+    for (std::size_t i = 0; i < parameters.size(); ++i) texts.push_back(parameters[i].text(values[i]));
+    return texts;
+}
 
 TuneSchedule::TuneSchedule(const TuningSettings& settings, std::vector<std::string> openings)
     : tuning_(settings), openings_(std::move(openings)) {}
@@ -16,7 +30,8 @@ GameUnit TuneSchedule::unit(std::size_t number) const {
     return {.pairing = pairings_.front(),
             .first_is_black = number % 2 == 0,
             .opening = opening,
-            .repeat = repeat};
+            .repeat = repeat,
+            .number = number};
 }
 
 std::optional<std::size_t> TuneSchedule::number_of(const GameUnit& unit) const {

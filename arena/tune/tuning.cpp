@@ -13,16 +13,7 @@ Tuning::Tuning(const TuningSettings& settings)
     assert(pairs_ > 0);
 }
 
-std::optional<TunePair> Tuning::next() {
-    while (next_ < pairs() && is_counted(next_)) ++next_;
-    auto found = pair(next_);
-    if (found) ++next_;
-    return found;
-}
-
 std::size_t Tuning::known_pairs() const { return std::min(iterations(), finished() + ahead_ + 1) * pairs_; }
-
-bool Tuning::expects_more() const { return next_ < pairs(); }
 
 std::optional<TunePair> Tuning::pair(std::size_t number) const {
     const std::size_t iteration = number / pairs_;

@@ -13,9 +13,9 @@ struct TuningSettings {
     std::vector<TuneParameter> parameters;
     SpsaSettings spsa = {};
     std::size_t pairs = 1;  ///< of games in an iteration
-    /// So many iterations may be under way besides the first that is not finished. Iteration k perturbs the
-    /// values after iteration k - ahead - 1, whether or not later ones are known by then: what is played does
-    /// not depend on which games are fast.
+    /// How many iterations may be under way besides the first unfinished one. Iteration k perturbs the values
+    /// after iteration k - ahead - 1, whether or not later ones are known by then: what is played does not
+    /// depend on which games are fast.
     std::size_t ahead = 0;
 };
 
@@ -24,11 +24,9 @@ struct TunePair {
     std::size_t number = 0;  ///< in the whole tuning, from 0
     std::size_t iteration = 0;
     Probe probe;
-
-    bool operator==(const TunePair& other) const { return number == other.number; }
 };
 
-/// The course of a tuning: which pairs are to be played, and what has become of the values. The results of
+/// The course of a tuning: which pairs are to be played, and how the values have changed. The results of
 /// pairs may come in any order; they count in that of the iterations.
 class Tuning {
   public:
@@ -40,14 +38,9 @@ class Tuning {
     [[nodiscard]] std::size_t pairs_of_iteration() const { return pairs_; }
     [[nodiscard]] std::size_t pairs() const { return iterations() * pairs_; }
 
-    /// The next pair that has neither been given nor counted; nothing when there is none, or none before a
-    /// pair that is being played is counted.
-    [[nodiscard]] std::optional<TunePair> next();
     /// Pairs whose values are known, from 0 on: all before the first that depends on results that are
     /// missing.
     [[nodiscard]] std::size_t known_pairs() const;
-    /// Whether the end of pairs that are being played will bring more.
-    [[nodiscard]] bool expects_more() const;
 
     /// The pair of that number; nothing if there is none, or if it depends on results that are not known.
     [[nodiscard]] std::optional<TunePair> pair(std::size_t number) const;
@@ -80,7 +73,6 @@ class Tuning {
     Spsa spsa_;
     std::size_t pairs_;
     std::size_t ahead_;
-    std::size_t next_ = 0;
     std::size_t counted_ = 0;
     std::map<std::size_t, Iteration> unfinished_;
     std::vector<TuneValues> course_;

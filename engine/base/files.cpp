@@ -4,6 +4,7 @@
 #include <array>
 #include <atomic>
 #include <cerrno>
+#include <cstdint>
 #include <cstdlib>
 #include <fcntl.h>
 #include <filesystem>
@@ -17,7 +18,11 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/platform/file_systems.hpp"
+
+#ifdef __linux__
+#include <linux/magic.h>
+#include <sys/vfs.h>
+#endif
 
 namespace pahtum {
 namespace {
@@ -30,6 +35,21 @@ constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
 constexpr std::size_t kLongestPath = 400;
 /// As many as Linux follows.
 constexpr int kMostLinks = 40;
+
+/// Whether the kernel makes up the file as it is read, as in /proc and /sys: some such files wait, some never
+/// end. False where there are none.
+bool is_made_up([[maybe_unused]] int descriptor) {
+#ifdef __linux__
+    constexpr std::array<std::uint32_t, 6> kTypes{PROC_SUPER_MAGIC, SYSFS_MAGIC,      DEBUGFS_MAGIC,
+                                                  TRACEFS_MAGIC,    SECURITYFS_MAGIC, CGROUP2_SUPER_MAGIC};
+    struct statfs system {};
+    if (::fstatfs(descriptor, &system) != 0) return false;
+    const auto type = static_cast<std::uint32_t>(system.f_type);
+    return std::find(kTypes.begin(), kTypes.end(), type) != kTypes.end();
+#else
+    return false;
+#endif
+}
 
 [[noreturn]] void fail(const std::string& path, const std::string& reason) {
     throw FileError{quote(path, kLongestPath) + ": " + reason};

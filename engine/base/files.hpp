@@ -14,6 +14,20 @@ class FileError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
+/// A store (a file of records, or a database) that cannot be read, written or used. The message says which
+/// and what to do.
+class StoreError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// The store does not answer: the server is down, the connection is lost, the disk is full, another process
+/// holds the file too long. Whether the operation took place is unknown; every operation may be repeated. All
+/// other faults (refused, damaged, not what the caller expects) are plain StoreErrors: repeating does not
+/// help.
+class StoreUnreachable : public StoreError {
+    using StoreError::StoreError;
+};
+
 /// Owns an open file descriptor, or none.
 class FileDescriptor {
   public:
@@ -62,8 +76,8 @@ class FileDescriptor {
 /// for everyone whom the umask does not exclude. Throws FileError.
 [[nodiscard]] FileDescriptor open_regular_file(const std::string& path, int flags);
 
-/// So that a new name in the folder of this file survives a power failure. Returns 0, also where folders
-/// cannot be synced, or an errno.
+/// Syncs the folder of this file, so that a new name in it survives a power failure. Returns 0, also where
+/// folders cannot be synced, or an errno.
 [[nodiscard]] int sync_folder_of(const std::string& file);
 
 /// A regular file as a stream. A read that fails throws FileError.
@@ -139,7 +153,8 @@ class TemporaryFile {
     std::string path_;
 };
 
-/// As AtomicFile, text no larger than read_whole_file() reads. Returns whether it replaced. Throws FileError.
+/// Replaces a file as AtomicFile does, with text no larger than read_whole_file() reads. Returns whether
+/// there was one. Throws FileError.
 bool write_whole_file(const std::string& path, std::string_view text);
 
 /// Opens those of stdin, stdout and stderr that the program was started without, so that no file it opens

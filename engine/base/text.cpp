@@ -100,15 +100,6 @@ std::vector<std::string_view> split(std::string_view text, std::string_view sepa
     return parts;
 }
 
-std::string join(std::span<const std::string> words) {
-    std::string text;
-    for (const std::string& word : words) {
-        if (!text.empty()) text += ' ';
-        text += word;
-    }
-    return text;
-}
-
 std::string printable(std::string_view text, std::size_t limit) { return shown(text, limit, Lines::kOne); }
 
 std::string printable_lines(std::string_view text, std::size_t limit) {
@@ -154,6 +145,10 @@ std::string duration_text(std::chrono::seconds time) {
 }
 
 std::string decimal_text(double number, int decimals) { return fixed_decimal(number, decimals); }
+
+std::string counted(std::uint64_t count, std::string_view thing) {
+    return std::to_string(count) + " " + std::string{thing} + (count == 1 ? "" : "s");
+}
 
 std::string signed_text(int number) { return (number > 0 ? "+" : "") + std::to_string(number); }
 

@@ -29,7 +29,15 @@ inline constexpr std::string_view kWhiteSpace = " \t\r\n";
                                                   std::string_view separators = kWhiteSpace);
 
 /// The words, separated by blanks.
-[[nodiscard]] std::string join(std::span<const std::string> words);
+template <typename Words>
+[[nodiscard]] std::string join(const Words& words) {
+    std::string text;
+    for (const std::string_view word : words) {
+        if (!text.empty()) text += ' ';
+        text += word;
+    }
+    return text;
+}
 
 inline constexpr std::size_t kWholeText = static_cast<std::size_t>(-1);
 /// As much of an error message as is shown to people: enough for a path and a reason.
@@ -69,5 +77,8 @@ inline constexpr std::size_t kLongestMessage = 3000;
 
 /// With its sign: "+3", "0", "-3".
 [[nodiscard]] std::string signed_text(int number);
+
+/// "1 move", "2 moves".
+[[nodiscard]] std::string counted(std::uint64_t count, std::string_view thing);
 
 }  // namespace pahtum

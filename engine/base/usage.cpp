@@ -45,13 +45,13 @@ bool looks_like_option(std::string_view argument) {
 
 Question question_of(std::span<const std::string> arguments) {
     for (const std::string& argument : before_dashes(arguments)) {
-        if (argument == "-h" || argument == "--help") return Question::kHelp;
-        if (argument == "--version") return Question::kVersion;
+        if (argument == "-h" || argument == "--help") return Question::kForHelp;
+        if (argument == "--version") return Question::kForVersion;
     }
     const auto asks = [](const std::string& word) { return word == "help" || word == "version"; };
     if (arguments.empty() || !std::all_of(arguments.begin(), arguments.end(), asks)) return Question::kNone;
     const bool asks_for_help = std::find(arguments.begin(), arguments.end(), "help") != arguments.end();
-    return asks_for_help ? Question::kHelp : Question::kVersion;
+    return asks_for_help ? Question::kForHelp : Question::kForVersion;
 }
 
 std::optional<std::string> closest_word(std::string_view word, const std::vector<std::string>& known) {

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,8 +16,13 @@ namespace pahtum {
 inline constexpr int kExitUsage = 4;    ///< wrong usage, or input that is not what it should be
 inline constexpr int kExitFailure = 5;  ///< the program could not do its work: out of memory, disk full, ...
 
-/// What the arguments ask about the program instead of using it.
-enum class Question : std::uint8_t { kNone, kHelp, kVersion };
+/// Wrong usage. The message names the mistake and the remedy.
+class UsageError : public std::runtime_error {
+    using std::runtime_error::runtime_error;
+};
+
+/// What the arguments ask about the program, if they do not use it.
+enum class Question : std::uint8_t { kNone, kForHelp, kForVersion };
 
 /// `arguments` are what follows the name of the program or of a subcommand. -h, --help and --version anywhere
 /// before `--`, whatever else is there; the words `help` and `version` only with nothing else, since a file

@@ -8,11 +8,11 @@
 #include <vector>
 
 #include "engine/base/hash.hpp"
+#include "engine/core/live_board.hpp"
 #include "engine/core/ordered_work.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/search/glance.hpp"
 #include "engine/search/proof_policy.hpp"
-#include "engine/solver/live_board.hpp"
 
 namespace pahtum {
 namespace {

@@ -41,7 +41,7 @@ struct SelfPlay {
     int white_wins = 0;
 };
 
-/// A position in the stone phase and what speaks for it.
+/// A position in the stone phase and the facts that make it balanced.
 struct BalancedOpening {
     Position position;
     double black_rate = 0;  ///< Black's win rate by the deep search
@@ -49,9 +49,9 @@ struct BalancedOpening {
     std::optional<int> proven{};  ///< 1, 0, -1: Black wins, a draw, White wins under best play
 };
 
-/// Draws candidates for openings and tells which are balanced. A candidate depends on the rule and its number
-/// alone, its layout and its number of stones on the ruleset, the seed and the number; each thread needs a
-/// judge of its own.
+/// Draws candidates for openings and decides which are balanced. A candidate depends on the rule and its
+/// number alone, its layout and its number of stones on the ruleset, the seed and the number; each thread
+/// needs a judge of its own.
 class BalanceJudge {
   public:
     explicit BalanceJudge(const BalanceRule& rule);

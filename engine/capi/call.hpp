@@ -1,11 +1,21 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <stdexcept>
 #include <string>
 #include <string_view>
 
 #include "engine/capi/pahtum.h"
+#include "engine/rules/position.hpp"
+
+/// What the handles of pahtum.h point to.
+struct pahtum_position {
+    pahtum::Position position;
+};
+struct pahtum_stop {
+    std::atomic<bool> is_requested{false};
+};
 
 namespace pahtum::capi {
 

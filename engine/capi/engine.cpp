@@ -8,8 +8,7 @@
 #include <vector>
 
 #include "engine/capi/call.hpp"
-#include "engine/capi/handles.hpp"
-#include "engine/eval/outcome_judge.hpp"
+#include "engine/eval/live_evaluator.hpp"
 #include "engine/search/analyst.hpp"
 #include "engine/search/level_player.hpp"
 #include "engine/search/player.hpp"
@@ -133,7 +132,7 @@ void write_choice(const SearchReport& report, pahtum_choice& choice) {
     choice.exact = report.exact ? 1 : 0;
     choice.depth = report.depth;
     choice.best = report.best ? report.best->code() : pahtum_move{PAHTUM_NO_MOVE};
-    choice.line_length = write_moves(report.line, choice.line, PAHTUM_MAX_LINE);
+    choice.line_length = write_moves(report.pv, choice.line, PAHTUM_MAX_LINE);
 }
 
 pahtum_move_value move_value_of(const MoveAnalysis& analysis) {
@@ -162,21 +161,9 @@ SolveRequest request_of(const pahtum_question& question, const pahtum_limits& li
 }
 
 pahtum_proof proof_of(SolveStatus status) {
-    switch (status) {
-        case SolveStatus::kExact:
-            return PAHTUM_MARGIN_KNOWN;
-        case SolveStatus::kOutcome:
-            return PAHTUM_RESULT_KNOWN;
-        case SolveStatus::kBounds:
-            return PAHTUM_BOUNDS;
-        case SolveStatus::kReached:
-            return PAHTUM_YES;
-        case SolveStatus::kMissed:
-            return PAHTUM_NO;
-        case SolveStatus::kUnsolved:
-            break;
-    }
-    return PAHTUM_UNSOLVED;
+    constexpr pahtum_proof kProofs[]{PAHTUM_MARGIN_KNOWN, PAHTUM_RESULT_KNOWN, PAHTUM_BOUNDS,
+                                     PAHTUM_UNSOLVED,     PAHTUM_YES,          PAHTUM_NO};
+    return kProofs[static_cast<std::size_t>(status)];
 }
 
 void write_solution(const SolveReport& report, pahtum_solution& solution) {
@@ -189,7 +176,7 @@ void write_solution(const SolveReport& report, pahtum_solution& solution) {
     solution.upper = report.upper;
     solution.best_is_complete = report.best_is_complete ? 1 : 0;
     solution.best_count = write_moves(report.best, solution.best, PAHTUM_MAX_MOVES);
-    solution.line_length = write_moves(report.line, solution.line, PAHTUM_MAX_LINE);
+    solution.line_length = write_moves(report.pv, solution.line, PAHTUM_MAX_LINE);
 }
 
 const pahtum_limits& limits_or_none(const pahtum_limits* limits) {

@@ -1,14 +1,14 @@
 /*
- * Pah-Tum for programs in C and all that can call C: rules, positions, search and proofs.
+ * Pah-Tum for programs in C and in any language that can call C: rules, positions, search and proofs.
  *
- * Handles. pahtum_position, pahtum_engine and pahtum_stop are opaque. The functions that make one hand it over: it
- * is the caller's, who gives it back to its pahtum_free_* function, once. Freeing NULL does nothing. A handle that
- * was freed must not be used; NULL is refused wherever a handle or a result is needed. All else is plain data in the
- * caller's memory, and the library keeps no pointer to it after the call.
+ * Handles. pahtum_position, pahtum_engine and pahtum_stop are opaque. A handle belongs to the caller of the function
+ * that made it, who frees it once with its pahtum_free_* function. Freeing NULL does nothing. A freed handle must not
+ * be used; NULL is refused wherever a handle or a result is needed. All else is plain data in the caller's memory,
+ * and the library keeps no pointer to it after the call.
  *
- * Errors. Functions that can fail return a pahtum_status, PAHTUM_OK if they did not; then they have written their
- * results, and otherwise none, and positions are as they were. pahtum_error() says what was wrong. No C++ exception
- * leaves the library.
+ * Errors. Functions that can fail return a pahtum_status. After PAHTUM_OK they have written their results; otherwise
+ * they have written none, and positions are unchanged. pahtum_error() says what was wrong. No C++ exception leaves
+ * the library.
  *
  * Threads. Different handles can be used at once. One position can be read by many threads while none changes it.
  * An engine does one thing at a time: a call from another thread returns PAHTUM_BUSY. A pahtum_stop can be used by
@@ -47,15 +47,15 @@ PAHTUM_API const char* pahtum_version(void);
 typedef enum pahtum_status {
     PAHTUM_OK = 0,
     PAHTUM_INVALID_ARGUMENT = 1, /* NULL, or a number out of range */
-    PAHTUM_PARSE_ERROR = 2,      /* a text that is not what it should be */
+    PAHTUM_PARSE_ERROR = 2,      /* a text that cannot be read */
     PAHTUM_ILLEGAL_MOVE = 3,     /* the rules forbid it here */
     PAHTUM_TOO_SMALL = 4,        /* the caller's memory has no room for the result */
-    PAHTUM_BUSY = 5,             /* the engine is used by another thread */
+    PAHTUM_BUSY = 5,             /* another thread is using the engine */
     PAHTUM_OUT_OF_MEMORY = 6,
     PAHTUM_FAILED = 7            /* anything else, such as no thread left */
 } pahtum_status;
 
-/* Why the last call in this thread that failed did; "" if none has. Valid until the next call in this thread. */
+/* Why the last failed call in this thread failed; "" if none has. Valid until the next call in this thread. */
 PAHTUM_API const char* pahtum_error(void);
 
 /* ---- Positions ---- */
@@ -156,14 +156,14 @@ typedef struct pahtum_stop pahtum_stop;
 
 /* A request to stop, which any thread can make, before or while an engine works. At first there is none. */
 PAHTUM_API pahtum_status pahtum_new_stop(pahtum_stop** stop);
-/* Whatever was given this stop ends within milliseconds, with what it has found; what begins later, too. */
+/* Every call with this stop ends within milliseconds, with what it has found; calls that begin later, too. */
 PAHTUM_API void pahtum_request_stop(pahtum_stop* stop);
 /* Takes the request back, for the next use. */
 PAHTUM_API void pahtum_reset_stop(pahtum_stop* stop);
 /* No engine may still be using it. */
 PAHTUM_API void pahtum_free_stop(pahtum_stop* stop);
 
-/* Members that are 0 or NULL have their default; other numbers than those said are PAHTUM_INVALID_ARGUMENT. */
+/* Members that are 0 or NULL have their default; numbers out of range are PAHTUM_INVALID_ARGUMENT. */
 typedef struct pahtum_engine_options {
     /* "search" (default), "greedy", "random", "beginner", "blocker", "montecarlo" or "uct" */
     const char* player;
@@ -191,7 +191,7 @@ PAHTUM_API void pahtum_free_engine(pahtum_engine* engine);
 /* The first limit that is reached ends the work; 0 or NULL means none. */
 typedef struct pahtum_limits {
     int32_t depth;  /* plies, 1 to 200; only for choosing and analysing moves */
-    uint64_t nodes; /* for "montecarlo" and "uct" games that are played out, 2^30 at most; of no use to simple players */
+    uint64_t nodes; /* "montecarlo" and "uct" count games played out, 2^30 at most; the simple players ignore it */
     double seconds; /* up to 1e8 */
     const pahtum_stop* stop;
 } pahtum_limits;
@@ -212,11 +212,11 @@ typedef struct pahtum_choice {
 } pahtum_choice;
 
 /*
- * Without limits (NULL, too) "search" at level 15 thinks until the value is proven: on most boards for ever. Below, it
- * has limits of its own; "montecarlo" and "uct" play 100000 games out, and the other players answer at once.
+ * Without limits (or with NULL) "search" at level 15 thinks until the value is proven: on most boards for ever. Lower
+ * levels have limits of their own; "montecarlo" and "uct" play out 100000 games, and the other players answer at once.
  *
- * Before the clock starts, the first call for a board size and a way of scoring makes tables: some hundredths of a
- * second.
+ * The first call for a board size and a way of scoring makes tables before the clock starts, which takes some
+ * hundredths of a second.
  */
 PAHTUM_API pahtum_status pahtum_choose(pahtum_engine* engine, const pahtum_position* position,
                                        const pahtum_limits* limits, pahtum_choice* choice);
@@ -270,7 +270,7 @@ typedef enum pahtum_proof {
  * Best moves and line are proven to keep the answer: PAHTUM_MARGIN_KNOWN the margin, or the result if that was asked;
  * PAHTUM_RESULT_KNOWN the result, so that after a question for the margin others may win by more; PAHTUM_YES what was
  * asked. With any other proof there are none. A limit can also end the work after the answer and before its moves are
- * proven: then moves are missing, even all, and the line ends early. So look at best_count, whatever the proof.
+ * proven: then some or all moves are missing, and the line ends early. So look at best_count, whatever the proof.
  */
 typedef struct pahtum_solution {
     double seconds;

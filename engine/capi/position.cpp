@@ -6,7 +6,6 @@
 #include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
 #include "engine/capi/call.hpp"
-#include "engine/capi/handles.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/line.hpp"
@@ -15,14 +14,6 @@
 
 namespace pahtum::capi {
 
-std::optional<Move> find_move(const Position& position, pahtum_move number) {
-    // The same move has one number only.
-    for (const Move move : position.legal_moves()) {
-        if (move.code() == number) return move;
-    }
-    return std::nullopt;
-}
-
 namespace {
 
 Bitboard parse_cells(std::string_view text, int size) {
@@ -30,7 +21,7 @@ Bitboard parse_cells(std::string_view text, int size) {
     for (const std::string_view word : split(text)) {
         const auto square = parse_square(word);
         if (!square || !square->is_on_board(size))
-            throw ParseError{quote(word) + " is no cell of a board of size " + std::to_string(size)};
+            throw ParseError{quote(word) + " is not a cell of a board of size " + std::to_string(size)};
         if (cells.contains(*square)) throw ParseError{to_text(*square) + " is given twice"};
         cells.insert(*square);
     }
@@ -38,7 +29,10 @@ Bitboard parse_cells(std::string_view text, int size) {
 }
 
 Move required_move(const Position& position, pahtum_move number) {
-    if (const auto move = find_move(position, number)) return *move;
+    // The same move has one number only.
+    for (const Move move : position.legal_moves()) {
+        if (move.code() == number) return move;
+    }
     throw CallError{PAHTUM_ILLEGAL_MOVE, "move " + std::to_string(number) + " is not legal here"};
 }
 
@@ -181,7 +175,7 @@ pahtum_status pahtum_evaluate(const pahtum_position* position, double* score, do
         const Side side = here.side_to_move();
         const double value = here.is_over()
                                  ? static_cast<double>(here.margin(side))
-                                 : in_points(Evaluator{here.ruleset().scoring}.expectation(here, side));
+                                 : in_points(Evaluator{here.ruleset().scoring}.evaluate(here, side));
         if (score != nullptr) *score = value;
         if (win_rate != nullptr) *win_rate = pahtum::win_rate(value, here.is_over(), here);
     });

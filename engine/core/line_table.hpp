@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "engine/core/score.hpp"
+#include "engine/core/value.hpp"
 #include "engine/rules/line.hpp"
 #include "engine/rules/ruleset.hpp"
 

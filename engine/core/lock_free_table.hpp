@@ -77,8 +77,8 @@ class LockFreeTable {
     static_assert(std::is_trivially_destructible_v<Bucket> &&
                   std::atomic<std::uint64_t>::is_always_lock_free);
 
-    /// How many buckets there are, and while the table doubles, how many of them are still to be moved: the
-    /// first `unmoved`. Otherwise both are the same.
+    /// How many buckets there are. While the table doubles, the first `unmoved` of them are still to be
+    /// moved; otherwise both numbers are the same.
     struct Extent {
         std::size_t count;
         std::size_t unmoved;

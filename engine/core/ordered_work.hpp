@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -12,7 +13,7 @@
 #include <utility>
 #include <vector>
 
-#include "engine/platform/joining_thread.hpp"
+#include "engine/platform/threads.hpp"
 
 namespace pahtum {
 
@@ -20,8 +21,8 @@ namespace pahtum {
 template <typename Result>
 class OrderedWork {
   public:
-    /// Of a piece of work. The function it is given says whether the result is still wanted; when not,
-    /// anything may be returned.
+    /// Does a piece of work. The function it is given says whether the result is still wanted; if not, it may
+    /// return anything.
     using Worker = std::function<Result(std::uint64_t number, const std::function<bool()>& is_wanted)>;
 
     /// The pieces with numbers in [first, end).
@@ -102,5 +103,13 @@ class OrderedWork {
     std::exception_ptr error_;
     std::atomic<bool> is_over_{false};
 };
+
+/// How many of the threads that a search asks for to start: at most four for each processor that this process
+/// may use. With more, the thread that watches the clock would run too seldom. One where the platform has no
+/// threads.
+[[nodiscard]] inline int runnable_threads(int wanted) {
+    constexpr int kMostPerProcessor = 4;
+    return std::min(wanted, std::max(kMostPerProcessor * processors(), 1));
+}
 
 }  // namespace pahtum

@@ -12,11 +12,11 @@ CaptureEvaluator::CaptureEvaluator(int size)
         classes_[i] = classes.of(static_cast<LinePattern>(i), size);
 }
 
-Outlook CaptureEvaluator::outlook(const Position& position, Score expectation) const {
+Outlook CaptureEvaluator::outlook(const Position& position, Score static_eval) const {
     const Score margin = kPoint * position.margin(position.side_to_move());
     OutcomeNet::Input input{net_};
     input.left = position.empty().count();
-    input.promise = expectation - margin;
+    input.promise = static_eval - margin;
     for_each_cell(position, [&](LineClass row, LineClass column) { input.add(row, column); });
     Outlook outlook = net_.outlook(input);
     outlook.mean += margin;

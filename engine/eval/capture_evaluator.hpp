@@ -4,16 +4,15 @@
 #include <cstddef>
 #include <vector>
 
-#include "engine/core/score.hpp"
 #include "engine/core/value.hpp"
-#include "engine/eval/outcome_net.hpp"
-#include "engine/eval/window_classes.hpp"
+#include "engine/eval/line_classes.hpp"
+#include "engine/eval/outcome.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum {
 
-/// Tells the value of positions of the stone phase in which stones can be captured, with Scoring::kFinal.
-/// Immutable, so threads can share one.
+/// Evaluates positions of the stone phase in which stones can be captured, with Scoring::kFinal. Immutable,
+/// so threads can share one.
 class CaptureEvaluator {
   public:
     /// Takes some milliseconds. Requires 3 <= size <= 8.
@@ -25,9 +24,9 @@ class CaptureEvaluator {
     template <typename Visit>
     void for_each_cell(const Position& position, const Visit& visit) const;
 
-    /// Of the final margin, from the view of the side to move. `expectation`: Evaluator's, from the same
+    /// Of the final margin, from the view of the side to move. `static_eval`: Evaluator's, from the same
     /// view.
-    [[nodiscard]] Outlook outlook(const Position& position, Score expectation) const;
+    [[nodiscard]] Outlook outlook(const Position& position, Score static_eval) const;
 
   private:
     [[nodiscard]] LinePattern pattern_of(LineMask own, LineMask other, LineMask boulders) const;

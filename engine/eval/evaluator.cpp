@@ -97,7 +97,7 @@ int Evaluator::log_spread(const Position& position) {
     return kTable[captures ? 1 : 0][static_cast<std::size_t>(position.empty().count())];
 }
 
-Score Evaluator::expectation(const Position& position, Side side) const {
+Score Evaluator::evaluate(const Position& position, Side side) const {
     assert(position.ruleset().scoring == scoring_);
     const BoardLines board{position, side};
     Score sum = kPoint * (position.bank(side) - position.bank(opponent(side)));

@@ -18,12 +18,12 @@ class Evaluator {
 
     [[nodiscard]] Scoring scoring() const { return scoring_; }
 
-    /// How uncertain it is, by the number of empty cells: Outlook::log_spread. Fitted by maximum likelihood
-    /// to self-play.
+    /// How uncertain the expectation is, by the number of empty cells: Outlook::log_spread. Fitted by maximum
+    /// likelihood to self-play.
     [[nodiscard]] static int log_spread(const Position& position);
 
     /// From the given side's view. Requires a position of this scoring.
-    [[nodiscard]] Score expectation(const Position& position, Side side) const;
+    [[nodiscard]] Score evaluate(const Position& position, Side side) const;
 
     /// By Square::index of each empty cell: what a stone of `side` there adds to expectation(position, side)
     /// (its own gain and what it denies); captures are not counted. Other entries are not changed.

@@ -6,6 +6,7 @@
 #include "engine/core/line_table.hpp"
 
 namespace pahtum {
+
 namespace {
 
 /// The cells of a line by CellState; those beyond the board are blocked.
@@ -88,6 +89,24 @@ Value LiveEvaluator::value(const LiveBoard& board, Side mover, Points margin, Sc
     Outlook outlook = this->outlook(board, mover, promise);
     outlook.mean += kPoint * margin;
     return value_of(outlook);
+}
+
+int OutcomeJudge::log_odds(const LiveBoard& board, Side mover, Points alpha) const {
+    const LiveEvaluator& judge = evaluator(board.patterns().size());
+    Outlook outlook = judge.outlook(board, mover, judge.promise(board, mover));
+    outlook.mean -= kPoint * alpha;
+    return log_odds_of_win(outlook);
+}
+
+const OutcomeJudge& OutcomeJudge::shared() {
+    static const OutcomeJudge kJudge;
+    return kJudge;
+}
+
+const LiveEvaluator& OutcomeJudge::evaluator(int size) const {
+    const auto index = static_cast<std::size_t>(size);
+    std::call_once(once_[index], [&] { evaluators_[index] = std::make_unique<const LiveEvaluator>(size); });
+    return *evaluators_[index];
 }
 
 }  // namespace pahtum

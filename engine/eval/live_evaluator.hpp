@@ -3,24 +3,26 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+#include <mutex>
 #include <vector>
 
+#include "engine/core/board_judge.hpp"
 #include "engine/core/line_table.hpp"
-#include "engine/core/score.hpp"
+#include "engine/core/live_board.hpp"
 #include "engine/core/value.hpp"
 #include "engine/eval/line_classes.hpp"
-#include "engine/eval/outcome_net.hpp"
-#include "engine/solver/live_board.hpp"
+#include "engine/eval/outcome.hpp"
 
 namespace pahtum {
 
 /// Evaluates boards for which keeps_all_stones() holds: LineTable's expectations, row by row and column by
-/// column, order the moves, and OutcomeNet tells the value. Immutable, so threads can share one.
+/// column, order the moves, and OutcomeNet gives the value. Immutable, so threads can share one.
 class LiveEvaluator {
   public:
     /// Takes some milliseconds. Requires 3 <= size <= 8.
     explicit LiveEvaluator(int size, Scoring scoring = Scoring::kFinal);
-    /// With another network than that compiled in, which must outlive the evaluator.
+    /// With another network than the one compiled in; it must outlive the evaluator.
     LiveEvaluator(int size, Scoring scoring, const OutcomeNet& net);
 
     [[nodiscard]] int size() const { return size_; }
@@ -33,7 +35,7 @@ class LiveEvaluator {
         return lines_[board.row_pattern(side, cell)].gains[static_cast<std::size_t>(cell & 7)] +
                lines_[board.column_pattern(side, cell)].gains[static_cast<std::size_t>(cell >> 3)];
     }
-    /// What it adds to margin and promise together.
+    /// What that stone adds to margin and promise together.
     [[nodiscard]] Score change(const LiveBoard& board, Side side, int cell) const {
         return lines_[board.row_pattern(side, cell)].changes[static_cast<std::size_t>(cell & 7)] +
                lines_[board.column_pattern(side, cell)].changes[static_cast<std::size_t>(cell >> 3)];
@@ -63,6 +65,24 @@ class LiveEvaluator {
     const OutcomeNet& net_;
     std::vector<Line> lines_;                  ///< by pattern
     std::vector<LineClasses::Cells> classes_;  ///< by pattern
+};
+
+/// What OutcomeNet expects of a board, for the solver's long proofs. Threads can share one.
+class OutcomeJudge final : public BoardJudge {
+  public:
+    [[nodiscard]] int log_odds(const LiveBoard& board, Side mover, Points alpha) const override;
+
+    /// One for the whole program.
+    [[nodiscard]] static const OutcomeJudge& shared();
+
+  private:
+    static constexpr std::size_t kSizes = 9;
+
+    [[nodiscard]] const LiveEvaluator& evaluator(int size) const;
+
+    /// By board size, made when first needed.
+    mutable std::array<std::once_flag, kSizes> once_;
+    mutable std::array<std::unique_ptr<const LiveEvaluator>, kSizes> evaluators_;
 };
 
 }  // namespace pahtum

@@ -1,7 +1,13 @@
 #pragma once
 
-#include "engine/core/score.hpp"
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
 #include "engine/core/value.hpp"
+#include "engine/eval/line_classes.hpp"
 
 namespace pahtum {
 
@@ -23,5 +29,97 @@ struct Outlook {
 
 /// The logarithm for a scale in points, at least 0.1.
 [[nodiscard]] int log_spread_of(double points);
+
+/// What the weights of a network are for.
+enum class NetKind : std::uint8_t {
+    kFinal,    ///< keeps_all_stones() and Scoring::kFinal
+    kRunning,  ///< keeps_all_stones() and Scoring::kRunning
+    kCapture,  ///< Capture::kCustodial and Scoring::kFinal, in the stone phase
+};
+
+/// A small neural network that estimates what can still be gained on a board.
+///
+/// Each class of cells in a line has a vector. For each cell that counts the vectors of its row and its
+/// column are added and negative components dropped, so that crossings count; the sum over all cells, with a
+/// few facts, goes through one hidden layer to the outlook. Integers only: the same on every machine. Its
+/// weights are made by `pahtum-learn` (engine/learn/README.md) and compiled in.
+class OutcomeNet {
+  public:
+    static constexpr std::size_t kFeatures = 32;
+    static constexpr std::size_t kHidden = 16;
+    static constexpr std::size_t kFacts = 5;
+
+    // Fixed-point units of the weights: these stand for 1.
+    static constexpr int kCellUnit = 128;
+    static constexpr int kHiddenBits = 20;     ///< hidden layer before the rectifier
+    static constexpr int kRectifiedBits = 10;  ///< and after it
+    static constexpr int kOutputBits = 12;     ///< weights of the outputs
+    // What the network calls 1.
+    static constexpr int kFeatureScale = 8;  ///< of the sum over cells
+    static constexpr int kMeanScale = 8;     ///< points of the mean
+
+    using Features = std::array<std::int16_t, kFeatures>;
+
+    /// In the order of the file of weights.
+    struct Weights {
+        std::vector<Features> cells;                                  ///< by class
+        std::array<Features, kHidden> sums;                           ///< by hidden unit
+        std::array<std::array<std::int32_t, kFacts>, kHidden> facts;  ///< by hidden unit
+        std::array<std::int32_t, kHidden> bias;
+        std::array<std::int16_t, kHidden> mean;
+        std::array<std::int16_t, kHidden> log_spread;
+        std::int32_t mean_bias;
+        std::int32_t log_spread_bias;
+    };
+    /// How many numbers a file of weights has for this many classes.
+    [[nodiscard]] static constexpr std::size_t numbers_of(std::size_t classes) {
+        return kFeatures * (classes + kHidden) + kHidden * (kFacts + 3) + 2;
+    }
+
+    /// Of the numbers of a file of weights. Requires that none overflows: pahtum-learn makes only such.
+    explicit OutcomeNet(std::span<const std::int32_t> numbers);
+
+    /// With the weights compiled in.
+    [[nodiscard]] static const OutcomeNet& embedded(NetKind kind);
+    /// One that has learned nothing: lines alone, and a spread of a point and a half.
+    [[nodiscard]] static const OutcomeNet& unlearned();
+
+    /// A board, from the mover's view.
+    class Input {
+      public:
+        explicit Input(const OutcomeNet& net) : cells_(net.weights_.cells.data()) {}
+
+        /// Adds a cell, of these classes in its row and its column.
+        void add(LineClass row, LineClass column) {
+            const Features& a = cells_[row];
+            const Features& b = cells_[column];
+            for (std::size_t i = 0; i < kFeatures; ++i) {
+                const auto both = static_cast<std::int16_t>(a[i] + b[i]);
+                sums_[i] = static_cast<std::int16_t>(sums_[i] + (both > 0 ? both : 0));
+            }
+        }
+
+        int left = 0;  ///< cells that still count
+        // LiveEvaluator::promise, and what the best and the second best move change.
+        Score promise = 0;
+        Score best = 0;
+        Score second = 0;
+
+      private:
+        friend class OutcomeNet;
+
+        const Features* cells_;
+        Features sums_{};
+    };
+
+    /// Of the points still to be gained, from the mover's view.
+    [[nodiscard]] Outlook outlook(const Input& input) const;
+
+  private:
+    Weights weights_;
+};
+
+/// The numbers of a file of weights, which the build compiles in.
+[[nodiscard]] std::span<const std::int32_t> embedded_weights(NetKind kind);
 
 }  // namespace pahtum

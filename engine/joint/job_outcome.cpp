@@ -124,7 +124,7 @@ JobOutcome parse_job_outcome(std::string_view text) {
     const std::vector<std::string_view> words = split(text);
     Words rest{words};
     JobOutcome outcome = parse_node(rest, 0);
-    if (!rest.empty()) throw ParseError{"something behind its end"};
+    if (!rest.empty()) throw ParseError{"something follows its end"};
     return outcome;
 }
 

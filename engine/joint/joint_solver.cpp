@@ -1,13 +1,16 @@
 #include "engine/joint/joint_solver.hpp"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <random>
+#include <stdexcept>
+#include <string>
 #include <string_view>
 #include <unistd.h>
 
+#include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
-#include "engine/joint/answer_text.hpp"
 #include "engine/joint/joint_team.hpp"
 #include "engine/joint/solve_store.hpp"
 #include "engine/rules/text.hpp"
@@ -15,7 +18,7 @@
 namespace pahtum {
 namespace {
 
-/// Changes when outcomes of older programs cannot be used any more; so does kStructureSalt.
+/// Changes when outcomes of older programs can no longer be used; so does kStructureSalt.
 constexpr int kLogVersion = 1;
 
 std::string goal_text(const SolveRequest& request) {
@@ -56,6 +59,34 @@ JointReport report_of(SolveStore& store, std::int64_t solve, const Position& pos
     return report;
 }
 
+Points parse_bound(std::string_view text) {
+    constexpr int kMost = 1'000'000;
+    return parse_integer(text, -kMost, kMost, "a bound");
+}
+
+SolveReport read_answer(Position position, std::string_view text) {
+    const std::size_t first = text.find('|');
+    const std::size_t second = first == std::string_view::npos ? first : text.find('|', first + 1);
+    if (second == std::string_view::npos) throw ParseError{"it has no end"};
+    const auto words = split(text.substr(0, first));
+    const auto* const status = words.size() == 4
+                                   ? std::find(kSolveStatuses.begin(), kSolveStatuses.end(), words[0])
+                                   : kSolveStatuses.end();
+    if (status == kSolveStatuses.end()) throw ParseError{"it has no status"};
+    SolveReport report;
+    report.status = static_cast<SolveStatus>(status - kSolveStatuses.begin());
+    report.lower = parse_bound(words[1]);
+    report.upper = parse_bound(words[2]);
+    report.best_is_complete = words[3] == "all";
+    for (const std::string_view word : split(text.substr(first + 1, second - first - 1)))
+        report.best.push_back(parse_move(position, word));
+    for (const std::string_view word : split(text.substr(second + 1))) {
+        report.pv.push_back(parse_move(position, word));
+        position.play(report.pv.back());
+    }
+    return report;
+}
+
 }  // namespace
 
 bool can_solve_jointly(const Position& position) {
@@ -91,6 +122,22 @@ JointReport solve_jointly(const Position& position, const SolveRequest& request,
         return report_of(store, solve, position, own);
     });
     return report ? *report : JointReport{.solve = std::move(own)};
+}
+
+std::string answer_text(const Position& position, const SolveReport& report) {
+    std::string text{to_text(report.status)};
+    text += " " + std::to_string(report.lower) + " " + std::to_string(report.upper) +
+            (report.best_is_complete ? " all|" : " some|");
+    std::vector<std::string> words;
+    for (const Move move : report.best) words.push_back(to_text(position, move));
+    return text + join(words) + "|" + join(line_texts(position, report.pv));
+}
+
+SolveReport parse_answer(const Position& position, std::string_view text) try {
+    return read_answer(position, text);
+} catch (const std::runtime_error& error) {
+    // Neither text nor moves are ours.
+    throw StoreError("the answer in the store is damaged: " + std::string{error.what()});
 }
 
 }  // namespace pahtum

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <string>
+#include <string_view>
 
 #include "engine/solver/solver.hpp"
 
@@ -54,5 +55,11 @@ struct JointReport {
 /// std::bad_alloc.
 [[nodiscard]] JointReport solve_jointly(const Position& position, const SolveRequest& request,
                                         const JointOptions& options, const JointCalls& calls = {});
+
+/// The answer of a solve for its store: "wdl 1 51 some|A3|A3 C1": status, bounds, whether no other move is as
+/// good ("all") or others may be ("some"), best moves, line.
+[[nodiscard]] std::string answer_text(const Position& position, const SolveReport& report);
+/// Without nodes and time. Throws StoreError if it is damaged.
+[[nodiscard]] SolveReport parse_answer(const Position& position, std::string_view text);
 
 }  // namespace pahtum

@@ -6,7 +6,7 @@
 
 #include "engine/base/no_signals.hpp"
 #include "engine/base/text.hpp"
-#include "engine/core/threads.hpp"
+#include "engine/core/ordered_work.hpp"
 #include "engine/rules/text.hpp"
 namespace pahtum {
 namespace {

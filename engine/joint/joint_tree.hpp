@@ -13,9 +13,9 @@
 
 namespace pahtum {
 
-/// One worker's view of the proof that all work on: what the log of outcomes says, which is the same for all
-/// who have read as much of it, and below that what this worker has searched itself. A node is named by its
-/// path, the cells of the moves that lead to it: "" or "10 17 3".
+/// One worker's view of the proof that all work on: what the log of outcomes says, the same for every worker
+/// that has read as far, and below that what this worker has searched itself. A node is named by its path,
+/// the cells of the moves that lead to it: "" or "10 17 3".
 class JointTree {
   public:
     /// About whether the margin of the position exceeds alpha. Requires fills_the_board().

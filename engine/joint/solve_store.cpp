@@ -5,7 +5,6 @@
 #include <bit>
 
 #include "engine/base/text.hpp"
-#include "engine/sql/migrations.hpp"
 
 namespace pahtum {
 namespace {
@@ -63,15 +62,13 @@ CREATE TABLE solve_lease (
     PRIMARY KEY (question, path)) {rowless};
 )sql"};
 
-void prepare(SqlDatabase& database) {
-    bring_up_to_date(database,
-                     {.steps = kSolveSteps,
-                      .version_table = "solve_version",
-                      .program = "pahtum",
-                      .nothing_there = "there are no solves in it yet",
-                      .how_to_update = "use it with `pahtum solve --store` first",
-                      .who_may_read = "its owner can grant them, see `pahtum solve` in the manual"});
-}
+constexpr SqlSchema kSchema{.name = "pahtum_solve",
+                            .steps = kSolveSteps,
+                            .version_table = "solve_version",
+                            .program = "pahtum",
+                            .nothing_there = "there are no solves in it yet",
+                            .how_to_update = "use it with `pahtum solve --store` first",
+                            .who_may_read = "its owner can grant them, see `pahtum solve` in the manual"};
 
 void check_name(const std::string& name) {
     if (name.empty() || name.size() > kLongestName || !is_printable(name))
@@ -87,61 +84,51 @@ std::int64_t number_of(std::uint64_t count) { return static_cast<std::int64_t>(c
 
 /// Keeps others from changing the log until the transaction ends. Returns how many outcomes it has.
 std::int64_t lock_log(SqlDatabase& database, std::int64_t question) {
-    const auto rows = database.query("SELECT outcomes FROM solve_question WHERE number = :question {lock}",
-                                     {{"question", question}}, "i");
-    if (rows.empty()) throw StoreError("store " + database.name() + ": the solve is not there any more");
-    return rows[0].integer(0);
+    return database
+        .row("SELECT outcomes FROM solve_question WHERE number = $1 {lock}", {question}, "the solve")
+        .integer(0);
 }
 
 }  // namespace
 
 SolveStore::SolveStore(std::string_view address, std::chrono::milliseconds patience)
-    : database_(parse_store_address(address, "pahtum solve"),
-                {.schema = "pahtum_solve", .patience = patience, .prepare = prepare}) {}
+    : database_(parse_store_address(address, "pahtum solve"), {.schema = kSchema, .patience = patience}) {}
 
 std::int64_t SolveStore::join(const SolveTerms& terms) {
     check_name(terms.name);
-    database_.run(
+    database_.query(
         "INSERT INTO solve (name, position, goal, proofs, created, answered, answer, nodes, workers) "
-        "VALUES (:name, :position, :goal, :proofs, {now}, 0, '', 0, 0) ON CONFLICT (name) DO NOTHING",
-        {{"name", terms.name}, {"position", terms.position}, {"goal", terms.goal}, {"proofs", terms.proofs}});
-    auto rows = database_.query("SELECT number, position, goal, proofs FROM solve WHERE name = :name",
-                                {{"name", terms.name}}, "isss");
-    if (rows.empty()) throw StoreError("store " + database_.name() + ": the solve is not there any more");
-    const SolveTerms stored{terms.name, rows[0].text(1), rows[0].text(2), rows[0].text(3)};
-    if (described(stored) != described(terms)) {
-        throw StoreError("store " + database_.name() + ": " + quote(terms.name, kWholeText) +
-                         " is the solve of " + printable(described(stored)) + ", not of " + described(terms) +
-                         ": choose another name with --event");
-    }
-    return rows[0].integer(0);
+        "VALUES ($1, $2, $3, $4, {now}, 0, '', 0, 0) ON CONFLICT (name) DO NOTHING",
+        {terms.name, terms.position, terms.goal, terms.proofs});
+    SqlRow row = database_.row("SELECT number, position, goal, proofs FROM solve WHERE name = $1",
+                               {terms.name}, "the solve");
+    const SolveTerms stored{terms.name, row.text(1), row.text(2), row.text(3)};
+    if (described(stored) != described(terms))
+        database_.refuse(quote(terms.name, kWholeText) + " is the solve of " + printable(described(stored)) +
+                         ", not of " + described(terms) + ": choose another name with --event");
+    return row.integer(0);
 }
 
 std::int64_t SolveStore::register_worker(std::int64_t solve, std::uint64_t key, const std::string& machine,
                                          std::int64_t process) {
-    const auto own_key = std::bit_cast<std::int64_t>(key);
-    database_.run(
-        "INSERT INTO solve_worker (solve, key, machine, process, joined, last_seen, nodes) "
-        "VALUES (:solve, :key, :machine, :process, {now}, {now}, 0) ON CONFLICT (solve, key) DO NOTHING",
-        {{"solve", solve}, {"key", own_key}, {"machine", printable(machine)}, {"process", process}});
+    // What is there stays as it is; DO NOTHING would return no row.
     return database_
-        .query("SELECT number FROM solve_worker WHERE solve = :solve AND key = :key",
-               {{"solve", solve}, {"key", own_key}}, "i")
+        .query(
+            "INSERT INTO solve_worker (solve, key, machine, process, joined, last_seen, nodes) "
+            "VALUES ($1, $2, $3, $4, {now}, {now}, 0) "
+            "ON CONFLICT (solve, key) DO UPDATE SET key = solve_worker.key RETURNING number",
+            {solve, std::bit_cast<std::int64_t>(key), printable(machine), process})
         .at(0)
         .integer(0);
 }
 
 std::int64_t SolveStore::question(std::int64_t solve, const std::string& position, int alpha) {
-    const SqlParameters parameters{{"solve", solve}, {"position", position}, {"alpha", std::int64_t{alpha}}};
-    database_.run(
-        "INSERT INTO solve_question (solve, position, alpha, outcomes) VALUES (:solve, :position, :alpha, 0) "
-        "ON CONFLICT (solve, position, alpha) DO NOTHING",
-        parameters);
     return database_
         .query(
-            "SELECT number FROM solve_question WHERE solve = :solve AND position = :position "
-            "AND alpha = :alpha",
-            parameters, "i")
+            "INSERT INTO solve_question (solve, position, alpha, outcomes) VALUES ($1, $2, $3, 0) "
+            "ON CONFLICT (solve, position, alpha) DO UPDATE SET alpha = solve_question.alpha RETURNING "
+            "number",
+            {solve, position, std::int64_t{alpha}})
         .at(0)
         .integer(0);
 }
@@ -151,8 +138,8 @@ std::vector<LoggedOutcome> SolveStore::outcomes(std::int64_t question, std::int6
     std::vector<LoggedOutcome> outcomes;
     for (SqlRow& row :
          database_.query("SELECT sequence, path, worker, job, nodes, outcome, proofs FROM solve_outcome "
-                         "WHERE question = :question AND sequence > :sequence ORDER BY sequence LIMIT :limit",
-                         {{"question", question}, {"sequence", sequence}, {"limit", limit}}, "isiiiss"))
+                         "WHERE question = $1 AND sequence > $2 ORDER BY sequence LIMIT $3",
+                         {question, sequence, limit}))
         outcomes.push_back({.sequence = row.integer(0),
                             .path = std::move(row.text(1)),
                             .worker = row.integer(2),
@@ -171,21 +158,14 @@ bool SolveStore::append(std::int64_t question, const LoggedOutcome& outcome, std
                         .query(
                             "INSERT INTO solve_outcome "
                             "(question, sequence, path, worker, job, stored, nodes, outcome, proofs) VALUES "
-                            "(:question, :sequence, :path, :worker, :job, {now}, :nodes, :outcome, :proofs) "
+                            "($1, $2, $3, $4, $5, {now}, $6, $7, $8) "
                             "ON CONFLICT (question, worker, job) DO NOTHING RETURNING sequence",
-                            {{"question", question},
-                             {"sequence", sequence},
-                             {"path", outcome.path},
-                             {"worker", outcome.worker},
-                             {"job", outcome.job},
-                             {"nodes", number_of(outcome.nodes)},
-                             {"outcome", outcome.outcome},
-                             {"proofs", outcome.proofs}},
-                            "i")
+                            {question, sequence, outcome.path, outcome.worker, outcome.job,
+                             number_of(outcome.nodes), outcome.outcome, outcome.proofs})
                         .empty();
         if (is_first)
-            database_.run("UPDATE solve_question SET outcomes = :sequence WHERE number = :question",
-                          {{"sequence", sequence}, {"question", question}});
+            database_.query("UPDATE solve_question SET outcomes = $1 WHERE number = $2",
+                            {sequence, question});
         give_back(question, outcome.path, outcome.worker);
         report(outcome.worker, nodes_of_worker);
     });
@@ -202,58 +182,54 @@ std::optional<std::string> SolveStore::lease(std::int64_t question, std::int64_t
         const auto fresh = outcomes(question, sequence, last - sequence);
         std::vector<std::string> leased;
         for (SqlRow& row : database_.query(
-                 "SELECT path FROM solve_lease WHERE question = :question AND ends > {now} ORDER BY path",
-                 {{"question", question}}, "s"))
+                 "SELECT path FROM solve_lease WHERE question = $1 AND ends > {now} ORDER BY path",
+                 {question}))
             leased.push_back(std::move(row.text(0)));
         chosen = choose(fresh, leased);
         if (!chosen) return;
-        database_.run(
+        database_.query(
             "INSERT INTO solve_lease (question, path, worker, ends) "
-            "VALUES (:question, :path, :worker, {now} + :time) ON CONFLICT (question, path) "
+            "VALUES ($1, $2, $3, {now} + $4) ON CONFLICT (question, path) "
             "DO UPDATE SET worker = excluded.worker, ends = excluded.ends",
-            {{"question", question},
-             {"path", *chosen},
-             {"worker", worker},
-             {"time", std::int64_t{time.count()}}});
+            {question, *chosen, worker, std::int64_t{time.count()}});
     });
     return chosen;
 }
 
 void SolveStore::give_back(std::int64_t question, const std::string& path, std::int64_t worker) {
-    database_.run("DELETE FROM solve_lease WHERE question = :question AND path = :path AND worker = :worker",
-                  {{"question", question}, {"path", path}, {"worker", worker}});
+    database_.query("DELETE FROM solve_lease WHERE question = $1 AND path = $2 AND worker = $3",
+                    {question, path, worker});
 }
 
 void SolveStore::report(std::int64_t worker, std::uint64_t nodes) {
-    database_.run("UPDATE solve_worker SET nodes = :nodes, last_seen = {now} WHERE number = :worker",
-                  {{"nodes", number_of(nodes)}, {"worker", worker}});
+    database_.query("UPDATE solve_worker SET nodes = $1, last_seen = {now} WHERE number = $2",
+                    {number_of(nodes), worker});
 }
 
 SolveState SolveStore::state(std::int64_t solve) {
-    auto rows = database_.query(
+    SqlRow row = database_.row(
         "SELECT answer, CASE WHEN answered = 0 THEN {now} ELSE answered END - created, "
         "CASE WHEN answered = 0 THEN searched ELSE nodes END, "
         "CASE WHEN answered = 0 THEN searchers ELSE workers END, alive FROM solve, "
         "(SELECT CAST(COALESCE(SUM(nodes), 0) AS BIGINT) AS searched, "
         "COUNT(CASE WHEN nodes > 0 THEN 1 END) AS searchers, "
-        "COUNT(CASE WHEN last_seen > {now} - :alive THEN 1 END) AS alive "
-        "FROM solve_worker WHERE solve = :solve) AS sums WHERE number = :number",
-        {{"alive", kAlive}, {"solve", solve}, {"number", solve}}, "siiii");
-    if (rows.empty()) throw StoreError("store " + database_.name() + ": the solve is not there any more");
-    return {.nodes = static_cast<std::uint64_t>(rows[0].integer(2)),
-            .workers = rows[0].size(3),
-            .alive = rows[0].size(4),
-            .answer = std::move(rows[0].text(0)),
-            .elapsed = std::chrono::milliseconds(std::max<std::int64_t>(rows[0].integer(1), 0))};
+        "COUNT(CASE WHEN last_seen > {now} - $1 THEN 1 END) AS alive "
+        "FROM solve_worker WHERE solve = $2) AS sums WHERE number = $2",
+        {kAlive, solve}, "the solve");
+    return {.nodes = static_cast<std::uint64_t>(row.integer(2)),
+            .workers = row.size(3),
+            .alive = row.size(4),
+            .answer = std::move(row.text(0)),
+            .elapsed = std::chrono::milliseconds(std::max<std::int64_t>(row.integer(1), 0))};
 }
 
 void SolveStore::finish(std::int64_t solve, const std::string& answer) {
-    database_.run(
-        "UPDATE solve SET answer = :answer, answered = {now}, "
-        "nodes = (SELECT CAST(COALESCE(SUM(nodes), 0) AS BIGINT) FROM solve_worker WHERE solve = :solve), "
-        "workers = (SELECT COUNT(*) FROM solve_worker WHERE solve = :same AND nodes > 0) "
-        "WHERE number = :number AND answered = 0",
-        {{"answer", answer}, {"solve", solve}, {"same", solve}, {"number", solve}});
+    database_.query(
+        "UPDATE solve SET answer = $1, answered = {now}, "
+        "nodes = (SELECT CAST(COALESCE(SUM(nodes), 0) AS BIGINT) FROM solve_worker WHERE solve = $2), "
+        "workers = (SELECT COUNT(*) FROM solve_worker WHERE solve = $2 AND nodes > 0) "
+        "WHERE number = $2 AND answered = 0",
+        {answer, solve});
 }
 
 }  // namespace pahtum

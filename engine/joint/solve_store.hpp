@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-#include "engine/sql/sql_database.hpp"
+#include "engine/store/sql_database.hpp"
 
 namespace pahtum {
 

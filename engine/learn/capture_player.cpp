@@ -18,7 +18,7 @@ std::vector<CapturePlayer::Choice> CapturePlayer::choices(Position& position) co
     std::vector<Choice> choices;
     for (const Move move : position.legal_moves()) {
         const ScopedMove guard{position, move};
-        choices.push_back({move, evaluator_.expectation(position, mover)});
+        choices.push_back({move, evaluator_.evaluate(position, mover)});
     }
     std::stable_sort(choices.begin(), choices.end(),
                      [](const Choice& a, const Choice& b) { return a.expected > b.expected; });
@@ -70,7 +70,7 @@ Move CapturePlayer::best(const Position& position) {
 Move CapturePlayer::any(const Position& position, double temperature, Random& random) const {
     Position board = position;
     const std::vector<Choice> choices = this->choices(board);
-    const Score before = evaluator_.expectation(position, position.side_to_move());
+    const Score before = evaluator_.evaluate(position, position.side_to_move());
     std::vector<Score> changes;
     for (const Choice& choice : choices) changes.push_back(choice.expected - before);
     return choices[draw_by_change(changes, temperature, random)].move;

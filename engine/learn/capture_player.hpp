@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "engine/core/score.hpp"
+#include "engine/core/value.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/learn/move_player.hpp"
 #include "engine/rules/move.hpp"

@@ -65,7 +65,7 @@ void Examples::add_live_cells(const Position& position, Example& example) {
 void Examples::add_all_cells(const Position& position, Example& example) {
     if (position.is_over()) return;
     const CaptureEvaluator& evaluator = capture_boards_[static_cast<std::size_t>(position.size() - kMinSize)];
-    example.promise = lines_.expectation(position, position.side_to_move()) - kPoint * example.margin;
+    example.promise = lines_.evaluate(position, position.side_to_move()) - kPoint * example.margin;
     example.left = static_cast<std::uint8_t>(position.empty().count());
     evaluator.for_each_cell(position, [&](LineClass row, LineClass column) {
         cells_.push_back({row, column});

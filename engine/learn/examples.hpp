@@ -6,15 +6,14 @@
 #include <span>
 #include <vector>
 
-#include "engine/core/score.hpp"
+#include "engine/core/live_board.hpp"
+#include "engine/core/value.hpp"
 #include "engine/eval/capture_evaluator.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/eval/line_classes.hpp"
 #include "engine/eval/live_evaluator.hpp"
-#include "engine/eval/outcome_net.hpp"
-#include "engine/eval/window_classes.hpp"
+#include "engine/eval/outcome.hpp"
 #include "engine/learn/sample.hpp"
-#include "engine/solver/live_board.hpp"
 
 namespace pahtum::learn {
 
@@ -49,7 +48,7 @@ class Examples {
   public:
     explicit Examples(RulesetName rules = RulesetName::kClassic);
 
-    /// Returns false, and adds nothing, if no cell counts any more and so there is nothing to foretell.
+    /// Returns false, and adds nothing, if no cell counts any more, so that there is nothing to predict.
     /// Requires a sample of these rules.
     bool add(const Sample& sample);
 

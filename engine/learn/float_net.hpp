@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "engine/base/random.hpp"
-#include "engine/eval/outcome_net.hpp"
+#include "engine/eval/outcome.hpp"
 #include "engine/learn/examples.hpp"
 
 namespace pahtum::learn {

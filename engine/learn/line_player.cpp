@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "engine/solver/live_board.hpp"
+#include "engine/core/live_board.hpp"
 
 namespace pahtum::learn {
 

@@ -4,7 +4,7 @@
 #include <span>
 
 #include "engine/base/random.hpp"
-#include "engine/core/score.hpp"
+#include "engine/core/value.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
 

@@ -4,8 +4,8 @@
 #include <string>
 
 #include "engine/base/text.hpp"
+#include "engine/core/live_board.hpp"
 #include "engine/learn/little_endian.hpp"
-#include "engine/solver/live_board.hpp"
 
 namespace pahtum::learn {
 namespace {

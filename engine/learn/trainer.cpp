@@ -5,8 +5,8 @@
 #include <cmath>
 #include <numeric>
 
+#include "engine/learn/accuracy.hpp"
 #include "engine/learn/arithmetic.hpp"
-#include "engine/learn/margin_loss.hpp"
 
 namespace pahtum::learn {
 namespace {

@@ -16,7 +16,7 @@ namespace pahtum {
 /// The fewest digits that parse_decimal() reads as this number, without an exponent.
 [[nodiscard]] std::string shortest_decimal(double number);
 
-/// With this many digits behind the point.
+/// With this many digits after the point.
 [[nodiscard]] std::string fixed_decimal(double number, int decimals);
 
 }  // namespace pahtum

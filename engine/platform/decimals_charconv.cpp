@@ -7,7 +7,7 @@
 namespace pahtum {
 namespace {
 
-/// Of the largest number, with many digits behind the point.
+/// Of the largest number, with many digits after the point.
 using Digits = std::array<char, 512>;
 
 }  // namespace

@@ -6,10 +6,9 @@
 
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
-#include "engine/python/actions.hpp"
-#include "engine/python/observation.hpp"
+#include "engine/python/encoding.hpp"
 #include "engine/python/self_play.hpp"
-#include "engine/search/playout.hpp"
+#include "engine/search/playout_player.hpp"
 
 namespace pahtum::python {
 

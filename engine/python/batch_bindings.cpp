@@ -9,10 +9,9 @@
 #include <utility>
 #include <vector>
 
-#include "engine/python/actions.hpp"
 #include "engine/python/batch.hpp"
 #include "engine/python/bindings.hpp"
-#include "engine/python/observation.hpp"
+#include "engine/python/encoding.hpp"
 #include "engine/python/whole_number.hpp"
 
 namespace pahtum::python {

@@ -13,10 +13,10 @@
 #include <string>
 #include <vector>
 
-#include "engine/capi/handles.hpp"
+#include "engine/capi/call.hpp"
 #include "engine/capi/pahtum.h"
-#include "engine/python/actions.hpp"
 #include "engine/python/bindings.hpp"
+#include "engine/python/encoding.hpp"
 #include "engine/python/self_play.hpp"
 #include "engine/python/whole_number.hpp"
 #include "engine/rules/text.hpp"

@@ -12,11 +12,10 @@
 #include <vector>
 
 #include "engine/base/text.hpp"
-#include "engine/capi/handles.hpp"
+#include "engine/capi/call.hpp"
 #include "engine/capi/pahtum.h"
-#include "engine/python/actions.hpp"
 #include "engine/python/bindings.hpp"
-#include "engine/python/observation.hpp"
+#include "engine/python/encoding.hpp"
 #include "engine/python/self_play.hpp"
 #include "engine/python/whole_number.hpp"
 #include "engine/rules/text.hpp"
@@ -105,19 +104,27 @@ py::dict settings_of(const Ruleset& ruleset) {
     return settings;
 }
 
-void add_ruleset(py::module_& module) {
-    py::class_<Ruleset>(module, "Ruleset")
-        .def(py::init([](const std::string& text) { return parse_ruleset(text); }),
-             py::arg("text") = "classic")
-        .def("__str__", [](const Ruleset& ruleset) { return describe(ruleset); })
-        .def("__repr__", [](const Ruleset& ruleset) { return "Ruleset('" + describe(ruleset) + "')"; })
+/// A class whose values have a text that says all of them.
+template <typename Value>
+py::class_<Value> class_with_text(py::module_& module, const std::string& name,
+                                  std::string (*text_of)(const Value&), Value (*parse)(const std::string&)) {
+    return py::class_<Value>(module, name.c_str())
+        .def("__str__", text_of)
+        .def("__repr__", [=](const Value& value) { return name + "('" + text_of(value) + "')"; })
         .def(
-            "__eq__", [](const Ruleset& a, const Ruleset& b) { return a == b; }, py::is_operator())
-        .def("__hash__", [](const Ruleset& ruleset) { return py::hash(py::str{describe(ruleset)}); })
-        .def("__copy__", [](const Ruleset& ruleset) { return ruleset; })
-        .def("__deepcopy__", [](const Ruleset& ruleset, const py::dict&) { return ruleset; })
-        .def(py::pickle([](const Ruleset& ruleset) { return describe(ruleset); },
-                        [](const std::string& text) { return parse_ruleset(text); }))
+            "__eq__", [](const Value& a, const Value& b) { return a == b; }, py::is_operator())
+        .def("__hash__", [=](const Value& value) { return py::hash(py::str{text_of(value)}); })
+        .def("__copy__", [](const Value& value) { return value; })
+        .def("__deepcopy__", [](const Value& value, const py::dict&) { return value; })
+        .def(py::pickle(text_of, parse));
+}
+
+Ruleset ruleset_named(const std::string& text) { return parse_ruleset(text); }
+Position position_named(const std::string& text) { return parse_position(text); }
+
+void add_ruleset(py::module_& module) {
+    class_with_text<Ruleset>(module, "Ruleset", describe, ruleset_named)
+        .def(py::init(&ruleset_named), py::arg("text") = "classic")
         .def_property_readonly("name",
                                [](const Ruleset& ruleset) { return std::string{to_text(ruleset.name)}; })
         .def_readonly("size", &Ruleset::size)
@@ -132,20 +139,11 @@ void add_ruleset(py::module_& module) {
 }
 
 void add_position(py::module_& module) {
-    py::class_<Position>(module, "Position")
-        .def(py::init([](const std::string& text) { return parse_position(text); }), py::arg("text"))
+    class_with_text<Position>(module, "Position", to_text, position_named)
+        .def(py::init(&position_named), py::arg("text"))
         .def_static("new_game", new_game, py::arg("ruleset") = "classic", py::arg("boulders") = py::none(),
                     py::arg("seed") = 1)
-        .def("__str__", [](const Position& position) { return to_text(position); })
-        .def("__repr__", [](const Position& position) { return "Position('" + to_text(position) + "')"; })
-        .def(
-            "__eq__", [](const Position& a, const Position& b) { return a == b; }, py::is_operator())
-        .def("__hash__", [](const Position& position) { return py::hash(py::str{to_text(position)}); })
         .def("copy", [](const Position& position) { return position; })
-        .def("__copy__", [](const Position& position) { return position; })
-        .def("__deepcopy__", [](const Position& position, const py::dict&) { return position; })
-        .def(py::pickle([](const Position& position) { return to_text(position); },
-                        [](const std::string& text) { return parse_position(text); }))
         .def_property_readonly("ruleset", [](const Position& position) { return position.ruleset(); })
         .def_property_readonly("board", board_of)
         .def_property_readonly("phase", phase_text)

@@ -48,7 +48,7 @@ consteval std::array<std::int16_t, 256> make_line_points() {
 inline constexpr std::array<std::int16_t, 256> kLinePoints = make_line_points();
 }  // namespace detail
 
-/// Points of all runs in a line whose set bits are the stones of one side.
+/// Points of all runs in a line, whose set bits are the stones of one side.
 [[nodiscard]] constexpr Points line_points(LineMask stones) { return detail::kLinePoints[stones]; }
 
 static_assert(line_points(0b0111) == 3 && line_points(0b111'1111) == 119 && line_points(0xff) == 246);

@@ -13,7 +13,7 @@ namespace pahtum {
 /// The published rules that have a name; a Ruleset starts as one of them and may differ in each setting.
 enum class RulesetName : std::uint8_t { kClassic, kAssyrian, kStrategic, kCustodial };
 
-/// How boulders come onto the board.
+/// Who places the boulders, and when.
 enum class Setup : std::uint8_t {
     kFixed,      ///< before the game: listed, or drawn at random
     kCentre,     ///< one on the centre cell, then the players alternate, Black first

@@ -29,8 +29,8 @@ struct SgfGame {
     std::string white;
     std::string result;                       ///< RE: "B+3", "W+R", "0", ...; empty = not known
     std::map<std::size_t, MoveNote> notes{};  ///< annotations of moves, by index in `moves`
-    /// Other ways to go on than that move, each "(;...)" as in the file it came from, unchecked. Those
-    /// without such a move are not written: the first of them would become the main line.
+    /// Variations that replace that move, each "(;...)" as in the file it came from, unchecked. Those without
+    /// such a move are not written: the first of them would become the main line.
     std::map<std::size_t, std::vector<std::string>> variations{};
 };
 
@@ -57,7 +57,7 @@ struct SgfGame {
 /// and for setup properties after a move. Takes time proportional to the length of the text.
 [[nodiscard]] SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board = {});
 
-/// Whether the start of the first game is known from the text: it has PTP, SQ or an RU of this game. If not,
+/// Whether the text tells the start of the first game: it has PTP, SQ or an RU of this game. If not,
 /// parse_sgf() takes it from `board`. Throws ParseError for text that is not SGF.
 [[nodiscard]] bool names_boulders(std::string_view text);
 

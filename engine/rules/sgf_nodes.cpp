@@ -56,8 +56,8 @@ class NodeReader {
         return nodes;
     }
 
-    /// What stands behind the main line that was read: after each of its brackets, the other variations of
-    /// the place where that was opened. Ends at the first fault.
+    /// What follows the main line that was read: after each of its brackets, the other variations of the
+    /// place where that was opened. Ends at the first fault.
     std::vector<SgfVariation> read_variations() {
         std::vector<SgfVariation> variations;
         for (; !branches_.empty(); branches_.pop_back()) {
@@ -186,7 +186,7 @@ class NodeReader {
     std::span<const std::string_view> names_;
     std::size_t offset_ = 0;
     bool has_property_ = false;  ///< wanted or not
-    /// How many nodes stood before each bracket that the main line has opened behind the first.
+    /// How many nodes come before each bracket that the main line has opened after the first.
     std::vector<std::size_t> branches_;
 };
 

@@ -19,7 +19,7 @@ struct SgfProperty {
 
 using SgfNode = std::vector<SgfProperty>;
 
-/// Another way to go on than the main line, with all that follows.
+/// A variation: a branch beside the main line, with all that follows.
 struct SgfVariation {
     std::size_t node = 0;  ///< index of the node of the main line that it is an alternative to
     std::string text;      ///< "(;...)" as in the file, in UTF-8

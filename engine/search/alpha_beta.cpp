@@ -2,7 +2,7 @@
 
 namespace pahtum {
 
-ScoredMove Choices::pick(std::size_t index, std::optional<Move> preferred) {
+ScoredMove MovePicker::pick(std::size_t index, std::optional<Move> preferred) {
     const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(index);
     const auto last = moves_.begin() + static_cast<std::ptrdiff_t>(count_);
     auto best = last;
@@ -14,7 +14,7 @@ ScoredMove Choices::pick(std::size_t index, std::optional<Move> preferred) {
         // Ties are broken by code, so that the order does not depend on earlier swaps, nor the bench
         // signature on the library.
         best = std::max_element(first, last, [](const ScoredMove& a, const ScoredMove& b) {
-            return a.expectation != b.expectation ? a.expectation < b.expectation : a.code > b.code;
+            return a.static_eval != b.static_eval ? a.static_eval < b.static_eval : a.code > b.code;
         });
     }
     std::iter_swap(first, best);

@@ -8,8 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include "engine/core/score.hpp"
 #include "engine/core/search_control.hpp"
+#include "engine/core/value.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/search/limits.hpp"
 #include "engine/search/transposition_table.hpp"
@@ -18,41 +18,41 @@ namespace pahtum {
 
 struct ScoredMove {
     std::uint16_t code;
-    Score expectation;  ///< after the move, from the mover's view
+    Score static_eval;  ///< after the move, from the mover's view
 };
 
-/// The moves worth trying in a position. They are sorted lazily, by pick().
-class Choices {
+/// The moves worth trying in a position, handed out best first: pick() sorts them lazily.
+class MovePicker {
   public:
     int plies_left = 0;  ///< no line of play from here is longer
     /// The order is so good that the last moves may be left out near the leaves.
     bool is_order_reliable = false;
 
-    void add(Move move, Score expectation) {
+    void add(Move move, Score static_eval) {
         assert(count_ < moves_.size());
-        best_expectation_ = count_ == 0 ? expectation : std::max(best_expectation_, expectation);
-        moves_[count_++] = {move.code(), expectation};
+        best_static_eval_ = count_ == 0 ? static_eval : std::max(best_static_eval_, static_eval);
+        moves_[count_++] = {move.code(), static_eval};
     }
     [[nodiscard]] std::size_t size() const { return count_; }
-    /// The greatest expectation of any move; 0 without moves.
-    [[nodiscard]] Score best_expectation() const { return best_expectation_; }
+    /// The greatest static evaluation of any move; 0 without moves.
+    [[nodiscard]] Score best_static_eval() const { return best_static_eval_; }
 
     /// Brings the best of the moves from `index` on to that place and returns it: at index 0 the preferred
-    /// one, if any, otherwise the one of greatest expectation.
+    /// one, if any, otherwise the one of greatest static evaluation.
     ScoredMove pick(std::size_t index, std::optional<Move> preferred);
 
   private:
     std::array<ScoredMove, MoveList::kCapacity> moves_;
     std::size_t count_ = 0;
-    Score best_expectation_ = 0;
+    Score best_static_eval_ = 0;
 };
 
 /// The principal variations of the nodes between the root and the current one, by ply.
-class Variations {
+class PvTable {
   public:
     void clear(int ply) { lengths_[static_cast<std::size_t>(ply)] = 0; }
 
-    /// Stores the move, followed by the variation of the next ply.
+    /// Stores the move, followed by the principal variation of the next ply.
     void keep(int ply, Move move) {
         const auto here = static_cast<std::size_t>(ply);
         const int rest = lengths_[here + 1];
@@ -61,12 +61,12 @@ class Variations {
         lengths_[here] = rest + 1;
     }
 
-    /// The variation of the root.
-    [[nodiscard]] std::vector<Move> line() const {
-        std::vector<Move> line;
+    /// The principal variation of the root.
+    [[nodiscard]] std::vector<Move> pv() const {
+        std::vector<Move> pv;
         for (int i = 0; i < lengths_[0]; ++i)
-            line.push_back(Move::from_code(moves_[0][static_cast<std::size_t>(i)]));
-        return line;
+            pv.push_back(Move::from_code(moves_[0][static_cast<std::size_t>(i)]));
+        return pv;
     }
 
   private:
@@ -96,7 +96,7 @@ class PruningTables {
   public:
     explicit PruningTables(const SearchTuning& tuning);
 
-    /// So many of the first moves are tried where the order is reliable.
+    /// How many of the first moves are tried where the order is reliable.
     [[nodiscard]] std::size_t moves_worth_trying(int depth) const { return moves_[index(depth)]; }
     /// Late-move reduction in plies.
     [[nodiscard]] int late_reduction(int depth, std::size_t move_number) const {
@@ -129,15 +129,15 @@ class AlphaBeta {
     /// To be called first at each node. True if the search has been stopped: return immediately, the result
     /// means nothing.
     [[nodiscard]] bool enter(int ply) {
-        variations_.clear(ply);
+        pv_table_.clear(ply);
         return counter_.count();
     }
     [[nodiscard]] bool is_stopped() const { return counter_.is_cancelled(); }
     void share_nodes() { counter_.share(); }
     [[nodiscard]] std::uint64_t nodes() const { return counter_.nodes(); }
 
-    [[nodiscard]] Variations& variations() { return variations_; }
-    [[nodiscard]] const Variations& variations() const { return variations_; }
+    [[nodiscard]] PvTable& pv_table() { return pv_table_; }
+    [[nodiscard]] const PvTable& pv_table() const { return pv_table_; }
 
     [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const { return table_.find(key); }
     /// The value of the frame, or a bound outside its window, if the table entry is deep enough to cut off.
@@ -145,10 +145,10 @@ class AlphaBeta {
 
     /// Searches the moves, stores the best value in the table and returns it. `search_move(move, window,
     /// depth)` plays a move and returns its value from the view of the side to move at this node. Requires at
-    /// least one choice.
+    /// least one move.
     template <typename SearchMove>
-    Value search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
-                         const SearchMove& search_move);
+    Value search_moves(Frame frame, MovePicker& picker, std::optional<Move> preferred,
+                       const SearchMove& search_move);
 
     /// Searches a move other than the first: with a zero window, at reduced depth first if `reduction` > 0,
     /// and with the full window only if the move may raise alpha.
@@ -160,22 +160,22 @@ class AlphaBeta {
   private:
     TranspositionTable& table_;
     NodeCounter counter_;
-    Variations variations_;
+    PvTable pv_table_;
     PruningTables pruning_;
 };
 
 template <typename SearchMove>
-Value AlphaBeta::search_choices(Frame frame, Choices& choices, std::optional<Move> preferred,
-                                const SearchMove& search_move) {
+Value AlphaBeta::search_moves(Frame frame, MovePicker& picker, std::optional<Move> preferred,
+                              const SearchMove& search_move) {
     Window& window = frame.window;
-    const bool to_the_end = frame.depth >= choices.plies_left;
+    const bool to_the_end = frame.depth >= picker.plies_left;
     TableEntry found{.value = -kInfiniteValue,
                      .depth = to_the_end ? TableEntry::kToTheEnd : frame.depth,
                      .bound = Bound::kUpper};
     const std::size_t count =
-        choices.is_order_reliable && !to_the_end ? pruning_.moves_worth_trying(frame.depth) : choices.size();
-    for (std::size_t i = 0; i < std::min(count, choices.size()) && found.bound != Bound::kLower; ++i) {
-        const ScoredMove move = choices.pick(i, preferred);
+        picker.is_order_reliable && !to_the_end ? pruning_.moves_worth_trying(frame.depth) : picker.size();
+    for (std::size_t i = 0; i < std::min(count, picker.size()) && found.bound != Bound::kLower; ++i) {
+        const ScoredMove move = picker.pick(i, preferred);
         const int reduction = to_the_end ? 0 : pruning_.late_reduction(frame.depth, i);
         const Value value = i == 0 ? search_move(move, window, frame.depth - 1)
                                    : search_late(move, window, frame.depth - 1, reduction, search_move);
@@ -186,7 +186,7 @@ Value AlphaBeta::search_choices(Frame frame, Choices& choices, std::optional<Mov
         if (value <= window.alpha) continue;
         found.bound = value >= window.beta ? Bound::kLower : Bound::kExact;
         window.alpha = value;
-        variations_.keep(frame.ply, found.best);
+        pv_table_.keep(frame.ply, found.best);
     }
     table_.store(frame.key, found);
     return found.value;

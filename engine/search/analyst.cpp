@@ -125,7 +125,7 @@ class Analyst::Session {
         RootMove& best = moves_.find(found.best.front());
         best.prove(found.lower, found.upper);
         best.nodes += found.nodes;
-        best.line = found.line;
+        best.pv = found.pv;
         something_is_new();
     }
 
@@ -144,8 +144,8 @@ class Analyst::Session {
         move.nodes += found.nodes;
         move.prove(same_side ? found.lower : -found.upper, same_side ? found.upper : -found.lower);
         if (!move.is_exact()) return;
-        move.line = {move.move};
-        move.line.insert(move.line.end(), found.line.begin(), found.line.end());
+        move.pv = {move.move};
+        move.pv.insert(move.pv.end(), found.pv.begin(), found.pv.end());
         something_is_new();
     }
 
@@ -183,7 +183,7 @@ class Analyst::Session {
                 .depth = move.is_exact() ? move.plies : move.depth,
                 .nodes = move.nodes,
                 .prior = move.prior,
-                .line = move.line};
+                .pv = move.pv};
     }
 
     Solver& solver_;

@@ -32,7 +32,7 @@ struct MoveAnalysis {
     std::uint64_t nodes = 0;
     double prior =
         0;  ///< probability of being the best move, judged before any search; the sum over all moves is 1
-    std::vector<Move> line{};  ///< expected play by both sides; begins with the move
+    std::vector<Move> pv{};  ///< expected play by both sides; begins with the move
 };
 
 /// The state of an analysis, and in the end its result.

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <array>
 
-#include "engine/core/score.hpp"
+#include "engine/core/value.hpp"
 #include "engine/rules/line.hpp"
 
 namespace pahtum {

@@ -14,7 +14,7 @@ namespace pahtum {
     return static_cast<double>(random() >> 11) * 0x1p-53;
 }
 
-/// A move as a person sees it who does not think ahead.
+/// A move as seen by a person who does not think ahead.
 struct GlimpsedMove {
     Move move = Move::first();
     double seems = 0;  ///< what it seems to gain or deny, less what was overlooked, in points
@@ -25,7 +25,7 @@ struct GlimpsedMove {
 /// build their own lines and overlook some of their opponent's.
 ///
 /// The less it overlooks, the more it also sees of what a stone does in its other line. With nothing
-/// overlooked, moves differ as Evaluator::expectation does after them.
+/// overlooked, moves differ as Evaluator::evaluate does after them.
 class Glance {
   public:
     /// The moves that the limits allow, from the view of the side to move, in the order of

@@ -98,7 +98,7 @@ SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const Sea
             .depth = 1,
             .nodes = nodes,
             .elapsed = std::chrono::steady_clock::now() - start,
-            .line = {move.move}};
+            .pv = {move.move}};
 }
 
 SearchReport LevelPlayer::choose_after_analysis(const Position& position, const SearchLimits& limits,
@@ -115,7 +115,7 @@ SearchReport LevelPlayer::choose_after_analysis(const Position& position, const 
             .depth = move.depth,
             .nodes = analysis.nodes,
             .elapsed = analysis.elapsed,
-            .line = move.line};
+            .pv = move.pv};
 }
 
 SearchReport LevelPlayer::choose(const Position& position, const SearchLimits& limits,

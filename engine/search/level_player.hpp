@@ -15,7 +15,7 @@ namespace pahtum {
 
 /// The highest level: an unrestricted search within the limits.
 inline constexpr int kFullStrength = 15;
-/// Where a game against a person begins: a player who blocks most threats wins one game in three.
+/// The level of a new game against a person: a player who blocks most threats wins one game in three.
 inline constexpr int kLevelForPeople = 6;
 
 /// How a level below full strength plays: it searches little or overlooks something, and does not always play

@@ -43,14 +43,14 @@ struct Clock {
 [[nodiscard]] SearchLimits time_budget(const Position& position, const Clock& clock,
                                        std::chrono::nanoseconds overhead);
 
-/// How much of the tree a search leaves out or searches less deeply, where it does not reach the end of the
-/// game: see PruningTables. To be tuned by games. Requires positive numbers.
+/// How much of the tree a search leaves out or searches less deep if it does not reach the end of the game:
+/// see PruningTables. To be tuned by games. Requires positive numbers.
 struct SearchTuning {
-    int moves_per_ply = 300;  ///< where the order of moves is reliable: moves tried for 100 plies of depth
+    int moves_per_ply = 300;  ///< moves tried for 100 plies of depth, where their order is reliable
     int late_first = 3;       ///< from this move on, counted from 0, a ply less;
     int late_second = 8;      ///< from this one on two,
     int late_third = 16;      ///< and from this one on three
-    int late_depth = 8;       ///< and one ply less for each so many plies of depth
+    int late_depth = 8;       ///< and another ply less for each multiple of this many plies of depth
     bool operator==(const SearchTuning&) const = default;
 };
 

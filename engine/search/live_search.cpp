@@ -28,12 +28,12 @@ Value LiveSearch::search(const Node& node, Window window, int depth, int ply) {
     if (known) {
         if (const auto value = AlphaBeta::decided(frame, *known)) return *value;
     }
-    Choices choices;
-    list_choices(node, choices);
-    return alpha_beta_.search_choices(frame, choices, known ? std::optional{known->best} : std::nullopt,
-                                      [&](const ScoredMove& move, Window inner, int left) {
-                                          return search_move(node, move, inner, left, ply);
-                                      });
+    MovePicker picker;
+    list_moves(node, picker);
+    return alpha_beta_.search_moves(frame, picker, known ? std::optional{known->best} : std::nullopt,
+                                    [&](const ScoredMove& move, Window inner, int left) {
+                                        return search_move(node, move, inner, left, ply);
+                                    });
 }
 
 Value LiveSearch::search_move(const Node& node, const ScoredMove& move, Window window, int depth, int ply) {
@@ -44,24 +44,24 @@ Value LiveSearch::search_move(const Node& node, const ScoredMove& move, Window w
     after.empty &= ~LiveBoard::bit(cell);
     after.mover = opponent(node.mover);
     after.margin = -(node.margin + gain);
-    after.promise = kPoint * gain - move.expectation;
+    after.promise = kPoint * gain - move.static_eval;
     return -search(after, {-window.beta, -window.alpha}, depth, ply + 1);
 }
 
-void LiveSearch::list_choices(const Node& node, Choices& choices) const {
+void LiveSearch::list_moves(const Node& node, MovePicker& picker) const {
     const Bitboard live{node.board.live()};
     const auto add = [&](Square square) {
-        choices.add(Move::place(square),
-                    node.promise + evaluator_.change(node.board, node.mover, square.index()));
+        picker.add(Move::place(square),
+                   node.promise + evaluator_.change(node.board, node.mover, square.index()));
     };
     if (is_final()) {
-        choices.plies_left = live.count();
-        choices.is_order_reliable = true;
+        picker.plies_left = live.count();
+        picker.is_order_reliable = true;
         for (const Square square : live - Bitboard{dominated_cells(node.board, live.bits())}) add(square);
         return;
     }
     const Bitboard empty{node.empty};
-    choices.plies_left = empty.count();
+    picker.plies_left = empty.count();
     for (const Square square : live) add(square);
     if (empty != live) add((empty - live).first());
 }

@@ -1,11 +1,10 @@
 #pragma once
 
-#include "engine/core/score.hpp"
+#include "engine/core/live_board.hpp"
 #include "engine/core/value.hpp"
 #include "engine/eval/live_evaluator.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/search/alpha_beta.hpp"
-#include "engine/solver/live_board.hpp"
 
 namespace pahtum {
 
@@ -40,7 +39,7 @@ class LiveSearch {
   private:
     Value search_move(const Node& node, const ScoredMove& move, Window window, int depth, int ply);
     [[nodiscard]] std::uint64_t key_of(const Node& node) const;
-    void list_choices(const Node& node, Choices& choices) const;
+    void list_moves(const Node& node, MovePicker& picker) const;
     [[nodiscard]] bool is_final() const { return evaluator_.scoring() == Scoring::kFinal; }
 
     const LiveEvaluator& evaluator_;

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
-#include "engine/search/monte_carlo_player.hpp"
+#include "engine/search/playout_player.hpp"
 #include "engine/search/search_player.hpp"
 #include "engine/search/simple_player.hpp"
 #include "engine/search/uct_player.hpp"

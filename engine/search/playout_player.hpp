@@ -1,12 +1,14 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
 #include "engine/base/random.hpp"
+#include "engine/rules/position.hpp"
 #include "engine/search/player.hpp"
-#include "engine/search/playout.hpp"
 
 namespace pahtum {
 
@@ -26,8 +28,8 @@ struct PlayoutSum {
     [[nodiscard]] double mean_margin() const { return static_cast<double>(margins) / games; }
 };
 
-/// Chooses by games played out at random, as many as the limits allow, and aims at winning: by how much does
-/// not count. One thread; nodes are play-outs; a depth limit is ignored.
+/// Chooses by games played out at random, as many as the limits allow, and aims at winning, by however
+/// little. One thread; nodes are play-outs; a depth limit is ignored.
 class PlayoutPlayer : public Player {
   public:
     /// Where neither nodes nor time are limited.
@@ -45,8 +47,8 @@ class PlayoutPlayer : public Player {
 
   protected:
     struct Choice {
-        std::vector<Move> line;  ///< begins with the move
-        PlayoutSum sum;          ///< of the play-outs that begin with the move, from the mover's view
+        std::vector<Move> pv;  ///< begins with the move
+        PlayoutSum sum;        ///< of the play-outs that begin with the move, from the mover's view
     };
 
   private:
@@ -58,6 +60,36 @@ class PlayoutPlayer : public Player {
 
     std::uint64_t seed_;
     Random random_;
+};
+
+/// How a game played out at random has ended.
+struct Playout {
+    Points margin = 0;  ///< Black's
+    /// By index_of(Side): the cells on which the side has put stones since the position.
+    std::array<Bitboard, 2> placed{};
+};
+
+/// Plays a game to its end at random: at every turn each legal move is equally likely, but for 2^-26.
+/// Allocates nothing. Where fills_the_board() holds, the order of the moves does not matter, and each way to
+/// fill the empty cells is equally likely, so the full board is drawn at once.
+[[nodiscard]] Playout play_out(const Position& position, Random& random);
+
+/// Flat Monte Carlo: plays every move out in turn, and chooses the one with the best mean result.
+class MonteCarloPlayer final : public PlayoutPlayer {
+    using PlayoutPlayer::PlayoutPlayer;
+
+    void begin(const Position& position, const std::vector<Move>& moves) override;
+    void play_one_out(Random& random) override;
+    [[nodiscard]] Choice choice() const override;
+
+    struct Candidate {
+        Move move;
+        Position after;
+        PlayoutSum sum;
+    };
+    Side mover_ = Side::kBlack;
+    std::vector<Candidate> candidates_;
+    std::size_t next_ = 0;
 };
 
 }  // namespace pahtum

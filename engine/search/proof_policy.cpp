@@ -7,7 +7,7 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/solver/live_board.hpp"
+#include "engine/core/live_board.hpp"
 
 namespace pahtum {
 namespace {
@@ -44,11 +44,11 @@ double result_cost(const Position& position) {
 }
 
 Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop) {
-    Allowance allowance{limits};
-    return ask(position, limits, allowance, stop);
+    SearchBudget budget{limits};
+    return ask(position, limits, budget, stop);
 }
 
-Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Allowance& allowance,
+Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                         const Solver::Stop& stop) {
     Proven proven;
     if (!may_prove(position, limits)) return proven;
@@ -56,23 +56,23 @@ Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Al
     SolveReport value = solver_.solve(position, {.all_best = false, .nodes = 0}, stop);
     const double expected = proof_cost(position) + margin_correction_;
     const bool is_known = value.status == SolveStatus::kExact;
-    if (is_known || expected <= allowance.log2_of_nodes(kMarginPercent, nodes_per_microsecond_)) {
-        if (!is_known) value = solve(position, {.all_best = false}, kMarginPercent, allowance, stop);
+    if (is_known || expected <= budget.log2_of_nodes(kMarginPercent, nodes_per_microsecond_)) {
+        if (!is_known) value = solve(position, {.all_best = false}, kMarginPercent, budget, stop);
         // A failed attempt would have taken more.
         const double taken = log2_of(value.nodes) + (value.status == SolveStatus::kExact ? 0 : 1);
         margin_correction_ = taken - proof_cost(position);
     }
     proven.lower = value.lower;
     proven.upper = value.upper;
-    if (value.lower > 0 || value.lower == value.upper) choose(position, limits, allowance, stop, proven);
-    proven.nodes = allowance.spent();
+    if (value.lower > 0 || value.lower == value.upper) choose(position, limits, budget, stop, proven);
+    proven.nodes = budget.spent();
     return proven;
 }
 
 bool ProofPolicy::may_prove_result(const Position& position, const SearchLimits& limits,
-                                   const Allowance& allowance) const {
+                                   const SearchBudget& budget) const {
     return may_prove(position, limits) && result_cost(position) + result_correction_ <=
-                                              allowance.log2_of_nodes(kResultPercent, nodes_per_microsecond_);
+                                              budget.log2_of_nodes(kResultPercent, nodes_per_microsecond_);
 }
 
 void ProofPolicy::learn_result(const Position& position, std::uint64_t nodes, bool is_proven) {
@@ -83,28 +83,28 @@ void ProofPolicy::learn_result(const Position& position, std::uint64_t nodes, bo
 }
 
 std::optional<bool> ProofPolicy::reaches(const Position& position, Move move, Points threshold,
-                                         Allowance& allowance, const Solver::Stop& stop) {
+                                         SearchBudget& budget, const Solver::Stop& stop) {
     Position after = position;
     after.play(move);
     const bool same_side = after.side_to_move() == position.side_to_move();
     const Points at_least = same_side ? threshold : 1 - threshold;
-    const SolveReport report = compare(after, at_least, allowance, stop);
+    const SolveReport report = compare(after, at_least, budget, stop);
     if (report.lower >= at_least) return same_side;
     if (report.upper < at_least) return !same_side;
     return std::nullopt;
 }
 
-SolveReport ProofPolicy::compare(const Position& position, Points threshold, Allowance& allowance,
+SolveReport ProofPolicy::compare(const Position& position, Points threshold, SearchBudget& budget,
                                  const Solver::Stop& stop) {
     return solve(position, {.goal = SolveGoal::kAtLeast, .at_least = threshold, .all_best = false},
-                 kAllPercent, allowance, stop);
+                 kAllPercent, budget, stop);
 }
 
 SolveReport ProofPolicy::solve(const Position& position, const SolveRequest& request, int percent,
-                               Allowance& allowance, const Solver::Stop& stop) {
+                               SearchBudget& budget, const Solver::Stop& stop) {
     constexpr std::uint64_t kEnoughToMeasure = 5'000;
-    SolveReport report = solver_.solve(position, allowance.until(percent, request), stop);
-    allowance.spend(report.nodes);
+    SolveReport report = solver_.solve(position, budget.until(percent, request), stop);
+    budget.spend(report.nodes);
     const double microseconds = static_cast<double>(report.elapsed.count()) / 1000;
     if (report.nodes >= kEnoughToMeasure && microseconds > 0)
         nodes_per_microsecond_ +=
@@ -112,10 +112,10 @@ SolveReport ProofPolicy::solve(const Position& position, const SolveRequest& req
     return report;
 }
 
-void ProofPolicy::choose(const Position& position, const SearchLimits& limits, Allowance& allowance,
+void ProofPolicy::choose(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                          const Solver::Stop& stop, Proven& proven) {
-    SolveReport report = solve(position, {.goal = SolveGoal::kAtLeast, .at_least = proven.lower}, kAllPercent,
-                               allowance, stop);
+    SolveReport report =
+        solve(position, {.goal = SolveGoal::kAtLeast, .at_least = proven.lower}, kAllPercent, budget, stop);
     std::erase_if(report.best, [&](Move move) { return !may_choose(position, move, limits); });
     for (const Move move : proven.moves) {
         if (std::find(report.best.begin(), report.best.end(), move) == report.best.end())
@@ -124,19 +124,19 @@ void ProofPolicy::choose(const Position& position, const SearchLimits& limits, A
     proven.moves = std::move(report.best);
     proven.moves_are_all = report.best_is_complete;
     if (!proven.is_exact()) return;
-    const auto [move, is_most_testing] = most_testing(proven.moves, proven.lower, position, allowance, stop);
+    const auto [move, is_most_testing] = most_testing(proven.moves, proven.lower, position, budget, stop);
     proven.is_choice_open = proven.lower <= 0 && !is_most_testing;
     std::iter_swap(proven.moves.begin(), std::find(proven.moves.begin(), proven.moves.end(), move));
     Position after = position;
     after.play(move);
-    proven.line = {move};
-    const SolveReport rest = solve(after, {.all_best = false}, kAllPercent, allowance, stop);
-    proven.line.insert(proven.line.end(), rest.line.begin(), rest.line.end());
+    proven.pv = {move};
+    const SolveReport rest = solve(after, {.all_best = false}, kAllPercent, budget, stop);
+    proven.pv.insert(proven.pv.end(), rest.pv.begin(), rest.pv.end());
 }
 
 /// The move, and whether all that decides was counted.
 std::pair<Move, bool> ProofPolicy::most_testing(const std::vector<Move>& moves, Points value,
-                                                const Position& position, Allowance& allowance,
+                                                const Position& position, SearchBudget& budget,
                                                 const Solver::Stop& stop) {
     const Side mover = position.side_to_move();
     const Scoring scoring = position.ruleset().scoring;
@@ -152,11 +152,11 @@ std::pair<Move, bool> ProofPolicy::most_testing(const std::vector<Move>& moves, 
         Position after = position;
         after.play(move);
         const auto count = [&](Points margin) {
-            return replies_that_hold(margin, after, mover, allowance, stop).value_or(kUnknown);
+            return replies_that_hold(margin, after, mover, budget, stop).value_or(kUnknown);
         };
         // Every reply keeps a loss, and those that keep a draw keep its margin.
         const std::size_t results = value < 0 ? count(-1) : 0;
-        const Appeal appeal{results, count(value), -evaluator_->expectation(after, mover)};
+        const Appeal appeal{results, count(value), -evaluator_->evaluate(after, mover)};
         if (std::max(std::get<0>(appeal), std::get<1>(appeal)) == kUnknown) is_all_known = false;
         if (best && appeal >= *best) continue;
         best = appeal;
@@ -166,13 +166,13 @@ std::pair<Move, bool> ProofPolicy::most_testing(const std::vector<Move>& moves, 
 }
 
 /// The number of replies after which the mover gets no more than the value; 0 if the opponent does not move
-/// next, nothing if the allowance ran out.
+/// next, nothing if the budget ran out.
 std::optional<std::size_t> ProofPolicy::replies_that_hold(Points value, const Position& after, Side mover,
-                                                          Allowance& allowance, const Solver::Stop& stop) {
+                                                          SearchBudget& budget, const Solver::Stop& stop) {
     if (after.is_over() || after.side_to_move() == mover) return 0;
     const SolveReport report =
         solve(after, {.goal = SolveGoal::kAtLeast, .at_least = seen_from(after, mover, value)}, kAllPercent,
-              allowance, stop);
+              budget, stop);
     if (!report.best_is_complete) return std::nullopt;
     return report.best.size();
 }

@@ -9,7 +9,7 @@
 
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/allowance.hpp"
+#include "engine/search/budget.hpp"
 #include "engine/search/limits.hpp"
 #include "engine/solver/solver.hpp"
 
@@ -26,7 +26,7 @@ struct Proven {
     bool moves_are_all = false;  ///< no other allowed move reaches `lower`
     /// is_exact(), but the opponent's replies could not all be counted: of the moves, a search should choose.
     bool is_choice_open = false;
-    std::vector<Move> line;  ///< if is_exact(): best play by both sides, from moves.front() on
+    std::vector<Move> pv;  ///< if is_exact(): best play by both sides, from moves.front() on
     std::uint64_t nodes = 0;
 
     [[nodiscard]] bool is_exact() const { return lower == upper && !moves.empty(); }
@@ -36,18 +36,18 @@ struct Proven {
 ///
 /// When: whatever earlier proofs, pondering included, have left in the solver's table is used at every move.
 /// The margin is proven if the nodes that its proof is expected to take (proof_cost, corrected by what the
-/// last attempt in this game took) are within 40% of the Allowance. The result alone, a win, a draw or a
+/// last attempt in this game took) are within 40% of the SearchBudget. The result alone, a win, a draw or a
 /// loss, if those that result_cost expects are within 250% of it: what is begun at this move may be finished
 /// at the next, since the solver keeps what it proved. With a depth limit: only if the game ends within it,
 /// so that a search would find the same. Time counts as the nodes that the solver was measured to take in it.
 ///
-/// How long: until 40% of the allowance are spent for the margin, and until 85% for all else: the result,
+/// How long: until 40% of the budget are spent for the margin, and until 85% for all else: the result,
 /// equally good moves, and the one to play.
 ///
 /// What: a move of the proven margin. Of several, the one that sets the opponent the hardest problem: if we
 /// lose, the one that leaves the fewest replies that win; then that which leaves the fewest that keep the
 /// margin; then the one with the highest expectation by the evaluator; then the first in the order of
-/// Position::legal_moves. If the replies could not all be counted within the allowance, moves without a count
+/// Position::legal_moves. If the replies could not all be counted within the budget, moves without a count
 /// come last in a won position; in a drawn or lost one the search chooses among the moves of the proven
 /// margin: it prefers those whose refutations lie deeper than it sees. If only a win is proven, but not by
 /// how much, the search chooses among the moves known to win; if a loss, among all moves.
@@ -61,32 +61,32 @@ class ProofPolicy {
 
     /// Tries to prove the margin if that is within reach. The position must not be over.
     [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, const Solver::Stop& stop);
-    [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, Allowance& allowance,
+    [[nodiscard]] Proven ask(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                              const Solver::Stop& stop);
 
     /// Whether the result alone is within reach.
     [[nodiscard]] bool may_prove_result(const Position& position, const SearchLimits& limits,
-                                        const Allowance& allowance) const;
+                                        const SearchBudget& budget) const;
     /// Whether the margin after the move, from the side to move's view, is at least the threshold.
     [[nodiscard]] std::optional<bool> reaches(const Position& position, Move move, Points threshold,
-                                              Allowance& allowance, const Solver::Stop& stop);
+                                              SearchBudget& budget, const Solver::Stop& stop);
     /// Finds the allowed moves known to reach proven.lower and, if the margin is known, the one to play.
-    void choose(const Position& position, const SearchLimits& limits, Allowance& allowance,
+    void choose(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                 const Solver::Stop& stop, Proven& proven);
     /// Proves what it can of the position's margin being at least the threshold.
-    [[nodiscard]] SolveReport compare(const Position& position, Points threshold, Allowance& allowance,
+    [[nodiscard]] SolveReport compare(const Position& position, Points threshold, SearchBudget& budget,
                                       const Solver::Stop& stop);
     /// To be called after an attempt to prove the result, with the nodes it took.
     void learn_result(const Position& position, std::uint64_t nodes, bool is_proven);
 
   private:
     [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request, int percent,
-                                    Allowance& allowance, const Solver::Stop& stop);
+                                    SearchBudget& budget, const Solver::Stop& stop);
     [[nodiscard]] std::pair<Move, bool> most_testing(const std::vector<Move>& moves, Points value,
-                                                     const Position& position, Allowance& allowance,
+                                                     const Position& position, SearchBudget& budget,
                                                      const Solver::Stop& stop);
     [[nodiscard]] std::optional<std::size_t> replies_that_hold(Points value, const Position& after,
-                                                               Side mover, Allowance& allowance,
+                                                               Side mover, SearchBudget& budget,
                                                                const Solver::Stop& stop);
 
     Solver& solver_;

@@ -7,8 +7,8 @@
 #include <tuple>
 #include <utility>
 
-#include "engine/core/threads.hpp"
-#include "engine/platform/joining_thread.hpp"
+#include "engine/core/ordered_work.hpp"
+#include "engine/platform/threads.hpp"
 #include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
@@ -17,7 +17,7 @@ namespace {
 /// Aspiration window: half its width around the last value.
 constexpr Value kAspiration = 30 * kResult;
 
-/// A move with an expectation this much higher than that of another is e times as likely to be the best.
+/// A move with a static evaluation this much higher than that of another is e times as likely to be the best.
 constexpr double kPriorScale = kPoint;
 
 /// Whether a is listed before b.
@@ -34,10 +34,10 @@ MarginBounds bounds_after(const Position& after, Side side) {
     return after.side_to_move() == side ? limits : limits.reversed();
 }
 
-Score expectation_after(const Position& position, Move move, const Evaluator& evaluator) {
+Score static_eval_after(const Position& position, Move move, const Evaluator& evaluator) {
     Position after = position;
     after.play(move);
-    return evaluator.expectation(after, position.side_to_move());
+    return evaluator.evaluate(after, position.side_to_move());
 }
 
 RootMove first_sight(const Position& position, Move move, const Evaluator& evaluator) {
@@ -47,20 +47,20 @@ RootMove first_sight(const Position& position, Move move, const Evaluator& evalu
     const MarginBounds limits = bounds_after(after, side);
     return {.move = move,
             .plies = plies_with(position, move),
-            .found = value_of({evaluator.expectation(after, side), Evaluator::log_spread(after)}),
-            .line = {move},
+            .found = value_of({evaluator.evaluate(after, side), Evaluator::log_spread(after)}),
+            .pv = {move},
             .lower = limits.lower,
             .upper = limits.upper};
 }
 
 void set_priors(const Position& position, const Evaluator& evaluator, std::vector<RootMove>& moves) {
-    std::vector<Score> expectations;
+    std::vector<Score> static_evals;
     for (const RootMove& move : moves)
-        expectations.push_back(expectation_after(position, move.move, evaluator));
-    const Score best = *std::max_element(expectations.begin(), expectations.end());
+        static_evals.push_back(static_eval_after(position, move.move, evaluator));
+    const Score best = *std::max_element(static_evals.begin(), static_evals.end());
     double sum = 0;
     for (std::size_t i = 0; i < moves.size(); ++i) {
-        moves[i].prior = std::exp((expectations[i] - best) / kPriorScale);
+        moves[i].prior = std::exp((static_evals[i] - best) / kPriorScale);
         sum += moves[i].prior;
     }
     for (RootMove& move : moves) move.prior /= sum;
@@ -88,10 +88,9 @@ void RootMove::prove(Points at_least, Points at_most) {
     if (is_exact()) is_upper_bound = false;
 }
 
-void RootMove::follow(std::vector<Move> new_line) {
-    const bool is_known =
-        new_line.size() <= line.size() && std::equal(new_line.begin(), new_line.end(), line.begin());
-    if (!is_known) line = std::move(new_line);
+void RootMove::follow(std::vector<Move> new_pv) {
+    const bool is_known = new_pv.size() <= pv.size() && std::equal(new_pv.begin(), new_pv.end(), pv.begin());
+    if (!is_known) pv = std::move(new_pv);
 }
 
 RootMoves::RootMoves(const Position& position, const Evaluator& evaluator, const std::vector<Move>& moves,
@@ -216,7 +215,7 @@ class RootSearch::Thread {
             RootMove& move = moves_.all()[i];
             move.found = value;
             move.depth = depth;
-            move.line = tree_.line();
+            move.pv = tree_.pv();
             moves_.bring_to_front(i);
         }
         tree_.share_nodes();
@@ -246,7 +245,7 @@ class RootSearch::Thread {
         move.found = value;
         move.is_upper_bound = is_upper_bound && !move.is_exact();
         move.depth = depth;
-        move.follow(tree_.line());
+        move.follow(tree_.pv());
         return true;
     }
 

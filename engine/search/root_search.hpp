@@ -21,7 +21,7 @@ struct RootMove {
     bool is_upper_bound = false;  ///< found is only an upper bound
     int depth = 0;                ///< of the last search
     double prior = 0;             ///< MoveAnalysis::prior
-    std::vector<Move> line{};
+    std::vector<Move> pv{};
     std::uint64_t nodes = 0;
     Points lower;  ///< proven: the final margin is within [lower, upper]
     Points upper;
@@ -33,7 +33,7 @@ struct RootMove {
     [[nodiscard]] double points() const;
     void prove(Points at_least, Points at_most);
     /// Replaces the line, unless the known one starts with the new one and so tells more.
-    void follow(std::vector<Move> new_line);
+    void follow(std::vector<Move> new_pv);
 };
 
 /// What a search of root moves is for.
@@ -71,7 +71,7 @@ class RootMoves {
     [[nodiscard]] std::vector<const RootMove*> best() const;
     /// Requires one of these moves.
     [[nodiscard]] RootMove& find(Move move);
-    /// Whether it is proven what its value is, or that it is not one of the best.
+    /// Whether its value is proven, or that it is not one of the best.
     [[nodiscard]] bool is_settled(const RootMove& move) const;
     /// The most promising of the moves that have not been searched to this depth and are not settled; nothing
     /// if there is none.

@@ -6,7 +6,7 @@
 namespace pahtum {
 namespace {
 
-constexpr int kOpinionPercent = 4;  ///< of the allowance, for the search before the proofs
+constexpr int kOpinionPercent = 4;  ///< of the budget, for the search before the proofs
 constexpr int kChangePercent = 3;   ///< for the search after a move has failed
 
 /// Of a game that ends with this margin.
@@ -19,7 +19,7 @@ SearchReport proven_report(const Position& position, const Proven& proven) {
     report.win_rate = win_rate_at(proven.lower);
     report.exact = true;
     report.depth = plies_to_end(position);
-    report.line = proven.line;
+    report.pv = proven.pv;
     return report;
 }
 
@@ -36,18 +36,18 @@ class SearchPlayer::Turn {
           limits_(limits),
           stop_(stop),
           sink_(sink),
-          allowance_(limits) {}
+          budget_(limits) {}
 
     SearchReport run() {
-        proven_ = policy_.ask(position_, limits_, allowance_, stop_);
+        proven_ = policy_.ask(position_, limits_, budget_, stop_);
         if (!proven_.is_exact() && proven_.lower <= 0 &&
-            policy_.may_prove_result(position_, limits_, allowance_)) {
-            opinion_ = search(allowance_.until(kOpinionPercent, limits_));
+            policy_.may_prove_result(position_, limits_, budget_)) {
+            opinion_ = search(budget_.until(kOpinionPercent, limits_));
             if (opinion_->exact) return *opinion_;
             prove_result();
         }
         if (!proven_.is_exact() || proven_.is_choice_open) return last_search();
-        const SearchReport report = corrected(proven_report(position_, proven_), allowance_.spent());
+        const SearchReport report = corrected(proven_report(position_, proven_), budget_.spent());
         if (sink_) sink_(report);
         return report;
     }
@@ -57,7 +57,7 @@ class SearchPlayer::Turn {
     static constexpr std::size_t kMostFailures = 2;
 
     void prove_result() {
-        const std::uint64_t before = allowance_.spent();
+        const std::uint64_t before = budget_.spent();
         candidates_ = choosable_moves(position_, limits_);
         are_all_allowed_ = candidates_.size() == position_.legal_moves().size();
         goal_ = opinion_->win_rate > 0.5 ? 1 : 0;
@@ -66,7 +66,7 @@ class SearchPlayer::Turn {
             lower_goal();
             holds = try_goal();
         }
-        policy_.learn_result(position_, allowance_.spent() - before - searched_, holds.has_value());
+        policy_.learn_result(position_, budget_.spent() - before - searched_, holds.has_value());
         if (holds == false && are_all_allowed_) proven_.upper = std::min(proven_.upper, goal_ - 1);
         if (holds == true) use_proof();
     }
@@ -75,7 +75,7 @@ class SearchPlayer::Turn {
     std::optional<bool> try_goal() {
         for (std::size_t failures = 0;; ++failures) {
             if (failures == kMostFailures && are_all_allowed_) return try_all_moves();
-            const auto holds = policy_.reaches(position_, *opinion_->best, goal_, allowance_, stop_);
+            const auto holds = policy_.reaches(position_, *opinion_->best, goal_, budget_, stop_);
             if (holds != false) return holds;
             std::erase(candidates_, *opinion_->best);
             if (goal_ == 1 && !fallback_) fall_back_on(*opinion_, std::min(opinion_->win_rate, 0.5));
@@ -87,7 +87,7 @@ class SearchPlayer::Turn {
     }
 
     std::optional<bool> try_all_moves() {
-        const SolveReport report = policy_.compare(position_, goal_, allowance_, stop_);
+        const SolveReport report = policy_.compare(position_, goal_, budget_, stop_);
         if (report.upper < goal_) {
             candidates_.clear();
             return false;
@@ -98,11 +98,11 @@ class SearchPlayer::Turn {
     }
 
     void think_again() {
-        const std::uint64_t before = allowance_.spent();
-        SearchLimits limits = allowance_.until(allowance_.spent_percent() + kChangePercent, limits_);
+        const std::uint64_t before = budget_.spent();
+        SearchLimits limits = budget_.until(budget_.spent_percent() + kChangePercent, limits_);
         limits.among = candidates_;
         opinion_ = search(limits);
-        searched_ += allowance_.spent() - before;
+        searched_ += budget_.spent() - before;
     }
 
     /// To a draw: of all moves, that preferred at first may be best.
@@ -119,7 +119,7 @@ class SearchPlayer::Turn {
         proven_.lower = goal_;
         proven_.moves = {move};
         if (goal_ == 0 && proven_.upper > 0) {
-            const SolveReport report = policy_.compare(position_, 1, allowance_, stop_);
+            const SolveReport report = policy_.compare(position_, 1, budget_, stop_);
             if (report.lower > 0) {
                 proven_.lower = 1;
                 proven_.moves.clear();
@@ -130,7 +130,7 @@ class SearchPlayer::Turn {
             }
             proven_.upper = std::min(proven_.upper, report.upper);
         }
-        policy_.choose(position_, limits_, allowance_, stop_, proven_);
+        policy_.choose(position_, limits_, budget_, stop_, proven_);
     }
 
     void fall_back_on(const SearchReport& report, double win_rate) {
@@ -139,7 +139,7 @@ class SearchPlayer::Turn {
     }
 
     SearchReport last_search() {
-        SearchLimits limits = allowance_.rest();
+        SearchLimits limits = budget_.rest();
         const std::vector<Move>& among = proven_.moves.empty() ? candidates_ : proven_.moves;
         if (!among.empty()) limits.among = among;
         SearchReport report = search(limits);
@@ -149,7 +149,7 @@ class SearchPlayer::Turn {
         if (knew_more) report = *opinion_;
         if (proven_.moves.empty() && fallback_ && report.win_rate < fallback_->win_rate) report = *fallback_;
         report.nodes = nodes;
-        report.elapsed = allowance_.elapsed();
+        report.elapsed = budget_.elapsed();
         if (proven_.is_choice_open) {
             // What came before may have been found when less was proven.
             report.score = proven_.lower;
@@ -165,7 +165,7 @@ class SearchPlayer::Turn {
     }
 
     SearchReport search(const SearchLimits& limits) {
-        const std::uint64_t before = allowance_.spent();
+        const std::uint64_t before = budget_.spent();
         // Moves left out have failed: they are worth less than the goal.
         const bool is_restricted = !limits.among.empty() && limits.among != limits_.among;
         const auto correct = [&](SearchReport report) {
@@ -176,7 +176,7 @@ class SearchPlayer::Turn {
         const Searcher::Sink pass_on = [&](const SearchReport& found) { sink_(correct(found)); };
         const SearchReport report =
             searcher_.run(position_, limits, stop_, sink_ ? pass_on : Searcher::Sink{});
-        allowance_.spend(report.nodes);
+        budget_.spend(report.nodes);
         return correct(report);
     }
 
@@ -189,7 +189,7 @@ class SearchPlayer::Turn {
             report.win_rate = std::max(report.win_rate, win_rate_at(proven_.lower));
         }
         report.nodes += spent_before;
-        report.elapsed = allowance_.elapsed();
+        report.elapsed = budget_.elapsed();
         return report;
     }
 
@@ -199,7 +199,7 @@ class SearchPlayer::Turn {
     const SearchLimits& limits_;
     const Searcher::Stop& stop_;
     const Searcher::Sink& sink_;
-    Allowance allowance_;
+    SearchBudget budget_;
     Proven proven_;
     std::optional<SearchReport> opinion_;   ///< of the last search, and what the proofs changed of it
     std::optional<SearchReport> fallback_;  ///< preferred to moves from which less is expected

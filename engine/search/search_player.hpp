@@ -11,7 +11,7 @@ namespace pahtum {
 /// Proves what it can, the result first, and otherwise plays the move the search prefers.
 ///
 /// 1. If the margin is within reach, it is proven, and a proven move is played (ProofPolicy).
-/// 2. Otherwise, if the result is within reach, the search takes the first 4% of the allowance. The solver
+/// 2. Otherwise, if the result is within reach, the search takes the first 4% of the budget. The solver
 ///    then proves that the preferred move wins or, if the search expects no win, that it draws. If the move
 ///    fails, it is left out and the search chooses again; after two failures all other moves are asked at
 ///    once, in the solver's order. If all fail to win, the same is asked of a draw. What is left until 85%

@@ -51,7 +51,7 @@ SearchReport Searcher::run(const Position& position, const SearchLimits& limits,
     if (limits.time) control.deadline = start + *limits.time;
     const auto take = [&] {
         report.best = moves.front().move;
-        report.line = moves.front().line;
+        report.pv = moves.front().pv;
         report.nodes = control.nodes.load();
         report.elapsed = SteadyClock::now() - start;
     };

@@ -22,7 +22,7 @@ struct SearchReport {
     int depth = 0;          ///< plies completed
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
-    std::vector<Move> line{};  ///< principal variation; begins with `best`
+    std::vector<Move> pv{};  ///< principal variation; begins with `best`
 };
 
 class OutcomeNet;

@@ -98,7 +98,7 @@ SearchReport SimplePlayer::choose(const Position& position, const SearchLimits& 
     report.score = after.margin(position.side_to_move());
     report.win_rate = win_rate(report.score, false, position);
     report.nodes = best.size();
-    report.line = {*report.best};
+    report.pv = {*report.best};
     return report;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "engine/base/hash.hpp"
-#include "engine/solver/live_board.hpp"
+#include "engine/core/live_board.hpp"
 
 namespace pahtum {
 
@@ -55,35 +55,35 @@ Value TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
     const auto search = [this](const ScoredMove& scored, Window inner, int left) {
         return search_move(scored, inner, left, 0);
     };
-    alpha_beta_.variations().clear(0);
-    const ScoredMove scored{move.code(), expectation_after(move)};
+    alpha_beta_.pv_table().clear(0);
+    const ScoredMove scored{move.code(), static_eval_after(move)};
     const int reduction = may_reduce ? alpha_beta_.pruning().late_reduction(depth, move_number) : 0;
     const Value value = move_number == 0
                             ? search(scored, window, depth - 1)
                             : AlphaBeta::search_late(scored, window, depth - 1, reduction, search);
-    if (!alpha_beta_.is_stopped()) alpha_beta_.variations().keep(0, move);
+    if (!alpha_beta_.is_stopped()) alpha_beta_.pv_table().keep(0, move);
     return value;
 }
 
-/// `expectation` is that of the evaluator. All from the side to move's view.
-Value TreeSearch::search_node(Score expectation, Window window, int depth, int ply) {
+/// `static_eval` is the evaluator's. All from the side to move's view.
+Value TreeSearch::search_node(Score static_eval, Window window, int depth, int ply) {
     if (keeps_all_stones(position_)) return search_live(window, depth, ply);
     if (alpha_beta_.enter(ply)) return 0;
     if (position_.is_over()) return exact_value(position_.margin(position_.side_to_move()));
 
     if (depth <= 0) {
-        if (const auto value = learned_value(expectation)) return *value;
+        if (const auto value = learned_value(static_eval)) return *value;
     }
     const Frame frame{key(), window, depth, ply};
     const auto known = depth > 0 ? alpha_beta_.find(frame.key) : std::nullopt;
     if (known) {
         if (const auto value = AlphaBeta::decided(frame, *known)) return *value;
     }
-    Choices choices;
-    list_choices(choices, expectation);
-    if (depth <= 0) return value_of({leaf_score(choices, expectation), Evaluator::log_spread(position_)});
-    return alpha_beta_.search_choices(
-        frame, choices, known ? std::optional{known->best} : std::nullopt,
+    MovePicker picker;
+    list_moves(picker, static_eval);
+    if (depth <= 0) return value_of({leaf_score(picker, static_eval), Evaluator::log_spread(position_)});
+    return alpha_beta_.search_moves(
+        frame, picker, known ? std::optional{known->best} : std::nullopt,
         [&](const ScoredMove& move, Window inner, int left) { return search_move(move, inner, left, ply); });
 }
 
@@ -91,45 +91,45 @@ Value TreeSearch::search_move(const ScoredMove& move, Window window, int depth, 
     const Side side = position_.side_to_move();
     const ScopedMove guard{position_, Move::from_code(move.code)};
     // The same side may move twice in a row while boulders are placed, and after the choice "first".
-    if (position_.side_to_move() == side) return search_node(move.expectation, window, depth, ply + 1);
-    return -search_node(-move.expectation, {-window.beta, -window.alpha}, depth, ply + 1);
+    if (position_.side_to_move() == side) return search_node(move.static_eval, window, depth, ply + 1);
+    return -search_node(-move.static_eval, {-window.beta, -window.alpha}, depth, ply + 1);
 }
 
 Value TreeSearch::search_live(Window window, int depth, int ply) {
     return live_search_.search(live_search_.node_of(position_), window, depth, ply);
 }
 
-void TreeSearch::list_choices(Choices& choices, Score expectation) {
-    choices.plies_left = plies_to_end(position_);
+void TreeSearch::list_moves(MovePicker& picker, Score static_eval) {
+    picker.plies_left = plies_to_end(position_);
     if (position_.phase() != Phase::kStones || position_.ruleset().capture != Capture::kNone) {
-        for (const Move move : position_.legal_moves()) choices.add(move, expectation_after(move));
+        for (const Move move : position_.legal_moves()) picker.add(move, static_eval_after(move));
         return;
     }
     Evaluator::Changes changes;
     evaluator_.changes(position_, position_.side_to_move(), changes);
     for (const Square square : position_.empty())
-        choices.add(Move::place(square), expectation + changes[static_cast<std::size_t>(square.index())]);
-    if (position_.can_swap()) choices.add(Move::swap(), expectation_after(Move::swap()));
+        picker.add(Move::place(square), static_eval + changes[static_cast<std::size_t>(square.index())]);
+    if (position_.can_swap()) picker.add(Move::swap(), static_eval_after(Move::swap()));
 }
 
-Score TreeSearch::expectation_after(Move move) {
+Score TreeSearch::static_eval_after(Move move) {
     const Side side = position_.side_to_move();
     const ScopedMove guard{position_, move};
-    return evaluator_.expectation(position_, side);
+    return evaluator_.evaluate(position_, side);
 }
 
-std::optional<Value> TreeSearch::learned_value(Score expectation) const {
+std::optional<Value> TreeSearch::learned_value(Score static_eval) const {
     if (capture_evaluator_ == nullptr || position_.phase() != Phase::kStones || position_.can_swap())
         return std::nullopt;
-    return value_of(capture_evaluator_->outlook(position_, expectation));
+    return value_of(capture_evaluator_->outlook(position_, static_eval));
 }
 
 /// The right to move counts half of what the best move changes: the mean value of a hot game. Before the
 /// stone phase that advantage goes to the side that will open, unless the pie rule evens it out.
-Score TreeSearch::leaf_score(const Choices& choices, Score expectation) const {
+Score TreeSearch::leaf_score(const MovePicker& picker, Score static_eval) const {
     if (position_.phase() == Phase::kStones)
-        return expectation + (choices.best_expectation() - expectation) / 2;
-    if (position_.ruleset().swap) return expectation;
+        return static_eval + (picker.best_static_eval() - static_eval) / 2;
+    if (position_.ruleset().swap) return static_eval;
     Evaluator::Changes changes{};
     evaluator_.changes(position_, Side::kBlack, changes);
     Score best = 0;

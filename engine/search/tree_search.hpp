@@ -68,19 +68,19 @@ class TreeSearch {
     Value search_root_move(Move move, Window window, int depth, std::size_t move_number, bool may_reduce);
 
     /// Principal variation of the last root move that was searched to the end; begins with that move.
-    [[nodiscard]] std::vector<Move> line() const { return alpha_beta_.variations().line(); }
+    [[nodiscard]] std::vector<Move> pv() const { return alpha_beta_.pv_table().pv(); }
     /// Adds the nodes this thread has searched since the last call to control.nodes.
     void share_nodes() { alpha_beta_.share_nodes(); }
     [[nodiscard]] std::uint64_t nodes() const { return alpha_beta_.nodes(); }
 
   private:
-    Value search_node(Score expectation, Window window, int depth, int ply);
+    Value search_node(Score static_eval, Window window, int depth, int ply);
     Value search_move(const ScoredMove& move, Window window, int depth, int ply);
     Value search_live(Window window, int depth, int ply);
-    void list_choices(Choices& choices, Score expectation);
-    [[nodiscard]] Score expectation_after(Move move);
-    [[nodiscard]] std::optional<Value> learned_value(Score expectation) const;
-    [[nodiscard]] Score leaf_score(const Choices& choices, Score expectation) const;
+    void list_moves(MovePicker& picker, Score static_eval);
+    [[nodiscard]] Score static_eval_after(Move move);
+    [[nodiscard]] std::optional<Value> learned_value(Score static_eval) const;
+    [[nodiscard]] Score leaf_score(const MovePicker& picker, Score static_eval) const;
     [[nodiscard]] std::uint64_t key() const;
 
     Position position_;

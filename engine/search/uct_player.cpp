@@ -121,7 +121,7 @@ PlayoutPlayer::Choice UctPlayer::choice() const {
     const std::uint32_t first = most_played(nodes_.front());
     choice.sum = {nodes_[first].games, nodes_[first].results, margins_[first - 1]};
     for (std::uint32_t node = first; nodes_[node].games > 0; node = most_played(nodes_[node])) {
-        choice.line.push_back(Move::from_code(nodes_[node].move));
+        choice.pv.push_back(Move::from_code(nodes_[node].move));
         if (nodes_[node].children == 0) break;
     }
     return choice;

@@ -15,7 +15,7 @@ namespace pahtum {
 /// first: on most boards all that counts is who gets a cell, not when.
 ///
 /// Results are a win, a draw or a loss. The move that was played out most often is chosen. The tree takes as
-/// much memory as the searcher's table may; a leaf stays one when that is used up.
+/// much memory as the searcher's table may; when that is used up, it grows no further.
 class UctPlayer final : public PlayoutPlayer {
   public:
     /// Of the searcher only the options are used, its table is not. It must outlive the player.

@@ -60,7 +60,7 @@ std::optional<Proof> proof_of(const char* record) {
     return proof;
 }
 
-/// Reads what the file holds behind the offset, up to the size of the buffer; nothing on an error, see errno.
+/// Reads what the file holds after the offset, up to the size of the buffer; nothing on an error, see errno.
 std::optional<std::size_t> read_at(int descriptor, std::size_t offset, char* buffer, std::size_t size) {
     std::size_t done = 0;
     while (done < size) {

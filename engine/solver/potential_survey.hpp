@@ -6,8 +6,8 @@
 #include <optional>
 #include <span>
 
-#include "engine/core/score.hpp"
-#include "engine/solver/live_board.hpp"
+#include "engine/core/live_board.hpp"
+#include "engine/core/value.hpp"
 #include "engine/solver/rounded_bound.hpp"
 
 namespace pahtum {
@@ -49,7 +49,7 @@ class PotentialSurvey {
     static constexpr Points kNoBound = 4095;  ///< more than any board brings
 
   private:
-    /// Rounding to residues of three changes a bound by so much at most.
+    /// The most by which rounding to residues of three changes a bound.
     static constexpr Points kRounding = 2;
 
     static_assert(LineFacts::kUnit == kPoint);

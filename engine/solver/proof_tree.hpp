@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "engine/solver/live_board.hpp"
+#include "engine/core/live_board.hpp"
 
 namespace pahtum {
 
@@ -44,8 +44,8 @@ class ProofTree {
         int cell;
         Points gain;
         LiveBoard board;  ///< after the move, or an image of it
-        int to_exceed;    ///< how hard it is likely to be to show that the child's value exceeds its alpha,
-        int to_fail;      ///< or that it does not; the less the sooner. At least 1
+        int to_exceed;    ///< how hard it seems to show that the child's value exceeds its alpha,
+        int to_fail;      ///< or that it does not; the smaller, the sooner it is tried. At least 1
         std::optional<Points> value = std::nullopt;  ///< as Settled::value, if it is settled already
     };
     /// What has become known of a node.
@@ -80,9 +80,9 @@ class ProofTree {
         int to_fail = 1;
         std::uint64_t nodes = 0;  ///< that it took them
     };
-    /// Learns it. Returns what is settled by that, as settle() does, and the node itself if it is new.
+    /// Takes it over. Returns what is settled by that, as settle() does, and the node itself if it is new.
     std::vector<Settled> learn(std::uint32_t node, const News& news);
-    /// Likewise what its children are. Does nothing if it has children or is settled.
+    /// Takes over what its children are. Does nothing if it has children or is settled.
     std::vector<Settled> learn_children(std::uint32_t node, std::span<const Child> children,
                                         Points upper_of_others);
 

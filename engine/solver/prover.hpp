@@ -39,7 +39,7 @@ class ProofSink {
 /// How long a search may take.
 enum class Effort : std::uint8_t {
     kWhole,  ///< until the question is answered
-    kShort,  ///< it may give up where the question turns out to be long; on short ones it is the same as
+    kShort,  ///< it may give up if the question turns out to be long; for short ones the same as
              ///< kWhole
     kRest,   ///< until it is answered, after kShort gave up
 };

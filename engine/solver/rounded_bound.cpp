@@ -1,6 +1,6 @@
 #include "engine/solver/rounded_bound.hpp"
 
-#include "engine/core/score.hpp"
+#include "engine/core/value.hpp"
 
 namespace pahtum {
 

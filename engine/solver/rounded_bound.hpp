@@ -1,6 +1,6 @@
 #pragma once
 
-#include "engine/solver/live_board.hpp"
+#include "engine/core/live_board.hpp"
 
 namespace pahtum {
 

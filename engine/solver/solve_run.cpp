@@ -4,7 +4,7 @@
 #include <cassert>
 #include <utility>
 
-#include "engine/core/threads.hpp"
+#include "engine/core/ordered_work.hpp"
 #include "engine/rules/symmetry.hpp"
 
 namespace pahtum {
@@ -312,7 +312,7 @@ void SolveRun::follow_line(SolveReport& report) {
     Position position = position_;
     std::optional<Move> next = report.best.front();
     while (next) {
-        report.line.push_back(*next);
+        report.pv.push_back(*next);
         position.play(*next);
         if (position.is_over()) return;
         next = next_of_line(position);

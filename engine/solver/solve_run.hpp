@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "engine/core/search_control.hpp"
-#include "engine/platform/joining_thread.hpp"
+#include "engine/platform/threads.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/solver/prover.hpp"

@@ -1,12 +1,15 @@
 #pragma once
 
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <filesystem>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/rules/position.hpp"
@@ -40,6 +43,12 @@ enum class SolveStatus : std::uint8_t {
     kReached,   ///< the margin is at least SolveRequest::at_least
     kMissed,    ///< the margin is less than SolveRequest::at_least
 };
+/// In the order of the values.
+inline constexpr std::array<std::string_view, 6> kSolveStatuses{"exact",    "wdl", "bounds",
+                                                                "unsolved", "yes", "no"};
+[[nodiscard]] constexpr std::string_view to_text(SolveStatus status) {
+    return kSolveStatuses.at(static_cast<std::size_t>(status));
+}
 
 /// What was proven, also when a limit ended the solve.
 ///
@@ -58,7 +67,7 @@ struct SolveReport {
     bool best_is_complete = false;  ///< every other move is proven not to keep it, or none is legal
     /// Moves of both sides, all proven to keep the answer, from best.front() on to the end of the game or as
     /// far as they are proven.
-    std::vector<Move> line;
+    std::vector<Move> pv;
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
     /// Why proofs could not be written to the checkpoint, with the name of the file; empty if all were. A
@@ -86,8 +95,8 @@ class BoardJudge;
 struct SolverOptions {
     std::size_t hash_mebibytes = 256;  ///< size of the table, allocated at the first solve
     int threads = 1;
-    /// What long proofs try first; by bounds only if null. Must outlive the solver. Values do not depend on
-    /// it.
+    /// Decides what long proofs try first; null = bounds alone do. Must outlive the solver. Values do not
+    /// depend on it.
     const BoardJudge* judge = nullptr;
 };
 

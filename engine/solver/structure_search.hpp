@@ -6,8 +6,8 @@
 #include <mutex>
 #include <tuple>
 
-#include "engine/solver/board_judge.hpp"
-#include "engine/solver/live_board.hpp"
+#include "engine/core/board_judge.hpp"
+#include "engine/core/live_board.hpp"
 #include "engine/solver/potential_survey.hpp"
 #include "engine/solver/proof_tree.hpp"
 #include "engine/solver/prover.hpp"

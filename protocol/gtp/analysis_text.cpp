@@ -34,7 +34,7 @@ std::string info(const Position& position, const MoveAnalysis& move, std::size_t
            std::to_string(std::max<std::uint64_t>(move.nodes, 1)) + " winrate " + win_rate + " prior " +
            chance_text(move.prior, style.chances) + " lcb " + win_rate + " scoreLead " +
            points_text(move.score) + " order " + std::to_string(order) + exact_text(move) + " pv " +
-           line_text(position, move.line, style.vertices_only);
+           line_text(position, move.pv, style.vertices_only);
 }
 
 std::string root_info(const AnalysisReport& report, const AnalysisStyle& style) {
@@ -91,7 +91,7 @@ std::array<double, 64> expected_ownership(const Position& position, const Analys
     double total = 0;
     double weight = 1;
     for (const MoveAnalysis& move : report.moves) {
-        const Position end = after_line(position, move.line);
+        const Position end = after_line(position, move.pv);
         for (const Square square : end.stones(side)) {
             owners[static_cast<std::size_t>(square.index())] += weight;
         }
@@ -107,7 +107,7 @@ std::array<double, 64> expected_ownership(const Position& position, const Analys
     return owners;
 }
 
-std::string expectation_text(const Position& position, const MoveAnalysis& move) {
+std::string evaluation_text(const Position& position, const MoveAnalysis& move) {
     return word(position, move.move, false) + ": " + short_points(move) + " for " +
            std::string{to_text(position.side_to_move())} + (move.exact ? ", proven" : "");
 }

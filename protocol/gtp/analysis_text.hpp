@@ -35,7 +35,7 @@ struct AnalysisStyle {
                                                         const AnalysisReport& report);
 
 /// The expected result of a move in words: "D4: +2.7 for black", or "D4: +3 for black, proven".
-[[nodiscard]] std::string expectation_text(const Position& position, const MoveAnalysis& move);
+[[nodiscard]] std::string evaluation_text(const Position& position, const MoveAnalysis& move);
 
 /// With its sign; whole points if they are proven, else with one decimal below ten points: "+3", "-0.5",
 /// "+12".

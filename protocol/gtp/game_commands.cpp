@@ -37,11 +37,8 @@ std::string last_info(State& state, Arguments) {
 }
 
 void take_back(State& state, std::uint64_t count) {
-    if (count > state.game.length()) {
-        const std::size_t length = state.game.length();
-        throw CommandFailure{"cannot undo: the game has " + std::to_string(length) +
-                             (length == 1 ? " move" : " moves")};
-    }
+    if (count > state.game.length())
+        throw CommandFailure{"cannot undo: the game has " + counted(state.game.length(), "move")};
     state.game.take_back(count);
     state.resignation.forget();
 }

@@ -13,7 +13,7 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/rules/move.hpp"
-#include "protocol/gtp/pipes.hpp"
+#include "protocol/wire/pipes.hpp"
 #include "protocol/wire/request.hpp"
 #include "protocol/wire/response.hpp"
 

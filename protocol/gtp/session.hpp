@@ -28,8 +28,8 @@ class Session {
     /// input arrives.
     void ponder();
 
-    /// Where moves are timed, makes now what the next one needs, as every answer does: a few milliseconds'
-    /// work, which would be most of a short first move.
+    /// If moves are timed, makes the tables that the next one needs, as every answer does: a few
+    /// milliseconds' work, which would take most of a short first move.
     void make_ready();
 
     /// Whether `quit` was answered.

@@ -13,6 +13,7 @@
 #include "protocol/play/session_file.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
+#include "protocol/wire/pipes.hpp"
 
 namespace pahtum::gtp {
 
@@ -36,14 +37,6 @@ class AnswerStream {
     Write write_;
     std::string id_;
     bool is_open_ = false;
-};
-
-/// How commands reach the client while they run.
-struct Client {
-    Searcher::Stop stop{};  ///< whether a search should end now
-    Searcher::Stop
-        any_input{};  ///< whether another line has arrived, even an empty one, or the input has ended
-    AnswerStream::Write write{};  ///< sends bytes immediately
 };
 
 /// All that commands read and change.

@@ -79,7 +79,7 @@ std::string solve_answer(const Position& position, const SolveReport& report) {
                        (report.best_is_complete ? "true" : "false") + " best";
     for (const Move move : report.best) text += " " + to_text(position, move);
     text += " line";
-    return report.line.empty() ? text : text + " " + line_text(position, report.line, false);
+    return report.pv.empty() ? text : text + " " + line_text(position, report.pv, false);
 }
 
 std::string solve(State& state, Arguments) {
@@ -99,7 +99,7 @@ std::string evaluate(State& state, Arguments) {
     const bool is_exact = position.is_over();
     const Evaluator evaluator{position.ruleset().scoring};
     const double value = is_exact ? static_cast<double>(position.margin(side))
-                                  : static_cast<double>(evaluator.expectation(position, side)) / kPoint;
+                                  : static_cast<double>(evaluator.evaluate(position, side)) / kPoint;
     return "value " + points_text(value) + " winrate " +
            decimal_text(win_rate(value, is_exact, position), kWinRateDecimals) + " exact " +
            (is_exact ? "true" : "false");

@@ -6,7 +6,7 @@
 #include <iostream>
 
 #include "engine/rules/text.hpp"
-#include "protocol/gtp/gogui/graphics.hpp"
+#include "protocol/gtp/graphics.hpp"
 #include "protocol/play/game.hpp"
 
 namespace pahtum::gtp {

@@ -21,7 +21,7 @@ void require_turn(const Position& position, Side side);
 /// The move's text for this client: a plain vertex if it understands nothing else.
 [[nodiscard]] std::string move_text(const State& state, Move move);
 
-/// How a move is chosen. With a sink it is chosen by an analysis that reports to the sink.
+/// How to choose a move: with a sink, by an analysis that reports to it.
 struct ChoiceOptions {
     std::size_t max_moves = 1;  ///< that the analysis lists
     AnalysisSink sink{};

@@ -9,11 +9,11 @@
 
 namespace pahtum {
 
-/// The board for people, several lines: cells with coordinates, points, stones in hand, and who is to do
-/// what.
+/// The board for people, several lines: cells with coordinates, points, stones in hand, and whose turn it is
+/// to do what.
 [[nodiscard]] std::string draw_board(const Position& position);
 
-/// Who is to do what, as in "black to move", or how the game ended, as in "over: B+3".
+/// Whose turn it is to do what, as in "black to move", or how the game ended, as in "over: B+3".
 [[nodiscard]] std::string turn_text(const Position& position);
 
 /// "Black wins by 3: 16 to 13", "Draw: 16 to 16", or that the game is not over and the points so far.

@@ -10,9 +10,13 @@
 #include "engine/base/version.hpp"
 #include "engine/platform/decimals.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/analyst.hpp"
 
 namespace pahtum {
 namespace {
+
+constexpr std::size_t kMostVariationNodes = 20'000;
+constexpr std::size_t kMostVariationBytes = std::size_t{8} << 20;  // each is read again for those inside it
 
 bool has_stones_on_board(const Position& position) {
     return !(position.stones(Side::kBlack) | position.stones(Side::kWhite)).is_empty();
@@ -20,45 +24,72 @@ bool has_stones_on_board(const Position& position) {
 
 }  // namespace
 
-Game::Game(const SgfGame& record, std::size_t moves) : Game(record.start) {
-    names_ = {record.black, record.white};
-    for (std::size_t i = 0; i < std::min(moves, record.moves.size()); ++i) {
-        const auto note = record.notes.find(i);
-        add({.before = position_,
-             .move = record.moves[i],
-             .note = note == record.notes.end() ? MoveNote{} : note->second});
-    }
-    if (moves >= record.moves.size()) result_ = record.result;
-    variations_ = record.variations;
-    forget_variations();
+Evaluation evaluation_of(const Position& position, double score, double chance, bool exact) {
+    const bool is_black = position.side_to_move() == Side::kBlack;
+    return {.score = is_black ? score : -score, .win_rate = is_black ? chance : 1 - chance, .exact = exact};
 }
 
-bool Game::has_stones() const { return has_stones_on_board(position_); }
+Game::Game(const Position& start) : nodes_{Node{.position = start}}, line_{0} {}
+
+Game::Game(const SgfGame& record, std::size_t moves) : Game(record.start) {
+    line_ = add_moves(0, record, std::min(moves, record.moves.size()));
+    ply_ = line_.size() - 1;
+    names = {record.black, record.white};
+    if (ply_ == record.moves.size()) nodes_[line_.back()].result = record.result;
+    for (const auto& [turn, texts] : record.variations)
+        if (turn < line_.size()) nodes_[line_[turn]].unread = texts;
+}
+
+Game::Game(const SgfGame& record) : Game(record, record.moves.size()) {
+    for (const Index node : line_) nodes_[node].unread.clear();
+    Budget budget{.nodes = kMostVariationNodes, .bytes = kMostVariationBytes};
+    add_variations(line_, record, budget);
+}
+
+bool Game::has_stones() const { return has_stones_on_board(position()); }
 
 std::optional<Move> Game::move(std::size_t turn) const {
-    return turn < turns_.size() ? std::optional{turns_[turn].move} : std::nullopt;
+    return turn + 1 < line_.size() ? std::optional{nodes_[line_[turn + 1]].move} : std::nullopt;
 }
 
-const Position& Game::before(std::size_t turn) const {
-    return turn < turns_.size() ? turns_[turn].before : position_;
+std::size_t Game::node_after(std::size_t turns) const { return line_[std::min(turns, line_.size() - 1)]; }
+
+std::vector<Move> Game::other_moves(std::size_t ply) const {
+    std::vector<Move> others;
+    for (const Index next : nodes_[line_[ply]].next)
+        if (next != line_[ply + 1]) others.push_back(nodes_[next].move);
+    return others;
 }
 
-void Game::play(Move move) { add({.before = position_, .move = move}); }
+bool Game::has_ended() const { return position().is_over() || resigned(); }
+
+std::optional<Side> Game::resigned() const {
+    const std::string& result = nodes_[line_[ply_]].result;
+    if (result.starts_with("W+R")) return Side::kBlack;
+    if (result.starts_with("B+R")) return Side::kWhite;
+    return std::nullopt;
+}
+
+void Game::play(Move move) {
+    const Index from = line_[ply_];
+    const auto known = find_next(from, move);
+    if (!known) mark_changed(from);
+    nodes_[from].result.clear();
+    const Index next = known ? *known : add(from, move, {});
+    if (ply_ + 1 == line_.size() || line_[ply_ + 1] != next) follow(next);
+    ++ply_;
+}
 
 void Game::play_own(Move move, const MoveNote& note) {
-    add({.before = position_, .move = move, .note = note, .is_own = true});
+    play(move);
+    nodes_[line_[ply_]].is_own = true;
+    annotate(ply_ - 1, note);
 }
 
 void Game::pass() {
-    assert(position_.is_over());
+    assert(position().is_over());
     ++passes_;
-    result_.clear();
-}
-
-void Game::add(Turn turn) {
-    position_.play(turn.move);
-    turns_.push_back(std::move(turn));
-    result_.clear();
+    nodes_[line_.back()].result.clear();
 }
 
 void Game::take_back(std::size_t count) {
@@ -66,54 +97,175 @@ void Game::take_back(std::size_t count) {
     if (count == 0) return;
     const std::size_t passes = std::min(count, passes_);
     passes_ -= passes;
-    const std::size_t left = turns_.size() - (count - passes);
-    position_ = before(left);
-    turns_.erase(turns_.begin() + static_cast<std::ptrdiff_t>(left), turns_.end());
-    result_.clear();
-    forget_variations();
+    for (std::size_t moves = count - passes; moves > 0; --moves) {
+        const Index last = line_.back();
+        line_.pop_back();
+        mark_changed(line_.back());
+        std::erase(nodes_[line_.back()].next, last);
+        if (last + 1 == nodes_.size()) nodes_.pop_back();
+    }
+    ply_ = line_.size() - 1;
+    nodes_[line_.back()].result.clear();
 }
 
-/// Those of positions that are not part of the game any more.
-void Game::forget_variations() {
-    variations_.erase(variations_.upper_bound(turns_.size()), variations_.end());
+void Game::resign(Side side) { nodes_[line_[ply_]].result = side == Side::kBlack ? "W+R" : "B+R"; }
+
+bool Game::go_to(std::size_t ply, Move move) {
+    const auto next = find_next(line_[ply - 1], move);
+    if (!next) return false;
+    if (line_[ply] != *next) {
+        ply_ = ply - 1;
+        follow(*next);
+    }
+    ply_ = ply;
+    return true;
 }
 
-void Game::resign(Side side) { result_ = side == Side::kBlack ? "W+R" : "B+R"; }
+void Game::annotate(std::size_t turn, const MoveNote& note) {
+    nodes_[line_[turn + 1]].note = note;
+    mark_changed(line_[turn + 1]);
+}
+
+bool Game::add_variation(std::size_t turn, const std::string& text) {
+    Budget budget{.nodes = kMostVariationNodes, .bytes = kMostVariationBytes};
+    return add_variation(line_[turn], text, budget);
+}
 
 void Game::clear() {
-    if (has_stones_on_board(start_)) {
-        start_ = Position::from_parts({.ruleset = start_.ruleset(), .boulders = start_.boulders()});
-    }
-    *this = Game{start_};
+    Position begin = start();
+    if (has_stones_on_board(begin))
+        begin = Position::from_parts({.ruleset = begin.ruleset(), .boulders = begin.boulders()});
+    *this = Game{begin};
 }
 
 void Game::resize(int size) {
-    const Ruleset& old = start_.ruleset();
+    const Ruleset& old = start().ruleset();
     if (size == old.size) return clear();
     const Ruleset ruleset = parse_ruleset(to_text(old), size);
     const bool is_listed = ruleset.setup == Setup::kFixed;
     *this =
-        Game{Position::new_game(ruleset, is_listed ? start_.boulders() & Bitboard::full(size) : Bitboard{})};
+        Game{Position::new_game(ruleset, is_listed ? start().boulders() & Bitboard::full(size) : Bitboard{})};
+}
+
+std::optional<Game::Index> Game::find_next(Index node, Move move) const {
+    for (const Index next : nodes_[node].next)
+        if (nodes_[next].move == move) return next;
+    return std::nullopt;
+}
+
+Game::Index Game::add(Index parent, Move move, const MoveNote& note) {
+    Node node{.position = nodes_[parent].position, .move = move, .parent = parent, .note = note};
+    node.position.play(move);
+    if (note.value) {
+        const double sign = node.position.side_to_move() == Side::kBlack ? 1 : -1;
+        const double score = sign * *note.value;
+        node.evaluation = evaluation_of(node.position, score, win_rate(score, false, node.position), false);
+    }
+    nodes_.push_back(std::move(node));
+    nodes_[parent].next.push_back(nodes_.size() - 1);
+    return nodes_.size() - 1;
+}
+
+std::vector<Game::Index> Game::add_moves(Index parent, const SgfGame& record, std::size_t count) {
+    std::vector<Index> line{parent};
+    for (std::size_t i = 0; i < count; ++i) {
+        const auto note = record.notes.find(i);
+        line.push_back(
+            add(line.back(), record.moves[i], note == record.notes.end() ? MoveNote{} : note->second));
+    }
+    return line;
+}
+
+/// Those beside a move of the line; others would become the main line.
+void Game::add_variations(std::span<const Index> line, const SgfGame& record, Budget& budget) {
+    for (const auto& [move, texts] : record.variations) {
+        if (move + 1 >= line.size()) continue;
+        for (const std::string& text : texts)
+            if (!add_variation(line[move], text, budget)) nodes_[line[move]].unread.push_back(text);
+    }
+}
+
+bool Game::add_variation(Index parent, const std::string& text, Budget& budget) try {
+    if (text.size() > budget.bytes) return false;
+    budget.bytes -= text.size();
+    const Position start = nodes_[parent].position;
+    const SgfGame record = parse_sgf(text, start);
+    if (record.start != start || record.moves.empty() || record.moves.size() > budget.nodes) return false;
+    // It branches before its first move, and its text can be kept or its branches written, but not both.
+    if (record.variations.contains(0)) return false;
+    if (find_next(parent, record.moves.front())) return false;
+    budget.nodes -= record.moves.size();
+    const std::vector<Index> line = add_moves(parent, record, record.moves.size());
+    nodes_[line[1]].text = text;
+    add_variations(line, record, budget);
+    return true;
+} catch (const ParseError&) {
+    return false;  // of a game with other rules, or no moves at all
+}
+
+void Game::follow(Index node) {
+    line_.resize(ply_ + 1);
+    const std::vector<Index> rest = line_from(node);
+    line_.insert(line_.end(), rest.begin(), rest.end());
+}
+
+std::vector<Game::Index> Game::line_from(Index node) const {
+    std::vector<Index> line{node};
+    while (!nodes_[line.back()].next.empty()) line.push_back(nodes_[line.back()].next.front());
+    return line;
+}
+
+void Game::mark_changed(Index node) {
+    for (; node != 0; node = nodes_[node].parent) nodes_[node].text.clear();
+}
+
+/// The moves after the first node of the line, with notes, and the variations from the one of this number on.
+SgfGame Game::branch(std::span<const Index> line, std::size_t first_beside) const {
+    SgfGame record{.start = nodes_[line[0]].position, .moves = {}, .black = {}, .white = {}, .result = {}};
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        const std::optional<Index> next = i + 1 < line.size() ? std::optional{line[i + 1]} : std::nullopt;
+        if (next) {
+            const Node& node = nodes_[*next];
+            record.moves.push_back(node.move);
+            MoveNote note = node.note;
+            if (!note.value && node.evaluation) note.value = node.evaluation->score;
+            if (note != MoveNote{}) record.notes.emplace(i, std::move(note));
+        }
+        if (i < first_beside) continue;
+        std::vector<std::string> others;
+        for (const Index other : nodes_[line[i]].next)
+            if (other != next) others.push_back(variation_text(other));
+        const std::vector<std::string>& unread = nodes_[line[i]].unread;
+        others.insert(others.end(), unread.begin(), unread.end());
+        if (!others.empty()) record.variations.emplace(i, std::move(others));
+    }
+    return record;
+}
+
+std::string Game::variation_text(Index node) const {
+    if (!nodes_[node].text.empty()) return nodes_[node].text;
+    std::vector<Index> line = line_from(node);
+    line.insert(line.begin(), nodes_[node].parent);
+    return to_sgf_variation(branch(line, 1));
 }
 
 bool Game::has_own_move(Side side) const {
-    return std::any_of(turns_.begin(), turns_.end(),
-                       [&](const Turn& turn) { return turn.is_own && turn.before.side_to_move() == side; });
+    for (std::size_t i = 1; i < line_.size(); ++i)
+        if (nodes_[line_[i]].is_own && nodes_[line_[i - 1]].position.side_to_move() == side) return true;
+    return false;
+}
+
+void Game::claim_moves(Side side) {
+    for (std::size_t i = 1; i < line_.size(); ++i)
+        if (nodes_[line_[i - 1]].position.side_to_move() == side) nodes_[line_[i]].is_own = true;
 }
 
 SgfGame Game::record(const std::string& own_name) const {
-    const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names_[index_of(side)]; };
-    SgfGame record{.start = start_,
-                   .moves = {},
-                   .black = name_of(Side::kBlack),
-                   .white = name_of(Side::kWhite),
-                   .result = result_,
-                   .notes = {},
-                   .variations = variations_};
-    for (const Turn& turn : turns_) {
-        if (turn.note != MoveNote{}) record.notes.emplace(record.moves.size(), turn.note);
-        record.moves.push_back(turn.move);
-    }
+    const auto name_of = [&](Side side) { return has_own_move(side) ? own_name : names[index_of(side)]; };
+    SgfGame record = branch(line_, 0);
+    record.black = name_of(Side::kBlack);
+    record.white = name_of(Side::kWhite);
+    record.result = nodes_[line_.back()].result;
     return record;
 }
 
@@ -149,11 +301,7 @@ MoveNote note_on(const Position& position, const SearchReport& thought) {
     text += shortest_decimal(std::round(std::abs(value) * kThousand) / kThousand) +
             (thought.exact ? " proven" : " expected") + " at depth " + std::to_string(thought.depth) +
             " after " + std::to_string(thought.nodes) + " nodes:";
-    Position later = position;
-    for (const Move move : thought.line) {
-        text += ' ' + to_text(later, move);
-        later.play(move);
-    }
+    for (const std::string& move : line_texts(position, thought.pv)) text += ' ' + move;
     return {.value = value, .comment = text};
 }
 

@@ -2,8 +2,8 @@
 
 #include <array>
 #include <cstddef>
-#include <map>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -24,32 +24,86 @@ struct GameSetup {
     Random random;  ///< the numbers that follow those used for the start
 };
 
-/// A game: its start, its moves, and the position they lead to.
+/// The evaluation of a position, from Black's view.
+struct Evaluation {
+    double score = 0;     ///< expected final margin in points
+    double win_rate = 0;  ///< 0 to 1
+    bool exact = false;   ///< score is proven
+    bool operator==(const Evaluation&) const = default;
+};
+
+/// From score and chance of the side to move.
+[[nodiscard]] Evaluation evaluation_of(const Position& position, double score, double chance, bool exact);
+
+/// A game with its variations, as a tree. One line of it, from the start to an end, is shown, and one
+/// position of that line. Who only plays and takes back is always at the end of the only line.
 class Game {
   public:
-    explicit Game(const Position& start) : start_(start), position_(start) {}
-    /// The first moves of a record, or all of them if it has fewer.
+    explicit Game(const Position& start);
+    /// Shows the end of the record. Its variations can be played, too. Whatever they hold besides moves,
+    /// values and comments is kept until something is played in them. Variations that are not legal, that
+    /// begin with a move known at that place, that branch before their first move, or of which there are too
+    /// many, are only kept for the record.
+    explicit Game(const SgfGame& record);
+    /// The first moves of a record, or all of them if it has fewer. Its variations are only kept for the
+    /// record.
     Game(const SgfGame& record, std::size_t moves);
 
-    [[nodiscard]] const Position& start() const { return start_; }
-    [[nodiscard]] const Position& position() const { return position_; }
-    /// Turns played: moves, then passes.
-    [[nodiscard]] std::size_t length() const { return turns_.size() + passes_; }
+    [[nodiscard]] const Position& start() const { return nodes_.front().position; }
+    /// The position shown: the one after ply() moves.
+    [[nodiscard]] const Position& position() const { return position_after(ply_); }
+    [[nodiscard]] std::size_t ply() const { return ply_; }
+    /// Turns of the line shown, before and after the position shown: moves, then passes.
+    [[nodiscard]] std::size_t length() const { return line_.size() - 1 + passes_; }
     [[nodiscard]] bool has_stones() const;
-    /// The move played at a turn, nothing for a pass, and the position before it. Requires turn < length().
+    /// The move played at a turn; nothing for a pass. Requires turn < length().
     [[nodiscard]] std::optional<Move> move(std::size_t turn) const;
-    [[nodiscard]] const Position& before(std::size_t turn) const;
+    /// Requires turns <= length().
+    [[nodiscard]] const Position& position_after(std::size_t turns) const {
+        return nodes_[node_after(turns)].position;
+    }
+    /// The id of the position after this many turns, unique in the game. Requires turns <= length().
+    [[nodiscard]] std::size_t node_after(std::size_t turns) const;
+    [[nodiscard]] const std::optional<Evaluation>& evaluation_after(std::size_t turns) const {
+        return nodes_[node_after(turns)].evaluation;
+    }
+    /// The known alternatives to move(turn). Requires that it is not a pass.
+    [[nodiscard]] std::vector<Move> other_moves(std::size_t turn) const;
 
-    /// Requires a legal move.
+    /// The position shown is the end of a game: the board says so, or somebody has resigned.
+    [[nodiscard]] bool has_ended() const;
+    /// The side that has resigned in the position shown.
+    [[nodiscard]] std::optional<Side> resigned() const;
+
+    /// Plays in the position shown. A move that is not known there begins another variation. Requires a legal
+    /// move.
     void play(Move move);
-    /// A move the program has chosen, with a note for the record.
+    /// The same for a move the program has chosen, with a note for the record.
     void play_own(Move move, const MoveNote& note);
     /// A pass after the end of the game. Requires that the game is over.
     void pass();
-    /// Requires count <= length().
+    /// Removes the last turns of the line shown, and shows its end. Requires count <= length().
     void take_back(std::size_t count);
-    /// Records that the side resigns, until anything is played or taken back.
+    /// Ends the game in the position shown, until anything is played there or taken back. The record tells
+    /// the result if the line ends there, too.
     void resign(Side side);
+    /// Takes back a resignation in the position shown. Requires resigned().
+    void withdraw_resignation() { nodes_[line_[ply_]].result.clear(); }
+    /// Shows the position after `ply` moves of the line. Requires ply <= length(), and no passes.
+    void go_to(std::size_t ply) { ply_ = ply; }
+    /// Likewise, but with another of the known moves as the last of them. False if it is none of these.
+    /// Requires 0 < ply <= length().
+    [[nodiscard]] bool go_to(std::size_t ply, Move move);
+
+    /// Sets the evaluation of the position after this many turns. Requires turns <= length().
+    void evaluate(std::size_t turns, const Evaluation& evaluation) {
+        nodes_[node_after(turns)].evaluation = evaluation;
+    }
+    /// Sets the note on move(turn). Requires that it is not a pass.
+    void annotate(std::size_t turn, const MoveNote& note);
+    /// Adds an SGF variation beside move(turn). False if it cannot be played there, or begins with a move
+    /// that is known.
+    bool add_variation(std::size_t turn, const std::string& text);
 
     /// Back to the start, without any stones that were on its board.
     void clear();
@@ -57,32 +111,59 @@ class Game {
     /// the ruleset cannot be played on that size.
     void resize(int size);
 
-    /// The record to save. A side for which the program has chosen a move is called `own_name`, any other as
-    /// in the record that was loaded.
+    /// The record to save: the line shown, with all others as variations. A side for which the program has
+    /// chosen a move is called `own_name`, any other as in the record that was loaded. A move without a value
+    /// of its own has that of the position after it.
     [[nodiscard]] SgfGame record(const std::string& own_name) const;
+    /// The program has chosen a move of this side in the line shown.
+    [[nodiscard]] bool has_own_move(Side side) const;
+    /// The same for all moves of the side in the line shown, after it was read from a record.
+    void claim_moves(Side side);
+
+    std::array<std::string, 2> names{};  ///< of the players, by index_of(Side); any text; empty = not known
 
   private:
-    struct Turn {
-        Position before;
-        Move move;
+    using Index = std::size_t;  ///< of a node
+
+    /// A position and the move that led to it.
+    struct Node {
+        Position position;
+        Move move = Move::first();  ///< not used by the start
+        Index parent = 0;           ///< the start's own is itself
+        std::vector<Index> next{};  ///< the first one is shown unless another has been chosen
+        std::optional<Evaluation> evaluation{};
         MoveNote note{};
         bool is_own = false;
+        std::string text{};                 ///< as in the file if it begins a variation that is unchanged
+        std::string result{};               ///< RE of a record that ends here
+        std::vector<std::string> unread{};  ///< variations beside the next move that are only kept as text
+    };
+    /// What may still be read of a file's variations.
+    struct Budget {
+        std::size_t nodes;
+        std::size_t bytes;
     };
 
-    void add(Turn turn);
-    void forget_variations();
-    [[nodiscard]] bool has_own_move(Side side) const;
+    [[nodiscard]] std::optional<Index> find_next(Index node, Move move) const;
+    Index add(Index parent, Move move, const MoveNote& note);
+    /// The nodes of the first moves of a record, which are added, behind the parent.
+    std::vector<Index> add_moves(Index parent, const SgfGame& record, std::size_t count);
+    void add_variations(std::span<const Index> line, const SgfGame& record, Budget& budget);
+    [[nodiscard]] bool add_variation(Index parent, const std::string& text, Budget& budget);
+    /// Shows what follows this node, which becomes the last one before the position shown goes on.
+    void follow(Index node);
+    [[nodiscard]] std::vector<Index> line_from(Index node) const;
+    void mark_changed(Index node);
+    [[nodiscard]] SgfGame branch(std::span<const Index> line, std::size_t first_beside) const;
+    [[nodiscard]] std::string variation_text(Index node) const;
 
-    Position start_;
-    Position position_;
-    std::vector<Turn> turns_;
-    std::size_t passes_ = 0;  ///< after the last of turns_; only counted, since clients may send any number
-    std::array<std::string, 2> names_;                            ///< by index_of(Side)
-    std::string result_;                                          ///< if the board does not show it
-    std::map<std::size_t, std::vector<std::string>> variations_;  ///< of the record that was loaded, by turn
+    std::vector<Node> nodes_;
+    std::vector<Index> line_;
+    std::size_t ply_ = 0;
+    std::size_t passes_ = 0;  ///< after the line; only counted, since clients may send any number
 };
 
-/// What a side that the program plays is called in records: "Pahtum 0.1.0 level 10", "Pahtum 0.1.0 greedy".
+/// The name in records of a side that the program plays: "Pahtum 0.1.0 level 10", "Pahtum 0.1.0 greedy".
 [[nodiscard]] std::string own_name(const Settings& settings);
 
 /// The start of a game; with Setup::kFixed, as many random boulders as the ruleset has.

@@ -134,11 +134,11 @@ constexpr std::array kParameters{
     tuned<&SearchTuning::moves_per_ply, 1, kMostMovesPerPly>(
         "moves_per_ply", "moves tried for each 100 plies of depth, 1 to 5000; to be tuned, like all below"),
     tuned<&SearchTuning::late_first, 1, kLatestMove>(
-        "late_first", "moves searched before others are searched a ply less deeply, 1 to 100"),
+        "late_first", "moves searched to the full depth; later ones a ply less deep, 1 to 100"),
     tuned<&SearchTuning::late_second, 1, kLatestMove>("late_second", "the same for two plies, 1 to 100"),
     tuned<&SearchTuning::late_third, 1, kLatestMove>("late_third", "the same for three plies, 1 to 100"),
     tuned<&SearchTuning::late_depth, 1, kMostLateDepth>(
-        "late_depth", "those moves are searched a ply less deeply for each N plies of depth, 1 to 100"),
+        "late_depth", "those moves are searched another ply less deep for each N plies of depth, 1 to 100"),
 };
 
 }  // namespace

@@ -27,7 +27,7 @@ SearchReport choice_of(const AnalysisReport& analysis) {
             .depth = best.depth,
             .nodes = analysis.nodes,
             .elapsed = analysis.elapsed,
-            .line = best.line};
+            .pv = best.pv};
 }
 
 /// A report on a move chosen without an analysis, as an analysis that lists only this move.
@@ -39,7 +39,7 @@ AnalysisReport analysis_of(const SearchReport& report) {
                             .depth = report.depth,
                             .nodes = report.nodes,
                             .prior = 1,
-                            .line = report.line};
+                            .pv = report.pv};
     return {.moves = {move}, .depth = report.depth, .nodes = report.nodes, .elapsed = report.elapsed};
 }
 

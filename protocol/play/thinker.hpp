@@ -58,8 +58,8 @@ class Thinker {
                                          const AnalysisOptions& options, const Searcher::Stop& stop,
                                          const AnalysisSink& sink);
 
-    /// Makes the tables that thinking about this position needs, so that the first move need not do it in its
-    /// time.
+    /// Makes the tables that a search of this position needs, so that the first move need not spend its time
+    /// on them.
     void make_ready(const Position& position, const Settings& settings);
     /// Thinks about the position during the opponent's turn, until stopped or everything is proven; what it
     /// finds stays in the tables for the next move. Does nothing below full strength, where it would make the
@@ -90,9 +90,9 @@ class Thinker {
 /// moves in a row. Never while boulders are placed or the pie rule's swap is still possible.
 class Resignation {
   public:
-    /// Notes what the side to move expects, and returns whether it should resign. Requires points >= 1.
+    /// Notes what the side to move expects and returns whether it should resign. Requires points >= 1.
     [[nodiscard]] bool should_resign(const Position& position, const SearchReport& thought, Points points);
-    /// Forgets all thoughts so far.
+    /// Forgets all expectations so far.
     void forget() { hopeless_thoughts_ = {}; }
 
   private:

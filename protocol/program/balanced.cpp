@@ -10,10 +10,10 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/bench/balance.hpp"
-#include "protocol/play/interrupt_watch.hpp"
+#include "engine/cli/interrupt_watch.hpp"
+#include "engine/cli/output.hpp"
 #include "protocol/program/balanced_file.hpp"
 #include "protocol/program/common_options.hpp"
-#include "protocol/program/progress_line.hpp"
 #include "protocol/program/subcommands.hpp"
 
 namespace pahtum::program {
@@ -44,51 +44,45 @@ constexpr std::uint64_t kMostFailures = 10'000;
 
 Usage balanced_usage() {
     const BalanceRule rule;
-    return {.program = "pahtum balanced",
-            .summary = "Finds openings of two to six stones in which the result hangs in the balance.",
-            .options = all_of(
-                {{{.name = "ruleset",
-                   .help = "ruleset and settings, like classic,boulders=7 (default classic)",
-                   .argument = "TEXT"},
-                  {.name = "count", .help = "number of openings", .argument = "N", .preset = "500"}},
-                 parameter_options({"seed"}),
-                 {{.name = "nodes",
-                   .help = "least nodes of a move in self-play; searches and proofs take multiples of it",
-                   .argument = "N",
-                   .preset = std::to_string(rule.nodes)},
-                  {.name = "games",
-                   .help = "games of self-play from each opening, at least 2",
-                   .argument = "N",
-                   .preset = std::to_string(rule.games)},
-                  {.name = "threads", .help = "number of threads", .argument = "N", .preset = "1"},
-                  {.name = "out", .help = "file for the openings, instead of stdout", .argument = "FILE"}}}),
-            .notes = std::string{kBalancedNotes}};
+    return {
+        .program = "pahtum balanced",
+        .summary = "Finds openings of two to six stones from which either side may win.",
+        .options = all_of(
+            {{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7 (default classic)"},
+              {"count", "N", "number of openings", "500"}},
+             parameter_options({"seed"}),
+             {{"nodes", "N", "least nodes of a move in self-play; searches and proofs take multiples of it",
+               std::to_string(rule.nodes)},
+              {"games", "N", "games of self-play from each opening, at least 2", std::to_string(rule.games)},
+              {"threads", "N", "number of threads", "1"},
+              {"out", "FILE", "file for the openings, instead of stdout"}}}),
+        .notes = std::string{kBalancedNotes}};
 }
 
 BalanceRule read_rule(const CommandLine& line) {
     BalanceRule rule;
-    rule.ruleset = read_option("ruleset", [&] { return parse_ruleset(line.text("ruleset")); });
+    rule.ruleset = read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset")); });
     rule.seed = read_settings(line).seed;
-    rule.nodes = static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes));
-    rule.games = line.integer("games", kFewestGames, kMostGames);
+    rule.nodes = static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes).value());
+    rule.games = line.integer("games", kFewestGames, kMostGames).value();
     return rule;
 }
 
 /// One run of `pahtum balanced`.
 class BalancedRun {
   public:
-    BalancedRun(const CommandLine& line, const Streams& streams)
-        : streams_(streams),
+    BalancedRun(const CommandLine& line, const Console& console)
+        : console_(console),
           rule_(read_rule(line)),
-          wanted_(static_cast<std::size_t>(line.integer("count", 1, kMaxPositions))),
-          threads_(line.integer("threads", 1, kMostThreads)),
+          wanted_(static_cast<std::size_t>(line.integer("count", 1, kMaxPositions).value())),
+          threads_(line.integer("threads", 1, kMostThreads).value()),
           has_file_(line.has("out")),
           found_(rule_),
-          progress_(streams.log, streams.log_is_terminal) {
+          progress_(console.progress, console.is_terminal) {
         if (has_file_)
-            open(line.text("out"));
+            open(line.value("out"));
         else
-            streams_.out << command_comment(rule_) << std::endl;
+            console_.results << command_comment(rule_) << std::endl;
     }
 
     int run() {
@@ -104,7 +98,7 @@ class BalancedRun {
 
   private:
     void open(const std::string& path) {
-        if (path.empty()) throw OptionError{"option --out: expected the name of a file"};
+        if (path.empty()) throw OptionError{"--out: expected the name of a file"};
         read_option("out", [&] { found_.use(path); });
     }
 
@@ -112,7 +106,7 @@ class BalancedRun {
     bool take(std::uint64_t number, const std::optional<BalancedOpening>& opening) {
         candidates_ = number + 1 - first_;
         const std::string line = opening ? found_.add({number, *opening}) : std::string{};
-        if (!has_file_) streams_.out << line << std::flush;
+        if (!has_file_) console_.results << line << std::flush;
         failures_ = line.empty() ? failures_ + 1 : 0;
         if (failures_ == kMostFailures) {
             throw std::runtime_error{"none of " + std::to_string(kMostFailures) +
@@ -126,7 +120,7 @@ class BalancedRun {
         const auto elapsed = std::chrono::steady_clock::now() - start_;
         if (progress_.is_due(elapsed)) progress_.show(elapsed, progress_text(elapsed));
         if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0 || (!has_file_ && !has_reader(streams_.output));
+        return signal_ != 0 || (!has_file_ && !has_reader(console_.output));
     }
 
     [[nodiscard]] std::string progress_text(std::chrono::nanoseconds elapsed) const {
@@ -135,7 +129,7 @@ class BalancedRun {
                duration_text(std::chrono::duration_cast<std::chrono::seconds>(elapsed));
     }
 
-    const Streams& streams_;
+    const Console& console_;
     BalanceRule rule_;
     std::size_t wanted_;
     int threads_;
@@ -150,11 +144,11 @@ class BalancedRun {
     int signal_ = 0;
 };
 
-int run_balanced(const CommandLine& line, const Streams& streams) { return BalancedRun{line, streams}.run(); }
+int run_balanced(const CommandLine& line, const Console& console) { return BalancedRun{line, console}.run(); }
 
 }  // namespace
 
-const Subcommand kBalanced{"balanced", "find openings in which the result hangs in the balance",
-                           balanced_usage, run_balanced};
+const Subcommand kBalanced{"balanced", "find openings from which either side may win", balanced_usage,
+                           run_balanced};
 
 }  // namespace pahtum::program

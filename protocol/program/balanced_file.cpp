@@ -21,7 +21,7 @@ constexpr std::array<std::string_view, 3> kResults{"white", "draw", "black"};
 
 std::string result_word(int result) { return std::string{kResults.at(static_cast<std::size_t>(result + 1))}; }
 
-/// What is written as NAME=VALUE behind the position.
+/// What is written as NAME=VALUE after the position.
 class Facts {
   public:
     explicit Facts(std::string_view text) {

@@ -22,10 +22,10 @@ Usage bench_usage() {
             .notes = std::string{kBenchNotes}};
 }
 
-int run_bench(const CommandLine& line, const Streams& streams) {
+int run_bench(const CommandLine& line, const Console& console) {
     const Settings settings = read_settings(line);
     gtp::report_bench(settings.search, settings.depth, {},
-                      [&](std::string_view text) { streams.out << text << std::endl; });
+                      [&](std::string_view text) { console.results << text << std::endl; });
     return EXIT_SUCCESS;
 }
 

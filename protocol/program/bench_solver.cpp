@@ -28,23 +28,18 @@ Examples:
 )";
 
 Usage bench_solver_usage() {
-    return {.program = "pahtum bench solver",
-            .summary = "Measures how long it takes to prove fixed positions won, drawn or lost.",
-            .options =
-                all_of({{{.name = "group",
-                          .help = "measure only positions with B boulders and E empty cells on 7x7",
-                          .argument = "B,E"},
-                         {.name = "long", .help = "also measure empty boards with 11, 9, 7 and 5 boulders"},
-                         {.name = "positions",
-                          .help = "number of positions in each group (default 50, fewer for empty boards)",
-                          .argument = "N"},
-                         {.name = "time",
-                          .help = "time limit in seconds for each position (default 60)",
-                          .argument = "SECONDS"}},
-                        solver_options(solver_defaults()),
-                        {{.name = "list", .help = "also print a line for each position"},
-                         {.name = "print", .help = "print the positions and stop"}}}),
-            .notes = std::string{kBenchSolverNotes}};
+    return {
+        .program = "pahtum bench solver",
+        .summary = "Measures how long it takes to prove fixed positions won, drawn or lost.",
+        .options = all_of(
+            {{{"group", "B,E", "measure only positions with B boulders and E empty cells on 7x7"},
+              {"long", "", "also measure empty boards with 11, 9, 7 and 5 boulders"},
+              {"positions", "N", "number of positions in each group (default 50, fewer for empty boards)"},
+              {"time", "SECONDS", "time limit in seconds for each position (default 60)"}},
+             solver_options(solver_defaults()),
+             {{"list", "", "also print a line for each position"},
+              {"print", "", "print the positions and stop"}}}),
+        .notes = std::string{kBenchSolverNotes}};
 }
 
 struct SolverBench {
@@ -63,12 +58,12 @@ SolverGroup parse_group(const std::string& text) {
 
 std::vector<SolverGroup> read_groups(const CommandLine& line) {
     std::vector<SolverGroup> groups = standard_solver_groups();
-    if (line.has("group")) groups = {read_option("group", [&] { return parse_group(line.text("group")); })};
+    if (line.has("group")) groups = {read_option("group", [&] { return parse_group(line.value("group")); })};
     if (line.has("long")) {
         for (const SolverGroup& group : long_solver_groups()) groups.push_back(group);
     }
     if (line.has("positions")) {
-        const int positions = line.integer("positions", 1, kMaxPositions);
+        const int positions = line.integer("positions", 1, kMaxPositions).value();
         for (SolverGroup& group : groups) group.positions = positions;
     }
     return groups;
@@ -116,21 +111,21 @@ std::string place(const SolverGroup& group, std::size_t index) {
            std::to_string(index + 1) + " of " + std::to_string(group.positions);
 }
 
-void measure(const SolverGroup& group, const SolverBench& bench, const Streams& streams) {
+void measure(const SolverGroup& group, const SolverBench& bench, const Console& console) {
     std::vector<SolveReport> reports;
     for (const Position& position : solver_positions(group)) {
-        SolveProgressLine line{streams.log, streams.log_is_terminal, place(group, reports.size())};
+        SolveProgressLine line{console.progress, console.is_terminal, place(group, reports.size())};
         reports.push_back(solve_outcome(position, bench.solver, bench.time,
                                         [&line](const SolveProgress& progress) { line.show(progress); }));
-        if (bench.lists_positions) streams.out << position_line(position, reports.back()) << std::endl;
+        if (bench.lists_positions) console.results << position_line(position, reports.back()) << std::endl;
     }
-    streams.out << row_text(row_of(group, bench.solver.threads, summary_of(reports))) << std::endl;
+    console.results << row_text(row_of(group, bench.solver.threads, summary_of(reports))) << std::endl;
 }
 
 /// A line for each group under a line that names the columns.
-void measure_all(const SolverBench& bench, const Streams& streams) {
-    streams.out << row_text(kColumns) << std::endl;
-    for (const SolverGroup& group : bench.groups) measure(group, bench, streams);
+void measure_all(const SolverBench& bench, const Console& console) {
+    console.results << row_text(kColumns) << std::endl;
+    for (const SolverGroup& group : bench.groups) measure(group, bench, console);
 }
 
 void print_all(const std::vector<SolverGroup>& groups, std::ostream& out) {
@@ -141,7 +136,7 @@ void print_all(const std::vector<SolverGroup>& groups, std::ostream& out) {
 }
 
 /// With one thread, then, if there may be more, with all of them.
-int run_bench_solver(const CommandLine& line, const Streams& streams) {
+int run_bench_solver(const CommandLine& line, const Console& console) {
     Settings defaults = solver_defaults();
     defaults.time = std::chrono::minutes{1};
     const Settings settings = read_settings(line, defaults);
@@ -150,14 +145,14 @@ int run_bench_solver(const CommandLine& line, const Streams& streams) {
                       .time = settings.time,
                       .lists_positions = line.has("list")};
     if (line.has("print")) {
-        print_all(bench.groups, streams.out);
+        print_all(bench.groups, console.results);
         return EXIT_SUCCESS;
     }
     const int threads = std::exchange(bench.solver.threads, 1);
-    measure_all(bench, streams);
+    measure_all(bench, console);
     if (threads == 1) return EXIT_SUCCESS;
     bench.solver.threads = threads;
-    measure_all(bench, streams);
+    measure_all(bench, console);
     return EXIT_SUCCESS;
 }
 

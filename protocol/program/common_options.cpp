@@ -6,23 +6,35 @@
 #include <thread>
 
 #include "engine/base/text.hpp"
-#include "engine/eval/outcome_judge.hpp"
+#include "engine/eval/live_evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 #include "protocol/review/review.hpp"
 
 namespace pahtum::program {
 
+namespace {
+
+/// The values in "list/a/b".
+std::vector<std::string> choices_of(const Parameter& parameter) {
+    const std::vector<std::string_view> parts = split(parameter.type, "/");
+    if (parts.front() != "list") return {};
+    return {parts.begin() + 1, parts.end()};
+}
+
+}  // namespace
+
 std::vector<Option> parameter_options(const std::vector<std::string_view>& names, const Settings& defaults) {
     std::vector<Option> options;
     for (const std::string_view name : names) {
         const Parameter& parameter = find_parameter(name);
         const bool is_switch = parameter.type == "bool";
-        options.push_back(
-            {.name = std::string{name},
-             .help = std::string{parameter.help} + " (default " + parameter.print(defaults) + ")",
-             .argument = is_switch ? "" : "VALUE",
-             .is_switch = is_switch});
+        options.push_back({.name = std::string{name},
+                           .argument = is_switch ? "" : "VALUE",
+                           .help = std::string{parameter.help},
+                           .preset = parameter.print(defaults),
+                           .is_switch = is_switch,
+                           .choices = choices_of(parameter)});
     }
     return options;
 }
@@ -30,21 +42,21 @@ std::vector<Option> parameter_options(const std::vector<std::string_view>& names
 Settings read_settings(const CommandLine& line, Settings settings) {
     for (const Parameter& parameter : parameters()) {
         if (!line.has(parameter.name)) continue;
-        read_option(parameter.name, [&] { parameter.read(settings, line.text(parameter.name)); });
+        read_option(parameter.name, [&] { parameter.read(settings, line.value(parameter.name)); });
     }
     return settings;
 }
 
 std::vector<Option> start_options() {
-    return {{.name = "ruleset",
-             .help = "ruleset and settings, like classic,size=5 (default classic)",
-             .argument = "TEXT"},
-            {.name = "boulders",
-             .help = "vertices, like \"B2 D4\"; by default placed at random from the seed",
-             .argument = "VERTICES"},
-            {.name = "position",
-             .help = "start position; includes the ruleset and the boulders",
-             .argument = "TEXT"}};
+    return {{"ruleset",
+             "TEXT",
+             "ruleset and settings, like classic,size=5",
+             "classic",
+             "",
+             false,
+             {"classic", "assyrian", "strategic", "custodial"}},
+            {"boulders", "VERTICES", "vertices, like \"B2 D4\"; by default placed at random from the seed"},
+            {"position", "TEXT", "start position; includes the ruleset and the boulders"}};
 }
 
 Position read_start(const CommandLine& line, Random& random) {
@@ -55,12 +67,12 @@ Position read_start(const CommandLine& line, Random& random) {
                                   " cannot be combined: the position includes the ruleset and the boulders"};
             }
         }
-        return read_option("position", [&] { return parse_position(line.text("position")); });
+        return read_option("position", [&] { return parse_position(line.value("position")); });
     }
-    const Ruleset ruleset = read_option("ruleset", [&] { return parse_ruleset(line.text("ruleset")); });
+    const Ruleset ruleset = read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset")); });
     if (!line.has("boulders")) return draw_start(ruleset, random);
     return read_option("boulders", [&] {
-        return Position::new_game(ruleset, parse_squares(line.text("boulders"), ruleset.size));
+        return Position::new_game(ruleset, parse_squares(line.value("boulders"), ruleset.size));
     });
 }
 
@@ -72,26 +84,35 @@ GameSetup read_setup(const CommandLine& line, const Settings& settings) {
 
 std::vector<Option> classic_options() {
     return {
-        {.name = "size", .help = "width of the board, 3 to 8", .argument = "N", .preset = "7"},
-        {.name = "boulders", .help = "number of boulders", .argument = "N", .preset = "5"},
+        {"size", "N", "width of the board, 3 to 8", "7"},
+        {"boulders", "N", "number of boulders", "5"},
     };
 }
 
 Ruleset read_classic(const CommandLine& line) {
-    Ruleset ruleset = named_ruleset(RulesetName::kClassic, line.integer("size", kMinSize, kMaxSize));
-    ruleset.boulders = line.integer("boulders", 0, ruleset.cells() - 1);
+    Ruleset ruleset = named_ruleset(RulesetName::kClassic, line.integer("size", kMinSize, kMaxSize).value());
+    ruleset.boulders = line.integer("boulders", 0, ruleset.cells() - 1).value();
     return ruleset;
 }
 
 std::vector<Option> solver_options(const Settings& defaults) {
     const SearchOptions& search = defaults.search;
-    return {{.name = "threads",
-             .help = "number of threads (default all processors: " + std::to_string(search.threads) + ")",
-             .argument = "N"},
-            {.name = "hash",
-             .help = "table size in MiB (default 1024, or half of the free memory if that is less: " +
-                     std::to_string(search.hash_mebibytes) + ")",
-             .argument = "MIB"}};
+    return {{"threads",
+             "N",
+             "number of threads",
+             "all processors",
+             "",
+             false,
+             {},
+             std::to_string(search.threads)},
+            {"hash",
+             "MIB",
+             "table size in MiB",
+             "1024, or half of the free memory if that is less",
+             "",
+             false,
+             {},
+             std::to_string(search.hash_mebibytes)}};
 }
 
 Settings review_defaults() {

@@ -7,12 +7,12 @@
 #include <utility>
 #include <vector>
 
+#include "engine/cli/options.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/settings.hpp"
-#include "protocol/program/command_line.hpp"
 
 namespace pahtum::program {
 

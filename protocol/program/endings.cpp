@@ -23,18 +23,16 @@ Examples:
 )";
 
 Usage endings_usage() {
-    return {.program = "pahtum endings",
-            .summary = "Finds endings that are hard to play, and solves them.",
-            .options =
-                all_of({classic_options(),
-                        {{.name = "empty",
-                          .help = "fewest and most empty cells; every number between is used in turn",
-                          .argument = "LEAST,MOST",
-                          .preset = "20,28"},
-                         {.name = "count", .help = "number of positions", .argument = "N", .preset = "200"}},
-                        parameter_options({"seed"}),
-                        solver_options(solver_defaults())}),
-            .notes = std::string{kEndingsNotes}};
+    return {
+        .program = "pahtum endings",
+        .summary = "Finds endings that are hard to play, and solves them.",
+        .options = all_of({classic_options(),
+                           {{"empty", "LEAST,MOST",
+                             "fewest and most empty cells; every number between is used in turn", "20,28"},
+                            {"count", "N", "number of positions", "200"}},
+                           parameter_options({"seed"}),
+                           solver_options(solver_defaults())}),
+        .notes = std::string{kEndingsNotes}};
 }
 
 /// The members are documented in openings/README.md.
@@ -51,20 +49,20 @@ std::string ending_json(const SolvedEnding& ending) {
 }
 
 /// The lines depend only on the ruleset, the numbers of empty cells and the seed.
-int run_endings(const CommandLine& line, const Streams& streams) {
+int run_endings(const CommandLine& line, const Console& console) {
     const Ruleset ruleset = read_classic(line);
     const int cells = ruleset.cells() - ruleset.boulders;
     const auto [least, most] =
-        read_option("empty", [&] { return parse_pair(line.text("empty"), cells, "empty"); });
+        read_option("empty", [&] { return parse_pair(line.value("empty"), cells, "empty"); });
     if (least < 2 || least > most)
-        throw OptionError{"option --empty: expected two numbers of at least 2, the smaller one first"};
-    const int count = line.integer("count", 1, kMaxPositions);
+        throw OptionError{"--empty: expected two numbers of at least 2, the smaller one first"};
+    const int count = line.integer("count", 1, kMaxPositions).value();
     const Settings settings = read_settings(line, solver_defaults());
     Random random{settings.seed};
     Solver solver{solver_options_of(settings)};
-    for (int i = 0; i < count && streams.out; ++i) {
+    for (int i = 0; i < count && console.results; ++i) {
         const int empty = least + i % (most - least + 1);
-        streams.out << ending_json(draw_hard_ending(ruleset, empty, random, solver)) << std::endl;
+        console.results << ending_json(draw_hard_ending(ruleset, empty, random, solver)) << std::endl;
     }
     return EXIT_SUCCESS;
 }

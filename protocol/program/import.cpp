@@ -23,7 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kImportNotes = R"(
 FILE has games of Pah-Tum as abstractplay.com publishes them (JSON). Each becomes a file of SGF in the folder of --out,
-named after the site's id of the game; a file that is there already is left alone. Records of other games are skipped,
+named after the site's id of the game; a file that exists already is not changed. Records of other games are skipped,
 and games that cannot be played by the rules are named and left out.
 
 Examples:
@@ -37,8 +37,8 @@ constexpr std::size_t kLongestFileName = 100;
 
 Usage import_usage() {
     return {.program = "pahtum import",
-            .summary = "Makes SGF files of games that were played on a site.",
-            .options = {{.name = "out", .help = "write the games into FOLDER", .argument = "FOLDER"}},
+            .summary = "Makes SGF files of games played on a site.",
+            .options = {{"out", "FOLDER", "write the games into FOLDER"}},
             .notes = std::string{kImportNotes},
             .words = "FILE...",
             .min_words = 1,
@@ -66,20 +66,20 @@ std::string file_name(const records::ImportedGame& game) {
 /// One run of `pahtum import`.
 class ImportCommand {
   public:
-    ImportCommand(const CommandLine& line, const Streams& streams)
-        : streams_(streams), folder_(line.text("out")) {
-        if (folder_.empty()) throw OptionError{"option --out: expected the name of a folder"};
+    ImportCommand(const CommandLine& line, const Console& console)
+        : console_(console), folder_(line.value("out")) {
+        if (folder_.empty()) throw OptionError{"--out: expected the name of a folder"};
         std::error_code error;
         fs::create_directories(folder_, error);
         if (error || !fs::is_directory(folder_))
-            throw OptionError{"option --out: " + quote(folder_.string(), kLongestPathShown) +
+            throw OptionError{"--out: " + quote(folder_.string(), kLongestPathShown) +
                               " is not a folder, and cannot be made one"};
     }
 
     int run(const std::vector<std::string>& files) {
         for (const std::string& file : files) read(file);
-        streams_.out << "imported " << imported_ << ", there already " << known_ << ", left out " << left_out_
-                     << ", other games " << other_games_ << std::endl;
+        console_.results << "imported " << imported_ << ", there already " << known_ << ", left out "
+                         << left_out_ << ", other games " << other_games_ << std::endl;
         return left_out_ == 0 && !has_fault_ ? EXIT_SUCCESS : kExitUsage;
     }
 
@@ -103,8 +103,8 @@ class ImportCommand {
 
     /// Ids and messages may have text of the file in them, which must not reach the terminal as it is.
     void say(const std::string& about, const std::string& words) {
-        streams_.log << "pahtum: " << printable(about, kLongestPathShown) << (about.empty() ? "" : ": ")
-                     << printable_lines(words, kLongestMessage) << std::endl;
+        console_.progress << "pahtum: " << printable(about, kLongestPathShown) << (about.empty() ? "" : ": ")
+                          << printable_lines(words, kLongestMessage) << std::endl;
     }
 
     void take(const records::ImportedGames& games) {
@@ -134,7 +134,7 @@ class ImportCommand {
         ++imported_;
     }
 
-    const Streams& streams_;
+    const Console& console_;
     fs::path folder_;
     std::map<std::string, std::string> written_;  ///< name and text of the games of this run
     std::size_t imported_ = 0;
@@ -144,12 +144,12 @@ class ImportCommand {
     bool has_fault_ = false;
 };
 
-int run_import(const CommandLine& line, const Streams& streams) {
-    return ImportCommand{line, streams}.run(line.words());
+int run_import(const CommandLine& line, const Console& console) {
+    return ImportCommand{line, console}.run(line.words());
 }
 
 }  // namespace
 
-const Subcommand kImport{"import", "make SGF of games of abstractplay.com", import_usage, run_import};
+const Subcommand kImport{"import", "make SGF files of games from abstractplay.com", import_usage, run_import};
 
 }  // namespace pahtum::program

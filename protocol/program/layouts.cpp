@@ -19,18 +19,17 @@ Examples:
 Usage layouts_usage() {
     return {.program = "pahtum layouts",
             .summary = "Prints start positions with random boulders, no two the same up to symmetry.",
-            .options = all_of(
-                {classic_options(),
-                 {{.name = "count", .help = "number of positions", .argument = "N", .preset = "500"}},
-                 parameter_options({"seed"}),
-                 {{.name = "all", .help = "all layouts instead of random ones, one per symmetry class"}}}),
+            .options = all_of({classic_options(),
+                               {{"count", "N", "number of positions", "500"}},
+                               parameter_options({"seed"}),
+                               {{"all", "", "all layouts instead of random ones, one per symmetry class"}}}),
             .notes = std::string{kLayoutsNotes}};
 }
 
 /// Throws std::invalid_argument if there are not enough layouts, or too many to list all.
 std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& ruleset) {
     if (!line.has("all")) {
-        const int count = line.integer("count", 1, kMaxPositions);
+        const int count = line.integer("count", 1, kMaxPositions).value();
         Random random{read_settings(line).seed};
         return distinct_layouts(ruleset.size, ruleset.boulders, static_cast<std::size_t>(count), random);
     }
@@ -41,11 +40,11 @@ std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& rul
     return all_layouts(ruleset.size, ruleset.boulders);
 }
 
-int run_layouts(const CommandLine& line, const Streams& streams) {
+int run_layouts(const CommandLine& line, const Console& console) {
     const Ruleset ruleset = read_classic(line);
     for (const Bitboard layout : wanted_layouts(line, ruleset))
-        streams.out << to_text(Position::new_game(ruleset, layout)) << '\n';
-    streams.out << std::flush;
+        console.results << to_text(Position::new_game(ruleset, layout)) << '\n';
+    console.results << std::flush;
     return EXIT_SUCCESS;
 }
 

@@ -18,7 +18,7 @@ class LinesFile {
 
     /// The complete lines, without line feeds, as they were when it was opened.
     [[nodiscard]] const std::vector<std::string>& lines() const { return lines_; }
-    /// What stands behind the last line feed: a line that was cut short, or another program's text.
+    /// What follows the last line feed: a line that was cut short, or another program's text.
     [[nodiscard]] const std::string& torn() const { return torn_; }
     /// Throws FileError.
     void drop_torn();

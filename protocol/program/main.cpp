@@ -6,7 +6,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
-#include "protocol/program/program_main.hpp"
+#include "engine/cli/program.hpp"
 #include "protocol/program/subcommands.hpp"
 
 namespace pahtum::program {
@@ -22,14 +22,14 @@ bool has_client(std::span<const std::string> arguments) {
            isatty(STDIN_FILENO) == 0;
 }
 
-int run_or_refuse(std::span<const std::string> arguments, const Streams& streams) {
+int run_or_refuse(std::span<const std::string> arguments, const Console& console) {
     try {
-        return run(arguments, streams);
+        return run_subcommand(kPahtum, arguments, console);
     } catch (const OptionError& error) {
         if (!has_client(arguments)) throw;
         const std::string reason = printable_lines(error.what(), kLongestMessage);
-        streams.log << "pahtum: " << reason << std::endl;
-        serve_refusing(reason.substr(0, reason.find('\n')), streams);
+        console.progress << "pahtum: " << reason << std::endl;
+        serve_refusing(reason.substr(0, reason.find('\n')), console);
         return kExitUsage;
     }
 }
@@ -38,5 +38,5 @@ int run_or_refuse(std::span<const std::string> arguments, const Streams& streams
 }  // namespace pahtum::program
 
 int main(int argc, char** argv) {
-    return pahtum::program::program_main("pahtum", argc, argv, pahtum::program::run_or_refuse);
+    return pahtum::program_main("pahtum", argc, argv, pahtum::program::run_or_refuse);
 }

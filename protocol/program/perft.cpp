@@ -1,8 +1,8 @@
-#include <chrono>
 #include <cstdlib>
-#include <functional>
 #include <ostream>
+#include <string>
 
+#include "engine/cli/output.hpp"
 #include "protocol/gtp/reports.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/subcommands.hpp"
@@ -26,29 +26,18 @@ Usage perft_usage() {
             .max_words = 1};
 }
 
-/// Reports the progress of a long count, at most once a second.
-class PerftProgress {
-  public:
-    explicit PerftProgress(std::ostream& log) : log_(log) {}
-
-    void operator()(std::size_t done, std::size_t total) {
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return;
-        next_ = now + std::chrono::seconds{1};
-        log_ << "perft: " << done << " of " << total << " first moves" << std::endl;
-    }
-
-  private:
-    std::ostream& log_;
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now() + std::chrono::seconds{2};
-};
-
-int run_perft(const CommandLine& line, const Streams& streams) {
+int run_perft(const CommandLine& line, const Console& console) {
     const int depth =
         read_option("depth", [&] { return parse_integer(line.words()[0], 0, gtp::kMaxPerftDepth, "depth"); });
     const GameSetup setup = read_setup(line, read_settings(line));
-    PerftProgress progress{streams.log};
-    streams.out << gtp::perft_report(setup.start, depth, {}, std::ref(progress)) << std::endl;
+    ProgressLine progress{console.progress, console.is_terminal};
+    const auto show = [&progress](std::size_t done, std::size_t total) {
+        if (progress.is_due())
+            progress.show("perft: " + std::to_string(done) + " of " + std::to_string(total) + " first moves");
+    };
+    const std::string report = gtp::perft_report(setup.start, depth, {}, show);
+    progress.clear();
+    console.results << report << std::endl;
     return EXIT_SUCCESS;
 }
 

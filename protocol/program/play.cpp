@@ -22,31 +22,32 @@ Exit code: 0; 5: the output cannot be written; 4: wrong options; 130: ended by C
 )";
 
 Usage play_usage() {
-    return {
-        .program = "pahtum play",
-        .summary = "Plays a game in the terminal, against the engine or between two people.",
-        .options = all_of(
-            {{{.name = "side",
-               .help = "side people play: b, w, both or none; the engine plays the rest",
-               .argument = "SIDE",
-               .preset = "b"}},
-             start_options(),
-             parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash"},
-                               settings_for_people()),
-             {{.name = "seed",
-               .help = "seed for random boulders and random choices of moves (default: different every time)",
-               .argument = "VALUE"},
-              {.name = "no-color", .help = "do not use colours"}}}),
-        .notes = std::string{kPlayNotes}};
+    return {.program = "pahtum play",
+            .summary = "Plays a game in the terminal, against the engine or between two people.",
+            .options = all_of(
+                {{{"side",
+                   "SIDE",
+                   "side people play: b, w, both or none; the engine plays the rest",
+                   "b",
+                   "",
+                   false,
+                   {"b", "w", "both", "none"}}},
+                 start_options(),
+                 parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash"},
+                                   settings_for_people()),
+                 {{"seed", "VALUE",
+                   "seed for random boulders and random choices of moves (default: different every time)"},
+                  {"no-color", "", "do not use colours"}}}),
+            .notes = std::string{kPlayNotes}};
 }
 
-int run_play(const CommandLine& line, const Streams& streams) {
+int run_play(const CommandLine& line, const Console& console) {
     Settings settings = settings_for_people();
     settings.seed = std::random_device{}();
     const GameSetup setup = read_setup(line, read_settings(line, settings));
-    const People people = read_option("side", [&] { return parse_people(line.text("side")); });
+    const People people = read_option("side", [&] { return parse_people(line.value("side")); });
     return terminal::run_play(setup, people,
-                              {streams.input, streams.output, streams.out, !line.has("no-color")});
+                              {console.input, console.output, console.results, !line.has("no-color")});
 }
 
 }  // namespace

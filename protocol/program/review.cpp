@@ -16,11 +16,11 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/base/version.hpp"
+#include "engine/cli/interrupt_watch.hpp"
+#include "engine/cli/output.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/play/interrupt_watch.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/lines_file.hpp"
-#include "protocol/program/progress_line.hpp"
 #include "protocol/program/subcommands.hpp"
 #include "protocol/review/review_report.hpp"
 
@@ -49,17 +49,13 @@ file of --html, --sgf or --out that cannot be written; 128 + signal: interrupted
 
 Usage review_usage() {
     return {.program = "pahtum review",
-            .summary = "Judges every move of games, and names the better ones.",
-            .options =
-                all_of({{{.name = "json", .help = "print one JSON object per line, a game each"},
-                         {.name = "html", .help = "write a page with all games to FILE", .argument = "FILE"},
-                         {.name = "sgf",
-                          .help = "write each game with values, comments and better lines into FOLDER",
-                          .argument = "FOLDER"},
-                         {.name = "out",
-                          .help = "append the reviews to FILE as JSON, and skip games that are in it",
-                          .argument = "FILE"}},
-                        parameter_options({"nodes", "time", "threads", "hash"}, review_defaults())}),
+            .summary = "Judges every move of games and names better ones.",
+            .options = all_of(
+                {{{"json", "", "print one JSON object per line, a game each"},
+                  {"html", "FILE", "write a page with all games to FILE"},
+                  {"sgf", "FOLDER", "write each game with values, comments and better lines into FOLDER"},
+                  {"out", "FILE", "append the reviews to FILE as JSON, and skip games that are in it"}},
+                 parameter_options({"nodes", "time", "threads", "hash"}, review_defaults())}),
             .notes = std::string{kReviewNotes},
             .words = "FILE|FOLDER...",
             .min_words = 1,
@@ -100,20 +96,19 @@ class AnnotatedFolder {
             const fs::path target = path_of(file);
             std::error_code error;
             if (fs::exists(target, error) && fs::equivalent(target, file, error)) {
-                throw OptionError{"option --sgf: " + quote(target.string(), kLongestPathShown) +
+                throw OptionError{"--sgf: " + quote(target.string(), kLongestPathShown) +
                                   " is the game itself: name another folder"};
             }
             const auto [other, is_new] = writers.try_emplace(target, file);
             if (!is_new) {
-                throw OptionError{"option --sgf: " + quote(other->second, kLongestPathShown) + " and " +
+                throw OptionError{"--sgf: " + quote(other->second, kLongestPathShown) + " and " +
                                   quote(file, kLongestPathShown) + " have the same name: review them apart"};
             }
         }
         std::error_code error;
         fs::create_directories(folder_, error);
         if (error || !fs::is_directory(folder_))
-            throw OptionError{"option --sgf: " + quote(folder_.string(), kLongestPathShown) +
-                              " is no folder"};
+            throw OptionError{"--sgf: " + quote(folder_.string(), kLongestPathShown) + " is no folder"};
     }
 
     void write(const std::string& file, const GameReview& review) const {
@@ -137,14 +132,14 @@ class ReviewFile {
         constexpr std::string_view kBegin = R"({"format":)";
         const auto& torn = file_.torn();
         if (!torn.starts_with(kBegin.substr(0, torn.size())))
-            throw OptionError{"option --out: " + quote(path, kLongestPathShown) +
-                              " holds other things than reviews"};
+            throw OptionError{"--out: " + quote(path, kLongestPathShown) +
+                              " holds something other than reviews"};
         for (std::size_t i = 0; i < file_.lines().size(); ++i) {
             try {
                 NamedReview review = review::parse_review_json(file_.lines()[i]);
                 if (review.options == options) known_.insert_or_assign(review.file, review);
             } catch (const ParseError& error) {
-                throw OptionError{"option --out: " + printable(path, kLongestPathShown) + ":" +
+                throw OptionError{"--out: " + printable(path, kLongestPathShown) + ":" +
                                   std::to_string(i + 1) + ": " + error.what()};
             }
         }
@@ -168,23 +163,23 @@ class ReviewFile {
 /// One run of `pahtum review`.
 class ReviewCommand {
   public:
-    ReviewCommand(const CommandLine& line, const Streams& streams)
-        : streams_(streams),
+    ReviewCommand(const CommandLine& line, const Console& console)
+        : console_(console),
           settings_(read_settings(line, review_defaults())),
           options_(options_text(settings_, line.has("nodes") || !settings_.time)),
           files_(files_named(line.words())),
           is_json_(line.has("json")),
-          page_(line.text("html")),
+          page_(line.value("html")),
           reviewer_(reviewer_options(line)),
-          progress_(streams.log, streams.log_is_terminal) {
+          progress_(console.progress, console.is_terminal) {
         for (const char* const option : {"html", "sgf", "out"}) {
-            if (line.has(option) && line.text(option).empty())
-                throw OptionError{"option --" + std::string{option} + ": expected a name"};
+            if (line.has(option) && line.value(option).empty())
+                throw OptionError{"--" + std::string{option} + ": expected a name"};
         }
-        if (!settings_.nodes && !settings_.time) throw OptionError{"option --nodes: none needs a --time"};
+        if (!settings_.nodes && !settings_.time) throw OptionError{"--nodes: none needs a --time"};
         if (!page_.empty()) check_page(line);
-        if (line.has("sgf")) folder_.emplace(line.text("sgf"), files_);
-        if (line.has("out")) kept_.emplace(line.text("out"), options_);
+        if (line.has("sgf")) folder_.emplace(line.value("sgf"), files_);
+        if (line.has("out")) kept_.emplace(line.value("out"), options_);
     }
 
     int run() {
@@ -205,12 +200,12 @@ class ReviewCommand {
     /// and FileError if it cannot be written.
     void check_page(const CommandLine& line) const {
         const auto refuse = [this](const std::string& why) {
-            throw OptionError{"option --html: " + quote(page_, kLongestPathShown) + " " + why +
+            throw OptionError{"--html: " + quote(page_, kLongestPathShown) + " " + why +
                               ": name another file"};
         };
         std::error_code error;
         if (line.has("out") &&
-            fs::weakly_canonical(page_, error) == fs::weakly_canonical(line.text("out"), error))
+            fs::weakly_canonical(page_, error) == fs::weakly_canonical(line.value("out"), error))
             refuse("is what --out names");
         const bool is_named_like_a_game =
             std::any_of(files_.begin(), files_.end(), [this](const std::string& file) {
@@ -220,9 +215,9 @@ class ReviewCommand {
             return fs::weakly_canonical(fs::absolute(folder), error);
         };
         if (line.has("sgf") && is_named_like_a_game &&
-            folder_of(fs::absolute(page_).parent_path() / "") == folder_of(fs::path{line.text("sgf")} / ""))
+            folder_of(fs::absolute(page_).parent_path() / "") == folder_of(fs::path{line.value("sgf")} / ""))
             refuse("is where --sgf writes a game");
-        if (is_file(page_) && !may_replace(page_)) refuse("exists and is no page of reviews");
+        if (is_file(page_) && !may_replace(page_)) refuse("exists and is not a page of reviews");
         (void)AtomicFile{page_};
     }
 
@@ -257,11 +252,11 @@ class ReviewCommand {
     [[nodiscard]] std::optional<SgfGame> read_game() const try {
         return parse_sgf(read_whole_file(files_[file_]));
     } catch (const ParseError& error) {
-        streams_.log << "pahtum: " << printable(files_[file_], kLongestPathShown) << ": "
-                     << printable_lines(error.what(), kLongestMessage) << std::endl;
+        console_.progress << "pahtum: " << printable(files_[file_], kLongestPathShown) << ": "
+                          << printable_lines(error.what(), kLongestMessage) << std::endl;
         return std::nullopt;
     } catch (const FileError& error) {
-        streams_.log << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
+        console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
         return std::nullopt;
     }
 
@@ -285,7 +280,7 @@ class ReviewCommand {
         const std::string line = review::review_json(named);
         if (is_new && folder_) folder_->write(named.file, named.review);
         if (is_new && kept_) kept_->add(line);
-        streams_.out << (is_json_ ? line : review::review_text(named)) << std::endl;
+        console_.results << (is_json_ ? line : review::review_text(named)) << std::endl;
         if (!page_.empty()) reviews_.push_back(named);
     }
 
@@ -297,10 +292,10 @@ class ReviewCommand {
                                         " of " + std::to_string(total_));
         }
         if (signal_ == 0) signal_ = watch_.take();
-        return signal_ != 0 || !has_reader(streams_.output);
+        return signal_ != 0 || !has_reader(console_.output);
     }
 
-    const Streams& streams_;
+    const Console& console_;
     Settings settings_;
     std::string options_;
     std::vector<std::string> files_;
@@ -319,7 +314,7 @@ class ReviewCommand {
     int signal_ = 0;
 };
 
-int run_review(const CommandLine& line, const Streams& streams) { return ReviewCommand{line, streams}.run(); }
+int run_review(const CommandLine& line, const Console& console) { return ReviewCommand{line, console}.run(); }
 
 }  // namespace
 

@@ -26,7 +26,7 @@ Examples:
 Usage rules_usage() {
     return {.program = "pahtum rules",
             .summary = "Prints the rulesets, their settings and the points of lines.",
-            .options = {{.name = "json", .help = "one JSON object instead of text"}},
+            .options = {{"json", "", "one JSON object instead of text"}},
             .notes = std::string{kRulesNotes}};
 }
 
@@ -177,12 +177,12 @@ void print_rules(std::ostream& out) {
     print_settings(out);
 }
 
-int run_rules(const CommandLine& line, const Streams& streams) {
+int run_rules(const CommandLine& line, const Console& console) {
     if (line.has("json")) {
-        streams.out << rules_json().dump() << std::endl;
+        console.results << rules_json().dump() << std::endl;
     } else {
-        print_rules(streams.out);
-        streams.out << std::flush;
+        print_rules(console.results);
+        console.results << std::flush;
     }
     return EXIT_SUCCESS;
 }

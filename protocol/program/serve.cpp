@@ -4,12 +4,12 @@
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
-#include "protocol/gtp/pipes.hpp"
+#include "engine/cli/output.hpp"
 #include "protocol/gtp/session.hpp"
 #include "protocol/program/common_options.hpp"
-#include "protocol/program/output.hpp"
 #include "protocol/program/subcommands.hpp"
 #include "protocol/ugi/ugi_session.hpp"
+#include "protocol/wire/pipes.hpp"
 
 namespace pahtum::program {
 namespace {
@@ -32,10 +32,10 @@ constexpr std::string_view kGreeting =
     "--help`\n";
 
 /// A line for each of the other subcommands.
-std::string subcommand_list() {
+std::string subcommand_lines() {
     constexpr std::size_t kPurposeColumn = 47;
     std::string list;
-    for (const Subcommand* const subcommand : named_subcommands()) {
+    for (const Subcommand* const subcommand : kPahtum.named) {
         std::string line = "  pahtum " + std::string{subcommand->name} + " --help";
         line.resize(kPurposeColumn, ' ');
         list += line + std::string{subcommand->purpose} + '\n';
@@ -48,44 +48,46 @@ Usage serve_usage() {
     for (const Parameter& parameter : parameters()) names.push_back(parameter.name);
     return {.program = "pahtum",
             .summary = "Plays Pah-Tum; speaks GTP, or UGI, on stdin and stdout.",
-            .options = all_of({start_options(),
-                               parameter_options(names),
-                               {{.name = "protocol",
-                                 .help = "gtp, or ugi (Universal Game Interface)",
-                                 .argument = "NAME",
-                                 .preset = "gtp"},
-                                {.name = "session",
-                                 .help = "file through which several processes share the start of the game",
-                                 .argument = "FILE"}}}),
-            .notes = std::string{kServeExamples} + subcommand_list()};
+            .options = all_of(
+                {start_options(),
+                 parameter_options(names),
+                 {{"protocol",
+                   "NAME",
+                   "gtp, or ugi (Universal Game Interface)",
+                   "gtp",
+                   "",
+                   false,
+                   {"gtp", "ugi"}},
+                  {"session", "FILE", "file through which several processes share the start of the game"}}}),
+            .notes = std::string{kServeExamples} + subcommand_lines()};
 }
 
-int run_serve(const CommandLine& line, const Streams& streams) {
+int run_serve(const CommandLine& line, const Console& console) {
     const GameSetup setup = read_setup(line, read_settings(line));
-    const std::string protocol = line.text("protocol");
+    const std::string protocol = line.value("protocol");
     const bool speaks_ugi = protocol == "ugi";
     if (!speaks_ugi && protocol != "gtp")
-        throw OptionError{"option --protocol: " + quote(protocol) + ": expected gtp or ugi"};
+        throw OptionError{"--protocol: " + quote(protocol) + ": expected gtp or ugi"};
     if (speaks_ugi && line.has("session"))
         throw OptionError{"options --protocol ugi and --session cannot be combined"};
-    if (isatty(streams.input) != 0) streams.log << kGreeting << std::flush;
-    gtp::Input input{streams.input, streams.output};
-    gtp::Output output{streams.output};
+    if (isatty(console.input) != 0) console.progress << kGreeting << std::flush;
+    gtp::Input input{console.input, console.output};
+    gtp::Output output{console.output};
     const auto serve = [&] {
         if (speaks_ugi) return ugi::UgiSession{setup, input, output}.serve();
-        gtp::Session session{setup, SessionFile{line.text("session")}, gtp::client_of(input, output)};
+        gtp::Session session{setup, SessionFile{line.value("session")}, gtp::client_of(input, output)};
         return gtp::serve(session, input, output);
     };
     const bool is_served = serve();
-    if (output.has_failed()) report_failed_write(output.error(), streams.log);
+    if (output.has_failed()) report_failed_write("pahtum", output.error(), console.progress);
     return is_served ? EXIT_SUCCESS : kExitFailure;
 }
 
 }  // namespace
 
-void serve_refusing(const std::string& reason, const Streams& streams) {
-    gtp::Input input{streams.input, streams.output};
-    gtp::Output output{streams.output};
+void serve_refusing(const std::string& reason, const Console& console) {
+    gtp::Input input{console.input, console.output};
+    gtp::Output output{console.output};
     const GameSetup setup{.settings = {}, .start = Position::new_game({}), .random = Random{1}};
     gtp::Session session{setup, SessionFile{}, gtp::client_of(input, output), reason};
     static_cast<void>(gtp::serve(session, input, output));

@@ -1,16 +1,20 @@
+#include <cerrno>
 #include <cstdlib>
+#include <filesystem>
 #include <new>
 #include <ostream>
 #include <stdexcept>
 #include <string>
+#include <system_error>
+#include <unistd.h>
+#include <vector>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
-#include "protocol/play/interrupt_watch.hpp"
+#include "engine/cli/interrupt_watch.hpp"
 #include "protocol/play/position_reader.hpp"
 #include "protocol/program/common_options.hpp"
-#include "protocol/program/joint_program.hpp"
 #include "protocol/program/solve_options.hpp"
 #include "protocol/program/solve_report.hpp"
 #include "protocol/program/subcommands.hpp"
@@ -21,8 +25,8 @@ namespace {
 /// One run of `pahtum solve`.
 class SolveRun {
   public:
-    SolveRun(const CommandLine& line, const Streams& streams)
-        : streams_(streams),
+    SolveRun(const CommandLine& line, const Console& console)
+        : console_(console),
           request_(read_solve_request(line)),
           options_(read_solver_options(line)),
           is_json_(line.has("json")) {}
@@ -30,22 +34,23 @@ class SolveRun {
     /// Answers position by position. Inputs that are not positions are reported and skipped.
     [[nodiscard]] int run(const CommandLine& line) try {
         if (const std::string option = first_joint_option(line); !option.empty())
-            throw OptionError{"option --" + option + " needs --store"};
+            throw OptionError{"--" + option + " needs --store"};
         Solver solver{options_};
-        if (line.has("checkpoint") && line.text("checkpoint").empty())
-            throw OptionError{"option --checkpoint: expected the name of a file"};
-        if (line.has("checkpoint")) solver.use_checkpoint(line.text("checkpoint"));
-        PositionReader reader{line.words(), streams_.in};
+        if (line.has("checkpoint") && line.value("checkpoint").empty())
+            throw OptionError{"--checkpoint: expected the name of a file"};
+        if (line.has("checkpoint")) solver.use_checkpoint(line.value("checkpoint"));
+        PositionReader reader{line.words(), console_.in};
         int exit_code = EXIT_SUCCESS;
         for (;;) {
             try {
                 const auto named = reader.next();
                 if (!named) return exit_code;
                 const int signal = solve_and_print(solver, *named);
-                if (!streams_.out) return kExitFailure;
+                if (!console_.results) return kExitFailure;
                 if (signal != 0) return kSignalBase + signal;
             } catch (const ParseError& error) {
-                streams_.log << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
+                console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage)
+                                  << std::endl;
                 exit_code = kExitUsage;
             }
         }
@@ -61,31 +66,56 @@ class SolveRun {
         int signal = 0;
         const auto stop = [&] {
             if (signal == 0) signal = watch.take();
-            return signal != 0 || !has_reader(streams_.output);
+            return signal != 0 || !has_reader(console_.output);
         };
         const SolveReport report = solve(solver, named, stop);
-        streams_.out << (is_json_ ? solve_json(named, report) : solve_text(named, request_, report))
-                     << std::endl;
+        console_.results << (is_json_ ? solve_json(named, report) : solve_text(named, request_, report))
+                         << std::endl;
         if (!report.checkpoint_error.empty()) throw std::runtime_error{report.checkpoint_error};
         return signal;
     }
 
     [[nodiscard]] SolveReport solve(Solver& solver, const NamedPosition& named,
                                     const Solver::Stop& stop) const {
-        SolveProgressLine progress_line{streams_.log, streams_.log_is_terminal, named.place};
+        SolveProgressLine progress_line{console_.progress, console_.is_terminal, named.place};
         return solver.solve(named.position, request_, stop, [&progress_line](const SolveProgress& progress) {
             progress_line.show(progress);
         });
     }
 
-    const Streams& streams_;
+    const Console& console_;
     SolveRequest request_;
     SolverOptions options_;
     bool is_json_;
 };
 
-int run_solve(const CommandLine& line, const Streams& streams) {
-    SolveRun run{line, streams};
+/// Turns this process into the program that solves in a store, which gets the arguments of `line`. Throws
+/// std::runtime_error: it is not installed, or was not built.
+[[noreturn]] int become_joint_solver([[maybe_unused]] const CommandLine& line) {
+#ifdef PAHTUM_JOINT_PROGRAM
+    namespace fs = std::filesystem;
+    // Linux's link to the program that runs.
+    const fs::path self = fs::read_symlink("/proc/self/exe");
+    const std::string program = (self.parent_path() / PAHTUM_JOINT_PROGRAM).lexically_normal();
+    std::vector<std::string> words{program};
+    words.insert(words.end(), line.arguments().begin(), line.arguments().end());
+    std::vector<char*> argv;
+    argv.reserve(words.size() + 1);
+    for (std::string& word : words) argv.push_back(word.data());
+    argv.push_back(nullptr);
+    ::execv(program.c_str(), argv.data());
+    throw std::runtime_error{"--store needs the program " + quote(program) +
+                             ", which is built and installed with pahtum, but cannot be started: " +
+                             std::system_category().message(errno)};
+#else
+    throw std::runtime_error{
+        "this pahtum was built without stores: build it with cmake -DPAHTUM_STORE=ON, which needs the "
+        "Debian packages libsqlite3-dev and libpq-dev"};
+#endif
+}
+
+int run_solve(const CommandLine& line, const Console& console) {
+    SolveRun run{line, console};
     return line.has("store") ? become_joint_solver(line) : run.run(line);
 }
 

@@ -26,44 +26,36 @@ constexpr int kMaxMargin = 1'000'000;
 
 /// --store and the options that go with it.
 std::vector<Option> joint_options() {
-    return {{.name = "store",
-             .help = "solve one position together with every process that is given the same store: a file of "
-                     "SQLite (proof.db) or postgresql://USER@HOST/DATABASE",
-             .argument = "STORE"},
-            {.name = "event",
-             .help = "name of this solve in the store (default: the position)",
-             .argument = "NAME"},
-            {.name = "lease",
-             .help = "seconds after which others take over what a dead process was working on (default 20)",
-             .argument = "SECONDS"},
-            {.name = "job",
-             .help = "nodes after which a process at least hands over what it has found (default 20000)",
-             .argument = "NODES"}};
+    return {
+        {"store", "STORE",
+         "solve one position together with every process that is given the same store: a file of "
+         "SQLite (proof.db) or postgresql://USER@HOST/DATABASE"},
+        {"event", "NAME", "name of this solve in the store (default: the position)"},
+        {"lease", "SECONDS",
+         "seconds after which others take over what a dead process was working on (default 20)"},
+        {"job", "NODES", "least nodes after which a process hands over what it has found (default 20000)"}};
 }
 
 }  // namespace
 
 Usage solve_usage() {
-    return {.program = "pahtum solve",
-            .summary = "Proves the value of positions under best play by both sides.",
-            .options = all_of(
-                {{{.name = "wdl", .help = "prove only whether it is a win, a draw or a loss"},
-                  {.name = "one-best", .help = "find one best move instead of all, which is faster"},
-                  {.name = "json", .help = "print one JSON object per line"},
-                  {.name = "at-least", .help = "prove only whether the value is at least V", .argument = "V"},
-                  {.name = "time",
-                   .help = "time limit in seconds for each position (default none)",
-                   .argument = "SECONDS"}},
-                 solver_options(solver_defaults()),
-                 {{.name = "checkpoint",
-                   .help = "file that keeps what is proven, so that the same command can resume",
-                   .argument = "FILE"}},
-                 joint_options()}),
-            .notes = std::string{kSolveNotes},
-            .words = "POSITION|FILE|-...",
-            .min_words = 1,
-            .max_words = ~std::size_t{0},
-            .is_word = looks_like_position};
+    return {
+        .program = "pahtum solve",
+        .summary = "Proves the value of positions under best play by both sides.",
+        .options = all_of(
+            {{{"wdl", "", "prove only whether it is a win, a draw or a loss"},
+              {"one-best", "", "find one best move instead of all, which is faster"},
+              {"json", "", "print one JSON object per line"},
+              {"at-least", "V", "prove only whether the value is at least V"},
+              {"time", "SECONDS", "time limit in seconds for each position (default none)"}},
+             solver_options(solver_defaults()),
+             {{"checkpoint", "FILE", "file that keeps what is proven, so that the same command can resume"}},
+             joint_options()}),
+        .notes = std::string{kSolveNotes},
+        .words = "POSITION|FILE|-...",
+        .min_words = 1,
+        .max_words = ~std::size_t{0},
+        .is_word = looks_like_position};
 }
 
 SolveRequest read_solve_request(const CommandLine& line) {
@@ -77,7 +69,7 @@ SolveRequest read_solve_request(const CommandLine& line) {
             "avoided"};
     }
     request.goal = SolveGoal::kAtLeast;
-    request.at_least = line.integer("at-least", -kMaxMargin, kMaxMargin);
+    request.at_least = line.integer("at-least", -kMaxMargin, kMaxMargin).value();
     return request;
 }
 

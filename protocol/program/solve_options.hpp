@@ -3,8 +3,8 @@
 #include <string>
 #include <vector>
 
+#include "engine/cli/options.hpp"
 #include "engine/solver/solver.hpp"
-#include "protocol/program/command_line.hpp"
 
 namespace pahtum::program {
 

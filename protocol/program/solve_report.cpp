@@ -1,6 +1,8 @@
 #include "protocol/program/solve_report.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <ostream>
@@ -31,24 +33,6 @@ Words best_words(const Position& position, const SolveReport& report) {
     return words;
 }
 
-std::string_view status_text(SolveStatus status) {
-    switch (status) {
-        case SolveStatus::kExact:
-            return "exact";
-        case SolveStatus::kOutcome:
-            return "wdl";
-        case SolveStatus::kBounds:
-            return "bounds";
-        case SolveStatus::kUnsolved:
-            return "unsolved";
-        case SolveStatus::kReached:
-            return "yes";
-        case SolveStatus::kMissed:
-            return "no";
-    }
-    return {};
-}
-
 /// What follows the best moves: whether others are, too.
 std::string_view others_text(const SolveReport& report) {
     switch (report.status) {
@@ -63,14 +47,11 @@ std::string_view others_text(const SolveReport& report) {
     }
 }
 
-std::string points_text(Points points) {
-    return std::to_string(points) + (points == 1 ? " point" : " points");
-}
-
 /// "wins by 3 points", "draws", "loses by 1 point".
 std::string result_words(Points margin) {
     if (margin == 0) return "draws";
-    return margin > 0 ? "wins by " + points_text(margin) : "loses by " + points_text(-margin);
+    const std::string points = counted(static_cast<std::uint64_t>(std::abs(margin)), "point");
+    return (margin > 0 ? "wins by " : "loses by ") + points;
 }
 
 std::string mover_text(const Position& position) {
@@ -101,8 +82,7 @@ std::string outcome_sentence(const Position& position, const SolveReport& report
 double seconds_of(const SolveReport& report) { return std::chrono::duration<double>{report.elapsed}.count(); }
 
 std::string effort_text(const SolveReport& report) {
-    return std::to_string(report.nodes) + (report.nodes == 1 ? " node, " : " nodes, ") +
-           decimal_text(seconds_of(report), 3) + " seconds";
+    return counted(report.nodes, "node") + ", " + decimal_text(seconds_of(report), 3) + " seconds";
 }
 
 }  // namespace
@@ -127,9 +107,9 @@ std::string solve_text(const NamedPosition& named, const SolveRequest& request, 
         text +=
             "best:   " + join(best_words(named.position, report)) + std::string{others_text(report)} + '\n';
     }
-    if (!report.line.empty()) text += "line:   " + join(line_texts(named.position, report.line)) + '\n';
+    if (!report.pv.empty()) text += "line:   " + join(line_texts(named.position, report.pv)) + '\n';
     text += "effort: " + effort_text(report);
-    if (workers) text += ", " + std::to_string(*workers) + (workers == 1U ? " worker" : " workers");
+    if (workers) text += ", " + counted(*workers, "worker");
     return text + '\n';
 }
 
@@ -140,14 +120,14 @@ std::string solve_json(const NamedPosition& named, const SolveReport& report,
     const auto or_null = [](std::optional<int> number) { return number ? Json(*number) : Json(nullptr); };
     Json json;
     json["position"] = named.text;
-    json["status"] = status_text(report.status);
+    json["status"] = to_text(report.status);
     json["value"] = or_null(is_exact ? std::optional{report.lower} : std::nullopt);
     json["wdl"] = or_null(outcome(report));
     json["lower"] = report.lower;
     json["upper"] = report.upper;
     json["best"] = best_words(named.position, report);
     json["best_complete"] = report.best_is_complete;
-    json["line"] = line_texts(named.position, report.line);
+    json["line"] = line_texts(named.position, report.pv);
     json["nodes"] = report.nodes;
     json["seconds"] = seconds_of(report);
     if (workers) json["workers"] = *workers;

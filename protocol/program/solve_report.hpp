@@ -5,10 +5,10 @@
 #include <optional>
 #include <string>
 
+#include "engine/cli/output.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
 #include "protocol/play/position_reader.hpp"
-#include "protocol/program/progress_line.hpp"
 
 namespace pahtum::program {
 

@@ -16,14 +16,14 @@
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/lines_file.hpp"
 #include "protocol/program/subcommands.hpp"
-#include "protocol/train/exercise_file.hpp"
+#include "protocol/train/exercise.hpp"
 #include "protocol/train/training.hpp"
 
 namespace pahtum::program {
 namespace {
 
 constexpr std::string_view kTrainNotes = R"(
-FILE has positions with their best moves, as those of openings/suites (found by their bare names), or reviews, whose
+FILE has positions with their best moves, like those of openings/suites (found by their bare names), or reviews, whose
 inaccuracies, mistakes and blunders are the exercises. Without FILE: 7x7-endings.jsonl.
 
 Type a cell such as d4 for your move, hint, answer, skip, quit, or help.
@@ -42,19 +42,15 @@ constexpr int kMostExercises = 1'000'000;
 Usage train_usage() {
     return {
         .program = "pahtum train",
-        .summary = "Asks for the best moves of positions, or of games that were reviewed.",
+        .summary = "Asks for the best moves in positions, or in reviewed games.",
         .options = all_of(
-            {{{.name = "count", .help = "number of exercises", .argument = "N", .preset = "10"},
-              {.name = "in-order", .help = "as they are in the files, not shuffled"},
-              {.name = "mine", .help = "of reviews only the moves of this side: b or w", .argument = "SIDE"},
-              {.name = "missed",
-               .help = "append what was not found at once to FILE, as exercises for another time",
-               .argument = "FILE"},
-              {.name = "seed",
-               .help = "seed of the order (default: different every time)",
-               .argument = "VALUE"}},
+            {{{"count", "N", "number of exercises", "10"},
+              {"in-order", "", "in the order of the files, not shuffled"},
+              {"mine", "SIDE", "only the moves of this side in reviews: b or w", "", "", false, {"b", "w"}},
+              {"missed", "FILE", "append exercises that were not found at once to FILE, for another time"},
+              {"seed", "VALUE", "seed of the order (default: different every time)"}},
              parameter_options({"nodes", "threads", "hash"}, review_defaults()),
-             {{.name = "no-color", .help = "do not use colours"}}}),
+             {{"no-color", "", "do not use colours"}}}),
         .notes = std::string{kTrainNotes},
         .words = "[FILE...]",
         .min_words = 0,
@@ -65,7 +61,7 @@ Usage train_usage() {
 /// FileError.
 std::vector<train::Exercise> read_exercises(const CommandLine& line) {
     std::optional<Side> mine;
-    if (line.has("mine")) mine = read_option("mine", [&] { return parse_side(line.text("mine")); });
+    if (line.has("mine")) mine = read_option("mine", [&] { return parse_side(line.value("mine")); });
     std::vector<std::string> files = line.words();
     if (files.empty()) {
         files.push_back(find_data_file(kUsualExercises));
@@ -121,8 +117,8 @@ class MissedFile {
 
   private:
     [[noreturn]] static void refuse(const std::string& path) {
-        throw OptionError{"option --missed: " + quote(path, kLongestPathShown) +
-                          " holds other things than exercises"};
+        throw OptionError{"--missed: " + quote(path, kLongestPathShown) +
+                          " holds something other than exercises"};
     }
 
     LinesFile file_;
@@ -135,23 +131,23 @@ void shuffle(std::vector<train::Exercise>& exercises, std::uint64_t seed) {
         std::swap(exercises[i - 1], exercises[uniform(random, i)]);
 }
 
-int run_train(const CommandLine& line, const Streams& streams) {
+int run_train(const CommandLine& line, const Console& console) {
     const Settings settings = read_settings(line, review_defaults());
-    if (!settings.nodes) throw OptionError{"option --nodes: expected a number"};
-    const int count = line.integer("count", 1, kMostExercises);
-    if (line.has("missed") && line.text("missed").empty())
-        throw OptionError{"option --missed: expected the name of a file"};
+    if (!settings.nodes) throw OptionError{"--nodes: expected a number"};
+    const int count = line.integer("count", 1, kMostExercises).value();
+    if (line.has("missed") && line.value("missed").empty())
+        throw OptionError{"--missed: expected the name of a file"};
     std::vector<train::Exercise> exercises = read_exercises(line);
     const std::uint64_t seed =
         line.has("seed")
-            ? read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "a number"); })
+            ? read_option("seed", [&] { return parse_unsigned(line.value("seed"), 0, "a number"); })
             : std::random_device{}();
     if (!line.has("in-order")) shuffle(exercises, seed);
     if (std::ssize(exercises) > count) exercises.erase(exercises.begin() + count, exercises.end());
     std::optional<MissedFile> missed;
-    if (line.has("missed")) missed.emplace(line.text("missed"));
-    terminal::Console console{{streams.input, streams.output, streams.out, !line.has("no-color")}};
-    train::Training training{console,
+    if (line.has("missed")) missed.emplace(line.value("missed"));
+    terminal::Console terminal{{console.input, console.output, console.results, !line.has("no-color")}};
+    train::Training training{terminal,
                              {.limits = {.nodes = settings.nodes},
                               .threads = settings.search.threads,
                               .hash_mebibytes = settings.search.hash_mebibytes},

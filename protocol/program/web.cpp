@@ -21,22 +21,19 @@ Usage web_usage() {
     return {.program = "pahtum web",
             .summary = "Plays a game in the browser, with live analysis.",
             .options = all_of(
-                {{{.name = "port",
-                   .help = "port on 127.0.0.1; 0 picks a free one",
-                   .argument = "N",
-                   .preset = "0"},
-                  {.name = "open", .help = "open the page in the browser, with xdg-open"}},
+                {{{"port", "N", "port on 127.0.0.1; 0 picks a free one", "0"},
+                  {"open", "", "open the page in the browser, with xdg-open"}},
                  start_options(),
                  parameter_options({"level", "time", "threads", "hash", "seed"}, settings_for_people())}),
             .notes = std::string{kWebNotes}};
 }
 
-int run_web(const CommandLine& line, const Streams& streams) {
+int run_web(const CommandLine& line, const Console& console) {
     constexpr int kMaxPort = 65535;
     const GameSetup setup = read_setup(line, read_settings(line, settings_for_people()));
-    const int port = line.integer("port", 0, kMaxPort);
+    const int port = line.integer("port", 0, kMaxPort).value();
     return web::run_web(setup, {.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")},
-                        streams.out, streams.log);
+                        console.results, console.progress);
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ namespace pahtum::records {
 struct ImportedGame {
     std::string id;  ///< the site's, any text; empty if it gave none
     SgfGame game;
-    std::string remark;  ///< what people should know about the game; empty if there is nothing
+    std::string remark;  ///< a message for people about the game; empty if there is none
 };
 
 struct GameLeftOut {
@@ -29,7 +29,7 @@ struct ImportedGames {
 /// Reads finished games as Abstract Play publishes them: JSON, an array of records or a single one, following
 /// its schema "AP Game Record". The first player is Black; players are listed by the colours with which they
 /// ended, so a swap by the pie rule is done already. A record that cannot be read is left out. Throws
-/// ParseError if the text is no JSON list or object.
+/// ParseError if the text is not a JSON list or object.
 [[nodiscard]] ImportedGames read_abstract_play(std::string_view text);
 
 }  // namespace pahtum::records

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
-#include "engine/eval/outcome_judge.hpp"
+#include "engine/eval/live_evaluator.hpp"
 
 namespace pahtum::review {
 namespace {
@@ -19,15 +19,15 @@ constexpr double kBlunder = 0.20;
 constexpr std::array<std::string_view, 5> kVerdicts{"best", "good", "inaccuracy", "mistake", "blunder"};
 constexpr std::array<std::string_view, 3> kStageNames{"opening", "middle", "ending"};
 
-Prospect prospect_of(const MoveAnalysis& analysis) {
-    return {.chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
-}
-
 bool is_better(const Prospect& a, const Prospect& b) {
     return std::pair{a.chances, a.points} > std::pair{b.chances, b.points};
 }
 
 }  // namespace
+
+Prospect prospect_of(const MoveAnalysis& analysis) {
+    return {.chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
+}
 
 std::string_view to_text(Verdict verdict) { return kVerdicts.at(static_cast<std::size_t>(verdict)); }
 
@@ -43,7 +43,7 @@ std::string_view to_text(Stage stage) { return kStageNames.at(static_cast<std::s
 double ReviewedMove::lost_points() const { return std::max(0.0, best.points - played.points); }
 
 Verdict ReviewedMove::verdict() const {
-    if (line.empty() || line.front() == move) return Verdict::kBest;
+    if (pv.empty() || pv.front() == move) return Verdict::kBest;
     const double lost = lost_chances();
     if (lost >= kBlunder) return Verdict::kBlunder;
     if (lost >= kMistake) return Verdict::kMistake;
@@ -157,7 +157,7 @@ std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move,
                         .empty_cells = position.empty().count(),
                         .played = prospect_of(*best),
                         .best = prospect_of(*best),
-                        .line = best->line};
+                        .pv = best->pv};
     if (best->move == move) return judged;
     const std::optional<MoveAnalysis> played = analysis_of(position, move, stop);
     if (!played) return std::nullopt;
@@ -165,7 +165,7 @@ std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move,
     if (is_better(judged.best, judged.played)) return judged;
     // As good, or better than the analysis of all moves had seen.
     judged.best = judged.played;
-    judged.line = played->line;
+    judged.pv = played->pv;
     return judged;
 }
 

@@ -23,6 +23,7 @@ struct Prospect {
 
     bool operator==(const Prospect&) const = default;
 };
+[[nodiscard]] Prospect prospect_of(const MoveAnalysis& analysis);
 
 /// By the chances of winning that a move gives away; see README.md.
 enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunder };
@@ -35,10 +36,10 @@ enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunde
 struct ReviewedMove {
     Move move = Move::first();
     Side side = Side::kBlack;
-    int empty_cells = 0;     ///< before the move
-    Prospect played;         ///< after the move
-    Prospect best;           ///< after the best move; at least as good as `played`
-    std::vector<Move> line;  ///< how the best move goes on; begins with it. Just `move` if that is best
+    int empty_cells = 0;   ///< before the move
+    Prospect played;       ///< after the move
+    Prospect best;         ///< after the best move; at least as good as `played`
+    std::vector<Move> pv;  ///< how the best move goes on; begins with it. Just `move` if that is best
 
     [[nodiscard]] double lost_chances() const { return best.chances - played.chances; }
     /// Never negative: a move that keeps more of the chances may give up points.
@@ -52,8 +53,8 @@ struct ReviewedMove {
     bool operator==(const ReviewedMove&) const = default;
 };
 
-/// By the cells that are empty before a move: more than two thirds of those at the start, more than one
-/// third, and the rest.
+/// By the number of empty cells before a move: more than two thirds of those at the start, more than one
+/// third, or fewer.
 enum class Stage : std::uint8_t { kOpening, kMiddle, kEnding };
 inline constexpr std::array kStages{Stage::kOpening, Stage::kMiddle, Stage::kEnding};
 [[nodiscard]] std::string_view to_text(Stage stage);

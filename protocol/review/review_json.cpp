@@ -45,7 +45,7 @@ Json move_json(const ReviewedMove& move, const Position& before) {
             {"lost_points", rounded(move.lost_points(), kPointDecimals)},
             {"played", prospect_json(move.played)},
             {"best", prospect_json(move.best)},
-            {"line", line_texts(before, move.line)}};
+            {"line", line_texts(before, move.pv)}};
 }
 
 Json accuracy_json(const std::optional<double>& accuracy) {
@@ -107,11 +107,11 @@ NamedReview parse_review_json(std::string_view line) try {
                           .empty_cells = position.empty().count(),
                           .played = parse_prospect(entry.at("played")),
                           .best = parse_prospect(entry.at("best")),
-                          .line = {}};
+                          .pv = {}};
         Position after = position;
         for (const nlohmann::json& word : entry.at("line")) {
-            move.line.push_back(parse_move(after, word.get<std::string>()));
-            after.play(move.line.back());
+            move.pv.push_back(parse_move(after, word.get<std::string>()));
+            after.play(move.pv.back());
         }
         position.play(move.move);
         named.review.game.moves.push_back(move.move);

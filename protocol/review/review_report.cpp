@@ -6,7 +6,6 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
-#include "protocol/review/page_parts.hpp"
 
 namespace pahtum::review {
 namespace {
@@ -35,7 +34,7 @@ std::string side_row(const GameReview& review, Side side) {
 std::string turning_point_text(std::size_t number, const ReviewedMove& move, const Position& before) {
     return "  " + std::to_string(number) + ". " + std::string{to_text(move.side)} + " " +
            to_text(before, move.move) + ": " + prospect_text(move.played) + "; better " +
-           join(line_texts(before, move.line)) + ": " + prospect_text(move.best) + "\n";
+           join(line_texts(before, move.pv)) + ": " + prospect_text(move.best) + "\n";
 }
 
 /// The same JSON, which cannot close a script element.
@@ -62,8 +61,7 @@ std::string prospect_text(const Prospect& prospect) {
 std::string review_text(const NamedReview& named) {
     const GameReview& review = named.review;
     std::string text =
-        printable(named.file) + ": " + std::to_string(review.moves.size()) +
-        (review.moves.size() == 1 ? " move\n" : " moves\n") +
+        printable(named.file) + ": " + counted(review.moves.size(), "move") + "\n" +
         "      accuracy   opening    middle    ending  inaccuracies    mistakes    blunders\n" +
         side_row(review, Side::kBlack) + side_row(review, Side::kWhite);
     Position position = review.game.start;

@@ -30,6 +30,10 @@ inline constexpr std::string_view kPageBegin = "<!DOCTYPE html>\n<!-- pahtum rev
 /// A page of its own with all games: the chances as a curve, accuracy, and a board for each turning point.
 [[nodiscard]] std::string review_page(const std::vector<NamedReview>& reviews);
 
+// What stands before and behind the games, a JSON array, in such a page; built in from page/.
+[[nodiscard]] std::string_view page_start();
+[[nodiscard]] std::string_view page_end();
+
 /// "a win by 3, proven", "64%, +1.2 points", "a draw, proven"
 [[nodiscard]] std::string prospect_text(const Prospect& prospect);
 /// A share of 1 as "64%".

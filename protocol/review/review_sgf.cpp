@@ -23,7 +23,7 @@ std::string comment_on(const ReviewedMove& move, const Position& before) {
     if (verdict == Verdict::kGood && !gave_points) return {};
     std::string text{verdict == Verdict::kGood ? "keeps the chances, but not the points" : to_text(verdict)};
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
-    text += ": " + prospect_text(move.played) + ". Better is " + to_text(before, move.line.front()) + ": " +
+    text += ": " + prospect_text(move.played) + ". Better is " + to_text(before, move.pv.front()) + ": " +
             prospect_text(move.best) + ".";
     return text;
 }
@@ -59,7 +59,7 @@ SgfGame annotated(const GameReview& review) {
         if (!comment.empty()) {
             if (note.comment.find(comment) == std::string::npos)
                 note.comment += (note.comment.empty() ? "" : "\n") + comment;
-            add_variation(game.variations[i], to_sgf_variation(position, move.line, "Better"));
+            add_variation(game.variations[i], to_sgf_variation(position, move.pv, "Better"));
         }
         position.play(move.move);
     }

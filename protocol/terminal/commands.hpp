@@ -9,7 +9,7 @@
 
 namespace pahtum::terminal {
 
-/// What was typed cannot be done. The message says why and what to type instead.
+/// The typed command cannot be done. The message says why and what to type instead.
 class Refusal : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };

@@ -8,7 +8,7 @@
 #include <string_view>
 
 #include "engine/base/files.hpp"
-#include "protocol/play/interrupt_watch.hpp"
+#include "engine/cli/interrupt_watch.hpp"
 #include "protocol/terminal/style.hpp"
 #include "protocol/wire/request.hpp"
 
@@ -19,7 +19,7 @@ struct Ends {
     int input;
     int output;  ///< what `out` writes to
     std::ostream& out;
-    bool may_colour = true;  ///< if it is a terminal whose environment allows it
+    bool may_colour = true;  ///< if it is a terminal and the environment allows it
 };
 
 /// What ended the wait at the prompt.

@@ -159,7 +159,7 @@ bool PlaySession::take_back() {
     }
     const bool nobody_plays = people == People{};
     for (std::size_t turn = game_.length(); turn-- > 0;) {
-        if (!nobody_plays && !people[index_of(game_.before(turn).side_to_move())]) continue;
+        if (!nobody_plays && !people[index_of(game_.position_after(turn).side_to_move())]) continue;
         game_.take_back(game_.length() - turn);
         is_paused = nobody_plays;
         return true;

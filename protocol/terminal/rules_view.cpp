@@ -1,5 +1,3 @@
-#include "protocol/terminal/rules_view.hpp"
-
 #include <vector>
 
 #include "engine/rules/line.hpp"
@@ -20,19 +18,19 @@ std::string setup_sentence(const Ruleset& ruleset) {
         case Setup::kFixed:
             break;
         case Setup::kCentre:
-            return "First a boulder (#) lies on the centre cell, and the players place the others in turn, "
-                   "Black "
-                   "first, until there are " +
+            return "First a boulder (#) is on the centre cell. The players place the others in turn, Black "
+                   "first, "
+                   "until there are " +
                    std::to_string(ruleset.boulders) + ".";
         case Setup::kAlternate:
             return "First the players place " + boulders + " in turn, White first.";
         case Setup::kChoose:
             return "First White places " + boulders +
-                   ". Then Black says who plays the first stone: type first for Black, second for White.";
+                   ". Then Black chooses who plays the first stone: type first for Black, second for White.";
         case Setup::kOffer:
             return "First Black places " + boulders + ".";
     }
-    return "Nobody can play on the boulders (#), which are on the board from the start.";
+    return "The boulders (#) are on the board from the start. Nobody can play there.";
 }
 
 /// "3 stones 3 points, 4: 10, 5: 25", to the longest line of the board.
@@ -49,8 +47,7 @@ std::string scoring_sentence(const Ruleset& ruleset) {
     const std::string lines = "unbroken row or column of three or more stones of one colour";
     if (ruleset.scoring == Scoring::kRunning) {
         return "A stone scores at once, and for good: every " + lines +
-               " that it is part of, even if an earlier "
-               "stone scored that line when it was shorter: " +
+               " that it is part of counts, even if an earlier stone has scored the shorter line: " +
                values_text(ruleset.size) + ".";
     }
     return "What counts is the board at the end. Every " + lines + " scores: " + values_text(ruleset.size) +
@@ -61,20 +58,19 @@ std::vector<std::string> sentences(const Ruleset& ruleset) {
     const std::string stones = std::to_string(ruleset.stones);
     std::vector<std::string> all{
         setup_sentence(ruleset),
-        "Black (X) and White (O) take turns to put a stone on an empty cell. Each has " + stones +
+        "Black (X) and White (O) take turns placing a stone on an empty cell. Each has " + stones +
             " stones. Stones never move."};
     if (ruleset.swap) all.emplace_back("White may answer the first stone by taking it over: type swap.");
     if (ruleset.capture == Capture::kCustodial) {
         all.emplace_back(
-            "A stone captures a stone of the opponent or a boulder right beside it if your own stone is on "
-            "its other "
-            "side, in the same row or column: that piece is removed, and another stone of yours takes its "
-            "place. "
-            "Where several can be captured, one is: type d4xd5 to play D4 and capture D5.");
+            "A stone captures an enemy stone or a boulder next to it if your own stone is right behind that "
+            "piece, in the same row or column: another stone of yours takes its place. "
+            "Only one piece is captured at a time: type d4xd5 to play D4 and capture D5.");
     }
     all.push_back(scoring_sentence(ruleset));
     all.emplace_back(
-        "The game ends when the board is full, or the side to move has no stone left. More points win.");
+        "The game ends when the board is full, or the side to move has no stone left. The side with more "
+        "points wins.");
     return all;
 }
 

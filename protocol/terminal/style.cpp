@@ -1,31 +1,15 @@
 #include "protocol/terminal/style.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 
 namespace pahtum::terminal {
 namespace {
 
-std::string_view escape_of(Ink ink) {
-    switch (ink) {
-        case Ink::kBlack:
-            return "\x1b[1;33m";
-        case Ink::kWhite:
-            return "\x1b[1;36m";
-        case Ink::kBlackLine:
-            return "\x1b[30;43m";
-        case Ink::kWhiteLine:
-            return "\x1b[30;46m";
-        case Ink::kBoulder:
-            return "\x1b[35m";
-        case Ink::kStrong:
-            return "\x1b[1m";
-        case Ink::kFaint:
-            return "\x1b[2m";
-    }
-    return "";
-}
-
+/// By Ink.
+constexpr std::array<std::string_view, 7> kEscapes{"\x1b[1;33m", "\x1b[1;36m", "\x1b[30;43m", "\x1b[30;46m",
+                                                   "\x1b[35m",   "\x1b[1m",    "\x1b[2m"};
 constexpr std::string_view kNormal = "\x1b[0m";
 
 /// Where to break the text for a line of at most `width`: at a blank if there is one, else within a word.
@@ -52,7 +36,7 @@ std::string wrap_line(std::string_view text, std::size_t columns, std::size_t in
 
 std::string Style::paint(Ink ink, std::string_view text) const {
     if (!is_coloured_) return std::string{text};
-    return std::string{escape_of(ink)} + std::string{text} + std::string{kNormal};
+    return std::string{kEscapes.at(static_cast<std::size_t>(ink))} + std::string{text} + std::string{kNormal};
 }
 
 bool environment_allows_colour() {

@@ -89,10 +89,6 @@ std::string rules_text(const Ruleset& ruleset) {
     return to_text(ruleset) + " " + size + "x" + size;
 }
 
-std::string counted(std::size_t count, const std::string& thing) {
-    return std::to_string(count) + " " + thing + (count == 1 ? "" : "s");
-}
-
 void show_board(const PlaySession& session) {
     Console& console = session.console;
     console.show(board_view(session.position(), session.last_move(), console.style()));
@@ -130,7 +126,7 @@ std::string board_view(const Position& position, std::optional<Move> last, const
 
 void play_engine_turn(PlaySession& session) {
     session.play_engine_move();
-    const Position& before = session.game().before(session.game().length() - 1);
+    const Position& before = session.game().position_after(session.game().length() - 1);
     const Move move = session.last_move().value();
     const auto captured = move.is_placement() ? move.captured() : std::nullopt;
     session.console.say(name_of(before.side_to_move()) + " plays " + to_text(before, move) +

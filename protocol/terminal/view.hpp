@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <vector>
@@ -13,9 +14,6 @@ namespace pahtum::terminal {
 
 /// "classic 7x7": the ruleset, any settings that differ from the published ones, and the size.
 [[nodiscard]] std::string rules_text(const Ruleset& ruleset);
-
-/// "1 move", "2 moves".
-[[nodiscard]] std::string counted(std::size_t count, const std::string& thing);
 
 /// The board with both sides' points and stones in hand, and who is to do what.
 void show_board(const PlaySession& session);
@@ -32,6 +30,10 @@ void show_result(const PlaySession& session);
 /// The board, at most 30 columns wide: X Black, O White, # boulders, dots empty cells, the last move in
 /// brackets, and scoring lines in colour. Each row ends with an LF.
 [[nodiscard]] std::string board_view(const Position& position, std::optional<Move> last, const Style& style);
+
+/// How the game is played by these rules, in sentences for players, for a screen of that many columns. At
+/// most 21 lines of 80 columns.
+[[nodiscard]] std::string rules_of_play(const Ruleset& ruleset, std::size_t columns);
 
 /// Lets the engine play a move, announces it and shows the board. The game must not be over.
 void play_engine_turn(PlaySession& session);

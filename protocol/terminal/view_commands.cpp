@@ -5,7 +5,6 @@
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/terminal/commands.hpp"
-#include "protocol/terminal/rules_view.hpp"
 #include "protocol/terminal/style.hpp"
 #include "protocol/terminal/view.hpp"
 
@@ -42,9 +41,9 @@ std::string hint_text(Position position, const MoveAnalysis& move) {
     constexpr std::size_t kScoreWidth = 13;
     std::string text =
         padded(to_text(position, move.move), kMoveWidth) + padded(score_text(move), kScoreWidth);
-    for (std::size_t i = 0; i < std::min(move.line.size(), kMovesShown + 1); ++i) {
-        if (i > 0) text += " " + to_text(position, move.line[i]);
-        position.play(move.line[i]);
+    for (std::size_t i = 0; i < std::min(move.pv.size(), kMovesShown + 1); ++i) {
+        if (i > 0) text += " " + to_text(position, move.pv[i]);
+        position.play(move.pv[i]);
     }
     return text;
 }
@@ -78,7 +77,7 @@ void score(PlaySession& session, const std::string&) {
 
 /// "12 X D4": its number, whose it was, and the move.
 std::string numbered_move(const PlaySession& session, std::size_t index) {
-    const Position& before = session.game().before(index);
+    const Position& before = session.game().position_after(index);
     const std::string number = std::to_string(index + 1);
     const std::string letter = before.side_to_move() == Side::kBlack ? " X " : " O ";
     return std::string(number.size() < 2 ? 1 : 0, ' ') + number + letter +

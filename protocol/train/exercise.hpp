@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -11,7 +12,7 @@
 
 namespace pahtum::train {
 
-/// A position in which one is to find a right move. Values are from the view of the side to move.
+/// A position with a right move to find. Values are from the view of the side to move.
 struct Exercise {
     Position position;
     std::vector<Move> best;      ///< at least one right move
@@ -23,7 +24,7 @@ struct Exercise {
     std::string source;  ///< where it is from: "endings.jsonl:3", "game.sgf, move 12"
 };
 
-/// What is known of a move at once.
+/// What is known about a move at once.
 struct Answer {
     bool is_right = false;
     bool is_certain = true;            ///< false: the engine has to judge the move
@@ -39,5 +40,14 @@ struct Answer {
 
 /// What is asked for, in a sentence or two: "White to move. Find the move that wins by 6 points."
 [[nodiscard]] std::string task_text(const Exercise& exercise);
+
+/// The exercises of a file of JSON lines: positions with their best moves, as in openings/suites, or games
+/// that `pahtum review --json` has judged, of which the inaccuracies, mistakes and blunders become exercises.
+/// Throws ParseError "NAME:LINE: ..." for a line that is neither.
+[[nodiscard]] std::vector<Exercise> parse_exercises(std::string_view text, const std::string& name);
+
+/// One line, without line feed, that parse_exercises reads as this exercise; of one that is from a game it
+/// keeps the position and the better move.
+[[nodiscard]] std::string exercise_json(const Exercise& exercise);
 
 }  // namespace pahtum::train

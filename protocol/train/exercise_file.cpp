@@ -1,5 +1,3 @@
-#include "protocol/train/exercise_file.hpp"
-
 #include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
@@ -9,6 +7,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/review/review_report.hpp"
+#include "protocol/train/exercise.hpp"
 
 namespace pahtum::train {
 namespace {
@@ -57,10 +56,10 @@ void add_mistakes(const review::NamedReview& named, std::vector<Exercise>& exerc
     Position position = named.review.game.start;
     for (std::size_t i = 0; i < named.review.moves.size(); ++i) {
         const review::ReviewedMove& move = named.review.moves[i];
-        if (move.verdict() > review::Verdict::kGood && !move.line.empty()) {
+        if (move.verdict() > review::Verdict::kGood && !move.pv.empty()) {
             exercises.push_back(
                 {.position = position,
-                 .best = {move.line.front()},
+                 .best = {move.pv.front()},
                  .is_complete = false,
                  .value = {},
                  .outcome = {},

@@ -41,14 +41,9 @@ std::string moves_text(const Exercise& exercise) {
 }
 
 std::string line_text(const Exercise& exercise) {
-    if (!exercise.mistake || exercise.mistake->line.size() < 2) return "";
-    std::string text = " It could go on";
-    Position position = exercise.position;
-    for (const Move move : exercise.mistake->line) {
-        text += " " + to_text(position, move);
-        position.play(move);
-    }
-    return text + ": " + review::prospect_text(exercise.mistake->best) + ".";
+    if (!exercise.mistake || exercise.mistake->pv.size() < 2) return "";
+    return " It could go on " + join(line_texts(exercise.position, exercise.mistake->pv)) + ": " +
+           review::prospect_text(exercise.mistake->best) + ".";
 }
 
 }  // namespace
@@ -123,7 +118,7 @@ void Training::try_move(const Exercise& exercise, std::string_view word) {
     try {
         move = parse_move(exercise.position, word);
     } catch (const IllegalMove& error) {
-        return console_.say(std::string{"That is no legal move: "} + error.what() + ".");
+        return console_.say(std::string{"That is not a legal move: "} + error.what() + ".");
     } catch (const ParseError& error) {
         return console_.say(error.what());
     }
@@ -137,11 +132,12 @@ void Training::try_move(const Exercise& exercise, std::string_view word) {
     }
     ++tries_;
     const std::string name = to_text(exercise.position, *move);
-    console_.say(name +
-                 (answer.lost_points ? " gives away " + std::to_string(*answer.lost_points) +
-                                           (*answer.lost_points == 1 ? " point." : " points.")
-                                     : " is not it.") +
-                 " Try again, or type hint or answer.");
+    console_.say(
+        name +
+        (answer.lost_points
+             ? " gives away " + counted(static_cast<std::uint64_t>(*answer.lost_points), "point") + "."
+             : " is not it.") +
+        " Try again, or type hint or answer.");
 }
 
 Answer Training::judged(const Exercise& exercise, Move move) {

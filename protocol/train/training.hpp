@@ -10,7 +10,7 @@
 
 namespace pahtum::train {
 
-/// How exercises went.
+/// The results of exercises.
 struct Score {
     std::size_t at_once = 0;  ///< found by the first move, without help
     std::size_t later = 0;    ///< found after another try or a hint

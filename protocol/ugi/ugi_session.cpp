@@ -32,12 +32,6 @@ std::pair<std::span<const std::string_view>, std::span<const std::string_view>> 
     return {words.first(before), words.subspan(before + 1)};
 }
 
-std::string joined(std::span<const std::string_view> words) {
-    std::string text;
-    for (const std::string_view word : words) text += (text.empty() ? "" : " ") + std::string{word};
-    return text;
-}
-
 /// Of the words of `go`. Throws ParseError.
 std::uint64_t number_after(const std::vector<std::string_view>& words, std::size_t i) {
     if (i + 1 >= words.size()) throw ParseError{"go: " + std::string{words[i]} + ": expected a number"};
@@ -134,7 +128,7 @@ void UgiSession::set_option(const Words& words) {
     const auto [head, value] = split_at(words, "value");
     if (head.size() != 3 || head[1] != "name" || value.empty())
         throw ParseError{"expected 'setoption name NAME value VALUE'"};
-    find_parameter(head[2]).read(settings_, joined(value));
+    find_parameter(head[2]).read(settings_, join(value));
 }
 
 /// position startpos|fen POSITION [moves MOVE...]
@@ -143,7 +137,7 @@ void UgiSession::set_position(const Words& words) {
     const auto [head, moves] = split_at(words, "moves");
     if (head.size() < 2 || (head[1] != "startpos" && head[1] != "fen"))
         throw ParseError{"expected 'position startpos' or 'position fen POSITION'"};
-    Position position = head[1] == "fen" ? parse_position(joined(head.subspan(2))) : start_;
+    Position position = head[1] == "fen" ? parse_position(join(head.subspan(2))) : start_;
     for (const std::string_view move : moves) position.play(parse_move(position, move));
     game_ = position;
 }
@@ -231,11 +225,7 @@ void UgiSession::tell_thought(const SearchReport& report, const Position& positi
     std::string line = "info depth " + std::to_string(report.depth) + " score cp " +
                        std::to_string(std::lround(report.score * kCentipoints)) + " time " +
                        std::to_string(time) + " nodes " + std::to_string(report.nodes) + " pv";
-    Position after = position;
-    for (const Move move : report.line) {
-        line += " " + to_text(after, move);
-        after.play(move);
-    }
+    for (const std::string& move : line_texts(position, report.pv)) line += " " + move;
     say(line);
     output_.try_flush();
 }

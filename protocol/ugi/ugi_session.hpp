@@ -5,10 +5,10 @@
 #include <string_view>
 #include <vector>
 
-#include "protocol/gtp/pipes.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/play/thinker.hpp"
+#include "protocol/wire/pipes.hpp"
 
 namespace pahtum::ugi {
 

@@ -42,7 +42,7 @@ MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std:
             .score = prospect.points,
             .win_rate = prospect.chances,
             .exact = prospect.exact,
-            .line = line};
+            .pv = line};
 }
 
 void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
@@ -53,9 +53,9 @@ void judge(const EngineTask& task, Thinker& thinker, const TaskEvents& events) {
     const auto judged = review::Reviewer{review::ReviewOptions{}.limits, analyse}.judge(
         task.position, task.move, events.is_stopped);
     if (!judged) return;
-    const Move best = judged->line.empty() ? task.move : judged->line.front();
-    events.analysed({.moves = {analysis_of(best, judged->best, judged->line),
-                               analysis_of(task.move, judged->played, {})}});
+    const Move best = judged->pv.empty() ? task.move : judged->pv.front();
+    events.analysed(
+        {.moves = {analysis_of(best, judged->best, judged->pv), analysis_of(task.move, judged->played, {})}});
 }
 
 }  // namespace

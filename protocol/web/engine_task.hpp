@@ -26,9 +26,9 @@ struct EngineTask {
     Move move = Move::first();  ///< of kJudge, legal
 };
 
-/// What a task asks while it is done, and tells. All are called by the thread that does it.
+/// What a task asks and reports while it runs. All are called by its thread.
 struct TaskEvents {
-    std::function<bool()> is_stopped;  ///< its result is not wanted any more
+    std::function<bool()> is_stopped;  ///< its result is no longer wanted
     std::function<bool()> is_hurried;  ///< the best move so far is wanted
     std::function<void(const SearchReport&)> chosen;
     /// At most ten times a second, and with the final report.

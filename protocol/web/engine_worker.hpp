@@ -11,8 +11,8 @@
 
 namespace pahtum::web {
 
-/// Runs the engine beside the program, one task at a time: in a thread, or in a worker of the browser where
-/// the program is one (protocol/web/alone). No function blocks.
+/// Runs the engine beside the program, one task at a time: in a thread or, where the program runs in a
+/// browser, in a worker (protocol/web/alone). No function blocks.
 class EngineWorker {
   public:
     using TaskNumber = std::uint64_t;

@@ -42,16 +42,16 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 const std::array<GameApi::Action, 13> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
-    {"undo", &GameApi::undo},
+    {"undo", &GameRoom::undo},
     {"new", &GameApi::begin},
-    {"genmove", &GameApi::genmove},
-    {"hurry", &GameApi::hurry},
-    {"halt", &GameApi::halt},
+    {"genmove", &GameRoom::let_engine_move},
+    {"hurry", &GameRoom::hurry},
+    {"halt", &GameRoom::halt},
     {"settings", &GameApi::change_settings},
     {"load", &GameApi::load},
-    {"hint", &GameApi::hint},
-    {"resign", &GameApi::resign},
-    {"review", &GameApi::review},
+    {"hint", &GameRoom::find_hint},
+    {"resign", &GameRoom::resign},
+    {"review", &GameRoom::review},
     {"judge", &GameApi::judge},
 }};
 
@@ -85,7 +85,9 @@ GameApi::Answer GameApi::act(std::string_view name, const std::string& body) {
     assert(action != nullptr);
     return answer_to([&] {
         RequestFields fields{body};
-        (this->*action->act)(fields);
+        if (const auto* const act = std::get_if<ActOfApi>(&action->act)) return (this->**act)(fields);
+        fields.expect_no_more();
+        (room_.*std::get<ActOfRoom>(action->act))();
     });
 }
 
@@ -156,11 +158,6 @@ void GameApi::go(RequestFields& fields) {
     room_.go_to(*ply);
 }
 
-void GameApi::undo(RequestFields& fields) {
-    fields.expect_no_more();
-    room_.undo();
-}
-
 Position GameApi::read_start(RequestFields& fields) {
     const auto position = fields.text("position");
     const auto ruleset_text = fields.text("ruleset");
@@ -189,41 +186,11 @@ void GameApi::begin(RequestFields& fields) {
     room_.begin(start, controllers);
 }
 
-void GameApi::genmove(RequestFields& fields) {
-    fields.expect_no_more();
-    room_.let_engine_move();
-}
-
-void GameApi::hurry(RequestFields& fields) {
-    fields.expect_no_more();
-    room_.hurry();
-}
-
-void GameApi::halt(RequestFields& fields) {
-    fields.expect_no_more();
-    room_.halt();
-}
-
-void GameApi::hint(RequestFields& fields) {
-    fields.expect_no_more();
-    room_.find_hint();
-}
-
-void GameApi::review(RequestFields& fields) {
-    fields.expect_no_more();
-    room_.review();
-}
-
 void GameApi::judge(RequestFields& fields) {
     const Position position = parse_position(fields.required_text("position"));
     const std::string move = fields.required_text("move");
     fields.expect_no_more();
     room_.judge(position, move);
-}
-
-void GameApi::resign(RequestFields& fields) {
-    fields.expect_no_more();
-    room_.resign();
 }
 
 bool GameApi::read_parameters(RequestFields& fields, Settings& settings) {
@@ -251,7 +218,7 @@ void GameApi::change_settings(RequestFields& fields) {
 void GameApi::load(RequestFields& fields) {
     const std::string sgf = fields.required_text("sgf");
     fields.expect_no_more();
-    const Position board = room_.game().position_after(0);
+    const Position board = room_.game().start();
     if (names_boulders(sgf)) return room_.begin(parse_sgf(sgf, board));
     const SgfGame record = parse_without_boulders(sgf, board);
     const bool has_boulders = !record.start.boulders().is_empty();

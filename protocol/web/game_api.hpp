@@ -5,14 +5,15 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "protocol/web/game_room.hpp"
 #include "protocol/web/json.hpp"
 
 namespace pahtum::web {
 
-/// How pages reach the room, whatever carries the messages: the actions that change the game, the game as
-/// JSON, and the events that announce changes. They are listed in protocol/web/README.md.
+/// What pages can ask of the room, whatever carries the messages: the actions that change the game, the game
+/// as JSON, and the events that announce changes. protocol/web/README.md lists them.
 class GameApi {
   public:
     struct Channel {
@@ -36,7 +37,7 @@ class GameApi {
     [[nodiscard]] std::string state() const;
     /// The game and the settings for restore(), as text.
     [[nodiscard]] std::string kept() const { return kept_json(room_); }
-    /// Goes on with a game as it stood when it was kept. `kept` is untrusted; the game changes only if the
+    /// Goes on with a game as it was when it was kept. `kept` is untrusted; the game changes only if the
     /// answer's status is 200.
     [[nodiscard]] Answer restore(const std::string& kept);
     /// The record to save.
@@ -47,9 +48,11 @@ class GameApi {
     void set_watched(bool is_watched) { room_.set_watched(is_watched); }
 
   private:
+    using ActOfApi = void (GameApi::*)(RequestFields&);
+    using ActOfRoom = void (GameRoom::*)();  ///< without fields
     struct Action {
         std::string_view name;
-        void (GameApi::*act)(RequestFields&);
+        std::variant<ActOfApi, ActOfRoom> act;
     };
     static const std::array<Action, 13> kActions;
 
@@ -57,22 +60,15 @@ class GameApi {
 
     void play(RequestFields& fields);
     void go(RequestFields& fields);
-    void undo(RequestFields& fields);
     void begin(RequestFields& fields);
-    void genmove(RequestFields& fields);
-    void hurry(RequestFields& fields);
-    void halt(RequestFields& fields);
     void change_settings(RequestFields& fields);
     void load(RequestFields& fields);
-    void hint(RequestFields& fields);
-    void resign(RequestFields& fields);
-    void review(RequestFields& fields);
     void judge(RequestFields& fields);
 
     /// The state after the change, or why there was none.
     [[nodiscard]] Answer answer_to(const std::function<void()>& change) const;
     [[nodiscard]] GameRoom::Callbacks callbacks();
-    /// The settings with what the fields change in them. True if they do.
+    /// Changes the settings as the fields say. True if they change anything.
     static bool read_parameters(RequestFields& fields, Settings& settings);
     [[nodiscard]] Position read_start(RequestFields& fields);
     [[nodiscard]] std::array<Controller, 2> read_controllers(RequestFields& fields) const;

@@ -10,16 +10,12 @@ namespace {
 
 /// From the report of EngineTask::Kind::kJudge.
 review::ReviewedMove reviewed(const Position& before, Move move, const AnalysisReport& report) {
-    const auto prospect_of = [](const MoveAnalysis& analysis) {
-        return review::Prospect{
-            .chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
-    };
     return {.move = move,
             .side = before.side_to_move(),
             .empty_cells = before.empty().count(),
-            .played = prospect_of(report.moves.back()),
-            .best = prospect_of(report.moves.front()),
-            .line = report.moves.front().line};
+            .played = review::prospect_of(report.moves.back()),
+            .best = review::prospect_of(report.moves.front()),
+            .pv = report.moves.front().pv};
 }
 
 }  // namespace
@@ -47,8 +43,12 @@ EngineWorker::Listener GameRoom::listener() {
                           const std::string& why) { post([this, task, why] { on_failed(task, why); }); }};
 }
 
+void GameRoom::require_no_choice() const {
+    if (is_doing<Choosing>()) throw InvalidState{"the engine is choosing a move: wait, or stop it first"};
+}
+
 void GameRoom::play(std::string_view move) {
-    if (is_thinking_) throw InvalidState{"the engine is choosing a move: wait, or stop it first"};
+    require_no_choice();
     game_.play(parse_move(game_.position(), move));
     is_playing_ = true;
     turned();
@@ -84,11 +84,9 @@ void GameRoom::resign() {
 
 void GameRoom::find_hint() {
     if (game_.has_ended()) throw InvalidState{"the game is over"};
-    if (is_thinking_) throw InvalidState{"the engine is choosing a move: wait, or stop it first"};
+    require_no_choice();
     hint_.reset();
-    rest();
-    is_finding_hint_ = true;
-    start(EngineTask::Kind::kHint);
+    start(Hinting{}, EngineTask::Kind::kHint);
     callbacks_.changed();
 }
 
@@ -110,16 +108,16 @@ void GameRoom::undo() {
 void GameRoom::begin(const Position& start, const std::array<Controller, 2>& controllers) {
     controllers_ = controllers;
     is_playing_ = true;
-    show(WebGame{start});
+    show(Game{start});
 }
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     is_playing_ = false;
-    show(WebGame{record}, trouble);
+    show(Game{record}, trouble);
 }
 
 void GameRoom::begin(const SgfGame& record, const Standing& standing) {
-    WebGame game{record};
+    Game game{record};
     if (standing.ply > game.length())
         throw InvalidState{"the game has " + std::to_string(game.length()) + " moves, not " +
                            std::to_string(standing.ply)};
@@ -127,11 +125,9 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
         const review::GameReview& review = *standing.review;
         if (review.game.start != record.start || review.moves.size() > game.length())
             throw InvalidState{"the review is one of another game"};
-        for (std::size_t ply = 0; ply < review.moves.size(); ++ply) {
+        for (std::size_t ply = 0; ply < review.moves.size(); ++ply)
             if (review.moves[ply].move != game.move(ply))
                 throw InvalidState{"the review is one of another game"};
-            game.set_review(ply, review.moves[ply]);
-        }
     }
     for (const Side side : {Side::kBlack, Side::kWhite})
         if (standing.has_own_moves[index_of(side)]) game.claim_moves(side);
@@ -143,11 +139,11 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
 }
 
 Standing GameRoom::standing() const {
-    SgfGame reviewed{.start = game_.position_after(0), .moves = {}, .black = "", .white = "", .result = ""};
+    SgfGame reviewed{.start = game_.start(), .moves = {}, .black = "", .white = "", .result = ""};
     review::GameReview review{.game = std::move(reviewed), .moves = {}};
-    for (std::size_t ply = 0; ply < game_.length() && game_.review_of(ply); ++ply) {
-        review.game.moves.push_back(game_.move(ply));
-        review.moves.push_back(*game_.review_of(ply));
+    for (std::size_t ply = 0; ply < reviewed_moves(); ++ply) {
+        review.game.moves.push_back(*game_.move(ply));
+        review.moves.push_back(reviews_.at(game_.node_after(ply + 1)));
     }
     return {.ply = game_.ply(),
             .controllers = controllers_,
@@ -157,15 +153,47 @@ Standing GameRoom::standing() const {
             .review = review.moves.empty() ? std::nullopt : std::optional{std::move(review)}};
 }
 
+std::size_t GameRoom::reviewed_moves() const {
+    std::size_t ply = 0;
+    while (ply < game_.length() && reviews_.contains(game_.node_after(ply + 1))) ++ply;
+    return ply;
+}
+
+void GameRoom::set_review(std::size_t ply, const review::ReviewedMove& judged) {
+    const bool is_black = judged.side == Side::kBlack;
+    reviews_[game_.node_after(ply + 1)] = judged;
+    game_.evaluate(ply + 1, {.score = is_black ? judged.played.points : -judged.played.points,
+                             .win_rate = is_black ? judged.played.chances : 1 - judged.played.chances,
+                             .exact = judged.played.exact});
+}
+
+void GameRoom::mark(const review::GameReview& review) {
+    const SgfGame marked = review::annotated(review);
+    for (std::size_t ply = 0; ply < game_.length(); ++ply) {
+        if (reviews_.contains(game_.node_after(ply + 1))) continue;
+        set_review(ply, review.moves[ply]);
+        game_.annotate(ply, marked.notes.at(ply));
+        const auto before = review.game.variations.find(ply);
+        const auto after = marked.variations.find(ply);
+        const std::size_t known = before == review.game.variations.end() ? 0 : before->second.size();
+        if (after == marked.variations.end() || after->second.size() == known) continue;
+        // A better move that is known already has its own line.
+        game_.add_variation(ply, after->second.back());
+    }
+}
+
 void GameRoom::set_accuracy(const review::GameReview& review) {
     for (const Side side : {Side::kBlack, Side::kWhite}) accuracy_[index_of(side)] = review.accuracy(side);
 }
 
-void GameRoom::show(WebGame game, const std::string& trouble,
-                    const std::optional<review::GameReview>& review) {
+void GameRoom::show(Game game, const std::string& trouble, const std::optional<review::GameReview>& review) {
     game_ = std::move(game);
+    reviews_.clear();
     accuracy_ = {};
-    if (review) set_accuracy(*review);
+    if (review) {
+        for (std::size_t ply = 0; ply < review->moves.size(); ++ply) set_review(ply, review->moves[ply]);
+        set_accuracy(*review);
+    }
     worker_.new_game();
     turned(trouble);
 }
@@ -173,13 +201,12 @@ void GameRoom::show(WebGame game, const std::string& trouble,
 void GameRoom::let_engine_move() {
     if (game_.has_ended()) throw InvalidState{"the game is over"};
     is_playing_ = true;
-    rest();
-    choose_move();
+    start(Choosing{}, EngineTask::Kind::kChoose);
     callbacks_.changed();
 }
 
 void GameRoom::hurry() {
-    if (!is_thinking_) throw InvalidState{"the engine is not thinking about a move"};
+    if (!is_thinking()) throw InvalidState{"the engine is not thinking about a move"};
     worker_.hurry();
 }
 
@@ -235,28 +262,26 @@ void GameRoom::resume() {
     } else if (game_.has_ended()) {
         return;
     } else if (is_playing_ && is_engines_turn()) {
-        choose_move();
+        start(Choosing{}, EngineTask::Kind::kChoose);
     } else if (is_analysis_on_ && is_watched_) {
-        start(EngineTask::Kind::kAnalyse);
+        start(Analysing{}, EngineTask::Kind::kAnalyse);
     }
 }
 
-void GameRoom::choose_move() {
-    is_thinking_ = true;
-    start(EngineTask::Kind::kChoose);
+void GameRoom::start(Activity activity, EngineTask::Kind kind) {
+    start(std::move(activity), {.kind = kind, .position = game_.position(), .settings = settings_});
 }
 
-void GameRoom::start(EngineTask::Kind kind) {
-    task_ = worker_.start({.kind = kind, .position = game_.position(), .settings = settings_});
+void GameRoom::start(Activity activity, const EngineTask& task) {
+    rest();
+    activity_ = std::move(activity);
+    task_ = worker_.start(task);
 }
 
 void GameRoom::rest() {
     worker_.stop();
     task_ = 0;
-    is_thinking_ = false;
-    is_finding_hint_ = false;
-    is_reviewing_ = false;
-    judging_.reset();
+    activity_ = Idle{};
 }
 
 void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
@@ -270,70 +295,66 @@ void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& repo
 
 void GameRoom::on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report) {
     if (task != task_ || report.moves.empty()) return;
+    if (is_doing<Hinting>()) return on_hint(report);
+    if (auto* const reviewing = std::get_if<Reviewing>(&activity_))
+        return on_reviewed(std::move(*reviewing), report);
+    if (const auto* const judging = std::get_if<Judging>(&activity_)) return on_judged(*judging, report);
     const MoveAnalysis& best = report.moves.front();
-    if (is_finding_hint_) return on_hint(report);
-    if (is_reviewing_) return on_judged(report);
-    if (judging_) return on_one_judged(report);
     game_.evaluate(game_.ply(), evaluation_of(game_.position(), best.score, best.win_rate, best.exact));
     callbacks_.analysed(report);
 }
 
 void GameRoom::review() {
-    if (is_thinking_) throw InvalidState{"the engine is choosing a move: wait, or stop it first"};
-    std::size_t reviewed = 0;
-    while (reviewed < game_.length() && game_.review_of(reviewed)) ++reviewed;
-    if (reviewed == game_.length()) throw InvalidState{"there are no moves that have not been reviewed"};
-    rest();
+    require_no_choice();
+    if (reviewed_moves() == game_.length())
+        throw InvalidState{"there are no moves that have not been reviewed"};
     is_playing_ = false;
-    is_reviewing_ = true;
-    judged_.clear();
-    judge_next();
+    judge_next({});
     callbacks_.changed();
 }
 
 std::optional<std::size_t> GameRoom::review_progress() const {
-    return is_reviewing_ ? std::optional{judged_.size()} : std::nullopt;
+    const auto* const reviewing = std::get_if<Reviewing>(&activity_);
+    return reviewing != nullptr ? std::optional{reviewing->judged.size()} : std::nullopt;
 }
 
-void GameRoom::judge_next() {
-    const std::size_t ply = game_.length() - judged_.size() - 1;
-    task_ = worker_.start({.kind = EngineTask::Kind::kJudge,
-                           .position = game_.position_after(ply),
-                           .settings = settings_,
-                           .move = game_.move(ply)});
+void GameRoom::judge_next(Reviewing reviewing) {
+    const std::size_t ply = game_.length() - reviewing.judged.size() - 1;
+    start(std::move(reviewing), {.kind = EngineTask::Kind::kJudge,
+                                 .position = game_.position_after(ply),
+                                 .settings = settings_,
+                                 .move = *game_.move(ply)});
 }
 
-void GameRoom::judge(const Position& position, std::string_view move) {
-    if (is_thinking_ || is_reviewing_) throw InvalidState{"the engine is busy: wait, or stop it first"};
-    const Move judged = parse_move(position, move);
-    rest();
-    judged_move_.reset();
-    judging_ = JudgedMove{.before = position, .move = {}};
-    judging_->move.move = judged;
-    task_ = worker_.start(
-        {.kind = EngineTask::Kind::kJudge, .position = position, .settings = settings_, .move = judged});
-    callbacks_.changed();
-}
-
-void GameRoom::on_one_judged(const AnalysisReport& report) {
-    judging_->move = reviewed(judging_->before, judging_->move.move, report);
-    judged_move_ = std::exchange(judging_, std::nullopt);
-    resume();
-    callbacks_.changed();
-}
-
-void GameRoom::on_judged(const AnalysisReport& report) {
-    const std::size_t ply = game_.length() - judged_.size() - 1;
-    judged_.push_back(reviewed(game_.position_after(ply), game_.move(ply), report));
-    if (judged_.size() < game_.length()) {
-        judge_next();
+void GameRoom::on_reviewed(Reviewing reviewing, const AnalysisReport& report) {
+    const std::size_t ply = game_.length() - reviewing.judged.size() - 1;
+    reviewing.judged.push_back(reviewed(game_.position_after(ply), *game_.move(ply), report));
+    if (reviewing.judged.size() < game_.length()) {
+        judge_next(std::move(reviewing));
     } else {
         const review::GameReview review{.game = game_.record(own_name(settings_)),
-                                        .moves = {judged_.rbegin(), judged_.rend()}};
-        game_.mark(review);
+                                        .moves = {reviewing.judged.rbegin(), reviewing.judged.rend()}};
+        mark(review);
         set_accuracy(review);
         resume();
     }
+    callbacks_.changed();
+}
+
+void GameRoom::judge(const Position& position, std::string_view move) {
+    if (is_doing<Choosing>() || is_doing<Reviewing>())
+        throw InvalidState{"the engine is busy: wait, or stop it first"};
+    const Move judged = parse_move(position, move);
+    judged_move_.reset();
+    start(Judging{position, judged},
+          {.kind = EngineTask::Kind::kJudge, .position = position, .settings = settings_, .move = judged});
+    callbacks_.changed();
+}
+
+void GameRoom::on_judged(const Judging& judging, const AnalysisReport& report) {
+    judged_move_ =
+        JudgedMove{.before = judging.before, .move = reviewed(judging.before, judging.move, report)};
+    resume();
     callbacks_.changed();
 }
 

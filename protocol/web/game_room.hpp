@@ -3,10 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <variant>
 #include <vector>
 
 #include "engine/rules/layout.hpp"
@@ -17,7 +19,6 @@
 #include "protocol/review/review.hpp"
 #include "protocol/web/engine_worker.hpp"
 #include "protocol/web/hint.hpp"
-#include "protocol/web/web_game.hpp"
 
 namespace pahtum::web {
 
@@ -32,7 +33,7 @@ class InvalidState : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// How a game stood, beside its record.
+/// The state of a game beside its record.
 struct Standing {
     std::size_t ply = 0;
     std::array<Controller, 2> controllers{Controller::kHuman, Controller::kEngine};
@@ -49,6 +50,9 @@ struct JudgedMove {
     review::ReviewedMove move;
 };
 
+/// What reviews say of moves, by Game::node_after() them.
+using Reviews = std::map<std::size_t, review::ReviewedMove>;
+
 /// The one game that all pages show, and the engine working on it. Used by one thread, which never waits for
 /// the engine.
 class GameRoom {
@@ -62,25 +66,26 @@ class GameRoom {
 
     GameRoom(const GameSetup& setup, Callbacks callbacks);
 
-    [[nodiscard]] const WebGame& game() const { return game_; }
+    [[nodiscard]] const Game& game() const { return game_; }
+    [[nodiscard]] const Reviews& reviews() const { return reviews_; }
     [[nodiscard]] Controller controller(Side side) const { return controllers_[index_of(side)]; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
     [[nodiscard]] bool is_analysis_on() const { return is_analysis_on_; }
     /// The engine is choosing a move.
-    [[nodiscard]] bool is_thinking() const { return is_thinking_; }
+    [[nodiscard]] bool is_thinking() const { return is_doing<Choosing>(); }
     /// The engine is looking for a hint.
-    [[nodiscard]] bool is_finding_hint() const { return is_finding_hint_; }
+    [[nodiscard]] bool is_finding_hint() const { return is_doing<Hinting>(); }
     /// For the position shown, from find_hint().
     [[nodiscard]] const std::optional<Hint>& hint() const { return hint_; }
     /// The engine is judging a move, from judge().
-    [[nodiscard]] bool is_judging() const { return judging_.has_value(); }
+    [[nodiscard]] bool is_judging() const { return is_doing<Judging>(); }
     /// How far a review of the line shown has come: moves judged so far. Nothing if there is none.
     [[nodiscard]] std::optional<std::size_t> review_progress() const;
     /// Mean accuracy of a side in the last review, 0 to 100; see protocol/review/README.md.
     [[nodiscard]] std::optional<double> accuracy(Side side) const { return accuracy_[index_of(side)]; }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
-    /// What people should know: why the engine has failed, or what a file lacked. Empty if there is nothing.
+    /// A message for people: why the engine has failed, or what a file lacked. Empty if there is nothing.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
     /// Throws ParseError or IllegalMove, and InvalidState while the engine is choosing a move: a click then
@@ -88,8 +93,8 @@ class GameRoom {
     void play(std::string_view move);
     /// Shows the position after `ply` moves. Throws InvalidState if there are fewer.
     void go_to(std::uint64_t ply);
-    /// The same, after another of the moves that are known at that place; the line that is shown becomes
-    /// that one. Throws ParseError and IllegalMove, and InvalidState if that move is not known there.
+    /// Likewise, but with another of the known moves as the last of them; the line shown becomes the one with
+    /// that move. Throws ParseError and IllegalMove, and InvalidState if that move is not known there.
     void go_to(std::uint64_t ply, std::string_view move);
     /// A side gives up: the side of the only person, or the one to move. Throws InvalidState if the game has
     /// ended.
@@ -110,11 +115,11 @@ class GameRoom {
     /// to move. Throws InvalidState at the start.
     void undo();
     void begin(const Position& start, const std::array<Controller, 2>& controllers);
-    /// Shows the end of the record; the engine does not play on by itself. `trouble` is told until the next
+    /// Shows the end of the record; the engine does not play on by itself. `trouble` is shown until the next
     /// move.
     void begin(const SgfGame& record, const std::string& trouble = {});
-    /// Goes on with a game as it stood. Throws InvalidState if the record has fewer moves, or if the review
-    /// is one of another game.
+    /// Goes on with a game as it was. Throws InvalidState if the record has fewer moves, or if the review is
+    /// one of another game.
     void begin(const SgfGame& record, const Standing& standing);
     [[nodiscard]] Standing standing() const;
     /// A starting position of the ruleset, with random boulders if it has any.
@@ -134,26 +139,52 @@ class GameRoom {
     void set_watched(bool is_watched);
 
   private:
-    void show(WebGame game, const std::string& trouble = {},
-              const std::optional<review::GameReview>& review = {});
-    void set_accuracy(const review::GameReview& review);
-    [[nodiscard]] bool is_engines_turn() const;
-    /// The engine does something that will be finished, whoever looks on.
-    [[nodiscard]] bool is_busy() const {
-        return is_thinking_ || is_finding_hint_ || is_reviewing_ || is_judging();
+    struct Idle {};
+    struct Analysing {};  ///< the position shown, until something else is to be done
+    struct Choosing {};   ///< a move to play
+    struct Hinting {};
+    /// A move of any position.
+    struct Judging {
+        Position before;
+        Move move;
+    };
+    /// The moves of the line shown.
+    struct Reviewing {
+        std::vector<review::ReviewedMove> judged;  ///< the last move first
+    };
+    /// What the engine does. All but the first two are finished even if nobody watches.
+    using Activity = std::variant<Idle, Analysing, Choosing, Hinting, Judging, Reviewing>;
+
+    template <typename Doing>
+    [[nodiscard]] bool is_doing() const {
+        return std::holds_alternative<Doing>(activity_);
     }
+    [[nodiscard]] bool is_busy() const { return !is_doing<Idle>() && !is_doing<Analysing>(); }
+    void require_no_choice() const;
+
+    void show(Game game, const std::string& trouble = {},
+              const std::optional<review::GameReview>& review = {});
+    void set_review(std::size_t ply, const review::ReviewedMove& judged);
+    void set_accuracy(const review::GameReview& review);
+    /// Takes over values, comments and better lines from a review of the line shown; moves that have been
+    /// reviewed before keep what they have.
+    void mark(const review::GameReview& review);
+    /// How many moves of the line shown have been reviewed, before the first that has not.
+    [[nodiscard]] std::size_t reviewed_moves() const;
+    [[nodiscard]] bool is_engines_turn() const;
     void turned(const std::string& trouble = {});
     /// Starts whatever the engine should do now and stops anything else.
     void resume();
-    void choose_move();
-    void start(EngineTask::Kind kind);
+    /// Does something in the position shown instead of anything else.
+    void start(Activity activity, EngineTask::Kind kind);
+    void start(Activity activity, const EngineTask& task);
     void rest();
 
     void on_chosen(EngineWorker::TaskNumber task, const SearchReport& report);
-    void judge_next();
-    void on_judged(const AnalysisReport& report);
+    void judge_next(Reviewing reviewing);
+    void on_reviewed(Reviewing reviewing, const AnalysisReport& report);
     void on_hint(const AnalysisReport& report);
-    void on_one_judged(const AnalysisReport& report);
+    void on_judged(const Judging& judging, const AnalysisReport& report);
     void on_analysed(EngineWorker::TaskNumber task, const AnalysisReport& report);
     void on_failed(EngineWorker::TaskNumber task, const std::string& why);
     [[nodiscard]] EngineWorker::Listener listener();
@@ -161,20 +192,17 @@ class GameRoom {
     const Callbacks callbacks_;
     Settings settings_;
     Random random_;
-    WebGame game_;
+    Game game_;
+    Reviews reviews_;
     std::array<Controller, 2> controllers_{Controller::kHuman, Controller::kEngine};
     bool is_analysis_on_ = false;
     bool is_watched_ = false;
     bool is_playing_ = true;  ///< the engine moves by itself when it is its turn
-    bool is_thinking_ = false;
-    bool is_finding_hint_ = false;
+    Activity activity_;
+    EngineWorker::TaskNumber task_ = 0;  ///< of the activity: whose results count; 0 = none
     std::optional<Hint> hint_;
-    std::optional<JudgedMove> judging_;  ///< the move that is being judged
     std::optional<JudgedMove> judged_move_;
-    bool is_reviewing_ = false;
-    std::vector<review::ReviewedMove> judged_;  ///< of a review, the last move first
     std::array<std::optional<double>, 2> accuracy_{};
-    EngineWorker::TaskNumber task_ = 0;  ///< whose results count; 0 = none
     std::uint64_t turn_ = 0;
     std::string trouble_;
     EngineWorker worker_;  // last: it ends first

@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "protocol/web/http_request.hpp"
+#include "protocol/web/http_server.hpp"
 
 namespace pahtum::web {
 

@@ -25,7 +25,7 @@ struct HintRoom {
     bool operator==(const HintRoom&) const = default;
 };
 
-/// Why a move is good, as far as its row and its column show it.
+/// Why a move is good, as far as its row and column show it.
 struct HintReasons {
     /// Lines that the move makes through its stone, row before column, then those through a captured piece
     /// alone, which has become a stone.

@@ -1,298 +1,24 @@
 #include "protocol/web/http_server.hpp"
 
 #include <algorithm>
-#include <array>
-#include <boost/asio/buffer.hpp>
 #include <boost/asio/io_context.hpp>
-#include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
 #include <boost/asio/signal_set.hpp>
-#include <boost/asio/steady_timer.hpp>
-#include <boost/asio/write.hpp>
 #include <boost/system/system_error.hpp>
 #include <chrono>
 #include <csignal>
+#include <functional>
 #include <list>
-#include <map>
-#include <string_view>
-#include <utility>
+
+#include "protocol/web/http_connection.hpp"
 
 namespace pahtum::web {
+
 namespace {
 
 namespace asio = boost::asio;
 using asio::ip::tcp;
 using boost::system::error_code;
-using SteadyClock = asio::steady_timer::clock_type;
-using std::chrono::seconds;
-
-constexpr seconds kRequestTime{10};                   ///< for all of a request, and for all of an answer
-constexpr seconds kIdleTime{60};                      ///< between an answer and the next request
-constexpr seconds kFarewellTime{2};                   ///< for the client to read the last answer
-constexpr seconds kHeartbeat{15};                     ///< of an event stream
-constexpr std::size_t kFarewellBytes = 4 * kMaxBody;  ///< that are still read after the last answer
-constexpr int kSystemBuffer = 256 << 10;  ///< bytes that the system keeps for a connection, each way
-
-class HttpConnection;
-
-/// What all connections share. It outlives them.
-class ConnectionOwner {
-  public:
-    [[nodiscard]] virtual const HttpHandler& handler() const = 0;
-    [[nodiscard]] virtual bool has_room_for_event_stream() const = 0;
-    /// The connection is about to receive or answer a request that was not refused.
-    virtual void make_room_for_request() = 0;
-    /// A request of it has not been refused, or has been answered.
-    virtual void used(HttpConnection& connection) = 0;
-    virtual void ended(HttpConnection& connection) = 0;
-
-  protected:
-    ~ConnectionOwner() = default;
-};
-
-/// One client's connection: requests and answers in turn, or a stream of events. Whatever the client does,
-/// each step has one deadline and a bounded size. Used by one thread; it lives as long as an operation is
-/// pending.
-class HttpConnection : public std::enable_shared_from_this<HttpConnection> {
-  public:
-    HttpConnection(tcp::socket socket, ConnectionOwner& owner);
-    ~HttpConnection() { owner_.ended(*this); }
-    HttpConnection(const HttpConnection&) = delete;
-    HttpConnection& operator=(const HttpConnection&) = delete;
-
-    void start();
-    /// Pending operations fail; safe to call at any time.
-    void close();
-    /// How much is lost if it is closed: the least comes first. None for an event stream.
-    [[nodiscard]] std::optional<int> worth() const;
-    [[nodiscard]] bool has_request() const { return phase_ == Phase::kAnswering; }
-    [[nodiscard]] bool is_event_stream() const { return phase_ == Phase::kStreaming; }
-    /// Requires an event stream. While a client is slow, only the latest event of each name is kept for it.
-    void send_event(const std::string& name, const std::string& text);
-
-  private:
-    enum class Phase : std::uint8_t {
-        kWaiting,    ///< for the head of a request
-        kAnswering,  ///< a request whose head has not been refused
-        kStreaming,  ///< events
-        kLeaving,    ///< the last answer has been given
-    };
-
-    void await_request();
-    void receive();
-    void proceed();
-    void take_steps();
-    void consider_head();
-    void write_continue();
-    void write(const HttpResponse& response, bool keeps_alive);
-    void write_last(const HttpResponse& response) { write(response, false); }
-    void written(bool keeps_alive);
-    void open_events();
-    void write_events();
-    void wait_for_heartbeat();
-    void notice_end();
-    void leave();
-    void discard();
-    void limit(seconds time);
-    void lift_limit() { deadline_.expires_at(SteadyClock::time_point::max()); }
-
-    tcp::socket socket_;
-    asio::steady_timer deadline_;
-    asio::steady_timer heartbeat_;
-    ConnectionOwner& owner_;
-    Phase phase_ = Phase::kWaiting;
-    bool is_idle_ = false;     ///< no byte of the next request has arrived
-    bool is_trusted_ = false;  ///< one of its requests was not refused
-    std::array<char, kMaxHead> input_{};
-    std::string_view unread_;  ///< of input_
-    std::optional<RequestReader> reader_;
-    std::string output_;                                 ///< being written
-    std::map<std::string, std::string> pending_events_;  ///< by name
-    bool is_writing_events_ = false;
-    std::size_t discarded_ = 0;  ///< bytes
-};
-
-HttpConnection::HttpConnection(tcp::socket socket, ConnectionOwner& owner)
-    : socket_(std::move(socket)),
-      deadline_(socket_.get_executor()),
-      heartbeat_(socket_.get_executor()),
-      owner_(owner) {}
-
-void HttpConnection::start() {
-    error_code ignored;
-    socket_.set_option(tcp::no_delay{true}, ignored);
-    await_request();
-    receive();
-}
-
-void HttpConnection::close() {
-    error_code ignored;
-    socket_.close(ignored);
-    deadline_.cancel();
-    heartbeat_.cancel();
-}
-
-std::optional<int> HttpConnection::worth() const {
-    if (phase_ == Phase::kStreaming) return std::nullopt;
-    if (phase_ == Phase::kLeaving) return 0;
-    if (!is_trusted_) return 1;
-    return phase_ == Phase::kWaiting ? 2 : 3;
-}
-
-/// Sets one absolute deadline for the next operation, however the client spreads its bytes.
-void HttpConnection::limit(seconds time) {
-    deadline_.expires_after(time);
-    deadline_.async_wait([weak = weak_from_this()](error_code error) {
-        const auto self = weak.lock();
-        // A deadline that passed while the next was being set no longer counts.
-        if (!error && self && self->deadline_.expiry() <= SteadyClock::now()) self->close();
-    });
-}
-
-void HttpConnection::await_request() {
-    phase_ = Phase::kWaiting;
-    reader_.emplace();
-    limit(kRequestTime);
-}
-
-void HttpConnection::receive() {
-    socket_.async_read_some(asio::buffer(input_),
-                            [self = shared_from_this()](error_code error, std::size_t count) {
-                                if (error || !self->socket_.is_open()) return self->close();
-                                if (std::exchange(self->is_idle_, false)) self->limit(kRequestTime);
-                                self->unread_ = {self->input_.data(), count};
-                                self->proceed();
-                            });
-}
-
-/// Goes as far with the request as the bytes that have arrived suffice.
-void HttpConnection::proceed() {
-    try {
-        take_steps();
-    } catch (const BadRequest& bad) {
-        write_last(owner_.handler().complain(bad));
-    }
-}
-
-void HttpConnection::take_steps() {
-    switch (reader_->take(unread_)) {
-        case RequestReader::Step::kMore:
-            return receive();
-        case RequestReader::Step::kHead:
-            return consider_head();
-        case RequestReader::Step::kWhole:
-            return write(owner_.handler().answer(reader_->request()), reader_->keeps_alive());
-    }
-}
-
-void HttpConnection::consider_head() {
-    if (const auto refusal = owner_.handler().refuse(reader_->request())) return write_last(*refusal);
-    owner_.make_room_for_request();
-    phase_ = Phase::kAnswering;
-    is_trusted_ = true;
-    owner_.used(*this);
-    if (reader_->awaits_continue()) return write_continue();
-    take_steps();
-}
-
-void HttpConnection::write_continue() {
-    output_ = "HTTP/1.1 100 Continue\r\n\r\n";
-    asio::async_write(socket_, asio::buffer(output_),
-                      [self = shared_from_this()](error_code error, std::size_t) {
-                          if (error || !self->socket_.is_open()) return self->close();
-                          self->proceed();
-                      });
-}
-
-void HttpConnection::write(const HttpResponse& response, bool keeps_alive) {
-    if (response.opens_events && !owner_.has_room_for_event_stream())
-        return write_last(owner_.handler().complain({503, "too many pages of this game are open"}));
-    const bool is_head = reader_->request().method == "HEAD";
-    if (response.opens_events && !is_head) phase_ = Phase::kStreaming;
-    is_writing_events_ = is_event_stream();
-    keeps_alive = keeps_alive && !response.opens_events;
-    output_ = head_text(response, keeps_alive);
-    if (!is_head) output_ += response.body;
-    limit(kRequestTime);
-    asio::async_write(socket_, asio::buffer(output_),
-                      [self = shared_from_this(), keeps_alive](error_code error, std::size_t) {
-                          if (error || !self->socket_.is_open()) return self->close();
-                          self->written(keeps_alive);
-                      });
-}
-
-void HttpConnection::written(bool keeps_alive) {
-    if (is_event_stream()) return open_events();
-    if (!keeps_alive) return leave();
-    output_ = {};
-    owner_.used(*this);
-    await_request();
-    if (!unread_.empty()) return proceed();
-    is_idle_ = true;
-    limit(kIdleTime);
-    receive();
-}
-
-void HttpConnection::open_events() {
-    notice_end();
-    write_events();
-}
-
-void HttpConnection::send_event(const std::string& name, const std::string& text) {
-    pending_events_[name] = text;
-    if (!is_writing_events_) write_events();
-}
-
-void HttpConnection::write_events() {
-    lift_limit();
-    output_.clear();
-    for (const auto& [name, text] : std::exchange(pending_events_, {})) output_ += text;
-    is_writing_events_ = !output_.empty();
-    if (!is_writing_events_) return wait_for_heartbeat();
-    limit(kRequestTime);
-    asio::async_write(socket_, asio::buffer(output_),
-                      [self = shared_from_this()](error_code error, std::size_t) {
-                          if (error) return self->close();
-                          self->write_events();
-                      });
-}
-
-/// A client that vanished is noticed when a write fails.
-void HttpConnection::wait_for_heartbeat() {
-    heartbeat_.expires_after(kHeartbeat);
-    heartbeat_.async_wait([weak = weak_from_this()](error_code error) {
-        const auto self = weak.lock();
-        if (!error && self) self->send_event("", ":\n\n");
-    });
-}
-
-/// Clients must not send anything on an event stream: whatever arrives ends it.
-void HttpConnection::notice_end() {
-    socket_.async_read_some(asio::buffer(input_),
-                            [self = shared_from_this()](error_code, std::size_t) { self->close(); });
-}
-
-/// Closing a socket with unread bytes could discard the answer before the client reads it, so what the client
-/// is still sending is read for a while.
-void HttpConnection::leave() {
-    phase_ = Phase::kLeaving;
-    output_ = {};
-    error_code error;
-    socket_.shutdown(tcp::socket::shutdown_send, error);
-    if (error) return close();
-    limit(kFarewellTime);
-    discard();
-}
-
-void HttpConnection::discard() {
-    socket_.async_read_some(asio::buffer(input_),
-                            [self = shared_from_this()](error_code error, std::size_t count) {
-                                self->discarded_ += count;
-                                const bool is_enough = self->discarded_ > kFarewellBytes;
-                                if (error || is_enough || !self->socket_.is_open()) return self->close();
-                                self->discard();
-                            });
-}
 
 }  // namespace
 
@@ -419,6 +145,10 @@ class HttpServer::Implementation final : public ConnectionOwner {
     tcp::acceptor acceptor_{context_};
     asio::steady_timer pause_{context_};
 };
+
+std::string event_text(const std::string& name, const std::string& data) {
+    return "event: " + name + "\ndata: " + data + "\n\n";
+}
 
 HttpServer::HttpServer(std::uint16_t port) {
     try {

@@ -7,15 +7,38 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
-
-#include "protocol/web/http_request.hpp"
-#include "protocol/web/http_response.hpp"
+#include <utility>
+#include <vector>
 
 namespace pahtum::web {
 
+inline constexpr std::size_t kMaxHead = 8 << 10;  ///< bytes of request line and header
+inline constexpr std::size_t kMaxBody = 1 << 20;  ///< bytes
 inline constexpr std::size_t kMaxConnections = 256;
 inline constexpr std::size_t kMaxEventStreams = 32;
 inline constexpr std::size_t kMaxRequests = 32;  ///< that have not been refused and are not yet answered
+
+/// A client's request. All is untrusted text.
+struct HttpRequest {
+    std::string method;  ///< "GET", "POST", ...
+    std::string path;    ///< begins with "/", without the query
+    std::string host;
+    std::optional<std::string> origin = std::nullopt;
+    std::string content_type;  ///< empty if it was not sent
+    std::string body;
+};
+
+struct HttpResponse {
+    unsigned status = 200;
+    std::string content_type = "text/plain; charset=utf-8";
+    std::string body;
+    std::vector<std::pair<std::string, std::string>> headers = {};
+    /// The body starts an event stream: the connection stays open for HttpServer::send_event.
+    bool opens_events = false;
+};
+
+/// One server-sent event. `data` is without line breaks.
+[[nodiscard]] std::string event_text(const std::string& name, const std::string& data);
 
 /// The port cannot be used, or the system has no means left for a server; the message says why and what to
 /// do.
@@ -31,11 +54,17 @@ struct HttpHandler {
     /// Called with the whole of any other request.
     std::function<HttpResponse(const HttpRequest&)> answer;
     /// The answer to what is not a request, or is beyond the limits of the server.
-    std::function<HttpResponse(const BadRequest&)> complain;
+    std::function<HttpResponse(unsigned status, const std::string& message)> complain;
 };
 
 /// An HTTP/1.1 server on 127.0.0.1, for a few clients. One thread, the one in run(), does everything, the
-/// handler's work included. HEAD is answered like GET, without the body.
+/// handler's work included. HEAD is answered like GET, without the body. Every answer tells the browser that
+/// the page uses only its own files, talks only to this program, and is not to be stored or framed.
+///
+/// It takes less than HTTP/1.1 allows, so that a request has one meaning for everyone who reads it: a body
+/// has a Content-Length and no other framing, so there are no chunks and trailers; Host, Origin, Content-Type
+/// and Content-Length come once; lines end in CR LF, are not continued, and hold no control characters; the
+/// target is a path.
 ///
 /// Whatever clients do, each of them costs bounded memory and time:
 /// - kMaxHead bytes and 10 seconds to send the head of a request; kMaxBody and the same 10 seconds for the

@@ -11,6 +11,7 @@
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/search/level_player.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/review/review.hpp"
 #include "protocol/review/review_report.hpp"
@@ -21,17 +22,8 @@ namespace {
 using nlohmann::ordered_json;
 
 std::string_view to_text(Phase phase) {
-    switch (phase) {
-        case Phase::kPlacing:
-            return "placing";
-        case Phase::kChoosing:
-            return "choosing";
-        case Phase::kStones:
-            return "stones";
-        case Phase::kOver:
-            return "over";
-    }
-    return "";
+    constexpr std::array<std::string_view, 4> kPhases{"placing", "choosing", "stones", "over"};
+    return kPhases.at(static_cast<std::size_t>(phase));
 }
 
 char piece(const Position& position, Square square) {
@@ -91,16 +83,14 @@ ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
             {"exact", evaluation->exact}};
 }
 
-/// null if there is none.
-ordered_json judgement_json(const std::optional<review::ReviewedMove>& move, const Position& before) {
-    if (!move) return {};
-    return {{"verdict", review::to_text(move->verdict())},
-            {"lost_points", rounded(move->lost_points())},
-            {"lost_chances", rounded(move->lost_chances())},
-            {"best",
-             move->line.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move->line.front()))},
-            {"turning_point", move->is_turning_point()},
-            {"position", pahtum::to_text(before)}};
+ordered_json judgement_json(const review::ReviewedMove& move, const Position& before) {
+    return {
+        {"verdict", review::to_text(move.verdict())},
+        {"lost_points", rounded(move.lost_points())},
+        {"lost_chances", rounded(move.lost_chances())},
+        {"best", move.pv.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move.pv.front()))},
+        {"turning_point", move.is_turning_point()},
+        {"position", pahtum::to_text(before)}};
 }
 
 /// null if there is none.
@@ -111,7 +101,7 @@ ordered_json judged_json(const std::optional<JudgedMove>& judged) {
     return json;
 }
 
-ordered_json record_json(const WebGame& game) {
+ordered_json record_json(const Game& game, const Reviews& reviews) {
     ordered_json record = ordered_json::array();
     for (std::size_t ply = 0; ply <= game.length(); ++ply) {
         const Position& position = game.position_after(ply);
@@ -120,8 +110,10 @@ ordered_json record_json(const WebGame& game) {
         if (ply > 0) {
             const Position& before = game.position_after(ply - 1);
             entry["side"] = pahtum::to_text(before.side_to_move());
-            entry["move"] = move_json(before, game.move(ply - 1));
-            entry["review"] = judgement_json(game.review_of(ply - 1), before);
+            entry["move"] = move_json(before, *game.move(ply - 1));
+            const auto review = reviews.find(game.node_after(ply));
+            entry["review"] =
+                review == reviews.end() ? ordered_json() : judgement_json(review->second, before);
             entry["others"] = ordered_json::array();
             for (const Move other : game.other_moves(ply - 1))
                 entry["others"].push_back(pahtum::to_text(before, other));
@@ -183,12 +175,19 @@ ordered_json rules_json(const Ruleset& ruleset) {
     return json;
 }
 
-ordered_json resigned_json(const WebGame& game) {
+/// What a new game can be: each ruleset on the usual board, the least and the greatest size, and the levels.
+ordered_json choices_json() {
+    ordered_json rulesets = ordered_json::array();
+    for (const std::string_view name : ruleset_names()) rulesets.push_back(rules_json(parse_ruleset(name)));
+    return {{"rulesets", rulesets}, {"sizes", {kMinSize, kMaxSize}}, {"levels", {1, kFullStrength}}};
+}
+
+ordered_json resigned_json(const Game& game) {
     const auto side = game.resigned();
     return side ? ordered_json(pahtum::to_text(*side)) : ordered_json();
 }
 
-ordered_json game_object(const WebGame& game) {
+ordered_json game_object(const Game& game, const Reviews& reviews) {
     const Position& position = game.position();
     return {{"ruleset", pahtum::to_text(position.ruleset())},
             {"description", describe(position.ruleset())},
@@ -206,7 +205,7 @@ ordered_json game_object(const WebGame& game) {
             {"lines", lines_json(position)},
             {"legal", legal_json(position)},
             {"ply", game.ply()},
-            {"record", record_json(game)}};
+            {"record", record_json(game, reviews)}};
 }
 
 ordered_json analysis_object(const AnalysisReport& report, const Position& position) {
@@ -216,7 +215,7 @@ ordered_json analysis_object(const AnalysisReport& report, const Position& posit
         json["score"] = rounded(analysis.score);
         json["win_rate"] = rounded(analysis.win_rate);
         json["exact"] = analysis.exact;
-        json["line"] = line_json(position, analysis.line);
+        json["line"] = line_json(position, analysis.pv);
         moves.push_back(json);
     }
     return {{"depth", report.depth},
@@ -247,10 +246,10 @@ ordered_json parameters_json(const Settings& settings) {
 
 }  // namespace
 
-std::string game_json(const WebGame& game) { return dump(game_object(game)); }
+std::string game_json(const Game& game) { return dump(game_object(game, {})); }
 
 std::string state_json(const GameRoom& room, std::uint64_t version) {
-    ordered_json json = game_object(room.game());
+    ordered_json json = game_object(room.game(), room.reviews());
     json["players"] = both([&](Side side) { return to_text(room.controller(side)); });
     json["parameters"] = parameters_json(room.settings());
     json["analysis"] = room.is_analysis_on();
@@ -265,6 +264,7 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     });
     json["judging"] = room.is_judging();
     json["judged"] = judged_json(room.judged());
+    json["choices"] = choices_json();
     json["trouble"] = room.trouble();
     json["turn"] = room.turn();
     json["version"] = version;
@@ -291,7 +291,7 @@ std::string kept_json(const GameRoom& room) {
 }
 
 std::string analysis_json(const AnalysisReport& report, const GameRoom& room) {
-    const WebGame& game = room.game();
+    const Game& game = room.game();
     ordered_json json = analysis_object(report, game.position());
     json["evaluation"] = evaluation_json(game.evaluation_after(game.ply()));
     json["turn"] = room.turn();

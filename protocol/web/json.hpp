@@ -15,10 +15,11 @@ namespace pahtum::web {
 
 // What the page is sent; the members are explained in protocol/web/README.md. Each text is one line.
 
-/// The game and the position that is shown.
-[[nodiscard]] std::string game_json(const WebGame& game);
+/// A game that has not been reviewed, and the position that is shown.
+[[nodiscard]] std::string game_json(const Game& game);
 
-/// game_json() with the players, the parameters and what the engine is doing. `version` counts the states.
+/// game_json() with the reviews, the players, the parameters and what the engine is doing. `version` counts
+/// the states.
 [[nodiscard]] std::string state_json(const GameRoom& room, std::uint64_t version);
 
 /// All that GameApi::restore needs to go on with the game: the record, how it stands, and the settings.

@@ -8,7 +8,6 @@
 
 #include "protocol/web/browser_start.hpp"
 #include "protocol/web/json.hpp"
-#include "protocol/web/page_files.hpp"
 
 namespace pahtum::web {
 namespace {
@@ -41,7 +40,7 @@ GameApi::Channel WebApi::channel() {
 HttpHandler WebApi::handler() {
     return {.refuse = [this](const HttpRequest& request) { return refuse(request); },
             .answer = [this](const HttpRequest& request) { return answer(request); },
-            .complain = [](const BadRequest& bad) { return failure(bad.status(), bad.what()); }};
+            .complain = failure};
 }
 
 std::optional<HttpResponse> WebApi::refuse(const HttpRequest& request) const {

@@ -4,12 +4,21 @@
 #include <iosfwd>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "protocol/web/game_api.hpp"
 #include "protocol/web/guard.hpp"
 #include "protocol/web/http_server.hpp"
 
 namespace pahtum::web {
+
+/// A file of page/, as it was when the program was built.
+struct PageFile {
+    std::string_view name;  ///< "" is the page itself
+    std::string_view content_type;
+    std::string_view text;
+};
+[[nodiscard]] std::optional<PageFile> find_page_file(std::string_view name);
 
 /// Answers requests with the files of the page and what GameApi has: the game as JSON and as a stream of
 /// events, and the actions that change it.

@@ -32,7 +32,7 @@ class LineBuffer {
 
     struct Line {
         std::string text;       ///< without its LF
-        bool too_long = false;  ///< `text` was cut, and what is missing is more than a comment
+        bool too_long = false;  ///< `text` was cut, and more than a comment is missing
     };
 
     /// Keeps at most the first `limit` bytes of each line.

@@ -1,17 +1,7 @@
-#include <algorithm>
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <iterator>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
-
-// The analysis commands of the real program on real pipes; a real client library's view is tests/clients.
+// The analysis commands of the real program on real pipes; a real client library's view is tests/e2e/clients.
 namespace pahtum::testing {
 namespace {
 
@@ -46,7 +36,7 @@ int count(const std::string& text, const std::string& part) {
 
 /// The answers to what was sent in several writes with time between them.
 std::string talk(const std::vector<Input>& inputs, const std::string& position = kBoard) {
-    return run_program(with_board(position), inputs, Stdin::kClosed).text;
+    return run_program(with_board(position), inputs, Stdin::kClosed).out;
 }
 
 /// The lines of updates in what has come so far.
@@ -75,7 +65,7 @@ std::vector<std::string> first_updates(const std::string& text) {
 BOOST_AUTO_TEST_SUITE(analysis)
 
 BOOST_AUTO_TEST_CASE(lines_come_until_an_empty_line_and_then_one_empty_line_ends_the_answer) {
-    EngineProcess engine{with_board(kBoard)};
+    Process engine{with_board(kBoard)};
     engine.converse("lz-analyze b 2\n", has_updates(4));
     const std::vector<std::string> replies = engine.exchange("\n7 name\n", 2);
     BOOST_TEST(replies.front().starts_with("= \ninfo move "));
@@ -103,7 +93,7 @@ BOOST_AUTO_TEST_CASE(the_fields_are_those_of_the_manual_in_this_order) {
 
 BOOST_AUTO_TEST_CASE(proven_moves_are_flagged_and_a_finished_analysis_waits) {
     for (const std::string command : {"analyze", "lz-analyze", "kata-analyze"}) {
-        EngineProcess engine{with_board(kEnding)};
+        Process engine{with_board(kEnding)};
         engine.converse(command + " 1\n", [](std::string_view text) {
             return text.ends_with('\n') &&
                    count(updates_in(std::string{text}).back(), " exact true pv ") == 2;
@@ -170,7 +160,7 @@ BOOST_AUTO_TEST_CASE(choosing_aloud_ends_with_the_move_that_is_played) {
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_choosing_aloud_and_an_empty_line_does_not) {
-    EngineProcess engine{with_board("8/8/8/8/8/8/8/8 x classic,boulders=0")};
+    Process engine{with_board("8/8/8/8/8/8/8/8 x classic,boulders=0")};
     engine.ask({"limit time 3000"});
     engine.converse("lz-genmove_analyze b 5\n", has_updates(2));
     engine.converse("\n", has_updates(5));
@@ -183,14 +173,14 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_choosing_aloud_and_an_empty_line_does_not
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_an_analysis) {
     const Output output = run_program(with_board(kBoard), {{"analyze\n"}, {"", 100ms}});
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(output.text.ends_with("\n\n"));
+    BOOST_TEST(output.out.ends_with("\n\n"));
     BOOST_TEST(output.after_input.count() < 5000);
 }
 
 // The promise is 20 ms. What is checked leaves room for a busy machine; what is printed is the measurement.
 BOOST_AUTO_TEST_CASE(an_analysis_stops_soon_after_any_input) {
     std::vector<double> milliseconds;
-    EngineProcess engine{with_board("8/8/8/8/8/8/8/8 x classic,boulders=0")};
+    Process engine{with_board("8/8/8/8/8/8/8/8 x classic,boulders=0")};
     for (int i = 0; i < 10; ++i) {
         engine.converse("lz-analyze 1\n", has_updates(1));
         std::this_thread::sleep_for(i * 10ms);

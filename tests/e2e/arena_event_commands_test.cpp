@@ -1,14 +1,16 @@
-#include <boost/test/unit_test.hpp>
+#include <csignal>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <vector>
+#include <sstream>
 
-#include "engine/sql/sql_database.hpp"
-#include "engine/sql/store_address.hpp"
+#include "arena/event/schema.hpp"
+#include "arena/store/seal.hpp"
 #include "tests/e2e/event_place.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 
@@ -20,7 +22,7 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
     const EventPlace place{Backend::kFile};
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     const auto refused = [&](const std::vector<std::string>& more, const std::string& difference) {
-        const ProgramOutput output = run_arena(place.worker(more));
+        const Output output = run_arena(place.worker(more));
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, difference), output.err);
     };
@@ -32,7 +34,7 @@ BOOST_AUTO_TEST_CASE(a_worker_with_other_settings_is_refused_and_told_the_differ
     refused({"--rounds", "1", "--out", "games.jsonl"}, "the store keeps the records");
     std::vector<std::string> other = place.worker({"--rounds", "1"});
     other[1] = scripted_option("a");
-    const ProgramOutput output = run_arena(other);
+    const Output output = run_arena(other);
     BOOST_TEST(output.exit_code == 4);
     BOOST_TEST(contains(output.err, "the program of engine 'a' was 'sha256:"), output.err);
 }
@@ -41,8 +43,8 @@ BOOST_AUTO_TEST_CASE(status_forgets_workers_that_found_nothing_to_play) {
     const EventPlace place{Backend::kFile};
     for (int i = 0; i < 2; ++i) BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
     BOOST_TEST(place.status()["workers"].size() == 2U);
-    SqlDatabase{parse_store_address(place.address, "test"), {.schema = "", .prepare = [](SqlDatabase&) {}}}
-        .run("UPDATE worker SET last_seen = 0");
+    SqlDatabase{parse_store_address(place.address, "test"), {.schema = arena::kEventSchema}}.query(
+        "UPDATE worker SET last_seen = 0");
     BOOST_TEST_REQUIRE(place.status()["workers"].size() == 1U);
     BOOST_TEST(place.status()["workers"][0]["counted"] == 4);
 }
@@ -61,18 +63,18 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
     BOOST_TEST(place.status()["counted"] == 4);
     BOOST_TEST(worker.is_running());
     BOOST_TEST(run_arena({"resume", place.address}).exit_code == 0);
-    const ProgramOutput output = worker.wait(kPatience);
+    const Output output = worker.wait(kPatience);
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(contains(output.out, "of 40 games"), output.out);
     check_invariants(place, "event");
     BOOST_TEST(run_arena({"extend", place.address, "--games", "10"}).exit_code == 4);
-    const ProgramOutput odd = run_arena({"extend", place.address, "--games", "41"});
+    const Output odd = run_arena({"extend", place.address, "--games", "41"});
     BOOST_TEST(contains(odd.out, "has 40 games: they come in pairs"), odd.out);
     // Who asks for no number goes by the event.
     BOOST_TEST(run_arena(place.worker({})).exit_code == 0);
     BOOST_TEST(place.status()["planned"] == 40);
     BOOST_TEST(run_arena({"cancel", place.address}).exit_code == 0);
-    const ProgramOutput late = run_arena(place.worker({}));
+    const Output late = run_arena(place.worker({}));
     BOOST_TEST(contains(late.err, "cancelled"));
     BOOST_TEST(late.exit_code == 2);
 }
@@ -87,7 +89,7 @@ BOOST_AUTO_TEST_CASE(what_import_refuses_leaves_no_event) {
 
 BOOST_AUTO_TEST_CASE(an_empty_name_is_no_store_and_no_file) {
     for (const char* const option : {"--store", "--out"}) {
-        const ProgramOutput refused = run_arena(match() + std::vector<std::string>{option, ""});
+        const Output refused = run_arena(match() + std::vector<std::string>{option, ""});
         BOOST_TEST(refused.exit_code == 4);
         BOOST_TEST(contains(refused.err, "its value is empty"), refused.err);
     }
@@ -98,7 +100,7 @@ BOOST_AUTO_TEST_CASE(roles_are_created_in_a_database_and_refused_for_a_file) {
     BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
     BOOST_TEST(run_arena({"roles", server.address}).exit_code == 0);
     BOOST_TEST(contains(run_arena({"roles", "--print"}).out, "GRANT SELECT"));
-    const ProgramOutput refused = run_arena({"roles", EventPlace{Backend::kFile}.address});
+    const Output refused = run_arena({"roles", EventPlace{Backend::kFile}.address});
     BOOST_TEST(refused.exit_code == 4);
     BOOST_TEST(contains(refused.err, "a file has no roles"), refused.err);
 }
@@ -114,16 +116,16 @@ BOOST_AUTO_TEST_CASE(games_of_a_file_are_imported_once_and_the_rest_is_played) {
     };
     for (const std::string sum : {"Imported 8 games; 0 were there already; 0 late",
                                   "Imported 0 games; 8 were there already; 0 late"}) {
-        const ProgramOutput output = import(plan);
+        const Output output = import(plan);
         BOOST_TEST(output.exit_code == 0);
         BOOST_TEST(contains(output.out, sum), output.out + output.err);
         BOOST_TEST(place.status()["counted"] == 8);
     }
-    const ProgramOutput other = import({"--rounds", "10", "--seed", "3", "--event", "other"});
+    const Output other = import({"--rounds", "10", "--seed", "3", "--event", "other"});
     BOOST_TEST(contains(other.err, "--seed was '3' and is '1' now"), other.err);
     std::vector<std::string> engines = match();
     for (const std::size_t i : {1U, 3U, 5U, 7U}) engines[i].front() = i % 4 == 1 ? 'c' : 'd';
-    const ProgramOutput strangers =
+    const Output strangers =
         run_arena(std::vector<std::string>{"import", file, "--store", place.address, "--event", "other"} +
                   engines + plan);
     BOOST_TEST(strangers.exit_code == 4);
@@ -151,23 +153,22 @@ BOOST_AUTO_TEST_CASE(an_export_with_imported_games_is_imported_and_resumed_like_
     const std::string file = (place.directory / "all.jsonl").string();
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
     const EventPlace other{Backend::kFile};
-    const ProgramOutput again = import(file, other.address);
+    const Output again = import(file, other.address);
     BOOST_TEST(contains(again.out, "Imported 6 games"), again.out + again.err);
-    const ProgramOutput back = import(file, place.address);
+    const Output back = import(file, place.address);
     BOOST_TEST(contains(back.out, "Imported 0 games; 6 were there already"), back.out + back.err);
-    const ProgramOutput resumed =
-        run_arena(match() + std::vector<std::string>{"--rounds", "4", "--out", file});
+    const Output resumed = run_arena(match() + std::vector<std::string>{"--rounds", "4", "--out", file});
     BOOST_TEST(resumed.exit_code == 0);
     BOOST_TEST(contains(resumed.err, "6 of 8 games are in"), resumed.err);
     // Late games of another run.
     const std::string second = (place.directory / "second.jsonl").string();
     BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", second}).exit_code ==
                0);
-    const ProgramOutput late = import(second, place.address);
+    const Output late = import(second, place.address);
     BOOST_TEST(contains(late.out, "4 late"), late.out + late.err);
     const std::string late_file = (place.directory / "late.jsonl").string();
     BOOST_TEST(run_arena({"export", place.address, "--late", "--out", late_file}).exit_code == 0);
-    const ProgramOutput known = import(late_file, place.address);
+    const Output known = import(late_file, place.address);
     BOOST_TEST(contains(known.out, "4 late"), known.out + known.err);
     BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", late_file}).exit_code ==
                0);
@@ -183,21 +184,72 @@ BOOST_AUTO_TEST_CASE(reports_and_ratings_read_the_store_as_they_read_its_exporte
     BOOST_TEST(lines_of(file).size() == 20U);
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 4);
     for (const std::string command : {"report", "rate"}) {
-        const ProgramOutput from_store = run_arena({command, place.address});
+        const Output from_store = run_arena({command, place.address});
         BOOST_TEST(from_store.exit_code == 0);
         BOOST_TEST(from_store.out == run_arena({command, file}).out);
     }
-    const ProgramOutput both = run_arena({"report", file, place.address});
+    const Output both = run_arena({"report", file, place.address});
     BOOST_TEST(contains(both.err, "20 games of '" + place.address + "' were read before"), both.err);
     BOOST_TEST(contains(run_arena({"status", place.address, "--event", "other"}).err, "it has 'event'"));
-    const ProgramOutput twice = run_arena({"status", place.address, "--event", "event", "--event", "other"});
+    const Output twice = run_arena({"status", place.address, "--event", "event", "--event", "other"});
     BOOST_TEST(contains(twice.err, "--event: is given more than once"), twice.err);
+}
+
+BOOST_AUTO_TEST_CASE(rows_that_somebody_has_changed_are_told_from_their_records) {
+    const EventPlace place{Backend::kFile};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "2"})).exit_code == 0);
+    const std::string sound = (place.directory / "sound.db").string();
+    std::filesystem::copy_file(place.address, sound);
+    for (const std::string change :
+         {"half_points = (half_points + 1) % 3 WHERE number = 3", "first_is_black = 1 WHERE number = 1",
+          "ending = 1 - ending WHERE number = 1", "fingerprint = 77 WHERE number = 0"}) {
+        BOOST_TEST(run_program({"/usr/bin/sqlite3", place.address, "UPDATE game SET " + change}).exit_code ==
+                   0);
+        for (const std::string command : {"report", "rate", "export"}) {
+            const Output output = run_arena({command, place.address});
+            BOOST_TEST(output.exit_code == 4, command << " with " << change);
+            BOOST_TEST(contains(output.err, "the row of game "), output.err);
+            BOOST_TEST(contains(output.err, change.substr(0, change.find(' ')) + " = "), output.err);
+        }
+        std::filesystem::copy_file(sound, place.address, std::filesystem::copy_options::overwrite_existing);
+    }
+    BOOST_TEST(run_arena({"report", place.address, "--verify"}).exit_code == 0);
+}
+
+BOOST_AUTO_TEST_CASE(games_that_did_not_end_as_their_records_say_are_refused) {
+    const EventPlace place{Backend::kFile};
+    const std::string file = (place.directory / "games.jsonl").string();
+    BOOST_TEST(run_arena(match() + std::vector<std::string>{"--rounds", "2", "--out", file}).exit_code == 0);
+    const Output honest = run_arena({"report", file, "--verify"});
+    BOOST_TEST(honest.exit_code == 0, honest.err);
+    BOOST_TEST(contains(honest.err, "Verified by the rules: 4 games"), honest.err);
+    // A sealed record with another margin.
+    std::string forged;
+    std::istringstream lines(contents(file));
+    for (std::string line; std::getline(lines, line);) {
+        line.resize(line.rfind(",\"crc\":"));
+        const std::string key = "\"margin\":";
+        if (const auto margin = line.find(key); margin != std::string::npos)
+            line.insert(margin + key.size(), "1");
+        arena::seal(line);
+        forged += line + "\n";
+    }
+    std::ofstream{file} << forged;
+    BOOST_TEST(run_arena({"report", file}).exit_code == 0);
+    const Output report = run_arena({"report", file, "--verify"});
+    BOOST_TEST(report.exit_code == 4);
+    BOOST_TEST(contains(report.err, "games.jsonl:2: the record says the margin is 1"), report.err);
+    const Output import =
+        run_arena(std::vector<std::string>{"import", file, "--store", place.address} + match());
+    BOOST_TEST(import.exit_code == 4);
+    BOOST_TEST(contains(import.err, "by the rules it is"), import.err);
+    BOOST_TEST(!std::filesystem::exists(place.address));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_there_is_wrong_usage_and_creates_nothing) {
     const TemporaryDirectory folder;
     const auto refused = [&](const std::vector<std::string>& arguments, const std::string& reason) {
-        const ProgramOutput output = run_arena(arguments);
+        const Output output = run_arena(arguments);
         BOOST_TEST(output.exit_code == 4, output.err);
         BOOST_TEST(contains(output.err, reason), output.err);
         BOOST_TEST(std::filesystem::is_empty(folder.path()));
@@ -222,21 +274,97 @@ BOOST_AUTO_TEST_CASE(a_store_is_known_by_what_it_holds_whatever_its_name) {
     place.address = (place.directory / "games.jsonl").string();
     BOOST_TEST(run_arena(place.worker({"--rounds", "1"})).exit_code == 0);
     for (const std::string command : {"status", "report", "rate", "export"}) {
-        const ProgramOutput output = run_arena({command, place.address});
+        const Output output = run_arena({command, place.address});
         BOOST_TEST(output.exit_code == 0, output.err);
     }
     for (const auto& command : {std::vector<std::string>{"repair", place.address},
                                 match() + std::vector<std::string>{"--out", place.address}}) {
-        const ProgramOutput refused = run_arena(command);
+        const Output refused = run_arena(command);
         BOOST_TEST(refused.exit_code == 4);
         BOOST_TEST(contains(refused.err, "a store of events is given as --store"), refused.err);
     }
     const std::string file = (place.directory / "games.db").string();
     BOOST_TEST(run_arena({"export", place.address, "--out", file}).exit_code == 0);
     BOOST_TEST(run_arena({"report", file}).exit_code == 0);
-    const ProgramOutput refused = run_arena(match() + std::vector<std::string>{"--store", file});
+    const Output refused = run_arena(match() + std::vector<std::string>{"--store", file});
     BOOST_TEST(refused.exit_code == 4);
     BOOST_TEST(contains(refused.err, file), refused.err);
+}
+
+BOOST_AUTO_TEST_CASE(status_of_all_events_says_who_works_on_what) {
+    const EventPlace place{Backend::kFile};
+    for (const char* const event : {"one", "two"})
+        BOOST_TEST(run_arena(place.worker({"--rounds", "2"}, event)).exit_code == 0);
+    const json all = json::parse(run_arena({"status", place.address, "--all", "--json"}).out);
+    BOOST_TEST_REQUIRE(all["events"].size() == 2U);
+    BOOST_TEST(all["events"][0]["priority"] == 0);
+    BOOST_TEST(all["events"][0]["needs_only_store"] == false);
+    BOOST_TEST(all["events"][0]["status"]["event"] == "two");
+    BOOST_TEST(all["events"][1]["status"]["counted"] == 4);
+    const Output table = run_arena({"status", place.address, "--all"});
+    BOOST_TEST(contains(table.out, "(4 games)"), table.out);
+    BOOST_TEST(run_arena({"status", place.address, "--all", "--event", "one"}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_page_of_all_events_is_written_and_written_again) {
+    const EventPlace place{Backend::kFile};
+    const std::string file = place.directory / "index.html";
+    BOOST_TEST(run_arena(place.worker({"--rounds", "3", "--sprt", "0,50"}, "<b>&one")).exit_code == 2);
+    BOOST_TEST(run_arena({"status", place.address, "--html", file}).exit_code == 0);
+    const std::string page = contents(file);
+    for (const char* const part : {"&lt;b&gt;&amp;one", "<td>finished</td>", "6 / 6", "LLR ", "<polyline"})
+        BOOST_TEST(contains(page, part), page);
+    BOOST_TEST(!contains(page, "http-equiv=\"refresh\""));
+    BOOST_TEST(!contains(page, "<a "));
+    std::ofstream(place.directory / "event-1.html") << "page";
+    ArenaProcess writer{{"status", place.address, "--html", file, "--every", "0.1"}};
+    wait_until([&] { return contains(contents(file), "<a href=\"event-1.html\">&lt;b&gt;&amp;one</a>"); });
+    BOOST_TEST(run_arena(place.worker({"--rounds", "2"}, "two")).exit_code == 0);
+    wait_until([&] { return contains(contents(file), ">two<"); });
+    BOOST_TEST(contains(contents(file), "http-equiv=\"refresh\""));
+    BOOST_TEST(writer.end(SIGINT) == 128 + SIGINT);
+    BOOST_TEST(run_arena({"status", place.address, "--every", "5"}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run) {
+    const EventPlace place{Backend::kFile};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "10"})).exit_code == 0);
+    const json before = place.status();
+    const std::string number = std::to_string(before["workers"][0]["number"].get<int>());
+    BOOST_TEST(run_arena({"extend", place.address, "--rounds", "20"}).exit_code == 0);
+    BOOST_TEST(run_arena({"pause", place.address}).exit_code == 0);
+    ArenaProcess worker{place.worker({"--rounds", "20"})};
+    wait_until([&] { return contains(worker.err(), "The event is paused"); });
+    const Output purged = run_arena({"purge", place.address, "--worker", number});
+    BOOST_TEST(contains(purged.out, "20 games are to be played again"), purged.out + purged.err);
+    wait_until([&] { return contains(worker.err(), "The games of a worker have been voided"); });
+    BOOST_TEST(place.status()["counted"] == 0);
+    BOOST_TEST(run_arena({"resume", place.address}).exit_code == 0);
+    const Output output = worker.wait(kPatience);
+    BOOST_TEST(output.exit_code == 0, output.err);
+    BOOST_TEST(contains(output.out, "of 40 games"), output.out);
+    check_invariants(place, "event");
+    BOOST_TEST(place.status()["open"] == 0);
+    BOOST_TEST(place.status()["late"] == 20);
+    const json status = json::parse(run_arena({"status", place.address, "--by-worker", "--json"}).out);
+    BOOST_TEST(status["by_worker"].empty());
+    BOOST_TEST(run_arena({"purge", place.address, "--worker", "99"}).exit_code == 4);
+    BOOST_TEST(run_arena({"purge", place.address}).exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(each_workers_results_are_compared_with_the_others) {
+    const EventPlace place{Backend::kFile};
+    Gang gang{2, place.worker({"--rounds", "60"})};
+    for (const Output& output : gang.wait()) BOOST_TEST(output.exit_code == 0, output.err);
+    const json status = json::parse(run_arena({"status", place.address, "--by-worker", "--json"}).out);
+    int pairs = 0;
+    for (const json& worker : status["by_worker"]) {
+        pairs += worker["pairs"].get<int>();
+        BOOST_TEST(worker["chance"].get<double>() <= 1);
+        BOOST_TEST(!worker["machine"].get<std::string>().empty());
+    }
+    BOOST_TEST((pairs == 60 || status["by_worker"].empty()));
+    BOOST_TEST(contains(run_arena({"status", place.address, "--by-worker"}).out, "Chance"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,18 +1,10 @@
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
-#include <optional>
-#include <random>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/file_size_limit.hpp"
-#include "tests/support/rounds.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -28,9 +20,8 @@ int most_kills() {
 }
 
 /// The sequential test of a run that nothing disturbs.
-const ProgramOutput& undisturbed() {
-    static const ProgramOutput output =
-        run_arena(match() + std::vector<std::string>{"--sprt", "0,60", "--json"});
+const Output& undisturbed() {
+    static const Output output = run_arena(match() + std::vector<std::string>{"--sprt", "0,60", "--json"});
     return output;
 }
 
@@ -52,12 +43,12 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_lose_no_game_and_change_no_verdict,
             std::this_thread::sleep_for(milliseconds{10 + random() % 300});
             kills += gang.kill(random() % 3);
         }
-        for (const ProgramOutput& output : gang.wait()) {
+        for (const Output& output : gang.wait()) {
             BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == undisturbed().exit_code);
             BOOST_TEST(json::parse(output.out) == expected);
         }
         // What the last ones that were killed have left behind.
-        const ProgramOutput last = run_arena(arguments);
+        const Output last = run_arena(arguments);
         BOOST_TEST(last.exit_code == undisturbed().exit_code);
         BOOST_TEST(json::parse(last.out) == expected);
         BOOST_TEST(place.spooled() == 0U);
@@ -73,18 +64,39 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_lose_no_game_and_change_no_verdict,
 BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_costs_no_game) {
     const EventPlace place{Backend::kServer};
     const int pairs = rounds(150);
-    Gang gang{2, place.worker({"--rounds", std::to_string(pairs)})};
+    Gang gang{2, place.worker({"--rounds", std::to_string(pairs), "--quiet"})};
     for (int i = 1; i <= 2; ++i) {
         wait_until([&] { return place.has_games(20 * i) || !gang.is_running(); });
         place.server->kill();
         std::this_thread::sleep_for(milliseconds{300});
         place.server->start();
     }
-    for (const ProgramOutput& output : gang.wait())
-        BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);
+    for (const Output& output : gang.wait()) {
+        BOOST_TEST(output.exit_code == 0, output.err);
+        BOOST_TEST(contains(output.err, "The store is away"), output.err);
+    }
     BOOST_TEST(place.status()["counted"] == 2 * pairs);
     BOOST_TEST(place.spooled() == 0U);
     check_invariants(place, "event");
+}
+
+BOOST_AUTO_TEST_CASE(workers_that_start_while_the_server_restarts_wait_for_it_and_say_so_even_if_quiet) {
+    const EventPlace place{Backend::kServer};
+    BOOST_TEST(run_arena(place.worker({"--rounds", "3"})).exit_code == 0);
+    place.server->kill();
+    const Output impatient = run_arena(place.worker({"--rounds", "6", "--store-wait", "0"}));
+    BOOST_TEST(impatient.exit_code == 5, impatient.err);
+    ArenaProcess first{place.worker({"--rounds", "6", "--quiet"})};
+    ArenaProcess second{place.worker({"--rounds", "6", "--quiet"}, "new")};
+    for (ArenaProcess* worker : {&first, &second})
+        wait_until([&] { return contains(worker->err(), "): waits for it for at most 60 s"); });
+    place.server->start();
+    for (ArenaProcess* worker : {&first, &second}) {
+        const Output output = worker->wait(kPatience);
+        BOOST_TEST(output.exit_code == 0, output.err);
+        BOOST_TEST(contains(output.err, "The store is back"), output.err);
+    }
+    for (const std::string event : {"event", "new"}) BOOST_TEST(place.status(event)["counted"] == 12);
 }
 
 BOOST_AUTO_TEST_CASE(what_a_worker_cannot_hand_over_is_handed_over_by_the_same_command) {
@@ -94,7 +106,7 @@ BOOST_AUTO_TEST_CASE(what_a_worker_cannot_hand_over_is_handed_over_by_the_same_c
     place.server->kill();
     wait_until([&] { return contains(worker.err(), "The store is away"); });
     worker.send(SIGINT);
-    const ProgramOutput output = worker.wait(kPatience);
+    const Output output = worker.wait(kPatience);
     BOOST_TEST(output.exit_code == 128 + SIGINT);
     place.server->start();
     if (contains(output.err, "The store has not taken all games")) BOOST_TEST(place.spooled() > 0U);
@@ -127,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_worker_whose_disk_is_full_hands_over_what_it_has_played) 
         const FileSizeLimit limit{20'000};
         worker.emplace(place.worker({"--rounds", "60"}));
     }
-    const ProgramOutput output = worker->wait(kPatience);
+    const Output output = worker->wait(kPatience);
     BOOST_TEST(output.exit_code == 5);
     BOOST_TEST(contains(output.err, "cannot write"), output.err);
     const json status = place.status();
@@ -177,7 +189,7 @@ BOOST_AUTO_TEST_CASE(a_tournament_whose_results_decide_the_pairings_is_the_same_
     const std::vector<std::string> format = {"--tournament", "swiss", "--match-pairs", "2", "--json"};
     const json expected = json::parse(run_arena(match() + engines + format).out);
     Gang gang{3, place.worker(engines + format)};
-    for (const ProgramOutput& output : gang.wait()) {
+    for (const Output& output : gang.wait()) {
         BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);
         const json results = json::parse(output.out);
         BOOST_TEST(results["standings"] == expected["standings"]);

@@ -1,17 +1,9 @@
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <map>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <sstream>
-#include <string>
-#include <vector>
 
-#include "tests/e2e/arena_process.hpp"
 #include "tests/e2e/event_place.hpp"
-#include "tests/support/run_program.hpp"
-#include "tests/support/shell_engine.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
+#include "tests/support/test.hpp"
 
 // Events of other kinds than round robins, and on machines that are not alike.
 
@@ -40,11 +32,11 @@ BOOST_DATA_TEST_CASE(results_decide_who_meets_whom_as_in_a_run_of_one_process,
     for (const char* const name : {"c", "d"})
         format = format + Words{"--engine", name + ("=" + pahtum_program()), "--tc",
                                 std::string(name) + ":nodes=" + (*name == 'c' ? "5" : "20")};
-    const ProgramOutput alone = run_arena(match() + format);
+    const Output alone = run_arena(match() + format);
     BOOST_TEST_REQUIRE(alone.exit_code == 0, alone.err);
     const json expected = json::parse(alone.out);
     Gang gang{2, place.worker(format)};
-    for (const ProgramOutput& output : gang.wait()) {
+    for (const Output& output : gang.wait()) {
         BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
         const json results = json::parse(output.out);
         BOOST_TEST(results["standings"] == expected["standings"]);
@@ -84,10 +76,10 @@ BOOST_AUTO_TEST_CASE(each_machine_gets_the_time_that_its_measured_speed_asks_for
         setenv("BENCH_SIGNATURE", signature, 1);
         return run_arena(worker + Words{"--rounds", games});
     };
-    const ProgramOutput fast = play("0.05", "77", "1");
+    const Output fast = play("0.05", "77", "1");
     BOOST_TEST_REQUIRE(fast.exit_code == 0, fast.err);
     BOOST_TEST(contains(fast.err, "This machine: "), fast.err);
-    const ProgramOutput slow = play("0.15", "77", "2");
+    const Output slow = play("0.15", "77", "2");
     BOOST_TEST_REQUIRE(slow.exit_code == 0, slow.err);
     // What was measured is the lower limit: a busy machine is slower.
     const std::vector<json> lines = exported(place);
@@ -101,10 +93,10 @@ BOOST_AUTO_TEST_CASE(each_machine_gets_the_time_that_its_measured_speed_asks_for
         BOOST_TEST(!record["machine"].get<std::string>().empty());
     }
     // All workers must have the same engine, by what its bench answers.
-    const ProgramOutput other = play("0.05", "78", "2");
+    const Output other = play("0.05", "78", "2");
     BOOST_TEST(other.exit_code == 4);
     BOOST_TEST(contains(other.err, "--bench-signature was '77' and is '78' now"), other.err);
-    const ProgramOutput report = run_arena({"report", place.address, "--json"});
+    const Output report = run_arena({"report", place.address, "--json"});
     BOOST_TEST(report.exit_code == 0, report.err);
     BOOST_TEST(json::parse(report.out)["played"] == 4);
 }

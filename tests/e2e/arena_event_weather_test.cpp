@@ -1,14 +1,7 @@
-#include <algorithm>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <random>
-#include <string>
-#include <vector>
 
 #include "tests/e2e/event_place.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/unreliable_link.hpp"
 
 namespace pahtum::testing {
@@ -74,8 +67,7 @@ BOOST_AUTO_TEST_CASE(connections_that_break_anywhere_or_fall_silent_cost_no_game
                 link.cut_after(random() % 4000);
         }
     }
-    for (const ProgramOutput& output : gang.wait())
-        BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);
+    for (const Output& output : gang.wait()) BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(place.status()["counted"] == 140);
     BOOST_TEST(place.spooled() == 0U);
     check_invariants(place, "event");
@@ -92,7 +84,7 @@ BOOST_DATA_TEST_CASE(clocks_that_jump_by_an_hour_cost_no_game, kBackends, backen
         workers.push_back(std::make_unique<ArenaProcess>(arguments));
     }
     for (auto& worker : workers) {
-        const ProgramOutput output = worker->wait(kPatience);
+        const Output output = worker->wait(kPatience);
         BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);
     }
     const nlohmann::json status = place.status();

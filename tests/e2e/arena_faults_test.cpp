@@ -1,19 +1,11 @@
 // The real arena among engines that leave processes behind or need too much, and on a system that runs out of
 // room.
 
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <cstdlib>
-#include <fstream>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <sys/resource.h>
-#include <thread>
 
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/confined.hpp"
-#include "tests/support/run_program.hpp"
-#include "tests/support/scripted.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -43,10 +35,6 @@ struct Fixture : ArenaFixture {
 const Words kParents = {"--engine", scripted_option("one", "fault=leave-daemon"),
                         "--engine", scripted_option("two", "seed=2 fault=leave-daemon"),
                         "--rounds", "100000"};
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 BOOST_FIXTURE_TEST_SUITE(arena_faults, Fixture)
 
@@ -78,7 +66,7 @@ BOOST_AUTO_TEST_CASE(an_interrupted_arena_leaves_no_process_behind) {
 BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_on_resuming) {
     const Words engines = {scripted_option("good"), scripted_option("hungry", "fault=eat-files at=2")};
     const Words limits = {"--open-files", "hungry:20", "--cpu-time", "100"};
-    const ProgramOutput run = run_arena(arguments(engines, limits));
+    const Output run = run_arena(arguments(engines, limits));
     BOOST_TEST(run.exit_code == 0, run.err);
     const Words lines = lines_of(records);
     BOOST_TEST_REQUIRE(lines.size() == 4U);
@@ -92,8 +80,7 @@ BOOST_AUTO_TEST_CASE(limits_come_from_options_are_recorded_and_must_be_the_same_
                    (json{{"cpu_seconds", 100}, {"open_files", 20}}));
         BOOST_TEST(record[is_black ? "white" : "black"]["limits"] == (json{{"cpu_seconds", 100}}));
     }
-    const ProgramOutput other =
-        run_arena(arguments(engines, {"--open-files", "hungry:21", "--cpu-time", "100"}));
+    const Output other = run_arena(arguments(engines, {"--open-files", "hungry:21", "--cpu-time", "100"}));
     BOOST_TEST(other.exit_code == 4);
     BOOST_TEST(
         contains(other.err,
@@ -109,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_file_gives_limits_to_one_engine) {
     std::ofstream(config) << "[[engine]]\nname = 'good'\ncommand = '" << scripted().front()
                           << "'\n[[engine]]\nname = 'spinning'\ncpu-time = 1\ncommand = '"
                           << scripted().front() << " fault=eat-cpu'\n";
-    const ProgramOutput run = run_arena(arguments({}, {"--config", config.string(), "--rounds", "1"}));
+    const Output run = run_arena(arguments({}, {"--config", config.string(), "--rounds", "1"}));
     BOOST_TEST(run.exit_code == 0, run.err);
     for (const std::string& line : lines_of(records))
         BOOST_TEST(contains(line, "was killed by SIGXCPU: CPU time limit 1 s"), line);
@@ -120,7 +107,7 @@ BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
     for (const Words& words :
          {Words{"--memory", "0"}, Words{"--memory", "good:much"}, Words{"--cpu-time", "-1"},
           Words{"--open-files", "2"}, Words{"--open-files", "nobody:20"}}) {
-        const ProgramOutput run = run_arena(arguments(engines, words));
+        const Output run = run_arena(arguments(engines, words));
         BOOST_TEST(run.exit_code == 4);
         BOOST_TEST(contains(run.err, words.front() + ": "), run.err);
     }
@@ -128,17 +115,59 @@ BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
 
 BOOST_AUTO_TEST_CASE(thinking_on_the_opponent_s_time_is_told_and_prevented) {
     const Words engines = {scripted_option("sly", "fault=think-on"),
-                           scripted_option("slow", "fault=late ms=600")};
-    const ProgramOutput told = run_arena(arguments(engines, {"--rounds", "1"}));
+                           scripted_option("slow", "fault=late at=2 ms=1500")};
+    const Output told = run_arena(arguments(engines, {"--rounds", "1", "--restart", "--no-suspend"}));
+    BOOST_TEST(told.exit_code == 0, told.err);
     BOOST_TEST(contains(told.err, "sly thinks on the opponent's time: at least "), told.err);
     BOOST_TEST(!contains(told.err, "slow thinks"));
     bool is_recorded = false;
-    for (const std::string& line : lines_of(records)) is_recorded |= contains(line, "\"idle_cpu_ns\":");
+    for (const std::string& line : lines_of(records)) {
+        is_recorded |= contains(line, "\"idle_cpu_ns\":");
+        const json record = json::parse(line);
+        const json& used = record[record["black"]["name"] == "sly" ? "black" : "white"]["cpu_ns"];
+        BOOST_TEST((used.is_array() && used[1] > 0), line);
+    }
     BOOST_TEST(is_recorded);
     std::filesystem::remove(records);
-    const ProgramOutput prevented = run_arena(arguments(engines, {"--rounds", "1", "--suspend"}));
+    const Output prevented = run_arena(arguments(engines, {"--rounds", "1", "--suspend"}));
     BOOST_TEST(prevented.exit_code == 0);
     BOOST_TEST(!contains(prevented.err, "thinks on the opponent's time"));
+    BOOST_TEST(lines_of(records).size() == 2U);
+    const Output both = run_arena(arguments(engines, {"--suspend", "--no-suspend"}));
+    BOOST_TEST(both.exit_code == 4);
+    BOOST_TEST(contains(both.err, "contradicts --suspend"), both.err);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_whose_daemons_starve_its_opponent_is_halted_and_never_the_opponent) {
+    // The opponent is late once, when the daemons have begun, and would lose on time.
+    const Output run = run_arena(arguments(
+        {scripted_option("sly", "fault=spin-daemons"), scripted_option("slow", "fault=late at=2 ms=2500")},
+        {"--rounds", "2", "--restart", "--tc", "move=1.5", "--concurrency", "1", "--json"}));
+    BOOST_TEST(contains(run.err, "Void and played again: sly used "), run.err);
+    BOOST_TEST(contains(run.err, "; its opponent was late"), run.err);
+    BOOST_TEST(contains(run.err, "sly thinks on the opponent's time: at least "), run.err);
+    const json results = json::parse(run.out);
+    BOOST_TEST((results["halted"] == json{"sly"}), run.out);
+    BOOST_TEST(results["voided"] == 5);
+    BOOST_TEST(results["replayed"] == 0);
+    BOOST_TEST(lines_of(records).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_sandbox_suspends_engines_unless_they_may_think_on_their_opponent_s_time) {
+    const auto check = [&](const Words& words, const std::string& setting) {
+        std::filesystem::remove(records);
+        Words more = {"--rounds", "1"};
+        more.insert(more.end(), words.begin(), words.end());
+        const Output run = run_arena(arguments({scripted_option("a"), scripted_option("b")}, more));
+        if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
+        const std::string text = contents(records);
+        BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
+        BOOST_TEST(json::parse(text.substr(0, text.find('\n')))["run"]["settings"]["suspend"] == setting);
+    };
+    check({}, "off");
+    check({"--no-suspend"}, "ponder");
+    check({"--sandbox"}, "on");
+    check({"--sandbox", "--no-suspend"}, "ponder");
 }
 
 BOOST_AUTO_TEST_CASE(an_arena_whose_engines_stop_their_keepers_ends_when_it_is_interrupted) {
@@ -185,23 +214,26 @@ BOOST_AUTO_TEST_CASE(an_engine_that_gets_rid_of_its_keeper_has_crashed) {
     check_nothing_is_left();
 }
 
+/// Puts a program there in one step, in place of another if there is one.
+void install(const std::filesystem::path& place, const std::string& text) {
+    const auto beside = place.string() + ".new";
+    std::ofstream(beside) << text;
+    std::filesystem::permissions(beside, std::filesystem::perms::owner_all);
+    std::filesystem::rename(beside, place);
+}
+
 BOOST_AUTO_TEST_CASE(a_program_that_is_replaced_while_the_run_goes_on_ends_it_by_name) {
     const auto place = directory / "engine";
-    const auto install = [&](const std::string& text) {
-        std::ofstream(directory / "new") << text;
-        std::filesystem::permissions(directory / "new", std::filesystem::perms::owner_all);
-        std::filesystem::rename(directory / "new", place);
-    };
     const std::string script = "#!/bin/sh\nexec '" + scripted().front() + "'\n";
     // By its own name, and as a script that an interpreter reads.
     for (const std::string& command : {place.string(), "sh " + place.string()}) {
         std::filesystem::remove(records);
-        install(script);
+        install(place, script);
         ArenaProcess process{
             arguments({scripted_option("good"), "new=" + command}, {"--restart", "--rounds", "100000"})};
         wait_for_records(2);
-        install(script + "# another build\n");
-        const ProgramOutput run = process.wait(30s);
+        install(place, script + "# another build\n");
+        const Output run = process.wait(30s);
         BOOST_TEST(run.exit_code == 5, run.err);
         BOOST_TEST(contains(run.err, "engine 'new': '" + place.string() + "' has been replaced"), run.err);
         for (const std::string& line : lines_of(records)) BOOST_TEST(!contains(line, "\"crash\""), line);
@@ -209,10 +241,30 @@ BOOST_AUTO_TEST_CASE(a_program_that_is_replaced_while_the_run_goes_on_ends_it_by
     }
 }
 
+BOOST_AUTO_TEST_CASE(where_others_are_left_they_play_on_without_the_engine_whose_program_has_changed) {
+    const auto place = directory / "engine";
+    const std::string script = "#!/bin/sh\nexec '" + scripted().front() + "'\n";
+    install(place, script);
+    ArenaProcess process{
+        arguments({scripted_option("good"), scripted_option("fine", "seed=2"), "new=" + place.string()},
+                  {"--restart", "--rounds", "40"})};
+    wait_for_records(2);
+    install(place, script + "# another build\n");
+    const Output run = process.wait(60s);
+    BOOST_TEST(run.exit_code == 3, run.err);
+    BOOST_TEST(contains(run.err, "removed since the run began. It plays no more; the others do"), run.err);
+    int others = 0;
+    for (const std::string& line : lines_of(records)) {
+        BOOST_TEST(!contains(line, "\"crash\""), line);
+        others += contains(line, "\"name\":\"new\"") ? 0 : 1;
+    }
+    BOOST_TEST(others == 80);
+}
+
 BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {
     const std::string path = std::getenv("PATH");
     setenv("PATH", "/no/such/place", 1);
-    const ProgramOutput run =
+    const Output run =
         run_arena(arguments({scripted_option("good"), scripted_option("fine")}, {"--sandbox"}));
     setenv("PATH", path.c_str(), 1);
     BOOST_TEST(run.exit_code == 4);
@@ -221,7 +273,7 @@ BOOST_AUTO_TEST_CASE(a_sandbox_that_is_not_there_is_named_with_its_package) {
 }
 
 BOOST_AUTO_TEST_CASE(engines_play_in_a_sandbox) {
-    const ProgramOutput run = run_arena(
+    const Output run = run_arena(
         arguments({scripted_option("good"), scripted_option("fine")}, {"--sandbox", "--rounds", "1"}));
     if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
     BOOST_TEST(run.exit_code == 0, run.err);
@@ -235,7 +287,7 @@ BOOST_AUTO_TEST_CASE(an_engine_that_its_sandbox_cannot_execute_is_refused_before
     std::filesystem::create_directory(directory / "engine");
     std::ofstream(directory / "engine/script") << "#!" << (directory / "interpreter").string() << "\n";
     std::filesystem::permissions(directory / "engine/script", std::filesystem::perms{0755});
-    const ProgramOutput run = run_arena(
+    const Output run = run_arena(
         arguments({scripted_option("good"), "bad=" + (directory / "engine/script").string()}, {"--sandbox"}));
     BOOST_TEST(run.exit_code == 4);
     if (contains(run.err, "--sandbox: bwrap")) return;  // not installed, or forbidden here
@@ -254,7 +306,7 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_nobody_s_loss_and_the_game_is_played_again_l
     rlimit full = before;
     full.rlim_cur = size * 6 / 10;  // two of the four games fit in, and all that the arena says
     setrlimit(RLIMIT_FSIZE, &full);
-    const ProgramOutput stopped = run_arena(words);
+    const Output stopped = run_arena(words);
     setrlimit(RLIMIT_FSIZE, &before);
     BOOST_TEST(stopped.exit_code == 5, stopped.err);
     BOOST_TEST(contains(stopped.err, "cannot write '" + records.string() + "': File too large"), stopped.err);

@@ -1,15 +1,9 @@
 #pragma once
 
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <thread>
-#include <vector>
-
-#include "tests/e2e/arena_process.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 

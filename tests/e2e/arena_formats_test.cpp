@@ -1,16 +1,7 @@
-#include <algorithm>
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 
 #include "tests/e2e/arena_fixture.hpp"
 #include "tests/support/reference.hpp"
-#include "tests/support/rounds.hpp"
-#include "tests/support/run_program.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -99,7 +90,7 @@ BOOST_DATA_TEST_CASE_F(Fixture, a_killed_tournament_goes_on_to_the_same_end, mak
     const Words words = tournament(
         format, five_engines(),
         {"--ruleset", "classic,size=4,boulders=2", length, std::to_string(rounds(8)), "--restart"});
-    const ProgramOutput whole = run_arena(words);
+    const Output whole = run_arena(words);
     BOOST_TEST(whole.exit_code == 0, whole.err);
 
     Words recorded = words;
@@ -113,7 +104,7 @@ BOOST_DATA_TEST_CASE_F(Fixture, a_killed_tournament_goes_on_to_the_same_end, mak
         BOOST_TEST(lines_of(records).size() > before);
         before = lines_of(records).size();
     }
-    const ProgramOutput resumed = run_arena(recorded);
+    const Output resumed = run_arena(recorded);
     BOOST_TEST(resumed.exit_code == 0, resumed.err);
     const json expected = json::parse(whole.out);
     const json found = json::parse(resumed.out);
@@ -136,27 +127,27 @@ BOOST_AUTO_TEST_CASE(a_ladder_goes_on_with_a_new_engine_at_its_foot) {
     };
     BOOST_TEST_REQUIRE(ladder(3, true).exit_code == 0);
     const std::size_t before = lines_of(records).size();
-    const ProgramOutput grown = ladder(5, true);
+    const Output grown = ladder(5, true);
     BOOST_TEST_REQUIRE(grown.exit_code == 0, grown.err);
     const json found = json::parse(grown.out);
     const json expected = json::parse(ladder(5, false).out);
     for (const char* const key : {"standings", "pairings", "played"}) BOOST_TEST(found[key] == expected[key]);
     BOOST_TEST(before < found["played"].get<std::size_t>());
     BOOST_TEST(lines_of(records).size() == found["played"].get<std::size_t>());
-    const ProgramOutput again = ladder(5, true);
+    const Output again = ladder(5, true);
     BOOST_TEST(json::parse(again.out)["standings"] == expected["standings"]);
     BOOST_TEST(lines_of(records).size() == found["played"].get<std::size_t>());
     BOOST_TEST(run_arena({"report", records.string()}).exit_code == 0);
-    const ProgramOutput shorter = ladder(4, true);
+    const Output shorter = ladder(4, true);
     BOOST_TEST(shorter.exit_code == 4);
-    BOOST_TEST(shorter.err.find("--engine was") != std::string::npos, shorter.err);
+    BOOST_TEST(contains(shorter.err, "--engine was"), shorter.err);
 }
 
 BOOST_DATA_TEST_CASE_F(Fixture, a_halted_engine_forfeits_and_the_others_play_on, make(kDynamicFormats),
                        format) {
     const Words engines = {scripted_option("broken", "fault=exit-at-start"), random_player("b", 1),
                            random_player("c", 2), random_player("d", 3)};
-    const ProgramOutput run = run_arena(
+    const Output run = run_arena(
         tournament(format, engines, {"--ruleset", "classic,size=4,boulders=0", "--match-pairs", "8"}));
     BOOST_TEST(run.exit_code == 3, run.err);
     const json results = json::parse(run.out);
@@ -175,7 +166,7 @@ BOOST_DATA_TEST_CASE_F(Fixture, a_halted_engine_forfeits_and_the_others_play_on,
 
 BOOST_AUTO_TEST_CASE(slots_wait_for_the_end_of_a_round) {
     // Four slots, and one game at a time can be played in the final of two matches of a pair each.
-    const ProgramOutput run = run_arena(tournament(
+    const Output run = run_arena(tournament(
         "knockout", {greedy("a", 1), random_player("b", 2), random_player("c", 3), random_player("d", 4)},
         {"--ruleset", "classic,size=4,boulders=2", "--concurrency", "4", "--out", records.string()}));
     BOOST_TEST(run.exit_code == 0, run.err);
@@ -187,7 +178,7 @@ BOOST_AUTO_TEST_CASE(slots_wait_for_the_end_of_a_round) {
 }
 
 BOOST_DATA_TEST_CASE_F(Fixture, every_ruleset_is_played_from_the_empty_board, make(kRulesets), ruleset) {
-    const ProgramOutput run =
+    const Output run =
         run_arena(tournament("round-robin", {random_player("real", 1), scripted_option("scripted", "seed=5")},
                              {"--ruleset", ruleset, "--rounds", "8", "--out", records.string()}));
     BOOST_TEST(run.exit_code == 0, run.err);
@@ -212,7 +203,7 @@ BOOST_AUTO_TEST_CASE(an_opening_may_be_in_the_middle_of_placing_or_behind_it) {
     std::ofstream(suite) << "5/5/2-2/5/5 x assyrian,boulders=3 placing\n"
                          << "5/5/2-2/1-1-1/5 x assyrian,boulders=3\n"
                          << "-4/4-/5/5/5 x classic,setup=choose,boulders=2 choosing\n";
-    const ProgramOutput run = run_arena(
+    const Output run = run_arena(
         tournament("round-robin", {random_player("real", 1), scripted_option("scripted", "seed=5")},
                    {"--openings", suite.string(), "--concurrency", "1", "--out", records.string()}));
     BOOST_TEST(run.exit_code == 0, run.err);
@@ -228,18 +219,18 @@ BOOST_AUTO_TEST_CASE(an_opening_may_be_in_the_middle_of_placing_or_behind_it) {
 BOOST_AUTO_TEST_CASE(a_dry_run_starts_no_engine) {
     const Words engines = {"a=./there-is-no-such-engine", "b=./nor-such"};
     Words words = tournament("round-robin", engines, {"--ruleset", "assyrian", "--rounds", "2", "--dry-run"});
-    const ProgramOutput lines = run_arena(words);
+    const Output lines = run_arena(words);
     BOOST_TEST(lines.exit_code == 0);
     BOOST_TEST(lines.err == "");
     BOOST_TEST(std::count(lines.out.begin(), lines.out.end(), '\n') == 4);
     BOOST_TEST(json::parse(lines.out.substr(0, lines.out.find('\n')))["black"] == "a");
     std::erase(words, "--json");
-    const ProgramOutput table = run_arena(words);
+    const Output table = run_arena(words);
     BOOST_TEST((table.exit_code == 0 && table.out.starts_with("Game  Black")), table.out);
 }
 
 BOOST_AUTO_TEST_CASE(no_more_games_are_played_than_allowed) {
-    const ProgramOutput run = run_arena(
+    const Output run = run_arena(
         tournament("swiss", {random_player("a", 1), random_player("b", 2), random_player("c", 3)},
                    {"--ruleset", "classic,size=4,boulders=2", "--match-pairs", "2", "--games", "7"}));
     BOOST_TEST(run.exit_code == 0, run.err);

@@ -1,12 +1,6 @@
 // --log: what the real arena and its engines say to each other.
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <map>
-
 #include "tests/e2e/arena_fixture.hpp"
-#include "tests/support/scripted.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -29,10 +23,6 @@ struct Fixture : ArenaFixture {
     std::filesystem::path log = directory / "dialogue.log";
 };
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 bool any_contains(const Words& lines, const std::string& part) {
     return std::any_of(lines.begin(), lines.end(),
                        [&](const std::string& line) { return contains(line, part); });
@@ -41,7 +31,7 @@ bool any_contains(const Words& lines, const std::string& part) {
 BOOST_FIXTURE_TEST_SUITE(arena_log, Fixture)
 
 BOOST_AUTO_TEST_CASE(every_command_and_every_answer_of_every_engine_is_in_the_log) {
-    const ProgramOutput run = run_arena(arguments(
+    const Output run = run_arena(arguments(
         {scripted_option("calm"), scripted_option("bad", "seed=2 fault=stderr-flood-and-exit at=3")},
         {"--rounds", "1", "--log", log.string()}));
     BOOST_TEST(run.exit_code == 0, run.err);
@@ -101,7 +91,7 @@ BOOST_AUTO_TEST_CASE(gate_suite_and_check_keep_a_log_too) {
 
 BOOST_AUTO_TEST_CASE(a_file_that_is_no_log_is_not_touched) {
     const Words engines = {scripted_option("a"), scripted_option("b")};
-    const ProgramOutput run = run_arena(arguments(engines, {"--log", openings.string()}));
+    const Output run = run_arena(arguments(engines, {"--log", openings.string()}));
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(contains(run.err, "is not a log of pahtum-arena"), run.err);
     BOOST_TEST(lines_of(openings).size() == 1U);

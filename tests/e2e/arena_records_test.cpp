@@ -1,22 +1,10 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
 #include <cerrno>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
-#include <string>
 #include <sys/syscall.h>
-#include <thread>
-#include <utility>
-#include <vector>
 
 #include "arena/store/record.hpp"
 #include "tests/e2e/arena_fixture.hpp"
-#include "tests/support/failing_calls.hpp"
-#include "tests/support/run_program.hpp"
-#include "tests/support/scripted.hpp"
+#include "tests/support/confined.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -41,15 +29,6 @@ struct Fixture : ArenaFixture {
         return (directory / name).string();
     }
 };
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-std::string contents(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
 
 /// Twenty games, ten pairs, of "a" and "b" in which each move differs from those of other days.
 std::string day(
@@ -85,7 +64,7 @@ std::pair<int, int> counted(const Words& files) {
     const auto run = [&files](Words words) {
         words.insert(words.end(), files.begin(), files.end());
         words.emplace_back("--json");
-        const ProgramOutput output = run_arena(words);
+        const Output output = run_arena(words);
         BOOST_TEST(output.exit_code == 0, output.err);
         return json::parse(output.out);
     };
@@ -110,7 +89,7 @@ BOOST_AUTO_TEST_CASE(every_game_of_every_run_counts_and_copies_count_once) {
         BOOST_TEST((counted({monday, tuesday}) == std::pair{40, 20}));
         BOOST_TEST((counted({both}) == std::pair{40, 20}));
         BOOST_TEST((counted({both, monday, monday}) == std::pair{40, 20}));
-        const ProgramOutput copy = run_arena({"report", both, monday});
+        const Output copy = run_arena({"report", both, monday});
         BOOST_TEST(copy.err == "20 games of '" + monday + "' were read before and count once\n");
         BOOST_TEST(run_arena({"rate", both, monday}).err == copy.err);
         BOOST_TEST(run_arena({"report", monday, tuesday}).err == "");
@@ -140,18 +119,18 @@ BOOST_AUTO_TEST_CASE(engines_of_one_name_that_differ_are_named_and_counted_only_
                   record.engines[record.engines[0].name == "b" ? 0 : 1].time_control.nodes = 5;
               }));
     for (const std::string command : {"report", "rate"}) {
-        const ProgramOutput refused = run_arena({command, monday, tuesday});
+        const Output refused = run_arena({command, monday, tuesday});
         BOOST_TEST(refused.exit_code == 4);
         BOOST_TEST(contains(refused.err, tuesday +
                                              ":1: engine 'b' has the time control nodes=5, and not none "
                                              "as in '" +
                                              monday + "'; --same-name split"),
                    refused.err);
-        const ProgramOutput split = run_arena({command, monday, tuesday, "--same-name", "split"});
+        const Output split = run_arena({command, monday, tuesday, "--same-name", "split"});
         BOOST_TEST((split.exit_code == 0 && contains(split.out, "b (2)")), split.out);
-        const ProgramOutput merged = run_arena({command, monday, tuesday, "--same-name", "merge"});
+        const Output merged = run_arena({command, monday, tuesday, "--same-name", "merge"});
         BOOST_TEST((merged.exit_code == 0 && !contains(merged.out, "b (2)")), merged.out);
-        for (const ProgramOutput& output : {split, merged})
+        for (const Output& output : {split, merged})
             BOOST_TEST(contains(output.err, "engine 'b' has the time control nodes=5"), output.err);
         BOOST_TEST(contains(run_arena({command, monday, "--same-name", "x"}).err, "refuse, merge or split"));
     }
@@ -179,19 +158,18 @@ BOOST_AUTO_TEST_CASE(a_run_goes_on_only_with_the_settings_that_it_was_begun_with
         {{"--tournament", "gauntlet"}, "--tournament was 'round-robin' and is 'gauntlet' now"},
         {{"--memory", "two:9000"}, "engine 'two' was recorded with the limits none"}};
     for (const auto& [words, message] : cases) {
-        const ProgramOutput run = run_arena(match(words));
+        const Output run = run_arena(match(words));
         BOOST_TEST(run.exit_code == 4, words.front());
         BOOST_TEST(contains(run.err, message), run.err);
         BOOST_TEST(contains(run.err, records.string() + ":"), run.err);
         BOOST_TEST(contents(records) == before);
     }
     // More of the same, from a file of another name and with other comments.
-    const ProgramOutput more =
-        run_arena(match({"--rounds", "4", "--openings", reordered, "--concurrency", "1"}));
+    const Output more = run_arena(match({"--rounds", "4", "--openings", reordered, "--concurrency", "1"}));
     BOOST_TEST(more.exit_code == 0, more.err);
     BOOST_TEST(lines_of(records).size() == 8U);
     BOOST_TEST(contents(records).starts_with(before));
-    const ProgramOutput third = run_arena(
+    const Output third = run_arena(
         arguments({scripted_option("one"), scripted_option("two", "seed=2"), scripted_option("three")},
                   {"--rounds", "4"}));
     BOOST_TEST(third.exit_code == 0, third.err);
@@ -221,7 +199,7 @@ BOOST_AUTO_TEST_CASE(records_whose_settings_are_not_known_are_left_alone) {
     std::filesystem::remove(records);
     BOOST_TEST(run_arena(match({"--rounds", "1"})).exit_code == 0);
     std::ofstream(records, std::ios::app) << text;
-    const ProgramOutput two_runs = run_arena(match());
+    const Output two_runs = run_arena(match());
     BOOST_TEST(two_runs.exit_code == 4);
     BOOST_TEST(contains(two_runs.err, records.string() + ":4: another run begins here"), two_runs.err);
 }
@@ -237,21 +215,21 @@ BOOST_AUTO_TEST_CASE(damage_is_named_by_every_command_and_repaired_into_a_new_fi
     const std::string html = (directory / "games.html").string();
     for (const Words& words : {match(), Words{"report", records.string()}, Words{"rate", records.string()},
                                Words{"report", records.string(), "--html", html}}) {
-        const ProgramOutput run = run_arena(words);
+        const Output run = run_arena(words);
         BOOST_TEST(run.exit_code == 4);
-        BOOST_TEST(run.err.find(place) != std::string::npos, run.err);
+        BOOST_TEST(contains(run.err, place), run.err);
         BOOST_TEST(!contains(run.err, "exception"), run.err);
     }
     BOOST_TEST(contents(records) == damaged);
 
     const std::string sound = (directory / "sound.jsonl").string();
-    const ProgramOutput repair = run_arena({"repair", records.string(), "--out", sound});
+    const Output repair = run_arena({"repair", records.string(), "--out", sound});
     BOOST_TEST(repair.exit_code == 0, repair.err);
     BOOST_TEST(repair.out == "Lost: " + place + "\nKept 8 lines in '" + sound + "', lost 1\n");
     BOOST_TEST(run_arena({"repair", records.string(), "--out", sound}).exit_code == 4);
     BOOST_TEST(contents(records) == damaged);
     std::filesystem::rename(sound, records);
-    const ProgramOutput resumed = run_arena(match());
+    const Output resumed = run_arena(match());
     BOOST_TEST(contains(resumed.err, "7 of 8 games are in '"), resumed.err);
     BOOST_TEST(lines_of(records).size() == 8U);
 }
@@ -261,7 +239,7 @@ BOOST_AUTO_TEST_CASE(zeros_at_the_end_are_cut_off_with_a_word) {
     const std::string whole = contents(records);
     std::ofstream(records, std::ios::trunc) << whole.substr(0, whole.size() - 100) << std::string(5000, '\0');
     BOOST_TEST(run_arena({"report", records.string()}).exit_code == 0);
-    const ProgramOutput run = run_arena(match({"--rounds", "2"}));
+    const Output run = run_arena(match({"--rounds", "2"}));
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(contains(run.err, "The last line of '" + records.string() + "' was incomplete"), run.err);
     BOOST_TEST(lines_of(records).size() == 4U);
@@ -278,7 +256,7 @@ BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {
         for (const char c : word) quoted += c == '\'' ? std::string("'\\''") : std::string(1, c);
         command += " '" + quoted + "'";
     }
-    const ProgramOutput run = BackgroundProgram{{"/bin/sh", "-c", command + " >/dev/full"}}.wait();
+    const Output run = run_kept({"/bin/sh", "-c", command + " >/dev/full"});
     BOOST_TEST(run.exit_code == 5, run.err);
     const std::size_t of_records = run.err.find("cannot write '" + records.string() + "': File too large");
     const std::size_t of_html = run.err.find("'" + html + "': File too large");
@@ -292,7 +270,7 @@ BOOST_AUTO_TEST_CASE(every_output_that_fails_is_named_and_the_records_first) {
 }
 
 BOOST_AUTO_TEST_CASE(a_disk_that_refuses_to_keep_the_records_ends_the_run) {
-    ProgramOutput run;
+    Output run;
     bool is_refused = false;
     std::thread([&] {
         is_refused = refuse_call(SYS_fdatasync, EIO);

@@ -1,12 +1,6 @@
-#include <boost/test/unit_test.hpp>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
 
-#include "tests/e2e/arena_process.hpp"
-#include "tests/support/run_program.hpp"
-#include "tests/support/scripted.hpp"
-#include "tests/support/temporary_directory.hpp"
+#include "tests/e2e/arena_fixture.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -23,12 +17,8 @@ constexpr int kSlots = 48;
 
 constexpr const char* kOpening = "4/4/4/4 x classic,boulders=0\n";
 
-struct Fixture {
-    Fixture() { std::ofstream(openings) << kOpening; }
-
-    TemporaryDirectory directory;
-    std::filesystem::path openings = directory / "suite.txt";
-    std::filesystem::path records = directory / "games.jsonl";
+struct Fixture : ArenaFixture {
+    Fixture() : ArenaFixture(kOpening) {}
 };
 
 }  // namespace
@@ -37,7 +27,7 @@ BOOST_FIXTURE_TEST_SUITE(arena_scale, Fixture)
 
 BOOST_AUTO_TEST_CASE(hundreds_of_games_at_once_end_without_a_fault) {
     const int rounds = kSlots;  // two games each
-    const ProgramOutput run =
+    const Output run =
         run_arena({"--engine", scripted_option("one", "seed=1"), "--engine", scripted_option("two", "seed=2"),
                    "--openings", openings.string(), "--rounds", std::to_string(rounds), "--tc", "none",
                    "--concurrency", std::to_string(kSlots), "--out", records.string(), "--quiet"});

@@ -1,23 +1,15 @@
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
 #include <nlohmann/json.hpp>
-#include <thread>
 
-#include "tests/e2e/arena_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
 
 using nlohmann::json;
 using Words = std::vector<std::string>;
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 std::string openings(const std::string& file) {
     const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
@@ -51,11 +43,11 @@ BOOST_AUTO_TEST_CASE(the_exit_code_is_the_verdict_on_every_engine) {
 }
 
 BOOST_AUTO_TEST_CASE(results_are_a_table_a_list_or_json) {
-    const ProgramOutput table = run_arena(arguments({search(), greedy(), "--list", "--quiet"}));
+    const Output table = run_arena(arguments({search(), greedy(), "--list", "--quiet"}));
     BOOST_TEST(table.err == "");
     BOOST_TEST(contains(table.out, "\ngreedy       0  10 "), table.out);
     BOOST_TEST(contains(table.out, "\nNot solved by greedy:\n  line 1: 2-1-1o/"), table.out);
-    const ProgramOutput text = run_arena(arguments({search(), greedy(), "--json", "--tc", "greedy:none"}));
+    const Output text = run_arena(arguments({search(), greedy(), "--json", "--tc", "greedy:none"}));
     const json results = json::parse(text.out);
     BOOST_TEST((results["positions"] == 10 && results["engines"].size() == 2U));
     BOOST_TEST((results["engines"][0]["tc"] == "nodes=200000" && results["engines"][1]["tc"] == "none"));
@@ -63,7 +55,7 @@ BOOST_AUTO_TEST_CASE(results_are_a_table_a_list_or_json) {
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_at_fault_is_named_and_asked_on) {
-    const ProgramOutput run = run_arena(arguments({scripted_option("bad", "fault=crash at=4"), "--json"}));
+    const Output run = run_arena(arguments({scripted_option("bad", "fault=crash at=4"), "--json"}));
     BOOST_TEST(run.exit_code == 3, run.err);
     BOOST_TEST(contains(run.err, "bad: crash at line 4: was killed by SIGABRT"), run.err);
     const json bad = json::parse(run.out)["engines"][0];
@@ -77,7 +69,7 @@ BOOST_AUTO_TEST_CASE(from_starts_an_engine_plays_both_sides) {
         all.insert(all.end(), more.begin(), more.end());
         return run_arena(all);
     };
-    const ProgramOutput table = with({"--list"});
+    const Output table = with({"--list"});
     BOOST_TEST(table.exit_code == 0, table.err);
     BOOST_TEST(table.out.starts_with("engine  won  of  held  of"), table.out);
     BOOST_TEST(contains(table.out, "; Black gave away "), table.out);
@@ -94,22 +86,21 @@ BOOST_AUTO_TEST_CASE(from_starts_an_engine_plays_both_sides) {
 }
 
 BOOST_AUTO_TEST_CASE(all_positions_with_a_result_can_be_played) {
-    const ProgramOutput played = run_arena({"suite", endings(), search(), "--play", "--count", "3", "--tc",
-                                            "nodes=200000", "--min-solved", "3", "--quiet"});
+    const Output played = run_arena({"suite", endings(), search(), "--play", "--count", "3", "--tc",
+                                     "nodes=200000", "--min-solved", "3", "--quiet"});
     BOOST_TEST(played.exit_code == 0, played.out);
     BOOST_TEST(played.out.starts_with("engine  won  of"), played.out);
     const std::string solved = openings("solved/7x7-9-boulders.jsonl");  // results without margins
-    const ProgramOutput by_result = run_arena({"suite", solved, random(), "--play", "--quiet"});
+    const Output by_result = run_arena({"suite", solved, random(), "--play", "--quiet"});
     BOOST_TEST(by_result.exit_code == 0, by_result.err);
-    const ProgramOutput refused = run_arena({"suite", solved, random()});
+    const Output refused = run_arena({"suite", solved, random()});
     BOOST_TEST(refused.exit_code == 4);
     BOOST_TEST(contains(refused.err, "\"best_complete\" is false"), refused.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_game_with_a_fault_has_no_result) {
-    const ProgramOutput run =
-        run_arena({"suite", openings("suites/starts-13.jsonl"), scripted_option("bad", "fault=crash at=4"),
-                   "--count", "2", "--json"});
+    const Output run = run_arena({"suite", openings("suites/starts-13.jsonl"),
+                                  scripted_option("bad", "fault=crash at=4"), "--count", "2", "--json"});
     BOOST_TEST(run.exit_code == 3, run.err);
     BOOST_TEST(contains(run.err, "bad: crash at line 1: was killed by SIGABRT"), run.err);
     const json play = json::parse(run.out)["engines"][0]["self_play"];
@@ -129,14 +120,14 @@ BOOST_AUTO_TEST_CASE(an_interrupt_prints_the_results_so_far) {
     };
     for (int i = 0; i < 6000 && asked() < 3; ++i) std::this_thread::sleep_for(std::chrono::milliseconds{10});
     process.send(SIGINT);
-    const ProgramOutput run = process.wait(std::chrono::seconds{10});
+    const Output run = process.wait(std::chrono::seconds{10});
     BOOST_TEST(run.exit_code == 130, run.err);
     BOOST_TEST(run.out.starts_with("engine  solved"), run.out);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_named) {
     const auto check = [](const Words& words, const std::string& message) {
-        const ProgramOutput run = run_arena(words);
+        const Output run = run_arena(words);
         BOOST_TEST(run.exit_code == 4);
         BOOST_TEST(run.out == "");
         BOOST_TEST(contains(run.err, message), run.err << " does not contain " << message);

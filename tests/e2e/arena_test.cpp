@@ -1,15 +1,7 @@
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <cstdlib>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
 #include <sys/stat.h>
-#include <thread>
 
 #include "tests/e2e/arena_fixture.hpp"
-#include "tests/support/run_program.hpp"
-#include "tests/support/scripted.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -29,10 +21,6 @@ struct Fixture : ArenaFixture {
 /// An engine that takes 20 ms for its first move, which with --restart is in every game.
 const Words kSlowStart = {"--restart"};
 std::string slow(const std::string& name) { return scripted_option(name, "fault=late ms=20"); }
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 /// What identifies the game of a record.
 std::string unit_of(const std::string& line) {
@@ -67,8 +55,8 @@ std::string suite_of_the_project() {
 BOOST_FIXTURE_TEST_SUITE(arena, Fixture)
 
 BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
-    const ProgramOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
-                                                   scripted_option("bad", "seed=3 fault=off-board at=20")}));
+    const Output run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                            scripted_option("bad", "seed=3 fault=off-board at=20")}));
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(contains(run.out, "Faults of bad: illegal-move "));
     BOOST_TEST(!contains(run.out, "Faults of good"));
@@ -80,14 +68,14 @@ BOOST_AUTO_TEST_CASE(a_misbehaving_engine_is_named_and_the_tournament_goes_on) {
 }
 
 BOOST_AUTO_TEST_CASE(an_unknown_command_points_to_the_list_of_them) {
-    const ProgramOutput run = run_arena({"tornament", "--rounds", "2"});
+    const Output run = run_arena({"tornament", "--rounds", "2"});
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(run.err == "pahtum-arena: unknown subcommand 'tornament'\nTry: pahtum-arena --help\n");
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_always_fails_is_halted_and_the_exit_code_says_so) {
-    const ProgramOutput run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
-                                                   scripted_option("bad", "fault=exit-at-start")}));
+    const Output run = run_arena(arguments({scripted_option("good"), scripted_option("fine", "seed=2"),
+                                            scripted_option("bad", "fault=exit-at-start")}));
     BOOST_TEST(run.exit_code == 3, run.err);
     BOOST_TEST(contains(run.out, "bad failed too often in a row and was halted"));
     int without_bad = 0;
@@ -109,7 +97,7 @@ BOOST_AUTO_TEST_CASE(after_a_kill_exactly_the_missing_games_are_played) {
     std::ofstream(records, std::ios::app)
         << before.front().substr(0, before.front().size() / 2);  // a torn line
 
-    const ProgramOutput run = run_arena(words);
+    const Output run = run_arena(words);
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(contains(
         run.err, std::to_string(before.size()) + " of 36 games are in '" + records.string() + "' already"));
@@ -118,7 +106,7 @@ BOOST_AUTO_TEST_CASE(after_a_kill_exactly_the_missing_games_are_played) {
     BOOST_TEST(units_of(after).size() == 36U);
     BOOST_TEST(std::equal(before.begin(), before.end(), after.begin()));
 
-    const ProgramOutput again = run_arena(words);
+    const Output again = run_arena(words);
     BOOST_TEST(again.out == run.out);
     BOOST_TEST(lines_of(records) == after);
 }
@@ -127,7 +115,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_finishes_running_games_and_prints_the_table) {
     ArenaProcess process{arguments({slow("one"), slow("two")}, {"--restart", "--rounds", "500"})};
     wait_for_records(4);
     process.send(SIGINT);
-    const ProgramOutput run = process.wait();
+    const Output run = process.wait();
     BOOST_TEST(run.exit_code == 130, run.err);
     const Words lines = lines_of(records);
     BOOST_TEST(contains(run.out, "one against two\n"));
@@ -143,7 +131,7 @@ BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once) {
     process.send(SIGINT);
     std::this_thread::sleep_for(std::chrono::milliseconds{50});
     process.send(SIGINT);
-    const ProgramOutput run = process.wait(std::chrono::seconds{10});
+    const Output run = process.wait(std::chrono::seconds{10});
     BOOST_TEST(run.exit_code == 130, run.err);
     BOOST_TEST(contains(run.out, "(interrupted)"));
     check_engines_are_gone(lines_of(records));
@@ -153,26 +141,26 @@ BOOST_AUTO_TEST_CASE(a_sequential_test_stops_early_with_its_verdict_as_exit_code
     const std::string strong = "strong='" + pahtum_program() + "' --player greedy";
     const std::string weak = "weak='" + pahtum_program() + "' --player random";
     const Words more = {"--openings", suite_of_the_project(), "--sprt", "0,100"};
-    const ProgramOutput accepted = run_arena(arguments({strong, weak}, more));
+    const Output accepted = run_arena(arguments({strong, weak}, more));
     BOOST_TEST(accepted.exit_code == 0, accepted.err);
     BOOST_TEST(contains(accepted.out, ": H1 accepted\n"));
     // Some 30 games decide, but one slot may play hundreds while the other waits for a processor.
     BOOST_TEST(lines_of(records).size() < 1000U);  // of 1000 games and a header
 
     std::filesystem::remove(records);
-    const ProgramOutput rejected = run_arena(arguments({weak, strong}, more));
+    const Output rejected = run_arena(arguments({weak, strong}, more));
     BOOST_TEST(rejected.exit_code == 1, rejected.err);
     BOOST_TEST(contains(rejected.out, ": H0 accepted\n"));
 
     std::filesystem::remove(records);
-    const ProgramOutput undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
+    const Output undecided = run_arena(arguments({strong, weak}, {"--rounds", "1", "--sprt", "0,5"}));
     BOOST_TEST(undecided.exit_code == 2, undecided.err);
     BOOST_TEST(contains(undecided.out, ": undecided\n"));
 }
 
 BOOST_AUTO_TEST_CASE(wrong_usage_is_named_before_anything_is_played) {
     const auto check = [this](const Words& words, const std::string& message) {
-        const ProgramOutput run = run_arena(words);
+        const Output run = run_arena(words);
         BOOST_TEST(run.exit_code == 4);
         BOOST_TEST(run.out == "");
         BOOST_TEST(contains(run.err, message), run.err << " does not contain " << message);
@@ -193,7 +181,7 @@ BOOST_AUTO_TEST_CASE(records_go_into_a_file_and_into_nothing_else) {
     const auto pipe = directory / "pipe";
     BOOST_TEST_REQUIRE(mkfifo(pipe.c_str(), 0600) == 0);
     for (const std::string& place : {std::string("/dev/full"), std::string("/dev/null"), pipe.string()}) {
-        const ProgramOutput run =
+        const Output run =
             run_arena({"--openings", openings.string(), "--tc", "none", "--out", place, "--engine",
                        scripted_option("one"), "--engine", scripted_option("two")});
         BOOST_TEST(run.exit_code == 4, run.err);
@@ -213,7 +201,7 @@ BOOST_AUTO_TEST_CASE(records_of_other_settings_are_refused) {
     const Words engines = {scripted_option("one"), scripted_option("two")};
     BOOST_TEST(run_arena(arguments(engines, {"--rounds", "1"})).exit_code == 0);
     const Words before = lines_of(records);
-    const ProgramOutput run = run_arena(arguments(engines, {"--tc", "two:depth=3"}));
+    const Output run = run_arena(arguments(engines, {"--tc", "two:depth=3"}));
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(contains(run.err, "engine 'two' was recorded with the time control none, but has depth=3 now"),
                run.err);
@@ -229,7 +217,7 @@ BOOST_AUTO_TEST_CASE(records_of_another_build_are_refused) {
     BOOST_TEST(run_arena(words).exit_code == 0);
     const Words before = lines_of(records);
     std::ofstream(program, std::ios::app) << "# rebuilt\n";
-    const ProgramOutput run = run_arena(words);
+    const Output run = run_arena(words);
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(contains(run.err, "engine 'new' was recorded with another build of its program (sha256:"),
                run.err);
@@ -255,8 +243,8 @@ BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
                                "--model",       "normalized",
                                "--engine",      scripted_option("one", "seed=1"),
                                "--engine",      scripted_option("two", "seed=2")};
-    const ProgramOutput from_file = run_arena({"--config", config.string()});
-    const ProgramOutput from_line = run_arena(on_the_line);
+    const Output from_file = run_arena({"--config", config.string()});
+    const Output from_line = run_arena(on_the_line);
     BOOST_TEST(from_file.exit_code == from_line.exit_code);
     BOOST_TEST(from_file.out == from_line.out);
     const json results = json::parse(from_line.out);
@@ -264,14 +252,14 @@ BOOST_AUTO_TEST_CASE(a_file_says_the_same_as_the_command_line) {
         (results["engines"][0]["name"] == "one" && results["played"] == 12 && results["planned"] == 12));
     BOOST_TEST(results["sprt"]["model"] == "normalized");
 
-    const ProgramOutput overridden = run_arena({"run", "--config", config.string(), "--rounds", "1"});
+    const Output overridden = run_arena({"run", "--config", config.string(), "--rounds", "1"});
     BOOST_TEST(json::parse(overridden.out)["planned"] == 2);
 }
 
 BOOST_AUTO_TEST_CASE(two_builds_of_the_real_engine_play_a_match) {
     const std::string random = "random='" + pahtum_program() + "' --player random";
     const std::string greedy = "greedy='" + pahtum_program() + "' --player greedy";
-    const ProgramOutput run =
+    const Output run =
         run_arena(arguments({greedy, random}, {"--quiet", "--tc", "10+0.1", "--rounds", "20"}));
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(run.err == "");
@@ -284,11 +272,11 @@ BOOST_AUTO_TEST_CASE(two_builds_of_the_real_engine_play_a_match) {
 }
 
 BOOST_AUTO_TEST_CASE(help_version_and_bench_answer) {
-    const ProgramOutput help = run_arena({"--help"});
+    const Output help = run_arena({"--help"});
     BOOST_TEST((help.exit_code == 0 && contains(help.out, "--engine NAME=COMMAND")));
-    const ProgramOutput version = run_arena({"--version"});
+    const Output version = run_arena({"--version"});
     BOOST_TEST((version.exit_code == 0 && version.out.starts_with("pahtum-arena ")));
-    const ProgramOutput bench = run_arena(
+    const Output bench = run_arena(
         {"bench", "--games", "5", "--concurrency", "1", "--", pahtum_program(), "--player", "random"});
     BOOST_TEST((bench.exit_code == 0 && contains(bench.out, "ratio")), bench.err);
     BOOST_TEST(run_arena({"bench"}).exit_code == 4);

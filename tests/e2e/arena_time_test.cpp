@@ -1,16 +1,9 @@
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdint>
-#include <fstream>
-#include <functional>
 #include <nlohmann/json.hpp>
-#include <numeric>
-#include <ostream>
 
-#include "tests/e2e/arena_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -99,8 +92,7 @@ struct Fixture {
     }
     [[nodiscard]] std::filesystem::path log(const std::string& name) const { return directory / name; }
 
-    [[nodiscard]] ProgramOutput play(const std::string& black, const std::string& white,
-                                     const Words& more) const {
+    [[nodiscard]] Output play(const std::string& black, const std::string& white, const Words& more) const {
         Words words = {"--openings", openings.string(), "--rounds", "1",   "--concurrency", "1",
                        "--out",      records.string(),  "--engine", black, "--engine",      white};
         words.insert(words.end(), more.begin(), more.end());
@@ -154,8 +146,7 @@ BOOST_FIXTURE_TEST_SUITE(arena_time, Fixture)
 
 BOOST_DATA_TEST_CASE_F(Fixture, the_real_engine_plays_and_is_told_its_time_to_the_nanosecond,
                        boost::unit_test::data::make(kExamples), example) {
-    const ProgramOutput run =
-        play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "500"});
+    const Output run = play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "500"});
     BOOST_TEST(run.exit_code == 0, run.err);
     const Words games = lines_of(records);
     BOOST_TEST_REQUIRE(games.size() == 2U);
@@ -174,7 +165,7 @@ const std::vector<std::string> kShortTimes = {
 
 BOOST_DATA_TEST_CASE_F(Fixture, who_takes_too_long_loses_on_time, boost::unit_test::data::make(kShortTimes),
                        text) {
-    const ProgramOutput run =
+    const Output run =
         play(scripted_option("quick"), scripted_option("slow", "fault=late at=2 ms=5000"),
              {"--tc", "slow:" + text, "--tc", "quick:none", "--time-margin", "50", "--restart"});
     BOOST_TEST(run.exit_code == 0, run.err);

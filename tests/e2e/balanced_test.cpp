@@ -1,17 +1,8 @@
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <csignal>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
-#include <string>
 #include <system_error>
-#include <thread>
-#include <vector>
 
-#include "tests/e2e/background_program.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 // `pahtum balanced`, the real program, interrupted.
 namespace pahtum::testing {
@@ -47,16 +38,16 @@ BOOST_AUTO_TEST_SUITE(balanced)
 BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_what_it_found_and_the_same_command_finishes_the_file) {
     const TemporaryDirectory directory;
     const fs::path whole = directory / "whole";
-    BOOST_TEST(BackgroundProgram{command("12", whole)}.wait().exit_code == 0);
+    BOOST_TEST(run_kept(command("12", whole)).exit_code == 0);
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         const fs::path broken = directory / std::to_string(signal);
-        BackgroundProgram program{command("1000000", broken)};
+        Process program{command("1000000", broken), kKept};
         wait_for_text(broken, 300);
         program.send(signal);
         BOOST_TEST(program.wait().exit_code == 128 + signal);
         const std::string kept = text_of(broken);
         BOOST_TEST(kept.size() >= 300U);
-        BOOST_TEST(BackgroundProgram{command("12", broken)}.wait().exit_code == 0);
+        BOOST_TEST(run_kept(command("12", broken)).exit_code == 0);
         const std::string text = text_of(whole);
         BOOST_TEST((text.starts_with(text_of(broken)) || text_of(broken).starts_with(text)));
         BOOST_TEST(text_of(broken).starts_with(kept.substr(0, kept.rfind('\n') + 1)));
@@ -66,9 +57,9 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_what_it_found_and_the_same_c
 BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_made_is_exit_code_five) {
     const TemporaryDirectory directory;
     const fs::path file = directory / "missing" / "openings";
-    const ProgramOutput run = BackgroundProgram{command("1", file)}.wait();
+    const Output run = run_kept(command("1", file));
     BOOST_TEST(run.exit_code == 5);
-    BOOST_TEST(run.err.find(file.string()) != std::string::npos, run.err);
+    BOOST_TEST(contains(run.err, file.string()), run.err);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,14 +1,7 @@
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-#include <string>
-#include <vector>
-
 #include "engine/base/text.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -26,7 +19,7 @@ std::string arena_program() { return std::filesystem::path{pahtum_program()}.par
 std::string output_of(const std::string& program, const Words& arguments, const std::string& input = "") {
     Words words{"/bin/sh", "-c", "exec \"$@\" 2>&1", "sh", program};
     words.insert(words.end(), arguments.begin(), arguments.end());
-    return run_program(words, {{input}}).text;
+    return run_program(words, {{input}}).out;
 }
 
 void check_harmless(const std::string& text, const Words& arguments) {

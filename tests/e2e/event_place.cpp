@@ -1,17 +1,9 @@
 #include "tests/e2e/event_place.hpp"
 
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <map>
-#include <set>
-#include <sstream>
-#include <thread>
-#include <utility>
-
 #include "arena/event/event_store.hpp"
 #include "arena/report/game_files.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 
@@ -37,10 +29,6 @@ void check_replay(const std::string& line) {
 
 std::ostream& operator<<(std::ostream& out, Backend backend) {
     return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 void wait_until(const std::function<bool()>& has_come) {
@@ -88,7 +76,7 @@ std::string EventPlace::exported(const std::string& event) const {
 }
 
 bool EventPlace::has_games(int count) const {
-    const ProgramOutput output = run_arena({"status", address, "--json"});
+    const Output output = run_arena({"status", address, "--json"});
     return output.exit_code == 0 && json::parse(output.out)["counted"].get<int>() >= count;
 }
 
@@ -152,8 +140,8 @@ bool Gang::kill(std::size_t index) {
     return true;
 }
 
-std::vector<ProgramOutput> Gang::wait() {
-    std::vector<ProgramOutput> outputs;
+std::vector<Output> Gang::wait() {
+    std::vector<Output> outputs;
     for (auto& worker : workers_) outputs.push_back(worker->wait(kPatience));
     return outputs;
 }

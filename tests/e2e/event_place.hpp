@@ -9,9 +9,10 @@
 #include <string>
 #include <vector>
 
-#include "tests/e2e/arena_process.hpp"
 #include "tests/support/postgres_server.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 
@@ -21,8 +22,6 @@ inline constexpr std::chrono::seconds kPatience{120};
 /// What a store is kept in.
 enum class Backend { kFile, kServer };
 std::ostream& operator<<(std::ostream& out, Backend backend);
-
-[[nodiscard]] bool contains(const std::string& text, const std::string& part);
 
 /// Waits for something that will come about.
 void wait_until(const std::function<bool()>& has_come);
@@ -63,7 +62,7 @@ class Gang {
     [[nodiscard]] bool is_running() const;
     /// False if it has ended already.
     bool kill(std::size_t index);
-    [[nodiscard]] std::vector<ProgramOutput> wait();
+    [[nodiscard]] std::vector<Output> wait();
 
   private:
     std::vector<std::string> arguments_;

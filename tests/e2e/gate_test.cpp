@@ -1,12 +1,8 @@
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
-
-#include "tests/e2e/arena_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/e2e/repository.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -14,19 +10,10 @@ namespace {
 using Words = std::vector<std::string>;
 
 struct Fixture {
-    Fixture() {
-        std::ofstream file(openings);
-        for (const char column : {'0', '1', '2', '3', '4'}) {
-            // A boulder in the first row, and one in the middle.
-            std::string row(5, '1');
-            row[static_cast<std::size_t>(column - '0')] = '-';
-            for (const std::string middle : {"2-2", "1-3", "3-1", "5"})
-                file << row << "/5/" << middle << "/5/5 x classic\n";
-        }
-    }
+    Fixture() { write_toy_openings(openings); }
 
-    [[nodiscard]] ProgramOutput gate(const std::string& candidate, const std::string& baseline,
-                                     const Words& more = {}) const {
+    [[nodiscard]] Output gate(const std::string& candidate, const std::string& baseline,
+                              const Words& more = {}) const {
         Words words = {"gate", candidate, baseline, "--openings", openings.string(), "--tc", "none"};
         words.insert(words.end(), more.begin(), more.end());
         return run_arena(words);
@@ -38,34 +25,29 @@ struct Fixture {
 
 std::string player(const std::string& name) { return pahtum_program() + " --player " + name; }
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 BOOST_FIXTURE_TEST_SUITE(gate, Fixture)
 
 // Greedy beats random in nearly every game: the models' answers are not in doubt.
 BOOST_AUTO_TEST_CASE(a_stronger_candidate_is_accepted_and_a_weaker_one_rejected) {
     const Words test = {"--sprt", "0,200", "--rounds", "200"};
-    const ProgramOutput accepted = gate(player("greedy"), player("random"), test);
+    const Output accepted = gate(player("greedy"), player("random"), test);
     BOOST_TEST(accepted.exit_code == 0);
     BOOST_TEST(contains(accepted.err, "accepted"));
     BOOST_TEST(contains(accepted.out, "candidate against baseline"));
-    const ProgramOutput rejected = gate(player("random"), player("greedy"), test);
+    const Output rejected = gate(player("random"), player("greedy"), test);
     BOOST_TEST(rejected.exit_code == 1);
     BOOST_TEST(contains(rejected.err, "rejected"));
 }
 
 BOOST_AUTO_TEST_CASE(with_no_loss_an_engine_is_accepted_that_is_merely_stronger_than_less) {
-    const ProgramOutput output =
-        gate(player("greedy"), player("random"), {"--no-loss", "--rounds", "5", "--json"});
+    const Output output = gate(player("greedy"), player("random"), {"--no-loss", "--rounds", "5", "--json"});
     BOOST_TEST(contains(output.out, "\"elo0\":-5.0"));
     BOOST_TEST(contains(output.out, "\"elo1\":0.0"));
     BOOST_TEST(contains(output.out, "\"model\":\"normalized\""));
 }
 
 BOOST_AUTO_TEST_CASE(without_openings_of_its_own_it_plays_the_balanced_ones_with_five_boulders) {
-    const ProgramOutput output =
+    const Output output =
         run_arena({"gate", player("greedy"), player("random"), "--rounds", "3", "--dry-run"});
     std::ifstream file(std::filesystem::path(std::getenv("PAHTUM_SOURCE_DIR")) /
                        "openings/balanced/7x7-5-boulders.txt");
@@ -78,75 +60,52 @@ BOOST_AUTO_TEST_CASE(without_openings_of_its_own_it_plays_the_balanced_ones_with
 }
 
 BOOST_AUTO_TEST_CASE(too_few_games_leave_it_undecided) {
-    const ProgramOutput output = gate(player("random"), player("random"), {"--rounds", "3"});
+    const Output output = gate(player("random"), player("random"), {"--rounds", "3"});
     BOOST_TEST(output.exit_code == 2);
     BOOST_TEST(contains(output.err, "undecided"));
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_keeps_failing_ends_the_gate_with_a_code_of_its_own) {
     const std::string broken = scripted_option("", "fault=crash").substr(1);
-    const ProgramOutput output = gate(broken, player("random"), {"--rounds", "20"});
+    const Output output = gate(broken, player("random"), {"--rounds", "20"});
     BOOST_TEST(output.exit_code == 3);
     BOOST_TEST(contains(output.err, "candidate: crash"));
 }
 
+BOOST_AUTO_TEST_CASE(an_engine_that_fails_in_every_game_has_failed_however_few_they_are) {
+    const std::string broken = scripted_option("", "fault=crash").substr(1);
+    for (const Words& words : {Words{"--rounds", "1"}, Words{"--rounds", "1", "--sprt", "0,3000"}}) {
+        for (const bool is_baseline : {false, true}) {
+            const Output output =
+                is_baseline ? gate(player("random"), broken, words) : gate(broken, player("random"), words);
+            BOOST_TEST(output.exit_code == 3, output.err);
+            BOOST_TEST(contains(output.out, "crash 2, in every game"), output.out);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(anything_but_two_engines_is_wrong_usage) {
     for (const Words& words : {Words{"gate"}, Words{"gate", "one"}, Words{"gate", "one", "two", "three"}}) {
-        const ProgramOutput output = run_arena(words);
+        const Output output = run_arena(words);
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, "two engines"));
     }
 }
 
 BOOST_AUTO_TEST_CASE(no_loss_is_a_test_of_its_own) {
-    const ProgramOutput output = gate(player("greedy"), player("random"), {"--no-loss", "--sprt", "0,200"});
+    const Output output = gate(player("greedy"), player("random"), {"--no-loss", "--sprt", "0,200"});
     BOOST_TEST(output.exit_code == 4);
     BOOST_TEST(contains(output.err, "--no-loss is --sprt -5,0"));
 }
-
-/// A repository whose revisions play like these players, in that order; the last is the branch `main`.
-class Repository {
-  public:
-    Repository(std::filesystem::path directory, const Words& players) : directory_(std::move(directory)) {
-        std::filesystem::create_directory(directory_);
-        shell("git init -q -b main . && git config user.email a@b.c && git config user.name A");
-        for (const std::string& name : players) {
-            shell("echo '" + name + "' >player && git add player && git commit -q -m '" + name +
-                  "' && git tag '" + name + "'");
-        }
-    }
-
-    /// Options that make the arena build from it.
-    [[nodiscard]] Words options() const {
-        return {"--repository",
-                directory_.string(),
-                "--cache",
-                directory_.string() + "-cache",
-                "--program",
-                "engine",
-                "--build",
-                "[ \"$(cat player)\" != broken ] && printf '#!/bin/sh\\nexec " + pahtum_program() +
-                    " --player %s\\n' \"$(cat player)\" >engine && chmod +x engine"};
-    }
-
-  private:
-    void shell(const std::string& command) const {
-        const auto output =
-            run_program({"/bin/sh", "-c", "cd '" + directory_.string() + "' && " + command}, {});
-        BOOST_REQUIRE_EQUAL(output.exit_code, 0);
-    }
-
-    std::filesystem::path directory_;
-};
 
 BOOST_AUTO_TEST_CASE(revisions_of_a_repository_are_built_and_played) {
     const Repository repository(directory / "repository", {"random", "greedy"});
     Words options = repository.options();
     options.insert(options.end(), {"--sprt", "0,200", "--rounds", "200"});
-    const ProgramOutput output = gate("git:main", "git:random", options);
+    const Output output = gate("git:main", "git:random", options);
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(contains(output.err, "Building 'candidate'"));
-    const ProgramOutput again = gate("git:HEAD~1", "git:greedy", options);
+    const Output again = gate("git:HEAD~1", "git:greedy", options);
     BOOST_TEST(again.exit_code == 1);
     BOOST_TEST(!contains(again.err, "Building"));
 }
@@ -162,20 +121,20 @@ BOOST_AUTO_TEST_CASE(workers_of_an_event_build_the_same_revisions) {
         return gate(candidate, "git:random", options);
     };
     for (const auto& [candidate, name] : {std::pair{"git:main", "first"}, {"git:greedy", "second"}}) {
-        const ProgramOutput output = worker(candidate, name);
+        const Output output = worker(candidate, name);
         BOOST_TEST(output.exit_code <= 2, output.err);
         BOOST_TEST(contains(output.err, "Building 'candidate'"), output.err);
     }
-    const ProgramOutput output = run_arena({"status", (directory / "games.db").string(), "--json"});
+    const Output output = run_arena({"status", (directory / "games.db").string(), "--json"});
     BOOST_TEST(contains(output.out, "\"counted\":4,"), output.out);
-    const ProgramOutput other = worker("git:random", "third");
+    const Output other = worker("git:random", "third");
     BOOST_TEST(other.exit_code == 4);
     BOOST_TEST(contains(other.err, "the revision of engine 'candidate' was "), other.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_revision_that_does_not_build_is_named_with_the_log_of_the_build) {
     const Repository repository(directory / "repository", {"greedy", "broken"});
-    const ProgramOutput output = gate("git:main", "git:greedy", repository.options());
+    const Output output = gate("git:main", "git:greedy", repository.options());
     BOOST_TEST(output.exit_code == 4);
     BOOST_TEST(contains(output.err, "engine 'candidate'"));
     BOOST_TEST(contains(output.err, "does not build"));
@@ -188,7 +147,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_built_before_all_else_has_been_checked) {
     const auto refuses = [&](const std::string& baseline, const Words& more, const std::string& reason) {
         Words options = repository.options();
         options.insert(options.end(), more.begin(), more.end());
-        const ProgramOutput output = gate("git:main", baseline, options);
+        const Output output = gate("git:main", baseline, options);
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, reason), output.err);
         BOOST_TEST(!contains(output.err, "Building"), output.err);
@@ -209,7 +168,7 @@ BOOST_AUTO_TEST_CASE(run_takes_revisions_too_and_engines_without_an_option_each)
     Words words = {"--engine", "new=git:greedy", "old=git:random", "--openings", openings.string(),
                    "--tc",     "none",           "--rounds",       "2"};
     for (const std::string& option : repository.options()) words.push_back(option);
-    const ProgramOutput output = run_arena(words);
+    const Output output = run_arena(words);
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(contains(output.out, "new against old"));
 }

@@ -1,17 +1,7 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-#include <iterator>
-#include <memory>
-#include <random>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "tests/support/engine_process.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/reference.hpp"
-#include "tests/support/run_program.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/variants.hpp"
 
 // The program as GoGui uses it: four processes of one command line, live graphics on stderr, interrupts.
@@ -26,14 +16,14 @@ class Gogui {
     explicit Gogui(std::vector<std::string> options) {
         options.insert(options.begin(), {pahtum_program(), "--hash", "4"});
         for (auto* process : {&player_, &ruler_, &trial_ruler_, &spare_}) {
-            *process = std::make_unique<EngineProcess>(options);
+            *process = std::make_unique<Process>(options);
             (*process)->ask({"name", "protocol_version", "list_commands", "gogui-interrupt",
                              "gogui-analyze_commands", "gogui-version 1.6", "gogui-title"});
         }
     }
 
-    EngineProcess& player() { return *player_; }
-    EngineProcess& spare() { return *spare_; }
+    Process& player() { return *player_; }
+    Process& spare() { return *spare_; }
 
     /// As at the menu's New Game: size and clear in every process.
     void start_game(int size) {
@@ -81,7 +71,7 @@ class Gogui {
 
   private:
     /// Clears the board, replays the game, and returns the replies to what follows.
-    std::vector<std::string> replay(EngineProcess& ruler, const std::vector<std::string>& commands) {
+    std::vector<std::string> replay(Process& ruler, const std::vector<std::string>& commands) {
         std::vector<std::string> all{"clear_board"};
         all.insert(all.end(), moves_.begin(), moves_.end());
         all.insert(all.end(), commands.begin(), commands.end());
@@ -91,10 +81,10 @@ class Gogui {
         return replies;
     }
 
-    std::unique_ptr<EngineProcess> player_;
-    std::unique_ptr<EngineProcess> ruler_;
-    std::unique_ptr<EngineProcess> trial_ruler_;
-    std::unique_ptr<EngineProcess> spare_;
+    std::unique_ptr<Process> player_;
+    std::unique_ptr<Process> ruler_;
+    std::unique_ptr<Process> trial_ruler_;
+    std::unique_ptr<Process> spare_;
     std::vector<std::string> moves_;
 };
 
@@ -126,11 +116,6 @@ void play_game(Gogui& gogui, reference::Random& random) {
                result);
 }
 
-std::string contents(const std::string& file) {
-    std::ifstream stream{file, std::ios::binary};
-    return {std::istreambuf_iterator<char>{stream}, {}};
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(gogui)
@@ -143,7 +128,7 @@ BOOST_AUTO_TEST_CASE(four_processes_agree_through_games_of_every_kind) {
                                    "strategic size=4", "assyrian size=5 boulders=3"}) {
         BOOST_TEST_CONTEXT(game) {
             BOOST_TEST(gogui.player().ask({"newgame " + game}).front() == "= ");
-            gogui.start_game(game.find("size=5") != std::string::npos ? 5 : 4);
+            gogui.start_game(contains(game, "size=5") ? 5 : 4);
             BOOST_TEST(gogui.spare().ask({"ruleset"}) == gogui.player().ask({"ruleset"}),
                        boost::test_tools::per_element());
             play_game(gogui, random);
@@ -181,7 +166,7 @@ BOOST_AUTO_TEST_CASE(a_thought_is_drawn_on_stderr_and_wiped_off_at_its_end) {
                                 "7/5-1/7/3-3/7/1-5/7 x classic' --live_gfx --time 0.5 2>'" + err + "'";
     const Output output =
         run_program({"/bin/sh", "-c", command}, {{"genmove b\nname\nquit\n"}}, Stdin::kLeftOpen);
-    BOOST_TEST(output.text.ends_with("\n\n= Pahtum\n\n= \n\n"));
+    BOOST_TEST(output.out.ends_with("\n\n= Pahtum\n\n= \n\n"));
     const std::string drawn = contents(err);
     const std::string boulders = "COLOR #505050 B2 D4 F6\nMARK B2 D4 F6\n";
     BOOST_TEST(drawn.starts_with("gogui-gfx:\n" + boulders + "VAR b "));
@@ -189,7 +174,7 @@ BOOST_AUTO_TEST_CASE(a_thought_is_drawn_on_stderr_and_wiped_off_at_its_end) {
     std::size_t sets = 0;
     for (std::size_t at = 0; (at = drawn.find("gogui-gfx:\n", at)) != std::string::npos; ++at) ++sets;
     BOOST_TEST(sets >= 2U);
-    for (const char* part : {"\nINFLUENCE ", "\nTEXT "}) BOOST_TEST(drawn.find(part) != std::string::npos);
+    for (const char* part : {"\nINFLUENCE ", "\nTEXT "}) BOOST_TEST(contains(drawn, part));
 }
 
 BOOST_AUTO_TEST_CASE(nothing_is_drawn_unless_wanted) {
@@ -211,16 +196,16 @@ BOOST_AUTO_TEST_CASE(wrong_options_are_answered_not_fatal) {
             const Output output =
                 run_program({"/bin/sh", "-c", command}, {{"name\nboardsize 7\nquit\n"}}, Stdin::kLeftOpen);
             BOOST_TEST(output.exit_code == 4);
-            BOOST_TEST(output.text.starts_with("= Pahtum\n\n? cannot start: "), output.text);
-            const std::string reason = output.text.substr(26, output.text.find('\n', 26) - 26);
+            BOOST_TEST(output.out.starts_with("= Pahtum\n\n? cannot start: "), output.out);
+            const std::string reason = output.out.substr(26, output.out.find('\n', 26) - 26);
             BOOST_TEST(contents(err).starts_with("pahtum: " + reason), contents(err));
         }
     }
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_what_the_analyze_menu_started) {
-    EngineProcess engine{{pahtum_program(), "--hash", "4", "--position",
-                          "8/8/8/8/8/8/8/8 x classic,boulders=0", "--time", "3000"}};
+    Process engine{{pahtum_program(), "--hash", "4", "--position", "8/8/8/8/8/8/8/8 x classic,boulders=0",
+                    "--time", "3000"}};
     BOOST_TEST(engine.ask({"gogui-interrupt"}).front() == "= ");
     for (const std::string command : {"gogui-evaluate_moves", "gogui-evaluation_board", "gogui-proven_values",
                                       "gogui-principal_variation", "solve", "reg_genmove b"}) {
@@ -232,7 +217,7 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_what_the_analyze_menu_started) {
 }
 
 BOOST_AUTO_TEST_CASE(every_entry_of_the_analyze_menu_works_at_every_point_of_a_game) {
-    EngineProcess engine{{pahtum_program(), "--hash", "4", "--nodes", "500"}};
+    Process engine{{pahtum_program(), "--hash", "4", "--nodes", "500"}};
     std::istringstream menu{engine.ask({"gogui-analyze_commands"}).front().substr(2)};
     std::vector<std::string> commands;
     for (std::string line; std::getline(menu, line);) {

@@ -1,13 +1,5 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <csignal>
-#include <string>
-#include <thread>
-#include <vector>
-
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -21,7 +13,7 @@ const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/8 x cl
 std::string replies_to(const std::string& bytes) {
     const Output output = run_program({pahtum_program()}, {{bytes}});
     BOOST_TEST(output.exit_code == 0);
-    return output.text;
+    return output.out;
 }
 
 std::string repeated(const std::string& text, int times) {
@@ -36,7 +28,7 @@ int exit_code_of(const std::string& shell_command) {
 
 /// The exit code after a signal in the middle of a search, and that it came at once.
 int exit_code_after(int signal) {
-    EngineProcess engine{{pahtum_program()}};
+    Process engine{{pahtum_program()}};
     engine.exchange(kLongThought + "genmove b\n", 2);
     std::this_thread::sleep_for(100ms);
     const auto start = std::chrono::steady_clock::now();
@@ -92,12 +84,12 @@ BOOST_AUTO_TEST_CASE(quit_behind_a_thought_waits_for_it) {
     const Output output = run_program(
         {pahtum_program()}, {{"limit nodes 2000\n1 genmove b\n2 quit\n3 name\n"}}, Stdin::kLeftOpen);
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(output.text.starts_with("= \n\n=1 "));
-    BOOST_TEST(output.text.ends_with("\n\n=2 \n\n"));
+    BOOST_TEST(output.out.starts_with("= \n\n=1 "));
+    BOOST_TEST(output.out.ends_with("\n\n=2 \n\n"));
 }
 
 BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
-    EngineProcess engine{{pahtum_program()}};
+    Process engine{{pahtum_program()}};
     engine.exchange(kLongThought, 2);
     const std::vector<std::string> replies =
         engine.exchange("genmove b\n" + repeated("name\nundo\nfoo\n", 10'000) + "# interrupt\n", 30'001);
@@ -108,7 +100,7 @@ BOOST_AUTO_TEST_CASE(thousands_of_commands_behind_a_thought_are_all_answered) {
 }
 
 BOOST_AUTO_TEST_CASE(a_bench_without_end_can_be_interrupted) {
-    EngineProcess engine{{pahtum_program()}};
+    Process engine{{pahtum_program()}};
     const std::vector<std::string> replies = engine.exchange("bench 100\n# interrupt\nname\n", 2);
     BOOST_TEST(replies == (std::vector<std::string>{"? interrupted", "= Pahtum"}),
                boost::test_tools::per_element());
@@ -116,7 +108,7 @@ BOOST_AUTO_TEST_CASE(a_bench_without_end_can_be_interrupted) {
 
 // A move is chosen in steps, and a proof comes first here: one interrupt must end all of them.
 BOOST_AUTO_TEST_CASE(one_interrupt_ends_all_steps_of_a_thought) {
-    EngineProcess engine{{pahtum_program()}};
+    Process engine{{pahtum_program()}};
     engine.ask({"limit time 3000", "position xox4/5o1/x1o-xo1/3-3/oxox1ox/1-5/7 x classic"});
     for (const std::string command : {"reg_genmove b", "genmove_analyze b", "gogui-evaluate_moves"}) {
         const std::vector<std::string> replies = engine.exchange(command + "\n# interrupt\nname\n", 2);

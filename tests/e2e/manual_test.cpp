@@ -1,22 +1,10 @@
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <cstdlib>
-#include <filesystem>
-#include <iterator>
-#include <map>
 #include <regex>
-#include <set>
-#include <sstream>
-#include <stdexcept>
-#include <string>
-#include <string_view>
-#include <vector>
 
-#include "tests/support/engine_process.hpp"
 #include "tests/support/example.hpp"
 #include "tests/support/markdown.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 // The manuals say what the program does: all of it, nothing else, and every example gives what it shows.
 namespace pahtum::testing {
@@ -70,7 +58,7 @@ std::vector<Example> all_examples() { return examples_of(all_pages()); }
 class ExampleFolder {
   public:
     ExampleFolder() {
-        for (const char* const name : {"openings", "tests"})
+        for (const char* const name : {"openings", "protocol", "tests"})
             std::filesystem::create_directory_symlink(source_folder() / name, folder_ / name);
     }
     [[nodiscard]] const std::filesystem::path& path() const { return folder_.path(); }
@@ -108,7 +96,7 @@ std::string difference(const std::vector<std::string>& shown, const std::string&
 /// Types each line as soon as all that is shown before it has come: a stream of analysis, say, goes on until
 /// the next line. Returns the difference at the first line that gets another answer.
 std::string converse(const ExampleRun& run, const std::filesystem::path& folder) {
-    EngineProcess program{shell(run.command_line, folder)};
+    Process program{shell(run.command_line, folder)};
     std::vector<std::string> shown = run.shown;
     std::size_t answers = 0;
     for (const ExampleStep& step : run.steps) {
@@ -125,7 +113,7 @@ std::string converse(const ExampleRun& run, const std::filesystem::path& folder)
 /// Empty if the run gives what it shows.
 std::string difference(const ExampleRun& run, const std::filesystem::path& folder) {
     if (!run.steps.empty()) return converse(run, folder);
-    return difference(run.shown, run_program(shell(run.command_line, folder), {}).text);
+    return difference(run.shown, run_program(shell(run.command_line, folder), {}).out);
 }
 
 std::string first_word(const std::string& text) {
@@ -148,7 +136,7 @@ Names words_of(const std::string& text) {
 
 /// The program's answer, without its status.
 std::string answer(const std::string& command) {
-    return EngineProcess{{pahtum_program()}}.ask({command}).front().substr(2);
+    return Process{{pahtum_program()}}.ask({command}).front().substr(2);
 }
 
 /// Adds the first word of each code span in the first column.
@@ -182,7 +170,7 @@ void check_same(const Names& in_manual, const Names& in_program) {
 Names help_options(const std::string& use) {
     const TemporaryDirectory folder;
     Names options;
-    std::istringstream lines{run_program(shell(use + " --help", folder.path()), {}).text};
+    std::istringstream lines{run_program(shell(use + " --help", folder.path()), {}).out};
     for (std::string line; std::getline(lines, line);) {
         std::string name = first_word(line);
         if (name == "-h,") name = first_word(line.substr(line.find(name) + name.size()));
@@ -321,7 +309,7 @@ BOOST_AUTO_TEST_CASE(positions_shown_are_printed_as_they_are_written) {
         for (const CodeBlock& block : page.text.blocks) {
             if (block.language != "positions") continue;
             for (const std::string& text : block.lines) {
-                EngineProcess program{{pahtum_program()}};
+                Process program{{pahtum_program()}};
                 BOOST_TEST(program.ask({"position " + text, "position"}).back() == "= " + text);
                 ++count;
             }

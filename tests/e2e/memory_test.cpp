@@ -1,13 +1,6 @@
-#include <boost/test/data/monomorphic.hpp>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <fstream>
-#include <string>
-#include <vector>
-
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/sanitized.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -56,8 +49,7 @@ BOOST_AUTO_TEST_SUITE(memory)
 BOOST_DATA_TEST_CASE(a_process_takes_no_more_than_its_tables_and_the_documented_rest,
                      boost::unit_test::data::make({16, 64, 256}) * boost::unit_test::data::make({1, 2}), hash,
                      threads) {
-    EngineProcess engine{
-        {pahtum_program(), "--hash", std::to_string(hash), "--threads", std::to_string(threads)}};
+    Process engine{{pahtum_program(), "--hash", std::to_string(hash), "--threads", std::to_string(threads)}};
     engine.ask(kThoughts);
     engine.exchange("limit\nlz-analyze b 10\n", 1);
     engine.exchange("name\n", 2);
@@ -69,7 +61,7 @@ BOOST_DATA_TEST_CASE(a_process_takes_no_more_than_its_tables_and_the_documented_
 
 // Clients that do not ask whether the game is over may go on for hours.
 BOOST_AUTO_TEST_CASE(turns_after_the_end_take_no_memory) {
-    EngineProcess engine{{pahtum_program(), "--hash", "1", "--position", "xox/oxo/xox x classic,stones=5"}};
+    Process engine{{pahtum_program(), "--hash", "1", "--position", "xox/oxo/xox x classic,stones=5"}};
     constexpr std::size_t kPairs = 15'000;
     std::string pairs;
     for (std::size_t i = 0; i < kPairs; ++i) pairs += "genmove b\nplay w pass\n";

@@ -1,12 +1,7 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
 #include <cctype>
-#include <cstdlib>
-#include <sstream>
-#include <string>
-#include <vector>
 
-#include "tests/support/engine_process.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/variants.hpp"
 
 // Plays random games through the real program, on real pipes, as the reference says they go.
@@ -169,7 +164,7 @@ std::string story(const std::vector<Step>& steps, std::size_t end) {
     return told;
 }
 
-void run(EngineProcess& engine, const std::vector<Step>& steps) {
+void run(Process& engine, const std::vector<Step>& steps) {
     std::vector<std::string> commands;
     for (const Step& step : steps) commands.push_back(step.command);
     const std::vector<std::string> replies = engine.ask(commands);
@@ -198,7 +193,7 @@ int wanted_games() {
 BOOST_AUTO_TEST_SUITE(oracle_test)
 
 BOOST_AUTO_TEST_CASE(the_program_plays_every_kind_of_game_as_the_reference_does) {
-    EngineProcess engine{{program()}};
+    Process engine{{program()}};
     Random random{kSeed};
     int games = 0;
     do {

@@ -1,11 +1,5 @@
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <string>
-#include <thread>
-#include <vector>
-
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -16,18 +10,18 @@ using std::chrono::steady_clock;
 // Nothing is proven here for a long time.
 const std::string kStart = "8/8/8/8/8/8/8/8 x classic,boulders=0";
 
-EngineProcess start(const std::vector<std::string>& options) {
+Process start(const std::vector<std::string>& options) {
     std::vector<std::string> command{pahtum_program(), "--position", kStart, "--time", "0.05"};
     command.insert(command.end(), options.begin(), options.end());
-    return EngineProcess{command};
+    return Process{command};
 }
 
 /// Processor seconds that the engine has used.
-double cpu_time(EngineProcess& engine) { return std::stod(engine.ask({"cputime"}).front().substr(2)); }
+double cpu_time(Process& engine) { return std::stod(engine.ask({"cputime"}).front().substr(2)); }
 
 /// Processor seconds it uses until it has used `enough`, asked every now and then; what it used in `patience`
 /// if that is less.
-double used_while_asked_nothing(EngineProcess& engine, double enough, std::chrono::seconds patience) {
+double used_while_asked_nothing(Process& engine, double enough, std::chrono::seconds patience) {
     const double before = cpu_time(engine);
     const auto end = steady_clock::now() + patience;
     double used = 0;
@@ -43,7 +37,7 @@ double used_while_asked_nothing(EngineProcess& engine, double enough, std::chron
 BOOST_AUTO_TEST_SUITE(ponder)
 
 BOOST_AUTO_TEST_CASE(after_its_move_the_engine_thinks_on_until_the_opponent_has_moved) {
-    EngineProcess engine = start({"--ponder"});
+    Process engine = start({"--ponder"});
     engine.ask({"genmove b"});
     BOOST_TEST(used_while_asked_nothing(engine, 0.5, 60s) >= 0.5);
     // The commands are answered at once all the same, and the opponent's move ends it.
@@ -53,13 +47,13 @@ BOOST_AUTO_TEST_CASE(after_its_move_the_engine_thinks_on_until_the_opponent_has_
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_it) {
-    EngineProcess engine = start({"--ponder"});
+    Process engine = start({"--ponder"});
     engine.ask({"genmove b"});
     BOOST_TEST(engine.close() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(by_default_it_rests) {
-    EngineProcess engine = start({});
+    Process engine = start({});
     engine.ask({"genmove b"});
     BOOST_TEST(used_while_asked_nothing(engine, 0.2, 2s) < 0.2);
 }

@@ -1,8 +1,5 @@
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <string>
-
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -34,7 +31,7 @@ BOOST_AUTO_TEST_SUITE(readers)
 BOOST_DATA_TEST_CASE(a_program_whose_output_nobody_reads_any_more_ends_quietly, kEndless, arguments) {
     const Output output = errors_of(arguments, "| true", Stdin::kLeftOpen);
     BOOST_TEST(output.exit_code == 5);
-    BOOST_TEST(output.text.find("pahtum:") == std::string::npos, output.text);
+    BOOST_TEST(!contains(output.out, "pahtum:"), output.out);
 }
 
 const std::string kPrinting[] = {"--version",
@@ -52,8 +49,7 @@ BOOST_DATA_TEST_CASE(output_that_cannot_be_written_is_an_error_that_says_why, kP
     const Output output = errors_of(arguments, ">/dev/full", Stdin::kLeftOpen);
     BOOST_TEST(output.exit_code == 5);
     // On a busy machine some print their progress before.
-    BOOST_TEST(output.text.ends_with("pahtum: cannot write to stdout: No space left on device\n"),
-               output.text);
+    BOOST_TEST(output.out.ends_with("pahtum: cannot write to stdout: No space left on device\n"), output.out);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

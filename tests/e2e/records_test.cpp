@@ -1,13 +1,8 @@
-#include <boost/test/unit_test.hpp>
 #include <cctype>
-#include <fstream>
-#include <sstream>
-#include <string>
-#include <vector>
 
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/variants.hpp"
 
 // Games of every ruleset go through files, and come back as the reference says they went.
@@ -56,7 +51,7 @@ std::vector<std::string> nodes_of(const std::string& record) {
 }
 
 /// Plays the story, saves it, and returns what `printsgf` says.
-std::string save(EngineProcess& program, const Story& story, const std::string& file) {
+std::string save(Process& program, const Story& story, const std::string& file) {
     std::vector<std::string> commands{"position " + position_text(story.games.front())};
     for (std::size_t i = 0; i < story.moves.size(); ++i)
         commands.push_back((story.games[i].mover == 'x' ? "play b " : "play w ") + story.moves[i]);
@@ -74,8 +69,8 @@ BOOST_AUTO_TEST_SUITE(records)
 BOOST_AUTO_TEST_CASE(games_of_every_ruleset_come_back_from_their_files) {
     const TemporaryDirectory folder;
     const std::string file = folder / "a game.sgf";
-    EngineProcess writer{{pahtum_program()}};
-    EngineProcess reader{{pahtum_program()}};
+    Process writer{{pahtum_program()}};
+    Process reader{{pahtum_program()}};
     Random random{kSeed};
     for (const reference::Rules& rules : reference::variants(random)) {
         const Story story = random_story(rules, random);

@@ -1,16 +1,8 @@
-#include <array>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <cstdlib>
-#include <fstream>
 #include <pty.h>
-#include <sstream>
 #include <sys/wait.h>
-#include <thread>
 #include <unistd.h>
 
-#include "tests/e2e/arena_process.hpp"
-#include "tests/support/scripted.hpp"
+#include "tests/e2e/arena_fixture.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -21,24 +13,14 @@ constexpr const char* kOpenings =
     "5/2-2/5/1-3/5 x classic,boulders=2\n5/2-2/5/2-2/5 x classic,boulders=2\n1-3/5/5/5/3-1 x "
     "classic,boulders=2\n";
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 std::size_t count_of(const std::string& text, const std::string& part) {
     std::size_t count = 0;
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
     return count;
 }
 
-std::string text_of(const std::filesystem::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
-    return text.str();
-}
-
-struct Fixture {
-    Fixture() { std::ofstream(openings) << kOpenings; }
+struct Fixture : ArenaFixture {
+    Fixture() : ArenaFixture(kOpenings) {}
 
     /// A run of six games with every report.
     [[nodiscard]] Words run(const Words& more = {}) const {
@@ -54,10 +36,6 @@ struct Fixture {
         words.insert(words.end(), more.begin(), more.end());
         return words;
     }
-
-    TemporaryDirectory directory;
-    std::filesystem::path openings = directory / "suite.txt";
-    std::filesystem::path records = directory / "games.jsonl";
 };
 
 /// While it exists, the disk of a folder is full after that many writes of each process.
@@ -79,25 +57,8 @@ class FullDisk {
 
 /// What a program writes to a terminal of 100 x 30 that its output goes to.
 std::string on_terminal(const Words& words) {
-    std::vector<char*> argv;
-    for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
-    argv.push_back(nullptr);
-    const winsize size{.ws_row = 30, .ws_col = 100, .ws_xpixel = 0, .ws_ypixel = 0};
-    int terminal = -1;
-    const pid_t pid = forkpty(&terminal, nullptr, nullptr, &size);
-    if (pid == 0) {
-        execv(argv[0], argv.data());
-        _exit(127);
-    }
-    std::string text;
-    std::array<char, 4096> buffer{};
-    for (ssize_t count = 0; (count = read(terminal, buffer.data(), buffer.size())) > 0;)
-        text.append(buffer.data(), static_cast<std::size_t>(count));
-    close(terminal);
-    int status = 0;
-    waitpid(pid, &status, 0);
-    BOOST_TEST(WIFEXITED(status));
-    return text;
+    Output output = Process{words, {.terminal = TerminalSize{.columns = 100, .rows = 30}}}.wait();
+    return output.out;
 }
 
 /// A page without the line that says when it was written.
@@ -112,25 +73,26 @@ std::string without_state(std::string page) {
 BOOST_FIXTURE_TEST_SUITE(reports, Fixture)
 
 BOOST_AUTO_TEST_CASE(a_run_writes_its_reports_and_the_report_command_the_same_ones) {
-    const ProgramOutput output = run_arena(run());
+    const Output output = run_arena(run());
     BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
     BOOST_TEST(contains(output.out, "By colour"));
     BOOST_TEST(lines_of(directory / "r.csv").size() == 7U);
-    BOOST_TEST(count_of(text_of(directory / "r.sgf"), "(;FF[4]") == 6U);
-    const ProgramOutput again =
+    BOOST_TEST(count_of(contents(directory / "r.sgf"), "(;FF[4]") == 6U);
+    const Output again =
         run_arena({"report", records.string(), records.string(), "--html", (directory / "s.html").string(),
                    "--csv", (directory / "s.csv").string(), "--sgf", (directory / "sgf").string()});
     BOOST_TEST_REQUIRE(again.exit_code == 0, again.err);
     BOOST_TEST(again.out == output.out);
-    BOOST_TEST(text_of(directory / "s.csv") == text_of(directory / "r.csv"));
-    BOOST_TEST(without_state(text_of(directory / "s.html")) == without_state(text_of(directory / "r.html")));
-    BOOST_TEST(text_of(directory / "sgf/000001.sgf").starts_with("(;FF[4]"));
+    BOOST_TEST(contents(directory / "s.csv") == contents(directory / "r.csv"));
+    BOOST_TEST(without_state(contents(directory / "s.html")) ==
+               without_state(contents(directory / "r.html")));
+    BOOST_TEST(contents(directory / "sgf/000001.sgf").starts_with("(;FF[4]"));
     BOOST_TEST(std::filesystem::exists(directory / "sgf/000006.sgf"));
     BOOST_TEST(!std::filesystem::exists(directory / "sgf/000007.sgf"));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
-    const ProgramOutput first = run_arena(run());
+    const Output first = run_arena(run());
     BOOST_TEST(!contains(first.err, "Replaces"));
     const Words report = {"report", records.string(),
                           "--html", (directory / "r.html").string(),
@@ -140,14 +102,13 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
     BOOST_TEST(run_arena(report).err == "Replaces '" + (directory / "r.html").string() + "'\nReplaces '" +
                                             (directory / "new.csv").string() + "'\nReplaces games in '" +
                                             (directory / "sgf").string() + "'\n");
-    const ProgramOutput resumed = run_arena(run({"--quiet"}));
+    const Output resumed = run_arena(run({"--quiet"}));
     for (const std::string name : {"r.html", "r.csv", "r.sgf"})
         BOOST_TEST(contains(resumed.err, "Replaces '" + (directory / name).string() + "'\n"), resumed.err);
     // Without --sgf the games of the current folder are not concerned.
     const auto before = std::filesystem::current_path();
     std::filesystem::current_path(directory / "sgf");
-    const ProgramOutput other =
-        run_arena({"report", records.string(), "--csv", (directory / "newer.csv").string()});
+    const Output other = run_arena({"report", records.string(), "--csv", (directory / "newer.csv").string()});
     std::filesystem::current_path(before);
     BOOST_TEST(other.exit_code == 0);
     BOOST_TEST(other.err == "");
@@ -155,20 +116,19 @@ BOOST_AUTO_TEST_CASE(what_is_replaced_is_named) {
 
 BOOST_AUTO_TEST_CASE(an_interrupted_run_writes_them_too) {
     ArenaProcess arena(run({"--rounds", "1000", "--restart"}));
-    for (int i = 0; i < 30000 && lines_of(records).size() < 4; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds{2});
+    wait_for_records(4);
     arena.send(SIGINT);
     BOOST_TEST(arena.wait().exit_code == 128 + SIGINT);
     BOOST_TEST(lines_of(directory / "r.csv").size() == lines_of(records).size() + 1);
-    BOOST_TEST(contains(text_of(directory / "r.html"), "\"interrupted\":true"));
+    BOOST_TEST(contains(contents(directory / "r.html"), "\"interrupted\":true"));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_no_report_is_not_replaced_and_nothing_is_played) {
     std::ofstream(directory / "r.csv") << "my numbers";
-    const ProgramOutput output = run_arena(run());
+    const Output output = run_arena(run());
     BOOST_TEST(output.exit_code == 4);
     BOOST_TEST(contains(output.err, "r.csv' exists"));
-    BOOST_TEST(text_of(directory / "r.csv") == "my numbers");
+    BOOST_TEST(contents(directory / "r.csv") == "my numbers");
     BOOST_TEST(!std::filesystem::exists(records));
 }
 
@@ -179,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_told_of_before_the_first
          {Words{"--html", (directory / "nowhere/r.html").string()}, Words{"--csv", "/proc/r.csv"},
           Words{"--sgf", (directory / "nowhere/r.sgf").string()}, Words{"--sgf", file + "/games"},
           Words{"--sgf", "/proc/games"}}) {
-        const ProgramOutput output = run_arena(run(more));
+        const Output output = run_arena(run(more));
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, more[1].substr(0, more[1].rfind('/'))), output.err);
         BOOST_TEST(!std::filesystem::exists(records));
@@ -195,7 +155,7 @@ BOOST_AUTO_TEST_CASE(a_report_that_cannot_be_written_is_told_of_before_the_first
 BOOST_AUTO_TEST_CASE(on_a_full_disk_all_that_fails_is_named_and_the_games_before_it_stay) {
     {
         const FullDisk disk{directory.path(), 3};  // the header and two games
-        const ProgramOutput output = run_arena(run({"--html-every", "0"}));
+        const Output output = run_arena(run({"--html-every", "0"}));
         BOOST_TEST(output.exit_code == 5);
         for (const std::string name : {"games.jsonl", "r.html", "r.csv", "r.sgf"})
             BOOST_TEST(contains(output.err, (directory / name).string() + "': No space left on device"),
@@ -206,7 +166,7 @@ BOOST_AUTO_TEST_CASE(on_a_full_disk_all_that_fails_is_named_and_the_games_before
     BOOST_TEST(kept.size() == 2U);
     for (const char* const name : {"r.html", "r.csv", "r.sgf"})
         BOOST_TEST(!std::filesystem::exists(directory / name));
-    const ProgramOutput again = run_arena(run());
+    const Output again = run_arena(run());
     BOOST_TEST(again.exit_code == 0, again.err);
     const auto all = lines_of(records);
     BOOST_TEST(all.size() == 6U);
@@ -220,7 +180,7 @@ BOOST_AUTO_TEST_CASE(two_outputs_with_one_name_are_refused_and_nothing_is_played
     for (const Words& more : {Words{"--csv", name, "--html", detour}, Words{"--log", name, "--csv", detour},
                               Words{"--log", records.string()}, Words{"--csv", records.string()},
                               Words{"--sgf", name + "/", "--html", name}}) {
-        const ProgramOutput output = run_arena(run(more));
+        const Output output = run_arena(run(more));
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, "give it another name"), output.err);
     }
@@ -229,24 +189,60 @@ BOOST_AUTO_TEST_CASE(two_outputs_with_one_name_are_refused_and_nothing_is_played
     std::filesystem::create_symlink("one", directory / "two");
     for (const Words& more :
          {Words{"--log", (directory / "two").string()}, Words{"--csv", (directory / "one").string()}}) {
-        const ProgramOutput output = run_arena(run(more));
+        const Output output = run_arena(run(more));
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, "is the file of --out"), output.err);
     }
     BOOST_TEST((!std::filesystem::exists(records) && !std::filesystem::exists(name)));
     BOOST_TEST_REQUIRE(run_arena(run()).exit_code == 0);
     std::filesystem::create_symlink(directory.path(), directory / "link");
-    const ProgramOutput report =
-        run_arena({"report", records.string(), "--csv", (directory / "q.sgf").string(), "--sgf",
-                   (directory / "link/q.sgf").string()});
+    const Output report = run_arena({"report", records.string(), "--csv", (directory / "q.sgf").string(),
+                                     "--sgf", (directory / "link/q.sgf").string()});
     BOOST_TEST(report.exit_code == 4);
     BOOST_TEST(contains(report.err, "--sgf is the file of --csv"), report.err);
     BOOST_TEST(!std::filesystem::exists(directory / "q.sgf"));
 }
 
+BOOST_AUTO_TEST_CASE(accuracy_is_the_same_again_and_after_damage_to_its_cache) {
+    BOOST_TEST(run_arena(run()).exit_code == 0);
+    const std::filesystem::path cache = directory / "cache/accuracy";
+    const std::filesystem::path page = directory / "accuracy.html";
+    const Words words = {"report", records.string(), "--accuracy", "--accuracy-cache", cache.string()};
+    const Output table = run_arena(words);
+    BOOST_TEST(table.exit_code == 0, table.err);
+    BOOST_TEST(contains(table.out, "one gave away, less what two did:"), table.out);
+    BOOST_TEST(run_arena(words).out == table.out);
+    std::filesystem::resize_file(cache, std::filesystem::file_size(cache) / 2);
+    const Output again = run_arena(words);
+    BOOST_TEST(again.out == table.out);
+    BOOST_TEST(contains(again.err, "Damaged lines in"), again.err);
+    Words more = words;
+    more.insert(more.end(), {"--json", "--html", page.string()});
+    const Output json = run_arena(more);
+    BOOST_TEST(contains(json.out, "\"accuracy\":{\"nodes\":100000,\"games\":6,"), json.out);
+    BOOST_TEST(contains(contents(page), "\"accuracy\":{\"nodes\":100000"));
+    BOOST_TEST(contains(run_arena({"report", records.string(), "--json"}).out, "\"accuracy\":null"));
+}
+
+BOOST_AUTO_TEST_CASE(options_of_accuracy_that_make_no_sense_are_refused) {
+    BOOST_TEST(run_arena(run()).exit_code == 0);
+    const auto refused = [&](Words words) {
+        words.insert(words.begin(), {"report", records.string()});
+        const Output output = run_arena(words);
+        BOOST_TEST(output.exit_code == 4, output.err);
+        return output.err;
+    };
+    BOOST_TEST(contains(refused({"--accuracy-nodes", "5"}), "only with --accuracy"));
+    BOOST_TEST(contains(refused({"--accuracy", "--accuracy-nodes", "0"}), "accuracy-nodes"));
+    BOOST_TEST(contains(refused({"--accuracy", "--html", "x.html", "--every", "1"}), "leave out --every"));
+    const std::string size = std::to_string(std::filesystem::file_size(records));
+    BOOST_TEST(contains(refused({"--accuracy", "--accuracy-cache", records.string()}), "not a cache"));
+    BOOST_TEST(std::to_string(std::filesystem::file_size(records)) == size);
+}
+
 BOOST_AUTO_TEST_CASE(reports_need_records) {
-    const ProgramOutput output = run_arena({"--openings", openings.string(), "--html", "x.html", "--engine",
-                                            scripted_option("one"), "--engine", scripted_option("two")});
+    const Output output = run_arena({"--openings", openings.string(), "--html", "x.html", "--engine",
+                                     scripted_option("one"), "--engine", scripted_option("two")});
     BOOST_TEST(output.exit_code == 4);
     BOOST_TEST(contains(output.err, "add --out FILE"));
     for (const Words& words :
@@ -256,9 +252,9 @@ BOOST_AUTO_TEST_CASE(reports_need_records) {
 
 BOOST_AUTO_TEST_CASE(what_engines_think_of_their_moves_is_recorded) {
     const std::string engine = std::string(std::getenv("PAHTUM_BINARY_DIR")) + "/bin/pahtum";
-    const ProgramOutput output = run_arena({"--openings", openings.string(), "--rounds", "1", "--tc",
-                                            "depth=2", "--out", records.string(), "--engine",
-                                            "search='" + engine + "'", "--engine", scripted_option("mute")});
+    const Output output = run_arena({"--openings", openings.string(), "--rounds", "1", "--tc", "depth=2",
+                                     "--out", records.string(), "--engine", "search='" + engine + "'",
+                                     "--engine", scripted_option("mute")});
     BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
     for (const std::string& line : lines_of(records)) {
         BOOST_TEST(contains(line, "\"info\":["));

@@ -1,19 +1,8 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
-#include "tests/e2e/background_program.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 // `pahtum review`, the real program on real files.
 namespace pahtum::testing {
@@ -24,26 +13,9 @@ using nlohmann::json;
 namespace fs = std::filesystem;
 using Words = std::vector<std::string>;
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
-std::string text_of(const fs::path& file) {
-    std::ostringstream text;
-    text << std::ifstream(file, std::ios::binary).rdbuf();
-    return text.str();
-}
-
-std::vector<std::string> lines_of(const std::string& text) {
-    std::vector<std::string> lines;
-    std::istringstream stream{text};
-    for (std::string line; std::getline(stream, line);) lines.push_back(line);
-    return lines;
-}
-
-ProgramOutput review(Words words) {
+Output review(Words words) {
     words.insert(words.begin(), {pahtum_program(), "review", "--hash", "8"});
-    return BackgroundProgram{words}.wait(120s);
+    return run_kept(words, 120s);
 }
 
 /// A position whose moves' values are known, and one move of each kind.
@@ -61,7 +33,7 @@ std::vector<Ending> endings(std::size_t count) {
     BOOST_TEST_REQUIRE(source != nullptr);
     std::vector<Ending> found;
     for (const std::string& line :
-         lines_of(text_of(std::string(source) + "/openings/suites/7x7-endings.jsonl"))) {
+         split_lines(contents(std::string(source) + "/openings/suites/7x7-endings.jsonl"))) {
         const json entry = json::parse(line);
         const double best = entry["value"];
         // With few empty cells everything is proven within the nodes of a review.
@@ -108,7 +80,7 @@ BOOST_FIXTURE_TEST_SUITE(review_command, Fixture)
 BOOST_AUTO_TEST_CASE(in_solved_positions_it_names_the_blunder_and_a_best_move_with_their_values) {
     for (const Ending& ending : endings(6)) {
         const fs::path file = write("game.sgf", game_of(ending, ending.blunder));
-        const ProgramOutput run = review({"--json", file.string()});
+        const Output run = review({"--json", file.string()});
         BOOST_TEST(run.exit_code == 0, run.err);
         const json move = json::parse(run.out)["moves"][0];
         BOOST_TEST_CONTEXT(move) {
@@ -129,18 +101,18 @@ BOOST_AUTO_TEST_CASE(it_prints_turning_points_and_writes_annotated_games_and_a_p
     const fs::path file = write("game.sgf", game_of(ending, ending.blunder));
     const fs::path page = directory / "page.html";
     const fs::path folder = directory / "new" / "annotated";
-    const ProgramOutput run = review({file.string(), "--html", page.string(), "--sgf", folder.string()});
+    const Output run = review({file.string(), "--html", page.string(), "--sgf", folder.string()});
     BOOST_TEST(run.exit_code == 0, run.err);
     BOOST_TEST(contains(run.out, "turning points:\n  1. "), run.out);
     BOOST_TEST(contains(run.out, ending.blunder + ": "), run.out);
-    const std::string annotated = text_of(folder / "game.sgf");
+    const std::string annotated = contents(folder / "game.sgf");
     BOOST_TEST(contains(annotated, "Blunder: "), annotated);
     BOOST_TEST(contains(annotated, "C[Better]"), annotated);
-    BOOST_TEST(contains(text_of(page), "\"verdict\":\"blunder\""));
+    BOOST_TEST(contains(contents(page), "\"verdict\":\"blunder\""));
     // The annotated game is a game, and gets nothing a second time.
     const fs::path again = directory / "again";
     BOOST_TEST(review({(folder / "game.sgf").string(), "--sgf", again.string()}).exit_code == 0);
-    BOOST_TEST(text_of(again / "game.sgf") == annotated);
+    BOOST_TEST(contents(again / "game.sgf") == annotated);
 }
 
 BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
@@ -151,7 +123,7 @@ BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
     write("games/c.sgf", "no game\x1b[31m");
     write("games/d.sgf", "(;");
     write("games/notes.txt", "no game either");
-    const ProgramOutput run = review({(directory / "games").string(), (directory / "missing.sgf").string()});
+    const Output run = review({(directory / "games").string(), (directory / "missing.sgf").string()});
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST((contains(run.out, "a.sgf: 1 move") && contains(run.out, "b.sgf: 1 move")), run.out);
     for (const char* const wrong : {"c.sgf: ", "d.sgf: ", "missing.sgf"})
@@ -165,15 +137,15 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     const fs::path file = write("game.sgf", game);
     fs::create_directory(directory / "b");
     const fs::path other = write("b/game.sgf", game);
-    const ProgramOutput self = review({file.string(), "--sgf", directory.path().string()});
+    const Output self = review({file.string(), "--sgf", directory.path().string()});
     BOOST_TEST(self.exit_code == 4);
     BOOST_TEST(contains(self.err, "is the game itself"), self.err);
-    const ProgramOutput twins = review({file.string(), other.string(), "--sgf", (directory / "c").string()});
+    const Output twins = review({file.string(), other.string(), "--sgf", (directory / "c").string()});
     BOOST_TEST(twins.exit_code == 4);
     BOOST_TEST(contains(twins.err, "have the same name"), twins.err);
-    const ProgramOutput out = review({file.string(), "--out", other.string()});
+    const Output out = review({file.string(), "--out", other.string()});
     BOOST_TEST(out.exit_code == 4);
-    BOOST_TEST((text_of(file) == game && text_of(other) == game));
+    BOOST_TEST((contents(file) == game && contents(other) == game));
     const fs::path page = directory / "c" / "page.html";
     const fs::path reviews = directory / "reviews";
     fs::create_directories(directory / "c");
@@ -183,20 +155,20 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
           Words{"--html", (directory / "c" / "game.sgf").string(), "--sgf", (directory / "c").string()}}) {
         Words command{file.string()};
         command.insert(command.end(), words.begin(), words.end());
-        const ProgramOutput refused = review(command);
+        const Output refused = review(command);
         BOOST_TEST(refused.exit_code == 4);
-        BOOST_TEST(contains(refused.err, "option --html: "), refused.err);
+        BOOST_TEST(contains(refused.err, "--html: "), refused.err);
     }
-    BOOST_TEST((text_of(file) == game && text_of(other) == game));
+    BOOST_TEST((contents(file) == game && contents(other) == game));
     for (int again = 0; again < 2; ++again)
         BOOST_TEST(review({file.string(), "--html", page.string()}).exit_code == 0);
     // What cannot be written is said before the work, not after it.
-    const ProgramOutput nowhere = review({file.string(), "--html", (directory / "none" / "page").string()});
+    const Output nowhere = review({file.string(), "--html", (directory / "none" / "page").string()});
     BOOST_TEST((nowhere.exit_code == 5 && nowhere.out.empty()), nowhere.out);
     const fs::path notes = write("notes", "no line feed");
     BOOST_TEST(review({file.string(), "--html", notes.string()}).exit_code == 4);
     BOOST_TEST(review({file.string(), "--out", notes.string()}).exit_code == 4);
-    BOOST_TEST(text_of(notes) == "no line feed");
+    BOOST_TEST(contents(notes) == "no line feed");
 }
 
 BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_command_goes_on) {
@@ -212,29 +184,29 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
         Words command{pahtum_program(), "review", "--hash", "8"};
         command.insert(command.end(), words.begin(), words.end());
         command.push_back(out.string());
-        BackgroundProgram program{command};
-        for (int i = 0; i < 12'000 && lines_of(text_of(out)).size() < known.size(); ++i)
+        Process program{command, kKept};
+        for (int i = 0; i < 12'000 && split_lines(contents(out)).size() < known.size(); ++i)
             std::this_thread::sleep_for(5ms);
         program.send(signal);
-        const ProgramOutput run = program.wait();
+        const Output run = program.wait();
         BOOST_TEST(run.exit_code == 128 + signal, run.err);
-        BOOST_TEST(lines_of(text_of(out)).size() == known.size());
+        BOOST_TEST(split_lines(contents(out)).size() == known.size());
     }
     fs::remove(directory / "games/z.sgf");
-    const std::string kept = text_of(directory / std::to_string(SIGKILL));
+    const std::string kept = contents(directory / std::to_string(SIGKILL));
     std::ofstream(directory / std::to_string(SIGKILL), std::ios::app) << R"({"format":1,"fi)";
     Words rest = words;
     rest.push_back((directory / std::to_string(SIGKILL)).string());
     rest.emplace_back("--json");
-    const ProgramOutput again = review(rest);
+    const Output again = review(rest);
     BOOST_TEST(again.exit_code == 0, again.err);
     BOOST_TEST(again.out == kept);
-    BOOST_TEST(text_of(directory / std::to_string(SIGKILL)) == kept);
+    BOOST_TEST(contents(directory / std::to_string(SIGKILL)) == kept);
     // A game that has changed is judged again.
     write("games/0.sgf", game_of(known[0], known[0].best));
-    const ProgramOutput changed = review(rest);
-    BOOST_TEST(json::parse(lines_of(changed.out)[0])["moves"][0]["verdict"] == "best");
-    BOOST_TEST(text_of(directory / std::to_string(SIGKILL)).starts_with(kept));
+    const Output changed = review(rest);
+    BOOST_TEST(json::parse(split_lines(changed.out)[0])["moves"][0]["verdict"] == "best");
+    BOOST_TEST(contents(directory / std::to_string(SIGKILL)).starts_with(kept));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,12 +1,5 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <cstddef>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -16,7 +9,7 @@ namespace {
 /// the process drew the same ones.
 std::vector<std::size_t> choices(const std::string& opening, const std::string& side) {
     constexpr int kMoves = 6;
-    EngineProcess engine{{pahtum_program(), "--player", "random", "--position", opening + " classic"}};
+    Process engine{{pahtum_program(), "--player", "random", "--position", opening + " classic"}};
     std::vector<std::size_t> choices;
     for (int i = 0; i < kMoves; ++i) {
         const auto answers = engine.ask({"legal_moves", "genmove " + side, "undo"});

@@ -1,27 +1,15 @@
 #include "engine/joint/solve_store.hpp"
 
-#include <algorithm>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <cstdlib>
-#include <functional>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <random>
-#include <set>
-#include <string>
-#include <thread>
-#include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/joint/joint_tree.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
-#include "tests/e2e/background_program.hpp"
 #include "tests/support/postgres_server.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 // `pahtum solve --store`: several real processes, which are killed, on both kinds of store.
 namespace pahtum::testing {
@@ -45,10 +33,6 @@ std::ostream& operator<<(std::ostream& out, Backend backend) {
 }
 const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
 
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
-
 /// Waits for something that will come about.
 void wait_until(const std::function<bool()>& has_come) {
     const auto end = std::chrono::steady_clock::now() + kPatience;
@@ -64,7 +48,7 @@ Words solve_command(const Words& more) {
     return words;
 }
 
-ProgramOutput run_solve(const Words& more) { return BackgroundProgram{solve_command(more)}.wait(kPatience); }
+Output run_solve(const Words& more) { return run_kept(solve_command(more), kPatience); }
 
 /// A store with nothing in it.
 struct Place {
@@ -93,8 +77,7 @@ struct Place {
     [[nodiscard]] int number(std::string statement) const try {
         statement.replace(statement.find('@'), 1, server ? "pahtum_solve." : "");
         if (!server) {
-            const ProgramOutput output =
-                BackgroundProgram{{"/usr/bin/sqlite3", address, ".timeout 5000", statement}}.wait();
+            const Output output = run_kept({"/usr/bin/sqlite3", address, ".timeout 5000", statement});
             return output.exit_code == 0 ? std::stoi(output.out) : 0;
         }
         return std::stoi(server->sql(statement));
@@ -178,13 +161,14 @@ BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBacke
     int round = 0;
     for (const int processes : {1, 2, 4}) {
         const std::string event = std::to_string(++round);
-        std::vector<std::unique_ptr<BackgroundProgram>> workers;
+        std::vector<std::unique_ptr<Process>> workers;
         for (int i = 0; i < processes; ++i)
-            workers.push_back(std::make_unique<BackgroundProgram>(
-                place.worker({"--event", event, "--job", "1000", "--wdl", "--one-best", "--json", kBoard})));
+            workers.push_back(std::make_unique<Process>(
+                place.worker({"--event", event, "--job", "1000", "--wdl", "--one-best", "--json", kBoard}),
+                kKept));
         std::set<std::string> outputs;
         for (auto& worker : workers) {
-            const ProgramOutput output = worker->wait(kPatience);
+            const Output output = worker->wait(kPatience);
             BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
             outputs.insert(output.out);
         }
@@ -194,9 +178,8 @@ BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBacke
         BOOST_TEST(place.leases() == 0);
         if (processes == 4) check_log(place, place.number_of(event), kBoard);
         // Who comes afterwards gets the answer at once.
-        const ProgramOutput late =
-            BackgroundProgram{place.worker({"--event", event, "--wdl", "--one-best", "--json", kBoard})}.wait(
-                kPatience);
+        const Output late =
+            run_kept(place.worker({"--event", event, "--wdl", "--one-best", "--json", kBoard}), kPatience);
         BOOST_TEST(late.out == *outputs.begin());
     }
 }
@@ -204,9 +187,8 @@ BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBacke
 BOOST_AUTO_TEST_CASE(margins_and_all_best_moves_are_those_of_one_process) {
     json expected = json::parse(run_solve({"--json", kEnding}).out);
     const Place place{Backend::kFile};
-    BackgroundProgram other{place.worker({"--job", "20", "--json", kEnding})};
-    const ProgramOutput output =
-        BackgroundProgram{place.worker({"--job", "20", "--json", kEnding})}.wait(kPatience);
+    Process other{place.worker({"--job", "20", "--json", kEnding}), kKept};
+    const Output output = run_kept(place.worker({"--job", "20", "--json", kEnding}), kPatience);
     BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
     json answer = json::parse(output.out);
     BOOST_TEST(other.wait(kPatience).out == output.out);
@@ -225,16 +207,16 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_change_no_value, kBackends, backend
         const std::string event = std::to_string(++round);
         const Words command =
             place.worker({"--event", event, "--job", "500", "--wdl", "--one-best", "--json", kBoard});
-        std::vector<std::unique_ptr<BackgroundProgram>> workers(3);
-        for (auto& worker : workers) worker = std::make_unique<BackgroundProgram>(command);
+        std::vector<std::unique_ptr<Process>> workers(3);
+        for (auto& worker : workers) worker = std::make_unique<Process>(command, kKept);
         for (int victims = 0; victims < 5 && kills < most_kills() / 2; ++victims) {
             std::this_thread::sleep_for(milliseconds{10 + random() % 200});
             auto& victim = workers[random() % workers.size()];
             kills += victim->is_running() || victims == 0;
-            victim = std::make_unique<BackgroundProgram>(command);
+            victim = std::make_unique<Process>(command, kKept);
         }
         for (auto& worker : workers) {
-            const ProgramOutput output = worker->wait(kPatience);
+            const Output output = worker->wait(kPatience);
             BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
             BOOST_TEST(without_effort(json::parse(output.out)) == expected);
         }
@@ -245,10 +227,10 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_change_no_value, kBackends, backend
 BOOST_DATA_TEST_CASE(an_interrupt_gives_the_lease_back_and_says_how_far_it_is, kBackends, backend) {
     const Place place{backend};
     Words command = place.worker({"--wdl", kHard});
-    BackgroundProgram worker{command};
+    Process worker{command, kKept};
     wait_until([&] { return place.has_outcomes(); });
     worker.send(SIGINT);
-    const ProgramOutput output = worker.wait(kPatience);
+    const Output output = worker.wait(kPatience);
     BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 128 + SIGINT);
     BOOST_TEST(contains(output.out, "is not proven"));
     BOOST_TEST(contains(output.out, "1 worker"));
@@ -258,10 +240,10 @@ BOOST_DATA_TEST_CASE(an_interrupt_gives_the_lease_back_and_says_how_far_it_is, k
 BOOST_AUTO_TEST_CASE(another_question_under_the_same_name_is_refused_with_both_named) {
     const Place place{Backend::kFile};
     const Words event{"--event", "mine", "--wdl", kEnding};
-    BOOST_TEST(BackgroundProgram{place.worker(event)}.wait(kPatience).exit_code == 0);
+    BOOST_TEST(run_kept(place.worker(event), kPatience).exit_code == 0);
     for (const Words& other :
          {Words{"--event", "mine", "--wdl", kBoard}, Words{"--event", "mine", kEnding}}) {
-        const ProgramOutput output = BackgroundProgram{place.worker(other)}.wait(kPatience);
+        const Output output = run_kept(place.worker(other), kPatience);
         BOOST_TEST(output.exit_code == 5);
         for (const std::string& part :
              {std::string{"'mine' is the solve of"}, to_text(parse_position(kEnding)) + " (wdl",
@@ -272,7 +254,7 @@ BOOST_AUTO_TEST_CASE(another_question_under_the_same_name_is_refused_with_both_n
 
 BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_is_used_again) {
     const Place place{Backend::kServer};
-    BackgroundProgram worker{place.worker({"--wdl", kHard})};
+    Process worker{place.worker({"--wdl", kHard}), kKept};
     wait_until([&] { return place.has_outcomes(); });
     place.server->kill();
     wait_until([&] { return contains(worker.err(), "The store is away"); });
@@ -284,9 +266,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_is_used_again) {
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_solved_together_is_refused) {
     const Place place{Backend::kFile};
-    const auto code = [&](const Words& more) {
-        return BackgroundProgram{place.worker(more)}.wait(kPatience).exit_code;
-    };
+    const auto code = [&](const Words& more) { return run_kept(place.worker(more), kPatience).exit_code; };
     BOOST_TEST(code({kBoard, kEnding}) == 4);
     BOOST_TEST(code({"--checkpoint", (place.directory / "proof.bin").string(), kBoard}) == 4);
     BOOST_TEST(code({"7/7/7/7/7/7/7 x strategic"}) == 4);

@@ -1,18 +1,8 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <csignal>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <set>
-#include <sstream>
-#include <string>
-#include <thread>
-#include <vector>
 
-#include "tests/e2e/background_program.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/variants.hpp"
 
 // `pahtum solve`, the real program, against plain minimax over the reference's rules.
@@ -50,7 +40,7 @@ std::vector<json> answers_to(Words arguments, const std::string& input = "") {
     arguments.insert(arguments.begin(), "--json");
     const Output output = run_program(command(arguments), {{input}});
     BOOST_TEST(output.exit_code == 0);
-    return parsed_lines(output.text);
+    return parsed_lines(output.out);
 }
 
 int value_for_mover(const Game& game) { return game.mover == 'x' ? exact_value(game) : -exact_value(game); }
@@ -233,20 +223,19 @@ BOOST_AUTO_TEST_CASE(positions_may_come_one_by_one) {
         "' >&${COPROC[1]}; read -r -t 20 answer <&${COPROC[0]} || exit 9; done; echo $answer";
     const Output output = run_program({"/bin/bash", "-c", script}, {});
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST((json::parse(output.text)["value"] == 3));
+    BOOST_TEST((json::parse(output.out)["value"] == 3));
 }
 
 BOOST_AUTO_TEST_CASE(bad_lines_are_named_and_the_others_solved) {
     const TemporaryDirectory directory;
     const std::string file = (directory / "suite.txt").string();
     std::ofstream{file} << "# two good ones\n" << kWon << "\n3/3 x\n" << kWon << "\n";
-    const ProgramOutput run =
-        BackgroundProgram{command({"--json", file, "nothing.txt", "3/3/3", kWon})}.wait();
+    const Output run = run_kept(command({"--json", file, "nothing.txt", "3/3/3", kWon}));
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(parsed_lines(run.out).size() == 3U);
-    BOOST_TEST(run.err.find("pahtum: " + file + ":3: ") != std::string::npos, run.err);
-    BOOST_TEST(run.err.find("\npahtum: 'nothing.txt' is neither") != std::string::npos, run.err);
-    BOOST_TEST(run.err.find("; put the whole position in quotes") != std::string::npos, run.err);
+    BOOST_TEST(contains(run.err, "pahtum: " + file + ":3: "), run.err);
+    BOOST_TEST(contains(run.err, "\npahtum: 'nothing.txt' is neither"), run.err);
+    BOOST_TEST(contains(run.err, "; put the whole position in quotes"), run.err);
 }
 
 BOOST_AUTO_TEST_CASE(a_position_may_begin_with_boulders) {
@@ -257,7 +246,7 @@ BOOST_AUTO_TEST_CASE(a_position_may_begin_with_boulders) {
 }
 
 BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
-    const ProgramOutput run = BackgroundProgram{command({kWon})}.wait();
+    const Output run = run_kept(command({kWon}));
     BOOST_TEST(run.exit_code == 0);
     BOOST_TEST(run.out.starts_with(kWon + "\nvalue:  +3; Black, to move, wins by 3 points\n"
                                           "best:   A3; no other move is as good\nline:   A3 C1\n"),
@@ -277,10 +266,10 @@ BOOST_AUTO_TEST_CASE(a_time_limit_ends_it_with_what_is_proven) {
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_it_with_what_is_proven) {
     for (const int signal : {SIGINT, SIGTERM}) {
-        BackgroundProgram program{command({"--json", kWon, kHard, kWon})};
+        Process program{command({"--json", kWon, kHard, kWon}), kKept};
         std::this_thread::sleep_for(1s);
         program.send(signal);
-        const ProgramOutput run = program.wait(10s);
+        const Output run = program.wait(10s);
         BOOST_TEST(run.exit_code == 128 + signal);
         const auto answers = parsed_lines(run.out);
         BOOST_TEST_REQUIRE(answers.size() == 2U);
@@ -295,12 +284,12 @@ BOOST_AUTO_TEST_CASE(killed_at_any_moment_the_same_command_goes_on_with_what_was
     const json fresh = solve_something_hard(whole);
     const Words arguments = checkpointed(fresh["position"], broken);
 
-    BackgroundProgram program{command(arguments)};
+    Process program{command(arguments), kKept};
     wait_for_size(broken, size_of(whole) / 4 * 3);
     program.send(SIGSTOP);
-    const ProgramOutput second = BackgroundProgram{command(arguments)}.wait();
+    const Output second = run_kept(command(arguments));
     BOOST_TEST(second.exit_code == 5);  // one process at a time
-    BOOST_TEST(second.err.find(broken.string()) != std::string::npos, second.err);
+    BOOST_TEST(contains(second.err, broken.string()), second.err);
     program.send(SIGKILL);
     BOOST_TEST_REQUIRE(program.wait().exit_code == 128 + SIGKILL);
     std::filesystem::resize_file(broken, size_of(broken) - 1);  // as if killed while it wrote
@@ -317,10 +306,10 @@ BOOST_AUTO_TEST_CASE(killed_at_any_moment_the_same_command_goes_on_with_what_was
 BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_exit_code_five) {
     const TemporaryDirectory directory;
     const std::string file = (directory / "missing" / "proof").string();
-    const ProgramOutput run = BackgroundProgram{command({"--checkpoint", file, kWon})}.wait();
+    const Output run = run_kept(command({"--checkpoint", file, kWon}));
     BOOST_TEST(run.exit_code == 5);
     BOOST_TEST(run.out == "");
-    BOOST_TEST(run.err.find(file) != std::string::npos, run.err);
+    BOOST_TEST(contains(run.err, file), run.err);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,16 +1,6 @@
-#include <algorithm>
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <cstdlib>
-#include <filesystem>
-#include <ostream>
-#include <string>
-#include <vector>
-
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 #include "tests/support/transcript.hpp"
 
 namespace pahtum::testing {
@@ -46,7 +36,7 @@ BOOST_AUTO_TEST_SUITE(transcripts)
 BOOST_DATA_TEST_CASE(the_program_answers_as_written_all_commands_in_one_go,
                      load_transcripts(transcript_folder())) {
     const Output output = talk({{sample.text}});
-    const std::vector<std::string> responses = responses_in(output.text);
+    const std::vector<std::string> responses = responses_in(output.out);
     BOOST_TEST(output.exit_code == 0);
     std::size_t next = 0;
     for (const Exchange& exchange : sample.exchanges) {
@@ -64,26 +54,26 @@ BOOST_AUTO_TEST_CASE(input_in_single_bytes_is_the_same) {
     std::vector<Input> inputs;
     for (const char byte : std::string{"1 name\n# comment\n\n2 quit\n"})
         inputs.push_back({std::string(1, byte), 1ms});
-    BOOST_TEST(talk(inputs).text == "=1 Pahtum\n\n=2 \n\n");
+    BOOST_TEST(talk(inputs).out == "=1 Pahtum\n\n=2 \n\n");
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_the_program_like_quit) {
     const Output output = talk({{"name\nprotocol_version"}});
-    BOOST_TEST(output.text == "= Pahtum\n\n= 2\n\n");
+    BOOST_TEST(output.out == "= Pahtum\n\n= 2\n\n");
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(talk({}).exit_code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(nothing_after_quit_is_answered) {
     const Output output = talk({{"quit\nname\n"}}, Stdin::kLeftOpen);
-    BOOST_TEST(output.text == "= \n\n");
+    BOOST_TEST(output.out == "= \n\n");
     BOOST_TEST(output.exit_code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_a_search_with_its_best_move) {
     const Output output = talk({{kLongThought + "genmove b\n"}, {"", 200ms}});
-    BOOST_TEST(responses_in(output.text).size() == 3U);
-    BOOST_TEST(responses_in(output.text).back().starts_with("= "));
+    BOOST_TEST(responses_in(output.out).size() == 3U);
+    BOOST_TEST(responses_in(output.out).back().starts_with("= "));
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(output.after_input.count() < 2000);
 }
@@ -92,14 +82,14 @@ BOOST_AUTO_TEST_CASE(commands_that_wait_behind_a_search_do_not_cut_it_short) {
     const auto start = std::chrono::steady_clock::now();
     const Output output =
         talk({{"limit time 0.4\nposition 8/8/8/8/8/8/8/8 x classic,boulders=0\ngenmove b\nquit\n"}});
-    BOOST_TEST(responses_in(output.text).size() == 4U);
+    BOOST_TEST(responses_in(output.out).size() == 4U);
     BOOST_TEST((std::chrono::steady_clock::now() - start > 350ms));
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_search_and_the_conversation_goes_on) {
     const Output output =
         talk({{kLongThought + "genmove b\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
-    const std::vector<std::string> responses = responses_in(output.text);
+    const std::vector<std::string> responses = responses_in(output.out);
     BOOST_TEST_REQUIRE(responses.size() == 5U);
     BOOST_TEST(responses[2].starts_with("= "));
     BOOST_TEST(responses[3] == "=5 Pahtum");
@@ -108,13 +98,13 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_search_and_the_conversation_goes_on) {
 
 BOOST_AUTO_TEST_CASE(an_interrupt_sent_together_with_the_command_counts) {
     const Output output = talk({{kLongThought + "genmove b\n# interrupt\nquit\n"}}, Stdin::kLeftOpen);
-    BOOST_TEST(responses_in(output.text).size() == 4U);
+    BOOST_TEST(responses_in(output.out).size() == 4U);
     BOOST_TEST(output.after_input.count() < 2000);
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
     const Output output = talk({{kLongThought + "solve\n"}, {"# interrupt\n", 200ms}, {"5 name\nquit\n"}});
-    const std::vector<std::string> responses = responses_in(output.text);
+    const std::vector<std::string> responses = responses_in(output.out);
     BOOST_TEST_REQUIRE(responses.size() == 5U);
     BOOST_TEST(responses[2].starts_with("? cannot solve: not proven within the limit: lower "));
     BOOST_TEST(responses[3] == "=5 Pahtum");
@@ -123,19 +113,19 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
 
 BOOST_AUTO_TEST_CASE(perft_ends_with_the_input) {
     const Output output = talk({{"position 7/7/7/7/7/7/7 x classic\nperft 40\n"}, {"", 100ms}});
-    BOOST_TEST(responses_in(output.text).back() == "? interrupted");
+    BOOST_TEST(responses_in(output.out).back() == "? interrupted");
     BOOST_TEST(output.after_input.count() < 2000);
 }
 
 BOOST_AUTO_TEST_CASE(an_over_long_line_is_refused_and_the_next_one_answered) {
     const Output output = talk({{"name\n" + std::string(20'000'000, 'x') + "\nprotocol_version\n"}});
-    BOOST_TEST(output.text == "= Pahtum\n\n? syntax error: the line is too long\n\n= 2\n\n");
+    BOOST_TEST(output.out == "= Pahtum\n\n? syntax error: the line is too long\n\n= 2\n\n");
     BOOST_TEST(output.exit_code == 0);
 }
 
 BOOST_AUTO_TEST_CASE(an_over_long_line_without_an_end_is_no_trouble) {
     const Output output = talk({{std::string(5'000'000, 'x')}});
-    BOOST_TEST(output.text == "? syntax error: the line is too long\n\n");
+    BOOST_TEST(output.out == "? syntax error: the line is too long\n\n");
     BOOST_TEST(output.exit_code == 0);
 }
 
@@ -144,8 +134,8 @@ BOOST_AUTO_TEST_CASE(binary_bytes_are_no_trouble) {
     for (int i = 0; i < 100'000; ++i) bytes += static_cast<char>((i * 7919 + i / 256 * 31) % 256);
     const Output output = talk({{bytes + "\n9 name\n"}});
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(output.text.ends_with("=9 Pahtum\n\n"));
-    for (const std::string& response : responses_in(output.text)) {
+    BOOST_TEST(output.out.ends_with("=9 Pahtum\n\n"));
+    for (const std::string& response : responses_in(output.out)) {
         BOOST_TEST((response.starts_with("=") || response.starts_with("?")));
     }
 }
@@ -168,13 +158,13 @@ BOOST_AUTO_TEST_CASE(a_client_that_stops_reading_ends_the_program_with_a_failure
 BOOST_AUTO_TEST_CASE(processes_of_a_session_share_the_boulders) {
     const TemporaryDirectory folder;
     const std::vector<std::string> command{pahtum_program(), "--session", folder / "layout"};
-    EngineProcess player{command};
-    EngineProcess ruler{command};
-    EngineProcess other_ruler{command};
-    EngineProcess spare{command};
+    Process player{command};
+    Process ruler{command};
+    Process other_ruler{command};
+    Process spare{command};
     const auto boulders_in_all = [&] {
         std::vector<std::string> boulders;
-        for (EngineProcess* process : {&player, &ruler, &other_ruler, &spare}) {
+        for (Process* process : {&player, &ruler, &other_ruler, &spare}) {
             boulders.push_back(process->ask({"gogui-rules_board_gfx"}).front());
         }
         BOOST_TEST(std::count(boulders.begin(), boulders.end(), boulders.front()) == 4);
@@ -201,22 +191,21 @@ BOOST_AUTO_TEST_CASE(four_processes_with_the_same_command_line_agree) {
         std::vector<std::string> command{pahtum_program()};
         command.insert(command.end(), options.begin(), options.end());
         const Output first = run_program(command, {{"position\n"}});
-        for (int i = 0; i < 3; ++i) BOOST_TEST(run_program(command, {{"position\n"}}).text == first.text);
+        for (int i = 0; i < 3; ++i) BOOST_TEST(run_program(command, {{"position\n"}}).out == first.out);
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_wrong_option_is_exit_code_four_and_nothing_on_stdout) {
     const Output output = run_program({pahtum_program(), "--depth", "deep"}, {});
     BOOST_TEST(output.exit_code == 4);
-    BOOST_TEST(output.text == "");
+    BOOST_TEST(output.out == "");
 }
 
 BOOST_AUTO_TEST_CASE(the_other_uses_print_and_end) {
-    BOOST_TEST(run_program({pahtum_program(), "perft", "2", "--position", "3/3/3 x classic"}, {}).text ==
+    BOOST_TEST(run_program({pahtum_program(), "perft", "2", "--position", "3/3/3 x classic"}, {}).out ==
                "leaves 72\nmargin_sum 0\nhistogram 0:72\n");
-    BOOST_TEST(run_program({pahtum_program(), "bench", "--depth", "1"}, {}).text.find("\nsignature ") !=
-               std::string::npos);
-    BOOST_TEST(run_program({pahtum_program(), "--version"}, {}).text.starts_with("Pahtum "));
+    BOOST_TEST(contains(run_program({pahtum_program(), "bench", "--depth", "1"}, {}).out, "\nsignature "));
+    BOOST_TEST(run_program({pahtum_program(), "--version"}, {}).out.starts_with("Pahtum "));
     BOOST_TEST(run_program({pahtum_program(), "--help"}, {}).exit_code == 0);
 }
 

@@ -1,28 +1,15 @@
-#include <boost/test/data/test_case.hpp>
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <csignal>
-#include <memory>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <thread>
-#include <vector>
 
-#include "tests/e2e/arena_process.hpp"
 #include "tests/support/postgres_server.hpp"
-#include "tests/support/rounds.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
 
 using nlohmann::json;
 using Words = std::vector<std::string>;
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
-}
 
 Words operator+(Words words, const Words& more) {
     words.insert(words.end(), more.begin(), more.end());
@@ -47,13 +34,13 @@ struct Fixture {
         return tuning({"--store", address, "--spool", (directory / "spool").string(), "--lease", "1"}) + more;
     }
     [[nodiscard]] json alone() const {
-        const ProgramOutput output = run_arena(tuning({"--ahead", "5"}));
+        const Output output = run_arena(tuning({"--ahead", "5"}));
         BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
         return json::parse(output.out);
     }
     [[nodiscard]] json status() const { return json::parse(run_arena({"status", address, "--json"}).out); }
     [[nodiscard]] int counted() const {
-        const ProgramOutput output = run_arena({"status", address, "--json"});
+        const Output output = run_arena({"status", address, "--json"});
         return output.exit_code == 0 ? json::parse(output.out)["counted"].get<int>() : 0;
     }
     /// Every game once, and the values those of one process.
@@ -64,7 +51,7 @@ struct Fixture {
         BOOST_TEST(found["counted"] == 80);
         BOOST_TEST(found["tuning"]["finished"] == 20);
         BOOST_TEST(found["tuning"]["parameters"] == expected["parameters"], found.dump());
-        const ProgramOutput report = run_arena({"report", address, "--json"});
+        const Output report = run_arena({"report", address, "--json"});
         BOOST_TEST(report.exit_code == 0, report.err);
         BOOST_TEST(json::parse(report.out)["parameters"] == expected["parameters"]);
     }
@@ -91,9 +78,9 @@ BOOST_DATA_TEST_CASE(three_workers_find_the_values_that_one_process_finds,
         // How many iterations may be under way is what the event says.
         ArenaProcess second{worker()};
         ArenaProcess third{worker()};
-        const ProgramOutput one = first.wait();
-        const ProgramOutput two = second.wait();
-        const ProgramOutput three = third.wait();
+        const Output one = first.wait();
+        const Output two = second.wait();
+        const Output three = third.wait();
         BOOST_TEST(one.exit_code == 0, one.err);
         BOOST_TEST((two.out == one.out && three.out == one.out), one.out + two.out + three.out);
         BOOST_TEST((two.exit_code == 0 && three.exit_code == 0), two.err + three.err);
@@ -112,7 +99,7 @@ BOOST_AUTO_TEST_CASE(kill_9_of_workers_changes_nothing) {
         (kill % 2 == 0 ? one : other).send(SIGKILL);
         // The other dies with its object.
     }
-    const ProgramOutput last = run_arena(worker({"--ahead", "5"}));
+    const Output last = run_arena(worker({"--ahead", "5"}));
     BOOST_TEST(last.exit_code == 0, last.err);
     check_all_played();
 }
@@ -123,13 +110,13 @@ BOOST_AUTO_TEST_CASE(sigterm_ends_the_pairs_that_run_and_the_same_command_resume
         for (int i = 0; i < 3000 && counted() < 4; ++i)
             std::this_thread::sleep_for(std::chrono::milliseconds{5});
         arena.send(SIGTERM);
-        const ProgramOutput output = arena.wait();
+        const Output output = arena.wait();
         BOOST_TEST((output.exit_code == 143 || output.exit_code == 0), output.err);
     }
     const json before = status();
     BOOST_TEST(before["late"] == 0);
     BOOST_TEST(before["leased"] == 0);
-    const ProgramOutput rest = run_arena(worker());
+    const Output rest = run_arena(worker());
     BOOST_TEST(rest.exit_code == 0, rest.err);
     check_all_played();
 }
@@ -141,11 +128,11 @@ BOOST_AUTO_TEST_CASE(another_tuning_is_refused_and_the_difference_is_named) {
              {{"--iterations", "1", "--ahead", "3"}, "--ahead was '15' and is '3' now"},
              {{"--iterations", "1", "--seed", "2"}, "--seed was '1' and is '2' now"},
              {{"--iterations", "1", "--param", "late_third:16,4,40"}, "--param was "}}) {
-        const ProgramOutput output = run_arena(worker(more));
+        const Output output = run_arena(worker(more));
         BOOST_TEST(output.exit_code == 4);
         BOOST_TEST(contains(output.err, reason), output.err);
     }
-    const ProgramOutput refused = run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"}));
+    const Output refused = run_arena(worker({"--event", "other", "--param", "bravery:1,0,2"}));
     BOOST_TEST(refused.exit_code == 4);
     BOOST_TEST(contains(refused.err, "does not declare the parameter 'bravery'"), refused.err);
 }

@@ -1,17 +1,9 @@
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <csignal>
-#include <cstdlib>
-#include <filesystem>
-#include <fstream>
 #include <nlohmann/json.hpp>
-#include <string>
-#include <thread>
-#include <vector>
 
-#include "tests/e2e/arena_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -19,17 +11,8 @@ namespace {
 using nlohmann::json;
 using Words = std::vector<std::string>;
 
-std::string contents(const std::filesystem::path& path) {
-    std::ifstream stream(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(stream), {}};
-}
-
 void write(const std::filesystem::path& path, const std::string& text) {
     std::ofstream(path, std::ios::binary | std::ios::trunc) << text;
-}
-
-bool contains(const std::string& text, const std::string& part) {
-    return text.find(part) != std::string::npos;
 }
 
 struct Fixture {
@@ -53,7 +36,7 @@ struct Fixture {
 
 /// What is refused, and why: the message.
 std::string refusal(const Words& arguments) {
-    const ProgramOutput output = run_arena(arguments);
+    const Output output = run_arena(arguments);
     BOOST_TEST(output.exit_code == 4, output.err);
     BOOST_TEST(output.out == "");
     return output.err;
@@ -65,13 +48,13 @@ BOOST_FIXTURE_TEST_SUITE(arena_tune, Fixture)
 
 BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interrupted) {
     const Words once = arguments({"--concurrency", "1", "--json"});
-    const ProgramOutput whole = run_arena(once);
+    const Output whole = run_arena(once);
     BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
     const std::string text = contents(records);
     for (const std::size_t size :
          {text.find('\n') + 1, text.find('\n') + 5, text.size() / 3, text.size() / 2, text.size() - 1}) {
         write(records, text.substr(0, size));
-        const ProgramOutput rest = run_arena(once);
+        const Output rest = run_arena(once);
         BOOST_TEST(rest.exit_code == 0, rest.err);
         BOOST_TEST(rest.out == whole.out);
         BOOST_TEST(contents(records) == text);
@@ -83,7 +66,7 @@ BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interru
 
 BOOST_AUTO_TEST_CASE(kill_9_loses_no_recorded_pair_and_the_values_are_those_of_an_unbroken_run) {
     const Words twice = arguments({"--concurrency", "2", "--ahead", "2", "--json"});
-    const ProgramOutput whole = run_arena(twice);
+    const Output whole = run_arena(twice);
     BOOST_TEST_REQUIRE(whole.exit_code == 0, whole.err);
     std::filesystem::remove(records);
     std::size_t recorded = 0;
@@ -98,7 +81,7 @@ BOOST_AUTO_TEST_CASE(kill_9_loses_no_recorded_pair_and_the_values_are_those_of_a
         BOOST_TEST(now >= recorded);
         recorded = now;
     }
-    const ProgramOutput rest = run_arena(twice);
+    const Output rest = run_arena(twice);
     BOOST_TEST(rest.exit_code == 0, rest.err);
     BOOST_TEST(rest.out == whole.out);
 }
@@ -110,7 +93,7 @@ BOOST_AUTO_TEST_CASE(control_c_finishes_the_running_pairs_and_the_same_command_r
     for (int i = 0; i < 20000 && lines_of(records).size() < 3; ++i)
         std::this_thread::sleep_for(std::chrono::milliseconds{1});
     arena.send(SIGINT);
-    const ProgramOutput output = arena.wait();
+    const Output output = arena.wait();
     BOOST_TEST(output.exit_code == 130);
     BOOST_TEST(contains(output.out, "of 100000 iterations"));
     BOOST_TEST(contains(output.out, "\nSo far: late_second="));
@@ -132,7 +115,7 @@ BOOST_AUTO_TEST_CASE(the_records_are_games_that_the_referee_can_count_again) {
                 commands += "play " + side + " " + move + "\n";
                 side = side == "b" ? "w" : "b";
             }
-            const std::string score = run_program({pahtum_program()}, {{commands + "final_score\n"}}).text;
+            const std::string score = run_program({pahtum_program()}, {{commands + "final_score\n"}}).out;
             const int margin = game.at("margin");
             const std::string expected =
                 margin == 0 ? "0" : (margin > 0 ? "B+" : "W+") + std::to_string(std::abs(margin));

@@ -1,12 +1,5 @@
-#include <algorithm>
-#include <boost/test/unit_test.hpp>
-#include <chrono>
-#include <sstream>
-#include <string>
-#include <vector>
-
-#include "tests/support/engine_process.hpp"
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
 
 // `pahtum --protocol ugi`, the real program on real pipes, as the specification of UGI shows it.
 namespace pahtum::testing {
@@ -15,10 +8,6 @@ namespace {
 using Words = std::vector<std::string>;
 
 const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
-
-bool contains(std::string_view text, std::string_view part) {
-    return text.find(part) != std::string_view::npos;
-}
 
 /// A client that reads line by line.
 class UgiClient {
@@ -60,7 +49,7 @@ class UgiClient {
         return options;
     }
 
-    EngineProcess process_;
+    Process process_;
     std::size_t seen_ = 0;
 };
 
@@ -139,7 +128,7 @@ BOOST_AUTO_TEST_CASE(with_wrong_options_it_ends_at_once_instead_of_speaking_anot
         command.insert(command.end(), words.begin(), words.end());
         const Output run = run_program(command, {{"ugi\n"}}, Stdin::kLeftOpen);
         BOOST_TEST(run.exit_code == 4);
-        BOOST_TEST(run.text == "");
+        BOOST_TEST(run.out == "");
     }
 }
 

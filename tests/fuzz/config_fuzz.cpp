@@ -1,5 +1,5 @@
 #include "arena/cli/tournament_options.hpp"
-#include "arena/schedule/time_control.hpp"
+#include "arena/match/time_control.hpp"
 #include "engine/base/text.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"

@@ -2,8 +2,8 @@
 #include <string>
 #include <variant>
 
+#include "arena/store/record.hpp"
 #include "arena/store/record_file.hpp"
-#include "arena/store/run_header.hpp"
 #include "arena/store/seal.hpp"
 #include "tests/fuzz/fuzz.hpp"
 #include "tests/fuzz/memory_file.hpp"

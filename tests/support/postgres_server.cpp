@@ -13,7 +13,7 @@
 #include <unistd.h>
 #include <vector>
 
-#include "tests/support/run_program.hpp"
+#include "tests/support/process.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -39,8 +39,8 @@ std::vector<std::string> as_user(std::vector<std::string> command) {
 
 std::string run(const std::vector<std::string>& command) {
     const Output output = run_program(command, {});
-    if (output.exit_code != 0) throw std::runtime_error{command[0] + " failed: " + output.text};
-    return output.text;
+    if (output.exit_code != 0) throw std::runtime_error{command[0] + " failed: " + output.out};
+    return output.out;
 }
 
 pid_t start_process(const std::vector<std::string>& command, const std::string& log) {
@@ -112,8 +112,8 @@ std::string PostgresServer::sql(const std::string& statements) const {
         run_program({program("psql"), "--no-psqlrc", "--quiet", "--tuples-only", "--no-align", "--set",
                      "ON_ERROR_STOP=1", "--host", directory_, "--username", "owner", "postgres"},
                     {{statements}});
-    if (output.exit_code != 0) throw std::runtime_error{"psql failed: " + statements + output.text};
-    return output.text;
+    if (output.exit_code != 0) throw std::runtime_error{"psql failed: " + statements + output.out};
+    return output.out;
 }
 
 void PostgresServer::start() {

@@ -10,6 +10,8 @@
 #include <thread>
 #include <unistd.h>
 
+#include "tests/support/process.hpp"
+
 namespace pahtum::testing {
 namespace {
 
@@ -33,15 +35,49 @@ Status status_of(const fs::path& process) {
     return {.state = text[name_end + 2], .parent = std::stoi(text.substr(name_end + 4))};
 }
 
+std::vector<std::string> write_script(const fs::path& folder, const std::string& text) {
+    const std::string file = folder / "engine.sh";
+    std::ofstream{file} << text;
+    return {"/bin/sh", file};
+}
+
 }  // namespace
 
 std::vector<std::string> scripted(const std::vector<std::string>& arguments) {
-    const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
-    if (directory == nullptr)
-        throw std::runtime_error{"PAHTUM_BINARY_DIR is not set: run the tests with ctest"};
-    std::vector<std::string> command{std::string{directory} + "/tests/support/scripted_engine"};
+    std::vector<std::string> command{built("tests/support/scripted_engine")};
     command.insert(command.end(), arguments.begin(), arguments.end());
     return command;
+}
+
+std::string scripted_option(const std::string& name, const std::string& arguments) {
+    return name + "='" + scripted().front() + "' " + arguments;
+}
+
+std::vector<std::string> shell_engine(const std::filesystem::path& folder, const std::string& bench) {
+    return write_script(folder,
+                        "while read command; do case $command in\n"
+                        "protocol_version) printf '= 2\\n\\n';;\n"
+                        "list_commands) printf '= play\\ngenmove\\nbench\\n\\n';;\n"
+                        "bench*) " +
+                            bench +
+                            ";;\n"
+                            "quit) printf '= \\n\\n'; exit;;\n"
+                            "*) printf '= x\\n\\n';;\nesac; done\n");
+}
+
+std::vector<std::string> shell_engine(const std::filesystem::path& folder, const std::string& bench,
+                                      const std::string& program) {
+    return write_script(folder, "exec 3>&1\nwhile IFS= read -r command; do case $command in\nbench*) { " +
+                                    bench + "; } >&3;;\n*) printf '%s\\n' \"$command\";;\nesac; done | " +
+                                    program + "\n");
+}
+
+std::vector<std::string> lines_of(const fs::path& file) {
+    std::ifstream stream(file, std::ios::binary);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(stream, line) && !stream.eof();)
+        if (line.find(R"("run":{)") == std::string::npos) lines.push_back(line);
+    return lines;
 }
 
 int open_descriptors() {

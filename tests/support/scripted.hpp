@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 #include <sys/types.h>
 #include <vector>
@@ -8,6 +9,20 @@ namespace pahtum::testing {
 
 /// The command that starts the scripted engine (tests/support/scripted_engine.cpp) with these arguments.
 [[nodiscard]] std::vector<std::string> scripted(const std::vector<std::string>& arguments = {});
+
+/// "NAME=COMMAND" for --engine: the scripted engine with these arguments.
+[[nodiscard]] std::string scripted_option(const std::string& name, const std::string& arguments = "");
+
+/// Writes a shell script into the folder that speaks just enough of the protocol to be measured, and returns
+/// the command that starts it. `bench` is what it does for that command, a command of the shell.
+[[nodiscard]] std::vector<std::string> shell_engine(const std::filesystem::path& folder,
+                                                    const std::string& bench);
+/// The same in front of a program, which gets all other commands.
+[[nodiscard]] std::vector<std::string> shell_engine(const std::filesystem::path& folder,
+                                                    const std::string& bench, const std::string& program);
+
+/// The complete lines of a file of records, without run headers. Empty if the file does not exist.
+[[nodiscard]] std::vector<std::string> lines_of(const std::filesystem::path& file);
 
 /// How many descriptors this process has open.
 [[nodiscard]] int open_descriptors();

@@ -8,9 +8,11 @@
 // Its version ends with a number of its own, "1.0 run=123456789", which is the name of its process, too:
 // its process id is another in another namespace.
 
+#include <chrono>
 #include <csignal>
 #include <cstdlib>
 #include <fcntl.h>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <optional>
@@ -31,6 +33,8 @@
 namespace {
 
 using namespace pahtum;
+
+constexpr int kDaemons = 8;
 
 struct Script {
     std::string fault;
@@ -117,167 +121,129 @@ void eat_files() {
     for (volatile unsigned i = 0;;) i = i + 1;
 }
 
+/// Does it in a session of its own, as nobody's child.
+void in_daemon(void (*work)()) {
+    const pid_t parent = fork();
+    if (parent == 0) {
+        setsid();
+        if (fork() != 0) std::_Exit(0);
+        work();
+        std::_Exit(0);
+    }
+    waitpid(parent, nullptr, 0);
+}
+
+/// In children that are gone before anybody can look at them, one after the other.
+void spin_in_children() {
+    constexpr auto kLife = std::chrono::milliseconds{3};
+    while (true) {
+        const pid_t child = fork();
+        if (child == 0) {
+            const auto end = std::chrono::steady_clock::now() + kLife;
+            while (std::chrono::steady_clock::now() < end) {
+            }
+            std::_Exit(0);
+        }
+        waitpid(child, nullptr, 0);
+    }
+}
+
 std::string lower(std::string text) {
     for (char& c : text) c = static_cast<char>(std::tolower(c));
     return text;
 }
 
-/// What happens instead of a normal answer to genmove, given the move that would have been answered.
-using MoveFault = void (*)(const Script&, const std::string& move);
+/// The genmove at which a fault happens.
+struct Turn {
+    const Script& script;
+    const std::string& move;  ///< that would have been answered
+};
+using Step = std::function<void(const Turn&)>;
 
-const std::map<std::string, MoveFault> kMoveFaults{
-    {"crash",
-     [](const Script&, const std::string&) {
-         std::cerr << "about to abort" << std::endl;
-         std::abort();
-     }},
-    {"exit", [](const Script&, const std::string&) { std::_Exit(3); }},
-    {"answer-and-exit",
-     [](const Script&, const std::string& move) {
-         say("= " + move + "\n\n");
-         std::_Exit(0);
-     }},
-    {"answer-and-exit-asked-for-info",
-     [](const Script&, const std::string& move) {
-         say("= " + move + "\n\n");
-         std::_Exit(0);
-     }},
-    {"close-output",
-     [](const Script&, const std::string&) {
-         close(STDOUT_FILENO);
-         sleep_for_ever();
-     }},
-    {"close-input",
-     [](const Script&, const std::string& move) {
-         close(STDIN_FILENO);
-         say("= " + move + "\n\n");
-         sleep_for_ever();
-     }},
-    {"hang", [](const Script&, const std::string&) { sleep_for_ever(); }},
-    {"ignore-sigterm",
-     [](const Script&, const std::string&) {
-         std::signal(SIGTERM, SIG_IGN);
-         sleep_for_ever();
-     }},
-    {"chatter", [](const Script&, const std::string&) { chatter(" and on"); }},
-    {"chatter-lines", [](const Script&, const std::string&) { chatter("and on\n"); }},
-    {"empty-lines",
-     [](const Script&, const std::string&) {
+void answer(const Turn& turn) { say("= " + turn.move + "\n\n"); }
+void half_answer(const Turn& turn) { say("= " + turn.move.substr(0, 1)); }
+Step says(const std::string& text) {
+    return [text](const Turn&) { say(text); };
+}
+Step does(void (*act)()) {
+    return [act](const Turn&) { act(); };
+}
+Step exits(int status) {
+    return [status](const Turn&) { std::_Exit(status); };
+}
+Step waits(int milliseconds) {
+    return [milliseconds](const Turn&) { sleep_ms(milliseconds); };
+}
+Step closes(int descriptor) {
+    return [descriptor](const Turn&) { close(descriptor); };
+}
+const Step kHang = does([] { sleep_for_ever(); });
+
+/// What happens instead of a normal answer to genmove, one step after the other.
+const std::map<std::string, std::vector<Step>> kMoveFaults{
+    {"crash", {does([] { std::cerr << "about to abort" << std::endl; }), does(std::abort)}},
+    {"exit", {exits(3)}},
+    {"answer-and-exit", {answer, exits(0)}},
+    {"answer-and-exit-asked-for-info", {answer, exits(0)}},
+    {"close-output", {closes(STDOUT_FILENO), kHang}},
+    {"close-input", {closes(STDIN_FILENO), answer, kHang}},
+    {"hang", {kHang}},
+    {"ignore-sigterm", {does([] { std::signal(SIGTERM, SIG_IGN); }), kHang}},
+    {"chatter", {does([] { chatter(" and on"); })}},
+    {"chatter-lines", {does([] { chatter("and on\n"); })}},
+    {"empty-lines", {does([] {
          while (true) say("\n");
-     }},
-    {"late",
-     [](const Script& script, const std::string& move) {
-         sleep_ms(script.milliseconds);
-         say("= " + move + "\n\n");
-     }},
-    {"garbage", [](const Script&, const std::string&) { say("Segmentation fault?\n\n"); }},
-    {"no-move", [](const Script&, const std::string&) { say("= the best move\n\n"); }},
-    {"refuse", [](const Script&, const std::string&) { say("? no idea\n\n"); }},
-    {"off-board", [](const Script&, const std::string&) { say("= H8\n\n"); }},
-    {"occupied",
-     [](const Script&, const std::string&) { say("= D4\n\n"); }},  // a boulder in the tests' opening
-    {"pass", [](const Script&, const std::string&) { say("= pass\n\n"); }},
-    {"resign", [](const Script&, const std::string&) { say("= Resign\n\n"); }},
-    {"lower", [](const Script&, const std::string& move) { say("= " + lower(move) + "\n\n"); }},
-    {"half-line",
-     [](const Script&, const std::string& move) {
-         say("= " + move.substr(0, 1));
-         sleep_for_ever();
-     }},
-    {"half-line-and-exit",
-     [](const Script&, const std::string& move) {
-         say("= " + move.substr(0, 1));
-         std::_Exit(0);
-     }},
+     })}},
+    {"late", {[](const Turn& turn) { sleep_ms(turn.script.milliseconds); }, answer}},
+    {"garbage", {says("Segmentation fault?\n\n")}},
+    {"no-move", {says("= the best move\n\n")}},
+    {"refuse", {says("? no idea\n\n")}},
+    {"off-board", {says("= H8\n\n")}},
+    {"occupied", {says("= D4\n\n")}},  // a boulder in the tests' opening
+    {"pass", {says("= pass\n\n")}},
+    {"resign", {says("= Resign\n\n")}},
+    {"lower", {[](const Turn& turn) { say("= " + lower(turn.move) + "\n\n"); }}},
+    {"half-line", {half_answer, kHang}},
+    {"half-line-and-exit", {half_answer, exits(0)}},
     {"huge-line",
-     [](const Script&, const std::string&) {
-         const std::string piece(1 << 16, 'x');
-         say("= ");
-         for (int i = 0; i < 1600; ++i) std::cout << piece;
-         say("\n\n");
-     }},
-    {"zeros", [](const Script&, const std::string&) { say(std::string(100, '\0') + "\n\n"); }},
-    {"wrong-id", [](const Script&, const std::string& move) { say("=77 " + move + "\n\n"); }},
-    {"unasked", [](const Script&, const std::string& move) { say("= " + move + "\n\n= E5\n\n"); }},
+     {says("= "), does([] {
+          const std::string piece(1 << 16, 'x');
+          for (int i = 0; i < 1600; ++i) std::cout << piece;
+      }),
+      says("\n\n")}},
+    {"zeros", {says(std::string(100, '\0') + "\n\n")}},
+    {"wrong-id", {[](const Turn& turn) { say("=77 " + turn.move + "\n\n"); }}},
+    {"unasked", {[](const Turn& turn) { say("= " + turn.move + "\n\n= E5\n\n"); }}},
     // A second answer that comes when the first has been read: the opponent has moved.
-    {"late-second-answer",
-     [](const Script&, const std::string& move) {
-         say("= " + move + "\n\n");
-         sleep_ms(100);
-         say("= " + move + "\n\n");
-     }},
-    {"late-empty-answer",
-     [](const Script&, const std::string& move) {
-         say("= " + move + "\n\n");
-         sleep_ms(100);
-         say("=\n\n");
-     }},
-    {"stderr-flood",
-     [](const Script&, const std::string& move) {
-         flood_stderr();
-         say("= " + move + "\n\n");
-     }},
-    {"stderr-flood-and-exit",
-     [](const Script&, const std::string&) {
-         flood_stderr();
-         std::_Exit(3);
-     }},
-    {"leave-child-and-exit",
-     [](const Script&, const std::string&) {
-         leave_child();
-         std::_Exit(3);
-     }},
-    {"leave-daemon-and-exit",
-     [](const Script&, const std::string&) {
-         leave_daemon();
-         std::_Exit(3);
-     }},
-    {"leave-daemon",
-     [](const Script&, const std::string& move) {
-         leave_daemon();
-         say("= " + move + "\n\n");
-     }},
-    {"leave-daemon-and-hang",
-     [](const Script&, const std::string&) {
-         leave_daemon();
-         sleep_for_ever();
-     }},
+    {"late-second-answer", {answer, waits(100), answer}},
+    {"late-empty-answer", {answer, waits(100), says("=\n\n")}},
+    {"stderr-flood", {does(flood_stderr), answer}},
+    {"stderr-flood-and-exit", {does(flood_stderr), exits(3)}},
+    {"leave-child", {does(leave_child), answer}},
+    {"leave-child-and-exit", {does(leave_child), exits(3)}},
+    {"leave-daemon", {does(leave_daemon), answer}},
+    {"leave-daemon-and-exit", {does(leave_daemon), exits(3)}},
+    {"leave-daemon-and-hang", {does(leave_daemon), kHang}},
     // Against keepers, which end all of it otherwise. What is left behind holds our pipes open.
-    {"leave-daemon-and-kill-keeper",
-     [](const Script&, const std::string&) {
-         leave_daemon();
-         kill(getppid(), SIGKILL);
-         sleep_for_ever();
-     }},
-    {"leave-daemon-and-stop-keeper",
-     [](const Script&, const std::string&) {
-         leave_daemon();
-         kill(getppid(), SIGSTOP);
-         std::_Exit(3);
-     }},
+    {"leave-daemon-and-kill-keeper", {does(leave_daemon), does([] { kill(getppid(), SIGKILL); }), kHang}},
+    {"leave-daemon-and-stop-keeper", {does(leave_daemon), does([] { kill(getppid(), SIGSTOP); }), exits(3)}},
     {"leave-daemon-and-trace-keeper",
-     [](const Script&, const std::string&) {
-         leave_daemon();
-         if (ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr) != 0) std::_Exit(3);  // forbidden
-         sleep_for_ever();
-     }},
-    {"eat-memory",
-     [](const Script&, const std::string& move) {
-         eat_memory();
-         say("= " + move + "\n\n");
-     }},
-    {"eat-files", [](const Script&, const std::string&) { eat_files(); }},
-    {"eat-cpu", [](const Script&, const std::string&) { spin(); }},
-    {"think-on",
-     [](const Script&, const std::string& move) {
-         std::thread{spin}.detach();
-         say("= " + move + "\n\n");
-     }},
-    {"leave-child",
-     [](const Script&, const std::string& move) {
-         leave_child();
-         say("= " + move + "\n\n");
-     }},
+     {does(leave_daemon), does([] {
+          const long status = ptrace(PTRACE_ATTACH, getppid(), nullptr, nullptr);
+          if (status != 0) std::_Exit(3);  // forbidden
+      }),
+      kHang}},
+    {"eat-memory", {does(eat_memory), answer}},
+    {"eat-files", {does(eat_files)}},
+    {"eat-cpu", {does([] { spin(); })}},
+    {"think-on", {does([] { std::thread{spin}.detach(); }), answer}},
+    {"spin-daemon", {does([] { in_daemon(spin); }), answer}},
+    {"spin-daemons",
+     {does([] {
+          for (int i = 0; i < kDaemons; ++i) in_daemon(spin);
+      }),
+      answer}},
+    {"spin-children", {does([] { in_daemon(spin_in_children); }), answer}},
 };
 
 class Engine {
@@ -418,7 +384,10 @@ class Engine {
         const std::string text = to_text(position_, move);
         position_.play(move);
         const auto fault = kMoveFaults.find(script_.fault);
-        if (++genmoves_ == script_.at && fault != kMoveFaults.end()) return fault->second(script_, text);
+        if (++genmoves_ == script_.at && fault != kMoveFaults.end()) {
+            for (const Step& step : fault->second) step({script_, text});
+            return;
+        }
         if (genmoves_ == script_.at && script_.fault == "second-answer-when-asked") second_answer_ = text;
         say("= " + text + "\n\n");
     }

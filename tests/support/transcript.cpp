@@ -10,7 +10,7 @@
 namespace pahtum::testing {
 namespace {
 
-std::string without_trailing_blanks(const std::string& text) {
+std::string without_trailing_lines(const std::string& text) {
     return text.substr(0, text.find_last_not_of(" \n") + 1);
 }
 
@@ -61,7 +61,7 @@ std::filesystem::path transcript_folder() {
 bool fits(const Exchange& exchange, const std::string& response) {
     const std::string& expected = exchange.expected;
     if (expected.ends_with('*')) return response.starts_with(expected.substr(0, expected.size() - 1));
-    return without_trailing_blanks(response) == without_trailing_blanks(expected);
+    return without_trailing_lines(response) == without_trailing_lines(expected);
 }
 
 }  // namespace pahtum::testing

@@ -1,21 +1,16 @@
-#include "engine/learn/generate.hpp"
-
 #include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
 
 #include "engine/base/text.hpp"
+#include "engine/cli/interrupt_watch.hpp"
+#include "engine/learn/game_player.hpp"
 #include "engine/learn/program/commands.hpp"
 #include "engine/learn/sample_file.hpp"
-#include "protocol/play/interrupt_watch.hpp"
 
 namespace pahtum::learn {
 namespace {
-
-using program::CommandLine;
-using program::Option;
-using program::Streams;
 
 constexpr int kMostThreads = 256;
 constexpr int kMostNumber = std::numeric_limits<int>::max();
@@ -38,15 +33,13 @@ std::string names_of_rules() {
     return names;
 }
 
-program::Usage generate_usage() {
+Usage generate_usage() {
     return {.program = "pahtum-learn generate",
             .summary = "Plays games and proves their margins: samples to learn from.",
-            .options = program::all_of({{{.name = "rules",
-                                          .help = "whose games: " + names_of_rules(),
-                                          .argument = "RULES",
-                                          .preset = std::string{to_text(RulesetName::kClassic)}},
-                                         {.name = "out", .help = "file of samples", .argument = "FILE"}},
-                                        game_options()}),
+            .options = all_of({{{"rules", "RULES", "whose games: " + names_of_rules(),
+                                 std::string{to_text(RulesetName::kClassic)}},
+                                {"out", "FILE", "file of samples"}},
+                               game_options()}),
             .notes = std::string{kGenerateNotes}};
 }
 
@@ -73,13 +66,12 @@ std::string by_rules(int Usual::*number) {
 }
 
 int number_option(const CommandLine& line, std::string_view option, int preset) {
-    return line.has(option) ? line.integer(option, 1, kMostNumber) : preset;
+    return line.has(option) ? line.integer(option, 1, kMostNumber).value() : preset;
 }
 
 GameSettings game_settings(const CommandLine& line, RulesetName rules) {
     GameSettings settings{.rules = rules};
-    settings.seed =
-        program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
+    settings.seed = read_option("seed", [&] { return parse_unsigned(line.value("seed"), 0, "seed"); });
     settings.play_nodes = static_cast<std::uint32_t>(number_option(line, "nodes", usual(rules).nodes));
     settings.proof_nodes =
         static_cast<std::uint32_t>(number_option(line, "proof-nodes", usual(rules).proof_nodes));
@@ -96,44 +88,44 @@ std::string progress_text(std::uint32_t done, std::uint32_t first, std::uint32_t
 
 RulesetName rules_option(const CommandLine& line) {
     for (const RulesetName rules : kLearnedRules)
-        if (to_text(rules) == line.text("rules")) return rules;
-    throw program::OptionError{"option --rules: " + quote(line.text("rules")) + ": expected one of " +
-                               names_of_rules()};
+        if (to_text(rules) == line.value("rules")) return rules;
+    throw OptionError{"--rules: " + quote(line.value("rules")) + ": expected one of " + names_of_rules()};
 }
 
-int run_generate(const CommandLine& line, const Streams& streams) {
-    const int signal = generate_file(line, rules_option(line), file_option(line, "out"), streams);
+int run_generate(const CommandLine& line, const Console& console) {
+    const int signal = generate_file(line, rules_option(line), file_option(line, "out"), console);
     return signal == 0 ? EXIT_SUCCESS : kSignalBase + signal;
 }
 
 }  // namespace
 
+std::string file_option(const CommandLine& line, std::string_view option) {
+    const std::string path = line.value(option);
+    if (path.empty()) refuse_option(option, "the name of a file is missing");
+    return path;
+}
+
 std::vector<Option> game_options() {
-    return {{.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
-            {.name = "games",
-             .help = "how many games the file shall have; " + by_rules(&Usual::games),
-             .argument = "N"},
-            {.name = "nodes",
-             .help = "nodes of the search for each move; " + by_rules(&Usual::nodes),
-             .argument = "N"},
-            {.name = "proof-nodes",
-             .help = "nodes of each attempt to prove a margin; " + by_rules(&Usual::proof_nodes),
-             .argument = "N"},
-            {.name = "threads", .help = "how many games are played at once", .argument = "N", .preset = "1"}};
+    return {{"seed", "N", "of all random choices", "1"},
+            {"games", "N", "how many games the file is to have; " + by_rules(&Usual::games)},
+            {"nodes", "N", "nodes of the search for each move; " + by_rules(&Usual::nodes)},
+            {"proof-nodes", "N", "nodes of each attempt to prove a margin; " + by_rules(&Usual::proof_nodes)},
+            {"threads", "N", "how many games are played at once", "1"}};
 }
 
 int generate_file(const CommandLine& line, RulesetName rules, const std::string& path,
-                  const Streams& streams) {
+                  const Console& console) {
     const GameSettings settings = game_settings(line, rules);
     const auto games = static_cast<std::uint32_t>(number_option(line, "games", usual(rules).games));
-    const int threads = line.integer("threads", 1, kMostThreads);
+    const int threads = line.integer("threads", 1, kMostThreads).value();
     SampleLog log{path, settings};
     const std::uint32_t first = log.next_game();
     InterruptWatch watch{SIGINT, SIGTERM};
     int signal = 0;
     std::uint32_t done = first;
     std::size_t samples = 0;
-    ProgressLine progress{streams};
+    ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
+    const auto elapsed = [&] { return std::chrono::floor<std::chrono::seconds>(progress.elapsed()); };
     generate_games(
         settings, first, games, threads,
         [&](const std::vector<Sample>& game) {
@@ -142,17 +134,15 @@ int generate_file(const CommandLine& line, RulesetName rules, const std::string&
             samples += game.size();
         },
         [&] {
-            if (progress.is_due()) progress.show(progress_text(done, first, games, progress.elapsed()));
+            if (progress.is_due()) progress.show(progress_text(done, first, games, elapsed()));
             if (signal == 0) signal = watch.take();
             return signal != 0;
         });
-    progress.finish();
-    streams.log << "generate: " << (done - first) << " games added, " << samples << " samples, "
-                << duration_text(progress.elapsed()) << std::endl;
+    progress.say("generate: " + std::to_string(done - first) + " games added, " + std::to_string(samples) +
+                 " samples, " + duration_text(elapsed()));
     return signal;
 }
 
-const program::Subcommand kGenerate{"generate", "play games: samples to learn from", generate_usage,
-                                    run_generate};
+const Subcommand kGenerate{"generate", "play games: samples to learn from", generate_usage, run_generate};
 
 }  // namespace pahtum::learn

@@ -1,20 +1,36 @@
+#include <array>
 #include <span>
 #include <string>
 
-#include "engine/base/text.hpp"
+#include "engine/base/version.hpp"
 #include "engine/learn/program/commands.hpp"
-#include "protocol/program/command_line.hpp"
-#include "protocol/program/program_main.hpp"
-#include "protocol/program/subcommands.hpp"
 
 namespace pahtum::learn {
 namespace {
 
-int run_learn(std::span<const std::string> arguments, const program::Streams& streams) {
+constexpr std::array kNamed{&kGenerate, &kTrain, &kMeasure, &kAll};
+
+Usage overview();
+
+int refuse(const CommandLine&, const Console&) { throw OptionError{"a command is missing"}; }
+
+const Subcommand kOverview{"", "", overview, refuse};
+const Program kLearn{.name = "pahtum-learn", .title = kProgramName, .standard = &kOverview, .named = kNamed};
+
+Usage overview() {
+    return {.program = "pahtum-learn",
+            .summary = "Makes the weights of the network that judges boards.",
+            .options = {},
+            .notes = "\nCommands:\n" + subcommand_list(kLearn) +
+                     "\npahtum-learn COMMAND --help lists the options of each.\n",
+            .synopsis = "COMMAND ..."};
+}
+
+int run_learn(std::span<const std::string> arguments, const Console& console) {
     try {
-        return run_command(arguments, streams);
+        return run_subcommand(kLearn, arguments, console);
     } catch (const ParseError& error) {
-        throw program::OptionError{error.what()};
+        throw UsageError{error.what()};
     }
 }
 
@@ -22,5 +38,5 @@ int run_learn(std::span<const std::string> arguments, const program::Streams& st
 }  // namespace pahtum::learn
 
 int main(int argc, char** argv) {
-    return pahtum::program::program_main("pahtum-learn", argc, argv, pahtum::learn::run_learn);
+    return pahtum::program_main("pahtum-learn", argc, argv, pahtum::learn::run_learn);
 }

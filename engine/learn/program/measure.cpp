@@ -14,18 +14,15 @@
 namespace pahtum::learn {
 namespace {
 
-using program::CommandLine;
-using program::Streams;
-
 constexpr std::string_view kMeasureNotes = R"(
 Example:
   pahtum-learn measure samples.bin
 )";
 
-program::Usage measure_usage() {
+Usage measure_usage() {
     return {.program = "pahtum-learn measure",
             .summary = "Errors of the weights that the program was built with, by stage of the game.",
-            .options = {{.name = "all", .help = "of all games, not only of those held out from training"}},
+            .options = {{"all", "", "of all games, not only of those held out from training"}},
             .notes = std::string{kMeasureNotes},
             .words = "FILE...",
             .min_words = 1,
@@ -40,7 +37,7 @@ class BuiltIn {
         if (position.ruleset().capture != Capture::kNone) {
             const CaptureEvaluator& evaluator =
                 captures_.try_emplace(position.size(), position.size()).first->second;
-            return evaluator.outlook(position, evaluator_of(position).expectation(position, mover));
+            return evaluator.outlook(position, evaluator_of(position).evaluate(position, mover));
         }
         const Scoring scoring = position.ruleset().scoring;
         const LiveEvaluator& evaluator =
@@ -65,7 +62,7 @@ class BuiltIn {
     Evaluator running_{Scoring::kRunning};
 };
 
-int run_measure(const CommandLine& line, const Streams& streams) {
+int run_measure(const CommandLine& line, const Console& console) {
     BuiltIn built_in;
     Accuracy accuracy;
     const bool takes_all = line.has("all");
@@ -78,13 +75,12 @@ int run_measure(const CommandLine& line, const Streams& streams) {
             accuracy.add(sample, left, built_in.network(position), built_in.lines(position));
         });
     }
-    streams.out << accuracy.text() << std::flush;
+    console.results << accuracy.text() << std::flush;
     return EXIT_SUCCESS;
 }
 
 }  // namespace
 
-const program::Subcommand kMeasure{"measure", "errors of the weights that were built in", measure_usage,
-                                   run_measure, true};
+const Subcommand kMeasure{"measure", "errors of the built-in weights", measure_usage, run_measure, true};
 
 }  // namespace pahtum::learn

@@ -17,18 +17,13 @@
 namespace pahtum::learn {
 namespace {
 
-using program::CommandLine;
-using program::Option;
-using program::OptionError;
-using program::Streams;
-
 constexpr int kMostEpochs = 10'000;
 /// With first weights, and for custodial, which has few samples: more epochs would overfit.
 constexpr TrainSettings kContinued{.epochs = 4, .rate = 0.001};
 constexpr TrainSettings kWithCaptures{.epochs = 10};
 
 constexpr std::string_view kTrainNotes = R"(
-Every twentieth game is held out: nothing is learned from it, and the table of errors is about it. The same
+Every twentieth game is held out: nothing is learned from it, and the table shows the errors on it. The same
 files, seed, epochs and first weights give the same weights.
 
 Examples:
@@ -44,26 +39,23 @@ Example:
   pahtum-learn all --threads 8 --data samples --out engine/eval
 )";
 
-const Option kOut{.name = "out", .help = "file of weights", .argument = "FILE"};
+const Option kOut{"out", "FILE", "file of weights"};
 
-program::Usage train_usage() {
-    return {.program = "pahtum-learn train",
-            .summary = "Learns from samples and writes the weights.",
-            .options = program::all_of({{kOut,
-                                         {.name = "from",
-                                          .help = "file of weights to begin with, instead of random ones",
-                                          .argument = "FILE"}},
-                                        train_options()}),
-            .notes = std::string{kTrainNotes},
-            .words = "FILE...",
-            .min_words = 1,
-            .max_words = ~std::size_t{0}};
+Usage train_usage() {
+    return {
+        .program = "pahtum-learn train",
+        .summary = "Learns from samples and writes the weights.",
+        .options = all_of({{kOut, {"from", "FILE", "file of weights to begin with, instead of random ones"}},
+                           train_options()}),
+        .notes = std::string{kTrainNotes},
+        .words = "FILE...",
+        .min_words = 1,
+        .max_words = ~std::size_t{0}};
 }
 
-program::Usage all_usage() {
-    std::vector<Option> options{
-        {.name = "out", .help = "folder for the files of weights", .argument = "FOLDER"},
-        {.name = "data", .help = "folder for the files of samples", .argument = "FOLDER"}};
+Usage all_usage() {
+    std::vector<Option> options{{"out", "FOLDER", "folder for the files of weights"},
+                                {"data", "FOLDER", "folder for the files of samples"}};
     for (Option& option : game_options()) options.push_back(std::move(option));
     for (Option& option : train_options()) {
         if (option.name != "seed") options.push_back(std::move(option));
@@ -151,8 +143,8 @@ TrainSettings usual_settings(RulesetName rules, const TrainFiles& files) {
     return rules == RulesetName::kCustodial ? kWithCaptures : TrainSettings{};
 }
 
-int run_train(const CommandLine& line, const Streams& streams) {
-    train_file(line, {line.words(), line.text("from"), file_option(line, "out")}, streams);
+int run_train(const CommandLine& line, const Console& console) {
+    train_file(line, {line.words(), line.value("from"), file_option(line, "out")}, console);
     return EXIT_SUCCESS;
 }
 
@@ -162,19 +154,19 @@ std::string weights_file_of(RulesetName rules) {
     return rules == RulesetName::kStrategic ? "running_weights.txt" : "outcome_weights.txt";
 }
 
-int run_all(const CommandLine& line, const Streams& streams) {
+int run_all(const CommandLine& line, const Console& console) {
     const std::string data = file_option(line, "data");
     const std::string out = file_option(line, "out");
     const std::string first = out + "/" + weights_file_of(RulesetName::kClassic);
     for (const RulesetName rules : kLearnedRules) {
         const std::string samples = data + "/" + std::string{to_text(rules)} + ".bin";
-        const int signal = generate_file(line, rules, samples, streams);
+        const int signal = generate_file(line, rules, samples, console);
         if (signal != 0) return kSignalBase + signal;
         train_file(line,
                    {.data = {samples},
                     .from = rules == RulesetName::kStrategic ? first : "",
                     .out = out + "/" + weights_file_of(rules)},
-                   streams);
+                   console);
     }
     return EXIT_SUCCESS;
 }
@@ -183,29 +175,27 @@ int run_all(const CommandLine& line, const Streams& streams) {
 
 std::vector<Option> train_options() {
     const TrainSettings settings;
-    return {{.name = "seed", .help = "of all random choices", .argument = "N", .preset = "1"},
-            {.name = "epochs",
-             .help = "how often each sample is seen; by default " + std::to_string(settings.epochs) +
-                     ", with captures " + std::to_string(kWithCaptures.epochs) +
-                     ", where first weights are given " + std::to_string(kContinued.epochs),
-             .argument = "N"}};
+    return {{"seed", "N", "of all random choices", "1"},
+            {"epochs", "N",
+             "how often each sample is seen; by default " + std::to_string(settings.epochs) +
+                 ", with captures " + std::to_string(kWithCaptures.epochs) +
+                 ", where first weights are given " + std::to_string(kContinued.epochs)}};
 }
 
-void train_file(const CommandLine& line, const TrainFiles& files, const Streams& streams) {
+void train_file(const CommandLine& line, const TrainFiles& files, const Console& console) {
     const RulesetName rules = settings_of(files.data.front()).rules;
     TrainSettings settings = usual_settings(rules, files);
-    settings.seed =
-        program::read_option("seed", [&] { return parse_unsigned(line.text("seed"), 0, "seed"); });
-    if (line.has("epochs")) settings.epochs = line.integer("epochs", 1, kMostEpochs);
+    settings.seed = read_option("seed", [&] { return parse_unsigned(line.value("seed"), 0, "seed"); });
+    if (line.has("epochs")) settings.epochs = line.integer("epochs", 1, kMostEpochs).value();
     AtomicFile file{files.out};
     const auto first = files.from.empty() ? std::vector<std::int32_t>{} : read_weights(files.from, rules);
     Lessons lessons{rules};
     read_into(lessons, rules, files.data);
-    streams.log << "train: " << lessons.learned.size() << " samples, " << lessons.held_out.size()
-                << " held out" << std::endl;
+    console.progress << "train: " << lessons.learned.size() << " samples, " << lessons.held_out.size()
+                     << " held out" << std::endl;
     Trainer trainer = first.empty() ? Trainer{lessons.learned, settings}
                                     : Trainer{lessons.learned, settings, FloatNet{first}};
-    ProgressLine progress{streams};
+    ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
     while (!trainer.is_done()) {
         const std::string epoch =
             "epoch " + std::to_string(trainer.epoch() + 1) + " of " + std::to_string(settings.epochs);
@@ -213,17 +203,16 @@ void train_file(const CommandLine& line, const TrainFiles& files, const Streams&
             if (progress.is_due())
                 progress.show(epoch + ", " + std::to_string(static_cast<int>(100 * share)) + "%");
         });
-        progress.finish();
-        streams.log << epoch << ": loss " << decimal_text(loss, 4) << ", "
-                    << duration_text(progress.elapsed()) << std::endl;
+        const auto elapsed = std::chrono::floor<std::chrono::seconds>(progress.elapsed());
+        progress.say(epoch + ": loss " + decimal_text(loss, 4) + ", " + duration_text(elapsed));
     }
     const std::vector<std::int32_t> numbers = trainer.network().quantized();
     file.write(weights_text(numbers, lessons.learned.size(), settings, files.from));
     file.commit();
-    streams.out << measured(numbers, lessons).text() << std::flush;
+    console.results << measured(numbers, lessons).text() << std::flush;
 }
 
-const program::Subcommand kTrain{"train", "learn from samples and write the weights", train_usage, run_train};
-const program::Subcommand kAll{"all", "generate, then train", all_usage, run_all};
+const Subcommand kTrain{"train", "learn from samples and write the weights", train_usage, run_train};
+const Subcommand kAll{"all", "generate, then train", all_usage, run_all};
 
 }  // namespace pahtum::learn

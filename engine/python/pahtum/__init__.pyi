@@ -60,7 +60,7 @@ class Ruleset:
         """(planes, size, size)."""
 
 class Position:
-    """A game between two moves. What raises ValueError leaves it as it was."""
+    """A game between two moves. A call that raises ValueError does not change it."""
 
     def __init__(self, text: str) -> None:
         """Reads what str() writes: "7/5-1/7/3-3/7/1-5/7 x classic"."""
@@ -68,7 +68,7 @@ class Position:
     def new_game(
         ruleset: Union[Ruleset, str] = "classic", boulders: Optional[str] = None, seed: int = 1
     ) -> Position:
-        """A new game. Boulders that stand on the board from the start are on the cells named, like "B2 D4", or on
+        """A new game. Boulders that are on the board from the start are on the named cells, like "B2 D4", or on
         random ones that depend on the seed."""
     def __eq__(self, other: object) -> bool: ...
     def __hash__(self) -> int: ...
@@ -94,7 +94,7 @@ class Position:
         """0 Black, 1 White, -4 when the game is over."""
     def is_terminal(self) -> bool: ...
     def returns(self) -> List[float]:
-        """For each player 1 for a win, -1 for a loss, 0 for a draw or as long as the game goes on."""
+        """For each player 1 for a win, -1 for a loss, 0 for a draw or while the game goes on."""
     def legal_moves(self) -> List[str]:
         """As text: "D4", "D4xD5", "swap", "first", "second"."""
     def legal_actions(self) -> List[int]:
@@ -117,13 +117,13 @@ class Position:
         """Expected final margin and chance of a win for the side to move, without any search."""
 
 class Batch:
-    """Many games of one ruleset, played on together. Arrays have an entry, or a row, for each game.
+    """Many games of one ruleset, played together. Arrays have an entry, or a row, for each game.
 
-    The other threads of Python run while a batch plays, observes or plays out; none of them may use the batch then.
+    Other Python threads run while a batch plays, observes or plays out; none of them may use the batch then.
     """
 
     def __init__(self, ruleset: Union[Ruleset, str], count: int, seed: int = 1) -> None:
-        """New games; boulders that stand on the board from the start are on random cells."""
+        """New games; boulders that are on the board from the start are on random cells."""
     @staticmethod
     def from_positions(positions: List[Position]) -> Batch: ...
     def __len__(self) -> int: ...
@@ -181,8 +181,8 @@ class Engine:
         stop: Optional[Stop] = None,
     ) -> Choice:
         """The move it would play; at least one limit is needed, and the first that is reached ends the search. depth
-        is 1 to 200 plies. "montecarlo" and "uct" end without nodes and seconds after 100,000 games that they play out,
-        which are their nodes; the simple players answer at once."""
+        is 1 to 200 plies. "montecarlo" and "uct" count the games they play out as nodes, 100,000 without nodes and
+        seconds; the simple players answer at once."""
     def analyze(
         self,
         position: Position,
@@ -204,7 +204,7 @@ class Engine:
         stop: Optional[Stop] = None,
     ) -> Solution:
         """Proves the final margin under best play (goal="margin"), or only who wins (goal="result"), which is much
-        faster. With all_best=False one best move is enough, which is faster too. A limit that ends it is no error: see
+        faster. With all_best=False one best move is enough, which is faster, too. Reaching a limit is no error: see
         Solution."""
 
 def self_play(
@@ -217,8 +217,8 @@ def self_play(
     seed: int = 1,
     threads: int = 1,
 ) -> Games:
-    """Games of a player against itself, with so many nodes a move, after so many random moves. They depend on the
-    seed, and not on the number of threads."""
+    """Games of a player against itself, with this many nodes a move, after this many random moves. They depend on
+    the seed, not on the number of threads."""
 
 def line_points(length: int) -> int:
-    """Points of an unbroken line of so many stones, 0 to 8."""
+    """Points of an unbroken line of this many stones, 0 to 8."""

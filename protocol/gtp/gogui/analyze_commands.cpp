@@ -8,7 +8,7 @@
 #include "engine/rules/text.hpp"
 #include "protocol/gtp/analysis_text.hpp"
 #include "protocol/gtp/command.hpp"
-#include "protocol/gtp/gogui/graphics.hpp"
+#include "protocol/gtp/graphics.hpp"
 #include "protocol/gtp/state.hpp"
 #include "protocol/play/board_text.hpp"
 
@@ -72,7 +72,7 @@ std::string evaluate_moves(State& state, Arguments) {
         gfx.colour(colour_of(goodness(move, best)), Bitboard{move.move.square()});
         gfx.label(move.move.square(), label_of(move));
     }
-    gfx.text(expectation_text(position, best));
+    gfx.text(evaluation_text(position, best));
     return gfx.str();
 }
 
@@ -109,18 +109,18 @@ std::string proven_values(State& state, Arguments) {
         gfx.label(move.move.square(), short_points(move));
     }
     gfx.text("Proven: " + std::to_string(proven) + " of " + std::to_string(report.moves.size()) + " moves" +
-             (report.moves.front().exact ? "; best is " + expectation_text(position, report.moves.front())
+             (report.moves.front().exact ? "; best is " + evaluation_text(position, report.moves.front())
                                          : std::string{}));
     return gfx.str();
 }
 
 /// For a proven move the whole line of best play, if the solver has it in its table.
 std::vector<Move> expected_line(State& state, const MoveAnalysis& best) {
-    if (!best.exact) return best.line;
+    if (!best.exact) return best.pv;
     const SolveRequest request{.all_best = false, .time = kDefaultMoveTime};
     const SolveReport proof = state.thinker.solve(state.game.position(), state.settings, request, state.stop);
-    const bool is_same = !proof.line.empty() && proof.line.front() == best.move;
-    return is_same && proof.line.size() > best.line.size() ? proof.line : best.line;
+    const bool is_same = !proof.pv.empty() && proof.pv.front() == best.move;
+    return is_same && proof.pv.size() > best.pv.size() ? proof.pv : best.pv;
 }
 
 std::string principal_variation(State& state, Arguments) {
@@ -131,7 +131,7 @@ std::string principal_variation(State& state, Arguments) {
     const std::vector<Move> line = expected_line(state, best);
     Gfx gfx{position};
     gfx.variation(line);
-    gfx.text(expectation_text(position, best) + "; " + line_text(position, line, true));
+    gfx.text(evaluation_text(position, best) + "; " + line_text(position, line, true));
     return gfx.str();
 }
 

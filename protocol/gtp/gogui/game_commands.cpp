@@ -7,7 +7,7 @@
 #include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
-#include "protocol/gtp/gogui/graphics.hpp"
+#include "protocol/gtp/graphics.hpp"
 #include "protocol/gtp/state.hpp"
 #include "protocol/gtp/turn.hpp"
 #include "protocol/play/board_text.hpp"

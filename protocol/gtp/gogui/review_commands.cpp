@@ -4,7 +4,7 @@
 
 #include "engine/rules/text.hpp"
 #include "protocol/gtp/command.hpp"
-#include "protocol/gtp/gogui/graphics.hpp"
+#include "protocol/gtp/graphics.hpp"
 #include "protocol/gtp/state.hpp"
 #include "protocol/review/review.hpp"
 #include "protocol/review/review_report.hpp"
@@ -40,7 +40,7 @@ std::string verdict_text(const review::ReviewedMove& move, const Position& befor
     std::string text = std::string{to_text(move.side)} + " " + to_text(before, move.move) + ": " +
                        std::string{to_text(move.verdict())} + ", " + review::prospect_text(move.played);
     if (move.verdict() != review::Verdict::kBest)
-        text += "; better " + to_text(before, move.line.front()) + ": " + review::prospect_text(move.best);
+        text += "; better " + to_text(before, move.pv.front()) + ": " + review::prospect_text(move.best);
     return text;
 }
 
@@ -54,7 +54,7 @@ std::string review_move(State& state, Arguments) {
         gfx.text("No move has been played");
         return gfx.str();
     }
-    const Position before = state.game.before(length - 1);
+    const Position before = state.game.position_after(length - 1);
     const SearchLimits limits = limits_for(before, state.settings, Clocks{});
     const auto judged = reviewer_of(state, limits).judge(before, *last, state.stop);
     if (!judged) throw CommandFailure{"interrupted"};
@@ -65,8 +65,8 @@ std::string review_move(State& state, Arguments) {
                                                              : kWrong,
                    Bitboard{last->square()});
     }
-    if (verdict != review::Verdict::kBest && judged->line.front().is_placement())
-        gfx.mark("CIRCLE", Bitboard{judged->line.front().square()});
+    if (verdict != review::Verdict::kBest && judged->pv.front().is_placement())
+        gfx.mark("CIRCLE", Bitboard{judged->pv.front().square()});
     gfx.text(verdict_text(*judged, before));
     return gfx.str();
 }

@@ -1,96 +1,56 @@
-'use strict';
+// The page of reviewed games.
+import { centreOf, drawBoard } from './board.js';
+import { chart, line, pathThrough, scale } from './chart.js';
+import { byId, node, percent, readJson, svg } from './dom.js';
 
-const games = JSON.parse(document.getElementById('games').textContent);
-
-function element(name, attributes = {}, ...children) {
-  const made = document.createElement(name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-function drawing(name, attributes = {}, ...children) {
-  const made = document.createElementNS('http://www.w3.org/2000/svg', name);
-  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
-  made.append(...children);
-  return made;
-}
-
-const percent = (share) => `${Math.round(100 * share)}%`;
+const games = readJson('games');
 
 /** What a move leads to, in words, from the view of the side that makes it. */
-function prospect({chances, points, exact}) {
+function prospect({ chances, points, exact }) {
   if (!exact) return `${percent(chances)}, ${points < 0 ? '' : '+'}${points.toFixed(1)} points`;
   if (points === 0) return 'a draw, proven';
   return `a ${points > 0 ? 'win' : 'loss'} by ${Math.abs(points)}, proven`;
 }
 
-/** The cells of a position text, the top row first: 'x', 'o', '-' (a boulder) or '' (empty). */
-function cellsOf(position) {
-  return position.split(' ')[0].split('/').map((row) => {
-    const cells = [];
-    for (const letter of row) {
-      if (letter >= '1' && letter <= '9') cells.push(...Array(Number(letter)).fill(''));
-      else cells.push(letter);
-    }
-    return cells;
-  });
+/** The rows of a position text from the top, '.' for a free cell. */
+function rowsOf(position) {
+  return position.split(' ')[0].split('/').map((row) => row.replace(/[1-9]/g, (count) => '.'.repeat(Number(count))));
 }
 
 /** A board before a move, the move and the better one marked. */
 function board(move) {
-  const rows = cellsOf(move.position);
-  const size = rows.length;
-  const svg = drawing('svg', {viewBox: `-0.6 -0.2 ${size + 0.8} ${size + 0.8}`, role: 'img',
-    'aria-label': `${move.side} played ${move.move}, better was ${move.line[0]}`});
-  svg.append(drawing('rect', {x: 0, y: 0, width: size, height: size, fill: 'var(--wood)'}));
-  const text = (x, y, words, attributes = {}) => svg.append(drawing('text', {x, y, 'text-anchor': 'middle',
-    'dominant-baseline': 'central', 'font-size': 0.36, fill: 'currentColor', ...attributes}, words));
-  rows.forEach((row, y) => {
-    text(-0.3, y + 0.5, String(size - y));
-    text(y + 0.5, size + 0.3, String.fromCharCode(65 + y));
-    row.forEach((cell, x) => {
-      svg.append(drawing('rect', {x, y, width: 1, height: 1, fill: cell === '-' ? 'var(--boulder)' : 'none',
-        stroke: 'var(--grid)', 'stroke-width': 0.03}));
-      if (cell === 'x' || cell === 'o') {
-        svg.append(drawing('circle', {cx: x + 0.5, cy: y + 0.5, r: 0.4, stroke: '#555', 'stroke-width': 0.03,
-          fill: cell === 'x' ? '#16191d' : '#ffffff'}));
-      }
-    });
-  });
+  const rows = rowsOf(move.position);
   const mark = (name, colour, letter) => {
-    const place = /^([A-Z])(\d+)/.exec(name);
-    if (!place) return;
-    const x = place[1].charCodeAt(0) - 65 + 0.5;
-    const y = size - Number(place[2]) + 0.5;
-    svg.append(drawing('circle', {cx: x, cy: y, r: 0.4, fill: 'none', stroke: colour, 'stroke-width': 0.1}));
-    text(x, y, letter, {fill: '#16191d', 'font-weight': 'bold', 'font-size': 0.44});
+    if (!/^[A-H][1-8]/.test(name)) return [];
+    const { x, y } = centreOf(rows.length, name);
+    return [svg('circle', { cx: x, cy: y, r: 19, fill: 'none', stroke: colour, 'stroke-width': 5 }),
+      svg('text', { x, y: y + 7, class: 'verdict' }, letter)];
   };
-  mark(move.move, '#b3261e', '?');
-  mark(move.line[0], '#0f7a3a', '!');
-  return svg;
+  const label = `${move.side} played ${move.move}, better was ${move.line[0]}`;
+  const shown = svg('svg', { class: 'board', role: 'img', 'aria-label': label });
+  drawBoard(shown, rows, [...mark(move.move, '#b3261e', '?'), ...mark(move.line[0], '#0f7a3a', '!')]);
+  return shown;
 }
 
 /** Black's chances after each move, dark from below; the turning points marked. */
-function curve(game) {
-  const moves = game.moves;
+const drawCurve = (moves) => (width) => {
+  const height = 144;
+  const x = scale([0, moves.length], 0, width), y = scale([0, 1], height, 0);
+  const shares = sharesOf(moves).map((share, i) => [x(i), y(share)]);
+  const turns = moves.flatMap((move, i) => (move.verdict === 'blunder' ? [x(i + 1)] : []));
+  const parts = [svg('path', { d: `M0 ${height}${pathThrough(shares).replace('M', 'L')}L${width} ${height}Z` }),
+    line(0, y(0.5), width, y(0.5), 'even'), ...turns.map((at) => line(at, 0, at, height, 'mark'))];
+  return { height, parts };
+};
+
+/** Black's chances before the first move, and after each. */
+function sharesOf(moves) {
   const blackShare = (move, which) => (move.side === 'black' ? move[which].chances : 1 - move[which].chances);
-  const shares = [blackShare(moves[0], 'best'), ...moves.map((move) => blackShare(move, 'played'))];
-  const width = moves.length;
-  const path = shares.map((share, i) => `L ${i} ${(1 - share).toFixed(4)}`).join(' ');
-  const svg = drawing('svg', {class: 'curve', viewBox: `0 0 ${width} 1`, preserveAspectRatio: 'none', role: 'img',
-    'aria-label': `Black's chances move by move, from ${percent(shares[0])} to ${percent(shares[width])}`});
-  svg.append(drawing('path', {d: `M 0 1 ${path} L ${width} 1 Z`}),
-    drawing('line', {x1: 0, x2: width, y1: 0.5, y2: 0.5}));
-  moves.forEach((move, i) => {
-    if (move.verdict !== 'blunder') return;
-    svg.append(drawing('line', {class: 'mark', x1: i + 1, x2: i + 1, y1: 0, y2: 1}));
-  });
-  return svg;
+  return [blackShare(moves[0], 'best'), ...moves.map((move) => blackShare(move, 'played'))];
 }
 
 function row(tag, cells, attributes = {}) {
-  return element('tr', attributes, ...cells.map((cell) => element(tag, {}, String(cell))));
+  return node('tr', attributes, ...cells.map((cell) => node(tag, {}, String(cell))));
 }
 
 function summary(game) {
@@ -101,34 +61,33 @@ function summary(game) {
     return row('td', [player ? `${name} (${player})` : name, ...['accuracy', 'opening', 'middle', 'ending']
       .map((key) => accuracy(facts[key])), facts.inaccuracies, facts.mistakes, facts.blunders]);
   };
-  return element('div', {class: 'scroll'}, element('table', {}, element('thead', {}, row('th', ['', 'Accuracy', 'Opening',
-    'Middle', 'Ending', 'Inaccuracies', 'Mistakes', 'Blunders'])), element('tbody', {}, side('black'), side('white'))));
+  return node('div', { class: 'scroll' }, node('table', {}, node('thead', {}, row('th', ['', 'Accuracy', 'Opening',
+    'Middle', 'Ending', 'Inaccuracies', 'Mistakes', 'Blunders'])), node('tbody', {}, side('black'), side('white'))));
 }
 
 function turningPoint(move, number) {
-  return element('div', {class: 'point'}, board(move),
-    element('p', {}, `${number}. ${move.side} `, element('b', {class: 'bad'}, move.move), `: ${prospect(move.played)}`),
-    element('p', {}, 'Better ', element('b', {class: 'better'}, move.line[0]), `: ${prospect(move.best)}`),
-    element('p', {class: 'faint'}, move.line.join(' ')));
+  return node('div', { class: 'point' }, board(move),
+    node('p', {}, `${number}. ${move.side} `, node('b', { class: 'bad' }, move.move), `: ${prospect(move.played)}`),
+    node('p', {}, 'Better ', node('b', { class: 'better' }, move.line[0]), `: ${prospect(move.best)}`),
+    node('p', { class: 'faint' }, move.line.join(' ')));
 }
 
 function moveTable(game) {
   const rows = game.moves.map((move, i) => row('td', [i + 1, move.side, move.move, move.verdict, prospect(move.played),
-    move.verdict === 'best' ? '' : `${move.line[0]}: ${prospect(move.best)}`], {class: move.verdict}));
-  return element('details', {}, element('summary', {}, 'All moves'), element('div', {class: 'scroll'}, element('table', {},
-    element('thead', {}, row('th', ['Move', 'Side', 'Played', 'Verdict', 'Leads to', 'Better'])),
-    element('tbody', {}, ...rows))));
+    move.verdict === 'best' ? '' : `${move.line[0]}: ${prospect(move.best)}`], { class: move.verdict }));
+  return node('details', {}, node('summary', {}, 'All moves'), node('div', { class: 'scroll' }, node('table', {},
+    node('thead', {}, row('th', ['Move', 'Side', 'Played', 'Verdict', 'Leads to', 'Better'])),
+    node('tbody', {}, ...rows))));
 }
 
 function show(game) {
-  const section = element('section', {class: 'game'}, element('h2', {}, game.file),
-    element('p', {class: 'faint'}, `${game.moves.length} moves, result ${game.result || 'not known'}. ${game.start}`));
+  const section = node('section', { class: 'game' }, node('h2', {}, game.file),
+    node('p', { class: 'faint' }, `${game.moves.length} moves, result ${game.result || 'not known'}. ${game.start}`));
   if (game.moves.length > 0) {
-    section.append(summary(game), curve(game),
-      element('p', {class: 'faint'}, 'Dark: Black’s chances of winning after each move. Red: turning points.'));
+    section.append(summary(game), node('div', { class: 'curve' }));
     const points = game.moves.map((move, i) => [move, i + 1]).filter(([move]) => move.verdict === 'blunder');
     if (points.length > 0) {
-      section.append(element('h3', {}, 'Turning points'), element('div', {class: 'points'},
+      section.append(node('h3', {}, 'Turning points'), node('div', { class: 'points' },
         ...points.map(([move, number]) => turningPoint(move, number))));
     }
     section.append(moveTable(game));
@@ -136,6 +95,13 @@ function show(game) {
   return section;
 }
 
-document.getElementById('overview').textContent =
+byId('overview').textContent =
   `${games.length} ${games.length === 1 ? 'game' : 'games'}; chances are those of the side that moves, a draw counting half.`;
-document.querySelector('main').append(...games.map(show));
+for (const game of games) {
+  const section = show(game);
+  document.querySelector('main').append(section);
+  if (game.moves.length === 0) continue;
+  const shares = sharesOf(game.moves);
+  chart(section.querySelector('.curve'), `Black's chances move by move, from ${percent(shares[0])} to ${percent(shares[shares.length - 1])}`,
+    drawCurve(game.moves), 'Dark: Black’s chances of winning after each move. Red: turning points.');
+}

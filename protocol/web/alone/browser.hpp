@@ -17,7 +17,7 @@ void browser_send(const char* event, std::size_t event_size, const char* data, s
 PAHTUM_FROM_BROWSER("answer") void browser_answer(const char* text, std::size_t size);
 /// The engine does the task of these bytes; it does none now.
 PAHTUM_FROM_BROWSER("start_engine") void browser_start_engine(const std::byte* task, std::size_t size);
-/// The engine abandons its task: nothing of it arrives any more.
+/// The engine abandons its task: nothing more of it arrives.
 PAHTUM_FROM_BROWSER("stop_engine") void browser_stop_engine();
 /// From the engine to the room.
 PAHTUM_FROM_BROWSER("report") void browser_report(const std::byte* message, std::size_t size);

@@ -7,53 +7,18 @@
 namespace pahtum::web {
 namespace {
 
-template <typename Value>
-constexpr bool kIsPlain = std::is_trivially_copyable_v<Value>;
-
 class Writer {
   public:
     template <typename Value>
-    void value(const Value& value) {
-        static_assert(kIsPlain<Value>);
+    void plain(const Value& value) {
+        static_assert(std::is_trivially_copyable_v<Value>);
         const auto* const begin = reinterpret_cast<const std::byte*>(&value);
         bytes_.insert(bytes_.end(), begin, begin + sizeof value);
     }
 
-    template <typename Values>
-    void plain_values(const Values& values) {
-        value(values.size());
-        for (const auto& each : values) value(each);
-    }
-
-    void report(const SearchReport& report) {
-        value(report.best);
-        value(report.score);
-        value(report.win_rate);
-        value(report.exact);
-        value(report.depth);
-        value(report.nodes);
-        value(report.elapsed);
-        plain_values(report.line);
-    }
-
-    void move(const MoveAnalysis& move) {
-        value(move.move);
-        value(move.score);
-        value(move.win_rate);
-        value(move.exact);
-        value(move.depth);
-        value(move.nodes);
-        value(move.prior);
-        plain_values(move.line);
-    }
-
-    void report(const AnalysisReport& report) {
-        value(report.moves.size());
-        for (const MoveAnalysis& each : report.moves) move(each);
-        value(report.depth);
-        value(report.nodes);
-        value(report.elapsed);
-        value(report.is_complete);
+    std::size_t size(std::size_t elements) {
+        plain(elements);
+        return elements;
     }
 
     [[nodiscard]] Bytes take() { return std::move(bytes_); }
@@ -68,126 +33,120 @@ class Reader {
     explicit Reader(std::span<const std::byte> bytes) : bytes_(bytes) {}
 
     template <typename Value>
-    void value(Value& value) {
-        static_assert(kIsPlain<Value>);
+    void plain(Value& value) {
+        static_assert(std::is_trivially_copyable_v<Value>);
         assert(bytes_.size() >= sizeof value);
         std::memcpy(static_cast<void*>(&value), bytes_.data(), sizeof value);
         bytes_ = bytes_.subspan(sizeof value);
     }
 
-    template <typename Values>
-    void plain_values(Values& values, typename Values::value_type filler) {
-        std::size_t size = 0;
-        value(size);
-        values.assign(size, filler);
-        for (auto& each : values) value(each);
-    }
-
-    void report(SearchReport& report) {
-        value(report.best);
-        value(report.score);
-        value(report.win_rate);
-        value(report.exact);
-        value(report.depth);
-        value(report.nodes);
-        value(report.elapsed);
-        plain_values(report.line, Move::first());
-    }
-
-    void move(MoveAnalysis& move) {
-        value(move.move);
-        value(move.score);
-        value(move.win_rate);
-        value(move.exact);
-        value(move.depth);
-        value(move.nodes);
-        value(move.prior);
-        plain_values(move.line, Move::first());
-    }
-
-    void report(AnalysisReport& report) {
-        std::size_t moves = 0;
-        value(moves);
-        report.moves.resize(moves);
-        for (MoveAnalysis& each : report.moves) move(each);
-        value(report.depth);
-        value(report.nodes);
-        value(report.elapsed);
-        value(report.is_complete);
+    std::size_t size(std::size_t /*before*/) {
+        std::size_t elements = 0;
+        plain(elements);
+        return elements;
     }
 
   private:
     std::span<const std::byte> bytes_;
 };
 
-/// The number of an alternative of EngineMessage.
-enum class Kind : std::uint8_t { kProgress, kChosen, kAnalysed, kFailed, kFinished };
+// What follows passes each part of a value to a Writer or a Reader, so that both agree on the order.
 
-void write(Writer& writer, const Progress& message) { writer.report(message.report); }
-void write(Writer& writer, const Chosen& message) { writer.report(message.report); }
-void write(Writer& writer, const Analysed& message) { writer.report(message.report); }
-void write(Writer& writer, const Failed& message) { writer.plain_values(message.why); }
-void write(Writer&, const Finished&) {}
+template <typename Values, typename Pass>
+void pass_all(auto& bytes, Values& values, const typename Values::value_type& filler, const Pass& pass) {
+    values.resize(bytes.size(values.size()), filler);
+    for (auto& value : values) pass(value);
+}
 
-template <typename Message>
-EngineMessage read_report(Reader& reader) {
-    Message message{};
-    reader.report(message.report);
+void pass_moves(auto& bytes, std::vector<Move>& moves) {
+    pass_all(bytes, moves, Move::first(), [&](Move& move) { bytes.plain(move); });
+}
+
+void pass(auto& bytes, TaskMessage& message) {
+    bytes.plain(message.task.kind);
+    bytes.plain(message.task.position);
+    bytes.plain(message.task.settings);
+    bytes.plain(message.task.move);
+    bytes.plain(message.games);
+}
+
+void pass(auto& bytes, SearchReport& report) {
+    bytes.plain(report.best);
+    bytes.plain(report.score);
+    bytes.plain(report.win_rate);
+    bytes.plain(report.exact);
+    bytes.plain(report.depth);
+    bytes.plain(report.nodes);
+    bytes.plain(report.elapsed);
+    pass_moves(bytes, report.pv);
+}
+
+void pass(auto& bytes, MoveAnalysis& move) {
+    bytes.plain(move.move);
+    bytes.plain(move.score);
+    bytes.plain(move.win_rate);
+    bytes.plain(move.exact);
+    bytes.plain(move.depth);
+    bytes.plain(move.nodes);
+    bytes.plain(move.prior);
+    pass_moves(bytes, move.pv);
+}
+
+void pass(auto& bytes, AnalysisReport& report) {
+    pass_all(bytes, report.moves, MoveAnalysis{}, [&](MoveAnalysis& move) { pass(bytes, move); });
+    bytes.plain(report.depth);
+    bytes.plain(report.nodes);
+    bytes.plain(report.elapsed);
+    bytes.plain(report.is_complete);
+}
+
+void pass(auto& bytes, Progress& message) { pass(bytes, message.report); }
+void pass(auto& bytes, Chosen& message) { pass(bytes, message.report); }
+void pass(auto& bytes, Analysed& message) { pass(bytes, message.report); }
+void pass(auto& bytes, Failed& message) {
+    pass_all(bytes, message.why, ' ', [&](char& letter) { bytes.plain(letter); });
+}
+void pass(auto&, Finished&) {}
+
+/// Of the alternative of EngineMessage with this number.
+template <std::size_t kKind = 0>
+EngineMessage read_message(Reader& bytes, std::size_t kind) {
+    if constexpr (kKind + 1 < std::variant_size_v<EngineMessage>) {
+        if (kind != kKind) return read_message<kKind + 1>(bytes, kind);
+    }
+    std::variant_alternative_t<kKind, EngineMessage> message{};
+    pass(bytes, message);
     return message;
 }
 
 }  // namespace
 
-Bytes to_bytes(const TaskMessage& message) {
-    Writer writer;
-    writer.value(message.task.kind);
-    writer.value(message.task.position);
-    writer.value(message.task.settings);
-    writer.value(message.task.move);
-    writer.value(message.games);
-    return writer.take();
+Bytes to_bytes(TaskMessage message) {
+    Writer bytes;
+    pass(bytes, message);
+    return bytes.take();
 }
 
 TaskMessage task_from(std::span<const std::byte> bytes) {
-    Reader reader{bytes};
     TaskMessage message{.task = {.kind = EngineTask::Kind::kChoose,
                                  .position = Position::new_game(Ruleset{}),
                                  .settings = {}},
                         .games = 0};
-    reader.value(message.task.kind);
-    reader.value(message.task.position);
-    reader.value(message.task.settings);
-    reader.value(message.task.move);
-    reader.value(message.games);
+    Reader reader{bytes};
+    pass(reader, message);
     return message;
 }
 
-Bytes to_bytes(const EngineMessage& message) {
-    Writer writer;
-    writer.value(static_cast<Kind>(message.index()));
-    std::visit([&](const auto& known) { write(writer, known); }, message);
-    return writer.take();
+Bytes to_bytes(EngineMessage message) {
+    Writer bytes;
+    bytes.plain(message.index());
+    std::visit([&](auto& known) { pass(bytes, known); }, message);
+    return bytes.take();
 }
 
 EngineMessage message_from(std::span<const std::byte> bytes) {
     Reader reader{bytes};
-    Kind kind{};
-    reader.value(kind);
-    switch (kind) {
-        case Kind::kProgress:
-            return read_report<Progress>(reader);
-        case Kind::kChosen:
-            return read_report<Chosen>(reader);
-        case Kind::kAnalysed:
-            return read_report<Analysed>(reader);
-        case Kind::kFinished:
-            return Finished{};
-        case Kind::kFailed:
-            break;
-    }
-    Failed failed;
-    reader.plain_values(failed.why, ' ');
-    return failed;
+    return read_message(reader, reader.size(0));
 }
 
 }  // namespace pahtum::web

@@ -11,8 +11,8 @@
 
 namespace pahtum::web {
 
-// What the room and its engine send each other. Both are the same program at the two ends, so values that can
-// be copied byte by byte are.
+// What the room and its engine send each other. Both ends are the same program, so values are copied byte by
+// byte where that is possible.
 
 using Bytes = std::vector<std::byte>;
 
@@ -22,7 +22,7 @@ struct TaskMessage {
     std::uint64_t games = 0;
 };
 
-[[nodiscard]] Bytes to_bytes(const TaskMessage& message);
+[[nodiscard]] Bytes to_bytes(TaskMessage message);
 /// Requires what to_bytes() returned.
 [[nodiscard]] TaskMessage task_from(std::span<const std::byte> bytes);
 
@@ -43,8 +43,11 @@ struct Failed {
 struct Finished {};
 using EngineMessage = std::variant<Progress, Chosen, Analysed, Failed, Finished>;
 
-[[nodiscard]] Bytes to_bytes(const EngineMessage& message);
+[[nodiscard]] Bytes to_bytes(EngineMessage message);
 /// Requires what to_bytes() returned.
 [[nodiscard]] EngineMessage message_from(std::span<const std::byte> bytes);
+
+/// The engine that the room's EngineWorker has started tells something: bytes of an EngineMessage.
+void receive_from_engine(std::span<const std::byte> message);
 
 }  // namespace pahtum::web

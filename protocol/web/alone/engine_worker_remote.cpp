@@ -1,5 +1,3 @@
-#include "protocol/web/alone/engine_worker_remote.hpp"
-
 #include <functional>
 #include <optional>
 #include <utility>

@@ -5,7 +5,7 @@
 #include "engine/base/random.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/web/alone/browser.hpp"
-#include "protocol/web/alone/engine_worker_remote.hpp"
+#include "protocol/web/alone/engine_messages.hpp"
 #include "protocol/web/game_api.hpp"
 
 // The room of a page without a server.

@@ -1,7 +1,8 @@
 // What the engine thinks of the moves.
-import { byId, hasEnded, node, percent, scoreText } from './dom.js';
-import { colourOf } from './board.js';
-import { moveName, nameOf, t } from './texts.js';
+import { byId, node, percent } from './dom.js';
+import { colourOf } from './play_board.js';
+import { hasEnded } from './players.js';
+import { moveName, nameOf, scoreText, t } from './texts.js';
 
 const shownMoves = 5;
 

@@ -1,16 +1,19 @@
 // The forms: a new game, and the engine's settings.
-import { makeBoulderPicker } from './board.js';
-import { byId, node, says, select, selectOf, sides } from './dom.js';
+import { byId, node, sides } from './dom.js';
+import { makeBoulderPicker } from './play_board.js';
 import { describeRules } from './rules.js';
 import { mostThreads } from './server.js';
-import { levelName, t } from './texts.js';
+import { levelName, says, selectOf, t } from './texts.js';
 
-const numbers = (from, to) => [...Array(to - from + 1).keys()].map((i) => [String(from + i), String(from + i)]);
+const numbers = ([from, to]) => [...Array(to - from + 1).keys()].map((i) => String(from + i));
 const labelled = (key, field) => node('label', {}, says('span', key), field);
-const levels = () => select(numbers(1, 15), { name: 'level' });
-const nameLevels = (list) => [...list.options].forEach((option) => { option.textContent = levelName(Number(option.value)); });
+// The list gets what the program offers, once.
+const offer = (list, values, textOf = (value) => value) => {
+  if (!list.options.length) list.append(...values.map((value) => node('option', { value })));
+  [...list.options].forEach((option) => { option.textContent = textOf(option.value); });
+};
+const offerLevels = (list, state) => offer(list, numbers(state.choices.levels), (level) => levelName(Number(level)));
 
-const rulesets = ['classic', 'assyrian', 'strategic', 'custodial'];
 const colours = {
   black: { black: 'human', white: 'engine' }, white: { black: 'engine', white: 'human' },
   both: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
@@ -19,11 +22,11 @@ const colours = {
 // `begin` gets {settings, game} for the program, and throws what is wrong with it.
 export const makeNewGame = (begin) => {
   const dialog = byId('new-game');
-  const ruleset = selectOf(rulesets.map((name) => [name, name]), { name: 'ruleset' }), size = select(numbers(3, 8), { name: 'size' });
+  const ruleset = node('select', { name: 'ruleset' }), size = node('select', { name: 'size' });
   const boulders = node('input', { type: 'number', name: 'boulders', min: '0', max: '63', 'data-t-placeholder': 'boulders_default' });
   const swap = node('input', { type: 'checkbox', name: 'swap' });
   const colour = selectOf(Object.keys(colours).map((name) => [name, name]), { name: 'colour' });
-  const level = levels();
+  const level = node('select', { name: 'level' });
   const position = node('input', { type: 'text', name: 'position', placeholder: '7/5-1/7/3-3/7/1-5/7 x classic', spellcheck: 'false', autocomplete: 'off' });
   const error = node('p', { class: 'error', role: 'alert' });
   const picker = makeBoulderPicker(() => {
@@ -66,7 +69,9 @@ export const makeNewGame = (begin) => {
   // It offers more of what is being played; what was typed the last time is gone.
   return (state) => {
     form.reset();
-    nameLevels(level);
+    offerLevels(level, state);
+    offer(ruleset, state.choices.rulesets.map(({ name }) => name), t);
+    offer(size, numbers(state.choices.sizes));
     ruleset.value = state.rules.name;
     size.value = String(state.size);
     reset();
@@ -86,7 +91,7 @@ export const makeSettings = (change) => {
   };
   const number = (name, attributes) => field(name, node('input', { type: 'number', name, ...attributes }));
   const fields = {
-    level: field('level', levels()),
+    level: field('level', node('select', { name: 'level' })),
     time: number('time', { min: '0.1', step: '0.1', placeholder: '1' }),
     threads: number('threads', { min: '1', max: String(mostThreads) }),
     hash: number('hash', { min: '1' }),
@@ -95,7 +100,7 @@ export const makeSettings = (change) => {
   if (mostThreads === 1) byId('engine').append(says('p', 'one_thread', { class: 'faint' }));
   byId('engine').addEventListener('submit', (event) => event.preventDefault());
   const show = (state) => {
-    nameLevels(fields.level);
+    offerLevels(fields.level, state);
     for (const [name, element] of Object.entries(fields)) {
       if (element !== document.activeElement) element.value = state.parameters[name] === 'none' ? '' : state.parameters[name];
     }

@@ -1,6 +1,6 @@
 // Why a move is good, in words.
-import { other, spanOf } from './dom.js';
-import { counted, nameOf, t } from './texts.js';
+import { other } from './dom.js';
+import { counted, nameOf, spanOf, t } from './texts.js';
 
 const builds = ({ cells, points, gain }) =>
   t(gain < points ? 'hint_builds_more' : 'hint_builds', { length: cells.length, cells: spanOf(cells), points: counted('point', points), gain });

@@ -1,20 +1,20 @@
 import { makeAnalysis, cellValues } from './analysis.js';
-import { makeBoard } from './board.js';
 import { makeNewGame, makeSettings } from './dialogs.js';
-import { button, byId, hasEnded, node, other, says, select } from './dom.js';
+import { button, byId, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
 import { explain } from './hint.js';
 import { showKeys } from './keys.js';
-import { makePlayers } from './players.js';
+import { makeBoard } from './play_board.js';
+import { hasEnded, makePlayers } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
 import { follow, post, save } from './server.js';
 import { showShare, takePosition } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, moveName, nameOf, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, moveName, nameOf, says, setLanguage, t, translatePage } from './texts.js';
 import { makeTour } from './tour.js';
 
 let state, analysis;
@@ -340,7 +340,7 @@ const closeMenu = () => {
 byId('menu').addEventListener('click', (event) => { if (event.target.closest('button, a')) closeMenu(); }, true);
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
 byId('new').addEventListener('click', () => state && openNewGame(state));
-byId('learn').addEventListener('click', () => openRules(state));
+byId('learn').addEventListener('click', () => state && openRules(state));
 byId('review').addEventListener('click', () => act('review'));
 byId('exercises').addEventListener('click', () => state && exercises.start());
 byId('practise').addEventListener('click', () => {

@@ -1,6 +1,9 @@
 // Both sides: who plays, points, stones in hand, and lines by their length.
-import { byId, hasEnded, node, selectOf, sides } from './dom.js';
-import { counted, nameOf, t } from './texts.js';
+import { byId, node, sides } from './dom.js';
+import { counted, nameOf, selectOf, t } from './texts.js';
+
+// Nobody is to move, unless the game goes on after a resignation.
+export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
 
 const lineCounts = (lines, side) => {
   const counts = new Map();

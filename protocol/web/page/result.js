@@ -1,6 +1,6 @@
 // What the game ended with: points by line, and what to do next.
-import { byId, button, node, sides, spanOf } from './dom.js';
-import { nameOf, t } from './texts.js';
+import { byId, button, node, sides } from './dom.js';
+import { nameOf, spanOf, t } from './texts.js';
 
 const column = (state, side) => {
   const lines = state.lines.filter((line) => line.side === side).sort((a, b) => b.points - a.points);

@@ -1,6 +1,6 @@
 // How the game is played, in words and small pictures.
 import { picture } from './board.js';
-import { byId, node, selectOf, svg } from './dom.js';
+import { byId, node, svg } from './dom.js';
 import { counted, nameOf, t } from './texts.js';
 
 // Sentences for the settings of a ruleset, as the state has them.
@@ -12,15 +12,6 @@ export const describeRules = (rules) => {
   }[rules.setup];
   return [t('says_size', { n: rules.size }), setup(), t('says_stones', { n: rules.stones }), t(`says_${rules.scoring}`),
     ...(rules.capture === 'custodial' ? [t('says_custodial')] : []), ...(rules.swap === 'on' ? [t('says_swap')] : [])];
-};
-
-// The named rules on the usual board.
-const usual = { size: '7', setup: 'fixed', boulders: '5', scoring: 'final', capture: 'none', stones: '24', swap: 'off' };
-const rulesets = {
-  classic: usual,
-  assyrian: { ...usual, setup: 'centre', stones: '22' },
-  strategic: { ...usual, setup: 'alternate', boulders: '4', scoring: 'running' },
-  custodial: { ...usual, setup: 'alternate', capture: 'custodial', stones: '40' },
 };
 
 const arrow = () => svg('svg', { viewBox: '0 0 24 24', width: 24, height: 24, class: 'arrow', 'aria-hidden': 'true' }, svg('path', { d: 'M3 12h15m-6-6 6 6-6 6' }));
@@ -38,12 +29,12 @@ const pointsTable = () => node('table', { class: 'lengths-table' }, node('tbody'
 
 export const makeRules = (startTour) => {
   const dialog = byId('learn-dialog');
-  const which = selectOf(Object.keys(rulesets).map((name) => [name, name]), { id: 'learn-ruleset', 'data-t-label': 'learn_show' });
+  const which = node('select', { id: 'learn-ruleset' });
   const words = node('div', { id: 'learn-words' });
-  let current;  // the rules of the game that is played
+  let current, rulesets;  // the rules of the game that is played, and all there are
   // The game's own settings, where they are of the ruleset shown.
   const say = () => {
-    const rules = current?.name === which.value ? current : rulesets[which.value];
+    const rules = current.name === which.value ? current : rulesets.find(({ name }) => name === which.value);
     words.replaceChildren(pictures[which.value](), node('ul', {}, describeRules(rules).map((text) => node('li', {}, text))), node('p', {}, t(rules.swap === 'on' ? 'learn_pie' : 'learn_pie_option')));
   };
   which.addEventListener('change', say);
@@ -59,10 +50,11 @@ export const makeRules = (startTour) => {
     node('div', { class: 'controls' }, node('button', { type: 'button', id: 'learn-tour', class: 'main', onclick: () => { dialog.close(); startTour(); } }, t('learn_tour'))));
   return (state) => {
     build();
-    which.querySelectorAll('option').forEach((option) => { option.textContent = t(option.value); });
+    rulesets = state.choices.rulesets;
+    current = state.rules;
+    which.replaceChildren(...rulesets.map(({ name }) => node('option', { value: name }, t(name))));
     which.setAttribute('aria-label', t('learn_show'));
-    current = state?.rules;
-    which.value = current?.name ?? 'classic';
+    which.value = current.name;
     say();
     dialog.showModal();
     dialog.scrollTop = 0;

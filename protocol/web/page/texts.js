@@ -1,5 +1,6 @@
 // The page's words in the language of whoever reads them. A language is a file texts_XX.js with the same keys
 // and the same {placeholders} as texts_en.js, and a line here.
+import { minus, node } from './dom.js';
 import { de } from './texts_de.js';
 import { en } from './texts_en.js';
 
@@ -40,4 +41,19 @@ export const translatePage = () => {
 export const setLanguage = (wanted) => {
   language = known(wanted) ? wanted : 'en';
   remember('language', language);
+};
+
+// With a key of a text as `key`, see translatePage().
+export const says = (tag, key, attributes = {}) => node(tag, { 'data-t': key, ...attributes });
+export const selectOf = (options, attributes = {}) =>
+  node('select', attributes, options.map(([value, key]) => says('option', key, { value })));
+// Proven margins are whole numbers, and from 100 on a fraction says nothing.
+export const scoreText = ({ score, exact }) => {
+  const text = Math.abs(score).toFixed(exact || Math.abs(score) >= 99.95 ? 0 : 1);
+  return Number(text) === 0 ? text : (score < 0 ? minus : '+') + text;
+};
+// "A1–A5" for cells of a row or column.
+export const spanOf = (cells) => {
+  const sorted = [...cells].sort();
+  return `${sorted[0]}\u2013${sorted[sorted.length - 1]}`;
 };

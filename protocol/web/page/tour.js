@@ -1,5 +1,5 @@
 // A first game: ten prompts on a small board against a beginner.
-import { hasEnded } from './dom.js';
+import { hasEnded } from './players.js';
 import { t } from './texts.js';
 
 const steps = 10;

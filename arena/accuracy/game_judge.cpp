@@ -1,0 +1,180 @@
+#include "arena/accuracy/game_judge.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <exception>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <utility>
+
+#include "engine/base/no_signals.hpp"
+#include "engine/platform/threads.hpp"
+#include "engine/rules/symmetry.hpp"
+#include "engine/rules/text.hpp"
+#include "engine/solver/solver.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr ProvenMargin kUnknown{std::numeric_limits<Points>::min(), std::numeric_limits<Points>::max()};
+
+/// From Black's view.
+ProvenMargin proven_by(const SolveReport& report, Side side_to_move) {
+    if (side_to_move == Side::kBlack) return {report.lower, report.upper};
+    return {-report.upper, -report.lower};
+}
+
+/// By how much the value after a move is less than before, for the side that moved.
+template <typename Value>
+std::optional<Value> loss_of(std::optional<Value> before, std::optional<Value> after, Side side) {
+    if (!before || !after) return std::nullopt;
+    return side == Side::kBlack ? *before - *after : *after - *before;
+}
+
+MoveLosses move_losses(const ProvenMargin& before, const ProvenMargin& after, Side side) {
+    MoveLosses losses{.moves = 1};
+    if (const auto loss = loss_of(before.half_points(), after.half_points(), side)) {
+        losses.judged = 1;
+        losses.half_points = *loss;
+    }
+    if (const auto loss = loss_of(before.margin(), after.margin(), side)) {
+        losses.measured = 1;
+        losses.points = *loss;
+    }
+    return losses;
+}
+
+/// What the threads of a run share.
+struct JudgeRun {
+    std::span<const UnjudgedGame> games;
+    std::vector<JudgedGame> judged;
+    std::atomic<std::size_t> next = 0;
+    std::atomic<std::size_t> done = 0;
+    std::atomic<bool> is_stopped = false;
+    std::mutex mutex;
+    std::condition_variable has_ended;
+    int running = 0;           ///< threads
+    std::exception_ptr fault;  ///< the first that a thread met
+};
+
+}  // namespace
+
+std::string canonical_text(const Position& position) {
+    std::string first;
+    for (const Symmetry symmetry : kSymmetries) {
+        std::string text = pahtum::to_text(transform(position, symmetry));
+        if (first.empty() || text < first) first = std::move(text);
+    }
+    return first;
+}
+
+JudgedGame losses_of(const UnjudgedGame& game, std::span<const ProvenMargin> values) {
+    JudgedGame judged{.pair = game.pair, .engines = game.engines};
+    Position position = game.game.start;
+    for (std::size_t ply = 0; ply < game.game.moves.size(); ++ply) {
+        const Side side = position.side_to_move();
+        if (position.phase() == Phase::kStones) {
+            const int band = band_of(position.empty().count());
+            judged.bands[index_of(side)][band] += move_losses(values[ply], values[ply + 1], side);
+        }
+        position.play(game.game.moves[ply]);
+    }
+    return judged;
+}
+
+/// One thread's: judges games as long as there are any.
+class GameJudge::Worker {
+  public:
+    Worker(const JudgeSettings& settings, ValueCache& cache, JudgeRun& run)
+        : nodes_(settings.nodes), cache_(cache), run_(run) {}
+
+    void work() {
+        for (;;) {
+            const std::size_t number = run_.next++;
+            if (number >= run_.games.size()) return;
+            const std::vector<ProvenMargin> values = values_of(run_.games[number].game);
+            if (run_.is_stopped) return;
+            run_.judged[number] = losses_of(run_.games[number], values);
+            ++run_.done;
+        }
+    }
+
+  private:
+    static constexpr std::size_t kHashMebibytes = 32;
+
+    std::vector<ProvenMargin> values_of(const Replay& game) {
+        std::vector<Position> positions{game.start};
+        for (const Move& move : game.moves) {
+            positions.push_back(positions.back());
+            positions.back().play(move);
+        }
+        std::vector<ProvenMargin> values(positions.size(), kUnknown);
+        int misses = 0;
+        for (std::size_t ply = positions.size(); ply-- > 0 && misses < kMisses && !run_.is_stopped;) {
+            values[ply] = value_of(positions[ply]);
+            misses = values[ply].half_points() ? 0 : misses + 1;
+        }
+        return values;
+    }
+
+    ProvenMargin value_of(const Position& position) {
+        if (position.ruleset().scoring != Scoring::kFinal) return kUnknown;
+        if (position.is_over()) return {position.margin(Side::kBlack), position.margin(Side::kBlack)};
+        if (!fills_the_board(position)) return kUnknown;
+        const std::string text = canonical_text(position);
+        if (const auto known = cache_.find(text)) return *known;
+        const ProvenMargin proven = solve(parse_position(text));
+        if (!run_.is_stopped) cache_.add(text, proven);
+        return proven;
+    }
+
+    ProvenMargin solve(const Position& position) {
+        solver_.clear();
+        const SolveRequest request{.goal = SolveGoal::kExact, .all_best = false, .nodes = nodes_};
+        return proven_by(solver_.solve(position, request, [this] { return run_.is_stopped.load(); }),
+                         position.side_to_move());
+    }
+
+    std::uint64_t nodes_;
+    ValueCache& cache_;
+    JudgeRun& run_;
+    Solver solver_{{.hash_mebibytes = kHashMebibytes}};
+};
+
+std::optional<std::vector<JudgedGame>> GameJudge::run(std::span<const UnjudgedGame> games,
+                                                      const Progress& progress) {
+    constexpr std::chrono::milliseconds kInterval{100};
+    JudgeRun run;
+    run.games = games;
+    run.judged.resize(games.size());
+    run.running = settings_.threads;
+    const auto work = [&] {
+        std::exception_ptr fault;
+        try {
+            Worker{settings_, cache_, run}.work();
+        } catch (...) {  // thrown again by the calling thread
+            fault = std::current_exception();
+            run.is_stopped = true;
+        }
+        const std::lock_guard lock(run.mutex);
+        if (fault && !run.fault) run.fault = fault;
+        if (--run.running == 0) run.has_ended.notify_all();
+    };
+    {
+        std::vector<JoiningThread> threads;
+        {
+            const NoSignals no_signals;
+            for (int i = 0; i < settings_.threads; ++i) threads.emplace_back(work);
+        }
+        std::unique_lock lock(run.mutex);
+        while (!run.has_ended.wait_for(lock, kInterval, [&run] { return run.running == 0; }))
+            if (!progress(run.done)) run.is_stopped = true;
+    }
+    if (run.fault) std::rethrow_exception(run.fault);
+    if (run.done < games.size()) return std::nullopt;
+    return std::move(run.judged);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+#include "engine/base/files.hpp"
+#include "engine/rules/position.hpp"
+
+namespace pahtum::arena {
+
+/// What a solver has proven within its limit: the final margin under best play lies within [lower, upper],
+/// Black's less White's.
+struct ProvenMargin {
+    Points lower = 0;
+    Points upper = 0;
+
+    /// Nothing unless the margin itself is proven.
+    [[nodiscard]] std::optional<Points> margin() const;
+    /// Black's half points: 0, 1 or 2. Nothing unless the result is proven.
+    [[nodiscard]] std::optional<int> half_points() const;
+
+    bool operator==(const ProvenMargin&) const = default;
+};
+
+/// What has been proven of positions within a limit of nodes, in a file, so that nothing is proven twice.
+/// Each line has its checksum and is written at once, so that a kill at any moment costs no more than one;
+/// lines that are damaged are left out and proven again. Several processes may use one file.
+class ValueCache {
+  public:
+    /// In memory alone.
+    ValueCache() = default;
+    /// Reads what the file, which is created if there is none, has for this limit. Throws StoreError if it
+    /// cannot be read or written, or has other lines than ours.
+    ValueCache(const std::filesystem::path& file, std::uint64_t nodes);
+
+    /// `position` is a text that is the same for all images of a position. Several threads may call this and
+    /// add().
+    [[nodiscard]] std::optional<ProvenMargin> find(const std::string& position) const;
+    /// Throws StoreError if the line cannot be written.
+    void add(const std::string& position, const ProvenMargin& proven);
+
+    [[nodiscard]] std::size_t size() const;
+    /// The number of lines that were left out.
+    [[nodiscard]] std::size_t damaged() const { return damaged_; }
+
+  private:
+    void read();
+    void take(std::string_view line);
+
+    std::uint64_t nodes_ = 0;
+    std::string name_;
+    FileDescriptor file_;
+    std::size_t damaged_ = 0;
+    mutable std::mutex mutex_;
+    std::unordered_map<std::string, ProvenMargin> known_;
+};
+
+}  // namespace pahtum::arena

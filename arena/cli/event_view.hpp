@@ -1,0 +1,54 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "arena/event/event_source.hpp"
+#include "arena/score/machines.hpp"
+#include "arena/score/tally.hpp"
+#include "arena/stats/sprt.hpp"
+#include "arena/tune/recorded_tuning.hpp"
+#include "arena/tune/tune_report.hpp"
+#include "engine/cli/options.hpp"
+
+namespace pahtum::arena {
+
+/// The score of the counted games, and the test of the pairs before the first that is missing.
+struct EventScore {
+    Tally tally;
+    std::optional<Sprt> sprt;
+    std::optional<RecordedTuning> tuning;  ///< if the event is one
+
+    MachineScores by_worker;   ///< the machines are the workers' numbers
+    std::vector<double> llrs;  ///< of the test, at most some hundreds, evenly spread over the pairs
+
+    [[nodiscard]] std::optional<TuneResults> tuned() const {
+        if (!tuning) return std::nullopt;
+        return TuneResults{tuning->tuning, tuning->engine, tuning->time_control};
+    }
+};
+
+/// An event as people see it.
+struct EventView {
+    StoredEvent event;
+    EventProgress progress;
+    std::vector<WorkerStatus> workers;  ///< without processes that have found nothing to play
+    EventScore score;
+};
+
+/// Throws StoreError.
+[[nodiscard]] EventView view_of(NamedEvent& named);
+/// Of all events of the store, the last one first. Throws StoreError.
+[[nodiscard]] std::vector<EventView> views_of(const std::string& address);
+
+/// Where results decide who meets whom, they may add to what is planned.
+[[nodiscard]] std::string_view state_text(const EventProgress& progress);
+/// Whether it was seen within a minute, or holds pairs.
+[[nodiscard]] bool is_at_work(const WorkerStatus& worker);
+
+/// The store that is the line's only word. Throws UsageError.
+[[nodiscard]] std::string store_of(const CommandLine& line, std::string_view command);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,133 @@
+#include "arena/event/event_agenda.hpp"
+
+#include <algorithm>
+#include <iterator>
+
+namespace pahtum::arena {
+
+bool EventAgenda::is_over() const {
+    return is_draining_ || (agenda_.schedule().is_complete() && agenda_.played() >= agenda_.planned());
+}
+
+std::optional<GameUnit> EventAgenda::next() {
+    if (second_) return agenda_.schedule().unit(2 * *std::exchange(second_, std::nullopt) + 1);
+    if (is_over() || state_ != EventState::kRunning) return std::nullopt;
+    const auto known =
+        std::find_if(queue_.begin(), queue_.end(), [this](std::size_t pair) { return is_known(pair); });
+    if (known == queue_.end()) return std::nullopt;
+    const std::size_t pair = *known;
+    queue_.erase(known);
+    running_.try_emplace(pair);
+    second_ = pair;
+    return agenda_.schedule().unit(2 * pair);
+}
+
+bool EventAgenda::is_low() const {
+    return !is_over() && state_ == EventState::kRunning && queue_.size() <= wanted_ / 2;
+}
+
+std::optional<PlayedPair> EventAgenda::keep(std::size_t number, PlayedGame game) {
+    const std::size_t pair = number / 2;
+    RunningPair& running = running_[pair];
+    running[number % 2] = std::move(game);
+    if (!running[0] || !running[1]) return std::nullopt;
+    PlayedPair played{.pair = {.number = pair, .games = {}}, .places = {}};
+    for (const std::size_t i : {0U, 1U}) {
+        played.pair.games[i] = std::move(running[i]->game);
+        played.places[i] = running[i]->place;
+    }
+    running_.erase(pair);
+    return played;
+}
+
+/// The pair is given back, and a game of it that has been played is kept as late.
+void EventAgenda::skip(const GameUnit& unit) {
+    if (second_ == unit.number / 2) second_.reset();
+    is_draining_ = true;
+}
+
+std::vector<std::pair<std::size_t, PlayedGame>> EventAgenda::take_halves() {
+    std::vector<std::pair<std::size_t, PlayedGame>> halves;
+    for (auto& [pair, games] : running_)
+        for (const std::size_t i : {0U, 1U})
+            if (games[i]) halves.emplace_back(2 * pair + i, *std::move(games[i]));
+    running_.clear();
+    return halves;
+}
+
+void EventAgenda::count(std::vector<StoredResult>&& results) {
+    for (StoredResult& result : results)
+        if (!count_game(result.number, result.score)) ahead_.emplace(result.number, std::move(result.score));
+    // Each game that is counted may add to the schedule.
+    for (auto game = ahead_.begin(); game != ahead_.end();) {
+        const bool is_counted = count_game(game->first, game->second);
+        game = is_counted ? ahead_.erase(game) : std::next(game);
+    }
+}
+
+bool EventAgenda::count_game(std::size_t number, ScoredGame game) {
+    if (number >= agenda_.schedule().size()) return false;
+    GameUnit unit = agenda_.schedule().unit(number);
+    if (unit.pairing != game.pairing || unit.first_is_black != game.first_is_black)
+        throw StoreError{"game " + std::to_string(number) + " of the event '" + event_ +
+                         "' is not the one that is planned under this number"};
+    game.opening = std::move(unit.opening);
+    static_cast<void>(agenda_.add(number, game));
+    return true;
+}
+
+void EventAgenda::replan(std::size_t pairs, std::vector<StoredResult>&& all) {
+    agenda_ = make_agenda_(pairs);
+    ahead_.clear();
+    count(std::move(all));
+}
+
+void EventAgenda::recount(std::vector<StoredResult>&& all) {
+    std::sort(all.begin(), all.end(),
+              [](const StoredResult& a, const StoredResult& b) { return a.number < b.number; });
+    agenda_.forget_results();
+    auto next = all.begin();
+    while (next != all.end() && !is_decided()) {
+        static_cast<void>(count_game(next->number, next->score));
+        end_ = ++next == all.end() ? end_ : next->number;
+    }
+    beyond_end_ = static_cast<std::size_t>(all.end() - next);
+}
+
+void EventAgenda::claimed(std::span<const std::size_t> pairs) {
+    queue_.insert(queue_.end(), pairs.begin(), pairs.end());
+}
+
+void EventAgenda::take_state(EventState state) {
+    state_ = state;
+    if (state == EventState::kCancelled || state == EventState::kDecided) is_draining_ = true;
+}
+
+std::vector<std::size_t> EventAgenda::take(const Heartbeat& beat, std::unordered_set<std::size_t> elsewhere) {
+    take_state(beat.state);
+    std::erase_if(queue_, [&beat](std::size_t pair) {
+        return !std::binary_search(beat.pairs.begin(), beat.pairs.end(), pair);
+    });
+    elsewhere.insert(queue_.begin(), queue_.end());
+    for (const auto& [pair, games] : running_) elsewhere.insert(pair);
+    for (const std::size_t pair : beat.pairs)
+        if (!elsewhere.contains(pair)) queue_.push_back(pair);
+    if (state_ != EventState::kPaused && !is_draining_) return {};
+    const std::vector<std::size_t> unwanted(queue_.begin(), queue_.end());
+    queue_.clear();
+    return unwanted;
+}
+
+std::size_t EventAgenda::wanted(std::size_t pairs) {
+    if (is_over() || state_ != EventState::kRunning) return 0;
+    wanted_ = pairs;
+    return queue_.size() > wanted_ / 2 ? 0 : wanted_ - queue_.size();
+}
+
+std::size_t EventAgenda::pairs_left() const {
+    // Where results decide about later games, what is known now may be little.
+    const std::size_t known = std::min(agenda_.planned(), agenda_.schedule().size());
+    return (known - std::min(known, agenda_.played())) / 2;
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,138 @@
+#pragma once
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "arena/event/event_agenda.hpp"
+#include "arena/event/event_store.hpp"
+#include "arena/event/result_feed.hpp"
+#include "arena/event/spool.hpp"
+#include "arena/tournament/failures.hpp"
+#include "arena/tournament/game_ledger.hpp"
+#include "arena/tournament/tournament.hpp"
+
+namespace pahtum::arena {
+
+/// Talks to the store for one worker of an event, in a thread of its own: hands over what has been played,
+/// claims pairs, and tells the agenda what other workers have played and what has become of the event. A
+/// second thread renews the leases, a third one notices a store that does not answer. While the store is
+/// away, everything for it waits.
+class EventClient {
+  public:
+    /// `store` has the event. The settings and the agenda must outlive this object.
+    EventClient(const TournamentSettings& settings, EventStore store, StoredEvent event, EventAgenda& agenda);
+    /// As close().
+    ~EventClient();
+    EventClient(const EventClient&) = delete;
+    EventClient& operator=(const EventClient&) = delete;
+
+    [[nodiscard]] const StoredEvent& event() const { return event_; }
+    [[nodiscard]] const WorkerTerms& terms() const { return terms_; }
+
+    /// Registers the worker, makes its spool and counts what has been played. Throws StoreError. Call first.
+    void open();
+    /// Starts the threads. From now on they use the agenda by LedgerEvents::update only.
+    void begin(const LedgerEvents& events);
+    /// Keeps a game on this machine's disk. Throws StoreError.
+    [[nodiscard]] Spool::Place spool(std::string_view record) { return spool_->append(record); }
+    /// To be handed over.
+    void post(PlayedPair pair);
+    /// Call when there is something to do at once: pairs to claim, or the agenda has ended.
+    void wake();
+    /// The worker cannot go on; close() reports the first error. Requires that nothing else uses the agenda.
+    void fail(std::exception_ptr error);
+    /// Gives up waiting. May be called in any thread.
+    void hurry();
+    /// All games have ended: hands over the last ones, gives back the rest and ends the threads. Returns the
+    /// files of games that the store has not taken.
+    std::vector<std::filesystem::path> close(Failures& failures);
+    /// After close(): every counted game, see EventStore::read_records().
+    void read(const std::function<void(StoredRecord&&)>& use) { store_.read_records(event_.number, use); }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+
+    void serve();
+    void serve_once();
+    void serve_last();
+    void hand_over();
+    void give_up_rest();
+    void beat();
+    void claim();
+    void say_what_is_waited_for();
+    [[nodiscard]] std::vector<StoredResult> all_results(ResultFeed& feed);
+    void recount();
+    void poll();
+    void extend_plan();
+    void decide();
+    void adopt_orphans();
+    void adopt(const OrphanedSpool& orphan);
+    [[nodiscard]] std::unordered_set<std::size_t> waiting_pairs();
+    [[nodiscard]] std::size_t busy_pairs() const;
+    [[nodiscard]] std::size_t fair_share(std::size_t wanted);
+    void renew_leases(const std::stop_token& stop);
+    void watch_silence(const std::stop_token& stop);
+    /// False while the store is away; says so.
+    [[nodiscard]] bool attempt(const std::function<void()>& step);
+    [[nodiscard]] bool has_failed();
+    [[nodiscard]] std::filesystem::path spool_folder() const {
+        return settings_.spool.empty() ? default_spool() : settings_.spool;
+    }
+
+    const TournamentSettings& settings_;
+    EventStore store_;
+    StoredEvent event_;
+    EventAgenda& agenda_;  ///< guarded by the run's lock once the threads run
+    WorkerTerms terms_;
+    EventWorker worker_;
+    std::unique_ptr<Spool> spool_;
+    ResultFeed feed_;
+    LedgerEvents events_;
+
+    std::mutex box_mutex_;
+    std::condition_variable box_filled_;
+    std::vector<PlayedPair> outbox_;
+    bool is_hurried_ = false;
+    bool is_closing_ = false;
+    std::exception_ptr failure_;  ///< what ended this worker
+
+    // Of the thread that talks to the store.
+    std::vector<PlayedPair> batch_;
+    std::vector<std::pair<std::size_t, PlayedGame>> halves_;  ///< see EventAgenda::take_halves()
+    std::size_t planned_;                                     ///< pairs that the store has
+    std::int64_t purges_;  ///< that the results here are of, see EventStore::purge()
+    std::size_t handed_over_ = 0;
+    Clock::time_point began_;
+    Clock::time_point next_beat_;
+    Clock::time_point next_poll_;
+    Clock::time_point next_search_;  ///< for orphans
+    Clock::time_point retry_;
+    Clock::time_point next_claim_;
+    bool has_decided_ = false;
+    bool has_left_ = false;  ///< see TournamentSettings::should_leave
+    bool says_waiting_ = false;
+    bool waits_for_results_ = false;  ///< nothing to claim until results add to the plan
+    bool is_away_ = false;
+
+    std::thread server_;
+    std::atomic<bool> is_urgent_ = false;  ///< nothing is tried twice
+    std::jthread watcher_;
+    std::jthread renewer_;
+};
+
+}  // namespace pahtum::arena

@@ -1,0 +1,96 @@
+#include "arena/event/event_ledger.hpp"
+
+#include <exception>
+#include <utility>
+
+#include "arena/store/record.hpp"
+
+namespace pahtum::arena {
+
+EventLedger::EventLedger(const TournamentSettings& settings, const std::vector<std::string>& checksums,
+                         EventStore store, StoredEvent event, Agenda& agenda,
+                         EventAgenda::AgendaMaker make_agenda)
+    : settings_(settings),
+      agenda_(agenda, std::move(make_agenda), settings.event),
+      client_(settings, std::move(store), std::move(event), agenda_),
+      writer_(settings.engines, checksums, client_.event().terms.header.id, client_.terms().machine) {}
+
+std::vector<std::string> EventLedger::open() {
+    client_.open();
+    std::vector<std::string> remarks;
+    const std::string where = "the event '" + settings_.event + "' of " + settings_.store;
+    const Agenda& games = agenda_.games();
+    if (games.played() > 0)
+        remarks.push_back(std::to_string(games.played()) + " of " + std::to_string(games.planned()) +
+                          " games are in " + where + " already");
+    else
+        remarks.push_back((client_.event().is_new ? "Begins " : "Joins ") + where);
+    if (is_paused()) remarks.emplace_back("The event is paused");
+    if (is_cancelled()) remarks.emplace_back("The event has been cancelled: no more games are played");
+    return remarks;
+}
+
+std::optional<GameUnit> EventLedger::next() {
+    auto unit = agenda_.next();
+    const bool is_second = unit && unit->number % 2 != 0;
+    if (!is_second && agenda_.is_low()) client_.wake();
+    return unit;
+}
+
+std::string EventLedger::line(const GameResult& result, std::chrono::system_clock::time_point started) const {
+    return writer_.line(result, {result.unit.black(), result.unit.white()}, started);
+}
+
+void EventLedger::add(const GameResult& result, std::string line, const ScoredGame& outcome) {
+    PlayedGame game{.game = {.record = std::move(line),
+                             .score = outcome,
+                             .time_scale = settings_.engines.front().time_scale},
+                    .place = std::nullopt};
+    try {
+        game.place = client_.spool(game.game.record);
+    } catch (const StoreError&) {
+        // The game is still in memory, and the store may take it.
+        client_.fail(std::current_exception());
+    }
+    if (auto pair = agenda_.keep(result.unit.number, std::move(game))) client_.post(*std::move(pair));
+}
+
+void EventLedger::skip(const GameUnit& unit, int) {
+    agenda_.skip(unit);
+    client_.wake();
+}
+
+bool EventLedger::wind_down() {
+    agenda_.drain();
+    client_.wake();
+    return false;
+}
+
+std::vector<std::string> EventLedger::close(Failures& failures) {
+    std::vector<std::string> remarks;
+    for (const std::filesystem::path& file : client_.close(failures))
+        remarks.push_back("The store has not taken all games. The others are in '" + file.string() +
+                          "', and are handed over when this command is given again on this machine");
+    if (agenda_.beyond_end() > 0)
+        remarks.push_back(
+            std::to_string(agenda_.beyond_end()) +
+            " games that come after the verdict in the order of the plan are stored, too, and not in "
+            "these numbers");
+    remarks.push_back("Records: event '" + settings_.event + "' of " + settings_.store);
+    return remarks;
+}
+
+void EventLedger::read(const std::function<void(const GameRecord&)>& use) const {
+    const Schedule& schedule = agenda_.games().schedule();
+    const std::size_t end = agenda_.end().value_or(schedule.size());
+    client_.read([&](StoredRecord&& stored) {
+        const std::size_t number = stored.result.number;
+        if (number >= schedule.size() || number >= end) return;
+        GameRecord record = parse_record(stored.line);
+        record.result.unit = schedule.unit(number);
+        check_row(stored.result, record);
+        use(record);
+    });
+}
+
+}  // namespace pahtum::arena

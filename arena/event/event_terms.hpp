@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "arena/event/event_store.hpp"
+#include "arena/schedule/schedule.hpp"
+#include "arena/tournament/tournament.hpp"
+
+namespace pahtum::arena {
+
+/// The terms of an event with these settings, without its engines' programs. Throws ParseError.
+[[nodiscard]] EventTerms event_terms(const TournamentSettings& settings);
+
+/// The engines as an event has them. `checksums` and `commits` are by engine; empty where unknown. No bench
+/// is run.
+[[nodiscard]] std::vector<EventEngine> event_engines(const TournamentSettings& settings,
+                                                     std::span<const std::string> checksums,
+                                                     std::span<const std::string> commits);
+
+/// Throws StoreError that names the differences between how and which games the event plays and what this
+/// machine would.
+void check_same_plan(const EventTerms& stored, const EventTerms& here);
+
+/// Throws StoreError that names the first difference. Where both know the commit that a program was built
+/// from, builds may differ.
+void check_same_engines(const std::string& event, std::span<const EventEngine> stored,
+                        std::span<const EventEngine> here);
+
+/// The settings with which the event's schedule has that many pairs. `stored` is its header: a worker whose
+/// options ask for fewer games, or would draw other openings, goes by the event.
+[[nodiscard]] TournamentSettings with_pairs(TournamentSettings settings, const RunHeader& stored,
+                                            std::size_t pairs);
+
+/// Pairs of a schedule that are known, up to the most games.
+[[nodiscard]] std::size_t known_pairs(const Schedule& schedule, std::optional<std::size_t> most_games);
+
+}  // namespace pahtum::arena

@@ -1,0 +1,301 @@
+#include "arena/match/engine_client.hpp"
+
+#include <algorithm>
+#include <cassert>
+#include <cerrno>
+#include <functional>
+#include <span>
+#include <unistd.h>
+
+#include "engine/base/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+/// How long an engine that closed a pipe has to end, so that the message can say how it ended.
+constexpr std::chrono::milliseconds kExitGrace{200};
+
+/// How long one more answer is waited for after one that makes no sense.
+constexpr std::chrono::milliseconds kStrayGrace{200};
+
+ChildProcess start(const Program& program) try {
+    return ChildProcess{program};
+} catch (const ProgramError& error) {
+    throw EngineFault{EngineFault::Kind::kCrash, error.what()};
+}
+
+std::unique_ptr<Dialogue> dialogue_in(const LogTarget& target, pid_t process, const Program& program) {
+    if (target.log == nullptr) return nullptr;
+    auto dialogue = std::make_unique<Dialogue>(*target.log, target.name, process);
+    dialogue->note("started: " + join(program.command));
+    return dialogue;
+}
+
+std::function<void(std::string_view)> copy_to(Dialogue* dialogue) {
+    if (dialogue == nullptr) return nullptr;
+    return [dialogue](std::string_view bytes) { dialogue->receive_stderr(bytes); };
+}
+
+std::string_view first_line(std::string_view text) { return text.substr(0, text.find('\n')); }
+
+/// Removes the first line with its LF and returns it without.
+std::string_view take_line(std::string_view& text) {
+    const std::string_view line = first_line(text);
+    text.remove_prefix(std::min(line.size() + 1, text.size()));
+    return line;
+}
+
+std::string describe(const gtp::Response& response) {
+    return quote((response.success ? "=" : "?") + std::string{response.id} + " " +
+                 std::string{response.text});
+}
+
+}  // namespace
+
+EngineClient::EngineClient(const Program& program, Watchdog::Alarm& alarm, const LogTarget& target)
+    : alarm_(alarm),
+      limits_(program.limits),
+      process_(start(program)),
+      dialogue_(dialogue_in(target, process_.pid(), program)),
+      log_(process_.take_error(), copy_to(dialogue_.get())),
+      draining_(alarm.watchdog(), log_) {}
+
+// An empty pipe takes this at once: no deadline.
+void EngineClient::greet() {
+    send("protocol_version\nname\nversion\nlist_commands\n");
+    is_greeted_ = true;
+}
+
+void EngineClient::introduce(Deadline deadline) {
+    const AlarmScope scope = begin_exchange(deadline);
+    if (!is_greeted_) greet();
+    const std::string_view protocol = receive_success("protocol_version");
+    if (protocol != "2")
+        fail(EngineFault::Kind::kWrongAnswer,
+             "speaks version " + quote(protocol) + " of the protocol, not 2");
+    identity_ = receive_success("name");
+    identity_ += ' ';
+    identity_ += receive_success("version");
+    check_commands(receive_success("list_commands"));
+}
+
+AlarmScope EngineClient::begin_exchange(Deadline deadline) {
+    exchange_begin_ = Clock::now();
+    exchange_end_ = deadline;
+    odd_answer_.clear();
+    return AlarmScope{alarm_, deadline};
+}
+
+void EngineClient::check_commands(std::string_view list) {
+    while (!list.empty()) commands_.emplace(take_line(list));
+    for (const std::string_view needed : {"play", "genmove"})
+        if (!knows(needed))
+            fail(EngineFault::Kind::kWrongAnswer, "does not list the command " + quote(needed));
+}
+
+std::string_view EngineClient::ask(std::string_view commands, Deadline deadline) {
+    assert(is_running_ && commands.ends_with('\n'));
+    reject_unasked();
+    const AlarmScope scope = begin_exchange(deadline);
+    send(commands);
+    std::string_view command = take_line(commands);
+    for (; !commands.empty(); command = take_line(commands)) receive_silent(command);
+    return receive_success(command);
+}
+
+std::string_view EngineClient::ask_with_question(std::string_view commands, Deadline deadline,
+                                                 std::string& answer) {
+    assert(is_running_ && commands.ends_with('\n'));
+    reject_unasked();
+    const AlarmScope scope = begin_exchange(deadline);
+    send(commands);
+    std::string_view command = take_line(commands);
+    while (!commands.empty()) {
+        const std::string_view next = take_line(commands);
+        if (commands.empty())
+            answer = receive_success(command);
+        else
+            receive_silent(command);
+        command = next;
+    }
+    auto response = reader_.next();
+    if (!response) response = wait_while_open(command);
+    if (response) refuse_id(*response, command);
+    return response && response->success ? response->text : std::string_view{};
+}
+
+std::optional<std::string_view> EngineClient::try_ask(std::string_view command, Deadline deadline) {
+    assert(is_running_ && command.ends_with('\n'));
+    reject_unasked();
+    const AlarmScope scope = begin_exchange(deadline);
+    send(command);
+    const gtp::Response response = receive(first_line(command));
+    refuse_id(response, first_line(command));
+    return response.success ? std::optional{response.text} : std::nullopt;
+}
+
+std::string EngineClient::sign_of_a_stray_answer() {
+    if (!odd_answer_.empty()) return ", after " + odd_answer_ + ": an earlier command was answered twice";
+    const std::string more = is_running_ ? listen(Clock::now() + kStrayGrace) : "";
+    return more.empty() ? "" : ", and then wrote " + more + ": an earlier command was answered twice";
+}
+
+std::vector<EngineClient::RawAnswer> EngineClient::exchange(std::string_view bytes, std::size_t answers,
+                                                            Deadline deadline) {
+    assert(is_running_);
+    const AlarmScope scope = begin_exchange(deadline);
+    send(bytes);
+    std::vector<RawAnswer> received;
+    while (received.size() < answers) {
+        const gtp::Response response = receive(first_line(bytes));
+        received.push_back({response.success, std::string{response.id}, std::string{response.text}});
+    }
+    return received;
+}
+
+std::string EngineClient::listen(Deadline deadline) {
+    do {
+        if (const auto response = reader_.next()) return describe(*response);
+        if (reader_.has_partial()) return quote(reader_.pending_line());
+    } while (process_.has_output(deadline) && read_some());
+    return "";
+}
+
+void EngineClient::quit(Deadline deadline) {
+    if (!is_running_) return;
+    is_running_ = false;
+    const AlarmScope scope{alarm_, deadline};
+    constexpr std::string_view kQuit = "quit\n";
+    if (dialogue_) dialogue_->send(kQuit);
+    [[maybe_unused]] const ssize_t written = write(process_.input(), kQuit.data(), kQuit.size());
+    process_.close_input();
+    const bool was_killed = !process_.wait_until(deadline);
+    const ExitStatus status = process_.kill();
+    if (!dialogue_) return;
+    log_.drain();
+    while (process_.has_output(Clock::now()) && read_some()) {
+    }
+    dialogue_->note(was_killed ? "killed, because it did not end" : explain(status, limits_));
+}
+
+void EngineClient::send(std::string_view commands) {
+    if (dialogue_) dialogue_->send(commands);
+    for (std::string_view left = commands; !left.empty();) {
+        const ssize_t count = write(process_.input(), left.data(), left.size());
+        if (count >= 0) {
+            left.remove_prefix(static_cast<std::size_t>(count));
+        } else if (errno == EINTR) {
+            check_alarm(first_line(commands));
+        } else {
+            fail_closed("input", first_line(commands));
+        }
+    }
+}
+
+gtp::Response EngineClient::receive(std::string_view command) {
+    if (const auto response = reader_.next()) return *response;
+    return wait_for_response(command);
+}
+
+gtp::Response EngineClient::wait_for_response(std::string_view command) {
+    if (const auto response = wait_while_open(command)) return *response;
+    fail_closed("output", command);
+}
+
+std::optional<gtp::Response> EngineClient::wait_while_open(std::string_view command) {
+    while (true) {
+        check_reader();
+        if (!read_some()) {
+            if (reader_.has_partial()) fail_closed("output", command);
+            return std::nullopt;
+        }
+        if (const auto response = reader_.next()) return response;
+        // A complete answer counts, but chatter does not extend the deadline.
+        check_alarm(command);
+    }
+}
+
+std::string_view EngineClient::receive_success(std::string_view command) {
+    const gtp::Response response = receive(command);
+    refuse_id(response, command);
+    if (!response.success)
+        fail(EngineFault::Kind::kWrongAnswer, "answered " + describe(response) + " to " + quote(command));
+    return response.text;
+}
+
+/// The answer to a command of which nobody needs the text.
+void EngineClient::receive_silent(std::string_view command) {
+    const std::string_view text = receive_success(command);
+    if (!text.empty() && odd_answer_.empty()) odd_answer_ = quote(text) + " to " + quote(command);
+}
+
+void EngineClient::refuse_id(const gtp::Response& response, std::string_view command) {
+    if (response.id.empty()) return;
+    fail(EngineFault::Kind::kUnasked,
+         "answered " + describe(response) + " to " + quote(command) + ", which was sent without an id");
+}
+
+bool EngineClient::read_some() {
+    const std::span<char> space = reader_.space();
+    const ssize_t count = read(process_.output(), space.data(), space.size());
+    if (count > 0 && dialogue_) dialogue_->receive({space.data(), static_cast<std::size_t>(count)});
+    if (count > 0) reader_.commit(static_cast<std::size_t>(count));
+    return count > 0 || (count < 0 && errno == EINTR);
+}
+
+void EngineClient::reject_unasked() {
+    if (!reader_.has_partial()) return;
+    if (const auto response = reader_.next())
+        fail(EngineFault::Kind::kUnasked, "wrote " + describe(*response) + " without being asked");
+    if (reader_.has_partial())
+        fail(EngineFault::Kind::kUnasked, "wrote " + quote(reader_.pending_line()) + " without being asked");
+}
+
+void EngineClient::check_alarm(std::string_view command) {
+    if (!alarm_.is_due()) return;
+    if (alarm_.watchdog().is_cancelled()) fail(EngineFault::Kind::kCancelled, "was stopped");
+    // The engine may have been away as well, so it gets that time in addition.
+    const Deadline now = Clock::now();
+    const Deadline extended = exchange_end_ + absence(exchange_begin_, now, {});
+    if (now < extended) {
+        alarm_.set(extended);
+        return;
+    }
+    // What an engine has started may hold its pipes open after its end, if it has got rid of its keeper.
+    if (process_.has_ended()) fail_closed("output", command);
+    if (process_.has_stopped_keeper())
+        fail(EngineFault::Kind::kCrash,
+             "stopped its keeper, the process that starts it, and did not answer " + quote(command));
+    std::string message = "did not answer " + quote(command) + " in time";
+    if (reader_.has_partial()) message += ", only wrote " + quote(reader_.pending_line());
+    fail(EngineFault::Kind::kTimeout, message);
+}
+
+void EngineClient::check_reader() {
+    using Fault = gtp::ResponseReader::Fault;
+    if (reader_.fault() == Fault::kNone) return;
+    const std::string line = quote(reader_.pending_line());
+    fail(EngineFault::Kind::kNoAnswer, reader_.fault() == Fault::kTooLong
+                                           ? "wrote an answer without end that starts with " + line
+                                           : "wrote " + line + ", which is not an answer");
+}
+
+void EngineClient::fail(EngineFault::Kind kind, const std::string& message) {
+    is_running_ = false;
+    process_.kill();
+    if (dialogue_) {
+        log_.drain();
+        dialogue_->note(message);
+    }
+    throw EngineFault{kind, message};
+}
+
+void EngineClient::fail_closed(std::string_view pipe, std::string_view command) {
+    const auto status = process_.wait_until(Clock::now() + kExitGrace);
+    std::string message = status ? explain(*status, limits_) : "closed its " + std::string{pipe};
+    message += " when asked " + quote(command);
+    if (reader_.has_partial()) message += ", after writing " + quote(reader_.pending_line());
+    fail(EngineFault::Kind::kCrash, message);
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,162 @@
+#include "arena/process/process_tree.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdlib>
+#include <ctime>
+#include <dirent.h>
+#include <fcntl.h>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <ratio>
+#include <signal.h>
+#include <span>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <unistd.h>
+
+#include "engine/base/files.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using std::chrono::nanoseconds;
+
+/// How often a tree is looked at that changes meanwhile.
+constexpr int kReadings = 3;
+/// How often what has not stopped yet is told to. Each time it gets some time on our processor.
+constexpr int kStopAttempts = 20;
+constexpr std::chrono::microseconds kTimeToStop{100};
+
+/// What /proc/PID/stat says.
+struct ProcessFacts {
+    char state = 'Z';
+    int threads = 0;
+    nanoseconds own_time{};       ///< in ticks, of all its threads
+    nanoseconds children_time{};  ///< in ticks, of those that it has waited for
+};
+
+std::string_view read_into(std::span<char> space, const std::string& path) {
+    const FileDescriptor file{open(path.c_str(), O_RDONLY | O_CLOEXEC)};
+    const ssize_t count = read(file.number(), space.data(), space.size() - 1);
+    space[count > 0 ? static_cast<std::size_t>(count) : 0] = '\0';
+    return {space.data(), count > 0 ? static_cast<std::size_t>(count) : 0};
+}
+
+nanoseconds ticks(long long count) {
+    static const long long kPerSecond = std::max(sysconf(_SC_CLK_TCK), 1L);
+    return nanoseconds{count * (std::nano::den / kPerSecond)};
+}
+
+/// Nothing if there is no such process any more.
+std::optional<ProcessFacts> facts_of(pid_t process) {
+    // Fields of proc(5), counted from the one behind the name, which may hold anything.
+    constexpr std::size_t kUserTime = 11;
+    constexpr std::size_t kThreads = 17;
+    std::array<char, 1024> space;
+    const std::string_view text = read_into(space, "/proc/" + std::to_string(process) + "/stat");
+    const std::size_t name_end = text.rfind(')');
+    if (name_end == std::string_view::npos || name_end + 2 >= text.size()) return std::nullopt;
+    ProcessFacts facts{.state = text[name_end + 2]};
+    std::array<long long, kThreads + 1> fields{};
+    char* next = space.data() + name_end + 3;
+    for (std::size_t field = 1; field < fields.size(); ++field)
+        fields.at(field) = std::strtoll(next, &next, 10);
+    facts.threads = static_cast<int>(fields[kThreads]);
+    facts.own_time = ticks(fields[kUserTime] + fields[kUserTime + 1]);
+    facts.children_time = ticks(fields[kUserTime + 2] + fields[kUserTime + 3]);
+    return facts;
+}
+
+/// To the nanosecond, where the process's clock can be read.
+nanoseconds own_time(pid_t process, const ProcessFacts& facts) {
+    clockid_t clock{};
+    timespec time{};
+    if (clock_getcpuclockid(process, &clock) != 0 || clock_gettime(clock, &time) != 0) return facts.own_time;
+    return std::chrono::seconds{time.tv_sec} + nanoseconds{time.tv_nsec};
+}
+
+void add_children_of_thread(const std::string& thread, std::vector<pid_t>& found) {
+    std::array<char, 16384> space;
+    read_into(space, thread + "/children");
+    for (char* next = space.data(); *next != '\0';) {
+        const auto child = static_cast<pid_t>(std::strtol(next, &next, 10));
+        if (child <= 0) return;
+        if (std::find(found.begin(), found.end(), child) == found.end()) found.push_back(child);
+        while (*next == ' ') ++next;
+    }
+}
+
+/// Adds those that are not there yet.
+void add_children(pid_t process, int threads, std::vector<pid_t>& found) {
+    const std::string place = "/proc/" + std::to_string(process) + "/task/";
+    if (threads <= 1) return add_children_of_thread(place + std::to_string(process), found);
+    const std::unique_ptr<DIR, int (*)(DIR*)> folder{opendir(place.c_str()), closedir};
+    if (!folder) return;
+    while (const dirent* const entry = readdir(folder.get()))
+        if (entry->d_name[0] != '.') add_children_of_thread(place + entry->d_name, found);
+}
+
+/// Calls `visit` with each descendant, parents first. What has lost its parent moves up, to where we have
+/// been: so nothing is met twice, but something may be missed. False if a process has ended meanwhile.
+///
+/// `visit` may stop the process: its facts are from before, its children are looked for afterwards.
+bool for_each(pid_t keeper, pid_t program, const std::function<void(pid_t, const ProcessFacts&)>& visit) {
+    std::vector<pid_t> found;
+    add_children(keeper, 1, found);
+    if (std::find(found.begin(), found.end(), program) == found.end()) found.push_back(program);
+    bool is_whole = true;
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        const pid_t process = found[i];
+        const auto facts = facts_of(process);
+        is_whole &= facts.has_value();
+        if (!facts) continue;
+        visit(process, *facts);
+        add_children(process, facts->threads, found);
+    }
+    return is_whole;
+}
+
+bool has_stopped(const ProcessFacts& facts) {
+    return facts.state == 'T' || facts.state == 't' || (facts.state == 'Z' && facts.threads <= 1);
+}
+
+}  // namespace
+
+nanoseconds ProcessTree::cpu_time() {
+    for (int reading = 0; reading < kReadings; ++reading) {
+        nanoseconds sum = facts_of(keeper_).value_or(ProcessFacts{}).children_time;
+        const bool is_whole = for_each(keeper_, program_, [&sum](pid_t process, const ProcessFacts& facts) {
+            sum += own_time(process, facts) + facts.children_time;
+        });
+        most_ = std::max(most_, sum);
+        if (is_whole) break;
+    }
+    return most_;
+}
+
+void ProcessTree::stop() {
+    for (int attempt = 0; attempt < kStopAttempts; ++attempt) {
+        if (attempt > 0) std::this_thread::sleep_for(kTimeToStop);
+        bool is_done = true;
+        const bool is_whole = for_each(keeper_, program_, [&](pid_t process, const ProcessFacts& facts) {
+            if (has_stopped(facts)) return;
+            // A single thread cannot start a process any more once the signal is there; others still can.
+            if (facts.threads > 1) is_done = false;
+            if (kill(process, SIGSTOP) != 0) is_done = false;
+            if (std::find(stopped_.begin(), stopped_.end(), process) == stopped_.end())
+                stopped_.push_back(process);
+        });
+        if (is_whole && is_done) return;
+    }
+}
+
+void ProcessTree::proceed() {
+    for (const pid_t process : stopped_) kill(process, SIGCONT);
+    stopped_.clear();
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <filesystem>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "arena/process/child_process.hpp"
+#include "engine/base/files.hpp"
+
+namespace pahtum::arena {
+
+/// Holds a lock on a file while it exists, or a process that holds the descriptor; waits until the lock is
+/// free. Throws RevisionError.
+class FileLock {
+  public:
+    explicit FileLock(const std::filesystem::path& path);
+
+    [[nodiscard]] int descriptor() const { return file_.number(); }
+
+  private:
+    FileDescriptor file_;
+};
+
+/// Runs a program with its output in a file until it has ended; `tick` is called twice a second. Throws
+/// RevisionError.
+ExitStatus run_logged(Program program, const std::filesystem::path& log,
+                      const std::function<void()>& tick = {});
+
+[[nodiscard]] bool is_success(ExitStatus status);
+
+/// With the folders above it. Those that are not there yet are closed to others. Throws RevisionError.
+void make_directory(const std::filesystem::path& directory);
+
+/// How git is run.
+struct GitUse {
+    std::filesystem::path folder;  ///< for temporary files
+    std::filesystem::path log;     ///< its stderr
+    int lock = -1;                 ///< a descriptor that it holds while it runs
+    std::function<void()> tick = {};
+    std::string protocols = {};  ///< GIT_ALLOW_PROTOCOL; empty = as the user has it
+};
+
+/// Git's stdout; nothing if it fails. A hook or an alias that runs us has set variables for another
+/// repository: git does not get them.
+[[nodiscard]] std::optional<std::string> ask_git(std::vector<std::string> arguments, const GitUse& use);
+
+}  // namespace pahtum::arena

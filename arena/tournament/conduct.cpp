@@ -1,0 +1,163 @@
+#include "arena/tournament/conduct.hpp"
+
+#include <chrono>
+#include <nlohmann/json.hpp>
+
+#include "arena/match/time_control.hpp"
+#include "arena/process/program_files.hpp"
+#include "arena/store/json.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/square.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+constexpr const char* kNone = "none";
+
+bool has_adjudicator(const PoolOptions& pool) { return !pool.slot.adjudicator.command.empty(); }
+
+std::string adjudicator_text(const PoolOptions& pool) {
+    if (!has_adjudicator(pool)) return kNone;
+    const std::vector<std::string>& command = pool.slot.adjudicator.command;
+    return join(command) + " (" + checksum_of(checked_files(command, "")) + ")";
+}
+
+void read_hang(const std::string& text, PoolOptions& pool) {
+    pool.slot.game.turn.hang_timeout = parse_time(text);
+    if (pool.slot.game.turn.hang_timeout.count() == 0) throw ParseError{"must be above 0"};
+}
+
+void read_adjudicator(const std::string& text, PoolOptions& pool) {
+    pool.slot.adjudicator.command = split_words(text);
+    if (!has_adjudicator(pool)) throw ParseError{"has no command"};
+}
+
+void read_limit(const std::string& text, PoolOptions& pool) {
+    const TimeControl limit = parse_time_control(text);
+    if (!limit.move_time && !limit.nodes)
+        throw ParseError{"expected move=SECONDS or nodes=N, not '" + text + "'"};
+    pool.slot.adjudicator.limit = limit;
+}
+
+void read_agreement(const std::string& text, PoolOptions& pool) {
+    const std::size_t comma = text.find(',');
+    if (comma == std::string::npos) throw ParseError{"expected MARGIN,PLIES, not '" + text + "'"};
+    const AgreementRule rule{.margin = parse_number(text.substr(0, comma)),
+                             .plies = parse_integer(text.substr(comma + 1), 2, 1000, "the number of plies")};
+    if (rule.margin <= 0) throw ParseError{"the margin must be above 0"};
+    pool.slot.game.agreement = rule;
+}
+
+std::string agreement_text(const PoolOptions& pool) {
+    const auto& rule = pool.slot.game.agreement;
+    return rule ? json_text(rule->margin) + "," + std::to_string(rule->plies) : kNone;
+}
+
+std::string suspension_text(const PoolOptions& pool) {
+    const TurnOptions& turn = pool.slot.game.turn;
+    return turn.allows_pondering ? "ponder" : flag_text(turn.suspend);
+}
+
+}  // namespace
+
+std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
+
+const std::vector<ConductOption>& conduct_options() {
+    static const std::vector<ConductOption> kOptions = {
+        {{"time-margin", "MS", "how many milliseconds late a move may be", "", "margin"},
+         [](const std::string& text, PoolOptions& pool) {
+             pool.slot.game.turn.margin =
+                 std::chrono::milliseconds{parse_integer(text, 0, 1'000'000, "the value")};
+         },
+         [](const PoolOptions& pool) {
+             return std::to_string(
+                 std::chrono::duration_cast<std::chrono::milliseconds>(pool.slot.game.turn.margin).count());
+         },
+         true},
+        {{"hang", "SECONDS", "longest wait for a move where no clock runs"},
+         read_hang,
+         [](const PoolOptions& pool) { return seconds_text(pool.slot.game.turn.hang_timeout); },
+         true},
+        {{"suspend", "", "engines get no processor time while their opponents think; --sandbox implies it"},
+         [](const std::string& text, PoolOptions& pool) { pool.slot.game.turn.suspend = parse_flag(text); },
+         suspension_text,
+         true},
+        {{"no-suspend", "", "engines may think on their opponents' time"},
+         [](const std::string& text, PoolOptions& pool) {
+             pool.slot.game.turn.allows_pondering = parse_flag(text);
+         },
+         nullptr,
+         true},
+        {{"restart", "", "start new processes for every game"},
+         [](const std::string& text, PoolOptions& pool) { pool.slot.restart = parse_flag(text); },
+         [](const PoolOptions& pool) { return flag_text(pool.slot.restart); }},
+        {{"adjudicator", "COMMAND",
+          "an engine that is asked `solve`; games whose value it proves are not played out"},
+         read_adjudicator,
+         adjudicator_text},
+        {{"adjudicate-empty", "N",
+          "ask it when N cells or fewer are empty (default " +
+              std::to_string(AdjudicatorOptions{}.most_empty) + ")"},
+         [](const std::string& text, PoolOptions& pool) {
+             pool.slot.adjudicator.most_empty = parse_integer(text, 1, kMaxSize * kMaxSize, "the value");
+         },
+         [](const PoolOptions& pool) {
+             return has_adjudicator(pool) ? std::to_string(pool.slot.adjudicator.most_empty) : kNone;
+         },
+         false,
+         "adjudicator"},
+        {{"adjudicate-tc", "SPEC",
+          "limit of each question: move=SECONDS or nodes=N (default " + to_text(AdjudicatorOptions{}.limit) +
+              ")"},
+         read_limit,
+         [](const PoolOptions& pool) {
+             return has_adjudicator(pool) ? to_text(pool.slot.adjudicator.limit) : kNone;
+         },
+         false,
+         "adjudicator"},
+        {{"adjudicate-agree", "MARGIN,PLIES",
+          "end a game when both engines have said for PLIES moves that one wins by MARGIN"},
+         read_agreement,
+         agreement_text,
+         true},
+    };
+    return kOptions;
+}
+
+std::vector<Option> conduct_rows(bool only_for_one_engine) {
+    std::vector<Option> rows;
+    for (const ConductOption& conduct : conduct_options()) {
+        if (only_for_one_engine && !conduct.is_for_one_engine) continue;
+        Option row = conduct.option;
+        const std::string usual = row.argument.empty() ? kNone : conduct.print(PoolOptions{});
+        if (usual != kNone) row.preset = usual;
+        rows.push_back(std::move(row));
+    }
+    return rows;
+}
+
+void read_conduct(const OptionReader& reader, PoolOptions& pool) {
+    for (const ConductOption& conduct : conduct_options()) {
+        const std::string& name = conduct.option.name;
+        const auto text = reader.text(name);
+        if (!text) continue;
+        if (!conduct.needs.empty() && !reader.text(conduct.needs))
+            refuse_option(name, "is meaningful only with --" + conduct.needs + " COMMAND");
+        read_option(name, [&] { conduct.read(*text, pool); });
+    }
+    const TurnOptions& turn = pool.slot.game.turn;
+    if (turn.suspend && turn.allows_pondering) refuse_option("no-suspend", "contradicts --suspend");
+}
+
+RunSettings conduct_of(const PoolOptions& pool) {
+    RunSettings settings;
+    for (const ConductOption& conduct : conduct_options()) {
+        // Where records have always had it: no option, but a rule of the gate.
+        if (conduct.option.name == "adjudicator")
+            settings.emplace_back("halt-after", std::to_string(pool.halt_after));
+        if (conduct.print != nullptr) settings.emplace_back(conduct.option.name, conduct.print(pool));
+    }
+    return settings;
+}
+
+}  // namespace pahtum::arena

@@ -1,0 +1,89 @@
+#include <algorithm>
+#include <cctype>
+#include <cstddef>
+#include <istream>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "engine/cli/program.hpp"
+
+namespace pahtum {
+namespace {
+
+constexpr std::string_view kMark = ".\\\" options of ";
+
+/// No character of it is a command of mdoc.
+std::string mdoc_text(std::string_view text) {
+    std::string escaped;
+    for (const char c : text) {
+        if (c == '\\') escaped += "\\e";
+        if (c == '-') escaped += "\\-";
+        if (c != '\\' && c != '-') escaped += c;
+    }
+    return (escaped.starts_with('.') || escaped.starts_with('\'') ? "\\&" : "") + escaped;
+}
+
+bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0; }
+
+/// "Start positions, one per line (see openings/)." Each sentence begins a line, as mdoc wants it.
+std::string sentences(std::string text) {
+    if (!text.empty())
+        text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    for (std::size_t at = 0; (at = text.find(". ", at)) != std::string::npos; ++at)
+        if (at + 2 < text.size() && is_upper(text[at + 2])) text[at + 1] = '\n';
+    return mdoc_text(text) + ".\n";
+}
+
+std::string item(const Option& option) {
+    std::string text = ".It Fl -" + option.name;
+    if (option.is_switch) text += " Ns Op Ns = Ns Ar true|false";
+    if (!option.argument.empty()) text += " Ar " + option.argument;
+    return text + '\n' + sentences(help_of(option));
+}
+
+/// Options that mean what they mean to the standard subcommand.
+std::string shared_item(const std::vector<std::string>& names, std::string_view standard) {
+    if (names.empty()) return {};
+    std::string text = ".It Xo\n";
+    for (const std::string& name : names) text += ".Fl -" + name + (name == names.back() ? "\n" : " ,\n");
+    return text + ".Xc\nAs with\n.Cm " + std::string{standard} + " .\n";
+}
+
+std::string option_list(const Program& program, const Subcommand& subcommand) {
+    const bool may_share = &subcommand != program.standard && !program.standard->name.empty();
+    const std::vector<Option> known = may_share ? program.standard->usage().options : std::vector<Option>{};
+    std::string text = ".Bl -tag -width Ds\n";
+    std::vector<std::string> shared;
+    for (const Option& option : subcommand.usage().options) {
+        const bool is_shared = std::any_of(known.begin(), known.end(), [&](const Option& other) {
+            return other.name == option.name && other.argument == option.argument &&
+                   help_of(other) == help_of(option);
+        });
+        if (is_shared) shared.push_back(option.name);
+        if (!is_shared) text += item(option);
+    }
+    return text + shared_item(shared, program.standard->name) +
+           ".It Fl h , Fl -help\nPrints a summary.\n.It Fl -version\nPrints the version.\n.El\n";
+}
+
+}  // namespace
+
+void fill_page(const Program& program, std::istream& page, std::ostream& out) {
+    for (std::string line; std::getline(page, line);) {
+        if (!line.starts_with(kMark)) {
+            out << line << '\n';
+            continue;
+        }
+        const std::string use = line.substr(kMark.size());
+        const auto is_it = [&](const Subcommand* subcommand) {
+            return use == std::string{program.name} + " " + std::string{subcommand->name};
+        };
+        const auto named = std::find_if(program.named.begin(), program.named.end(), is_it);
+        if (named == program.named.end() && use != program.name)
+            throw UsageError{"there is no " + quote(use)};
+        out << option_list(program, named == program.named.end() ? *program.standard : **named);
+    }
+}
+
+}  // namespace pahtum

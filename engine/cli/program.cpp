@@ -1,0 +1,176 @@
+#include "engine/cli/program.hpp"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdlib>
+#include <exception>
+#include <ios>
+#include <iostream>
+#include <optional>
+#include <unistd.h>
+
+#include "engine/base/files.hpp"
+#include "engine/base/version.hpp"
+#include "engine/cli/output.hpp"
+
+namespace pahtum {
+namespace {
+
+/// What arguments call: a subcommand, and what follows its name.
+struct Call {
+    const Subcommand& subcommand;
+    std::string prefix;  ///< what the name of a longer one begins with: "bench " of "bench solver"
+    std::span<const std::string> rest;
+};
+
+/// The subcommand with the longest name that the arguments begin with.
+Call find_call(const Program& program, std::span<const std::string> arguments) {
+    const Subcommand* found = nullptr;
+    std::size_t length = 0;
+    for (const Subcommand* const subcommand : program.named) {
+        const std::vector<std::string_view> words = split(subcommand->name);
+        const bool fits =
+            arguments.size() >= words.size() && std::equal(words.begin(), words.end(), arguments.begin());
+        if (!fits || words.size() <= length) continue;
+        found = subcommand;
+        length = words.size();
+    }
+    if (found == nullptr) return {*program.standard, "", arguments};
+    return {*found, std::string{found->name} + " ", arguments.subspan(length)};
+}
+
+/// Throws OptionError if a longer name could follow, and the next argument is a word, but not of one.
+void check_subcommand(const Program& program, const Call& call) {
+    if (call.rest.empty() || call.rest[0].starts_with('-')) return;
+    const bool is_word = call.prefix.empty() && program.is_word != nullptr && program.is_word(call.rest[0]);
+    const auto is_longer = [&](const Subcommand* other) { return other->name.starts_with(call.prefix); };
+    if (is_word || !std::any_of(program.named.begin(), program.named.end(), is_longer)) return;
+    std::vector<std::string> names{"help", "version"};
+    for (const Subcommand* const subcommand : program.named) names.emplace_back(subcommand->name);
+    throw OptionError{unknown_subcommand(call.prefix + call.rest[0], names)};
+}
+
+int print_help(const Subcommand& subcommand, const Console& console) {
+    console.results << help_text(subcommand.usage()) << std::flush;
+    return EXIT_SUCCESS;
+}
+
+int run_call(const Program& program, const Call& call, const Console& console) {
+    switch (question_of(call.rest)) {
+        case Question::kNone:
+            break;
+        case Question::kForHelp:
+            return print_help(call.subcommand, console);
+        case Question::kForVersion:
+            console.results << program.title << ' ' << kVersion << std::endl;
+            return EXIT_SUCCESS;
+    }
+    check_subcommand(program, call);
+    std::optional<ReaderWatch> watch;
+    if (call.subcommand.only_prints) watch.emplace(console.output);
+    return call.subcommand.run(CommandLine{call.subcommand.usage(), call.rest}, console);
+}
+
+int report(std::string_view name, const std::exception& error, int code) {
+    std::cerr << name << ": " << printable_lines(error.what(), kLongestMessage) << std::endl;
+    return code;
+}
+
+}  // namespace
+
+std::string subcommand_list(const Program& program) {
+    constexpr std::size_t kWidth = 12;
+    std::string text;
+    for (const Subcommand* const subcommand : program.named) {
+        std::string name{subcommand->name};
+        name.resize(kWidth, ' ');
+        text += "  " + name + std::string{subcommand->purpose} + "\n";
+    }
+    return text;
+}
+
+std::vector<std::string> completions(const Program& program, std::span<const std::string> words) {
+    if (words.empty()) return {};
+    const std::string& current = words.back();
+    const auto before = words.first(words.size() - 1);
+    const Call call = find_call(program, before);
+    std::vector<std::string> offers;
+    const std::vector<Option> options = call.subcommand.usage().options;
+    const auto chosen = std::find_if(options.begin(), options.end(), [&](const Option& option) {
+        return !before.empty() && !option.choices.empty() && before.back() == "--" + option.name;
+    });
+    if (chosen != options.end()) {
+        offers = chosen->choices;
+    } else if (current.starts_with('-')) {
+        for (const Option& option : options) offers.push_back("--" + option.name);
+        offers.insert(offers.end(), {"--help", "--version"});
+    } else if (call.rest.empty()) {
+        for (const Subcommand* const subcommand : program.named) {
+            const std::string_view name = subcommand->name;
+            if (name.starts_with(call.prefix))
+                offers.emplace_back(split(name.substr(call.prefix.size())).front());
+        }
+    }
+    std::erase_if(offers, [&](const std::string& offer) { return !offer.starts_with(current); });
+    return offers;
+}
+
+int run_subcommand(const Program& program, std::span<const std::string> arguments, const Console& console) {
+    // `pahtum help solve` is `pahtum solve help`.
+    const bool asks_about_one = arguments.size() > 1 && arguments[0] == "help";
+    if (asks_about_one && arguments[1] == "--page") {
+        fill_page(program, console.in, console.results);
+        return EXIT_SUCCESS;
+    }
+    if (asks_about_one && arguments[1] == "--complete") {
+        for (const std::string& word : completions(program, arguments.subspan(2)))
+            console.results << word << '\n';
+        return EXIT_SUCCESS;
+    }
+    const Call call = find_call(program, asks_about_one ? arguments.subspan(1) : arguments);
+    try {
+        if (asks_about_one && question_of(call.rest) == Question::kNone) check_subcommand(program, call);
+        const int code =
+            asks_about_one ? print_help(call.subcommand, console) : run_call(program, call, console);
+        return code == EXIT_SUCCESS && !console.results ? kExitFailure : code;
+    } catch (const OptionError& error) {
+        throw OptionError{with_help_to_try(error.what(), call.subcommand.usage().program)};
+    }
+}
+
+int program_main(
+    std::string_view name, int argc, const char* const* argv,
+    const std::function<int(std::span<const std::string> arguments, const Console& console)>& run) try {
+    open_standard_streams();
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
+    const std::vector<std::string> arguments{argv + (argc > 0 ? 1 : 0), argv + argc};
+    OutputStream out{STDOUT_FILENO};
+    const Console console{.in = std::cin,
+                          .results = out,
+                          .progress = std::cerr,
+                          .is_terminal = isatty(STDERR_FILENO) != 0,
+                          .input = STDIN_FILENO,
+                          .output = STDOUT_FILENO};
+    try {
+        const int code = run(arguments, console);
+        out.flush();
+        if (out.error() == 0) return code;
+        report_failed_write(name, out.error(), std::cerr);
+        return kExitFailure;
+    } catch (const std::ios_base::failure& error) {
+        if (out.error() == 0) return report(name, error, kExitFailure);
+        report_failed_write(name, out.error(), std::cerr);
+        return kExitFailure;
+    } catch (const UsageError& error) {
+        return report(name, error, kExitUsage);
+    } catch (const std::exception& error) {
+        return report(name, error, kExitFailure);
+    }
+} catch (const std::exception&) {
+    // Not even the arguments, or the words for an error, could be kept.
+    std::cerr << name << ": out of memory\n";
+    return kExitFailure;
+}
+
+}  // namespace pahtum

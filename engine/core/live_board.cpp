@@ -1,0 +1,165 @@
+#include "engine/core/live_board.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cassert>
+
+namespace pahtum {
+namespace {
+
+/// Odd factors that make equal structures of different lines different.
+constexpr std::array<std::uint64_t, 16> kLineFactor = [] {
+    std::array<std::uint64_t, 16> factors{};
+    std::uint64_t state = 0x5851f42d4c957f2d;
+    for (std::uint64_t& factor : factors) {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        factor = state | 1;
+    }
+    return factors;
+}();
+
+std::array<CellState, 64> cells_of(const Position& position) {
+    std::array<CellState, 64> cells{};
+    const auto fill = [&](Bitboard squares, CellState state) {
+        for (const Square square : squares) cells[static_cast<std::size_t>(square.index())] = state;
+    };
+    fill(position.stones(Side::kBlack), CellState::kOwn);
+    fill(position.stones(Side::kWhite), CellState::kOther);
+    fill(position.boulders(), CellState::kBlocked);
+    return cells;
+}
+
+CellState seen_by_white(CellState state) {
+    if (state == CellState::kOwn) return CellState::kOther;
+    return state == CellState::kOther ? CellState::kOwn : state;
+}
+
+/// Whether a cell that is live in one line only is dominated there. `once`: all such cells.
+bool is_dominated(const LiveBoard& board, LiveBoard::CellMask once, int cell) {
+    const bool in_row = (board.live_in_rows() & LiveBoard::bit(cell)) != 0;
+    const LineFacts& line = in_row ? board.row(Side::kBlack, cell) : board.column(Side::kBlack, cell);
+    const int place = in_row ? cell & 7 : cell >> 3;
+    unsigned covering = line.covered_by[static_cast<std::size_t>(place)];
+    for (; covering != 0; covering &= covering - 1) {
+        const int other_place = std::countr_zero(covering);
+        const int other = in_row ? (cell & ~7) | other_place : other_place << 3 | (cell & 7);
+        const bool is_mutual = (once & LiveBoard::bit(other)) != 0 &&
+                               (line.covered_by[static_cast<std::size_t>(other_place)] >> place & 1) != 0;
+        if (!is_mutual || other < cell) return true;
+    }
+    return false;
+}
+
+}  // namespace
+
+LiveBoard::LiveBoard(const Position& position)
+    : LiveBoard(LinePatterns::of_size(position.size()), cells_of(position)) {}
+
+LiveBoard::LiveBoard(const LinePatterns& patterns, const Cells& cells) : patterns_(&patterns) {
+    for (const Side side : {Side::kBlack, Side::kWhite}) fill_lines(cells, side);
+    add_up();
+}
+
+void LiveBoard::fill_lines(const Cells& cells, Side side) {
+    auto& lines = lines_[index_of(side)];
+    const int size = patterns_->size();
+    for (int row = 0; row < size; ++row) {
+        for (int column = 0; column < size; ++column) {
+            const CellState black_state = cells[static_cast<std::size_t>(Square{column, row}.index())];
+            const CellState state = side == Side::kBlack ? black_state : seen_by_white(black_state);
+            LinePattern& across = lines[static_cast<std::size_t>(row)];
+            LinePattern& along = lines[static_cast<std::size_t>(8 + column)];
+            across = with_cell(across, column, state);
+            along = with_cell(along, row, state);
+        }
+    }
+}
+
+void LiveBoard::add_up() {
+    for (int i = 0; i < patterns_->size(); ++i) {
+        for (const std::size_t line : {static_cast<std::size_t>(i), static_cast<std::size_t>(8 + i)}) {
+            const LineFacts& facts = (*patterns_)[lines_[0][line]];
+            potential_[0] += facts.potential;
+            potential_[1] += (*patterns_)[lines_[1][line]].potential;
+            if (facts.is_wide) wide_lines_ = static_cast<std::uint16_t>(wide_lines_ | 1U << line);
+            key_ ^= facts.structure * kLineFactor[line];
+            (line < 8 ? row_live_ : column_live_) |= CellMask{facts.live} << 8 * i;
+        }
+    }
+}
+
+LiveBoard LiveBoard::transformed(Symmetry symmetry) const {
+    const int size = patterns_->size();
+    Cells cells{};
+    for (int row = 0; row < size; ++row) {
+        for (int column = 0; column < size; ++column) {
+            const Square image = transform(Square{column, row}, symmetry, size);
+            const auto state = lines_[0][static_cast<std::size_t>(row)] >> 2 * column & 3;
+            cells[static_cast<std::size_t>(image.index())] = static_cast<CellState>(state);
+        }
+    }
+    return LiveBoard{*patterns_, cells};
+}
+
+/// Exchanges bit 8r + c with bit 8c + r (Warren, "Hacker's Delight", 2nd edition, 7-3).
+LiveBoard::CellMask LiveBoard::transposed(CellMask cells) {
+    CellMask swap = (cells ^ cells >> 7) & 0x00aa00aa00aa00aa;
+    cells ^= swap ^ swap << 7;
+    swap = (cells ^ cells >> 14) & 0x0000cccc0000cccc;
+    cells ^= swap ^ swap << 14;
+    swap = (cells ^ cells >> 28) & 0x00000000f0f0f0f0;
+    return cells ^ swap ^ swap << 28;
+}
+
+LiveBoard::Preview LiveBoard::preview(Side side, int cell) const {
+    const auto row = static_cast<std::size_t>(cell >> 3);
+    const auto column = static_cast<std::size_t>(8 + (cell & 7));
+    const auto& lines = lines_[index_of(Side::kBlack)];
+    const CellState state = side == Side::kBlack ? CellState::kOwn : CellState::kOther;
+    const LineFacts& row_before = (*patterns_)[lines[row]];
+    const LineFacts& row_after = (*patterns_)[with_cell(lines[row], cell & 7, state)];
+    const LineFacts& column_before = (*patterns_)[lines[column]];
+    const LineFacts& column_after = (*patterns_)[with_cell(lines[column], cell >> 3, state)];
+    const Points change = row_after.margin - row_before.margin + column_after.margin - column_before.margin;
+    const std::uint64_t row_key =
+        row_before.structure * kLineFactor[row] ^ row_after.structure * kLineFactor[row];
+    const std::uint64_t column_key =
+        column_before.structure * kLineFactor[column] ^ column_after.structure * kLineFactor[column];
+    return {key_ ^ row_key ^ column_key, side == Side::kBlack ? change : -change};
+}
+
+Points LiveBoard::play(Side side, int cell) {
+    const Preview after = preview(side, cell);
+    key_ = after.key;
+    change_line(static_cast<std::size_t>(cell >> 3), cell & 7, side);
+    change_line(static_cast<std::size_t>(8 + (cell & 7)), cell >> 3, side);
+    return after.gain;
+}
+
+void LiveBoard::change_line(std::size_t line, int index, Side side) {
+    for (const Side view : {Side::kBlack, Side::kWhite}) {
+        LinePattern& pattern = lines_[index_of(view)][line];
+        potential_[index_of(view)] -= (*patterns_)[pattern].potential;
+        pattern = with_cell(pattern, index, view == side ? CellState::kOwn : CellState::kOther);
+        potential_[index_of(view)] += (*patterns_)[pattern].potential;
+    }
+    const LineFacts& facts = (*patterns_)[lines_[0][line]];
+    if (!facts.is_wide) wide_lines_ = static_cast<std::uint16_t>(wide_lines_ & ~(1U << line));
+    CellMask& live = line < 8 ? row_live_ : column_live_;
+    const auto shift = 8 * (line & 7);
+    live = (live & ~(CellMask{0xff} << shift)) | CellMask{facts.live} << shift;
+}
+
+LiveBoard::CellMask dominated_cells(const LiveBoard& board, LiveBoard::CellMask cells) {
+    const LiveBoard::CellMask once = board.live_in_rows() ^ board.live_in_columns();
+    LiveBoard::CellMask dominated = 0;
+    for (LiveBoard::CellMask rest = once & cells; rest != 0; rest &= rest - 1) {
+        const int cell = std::countr_zero(rest);
+        if (is_dominated(board, once, cell)) dominated |= LiveBoard::bit(cell);
+    }
+    return dominated;
+}
+
+}  // namespace pahtum

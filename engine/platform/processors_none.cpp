@@ -1,7 +1,0 @@
-#include "engine/platform/processors.hpp"
-
-namespace pahtum {
-
-int processors() { return 0; }
-
-}  // namespace pahtum

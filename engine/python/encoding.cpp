@@ -1,0 +1,89 @@
+#include "engine/python/encoding.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+namespace pahtum::python {
+namespace {
+
+struct Step {
+    int columns;
+    int rows;
+};
+/// Up, right, down, left.
+constexpr std::array<Step, 4> kSteps{Step{0, 1}, Step{1, 0}, Step{0, -1}, Step{-1, 0}};
+
+int placements(const Ruleset& ruleset) {
+    return ruleset.cells() * (ruleset.capture == Capture::kCustodial ? 5 : 1);
+}
+
+int direction_of(Square from, Square to) {
+    for (int direction = 0; direction < 4; ++direction) {
+        const Step step = kSteps[static_cast<std::size_t>(direction)];
+        if (to.column() - from.column() == step.columns && to.row() - from.row() == step.rows)
+            return direction;
+    }
+    return 0;
+}
+
+/// A placement; nothing if what it would capture is off the board.
+std::optional<Move> placement_of(int size, int action) {
+    const int cell = action % (size * size);
+    const Square square{cell % size, cell / size};
+    if (action < size * size) return Move::place(square);
+    const Step step = kSteps[static_cast<std::size_t>(action / (size * size) - 1)];
+    const int column = square.column() + step.columns;
+    const int row = square.row() + step.rows;
+    if (column < 0 || row < 0 || column >= size || row >= size) return std::nullopt;
+    return Move::capture(square, {column, row});
+}
+
+}  // namespace
+
+int action_count(const Ruleset& ruleset) { return placements(ruleset) + 3; }
+
+int action_of(const Position& position, Move move) {
+    const Ruleset& ruleset = position.ruleset();
+    if (!move.is_placement()) return placements(ruleset) + static_cast<int>(move.kind()) - 1;
+    const Square square = move.square();
+    const int cell = square.row() * ruleset.size + square.column();
+    if (!move.captured()) return cell;
+    return cell + ruleset.cells() * (1 + direction_of(square, *move.captured()));
+}
+
+std::optional<Move> move_of(const Position& position, long action) {
+    const Ruleset& ruleset = position.ruleset();
+    const int others = placements(ruleset);
+    if (action < 0 || action >= others + 3) return std::nullopt;
+    constexpr std::array kOthers{Move::swap(), Move::first(), Move::second()};
+    const std::optional<Move> move = action < others ? placement_of(ruleset.size, static_cast<int>(action))
+                                                     : kOthers[static_cast<std::size_t>(action - others)];
+    if (!move || !position.is_legal(*move)) return std::nullopt;
+    return move;
+}
+
+void observe(const Position& position, Side player, std::span<float> out) {
+    const int size = position.size();
+    const auto cells = static_cast<std::size_t>(size * size);
+    const Side other = opponent(player);
+    const auto is = [](bool fact) { return fact ? 1.0F : 0.0F; };
+    const auto scaled = [](int number) { return static_cast<float>(number) / 64.0F; };
+    std::fill(out.begin(), out.end(), 0.0F);
+    float* plane = out.data();
+    for (const Bitboard set :
+         {position.stones(player), position.stones(other), position.boulders(), position.empty()}) {
+        for (const Square square : set) plane[square.row() * size + square.column()] = 1.0F;
+        plane += cells;
+    }
+    const std::array<float, kPlanes - 4> numbers{is(!position.is_over() && position.side_to_move() == player),
+                                                 is(position.phase() == Phase::kPlacing),
+                                                 is(position.phase() == Phase::kChoosing),
+                                                 is(position.can_swap()),
+                                                 scaled(position.hand(player)),
+                                                 scaled(position.hand(other)),
+                                                 scaled(position.margin(player))};
+    for (const float number : numbers) plane = std::fill_n(plane, cells, number);
+}
+
+}  // namespace pahtum::python

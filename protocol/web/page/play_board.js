@@ -1,0 +1,157 @@
+// The board: a grid of cells for mouse and keyboard, drawn once for each size and changed in place, so that
+// the focus stays where it is.
+import { boulderAt, boxOf, centreOf, labelsOf, squareAt, stoneAt, strokeBetween } from './board.js';
+import { letters, node, svg } from './dom.js';
+import { counted, nameOf, scoreText, t } from './texts.js';
+
+const pieces = { x: 'cell_black', o: 'cell_white', '-': 'cell_boulder', '.': 'cell_empty' };
+
+// From green for the best move to red for the worst; all light enough for dark digits.
+export const colourOf = (loss, worst) => `hsl(${Math.round(135 * (1 - Math.min(1, loss / Math.max(worst, 2))))} 72% 66%)`;
+
+const makeCell = (size, name) => {
+  const at = centreOf(size, name), { x, y } = at;
+  const parts = {
+    heat: squareAt(at, { class: 'heat' }),
+    stone: stoneAt(at, { class: 'stone' }),
+    boulder: boulderAt(at, { class: 'boulder' }),
+    ghost: svg('g', { class: 'ghost' }, stoneAt(at, {}), boulderAt(at, {})),
+    mark: svg('circle', { cx: x, cy: y, r: 9, class: 'mark' }),
+    value: svg('text', { x, y: y + 4.5, class: 'value' }),
+    focus: svg('rect', { x: x - 21, y: y - 21, width: 42, height: 42, rx: 6, class: 'focus' }),
+  };
+  const element = svg('g', { role: 'gridcell', 'data-cell': name, tabindex: '-1' },
+    squareAt(at, { class: 'ground' }), parts.heat, parts.boulder, parts.stone, parts.ghost, parts.mark, parts.value, parts.focus);
+  return { name, element, ...parts };
+};
+
+const gradient = (id, light, dark) =>
+  svg('radialGradient', { id, cx: '38%', cy: '32%', r: '75%' },
+    svg('stop', { offset: '0%', 'stop-color': light }), svg('stop', { offset: '100%', 'stop-color': dark }));
+
+// `chosen` is called with the name of the cell that was clicked or entered.
+export const makeBoard = (board, chosen) => {
+  let size = 0, cells = new Map(), lines, current = 'A1', letter;
+
+  const build = (newSize) => {
+    size = newSize;
+    cells = new Map();
+    lines = svg('g', { class: 'lines', 'aria-hidden': 'true' });
+    const rows = [...Array(size).keys()].map((i) => svg('g', { role: 'row' }, [...letters.slice(0, size)].map((column) => {
+      const cell = makeCell(size, column + (size - i));
+      cells.set(cell.name, cell);
+      return cell.element;
+    })));
+    board.setAttribute('viewBox', boxOf(size));
+    board.replaceChildren(svg('defs', {}, gradient('black-stone', '#4d565f', '#0c0e10'), gradient('white-stone', '#ffffff', '#cfcdc6')), ...labelsOf(size), ...rows, lines);
+    if (!cells.has(current)) current = 'A1';
+    cells.get(current).element.setAttribute('tabindex', '0');
+  };
+
+  const focus = (name) => {
+    if (!cells.has(name)) return;
+    cells.get(current).element.setAttribute('tabindex', '-1');
+    current = name;
+    cells.get(current).element.setAttribute('tabindex', '0');
+    cells.get(current).element.focus({ preventScroll: true });
+  };
+  const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+  // Shift and an arrow walk; the arrows alone step through the moves, here as elsewhere.
+  board.addEventListener('keydown', (event) => {
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    const step = event.shiftKey && steps[event.key];
+    if (step) focus((letters[letters.indexOf(current[0]) + step[0]] ?? '') + (Number(current[1]) + step[1]));
+    else if (event.key === 'Enter' || event.key === ' ') chosen(current);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  board.addEventListener('click', (event) => {
+    const cell = event.target.closest('[data-cell]');
+    if (!cell) return;
+    focus(cell.dataset.cell);
+    chosen(cell.dataset.cell);
+  });
+  // A letter and a number. True if the key was one of them.
+  const type = (key) => {
+    const column = key.toUpperCase();
+    if (column.length === 1 && letters.slice(0, size).includes(column)) {
+      letter = column;
+      return true;
+    }
+    if (!letter || !/^[1-8]$/.test(key)) return false;
+    focus(letter + key);
+    letter = undefined;
+    return true;
+  };
+
+  const describe = (cell, piece, facts) => {
+    const words = [cell.name, t(pieces[piece])];
+    if (facts.isLast) words.push(t('cell_last'));
+    if (facts.isHint) words.push(t('cell_hint'));
+    if (facts.isBetter) words.push(t('cell_better'));
+    if (facts.isLegal && facts.value) words.push(t('cell_value', { value: scoreText(facts.value) }));
+    else if (!facts.isLegal && piece === '.') words.push(t('cell_illegal'));
+    cell.element.setAttribute('aria-label', words.join(', '));
+  };
+
+  // `values` maps cells to the analysis of the best move there; `wanted` are the cells of which one is to be chosen.
+  const show = (state, values, worst, wanted) => {
+    if (state.size !== size) build(state.size);
+    const legal = new Set(state.resigned ? [] : state.legal.map((move) => move.cell));
+    const { move: last = {}, review } = state.record[state.ply], better = review?.turning_point ? review.best : undefined;
+    board.dataset.next = state.phase === 'placing' ? 'boulder' : state.to_move;
+    [...cells.values()].forEach((cell, i) => {
+      const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name, isBetter = better?.slice(0, 2) === cell.name;
+      const isLegal = legal.has(cell.name);
+      cell.element.dataset.piece = piece;
+      cell.element.classList.toggle('legal', isLegal && wanted.length === 0 && !state.thinking);
+      cell.element.classList.toggle('wanted', wanted.includes(cell.name));
+      cell.element.classList.toggle('hinted', isHint);
+      cell.element.classList.toggle('better', isBetter);
+      cell.element.classList.toggle('last', isLast);
+      cell.element.classList.toggle('taken', last.captured === cell.name);
+      cell.element.classList.toggle('best', value !== undefined && value.loss === 0);
+      cell.heat.setAttribute('fill', value ? colourOf(value.loss, worst) : 'none');
+      cell.value.textContent = value ? scoreText(value) : '';
+      cell.value.classList.toggle('exact', value !== undefined && value.exact);
+      describe(cell, piece, { isLegal, isLast, isHint, isBetter, value });
+    });
+    lines.replaceChildren(...state.lines.map(({ side, points, cells: names }) => strokeBetween(size, names[0], names[names.length - 1], side,
+      svg('title', {}, t('line', { side: nameOf(side), n: names.length, points: counted('point', points) })))));
+  };
+  return { show, focus, type };
+};
+
+// Cells to click for boulders: {element, chosen(), show(size)}. `changed` is called after each click.
+export const makeBoulderPicker = (changed) => {
+  const element = node('div', { class: 'picker', role: 'group', 'data-t-label': 'boulders_where' });
+  const picked = new Set();
+  let size = 0;
+  const move = (event) => {
+    const at = [...element.children].indexOf(event.target), step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -size, ArrowDown: size }[event.key];
+    const next = element.children[at + step];
+    if (step === undefined || !next) return;
+    event.preventDefault();
+    event.target.tabIndex = -1;
+    next.tabIndex = 0;
+    next.focus();
+  };
+  element.addEventListener('keydown', move);
+  const click = (cell, name) => {
+    if (!picked.delete(name)) picked.add(name);
+    cell.setAttribute('aria-pressed', String(picked.has(name)));
+    changed();
+  };
+  const show = (newSize) => {
+    size = newSize;
+    picked.clear();
+    element.style.gridTemplateColumns = `repeat(${size}, 1fr)`;
+    element.replaceChildren(...[...Array(size * size).keys()].map((i) => {
+      const name = letters[i % size] + (size - Math.floor(i / size));
+      const cell = node('button', { type: 'button', 'data-boulder': name, 'aria-label': t('boulder_cell', { cell: name }), 'aria-pressed': 'false', title: name, tabindex: i ? '-1' : '0', onclick: () => click(cell, name) });
+      return cell;
+    }));
+  };
+  return { element, show, chosen: () => [...picked] };
+};

@@ -1,0 +1,124 @@
+#include "protocol/wire/pipes.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <climits>
+#include <poll.h>
+#include <string_view>
+#include <unistd.h>
+
+namespace pahtum::gtp {
+namespace {
+
+constexpr std::size_t kChunk = std::size_t{64} * 1024;
+/// Limit on the bytes of lines that wait while a search runs; a client that sends more is made to wait.
+constexpr std::size_t kMaxBacklog = std::size_t{1} << 20;
+constexpr int kWithoutEnd = -1;
+
+constexpr std::size_t kMostKept = std::size_t{64} * 1024;
+
+bool is_writable(int descriptor, int timeout) {
+    pollfd watched{.fd = descriptor, .events = POLLOUT, .revents = 0};
+    return poll(&watched, 1, timeout) > 0;
+}
+
+}  // namespace
+
+std::optional<LineBuffer::Line> Input::read_line() {
+    is_interrupted_ = false;
+    while (!lines_.has_line() && !is_at_end_) wait_and_read();
+    return lines_.next();
+}
+
+bool Input::has_any() { return !look() || lines_.has_line() || is_at_end_; }
+
+bool Input::wants_stop() {
+    if (!look()) return true;
+    is_interrupted_ = lines_.take_interrupts() || is_interrupted_;
+    return is_interrupted_ || (is_at_end_ && !lines_.has_command());
+}
+
+bool Input::look() {
+    const bool may_read = !is_at_end_ && lines_.bytes_waiting() < kMaxBacklog;
+    std::array<pollfd, 2> watched{pollfd{.fd = may_read ? input_ : -1, .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = output_, .events = 0, .revents = 0}};
+    if (poll(watched.data(), watched.size(), 0) > 0) {
+        if (watched[1].revents != 0) return false;
+        if (watched[0].revents != 0) read_some();
+    }
+    return true;
+}
+
+void Input::wait_and_read() {
+    std::array<pollfd, 2> watched{pollfd{.fd = input_, .events = POLLIN, .revents = 0},
+                                  pollfd{.fd = output_, .events = 0, .revents = 0}};
+    if (poll(watched.data(), watched.size(), kWithoutEnd) <= 0) return;
+    if (watched[0].revents != 0) {
+        read_some();
+    } else {
+        lines_.finish();
+        is_at_end_ = true;
+        has_lost_client_ = true;
+    }
+}
+
+bool Input::read_some() {
+    std::array<char, kChunk> bytes;
+    const ssize_t count = read(input_, bytes.data(), bytes.size());
+    if (count < 0 && (errno == EINTR || errno == EAGAIN)) return false;
+    if (count > 0) {
+        lines_.feed(std::string_view{bytes.data(), static_cast<std::size_t>(count)});
+    } else {
+        lines_.finish();
+        is_at_end_ = true;
+    }
+    return true;
+}
+
+void Output::add(std::string_view bytes) {
+    if (has_failed()) return;
+    kept_ += bytes;
+    if (kept_.size() >= kMostKept) flush();
+}
+
+void Output::flush() {
+    while (!kept_.empty()) write_some(kept_.size());
+}
+
+// A pipe that is writable takes PIPE_BUF bytes at least.
+void Output::try_flush() {
+    while (!kept_.empty() && is_writable(descriptor_, 0)) write_some(PIPE_BUF);
+}
+
+void Output::write_some(std::size_t most) {
+    const ssize_t count = write(descriptor_, kept_.data(), std::min(most, kept_.size()));
+    if (count >= 0) {
+        kept_.erase(0, static_cast<std::size_t>(count));
+    } else if (errno == EAGAIN) {
+        is_writable(descriptor_, kWithoutEnd);
+    } else if (errno != EINTR) {
+        error_ = errno;
+        kept_.clear();
+    }
+}
+
+Client client_of(Input& input, Output& output) {
+    return {.stop =
+                [&] {
+                    output.try_flush();
+                    return input.wants_stop();
+                },
+            .any_input =
+                [&] {
+                    output.try_flush();
+                    return input.has_any();
+                },
+            .write =
+                [&](std::string_view bytes) {
+                    output.add(bytes);
+                    output.flush();
+                }};
+}
+
+}  // namespace pahtum::gtp

@@ -1,0 +1,139 @@
+#include "arena/bench/speed.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using Samples = std::vector<double>;
+
+EngineSpec engine(const std::vector<std::string>& command) {
+    return {.name = "engine", .command = command, .directory = "", .time_control = {}};
+}
+
+EngineSpec script(const testing::TemporaryDirectory& folder, const std::string& bench) {
+    return engine(testing::shell_engine(folder.path(), bench));
+}
+
+/// Wavering is for the tests of speed_of(): no test depends on an idle machine.
+SpeedOptions quick(int slots) {
+    return {.slots = slots, .pin = false, .rounds = 2, .depth = 2, .most_waver = 1e9};
+}
+
+template <typename Call>
+std::string complaint_of(const Call& call) {
+    try {
+        call();
+    } catch (const SpeedError& error) {
+        return error.what();
+    }
+    return "";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(speed)
+
+BOOST_AUTO_TEST_CASE(the_median_and_the_range_without_the_outer_tenths_are_those_of_the_definition) {
+    BOOST_TEST(speed_of(Samples{5}).nodes_per_second == 5);
+    BOOST_TEST(speed_of(Samples{5}).waver == 0);
+    BOOST_TEST(speed_of(Samples{3, 1, 2}).nodes_per_second == 2);
+    BOOST_TEST(speed_of(Samples{3, 1, 2}).waver == 1);
+    BOOST_TEST(speed_of(Samples{4, 1, 2, 3}).nodes_per_second == 2.5);
+    // Of ten samples the lowest and the highest are left out.
+    const Samples ten{100, 101, 99, 100, 100, 100, 102, 98, 1, 900};
+    BOOST_TEST(speed_of(ten).nodes_per_second == 100);
+    BOOST_TEST(speed_of(ten).waver == 0.04, boost::test_tools::tolerance(1e-12));
+}
+
+BOOST_AUTO_TEST_CASE(a_machine_half_as_fast_gets_twice_the_time) {
+    BOOST_TEST(time_scale(1'000'000, 500'000) == 2);
+    BOOST_TEST(time_scale(1'000'000, 4'000'000) == 0.25);
+    BOOST_TEST(complaint_of([] { return time_scale(0, 1); }) == "a speed must be above 0 nodes/s");
+    BOOST_TEST(
+        complaint_of([] { return time_scale(1e6, 1e4); }) ==
+        "this machine's 10000 nodes/s are less than a 20th of the reference of 1000000 nodes/s, which is "
+        "probably not one of this engine");
+    BOOST_TEST(complaint_of([] { return time_scale(1e4, 1e6); }).find("more than 20 times") !=
+               std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(the_answer_to_bench_is_read_and_one_without_nodes_or_signature_refused) {
+    const BenchAnswer answer =
+        parse_bench_answer("position 1 nodes 5\nnodes 1234\nsignature 99\nseconds 0.5\nnodes_per_second 7");
+    BOOST_TEST(answer.nodes == 1234);
+    BOOST_TEST(answer.signature == "99");
+    BOOST_CHECK_THROW(static_cast<void>(parse_bench_answer("")), SpeedError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_bench_answer("nodes 1")), SpeedError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_bench_answer("nodes 0\nsignature 1")), SpeedError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_bench_answer("nodes many\nsignature 1")), SpeedError);
+}
+
+// The program is asked itself what its signature is.
+BOOST_AUTO_TEST_CASE(the_engine_is_measured_in_all_slots_at_once) {
+    const std::string text =
+        testing::run_program({testing::pahtum_program(), "bench", "--depth", "2"}, {}).out;
+    const BenchAnswer alone = parse_bench_answer(text);
+    const MachineSpeed measured = measure_speed(engine({testing::pahtum_program()}), quick(3));
+    BOOST_TEST(measured.signature == alone.signature);
+    BOOST_TEST(measured.nodes_per_second > 0);
+    BOOST_TEST(testing::children() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_of_several_threads_is_measured_with_one_thread_each) {
+    EngineSpec spec = engine({testing::pahtum_program(), "--threads", "2"});
+    spec.threads = 2;
+    const MachineSpeed measured = measure_speed(spec, quick(1));
+    BOOST_TEST(measured.signature == measure_speed(engine({testing::pahtum_program()}), quick(1)).signature);
+}
+
+BOOST_AUTO_TEST_CASE(a_speed_that_wavers_is_refused_with_how_much) {
+    const testing::TemporaryDirectory folder;
+    // The first bench of a process reports a thousand times fewer nodes than the second.
+    const EngineSpec wavering = script(folder, "n=${n}000; printf '= nodes 1%s\\nsignature 7\\n\\n' $n");
+    SpeedOptions options = quick(1);
+    options.most_waver = 0.15;
+    const std::string complaint = complaint_of([&] { return measure_speed(wavering, options); });
+    const std::string beginning = "this machine's speed wavers by ";
+    BOOST_REQUIRE_MESSAGE(complaint.starts_with(beginning), complaint);
+    // The range of two samples divided by their mean.
+    const double waver = std::stod(complaint.substr(beginning.size()));
+    BOOST_TEST((waver > 100 && waver <= 200), complaint);
+    BOOST_TEST(complaint.find("%, too much to scale clocks by it (15.0% at most)") != std::string::npos,
+               complaint);
+}
+
+BOOST_AUTO_TEST_CASE(a_signature_that_changes_is_refused) {
+    const testing::TemporaryDirectory folder;
+    const EngineSpec changing = script(folder, "n=1$n; printf '= nodes 5\\nsignature %s\\n\\n' $n");
+    BOOST_TEST(
+        complaint_of([&] { return measure_speed(changing, quick(1)); }) ==
+        "the bench signature of 'engine' is not the same each time: '1', then '11'; speeds are compared "
+        "by the same search");
+}
+
+BOOST_AUTO_TEST_CASE(engines_without_a_bench_or_that_fail_are_refused) {
+    const auto complaint = [](const EngineSpec& spec) {
+        return complaint_of([&] { return measure_speed(spec, quick(2)); });
+    };
+    BOOST_TEST(complaint(engine(testing::scripted())).find("does not list the command 'bench'") !=
+               std::string::npos);
+    BOOST_TEST(complaint(engine({"/bin/false"})).starts_with("the engine 'engine' "));
+    BOOST_TEST(complaint(engine({"/nowhere/pahtum"})).starts_with("the engine 'engine' "));
+    const testing::TemporaryDirectory folder;
+    BOOST_TEST(complaint(script(folder, "exit 3")).starts_with("the engine 'engine' "));
+    BOOST_TEST(complaint(script(folder, "printf '= quick\\n\\n'")).find("no line 'nodes N'") !=
+               std::string::npos);
+    BOOST_TEST(testing::children() == 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

@@ -1,0 +1,234 @@
+#include "arena/check/check.hpp"
+
+#include <algorithm>
+#include <array>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "arena/match/time_control.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
+#include "tests/support/text.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using nlohmann::json;
+
+/// What is not ok, by name.
+std::map<std::string, Level> complaints(const std::vector<std::string>& command) {
+    std::map<std::string, Level> found;
+    std::size_t told = 0;
+    const auto findings = check_engine({.command = command, .directory = ""}, [&](const Finding& finding) {
+        ++told;
+        if (finding.observation.level == Level::kOk) return;
+        BOOST_TEST_MESSAGE(std::string(finding.name) << ": " << finding.observation.text);
+        BOOST_TEST(!finding.remedy.empty());
+        found.emplace(finding.name, finding.observation.level);
+    });
+    BOOST_TEST(told == findings.size());
+    BOOST_TEST(testing::children() == 0);
+    return found;
+}
+
+struct Case {
+    std::vector<std::string> arguments;
+    const char* check;
+    Level level;
+    bool is_alone = true;  ///< no other check finds anything
+};
+std::ostream& operator<<(std::ostream& out, const Case& c) { return out << c.arguments.front(); }
+
+const std::vector<Case> kCases{
+    {{"fault=greet"}, "silence", Level::kFailure, false},
+    {{"fault=no-limit"}, "commands", Level::kWarning, false},
+    {{"fault=know-everything"}, "known_command", Level::kWarning},
+    {{"fault=no-id"}, "ids", Level::kFailure},
+    {{"fault=accept-anything"}, "unknown_command", Level::kFailure},
+    {{"fault=accept-illegal"}, "refusal", Level::kFailure},
+    {{"fault=answer-comments"}, "blank_lines", Level::kFailure},
+    {{"fault=need-lf"}, "line_ends", Level::kWarning},
+    {{"fault=upper-case"}, "letter_case", Level::kWarning},
+    {{"fault=off-board"}, "plays_7x7", Level::kFailure, false},
+    {{"fault=unasked"}, "one_answer", Level::kFailure, false},
+    {{"fault=resign"}, "plays_7x7", Level::kWarning, false},
+    {{"fault=no-custodial"}, "plays_custodial", Level::kFailure},
+    {{"fault=random-seed"}, "determinism", Level::kWarning},
+    {{"fault=slow-after", "after=limit time 0.2", "ms=400"}, "move_time", Level::kFailure},
+    {{"fault=slow-after", "after=time_left b 0.5 0", "ms=700"}, "clock", Level::kFailure},
+    {{"fault=slow-after", "after=time_left b 0.02 0", "ms=250"}, "short_clock", Level::kFailure},
+    {{"fault=ignore-quit"}, "quit", Level::kFailure, false},
+    {{"fault=bad-status"}, "quit", Level::kFailure},
+    {{"fault=ignore-end"}, "end_of_input", Level::kFailure, false},
+};
+
+BOOST_AUTO_TEST_SUITE(check)
+
+BOOST_AUTO_TEST_CASE(our_own_engine_passes_everything) {
+    BOOST_TEST(complaints({testing::pahtum_program()}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(the_scripted_engine_without_a_fault_passes_everything) {
+    BOOST_TEST(complaints(testing::scripted()).empty());
+}
+
+BOOST_DATA_TEST_CASE(a_fault_is_found_by_the_check_that_is_meant_for_it, boost::unit_test::data::make(kCases),
+                     c) {
+    const auto found = complaints(testing::scripted(c.arguments));
+    BOOST_TEST_REQUIRE(found.contains(c.check));
+    BOOST_TEST((found.at(c.check) == c.level));
+    BOOST_TEST((found.size() == 1) == c.is_alone);
+}
+
+std::vector<Finding> findings_about(const std::vector<std::string>& command) {
+    return check_engine({.command = command, .directory = ""}, [](const Finding&) {});
+}
+
+const Finding& finding(const std::vector<Finding>& findings, const std::string& name) {
+    const auto found = std::find_if(findings.begin(), findings.end(),
+                                    [&](const Finding& candidate) { return candidate.name == name; });
+    BOOST_TEST_REQUIRE((found != findings.end()));
+    return *found;
+}
+
+using testing::contains;
+
+BOOST_AUTO_TEST_CASE(what_is_no_engine_is_examined_no_further_than_the_handshake) {
+    for (const std::vector<std::string>& command :
+         {std::vector<std::string>{"true"}, std::vector<std::string>{"echo", "Usage: engine"},
+          std::vector<std::string>{"/no/such/engine"}}) {
+        const auto findings = findings_about(command);
+        BOOST_TEST(findings.back().name == "handshake");
+        BOOST_TEST(!conforms(findings));
+        BOOST_TEST(findings.size() + left_out(findings) == all_checks().size());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_ends_is_told_of_with_its_last_words_and_not_to_do_what_the_check_is_for) {
+    const auto findings = findings_about(testing::scripted({"fault=exit-at-start"}));
+    const Finding& handshake = findings.back();
+    BOOST_TEST(handshake.observation.text ==
+               "exited with status 3 when asked 'protocol_version'; its stderr ends with 'no licence'");
+    BOOST_TEST(handshake.remedy == "find out why it ends");
+}
+
+BOOST_AUTO_TEST_CASE(an_answer_too_many_is_called_that_and_not_an_illegal_move) {
+    const auto findings = findings_about(testing::scripted({"fault=unasked"}));
+    BOOST_TEST(contains(finding(findings, "one_answer").observation.text, "wrote '= E5' after its answer "));
+    const Finding& play = finding(findings, "plays_7x7");
+    BOOST_TEST(play.observation.text == "wrote '= E5' without being asked");
+    BOOST_TEST(contains(play.remedy, "one answer"));
+}
+
+/// It comes when the next command has been sent, and is taken for the answer to that.
+BOOST_AUTO_TEST_CASE(an_answer_too_many_that_comes_late_is_called_that_too) {
+    const auto findings = findings_about(testing::scripted({"fault=second-answer-when-asked", "at=2"}));
+    const Finding& play = finding(findings, "plays_7x7");
+    BOOST_TEST(contains(play.observation.text, ": an earlier command was answered twice"),
+               play.observation.text);
+    BOOST_TEST(contains(play.remedy, "one answer"));
+}
+
+BOOST_AUTO_TEST_CASE(an_id_that_no_command_had_is_found) {
+    const auto findings = findings_about(testing::scripted({"fault=wrong-id"}));
+    BOOST_TEST(finding(findings, "plays_7x7").observation.text ==
+               "answered with the id '77' to 'genmove b', which has none");
+}
+
+/// What is not ok with this time control.
+std::string complaint_with(const std::string& time_control, const std::string& fault) {
+    const CheckOptions options{.time_control =
+                                   AskedTimeControl{parse_time_control(time_control), time_control}};
+    const auto findings = check_engine(
+        {.command = testing::scripted({"fault=" + fault}), .directory = ""}, [](const Finding&) {}, options);
+    BOOST_TEST(left_out(findings, options) == 0U);
+    const Observation& seen = finding(findings, "time_control").observation;
+    return seen.level == Level::kOk ? "" : std::string(to_text(seen.level)) + " " + seen.text;
+}
+
+BOOST_AUTO_TEST_CASE(what_a_time_control_needs_is_asked_for_and_nothing_else) {
+    BOOST_TEST(complaint_with("none", "no-time-commands") == "");
+    BOOST_TEST(complaint_with("nodes=1000", "no-time-settings") == "");
+    BOOST_TEST(complaint_with("move=0.1", "no-limit") == "");
+    BOOST_TEST(complaint_with("8/10", "no-time-settings") ==
+               "FAIL does not list time_settings, which --tc 8/10 needs");
+    BOOST_TEST(complaint_with("depth=2", "no-limit") == "FAIL does not list limit, which --tc depth=2 needs");
+    BOOST_TEST(complaint_with("move=0.1", "no-time-commands") ==
+               "FAIL lists neither limit nor time_settings, one of which --tc move=0.1 needs");
+    BOOST_TEST(complaint_with("10+0.1", "no-time-commands") ==
+               "FAIL does not list time_settings and time_left, which --tc 10+0.1 needs");
+    BOOST_TEST(contains(complaint_with("byoyomi=1,1,1", "no-time-left"), "warn "));
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_can_be_told_no_time_is_told_so) {
+    const auto findings = findings_about(testing::scripted({"fault=no-time-commands"}));
+    BOOST_TEST((finding(findings, "commands").observation.level == Level::kFailure));
+    BOOST_TEST(contains(finding(findings, "commands").observation.text, "only with --tc none"));
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_may_resign_a_game_that_it_has_played) {
+    const auto findings = findings_about(testing::scripted({"fault=resign", "at=3"}));
+    BOOST_TEST(conforms(findings));
+    BOOST_TEST(finding(findings, "plays_7x7").observation.text == "2 legal moves");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+const std::array kFindings = {
+    Finding{.name = "ids", .observation = {Level::kOk, "are repeated"}, .remedy = ""},
+    Finding{.name = "quit", .observation = {Level::kFailure, "still runs"}, .remedy = "end"},
+};
+
+testing::Output run_check(const std::vector<std::string>& arguments) {
+    const char* const directory = std::getenv("PAHTUM_BINARY_DIR");
+    BOOST_TEST_REQUIRE(directory != nullptr);
+    std::vector<std::string> command{std::string(directory) + "/bin/pahtum-arena", "check"};
+    command.insert(command.end(), arguments.begin(), arguments.end());
+    return testing::run_program(command, {});
+}
+
+BOOST_AUTO_TEST_SUITE(check_report)
+
+BOOST_AUTO_TEST_CASE(a_line_says_what_was_seen_and_what_to_do) {
+    BOOST_TEST(to_line(kFindings[0]) == "ok   ids: are repeated");
+    BOOST_TEST(to_line(kFindings[1]) == "FAIL quit: still runs - end");
+}
+
+BOOST_AUTO_TEST_CASE(json_says_the_same) {
+    const json report = json::parse(to_json({"./engine", "\xff"}, kFindings));
+    BOOST_TEST((report["format"] == 1 && report["conforms"] == false));
+    BOOST_TEST(report["command"][0] == "./engine");
+    BOOST_TEST(report["checks"].size() == 2U);
+    BOOST_TEST(report["left_out"] == all_checks().size() - 2);
+    BOOST_TEST((report["checks"][1] ==
+                json{{"name", "quit"}, {"level", "FAIL"}, {"seen", "still runs"}, {"remedy", "end"}}));
+}
+
+BOOST_AUTO_TEST_CASE(the_exit_code_says_whether_the_engine_conforms) {
+    const testing::Output good = run_check({"--json", "--", testing::scripted().front()});
+    BOOST_TEST(good.exit_code == 0);
+    BOOST_TEST(json::parse(good.out)["conforms"] == true);
+    const testing::Output bad = run_check({"'" + testing::scripted().front() + "' fault=no-id"});
+    BOOST_TEST(bad.exit_code == 1);
+    BOOST_TEST(bad.out.find("\nFAIL ids: answered '= Scripted' to a command with the id '7' - ") !=
+                   std::string::npos,
+               bad.out);
+    const testing::Output none = run_check({"true"});
+    BOOST_TEST(none.exit_code == 1);
+    BOOST_TEST(none.out.find("does not conform: 1 ok, 0 warnings, 1 failures; ") != std::string::npos,
+               none.out);
+    BOOST_TEST(run_check({}).exit_code == 4);
+    BOOST_TEST(run_check({"./no-such-engine"}).exit_code == 4);
+    BOOST_TEST(run_check({"--loud", "true"}).exit_code == 4);
+    const testing::Output help = run_check({"--help"});
+    BOOST_TEST((help.exit_code == 0 && help.out.find("pahtum-arena check ./pahtum") != std::string::npos));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::arena

@@ -1,0 +1,146 @@
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <thread>
+
+#include "arena/event/event_store.hpp"
+#include "tests/arena/event/sample_events.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+auto says(const std::string& part) {
+    return [part](const StoreError& error) {
+        BOOST_TEST_INFO(error.what());
+        return std::string(error.what()).find(part) != std::string::npos;
+    };
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(event_schema)
+
+BOOST_DATA_TEST_CASE(a_newer_schema_is_refused_with_the_remedy, kBackends) {
+    const EmptyStore place{sample};
+    { const EventStore store{place.address()}; }
+    static_cast<void>(place.sql("UPDATE schema_version SET version = version + 1;"));
+    for (const EventStore::Access access : {EventStore::Access::kRead, EventStore::Access::kWrite})
+        BOOST_CHECK_EXCEPTION(EventStore(place.address(), access), StoreError, says("newer pahtum-arena"));
+}
+
+BOOST_DATA_TEST_CASE(a_connection_that_was_open_before_a_newer_schema_refuses_once_it_connects_again,
+                     kBackends) {
+    const EmptyStore place{sample};
+    JoinedEvent joined{place.address(), 1};
+    static_cast<void>(place.sql("UPDATE schema_version SET version = version + 1;"));
+    BOOST_CHECK_THROW(joined.store.plan(joined.event + 1, 1), StoreError);
+    BOOST_CHECK_EXCEPTION(static_cast<void>(joined.store.events()), StoreError, says("newer pahtum-arena"));
+}
+
+BOOST_DATA_TEST_CASE(a_store_of_version_1_is_brought_up_to_date_by_who_may_write, kBackends) {
+    const EmptyStore place{sample};
+    { const JoinedEvent joined{place.address(), 3}; }
+    for (const char* const column : {"priority", "share", "task", "purges"})
+        static_cast<void>(place.sql(std::string("ALTER TABLE event DROP COLUMN ") + column + ";"));
+    static_cast<void>(
+        place.sql("ALTER TABLE worker DROP COLUMN is_void; UPDATE schema_version SET version = 1;"));
+    BOOST_CHECK_EXCEPTION(EventStore(place.address(), EventStore::Access::kRead), StoreError, says("`run`"));
+    EventStore store{place.address()};
+    const auto event = store.find("event");
+    BOOST_TEST_REQUIRE(event.has_value());
+    BOOST_TEST(event->terms.rank.priority == 0);
+    BOOST_TEST(event->terms.rank.share == 100);
+    BOOST_TEST(event->terms.task.empty());
+    BOOST_TEST(store.progress(event->number).planned == 3U);
+    BOOST_TEST(store.open_events().empty());
+}
+
+BOOST_DATA_TEST_CASE(open_events_are_in_the_order_in_which_workers_take_them, kBackends) {
+    const EmptyStore place{sample};
+    EventStore store{place.address()};
+    const auto add = [&store](const std::string& name, const EventRank& rank,
+                              const std::string& task = "{}") {
+        EventTerms terms = sample_terms(name);
+        terms.rank = rank;
+        terms.task = task;
+        return store.join(terms, 1).number;
+    };
+    const auto names = [&store] {
+        std::string text;
+        for (const OpenEvent& event : store.open_events()) text += event.name + " ";
+        return text;
+    };
+    const std::int64_t low = add("low", {.priority = -1});
+    const std::int64_t small = add("small", {.priority = 2, .share = 10});
+    const std::int64_t big = add("big", {.priority = 2, .share = 25});
+    add("not for them", {.priority = 9}, "");
+    BOOST_TEST(names() == "big small low ");
+    const EventWorker first = store.register_worker(big, sample_worker("1"));
+    BOOST_TEST(names() == "big small low ");
+    static_cast<void>(store.register_worker(big, sample_worker("2")));
+    BOOST_TEST(names() == "small big low ");
+    BOOST_TEST(store.claim(first, 1, std::chrono::seconds{60}).size() == 1U);
+    BOOST_TEST(names() == "small low ");
+    store.set_state(small, EventState::kPaused);
+    BOOST_TEST(names() == "low ");
+    store.set_state(low, EventState::kCancelled);
+    BOOST_TEST(names().empty());
+}
+
+BOOST_DATA_TEST_CASE(readers_create_and_change_nothing, kBackends) {
+    const EmptyStore place{sample};
+    BOOST_CHECK_THROW(EventStore(place.address(), EventStore::Access::kRead), StoreError);
+    JoinedEvent joined{place.address(), 1};
+    EventStore reader{place.address(), EventStore::Access::kRead};
+    BOOST_TEST(reader.events().size() == 1U);
+    BOOST_CHECK_THROW(reader.plan(joined.event, 2), StoreError);
+    BOOST_CHECK_THROW(reader.set_state(joined.event, EventState::kPaused), StoreError);
+    BOOST_TEST(reader.progress(joined.event).planned == 1U);
+}
+
+BOOST_DATA_TEST_CASE(many_may_open_a_new_store_at_once, kBackends) {
+    const EmptyStore place{sample};
+    std::atomic<int> created = 0;
+    std::atomic<int> failed = 0;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 8; ++i)
+            threads.emplace_back([&] {
+                try {
+                    EventStore store{place.address()};
+                    created += store.join(sample_terms(), 10).is_new;
+                } catch (const StoreError& error) {
+                    ++failed;
+                    std::cerr << error.what() << '\n';
+                }
+            });
+    }
+    BOOST_TEST(created == 1);
+    BOOST_TEST(failed == 0);
+    EventStore store{place.address()};
+    BOOST_TEST(store.progress(store.find(store.events().at(0))->number).planned == 10U);
+}
+
+BOOST_AUTO_TEST_CASE(files_that_are_no_stores_are_refused_and_left_alone) {
+    const testing::TemporaryDirectory directory;
+    const std::string text = directory / "games.db";
+    std::ofstream(text) << std::string(5000, 'x');
+    BOOST_CHECK_EXCEPTION(EventStore{text}, StoreError, [&](const StoreError& error) {
+        const std::string what = error.what();
+        return what.find(text) != std::string::npos && what.find("backend") == std::string::npos &&
+               what.find("\\n") == std::string::npos;
+    });
+    std::ifstream left(text);
+    BOOST_TEST(std::string(std::istreambuf_iterator<char>(left), {}) == std::string(5000, 'x'));
+
+    const EmptyStore foreign{Backend::kFile};
+    static_cast<void>(foreign.sql("CREATE TABLE theirs (x); CREATE TABLE schema_version (version);"));
+    BOOST_CHECK_EXCEPTION(EventStore{foreign.address()}, StoreError, says("another program's"));
+    BOOST_TEST(foreign.sql(".tables\n").find("event") == std::string::npos);
+
+    BOOST_CHECK_THROW(EventStore{directory.path().string()}, StoreError);
+    BOOST_CHECK_THROW(EventStore{(directory / "no" / "such.db").string()}, StoreError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

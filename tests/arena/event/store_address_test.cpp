@@ -1,0 +1,99 @@
+#include "engine/store/store_address.hpp"
+
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "arena/event/event_store.hpp"
+#include "tests/arena/event/sample_events.hpp"
+#include "tests/support/text.hpp"
+
+namespace pahtum::arena {
+
+BOOST_AUTO_TEST_SUITE(store_address)
+
+BOOST_AUTO_TEST_CASE(files_are_named_with_and_without_a_scheme) {
+    for (const char* text : {"sqlite:a b=c.db", "a b=c.db"}) {
+        const StoreAddress address = parse_store_address(text, "test");
+        BOOST_TEST(!address.is_server);
+        BOOST_TEST(address.place == "./a b=c.db");
+    }
+    BOOST_CHECK_THROW(static_cast<void>(parse_store_address("sqlite:", "test")), StoreError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_store_address("a\"b.db", "test")), StoreError);
+}
+
+BOOST_AUTO_TEST_CASE(other_schemes_are_refused_with_those_there_are) {
+    for (const char* text : {"mysql://me@db/arena", "file:///games.db", "http://db"})
+        BOOST_TEST(testing::contains(
+            testing::error_of<StoreError>([&] { return parse_store_address(text, "test"); }),
+            "postgresql://HOST"));
+    BOOST_TEST(parse_store_address("sqlite:mysql://x", "test").place == "./mysql://x");
+    BOOST_TEST(parse_store_address("/games.db", "test").place == "/games.db");
+}
+
+BOOST_AUTO_TEST_CASE(an_address_is_told_from_a_file_of_records) {
+    for (const char* text :
+         {"sqlite:x", "postgresql://db/arena", "postgres://db", "postgresql:", "x.db", "x.sqlite3"})
+        BOOST_TEST(is_store_address(text), text);
+    for (const char* text : {"games.jsonl", "postgres", "postgresql.jsonl", "dir.db/games.jsonl", ""})
+        BOOST_TEST(!is_store_address(text), text);
+}
+
+const char* const kWithPasswords[] = {
+    "postgresql://me:secret@db/arena",       "postgres://me:secret@db",
+    "postgresql://db/arena?password=secret", "postgresql:host=db password=secret",
+    "postgresql://me:%73ecret@db/arena",     "postgresql:sslpassword=secret"};
+
+BOOST_DATA_TEST_CASE(passwords_are_refused_and_never_repeated, boost::unit_test::data::make(kWithPasswords)) {
+    BOOST_CHECK_EXCEPTION(
+        static_cast<void>(parse_store_address(sample, "test")), StoreError, [](const StoreError& error) {
+            const std::string text = error.what();
+            return text.find(".pgpass") != std::string::npos && text.find("ecret") == std::string::npos;
+        });
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_read_is_not_repeated_either) {
+    for (const char* text :
+         {"postgresql://me:sec%ret@db", "postgresql:host=db passwort=secret", "postgresql:'secret"})
+        BOOST_CHECK_EXCEPTION(static_cast<void>(parse_store_address(text, "test")), StoreError,
+                              [](const StoreError& error) {
+                                  return std::string(error.what()).find("sec") == std::string::npos;
+                              });
+}
+
+BOOST_AUTO_TEST_CASE(servers_are_named_as_libpq_names_them) {
+    const StoreAddress address =
+        parse_store_address("postgresql://me@db:5433/ar%27ena?connect_timeout=3", "test");
+    BOOST_TEST(address.is_server);
+    BOOST_TEST(address.name == "postgresql: host=db port=5433 dbname=ar'ena user=me");
+    for (const char* part :
+         {"host=db&", "&port=5433", "dbname=ar%27ena", "user=me", "connect_timeout=3&", "keepalives_idle=15"})
+        BOOST_TEST(address.place.find(part) != std::string::npos, part);
+    BOOST_TEST(parse_store_address("postgresql:service=arena", "test").name == "postgresql: service=arena");
+    BOOST_TEST(parse_store_address("postgresql:", "test").is_server);
+}
+
+BOOST_AUTO_TEST_CASE(strange_names_of_databases_reach_the_server) {
+    static_cast<void>(test_server().sql("CREATE DATABASE \"it's a \\ test = x\""));
+    std::string address = test_server().address();
+    const std::string usual = "dbname=postgres";
+    address.replace(address.find(usual), usual.size(), "dbname='it\\'s a \\\\ test = x'");
+    EventStore store(address);
+    BOOST_TEST(store.events().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_server_that_is_not_there_is_unreachable_and_a_user_who_is_unknown_refused) {
+    BOOST_CHECK_THROW(EventStore("postgresql:host=/nowhere/at/all dbname=x"), StoreUnreachable);
+    BOOST_CHECK_THROW(EventStore("postgresql://127.0.0.1:1/x"), StoreUnreachable);
+    try {
+        const EventStore store(test_server().address("nobody_knows"));
+        BOOST_ERROR("an unknown user got in");
+    } catch (const StoreUnreachable& error) {
+        BOOST_ERROR(error.what());
+    } catch (const StoreError& error) {
+        BOOST_TEST(std::string(error.what()).find("nobody_knows") != std::string::npos);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

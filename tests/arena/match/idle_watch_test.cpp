@@ -1,0 +1,188 @@
+#include "arena/match/idle_watch.hpp"
+
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <stdexcept>
+
+#include "arena/process/sandbox.hpp"
+#include "tests/arena/match/runs.hpp"
+#include "tests/support/confined.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using namespace std::chrono_literals;
+namespace data = boost::unit_test::data;
+
+/// How an engine can keep its opponent from the processor.
+const std::vector<std::string> kAttacks{"think-on", "spin-daemon", "spin-daemons", "spin-children"};
+
+EngineSpec attacker(const std::string& attack) { return engine("sly", {"fault=" + attack, "at=2"}); }
+
+/// Takes 1.5 s for a move: on a machine with much else to do a busy engine gets a part of that only.
+EngineSpec slow() { return engine("slow", {"fault=late", "at=3", "ms=1500"}); }
+
+PoolOptions options_of(bool may_have_cgroups, bool suspends = false) {
+    PoolOptions options;
+    options.slots = 1;
+    options.pin = false;
+    options.halt_after = 2;
+    options.slot.restart = true;  // the same in every game
+    options.slot.game.turn.may_have_cgroups = may_have_cgroups;
+    options.slot.game.turn.suspend = suspends;
+    return options;
+}
+
+/// Every game was void until the attacker was halted, for its own fault.
+void check_halted(const PlayedRun& outcome, std::size_t games) {
+    BOOST_TEST(outcome.skipped.size() + outcome.results.size() == games);
+    BOOST_TEST(!outcome.skipped.empty());
+    for (const auto& [unit, halted] : outcome.skipped) BOOST_TEST(halted == 0);
+    // One that was going on when the other slot's halted it may have been lost: that stands.
+    for (const GameResult& result : outcome.results)
+        BOOST_TEST((result.loser && result.unit.engine(*result.loser) == 0), result.detail);
+    BOOST_TEST(outcome.voided.size() >= 1U);
+    for (const GameResult& result : outcome.voided) {
+        const Side side = result.unit.black() == 0 ? Side::kBlack : Side::kWhite;
+        BOOST_TEST(result.was_busy[index_of(side)]);
+        BOOST_TEST(!result.was_busy[index_of(opponent(side))]);
+        BOOST_TEST(!result.loser.has_value());
+        BOOST_TEST(result.detail.starts_with("sly used "), result.detail);
+        BOOST_TEST((result.idle_cpu[index_of(side)] > IdleWatch::kTolerance));
+        BOOST_TEST((result.idle_cpu[index_of(opponent(side))] == 0ns));
+    }
+}
+
+void check_not_busy(const PlayedRun& outcome, std::size_t games) {
+    BOOST_TEST(outcome.results.size() == games);
+    BOOST_TEST(outcome.voided.empty());
+    for (const GameResult& result : outcome.results) {
+        BOOST_TEST((result.ending == Ending::kBoardFull), result.detail);
+        for (const std::size_t colour : {0U, 1U}) {
+            BOOST_TEST((result.idle_cpu[colour] == 0ns));
+            BOOST_TEST(!result.was_busy[colour]);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE(idle_watch)
+
+BOOST_DATA_TEST_CASE(what_an_engine_has_started_counts_with_and_without_cgroups,
+                     data::make(kAttacks) * data::make({true, false}), attack, may_have_cgroups) {
+    check_halted(run({attacker(attack), slow()}, games(2), options_of(may_have_cgroups)), 2);
+}
+
+BOOST_AUTO_TEST_CASE(it_counts_where_the_system_refuses_namespaces) {
+    testing::without_namespaces([] {
+        check_halted(run({attacker("spin-daemons"), slow()}, games(2), options_of(false)), 2);
+    });
+}
+
+BOOST_DATA_TEST_CASE(it_counts_in_each_of_two_slots, data::make({true, false}), may_have_cgroups) {
+    PoolOptions options = options_of(may_have_cgroups);
+    options.slots = 2;
+    options.pin = true;
+    check_halted(run({attacker("spin-daemons"), slow()}, games(6), options), 6);
+}
+
+BOOST_DATA_TEST_CASE(it_counts_in_a_sandbox, data::make({true, false}), may_have_cgroups) {
+    try {
+        check_sandbox();
+    } catch (const std::runtime_error& error) {
+        BOOST_TEST_MESSAGE(error.what());
+        return;
+    }
+    EngineSpec sly = attacker("spin-daemons");
+    sly.limits.is_sandboxed = true;
+    check_halted(run({sly, slow()}, games(2), options_of(may_have_cgroups)), 2);
+}
+
+BOOST_DATA_TEST_CASE(a_suspended_engine_uses_nothing_on_the_opponent_s_time,
+                     data::make(kAttacks) * data::make({true, false}), attack, may_have_cgroups) {
+    check_not_busy(run({attacker(attack), slow()}, games(1), options_of(may_have_cgroups, true)), 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_the_opponent_loses_on_time_meanwhile_is_void) {
+    EngineSpec late = engine("late", {"fault=late", "at=3", "ms=2500"});
+    late.time_control.move_time = 1500ms;
+    const PlayedRun outcome = run({attacker("spin-daemon"), late}, games(2), options_of(true));
+    check_halted(outcome, 2);
+    for (const GameResult& result : outcome.voided)
+        BOOST_TEST(result.detail.ends_with("; its opponent was late"), result.detail);
+}
+
+BOOST_AUTO_TEST_CASE(one_that_hangs_while_nobody_else_is_busy_loses) {
+    EngineSpec late = engine("late", {"fault=hang", "at=3"});
+    late.time_control.move_time = 300ms;
+    const PlayedRun outcome = run({engine("fair"), late}, games(1), options_of(true));
+    BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
+    BOOST_TEST((outcome.results.front().ending == Ending::kTimeForfeit));
+    BOOST_TEST((outcome.results.front().loser == Side::kWhite));
+    BOOST_TEST(outcome.voided.empty());
+}
+
+BOOST_AUTO_TEST_CASE(one_that_was_busy_and_loses_all_the_same_has_lost_and_is_at_fault) {
+    // Otherwise it could have any game repeated that goes badly.
+    EngineSpec sly = engine("sly", {"fault=think-on", "at=2"});
+    sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &) ; exec \"$0\" fault=crash at=6",
+                   sly.command.front()};
+    const PlayedRun outcome = run({sly, slow()}, games(4), options_of(true));
+    BOOST_TEST(outcome.voided.empty());
+    BOOST_TEST_REQUIRE(outcome.results.size() == 2U);  // halted then
+    for (const GameResult& result : outcome.results) {
+        BOOST_TEST((result.ending == Ending::kEngineCrash), result.detail);
+        BOOST_TEST(result.was_busy[result.unit.black() == 0 ? 0 : 1]);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_does_not_start_because_its_opponent_is_busy_does_not_lose) {
+    EngineSpec sly = engine("sly");
+    sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &) ; exec \"$0\"", sly.command.front()};
+    EngineSpec late = engine("late");
+    late.command = {"sh", "-c", "sleep 60; exec \"$0\"", late.command.front()};
+    PoolOptions options = options_of(true);
+    options.slot.game.turn.start_timeout = 3s;
+    const PlayedRun outcome = run({sly, late}, games(2), options);
+    for (const GameResult& result : outcome.results) BOOST_TEST(false, result.detail);
+    BOOST_TEST(outcome.voided.size() == 2U);
+    BOOST_TEST(outcome.skipped.size() == 2U);
+    for (const auto& [unit, halted] : outcome.skipped) BOOST_TEST(halted == 0);
+}
+
+BOOST_AUTO_TEST_CASE(where_pondering_is_allowed_it_is_measured_and_the_game_counts) {
+    PoolOptions options = options_of(true);
+    options.slot.game.turn.allows_pondering = true;
+    const PlayedRun outcome = run({attacker("think-on"), slow()}, games(1), options);
+    BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
+    const GameResult& result = outcome.results.front();
+    BOOST_TEST((result.ending == Ending::kBoardFull));
+    BOOST_TEST((result.idle_cpu[0] > IdleWatch::kTolerance));
+    BOOST_TEST((result.idle_cpu[0] <= result.cpu[0].off_turn));
+    BOOST_TEST((result.idle_cpu[1] == 0ns));
+    BOOST_TEST(!result.was_busy[0]);
+}
+
+BOOST_AUTO_TEST_CASE(work_on_its_own_turn_is_told_apart) {
+    const EngineSpec busy = engine("busy", {"fault=slow-after", "ms=1"});
+    EngineSpec worker = engine("worker");
+    worker.command = {"sh", "-c",
+                      "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; exec \"$0\"",  // before the game
+                      worker.command.front()};
+    check_not_busy(run({worker, busy}, games(2), options_of(true)), 2);
+    check_not_busy(run({worker, busy}, games(2), options_of(false)), 2);
+}
+
+BOOST_AUTO_TEST_CASE(time_in_suspension_is_not_charged) {
+    for (const bool may_have_cgroups : {true, false}) {
+        PoolOptions options = options_of(may_have_cgroups, true);
+        options.slot.game.turn.margin = 0ns;
+        EngineSpec quick = engine("quick");
+        quick.time_control.clock = TimeControl::Clock{.base = 500ms, .increment = 10ms};
+        check_not_busy(run({quick, engine("slow", {"fault=late", "at=3", "ms=1000"})}, games(1), options), 1);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::arena

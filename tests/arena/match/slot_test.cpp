@@ -1,0 +1,307 @@
+#include "arena/match/slot.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <set>
+#include <thread>
+
+#include "engine/rules/text.hpp"
+#include "tests/arena/match/runs.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using namespace std::chrono_literals;
+
+GameUnit pairing(int first, int second) {
+    return {.pairing = {first, second}, .first_is_black = true, .opening = kOpening, .repeat = 0};
+}
+
+BOOST_AUTO_TEST_SUITE(slots)
+
+BOOST_AUTO_TEST_CASE(engines_are_kept_while_their_pairing_lasts) {
+    const std::vector<EngineSpec> engines{engine("a"), engine("b"), engine("c")};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    const GameResult first = slot.play(pairing(0, 1));
+    BOOST_TEST(testing::children() == 2);
+    const GameResult turned = slot.play(pairing(1, 0));
+    BOOST_TEST(first.engine_version[0] == turned.engine_version[1]);
+    BOOST_TEST(first.engine_version[1] == turned.engine_version[0]);
+    const GameResult other = slot.play(pairing(2, 1));
+    BOOST_TEST(testing::children() == 2);
+    BOOST_TEST(other.engine_version[1] == first.engine_version[1]);
+    BOOST_TEST(other.engine_name[0] == "c");
+    BOOST_TEST((other.ending == Ending::kBoardFull));
+    BOOST_TEST(!testing::is_alive(testing::scripted_process("run", first.engine_version[0])));
+}
+
+/// All that was said between the arena and the engines of a run.
+std::string dialogue_of(const std::vector<EngineSpec>& engines, const std::function<void(Slot&)>& work) {
+    const testing::TemporaryDirectory folder;
+    const std::string file = folder / "dialogue.log";
+    {
+        DialogueLog log{file};
+        PoolOptions options{.slots = 1, .pin = false};
+        options.slot.log = &log;
+        SlotPool{engines, options}.run(work);
+    }
+    std::ifstream stream(file);
+    return {std::istreambuf_iterator<char>(stream), {}};
+}
+
+std::size_t count_of(const std::string& text, const std::string& part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+BOOST_AUTO_TEST_CASE(engines_are_told_the_times_of_this_machine) {
+    std::vector<EngineSpec> engines{engine("a"), engine("b")};
+    for (EngineSpec& spec : engines) spec.time_control.move_time = 2s;
+    engines[0].time_scale = 1.5;
+    const std::string text =
+        dialogue_of(engines, [](Slot& slot) { static_cast<void>(slot.play(pairing(0, 1))); });
+    BOOST_TEST(count_of(text, "> limit time 3\n") == 1U);
+    BOOST_TEST(count_of(text, "> limit time 2\n") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_preparation_is_told_once_to_each_process_and_again_when_it_changes) {
+    const std::vector<EngineSpec> engines{engine("a"), engine("b", {"fault=crash", "at=30"})};
+    const std::string text = dialogue_of(engines, [](Slot& slot) {
+        slot.prepare(0, "limit depth 1\n");
+        slot.prepare(1, "limit depth 2\n");
+        BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
+        slot.prepare(0, "limit depth 3\nlimit depth 4\n");
+        // The second engine crashes, and the process after it is told anew.
+        BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kEngineCrash));
+        static_cast<void>(slot.play(pairing(0, 1)));
+    });
+    BOOST_TEST(count_of(text, "> limit depth 2\n") == 2U);
+    for (const std::string once : {"1", "3", "4"})
+        BOOST_TEST(count_of(text, "> limit depth " + once + "\n") == 1U, once);
+}
+
+BOOST_AUTO_TEST_CASE(a_preparation_that_is_refused_loses_the_game) {
+    const std::vector<EngineSpec> engines{engine("a"), engine("b")};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    slot.prepare(1, "no_such_command\n");
+    const GameResult result = slot.play(pairing(0, 1));
+    BOOST_TEST((result.ending == Ending::kProtocolError));
+    BOOST_TEST((result.loser == Side::kWhite));
+    slot.prepare(1, "");
+    BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
+}
+
+BOOST_AUTO_TEST_CASE(with_restart_every_game_has_new_processes) {
+    const std::vector<EngineSpec> engines{engine("a"), engine("b")};
+    Watchdog watchdog;
+    SlotOptions options;
+    options.restart = true;
+    Slot slot{engines, options, watchdog};
+    std::set<std::string> processes;
+    for (int i = 0; i < 3; ++i) {
+        const GameResult result = slot.play(pairing(0, 1));
+        processes.insert(result.engine_version.begin(), result.engine_version.end());
+        BOOST_TEST(testing::children() == 0);
+    }
+    BOOST_TEST(processes.size() == 6U);
+}
+
+BOOST_AUTO_TEST_CASE(both_engines_start_up_at_the_same_time) {
+    std::vector<EngineSpec> engines{engine("a"), engine("b")};
+    for (EngineSpec& spec : engines)
+        spec.command = {"sh", "-c", "sleep 1; exec \"$0\"", testing::scripted().front()};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    const auto start = Clock::now();
+    BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
+    const std::chrono::duration<double> time = Clock::now() - start;
+    BOOST_TEST((time.count() > 1.0 && time.count() < 1.8), time.count());
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_cannot_start_does_not_spoil_the_one_that_started_with_it) {
+    const std::vector<EngineSpec> engines{engine("a", {"fault=exit-at-start"}), engine("b"), engine("c")};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    const GameResult failed = slot.play(pairing(0, 1));
+    BOOST_TEST((failed.ending == Ending::kEngineCrash && failed.loser == Side::kBlack), failed.detail);
+    BOOST_TEST(testing::children() <= 1);  // none, if the first had ended before the second was started
+    const GameResult next = slot.play(pairing(1, 2));
+    BOOST_TEST((next.ending == Ending::kBoardFull), next.detail);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_runs_in_its_directory) {
+    EngineSpec spec = engine("a");
+    spec.directory = "/no/such/place";
+    const std::vector<EngineSpec> engines{spec, engine("b")};
+    Watchdog watchdog;
+    Slot slot{engines, {}, watchdog};
+    const GameResult result = slot.play(pairing(0, 1));
+    BOOST_TEST((result.ending == Ending::kEngineCrash));
+    BOOST_TEST((result.loser == Side::kBlack));
+    BOOST_TEST(result.detail.find("/no/such/place") != std::string::npos);
+    BOOST_TEST(result.engine_name[1] == "b");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+EngineSpec engine_of_threads(int threads) {
+    return {.name = "engine", .command = {}, .directory = "", .time_control = {}, .threads = threads};
+}
+
+/// The processors a slot is confined to when each engine uses that many threads, and what it has reserved.
+struct Pinned {
+    std::vector<int> reserved;
+    std::vector<int> confined;
+};
+
+Pinned pinned(int first_threads, int second_threads, int slots) {
+    Pinned result;
+    std::thread{[&] {
+        const std::vector engines{engine_of_threads(first_threads), engine_of_threads(second_threads)};
+        const ReservedCores cores = pin_slot(engines, slots);
+        result = {cores.numbers(), allowed_cores()};
+    }}.join();
+    return result;
+}
+
+BOOST_AUTO_TEST_SUITE(slot_cores)
+
+// Another arena at work on this machine may hold cores: then there are none, and no confinement.
+BOOST_AUTO_TEST_CASE(a_slot_gets_as_many_cores_as_its_widest_engine_uses_threads) {
+    const std::vector<int> all = allowed_cores();
+    for (const int threads : {1, static_cast<int>(all.size())}) {
+        const Pinned slot = pinned(1, threads, 1);
+        BOOST_TEST((slot.reserved.empty() || slot.reserved.size() == static_cast<std::size_t>(threads)));
+        BOOST_TEST(slot.confined == (slot.reserved.empty() ? all : slot.reserved),
+                   boost::test_tools::per_element());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(where_there_are_too_few_cores_for_all_slots_none_is_pinned) {
+    const std::vector<int> all = allowed_cores();
+    const int count = static_cast<int>(all.size());
+    for (const Pinned& slot : {pinned(1, 1, count + 1), pinned(1, count + 1, 1), pinned(count, 1, 2)}) {
+        BOOST_TEST(slot.reserved.empty());
+        BOOST_TEST(slot.confined == all, boost::test_tools::per_element());
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+struct SlotFixture {
+    explicit SlotFixture(const std::vector<std::string>& command, const TimeControl& limit = {})
+        : engines{{.name = "e", .command = command, .directory = "", .time_control = limit}} {
+        turn.margin = 20ms;
+        turn.hang_timeout = 60s;
+    }
+    [[nodiscard]] static SingleMove ask(Slot& slot) {
+        const auto answer = slot.ask(0, parse_position(kOpening));
+        BOOST_TEST_REQUIRE(answer.has_value());
+        return *answer;
+    }
+
+    std::vector<EngineSpec> engines;
+    SlotOptions options;
+    TurnOptions& turn = options.game.turn;
+    Watchdog watchdog;
+};
+
+/// What becomes of the first answer of a scripted engine, after which a second one must come.
+SingleMove first_answer(const std::vector<std::string>& arguments, const TimeControl& limit = {}) {
+    SlotFixture fixture{testing::scripted(arguments), limit};
+    SingleMove answer;
+    {
+        Slot slot{fixture.engines, fixture.options, fixture.watchdog};
+        answer = SlotFixture::ask(slot);
+        (void)SlotFixture::ask(slot);
+    }
+    BOOST_TEST(testing::children() == 0);
+    return answer;
+}
+
+BOOST_AUTO_TEST_SUITE(single_moves)
+
+BOOST_AUTO_TEST_CASE(an_answer_is_a_legal_move_and_its_time) {
+    const SingleMove answer = first_answer({});
+    BOOST_TEST(!answer.fault.has_value());
+    BOOST_TEST(answer.move.size() == 2U);
+    BOOST_TEST((answer.elapsed > 0ns));
+}
+
+BOOST_AUTO_TEST_CASE(a_fault_is_an_answer_too_and_the_next_position_gets_a_new_process) {
+    const auto check = [](const std::string& fault, Ending ending, const TimeControl& limit = {}) {
+        BOOST_TEST_CONTEXT(fault) {
+            const SingleMove answer = first_answer({"fault=" + fault}, limit);
+            BOOST_TEST_REQUIRE(answer.fault.has_value());
+            BOOST_TEST(to_text(*answer.fault) == to_text(ending));
+            BOOST_TEST(answer.move == "");
+            BOOST_TEST(!answer.detail.empty());
+        }
+    };
+    check("crash", Ending::kEngineCrash);
+    check("exit-at-start", Ending::kEngineCrash);
+    check("garbage", Ending::kProtocolError);
+    check("no-move", Ending::kProtocolError);
+    check("resign", Ending::kProtocolError);
+    check("no-position", Ending::kProtocolError);
+    check("off-board", Ending::kIllegalMove);
+    check("late", Ending::kTimeForfeit, {.move_time = 1ms});
+    check("hang", Ending::kTimeForfeit, {.move_time = 1ms});
+    check("hang", Ending::kTimeForfeit, {.clock = TimeControl::Clock{.base = 1ms}});
+}
+
+BOOST_AUTO_TEST_CASE(a_crash_leaves_its_last_words) {
+    BOOST_TEST(first_answer({"fault=crash"}).stderr_tail == "about to abort\n");
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_hangs_without_a_clock_is_not_waited_for_longer_than_allowed) {
+    SlotFixture fixture{testing::scripted({"fault=hang"})};
+    fixture.turn.hang_timeout = 50ms;
+    Slot slot{fixture.engines, fixture.options, fixture.watchdog};
+    BOOST_TEST((SlotFixture::ask(slot).fault == Ending::kEngineHung));
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_does_not_fail_is_kept) {
+    SlotFixture fixture{testing::scripted()};
+    Slot slot{fixture.engines, fixture.options, fixture.watchdog};
+    (void)SlotFixture::ask(slot);
+    BOOST_TEST(testing::children() == 1);
+    (void)SlotFixture::ask(slot);
+    BOOST_TEST(testing::children() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(every_time_control_is_obeyed_by_the_real_engine) {
+    for (const TimeControl& limit :
+         {TimeControl{.clock = TimeControl::Clock{.base = 200ms, .increment = 1ms}},
+          TimeControl{.clock = TimeControl::Clock{.base = 500ms, .increment = 0ms, .moves = 9}},
+          TimeControl{.byo_yomi = TimeControl::ByoYomi{.main = 0ms, .period = 50ms, .stones = 1}},
+          TimeControl{.move_time = 30ms}, TimeControl{.nodes = 1000}, TimeControl{.depth = 2}}) {
+        SlotFixture fixture{{testing::pahtum_program()}, limit};
+        fixture.turn.margin = 500ms;
+        Slot slot{fixture.engines, fixture.options, fixture.watchdog};
+        BOOST_TEST(!SlotFixture::ask(slot).fault.has_value());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(when_the_watchdog_is_cancelled_there_is_no_answer) {
+    SlotFixture fixture{testing::scripted({"fault=hang"})};
+    Slot slot{fixture.engines, fixture.options, fixture.watchdog};
+    const std::jthread interrupt{[&fixture] {
+        std::this_thread::sleep_for(50ms);
+        fixture.watchdog.cancel();
+    }};
+    BOOST_TEST(!slot.ask(0, parse_position(kOpening)).has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::arena

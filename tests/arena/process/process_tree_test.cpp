@@ -1,0 +1,132 @@
+#include "arena/process/process_tree.hpp"
+
+#include <algorithm>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "arena/process/child_process.hpp"
+#include "tests/support/confined.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+using namespace std::chrono_literals;
+namespace data = boost::unit_test::data;
+
+constexpr const char* kSpin = "while :; do :; done";
+
+/// Programs that do nothing themselves; what they have started is busy.
+const std::vector<std::string> kBusy{
+    std::string{kSpin} + " & exec sleep 60",
+    "setsid sh -c '" + std::string{kSpin} + "' & exec sleep 60",
+    "(setsid sh -c '" + std::string{kSpin} + "' &); exec sleep 60",
+    "for i in 1 2 3 4 5 6; do (setsid sh -c '" + std::string{kSpin} + "' &); done; exec sleep 60",
+    // Children that are dead before one looks at them, in the end only as time that was waited for.
+    "(setsid sh -c 'while :; do (i=0; while [ $i -lt 3000 ]; do i=$((i+1)); done); done' &); exec sleep 60",
+    // The same, each an orphan: the keeper waits for it.
+    "while :; do ((i=0; while [ $i -lt 3000 ]; do i=$((i+1)); done) &); sleep 0.01; done",
+};
+
+Program shell(const std::string& script, bool may_have_cgroup) {
+    return {.command = {"sh", "-c", script}, .directory = "", .may_have_cgroup = may_have_cgroup};
+}
+
+/// With and without namespaces; each has another kind of keeper.
+void for_both_keepers(const std::function<void()>& run) {
+    BOOST_TEST_CONTEXT("with namespaces, if the system allows them") run();
+    BOOST_TEST_CONTEXT("without namespaces") testing::without_namespaces(run);
+}
+
+void wait_until_used(ChildProcess& process, std::chrono::nanoseconds time) {
+    const Deadline deadline = Clock::now() + 60s;
+    while (process.cpu_time() < time && Clock::now() < deadline) std::this_thread::sleep_for(5ms);
+    BOOST_TEST((process.cpu_time() >= time));
+}
+
+/// Its processor time when the last of what is being suspended has stopped, which takes a busy machine a
+/// while.
+std::chrono::nanoseconds time_at_rest(ChildProcess& process) {
+    const Deadline deadline = Clock::now() + 30s;
+    auto before = process.cpu_time();
+    while (Clock::now() < deadline) {
+        std::this_thread::sleep_for(150ms);
+        const auto now = process.cpu_time();
+        if (now == before) break;
+        before = now;
+    }
+    return before;
+}
+
+BOOST_AUTO_TEST_SUITE(process_tree)
+
+BOOST_DATA_TEST_CASE(processor_time_of_all_that_a_program_has_started_counts,
+                     data::make(kBusy) * data::make({true, false}), script, may_have_cgroup) {
+    for_both_keepers([&] {
+        const Deadline begin = Clock::now();
+        ChildProcess process{shell(script, may_have_cgroup)};
+        if (may_have_cgroup && !process.has_cgroup()) BOOST_TEST_MESSAGE("no cgroup v2 here");
+        wait_until_used(process, 200ms);
+        const auto most = (Clock::now() - begin) * std::thread::hardware_concurrency();
+        BOOST_TEST((process.cpu_time() <= most + 20ms));
+    });
+}
+
+BOOST_DATA_TEST_CASE(all_that_a_program_has_started_is_suspended_and_goes_on,
+                     data::make(kBusy) * data::make({true, false}), script, may_have_cgroup) {
+    for_both_keepers([&] {
+        ChildProcess process{shell(script, may_have_cgroup)};
+        wait_until_used(process, 50ms);
+        for (int i = 0; i < 3; ++i) {
+            process.suspend();
+            const auto before = time_at_rest(process);
+            std::this_thread::sleep_for(100ms);
+            BOOST_TEST((process.cpu_time() == before));
+            process.resume();
+            wait_until_used(process, before + 30ms);
+        }
+        process.suspend();
+        BOOST_TEST(to_text(process.kill()) == "was killed by SIGKILL");
+    });
+}
+
+BOOST_AUTO_TEST_CASE(an_idle_program_uses_nothing_and_an_ended_one_no_more) {
+    for (const bool may_have_cgroup : {true, false}) {
+        ChildProcess process{
+            shell("i=0; while [ $i -lt 30000 ]; do i=$((i+1)); done; read line", may_have_cgroup)};
+        wait_until_used(process, 1ms);
+        auto used = process.cpu_time();
+        const auto grows = [&] {
+            std::this_thread::sleep_for(200ms);
+            return used < std::exchange(used, process.cpu_time());
+        };
+        for (int i = 0; i < 100 && grows(); ++i) {
+        }
+        BOOST_TEST(!grows());
+        process.kill();
+        BOOST_TEST((process.cpu_time() >= used));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_reading_is_quick) {
+    for (const bool may_have_cgroup : {true, false}) {
+        ChildProcess process{shell("exec sleep 60", may_have_cgroup)};
+        auto fastest = Clock::duration::max();
+        for (int i = 0; i < 100; ++i) {
+            const Deadline begin = Clock::now();
+            static_cast<void>(process.cpu_time());
+            fastest = std::min(fastest, Clock::now() - begin);
+        }
+        BOOST_TEST_MESSAGE((process.has_cgroup() ? "cgroup: " : "/proc: ") << fastest / 1ns << " ns");
+        BOOST_TEST((fastest < 10ms));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace
+}  // namespace pahtum::arena

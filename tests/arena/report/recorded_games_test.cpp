@@ -1,0 +1,162 @@
+#include "arena/report/recorded_games.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <fstream>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "tests/arena/report/sample/sample_games.hpp"
+#include "tests/support/temporary_directory.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+GameRecord game(const std::string& black, const std::string& white, int repeat, int started) {
+    GameRecord record = drawn_game({black, white});
+    record.result.unit.repeat = repeat;
+    record.started += std::chrono::seconds{started};
+    return record;
+}
+
+/// A file in which two machines play the same run: one begins it, the other goes on; each plays two pairs.
+/// One more pair says in its records where it was played.
+std::string two_machines(const testing::TemporaryDirectory& folder) {
+    const std::string file = folder / "games.jsonl";
+    std::ofstream stream(file);
+    RunHeader header;
+    header.id = "run";
+    int number = 0;
+    const auto play = [&](const std::string& machine = "") {
+        const int repeat = number;
+        for (const bool is_first : {true, false}) {
+            GameRecord record = is_first ? game("a", "b", repeat, number) : game("b", "a", repeat, number);
+            ++number;
+            record.run = "run";
+            record.machine = machine;
+            stream << to_line(record) << '\n';
+        }
+    };
+    for (const std::string machine : {"alpha", "beta"}) {
+        header.machine = machine;
+        stream << to_line(header) << '\n';
+        play();
+        play();
+    }
+    play("gamma");
+    return file;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(recorded_games)
+
+BOOST_AUTO_TEST_CASE(games_with_exchanged_colours_are_a_pair_and_pairs_are_in_the_order_of_their_start) {
+    RecordedGames games;
+    GameRecord late = game("b", "a", 1, 30);
+    GameRecord second = game("a", "b", 0, 11);
+    GameRecord first = game("b", "a", 0, 10);
+    for (GameRecord* const record : {&late, &second, &first}) BOOST_TEST(games.add(*record));
+    BOOST_TEST((second.result.unit.pairing == std::array{0, 1} && !second.result.unit.first_is_black));
+    const auto order = games.in_order();
+    BOOST_TEST_REQUIRE(order.size() == 3U);
+    // "b" came first, so it is engine 0, and its game with Black is the first of a pair.
+    BOOST_TEST((order[0].first == 0U && order[0].second.first_is_black));
+    BOOST_TEST((order[1].first == 1U && !order[1].second.first_is_black));
+    BOOST_TEST(order[2].first == 2U);
+    BOOST_TEST((games.pairings() == std::vector<std::array<int, 2>>{{0, 1}}));
+}
+
+BOOST_AUTO_TEST_CASE(lines_that_are_in_the_order_of_the_plan_keep_it_whatever_the_clocks_of_the_machines) {
+    const testing::TemporaryDirectory folder;
+    for (const bool is_exported : {false, true}) {
+        const std::string file = folder / "games.jsonl";
+        std::ofstream stream(file);
+        RunHeader header;
+        header.id = "run";
+        if (is_exported) header.extent.emplace_back(kOrderOfLines, kPlanOrder);
+        stream << to_line(header) << '\n';
+        // pairs 1 and 3 are Black's, and their machine's clock is behind.
+        for (int pair = 0; pair < 4; ++pair)
+            for (const bool is_first : {true, false}) {
+                GameRecord record = is_first ? game("a", "b", pair, 10 - 5 * (pair % 2))
+                                             : game("b", "a", pair, 11 - 5 * (pair % 2));
+                record.run = "run";
+                record.result.margin = pair % 2;
+                if (pair % 2 != 0) record.result.loser = Side::kWhite;
+                stream << to_line(record) << '\n';
+            }
+        stream.close();
+        RecordedGames games;
+        games.read(file, [](const GameRecord&) {});
+        std::string order;
+        for (const auto& [number, outcome] : games.in_order())
+            if (number % 2 == 0) order += outcome.half_points == 1 ? '=' : 'x';
+        BOOST_TEST(order == (is_exported ? "=x=x" : "xx=="));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_game_counts_once) {
+    RecordedGames games;
+    GameRecord record = game("a", "b", 0, 0);
+    BOOST_TEST(games.add(record));
+    BOOST_TEST(!games.add(record));
+    BOOST_TEST(games.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_is_of_the_machine_that_it_names_or_of_the_last_header_of_its_run) {
+    const testing::TemporaryDirectory folder;
+    std::map<std::string, int> games_of;
+    RecordedGames games;
+    games.read(two_machines(folder), [&](const GameRecord& record) { ++games_of[record.machine]; });
+    BOOST_TEST((games_of == std::map<std::string, int>{{"alpha", 4}, {"beta", 4}, {"gamma", 2}}));
+    BOOST_TEST((games.machines() == std::set<std::string>{"alpha", "beta", "gamma"}));
+}
+
+BOOST_AUTO_TEST_CASE(the_games_of_a_machine_can_be_left_out) {
+    const testing::TemporaryDirectory folder;
+    const std::string file = two_machines(folder);
+    RecordedGames games{SameName::kRefuse, {"beta"}};
+    games.read(file, [](const GameRecord& record) { BOOST_TEST(record.machine != "beta"); });
+    BOOST_TEST(games.size() == 6U);
+    BOOST_TEST(games.machines().contains("beta"));
+    RecordedGames none{SameName::kRefuse, {"alpha", "beta", "gamma"}};
+    none.read(file, [](const GameRecord&) { BOOST_TEST(false); });
+    BOOST_TEST(none.size() == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(pairs_count_for_the_machine_that_played_both_games_and_duplicates_for_none) {
+    RecordedGames games;
+    int number = 0;
+    for (const auto& [first, second] : std::vector<std::pair<std::string, std::string>>{
+             {"alpha", "alpha"}, {"beta", "beta"}, {"alpha", "beta"}, {"beta", "beta"}}) {
+        for (const bool is_first : {true, false}) {
+            GameRecord record =
+                is_first ? game("a", "b", number, 2 * number) : game("b", "a", number, 2 * number + 1);
+            // The last pair repeats the games of the one before it in the same opening.
+            record.result.moves[0].text += std::string(static_cast<std::size_t>(number) % 3, '!');
+            record.machine = is_first ? first : second;
+            BOOST_TEST(games.add(record));
+        }
+        ++number;
+    }
+    BOOST_TEST(games.size() == 8U);
+    const auto residuals = games.machine_scores().residuals();
+    BOOST_TEST(residuals.size() == 1U + 1U);
+    BOOST_TEST(residuals[0].machine == "alpha");
+    BOOST_TEST(residuals[0].pairs == 1);
+    BOOST_TEST(residuals[1].pairs == 1);
+    BOOST_TEST(*residuals[1].score == 0.5);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_cannot_meet_itself) {
+    RecordedGames games;
+    GameRecord record = game("a", "a", 0, 0);
+    BOOST_CHECK_THROW(games.add(record), StoreError);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

@@ -1,0 +1,406 @@
+#include "arena/revisions/revision_cache.hpp"
+
+#include <algorithm>
+#include <atomic>
+#include <boost/test/unit_test.hpp>
+#include <csignal>
+#include <fstream>
+#include <mutex>
+#include <set>
+#include <sstream>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <thread>
+#include <vector>
+
+#include "arena/process/sandbox.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/support/text.hpp"
+
+namespace {
+
+using namespace pahtum::arena;
+using namespace std::chrono_literals;
+using pahtum::testing::run_program;
+using pahtum::testing::TemporaryDirectory;
+namespace fs = std::filesystem;
+
+using pahtum::testing::contents;
+
+/// A repository whose program says what the file `words` holds, and a place to build it. Every build adds a
+/// line to the file `builds`.
+class Sandbox {
+  public:
+    Sandbox() {
+        fs::create_directory(repository());
+        git("init -q -b main . && git config user.email a@b.c && git config user.name A");
+        commit("one");
+        git("tag v1");
+        commit("two");
+    }
+
+    [[nodiscard]] fs::path repository() const { return directory_ / "repository"; }
+    [[nodiscard]] fs::path cache() const { return directory_ / "cache"; }
+    [[nodiscard]] std::size_t builds() const {
+        const std::string lines = contents(directory_ / "builds");
+        return static_cast<std::size_t>(std::count(lines.begin(), lines.end(), '\n'));
+    }
+
+    [[nodiscard]] BuildRecipe recipe(const std::string& before = "true") const {
+        return {.repository = repository(),
+                .command = before + " && echo >>'" + (directory_ / "builds").string() +
+                           "' && mkdir -p out && printf '#!/bin/sh\\necho %s\\n' $(cat words) >out/program"
+                           " && chmod +x out/program",
+                .program = "out/program"};
+    }
+
+    void commit(const std::string& words) const {
+        std::ofstream(repository() / "words") << words << '\n';
+        git("add words && git commit -q -m '" + words + "'");
+    }
+
+    std::string git(const std::string& arguments) const {
+        const auto output =
+            run_program({"/bin/sh", "-c", "cd '" + repository().string() + "' && git " + arguments}, {});
+        BOOST_REQUIRE_EQUAL(output.exit_code, 0);
+        return output.out;
+    }
+
+  private:
+    TemporaryDirectory directory_;
+};
+
+std::string said_by(const fs::path& program) { return run_program({program.string()}, {}).out; }
+
+/// The child of a process that has one; 0 if it has none.
+pid_t child_of(pid_t parent) {
+    const std::string pid = std::to_string(parent);
+    pid_t child = 0;
+    std::ifstream{"/proc/" + pid + "/task/" + pid + "/children"} >> child;
+    return child;
+}
+
+BOOST_AUTO_TEST_SUITE(revision_cache)
+
+BOOST_AUTO_TEST_CASE(a_revision_is_what_stands_behind_git_colon) {
+    BOOST_TEST(revision_of("git:v1.2").value() == "v1.2");
+    BOOST_TEST(revision_of("git:HEAD~3").value() == "HEAD~3");
+    BOOST_TEST(!revision_of("./git:v1.2").has_value());
+    BOOST_TEST(!revision_of("pahtum").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(each_revision_is_built_once_whatever_it_is_called) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(cache.program("v1")) == "one\n");
+    BOOST_TEST(said_by(cache.program("HEAD")) == "two\n");
+    BOOST_TEST(said_by(cache.program("main")) == "two\n");
+    BOOST_TEST((cache.program("HEAD~1") == cache.program("v1")));
+    RevisionCache later{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(later.program("v1")) == "one\n");
+    BOOST_TEST(sandbox.builds() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(commits_are_those_of_first_parents_and_begin_with_the_first) {
+    const Sandbox sandbox;
+    sandbox.git("checkout -q -b side && git commit -q --allow-empty -m aside && git checkout -q main");
+    sandbox.commit("three");
+    sandbox.git("merge -q --no-ff -m 'merge\tof side' side && git config log.showSignature true");
+    const RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    std::vector<std::string> subjects;
+    for (const Commit& commit : cache.commits("v1", "main")) {
+        subjects.push_back(commit.subject);
+        BOOST_TEST(commit.date.size() == std::string{"2026-11-20"}.size());
+        BOOST_TEST(commit.id == cache.commit_of(commit.id));
+    }
+    const std::vector<std::string> expected = {"one", "two", "three", "merge\tof side"};
+    BOOST_TEST(subjects == expected, boost::test_tools::per_element());
+    BOOST_TEST(cache.commits("v1", "v1").size() == 1U);
+    BOOST_TEST(cache.commit("side").subject == "aside");
+    BOOST_CHECK_THROW((void)cache.commits("main", "v1"), RevisionError);
+    BOOST_CHECK_THROW((void)cache.commits("nosuch", "v1"), RevisionError);
+}
+
+BOOST_AUTO_TEST_CASE(a_branch_that_has_moved_on_is_built_anew) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(cache.program("main")) == "two\n");
+    sandbox.commit("three");
+    BOOST_TEST(said_by(cache.program("main")) == "three\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_committed_is_not_built_and_the_repository_stays_as_it_is) {
+    const Sandbox sandbox;
+    std::ofstream(sandbox.repository() / "words") << "unfinished\n";
+    const std::string before = sandbox.git("status --porcelain && git worktree list && ls -A");
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    BOOST_TEST(said_by(cache.program("HEAD")) == "two\n");
+    BOOST_TEST(sandbox.git("status --porcelain && git worktree list && ls -A") == before);
+}
+
+BOOST_AUTO_TEST_CASE(the_default_program_is_found_where_older_revisions_built_it) {
+    const Sandbox sandbox;
+    BuildRecipe recipe{.repository = sandbox.repository()};
+    recipe.command =
+        "if grep -q one words; then place=protocol/server; else place=bin; fi; mkdir -p build/$place && "
+        "printf '#!/bin/sh\\necho %s\\n' $(cat words) >build/$place/pahtum && chmod +x build/$place/pahtum";
+    RevisionCache cache{sandbox.cache(), recipe};
+    for (int repeat = 0; repeat < 2; ++repeat) {
+        BOOST_TEST(said_by(cache.program("v1")) == "one\n");
+        BOOST_TEST(said_by(cache.program("HEAD")) == "two\n");
+    }
+    recipe.program = "build/pahtum";
+    RevisionCache other{sandbox.cache(), recipe};
+    BOOST_CHECK_THROW((void)other.program("v1"), RevisionError);
+}
+
+BOOST_AUTO_TEST_CASE(another_recipe_is_another_build) {
+    const Sandbox sandbox;
+    (void)RevisionCache(sandbox.cache(), sandbox.recipe()).program("v1");
+    (void)RevisionCache(sandbox.cache(), sandbox.recipe("true; true")).program("v1");
+    BOOST_TEST(sandbox.builds() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_that_fails_is_an_error_with_the_end_of_its_log_and_is_tried_again) {
+    const Sandbox sandbox;
+    const std::string failing =
+        "{ i=0; while [ $i -lt 100 ]; do echo \"line $i\"; i=$((i+1)); done; echo oh no >&2; false; }";
+    RevisionCache cache{sandbox.cache(), sandbox.recipe(failing)};
+    for (int attempt = 0; attempt < 2; ++attempt) {
+        BOOST_CHECK_EXCEPTION((void)cache.program("v1"), RevisionError, [&](const RevisionError& error) {
+            const std::string message = error.what();
+            return message.find("oh no") != std::string::npos &&
+                   message.find("line 99") != std::string::npos &&
+                   message.find("line 50") == std::string::npos &&
+                   message.find(sandbox.cache().string()) != std::string::npos;
+        });
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_build_without_the_program_is_an_error_that_names_it) {
+    const Sandbox sandbox;
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.program = "out/other";
+    BOOST_CHECK_EXCEPTION((void)RevisionCache(sandbox.cache(), recipe).program("v1"), RevisionError,
+                          [](const RevisionError& error) {
+                              return std::string(error.what()).find("out/other") != std::string::npos;
+                          });
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_revision_is_an_error_that_names_it) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe()};
+    for (const std::string revision : {"v9", "--help", "", "HEAD:words"}) {
+        BOOST_CHECK_EXCEPTION((void)cache.program(revision), RevisionError, [&](const RevisionError& error) {
+            return std::string(error.what()).find("'" + revision + "'") != std::string::npos;
+        });
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_directory_without_repository_is_an_error_that_names_it) {
+    const Sandbox sandbox;
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.repository = sandbox.cache();
+    BOOST_CHECK_EXCEPTION((void)RevisionCache(sandbox.cache(), recipe).program("HEAD"), RevisionError,
+                          [&](const RevisionError& error) {
+                              return std::string(error.what()).find(sandbox.cache().string()) !=
+                                     std::string::npos;
+                          });
+}
+
+BOOST_AUTO_TEST_CASE(who_needs_the_same_build_at_the_same_time_waits_for_it) {
+    const Sandbox sandbox;
+    std::set<fs::path> programs;
+    std::mutex mutex;
+    {
+        std::vector<std::jthread> threads;
+        for (int i = 0; i < 4; ++i) {
+            threads.emplace_back([&] {
+                RevisionCache cache{sandbox.cache(), sandbox.recipe("sleep 0.2")};
+                const fs::path program = cache.program("v1");
+                const std::lock_guard lock(mutex);
+                programs.insert(program);
+            });
+        }
+    }
+    BOOST_TEST(programs.size() == 1U);
+    BOOST_TEST(sandbox.builds() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_that_was_killed_is_begun_again) {
+    const Sandbox sandbox;
+    const std::string flag = (sandbox.cache() / "hurry").string();
+    const BuildRecipe recipe = sandbox.recipe("[ -e '" + flag + "' ] || { touch begun; sleep 100; }");
+    const pid_t builder = fork();
+    if (builder == 0) {
+        (void)RevisionCache(sandbox.cache(), recipe).program("v1");
+        _exit(0);
+    }
+    const auto has_begun = [&] {
+        const auto all = fs::recursive_directory_iterator(sandbox.cache());
+        return std::any_of(begin(all), end(all),
+                           [](const auto& file) { return file.path().filename() == "begun"; });
+    };
+    while (!fs::exists(sandbox.cache()) || !has_begun()) std::this_thread::sleep_for(10ms);
+    kill(builder, SIGKILL);
+    waitpid(builder, nullptr, 0);
+    std::ofstream{flag};
+    RevisionCache cache{sandbox.cache(), recipe};
+    BOOST_TEST(said_by(cache.program("v1")) == "one\n");
+    BOOST_TEST(sandbox.builds() == 1U);
+}
+
+// Its keeper, held up here, keeps the lock until the build is gone.
+BOOST_AUTO_TEST_CASE(the_folder_of_a_killed_build_is_left_alone_until_the_build_has_ended) {
+    const Sandbox sandbox;
+    const std::string flag = (sandbox.cache() / "hurry").string();
+    const BuildRecipe recipe = sandbox.recipe("[ -e '" + flag + "' ] || { touch begun; exec sleep 100; }");
+    const pid_t builder = fork();
+    if (builder == 0) {
+        (void)RevisionCache(sandbox.cache(), recipe).program("v1");
+        _exit(0);
+    }
+    fs::path begun;
+    while (begun.empty()) {
+        std::this_thread::sleep_for(10ms);
+        std::error_code moving;
+        for (const auto& file : fs::recursive_directory_iterator(sandbox.cache(), moving))
+            if (file.path().filename() == "begun") begun = file.path();
+    }
+    const pid_t keeper = child_of(builder);
+    BOOST_REQUIRE(keeper > 0);
+    kill(keeper, SIGSTOP);
+    kill(builder, SIGKILL);
+    waitpid(builder, nullptr, 0);
+    std::ofstream{flag};
+    std::atomic<bool> is_built = false;
+    std::thread next{[&] {
+        RevisionCache cache{sandbox.cache(), recipe};
+        is_built = said_by(cache.program("v1")) == "one\n";
+    }};
+    for (int i = 0; i < 20; ++i) {
+        std::this_thread::sleep_for(10ms);
+        BOOST_TEST(fs::exists(begun));
+    }
+    kill(keeper, SIGCONT);
+    next.join();
+    BOOST_TEST(is_built);
+    BOOST_TEST(sandbox.builds() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_in_the_sandbox_changes_its_sources_only_and_has_no_network) {
+    try {
+        check_sandbox();
+    } catch (const std::runtime_error& error) {
+        BOOST_TEST_MESSAGE(error.what());
+        return;  // then the arena refuses --sandbox
+    }
+    const Sandbox sandbox;
+    const fs::path outside = sandbox.cache() / "outside";
+    const BuildRecipe recipe{
+        .repository = sandbox.repository(),
+        .command =
+            "tail -n +3 /proc/net/dev | grep -v lo: || true; ! touch '" + outside.string() +
+            "' 2>/dev/null && ! [ -e '" + sandbox.repository().string() +
+            "' ] && id -u >uid && mkdir out && printf '#!/bin/sh\\necho %s\\n' \"$(cat words) $(cat uid)\" "
+            ">out/program && chmod +x out/program",
+        .program = "out/program",
+        .is_sandboxed = true};
+    const fs::path program = RevisionCache{sandbox.cache(), recipe}.program("v1");
+    BOOST_TEST(said_by(program) == "one 65534\n");
+    BOOST_TEST(!fs::exists(outside));
+    struct stat status {};
+    BOOST_REQUIRE(stat(program.c_str(), &status) == 0);
+    BOOST_TEST(status.st_uid == geteuid());
+}
+
+BOOST_AUTO_TEST_CASE(builds_are_closed_to_others_and_lend_nobody_s_rights) {
+    const Sandbox sandbox;
+    const fs::path cache = sandbox.cache() / "below";
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.command += " && chmod 6755 out/program && chmod 2755 out && ln -s /etc/passwd out/link";
+    const fs::path program = RevisionCache{cache, recipe}.program("v1");
+    const auto mode = [](const fs::path& path) {
+        return static_cast<unsigned>(fs::status(path).permissions());
+    };
+    BOOST_TEST(said_by(program) == "one\n");
+    BOOST_TEST(mode(program) == 0755U);
+    BOOST_TEST(mode(program.parent_path()) == 0755U);
+    for (const fs::path& folder : {sandbox.cache(), cache, program.parent_path().parent_path().parent_path()})
+        BOOST_TEST(mode(folder) == 0700U);
+}
+
+BOOST_AUTO_TEST_CASE(a_revision_is_checked_out_as_git_has_it) {
+    const Sandbox sandbox;
+    sandbox.git(
+        "init -q ../inner && cd ../inner && git config user.email a@b.c && git config user.name A && "
+        "echo inner >inside && git add . && git commit -q -m inner");
+    sandbox.git(
+        "init -q ../module && cd ../module && git config user.email a@b.c && git config user.name A && "
+        "git -c protocol.file.allow=always submodule --quiet add ../inner 'the inner' && "
+        "echo a module >words && git add . && git commit -q -m module");
+    sandbox.git(
+        "-c protocol.file.allow=always submodule --quiet add --name other ../module parts/module && "
+        "printf 'words export-ignore\nversion export-subst\n' >.gitattributes && echo '$Format:%H$' >version "
+        "&& git add . && git commit -q -m three && git tag -a -m v3 v3");
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.command =
+        "mkdir -p out && { echo '#!/bin/sh'; echo \"echo '$(echo $(git describe) $(cat words version "
+        "parts/module/words 'parts/module/the inner/inside'))'\"; } >out/program && chmod +x out/program";
+    // The inner one is not there yet.
+    BOOST_CHECK_EXCEPTION((void)RevisionCache(sandbox.cache(), recipe).program("v3"), RevisionError,
+                          [](const RevisionError& error) {
+                              const std::string text = error.what();
+                              return text.find("'the inner'") != std::string::npos &&
+                                     text.find("git submodule update --init --recursive") !=
+                                         std::string::npos;
+                          });
+    sandbox.git("-c protocol.file.allow=always submodule --quiet update --init --recursive");
+    const std::string expected = "v3 two $Format:%H$ a module inner\n";
+    BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v3")) == expected);
+    // As it is when another commit is checked out, from another work tree, and in the sandbox.
+    sandbox.git("checkout -q v1 && rm -rf parts && git worktree add -q ../tree v1");
+    recipe.repository = sandbox.repository().parent_path() / "tree";
+    recipe.is_sandboxed = true;
+    try {
+        check_sandbox();
+    } catch (const std::runtime_error& error) {
+        BOOST_TEST_MESSAGE(error.what());
+        recipe.is_sandboxed = false;
+    }
+    fs::remove_all(sandbox.cache());
+    BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v3")) == expected);
+    // A hook that plays a gate has variables of its own repository.
+    setenv("GIT_DIR", "/nowhere", 1);
+    fs::remove_all(sandbox.cache());
+    BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v3")) == expected);
+    unsetenv("GIT_DIR");
+}
+
+BOOST_AUTO_TEST_CASE(a_shallow_clone_is_named_as_the_reason) {
+    const Sandbox sandbox;
+    sandbox.git("clone -q --depth 1 \"file://$PWD\" ../shallow");
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.repository = sandbox.repository().parent_path() / "shallow";
+    BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("HEAD")) == "two\n");
+    BOOST_CHECK_EXCEPTION((void)RevisionCache(sandbox.cache(), recipe).program("HEAD~1"), RevisionError,
+                          [](const RevisionError& error) {
+                              return std::string(error.what()).find("git fetch --unshallow") !=
+                                     std::string::npos;
+                          });
+}
+
+BOOST_AUTO_TEST_CASE(progress_tells_the_commit_that_is_built) {
+    const Sandbox sandbox;
+    std::vector<std::string> commits;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe("sleep 0.6")};
+    (void)cache.program("v1",
+                        [&](const std::string& commit, std::chrono::seconds) { commits.push_back(commit); });
+    BOOST_REQUIRE(commits.size() >= 2U);
+    BOOST_TEST(commits.front() + "\n" == sandbox.git("rev-parse v1"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,91 @@
+#include "arena/tune/tune_schedule.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "arena/tune/tune_record.hpp"
+
+namespace pahtum::arena {
+namespace {
+
+const std::vector<std::string> kOpenings = {"one", "two", "one"};
+
+TuningSettings settings() {
+    return {.parameters = {parse_tune_parameter("speed:10,0,40,4,0.1"), parse_tune_parameter("fear:0.5,0,1")},
+            .spsa = {.iterations = 6, .stability = 0.6, .seed = 3},
+            .pairs = 2,
+            .ahead = 1};
+}
+
+/// The plus side's half points in game n.
+int half_points(std::size_t number) { return static_cast<int>(number * number % 3); }
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(tune_schedule)
+
+BOOST_AUTO_TEST_CASE(results_add_games_until_all_are_known) {
+    TuneSchedule schedule{settings(), kOpenings};
+    BOOST_TEST(schedule.size() == 8U);
+    BOOST_TEST(schedule.expected_size() == 24U);
+    for (std::size_t number = 0; number < 24; ++number) {
+        // The games of two iterations are known besides what has been played.
+        BOOST_TEST(schedule.size() == std::min<std::size_t>(24, number / 4 * 4 + 8));
+        BOOST_TEST(schedule.is_complete() == (schedule.size() == 24));
+        schedule.feed(number, {.half_points = half_points(number)});
+    }
+    BOOST_TEST(schedule.tuning().is_done());
+}
+
+BOOST_AUTO_TEST_CASE(every_known_game_is_found_again_and_no_other) {
+    const TuneSchedule schedule{settings(), kOpenings};
+    for (std::size_t number = 0; number < schedule.size(); ++number) {
+        const GameUnit unit = schedule.unit(number);
+        BOOST_TEST(unit.opening == kOpenings[number / 2 % 3]);
+        BOOST_TEST(unit.first_is_black == (number % 2 == 0));
+        BOOST_TEST((schedule.number_of(unit) == number));
+    }
+    BOOST_TEST(
+        !schedule.number_of({.pairing = {0, 1}, .first_is_black = true, .opening = "two", .repeat = 3}));
+    BOOST_TEST(!schedule.number_of({.pairing = {1, 0}, .first_is_black = true, .opening = "two"}));
+}
+
+BOOST_AUTO_TEST_CASE(the_sides_get_the_values_that_a_tuning_alone_gives) {
+    TuneSchedule schedule{settings(), kOpenings};
+    Tuning alone{settings()};
+    const auto& parameters = alone.spsa().parameters();
+    for (std::size_t pair = 0; pair < 12; ++pair) {
+        const auto planned = alone.pair(pair);
+        BOOST_TEST_REQUIRE(planned.has_value());
+        for (const std::size_t number : {2 * pair, 2 * pair + 1}) {
+            BOOST_TEST(schedule.preparation(number, 0) ==
+                       param_commands(parameters, texts_of(parameters, planned->probe.plus)));
+            BOOST_TEST(schedule.preparation(number, 1) ==
+                       param_commands(parameters, texts_of(parameters, planned->probe.minus)));
+            schedule.feed(number, {.half_points = half_points(number)});
+        }
+        alone.add(pair, half_points(2 * pair) + half_points(2 * pair + 1));
+    }
+    BOOST_TEST((schedule.tuning().values() == alone.values()));
+    BOOST_TEST((schedule.tuning().values() != alone.spsa().start()));
+}
+
+BOOST_AUTO_TEST_CASE(settings_come_back_from_a_record_among_others) {
+    RunSettings recorded = tune_plan(settings());
+    recorded.emplace_back("openings", "none");
+    recorded.emplace_back("seed", "3");
+    const TuningSettings read = tuning_settings_of(recorded);
+    BOOST_TEST(read.ahead == 1U);
+    BOOST_TEST(read.spsa.seed == 3U);
+    BOOST_TEST((tune_plan(read) == tune_plan(settings())));
+    for (const std::string name : {"param", "iterations", "gamma", "ahead", "seed"}) {
+        RunSettings damaged = recorded;
+        set_value(damaged, name, "many");
+        BOOST_CHECK_THROW(static_cast<void>(tuning_settings_of(damaged)), ParseError);
+        std::erase_if(damaged, [&name](const auto& setting) { return setting.first == name; });
+        BOOST_CHECK_THROW(static_cast<void>(tuning_settings_of(damaged)), ParseError);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::arena

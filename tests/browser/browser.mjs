@@ -1,0 +1,248 @@
+// A headless browser and its pages. PAHTUM_BROWSER is the path of a Chromium or a Firefox.
+import assert from 'node:assert/strict'
+import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs'
+import {tmpdir} from 'node:os'
+import {join} from 'node:path'
+import {after, test} from 'node:test'
+import {setTimeout as sleep} from 'node:timers/promises'
+import puppeteer from 'puppeteer-core'
+
+/** How long a page may take to become what is waited for, in milliseconds. */
+const kPatience = 60_000
+
+const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium'
+export const isFirefox = /firefox[^/]*$/.test(kProgram)
+
+const kQuiet = ['quic', 'background-networking', 'component-update', 'sync'].map(what => `--disable-${what}`)
+const kChromium = {pipe: true, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...kQuiet]}
+// Scrollbars take no room, as in the other browser.
+const kFirefox = {browser: 'firefox', extraPrefsFirefox: {'ui.useOverlayScrollbars': 1}}
+
+/** A folder that goes when this process ends. */
+export function temporaryFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'pahtum-page-'))
+  folders.push(folder)
+  return folder
+}
+const folders = []
+process.once('exit', () => folders.forEach(folder => rmSync(folder, {recursive: true, force: true})))
+
+/** Of a process, from /proc: its parent, and the processor time that it has used in milliseconds. */
+function timeOf(id) {
+  let text
+  try {
+    text = readFileSync(`/proc/${id}/stat`, 'latin1')
+  } catch {
+    return {used: 0} // it has ended
+  }
+  const fields = text
+    .slice(text.lastIndexOf(')') + 2)
+    .split(' ')
+    .map(Number)
+  return {parent: fields[1], used: (fields[11] + fields[12]) * 10}
+}
+
+/** The processor time in milliseconds that a process and those that it has started have used so far. */
+export function processorTime(first) {
+  const all = new Map(
+    readdirSync('/proc')
+      .filter(name => /^\d+$/.test(name))
+      .map(name => [Number(name), timeOf(name)])
+  )
+  const isOfFamily = id => id === first || (all.has(id) && isOfFamily(all.get(id).parent))
+  return [...all].reduce((sum, [id, {used}]) => sum + (isOfFamily(id) ? used : 0), 0)
+}
+
+/** Waits until `condition`, which may be asynchronous, is true. Throws what `explain` says otherwise. */
+export async function until(condition, explain = () => condition) {
+  const end = Date.now() + kPatience
+  while (!(await condition())) {
+    if (Date.now() > end) assert.fail(`never true: ${await explain()}`)
+    await sleep(10)
+  }
+}
+
+export const kWeb = 'http://127.0.0.1:'
+export const kDisk = 'file://'
+
+/** One tab. What is evaluated in it finds $(selector) and $$(selector), the first element and a list of all. */
+export class Page {
+  constructor(tab) {
+    this.tab = tab
+  }
+
+  evaluate(body, ...words) {
+    return this.tab.evaluate(body, ...words)
+  }
+
+  /** Waits until the function is true in the page, also if the page is loaded anew meanwhile. */
+  async until(body, ...words) {
+    await until(
+      async () => {
+        try {
+          return await this.evaluate(body, ...words)
+        } catch (error) {
+          if (!/context|navigat|detached|realm|frame|closed|actor/i.test(error.message)) throw error
+          return false
+        }
+      },
+      async () => {
+        const shown = await this.evaluate(() => document.body.innerText.slice(0, 2000)).catch(String)
+        return `${body} of ${JSON.stringify(words)}\nThe page says: ${shown}`
+      }
+    )
+  }
+
+  /** Those names of which `test` is true in the page; it is called with the name and the words. */
+  async filter(names, test, ...words) {
+    const results = await Promise.all(names.map(name => this.evaluate(test, name, ...words)))
+    return names.filter((_, i) => results[i])
+  }
+
+  text = selector => this.evaluate(selector => $(selector).textContent, selector)
+  value = selector => this.evaluate(selector => $(selector).value, selector)
+  count = selector => this.evaluate(selector => $$(selector).length, selector)
+  isShown = selector => this.evaluate(selector => $(selector).checkVisibility(), selector)
+  /** The value of an element's data-NAME. */
+  data = (selector, name) => this.evaluate((selector, name) => $(selector).dataset[name], selector, name)
+
+  untilText = (selector, text) => this.until((selector, text) => $(selector)?.textContent === text, selector, text)
+  untilMatch = (selector, {source}) =>
+    this.until((selector, source) => new RegExp(source).test($(selector)?.textContent), selector, source)
+  untilCount = (selector, count) => this.until((selector, count) => $$(selector).length === count, selector, count)
+  untilValue = (selector, value) => this.until((selector, value) => $(selector)?.value === value, selector, value)
+  untilShown = selector => this.until(selector => $(selector)?.checkVisibility() === true, selector)
+  untilHidden = selector => this.until(selector => !$(selector)?.checkVisibility(), selector)
+
+  /** The middle of the element, brought into view as soon as it is shown. */
+  async placeOf(selector) {
+    await this.untilShown(selector)
+    return this.evaluate(selector => {
+      const element = $(selector)
+      element.scrollIntoView({block: 'nearest'})
+      const box = element.getBoundingClientRect()
+      return [box.x + box.width / 2, box.y + box.height / 2]
+    }, selector)
+  }
+
+  /** One after the other. */
+  async click(...selectors) {
+    for (const selector of selectors) await this.tab.mouse.click(...(await this.placeOf(selector)))
+  }
+
+  async pointAt(selector) {
+    await this.tab.mouse.move(...(await this.placeOf(selector)))
+  }
+
+  /** Keys by their names, like "ArrowLeft", or letters; with Shift as "Shift+ArrowLeft". */
+  async press(...keys) {
+    for (const key of keys) {
+      const [name, modifier] = key.split('+').reverse()
+      if (modifier) await this.tab.keyboard.down(modifier)
+      await this.tab.keyboard.press(name)
+      if (modifier) await this.tab.keyboard.up(modifier)
+    }
+  }
+
+  /** Chooses from a list, or sets a field, as a person does. */
+  set(selector, value) {
+    const change = (selector, value) => {
+      $(selector).value = value
+      $(selector).dispatchEvent(new Event('change', {bubbles: true}))
+    }
+    return this.evaluate(change, selector, value)
+  }
+
+  /** To a size like "800x600". */
+  resize(size) {
+    const [width, height] = size.split('x').map(Number)
+    return this.tab.setViewport({width, height})
+  }
+
+  /** As if the tab were in the background, or in front again. */
+  hide(isHidden) {
+    return this.evaluate(isHidden => {
+      Object.defineProperty(document, 'hidden', {configurable: true, value: isHidden})
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  }
+
+  async reload() {
+    await this.tab.evaluate(() => {
+      window.isOld = true
+      setTimeout(() => location.reload(), 0)
+    })
+    await this.until(() => !window.isOld && document.readyState === 'complete')
+  }
+
+  /** After the next frame was drawn. */
+  frame() {
+    return this.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+  }
+}
+
+let browser
+
+async function launch() {
+  browser ??= await puppeteer.launch({
+    executablePath: kProgram,
+    headless: true,
+    defaultViewport: null,
+    env: {...process.env, HOME: temporaryFolder(), MOZ_CRASHREPORTER_DISABLE: '1'},
+    ...(isFirefox ? kFirefox : kChromium)
+  })
+  return browser
+}
+
+after(() => browser?.close())
+
+export const browserTime = () => processorTime(browser.process().pid)
+
+/** What the pages of one test share: storage, and lists of what they asked for and of what went wrong in them. */
+export class Visit {
+  requests = []
+  complaints = []
+  /** Matches complaints that may come. */
+  expected = /^$/
+
+  constructor(context) {
+    this.context = context
+  }
+
+  /** A new tab that shows `url`. */
+  async open(url, Kind = Page) {
+    const tab = await this.context.newPage()
+    tab.on('request', request => {
+      if (!/^(data|blob):/.test(request.url())) this.requests.push(request.url())
+    })
+    tab.on('console', message => this.complaints.push(message.text()))
+    tab.on('pageerror', error => this.complaints.push(String(error)))
+    await tab.evaluateOnNewDocument(() => {
+      globalThis.$ = selector => document.querySelector(selector)
+      globalThis.$$ = selector => [...document.querySelectorAll(selector)]
+    })
+    await tab.goto(url)
+    return new Kind(tab)
+  }
+}
+
+/**
+ * A test with a visit in one browser for all: its start takes longer than they do. Fails on complaints of the pages that
+ * are not expected, and on requests that do not begin with `origin`.
+ */
+export function browserTest(name, origin, body) {
+  test(name, async t => {
+    const visit = new Visit(await (await launch()).createBrowserContext())
+    try {
+      await body(visit, t)
+      const faults = visit.complaints.filter(complaint => !visit.expected.test(complaint))
+      assert.deepEqual(faults, [], 'complaints')
+      // Firefox does not tell of files.
+      if (origin === kWeb) assert.notEqual(visit.requests.length, 0, 'no requests')
+      const foreign = visit.requests.filter(url => !url.startsWith(origin))
+      assert.deepEqual(foreign, [], 'requests')
+    } finally {
+      await visit.context.close()
+    }
+  })
+}

@@ -1,0 +1,287 @@
+// The page that needs no server. PAHTUM_PAGE is the folder where it was built.
+import assert from 'node:assert/strict'
+import {readFileSync, readdirSync} from 'node:fs'
+import {test} from 'node:test'
+import {setTimeout as sleep} from 'node:timers/promises'
+import {gzipSync} from 'node:zlib'
+import {browserTest, browserTime, kWeb, until} from './browser.mjs'
+import {Program} from './programs.mjs'
+
+const kFolder = process.env.PAHTUM_PAGE
+const kFile = `file://${kFolder}/index.html`
+
+/** A file server that knows nothing of the page. */
+async function serveFiles(t) {
+  const words = ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', kFolder, '0']
+  const server = new Program(t, 'python3', words)
+  await until(() => (server.address = server.out.match(/\((http:.*\/)\)/)?.[1]))
+  return server
+}
+
+const moves = page => page.count('#moves li')
+const untilBoard = page => page.untilShown('.legal')
+const untilMyTurn = (page, least) =>
+  page.until(least => $$('#moves li').length >= least && /^Your turn/.test($('#status').textContent), least)
+
+/** Sets fields of the engine's settings. */
+async function set(page, fields) {
+  for (const [field, value] of Object.entries(fields)) await page.set(`#engine [name=${field}]`, value)
+}
+const kLong = {level: '15', time: '600'}
+
+/** A test with the page from a file server. */
+function servedTest(name, body) {
+  browserTest(name, kWeb, async (visit, t) => {
+    const server = await serveFiles(t)
+    const page = await visit.open(server.address)
+    await untilBoard(page)
+    await body(page, visit, server)
+  })
+}
+
+/** A test with the page from the disk. */
+function diskTest(name, body) {
+  browserTest(name, '', async visit => {
+    const page = await visit.open(kFile)
+    await untilBoard(page)
+    await body(page)
+  })
+}
+
+async function playOne(page) {
+  await page.click('.legal')
+  await untilMyTurn(page, 2)
+}
+
+servedTest('from a plain file server it plays a game', async page => {
+  for (let move = 1; move <= 3; ++move) {
+    await page.click('.legal')
+    await untilMyTurn(page, 2 * move)
+  }
+  assert.equal(await moves(page), 6)
+})
+
+diskTest('from the disk it plays too', playOne)
+
+servedTest('the engine moves at once when it is told to, and stops', async page => {
+  await set(page, kLong)
+  await page.click('.legal', '#hurry')
+  await untilMyTurn(page, 2)
+  await page.click('.legal', '#halt')
+  await page.untilHidden('#halt')
+  assert.equal(await moves(page), 3)
+})
+
+servedTest('it analyses while a person plays on', async page => {
+  const untilAnalysed = () => page.until(() => $$('#analysis li, #analysis tr').length > 0)
+  await page.click('#analyse')
+  await untilAnalysed()
+  await playOne(page)
+  await untilAnalysed()
+})
+
+/** Engines, and all that a hidden page does, at rest: less than a twentieth of a processor for a second. */
+async function isResting() {
+  const used = browserTime()
+  const begin = Date.now()
+  await sleep(1000)
+  return (browserTime() - used) * 20 < Date.now() - begin
+}
+
+servedTest('the engine rests while the page is hidden', async page => {
+  await page.click('#analyse')
+  await page.untilShown('.best')
+  assert.equal(await isResting(), false)
+  await page.hide(true)
+  await until(isResting)
+  await page.hide(false)
+  assert.equal(await isResting(), false)
+  await page.untilShown('.best')
+})
+
+servedTest('told to move at once twenty times in a row it moves each time', async page => {
+  await set(page, kLong)
+  const ply = () => $$('#moves li').findIndex(item => item.querySelector('[aria-current]')) + 1
+  for (let round = 1; round <= 20; ++round) {
+    await page.click('.legal', '#hurry')
+    await page.untilHidden('#hurry')
+    assert.equal(await page.evaluate(ply), 2)
+    await page.press('Home')
+    await until(async () => (await page.evaluate(ply)) === 0)
+  }
+})
+
+servedTest('started and stopped twenty times in a row it stays stopped and can play', async page => {
+  await set(page, kLong)
+  // Sooner and later after the engine has begun: it may not even have been loaded.
+  await page.evaluate(async () => {
+    const wait = time => new Promise(done => setTimeout(done, time))
+    for (let i = 0; i < 20; ++i) {
+      $('#genmove').click()
+      await wait(5 * i)
+      $('#halt').click()
+      await wait(i % 3)
+    }
+  })
+  await page.untilHidden('#halt')
+  assert.equal(await moves(page), 0)
+  assert.equal(await page.text('#trouble'), '')
+  await page.click('#genmove', '#hurry')
+  await page.until(() => $$('#moves li').length >= 1)
+})
+
+servedTest('a table larger than the memory is said, and the game goes on with a smaller one', async page => {
+  await set(page, {level: '15', time: '0.1', hash: '2048'})
+  await page.click('.legal')
+  await page.untilMatch('#trouble', /out of memory with hash 2048/)
+  await set(page, {hash: '16'})
+  await page.click('#genmove')
+  await untilMyTurn(page, 2)
+})
+
+/** What a reload brings back: the moves with their variations, where one is, who plays and how strongly. */
+const shown = page =>
+  page.evaluate(() => [
+    $('#moves').innerText,
+    $$('[data-cell]')
+      .map(cell => cell.dataset.piece)
+      .join(''),
+    $('.last')?.dataset.cell,
+    $('#status').textContent,
+    $('#player-black').value,
+    $('#player-white').value,
+    $('#engine [name=level]').value,
+    $$('.card .name').map(name => name.textContent)
+  ])
+
+const untilVariation = page => page.untilShown('#moves .other')
+
+servedTest('a game is reviewed and stays so when the page is loaded again', async page => {
+  const review = () => page.evaluate(() => $$('#verdict, #moves, #turns').map(part => part.innerText))
+  await playOne(page)
+  await page.click('#review')
+  await page.untilMatch('#verdict', /Accuracy/)
+  const reviewed = await review()
+  await page.reload()
+  await page.untilMatch('#verdict', /Accuracy/)
+  assert.deepEqual(await review(), reviewed)
+})
+
+/** A game between two persons with a variation; the second of three moves is shown. */
+async function playTwoWays(page) {
+  const goBack = async () => {
+    await page.click('[aria-label="One move back"]')
+    await page.until(() => $('#moves li:nth-child(2) [aria-current]') !== null)
+  }
+  await page.click('#new', '#begin')
+  await page.until(() => !$('#new-game').open && $$('#moves li').length === 0)
+  await page.set('#player-white', 'human')
+  await page.untilValue('#player-white', 'human')
+  await set(page, {level: '3'})
+  for (let move = 1; move <= 3; ++move) {
+    await page.click('.legal')
+    await page.untilCount('#moves li', move)
+  }
+  await goBack()
+  // The last cell: the third move was one of the first, as far as boulders let it.
+  await page.evaluate(() => $$('.legal').at(-1).setAttribute('data-other-way', ''))
+  await page.click('[data-other-way]')
+  await untilVariation(page)
+  await goBack()
+}
+
+async function goOn(page) {
+  await playTwoWays(page)
+  const before = await shown(page)
+  await page.reload()
+  await untilVariation(page)
+  assert.deepEqual(await shown(page), before)
+  // The settings that a person sees are those of the engine.
+  assert.equal(await page.value('#engine [name=level]'), '3')
+}
+
+servedTest('a game goes on after the page was loaded again', goOn)
+diskTest('from the disk a game goes on too', goOn)
+
+servedTest('a new tab goes on with the last game and leaves the first tab its own', async (first, visit, server) => {
+  await playTwoWays(first)
+  const before = await shown(first)
+  const second = await visit.open(server.address)
+  await untilVariation(second)
+  assert.deepEqual(await shown(second), before)
+  await second.click('#new', '#begin')
+  await second.untilCount('#moves li', 0)
+  await first.reload()
+  await untilVariation(first)
+  assert.deepEqual(await shown(first), before)
+  await second.reload()
+  await untilBoard(second)
+  assert.equal(await moves(second), 0)
+  // The game begun last is the one that a new tab shows, though the other tab was loaded after it.
+  const third = await visit.open(server.address)
+  await untilBoard(third)
+  assert.equal(await moves(third), 0)
+})
+
+servedTest('a link wins over the game that was kept', async (page, visit, server) => {
+  await playTwoWays(page)
+  const linked = await visit.open(`${server.address}#position=3%2F1x1%2F3%20o%20classic`)
+  await linked.untilCount('[data-cell]', 9)
+  assert.equal(await linked.data('[data-cell=B2]', 'piece'), 'x')
+})
+
+servedTest('what was kept badly or not at all begins a new game', async page => {
+  const block = () => {
+    Storage.prototype.setItem = () => {
+      throw new Error('blocked')
+    }
+  }
+  await playTwoWays(page)
+  await page.evaluate(() => sessionStorage.setItem('pahtum-game', '{"sgf":"(;nonsense'))
+  await page.evaluate(block)
+  await page.reload()
+  await untilBoard(page)
+  assert.equal(await moves(page), 0)
+  // It plays where nothing may be kept.
+  await page.evaluate(block)
+  await playOne(page)
+})
+
+servedTest('once opened it works without a network', async (page, visit, server) => {
+  await page.until(() => navigator.serviceWorker.controller !== null)
+  await server.end('SIGKILL')
+  await page.reload()
+  await untilBoard(page)
+  await playOne(page)
+})
+
+diskTest('its settings say that there is one thread', async page => {
+  assert.equal(await page.evaluate(() => $('[name=threads]').max), '1')
+  assert.match(await page.text('#engine'), /has one thread/)
+})
+
+diskTest('exercises from the disk', async page => {
+  const score = () => page.text('#exercise-score')
+  const begin = async () => {
+    await page.click('#more summary', '#exercises')
+  }
+  await playOne(page)
+  await begin()
+  assert.equal(await score(), '')
+  // The second hint shows the move.
+  for (const at of ['#exercise-hint', '#exercise-hint', '.hinted']) await page.click(at)
+  assert.match(await page.text('#status'), /^Right!/)
+  assert.equal(await score(), '1 of 1 solved')
+  await page.reload()
+  await untilBoard(page)
+  await begin()
+  assert.equal(await score(), '1 of 1 solved')
+  await page.click('#exercise-leave')
+  assert.equal(await moves(page), 2)
+})
+
+test('all of it has at most 500 kilobytes compressed', () => {
+  const sizes = readdirSync(kFolder).map(file => gzipSync(readFileSync(`${kFolder}/${file}`), {level: 9}).length)
+  const size = sizes.reduce((sum, each) => sum + each, 0)
+  assert.ok(size > 100_000 && size <= 500_000, String(size))
+})

@@ -1,0 +1,229 @@
+// What the page looks like: sizes, colours, languages, messages.
+import assert from 'node:assert/strict'
+import {isFirefox} from './browser.mjs'
+import {atEverySize, cell, gameTest, kSmall, kWindows, kYourTurn, WebProgram} from './programs.mjs'
+
+const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic']
+const kBlunder = ['--position', '2o/2o/xx1 x classic']
+const kThreat = ['--position', 'xx1/3/3 x classic']
+
+/** Which of these are not wholly in the window. */
+function outside(page, names) {
+  const isOutside = name => {
+    const {top, left, right, bottom} = $(name).getBoundingClientRect()
+    return top < 0 || left < 0 || right > innerWidth + 0.5 || bottom > innerHeight + 0.5
+  }
+  return page.filter(names, isOutside)
+}
+
+/**
+ * The sheet covers neither the board nor the first row of buttons nor the status, and what is needed of it is in sight
+ * without scrolling.
+ */
+async function expectFreeSheet(page, name, needed, where) {
+  assert.deepEqual(await outside(page, [name]), [], where)
+  const isCovered = (other, name) => {
+    const [a, b] = [$(name).getBoundingClientRect(), $(other).getBoundingClientRect()]
+    return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom
+  }
+  const others = ['header', '#players', '#board', '#status', '#controls > div']
+  assert.deepEqual(await page.filter(others, isCovered, name), [], where)
+  // Each corner, a little inside, shows the element and nothing that hides it.
+  const isHidden = name => {
+    const {left, right, top, bottom} = $(name).getBoundingClientRect()
+    const sees = (x, y) => $(name).contains(document.elementFromPoint(x, y))
+    return !sees(left + 4, top + 4) || !sees(right - 4, bottom - 4)
+  }
+  assert.deepEqual(await page.filter(needed, isHidden), [], where)
+}
+
+gameTest('all that is needed to play fits the window', [], async page => {
+  const needed = ['header', '#more', '#players', '#board', '#status', '#controls', '#analyse']
+  await atEverySize(page, async where => {
+    assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where)
+    assert.deepEqual(await outside(page, needed), [], where)
+    const isLarge = await page.evaluate(
+      () => $('#board').getBoundingClientRect().width > Math.min(innerWidth * 0.43, innerHeight * 0.62)
+    )
+    assert.ok(isLarge, where)
+  })
+})
+
+gameTest('a hint and a lesson fit the window and cover nothing that is needed', [], async page => {
+  await page.begin('D4')
+  await page.click('#hint')
+  await page.untilShown('#hint-close')
+  await atEverySize(page, where => expectFreeSheet(page, '#coach', ['#hint-close', '#coach-text'], where))
+  await page.click('#hint-close')
+  await page.beginTour()
+  for (let move = 1; move <= 8; ++move) {
+    await page.untilText('#status', kYourTurn)
+    // The first prompt, and those with the longest texts.
+    if ([1, 4, 8].includes(move)) {
+      await atEverySize(page, where => expectFreeSheet(page, '#coach', ['#tour-leave', '#coach-text'], where))
+    }
+    await page.playAnywhere(move)
+  }
+})
+
+gameTest('the end of a game fits the window and covers nothing that is needed', kLastCell, async page => {
+  await page.click(cell('D4'))
+  await page.untilShown('#result')
+  await atEverySize(page, async where => {
+    const needed = ['#result-close', '#rematch', '#result-review', '#result-new']
+    await expectFreeSheet(page, '#result', needed, where)
+    assert.ok(await page.evaluate(() => $('#result .middle').clientHeight >= 36), where)
+  })
+})
+
+gameTest('the closing words of the first game can be read', [], async page => {
+  await page.beginTour()
+  await page.untilText('#status', kYourTurn)
+  await page.click('.legal')
+  await page.untilMyTurn(2)
+  for (let i = 0; i < 2; ++i) await page.click('#resign')
+  await page.untilShown('#result')
+  assert.ok(await page.evaluate(() => $('#coach').hidden))
+  await atEverySize(page, async where => {
+    const needed = ['#result-close', '#rematch', '#result-new', '#result .middle p']
+    await expectFreeSheet(page, '#result', needed, where)
+  })
+  // Closing it leaves the first game.
+  await page.click('#result-close')
+  assert.ok(await page.evaluate(() => $('#coach').hidden))
+})
+
+gameTest('whatever can be pressed is at least 24 pixels wide and high', kBlunder, async (page, program) => {
+  const expectLargeOnes = async where => {
+    const small = await page.evaluate(() => {
+      const boxes = $$('button, select, summary, input').map(at => [at, at.getBoundingClientRect()])
+      const isSmall = ([at, {width, height}]) => at.checkVisibility() && (width < 24 || height < 24)
+      return boxes.filter(isSmall).map(([at]) => at.id || at.name || at.textContent)
+    })
+    assert.deepEqual(small, [], where)
+  }
+  await program.play(page, 'A2', 'C1')
+  await page.click('#review')
+  await page.until(() => $('#turns button') !== null && $('.other') !== null)
+  await page.evaluate(() => $$('details').forEach(details => (details.open = true)))
+  await page.click('#hint')
+  await page.untilShown('#hint-close')
+  await atEverySize(page, expectLargeOnes)
+  for (const opener of ['#new', '#learn', '#share']) {
+    await page.evaluate(() => ($('#more').open = true))
+    await page.click(opener)
+    await page.set('dialog [name=size]', '8')
+    await atEverySize(page, where => expectLargeOnes(`${opener} ${where}`))
+    await page.evaluate(() => $('dialog[open]').close())
+  }
+})
+
+gameTest('nothing moves when a message comes', kThreat, async (page, program, visit) => {
+  visit.expected = /status of 400/
+  const places = () =>
+    page.evaluate(() => {
+      const boxes = $$('#players, #board, #status, #controls, #hint, .side').map(at => at.getBoundingClientRect())
+      return boxes.map(({x, y, width}) => [x, y, width])
+    })
+  for (const size of [kWindows[0], kWindows[3]]) {
+    await page.resize(size)
+    const before = await places()
+    await page.openFile('no record')
+    await page.untilShown('#trouble')
+    await page.click('#hint')
+    await page.untilShown('#coach')
+    await page.until(() => !$('#hint').disabled)
+    assert.deepEqual(await places(), before)
+    await page.click('#hint-close')
+    await page.press('Escape')
+  }
+})
+
+/** The least contrast of a value on the colours of an analysis, as WCAG 2 defines it, of what the browser computes. */
+function leastContrast(page) {
+  return page.evaluate(async () => {
+    const {colourOf} = await import('./play_board.js')
+    const luminance = colour => {
+      const linear = c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
+      const [r, g, b] = colour.match(/[\d.]+/g).map(part => linear(part / 255))
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const heat = $('.heat')
+    const contrasts = Array.from({length: 101}, (_, i) => {
+      heat.setAttribute('fill', colourOf(i, 100))
+      const a = luminance(getComputedStyle(heat).fill)
+      const b = luminance(getComputedStyle($('.value')).fill)
+      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+    })
+    return getComputedStyle(heat).fillOpacity === '1' ? Math.min(...contrasts) : 0
+  })
+}
+
+gameTest('digits can be read on every colour and have no decimals from 100 on', kSmall, async page => {
+  assert.ok((await leastContrast(page)) >= 4.5)
+  // WebDriver BiDi has no command for dark pages.
+  if (!isFirefox) {
+    await page.tab.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}])
+    assert.ok((await leastContrast(page)) >= 4.5)
+  }
+  const shown = score =>
+    page.evaluate(async score => (await import('./texts.js')).scoreText({score, exact: false}), score)
+  assert.equal(await shown(99.94), '+99.9')
+  assert.equal(await shown(99.96), '+100')
+  assert.equal(await shown(-119.4), '−119')
+})
+
+gameTest('all languages have the same texts with the same placeholders', kSmall, async page => {
+  const languages = await page.evaluate(async () => (await import('./texts.js')).languages)
+  const placeholders = text => (text.match(/\{\w+\}/g) ?? []).sort().join()
+  const shape = texts => Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, placeholders(text)]))
+  assert.ok(Object.keys(languages).length >= 2)
+  for (const [language, texts] of Object.entries(languages)) {
+    assert.deepEqual(shape(texts), shape(languages.en), language)
+    for (const [key, text] of Object.entries(texts)) assert.notEqual(text.trim(), '', `${language}: ${key}`)
+  }
+})
+
+gameTest('the language is chosen in the menu and kept', kSmall, async (page, program, visit) => {
+  await page.set('#language', 'de')
+  await page.untilText('#status', 'Du bist dran: Schwarz.')
+  assert.equal(await page.text('#spoken'), 'Du bist dran: Schwarz.')
+  assert.equal(await page.evaluate(() => document.documentElement.lang), 'de')
+  const again = await visit.open(program.address)
+  await again.untilText('#status', 'Du bist dran: Schwarz.')
+})
+
+gameTest('the page is small', kSmall, async page => {
+  // Compressed as file servers do.
+  const size = await page.evaluate(async () => {
+    const resources = performance.getEntriesByType('resource').map(({name}) => name)
+    const names = ['', 'style.css', ...resources.filter(name => name.endsWith('.js'))]
+    let size = 0
+    for (const name of new Set(names)) {
+      const body = (await fetch(name)).body.pipeThrough(new CompressionStream('gzip'))
+      size += (await new Response(body).arrayBuffer()).byteLength
+    }
+    return size
+  })
+  assert.ok(size > 10_000 && size < 60_000, String(size))
+})
+
+gameTest('errors of a page would be seen', kSmall, async (page, program, visit) => {
+  await visit.open("data:text/html,<script>throw new Error('broken')</script>")
+  assert.equal(visit.complaints.length, 1)
+  visit.complaints.pop()
+})
+
+gameTest('an end of the program is told', kSmall, async (page, program, visit) => {
+  visit.expected = /net::ERR_|establish a connection/
+  await program.end('SIGTERM')
+  await page.untilMatch('#trouble', /^No answer from the program\./)
+})
+
+gameTest('a page of an earlier start is told', kSmall, async (page, program, visit, t) => {
+  visit.expected = /Failed to load resource|establish a connection/
+  await program.end('SIGTERM')
+  await page.untilShown('#trouble')
+  await WebProgram.start(t, ['--port', new URL(program.address).port])
+  await page.untilMatch('#trouble', /^The program does not serve this page any more/)
+})

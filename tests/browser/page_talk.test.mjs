@@ -1,0 +1,244 @@
+// What the page explains: hints, rules, the first game, results, reviews.
+import assert from 'node:assert/strict'
+import {cell, gameTest, kBlunderMoves, kBlunders, kSmall, kYourTurn} from './programs.mjs'
+
+const kRulesets = ['classic', 'assyrian', 'strategic', 'custodial']
+const kBlunder = ['--position', '2o/2o/xx1 x classic']
+
+gameTest('a hint names the line and its points', kBlunder, async page => {
+  await page.click('#hint')
+  await page.untilShown('#coach')
+  assert.equal(await page.data('.hinted', 'cell'), 'C1')
+  const text = await page.text('#coach-text')
+  const begin = 'It makes 3 in a row, A1–C1: 3 points. It stops White from making 3 in a row, C1–C3, for 3 points.'
+  assert.ok(text.startsWith(begin), text)
+  assert.ok(text.endsWith('With best play Black then wins by 3 points; this is proven.'), text)
+  assert.equal(await page.pieceAt('C1'), '.')
+  await page.click('#hint-close')
+  assert.equal(await page.isShown('#coach'), false)
+})
+
+gameTest('the rules are explained for every ruleset', ['--ruleset', 'custodial'], async (page, program) => {
+  await page.click('#learn')
+  assert.equal(await page.value('#learn-ruleset'), 'custodial')
+  for (const name of kRulesets) {
+    await page.set('#learn-ruleset', name)
+    assert.ok((await page.count('#learn-words .picture')) > 0, name)
+    assert.ok((await page.count('#learn-words li')) >= 4, name)
+  }
+  // The page's own words for the settings are those of the rules.
+  for (const name of kRulesets) {
+    await program.post('new', {ruleset: name})
+    await page.until(() => $('#facts dd').textContent !== '')
+    await page.set('#learn-ruleset', name)
+    await page.until(() => {
+      const items = $$('#learn-words li').map(item => item.textContent)
+      return items.join(' ') === $('#facts dd').textContent
+    })
+  }
+  await page.click('#learn-close')
+})
+
+gameTest('the first game has ten prompts and can be left', ['--level', '9'], async (page, program) => {
+  await page.beginTour()
+  await page.untilCount('[data-cell]', 25)
+  const prompts = new Set()
+  for (let step = 1; step <= 10; ++step) {
+    await page.untilMatch('#coach h2', new RegExp(` ${step}/10$`))
+    await page.untilText('#status', kYourTurn)
+    prompts.add(await page.text('#coach-text'))
+    if (step < 10) await page.click('.legal')
+  }
+  assert.equal(prompts.size, 10)
+  assert.equal((await program.state()).parameters.level, '1')
+  await page.click('#tour-leave')
+  await page.untilHidden('#coach')
+  await page.click('#learn')
+  assert.equal((await program.state()).phase, 'stones')
+})
+
+gameTest('the prompts of the first game go by the stones on the board', [], async page => {
+  const step = number => page.untilText('#coach h2', `First game ${number}/10`)
+  await page.beginTour()
+  await step(1)
+  await page.click('.legal')
+  await step(2)
+  await page.click('#undo')
+  await step(1)
+  await page.press('End')
+  await step(2)
+  // Another game is none of the lesson's.
+  await page.openFile('(;SZ[3]RU[Pah-Tum classic];B[bb])')
+  await page.untilPiece('B2', 'x')
+  await page.untilHidden('#coach')
+})
+
+gameTest('a first game can be played to its end', [], async page => {
+  await page.beginTour()
+  await page.untilCount('[data-cell]', 25)
+  for (let move = 1; move <= 12; ++move) {
+    await page.until(() => $('.legal') !== null || !$('#result').hidden)
+    if ((await page.count('.legal')) === 0) break
+    await page.playAnywhere(move)
+  }
+  await page.untilShown('#result')
+  await page.untilMatch('#spoken', /(wins by|Draw).* That was your first game!/)
+})
+
+gameTest('a boulder is spoken of as a boulder', kSmall, async (page, program) => {
+  await program.post('new', {ruleset: 'strategic,size=4,boulders=2', black: 'human', white: 'human'})
+  await page.untilCount('.legal', 16)
+  await page.click(cell('A1'))
+  await page.untilMatch('#spoken', /^White placed a boulder on A1\./)
+})
+
+const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic,boulders=0']
+
+gameTest('the result lists points by line and offers a rematch', kLastCell, async (page, program) => {
+  await page.click(cell('D4'))
+  await page.untilShown('#result')
+  const text = await page.evaluate(() => $('#result').innerText)
+  for (const part of ['Black wins by 7: 10 to 3.', 'A4–D4, 4 in a row', 'D1–D3, 3 in a row']) {
+    assert.ok(text.includes(part), text)
+  }
+  await page.click('#rematch')
+  await page.untilValue('#player-black', 'engine')
+  await page.until(() => $$('[data-cell]').length === 16 && $('#result').hidden)
+  assert.equal((await program.state()).ruleset, 'classic,boulders=0')
+})
+
+gameTest('resigning asks once and shows who has won', kSmall, async (page, program) => {
+  await page.begin('B2')
+  await page.click('#resign')
+  assert.equal((await program.state()).resigned, null)
+  await page.click('#resign')
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  assert.ok(await page.evaluate(() => $('.legal') === null && !$('#result').hidden))
+})
+
+gameTest('taking back after a resignation goes on with the game', kSmall, async page => {
+  await page.begin('B2')
+  for (let i = 0; i < 2; ++i) await page.click('#resign')
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  assert.equal(await page.text('#result h2'), 'Black has resigned. White wins.')
+  await page.click('#undo')
+  await page.untilText('#status', kYourTurn)
+  assert.equal(await page.pieceAt('B2'), 'x')
+  assert.ok(await page.evaluate(() => $('#result').hidden))
+})
+
+gameTest(
+  'presses that come too late raise no alert and a double click is one press',
+  kSmall,
+  async (page, program, visit) => {
+    visit.expected = /status of 409/
+    for (let move = 1; move <= 2; ++move) {
+      await page.click('.legal')
+      await page.untilMyTurn(2 * move)
+    }
+    await page.evaluate(() => {
+      window.alerts = 0
+      const count = () => (window.alerts += $('#trouble').hidden ? 0 : 1)
+      new MutationObserver(count).observe($('#trouble'), {attributes: true, childList: true})
+    })
+    const clickTimes = (selector, times) => {
+      for (let i = 1; i <= times; ++i) $(selector).dispatchEvent(new MouseEvent('click', {bubbles: true, detail: i}))
+    }
+    const press = (selector, times) => page.evaluate(clickTimes, selector, times)
+    await press('#resign', 2)
+    assert.equal(await page.text('#resign'), 'Really resign?')
+    await press('#review', 2)
+    await page.untilMatch('#verdict', /Accuracy/)
+    await press('#hint', 2)
+    await page.untilShown('#coach')
+    await press('#undo', 8)
+    await page.untilCount('.last', 0)
+    await press('[aria-label="One move forward"]', 8)
+    await press(cell('B2'), 2)
+    // The browser sends few requests at once: this one waits for those before it.
+    await page.evaluate(() => fetch('state').then(answer => answer.json()))
+    await program.post('go', {ply: 0})
+    await page.until(async () => (await (await fetch('state')).json()).ply === 0)
+    assert.equal(await page.evaluate(() => window.alerts), 0)
+    assert.equal((await program.state()).resigned, null)
+  }
+)
+
+const kSwap = ['--ruleset', 'classic,size=4,boulders=0,swap=on', '--time', '0.05']
+
+gameTest('who may swap is told that it is their turn', kSwap, async (page, program) => {
+  const ruleset = 'classic,size=4,boulders=0,swap=on'
+  await program.post('new', {ruleset, black: 'engine', white: 'human'})
+  await page.untilText('#status', 'Your turn: move, or swap.')
+  assert.equal(await page.text('#choices button'), 'Swap')
+  await page.click('#learn')
+  assert.match(await page.text('#learn-words'), /because the other side may press Swap/)
+  assert.match(await page.text('#learn-words'), /4 by 4 cells/)
+  await page.set('#learn-ruleset', 'assyrian')
+  assert.match(await page.text('#learn-words'), /New game can add the pie rule/)
+  await page.click('#learn-close')
+  // The move is called as its button, in the reader's language.
+  await program.post('settings', {black: 'human'})
+  await page.click('#choices button')
+  await page.untilMatch('#spoken', /^White played “Swap”\. /)
+  await page.set('#language', 'de')
+  assert.equal(await page.text('#moves li:last-child'), '„Tauschen“')
+  assert.match(await page.text('#spoken'), /^Weiß hat „Tauschen“ gespielt\./)
+})
+
+gameTest('what a review says is spoken but not how far it is', kBlunders, async (page, program) => {
+  await program.play(page, ...kBlunderMoves)
+  await page.evaluate(() => {
+    window.said = []
+    const note = () => window.said.push($('#spoken').textContent)
+    new MutationObserver(note).observe($('#spoken'), {childList: true, characterData: true, subtree: true})
+  })
+  await page.click('#review')
+  await page.untilShown('#turns button')
+  const said = await page.evaluate(() => window.said)
+  assert.equal(said.length, 2, said.join('\n'))
+  assert.equal(said[0], 'Reviewing the moves…')
+  assert.match(said[1], /^Move 3: a blunder, .*Accuracy: Black 9%, White 9%\./)
+  // Also what it says of a move that is walked to.
+  await page.press('ArrowLeft')
+  await page.untilMatch('#spoken', /^Move 2 of 3: White, B4\. Move 2: a blunder, /)
+})
+
+gameTest('turning points lead to their moves and name the better ones', kBlunders, async (page, program) => {
+  // The manual of pahtum review names these three.
+  await program.play(page, ...kBlunderMoves)
+  await page.click('#review')
+  await page.untilCount('#turns button', 3)
+  const texts = await page.evaluate(() => $$('#turns button').map(button => button.textContent))
+  for (const [i, move] of ['1. Black A4', '2. White B4', '3. Black C4'].entries()) {
+    assert.ok(texts[i].startsWith(move) && texts[i].endsWith('better D3'), texts[i])
+  }
+  await page.evaluate(() => $$('#turns button')[1].focus())
+  await page.press('Enter')
+  await page.until(() => $('.last')?.dataset.cell === 'B4')
+  await page.until(() => $('.better')?.dataset.cell === 'D3')
+  assert.equal(await page.evaluate(() => document.activeElement.id), 'turn-2')
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-current')), 'step')
+  await program.post('new', {position: '3/3/3 x classic'})
+  await page.untilCount('#turns button', 0)
+})
+
+gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, async (page, program) => {
+  assert.equal(await page.evaluate(() => $('#review').disabled), true)
+  await program.play(page, 'A2', 'C1')
+  await page.click('#review')
+  await page.untilText('#moves .glyph', '??')
+  assert.equal(await page.text('#moves .other'), 'or C1')
+  await page.press('ArrowLeft')
+  const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100%\.$/
+  await page.untilMatch('#verdict', verdict)
+  assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
+})
+
+gameTest('levels have names and numbers', kSmall, async page => {
+  await page.click('#new')
+  const name = level => page.text(`dialog [name=level] option[value="${level}"]`)
+  assert.equal(await name(1), '1 · Beginner')
+  assert.equal(await name(15), '15 · Master')
+  assert.equal(await page.value('dialog [name=level]'), '6')
+})

@@ -1,0 +1,149 @@
+// The built programs at work, and pages of `pahtum web`.
+import assert from 'node:assert/strict'
+import {spawn} from 'node:child_process'
+import {once} from 'node:events'
+import {browserTest, kWeb, Page, until} from './browser.mjs'
+
+const kFolder = `${process.env.PAHTUM_BINARY_DIR}/bin`
+export const kPahtum = `${kFolder}/pahtum`
+export const kArena = `${kFolder}/pahtum-arena`
+
+/** A program that is killed when the test `t` ends. */
+export class Program {
+  out = ''
+  err = ''
+
+  constructor(t, path, words, options = {}) {
+    this.process = spawn(path, words, {stdio: ['ignore', 'pipe', 'pipe'], ...options})
+    this.process.stdout.on('data', bytes => (this.out += bytes))
+    this.process.stderr.on('data', bytes => (this.err += bytes))
+    this.ended = once(this.process, 'close').then(([code]) => code)
+    t.after(() => this.end('SIGKILL'))
+  }
+
+  get isRunning() {
+    return this.process.exitCode === null && this.process.signalCode === null
+  }
+
+  /** Sends the signal and waits. The exit code. */
+  end(signal) {
+    this.process.kill(signal)
+    return this.ended
+  }
+}
+
+/** Runs a program to its end, which must be good, and returns its output. */
+export async function run(t, path, words, options) {
+  const program = new Program(t, path, words, options)
+  assert.equal(await program.ended, 0, program.err)
+  return program.out
+}
+
+/** `pahtum web` with these options. */
+export class WebProgram extends Program {
+  constructor(t, options) {
+    super(t, kPahtum, ['web', ...options])
+  }
+
+  static async start(t, options) {
+    const program = new WebProgram(t, options)
+    await until(() => program.out.includes('\n') || !program.isRunning)
+    program.address = program.out.match(/^Open (http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]{32}\/) in /)?.[1]
+    assert.ok(program.address, program.out + program.err)
+    return program
+  }
+
+  /** The answer to an action, whose status must be good. */
+  async post(action, body = {}) {
+    const headers = {'Content-Type': 'application/json'}
+    const answer = await fetch(this.address + action, {method: 'POST', headers, body: JSON.stringify(body)})
+    assert.equal(answer.status, 200, action)
+    return answer.json()
+  }
+
+  async state() {
+    return (await fetch(`${this.address}state`)).json()
+  }
+
+  /** Plays these moves, for both sides. */
+  async play(page, ...moves) {
+    await this.post('settings', {white: 'human'})
+    for (const move of moves) await this.post('move', {move})
+    await page.untilCount('#moves li', moves.length)
+  }
+}
+
+/** A page of `pahtum web`. */
+export class GamePage extends Page {
+  pieceAt = name => this.data(cell(name), 'piece')
+  untilPiece = (name, piece) => this.until((at, piece) => $(at)?.dataset.piece === piece, cell(name), piece)
+
+  /** Until it is the turn of Black, a person, after so many moves. */
+  async untilMyTurn(moves) {
+    await this.untilCount('#moves li', moves)
+    await this.untilText('#status', kYourTurn)
+  }
+
+  /** The first move of a person against the engine, whose answer is waited for. */
+  async begin(name) {
+    await this.click(cell(name))
+    await this.untilPiece(name, 'x')
+    await this.untilMyTurn(2)
+  }
+
+  async beginTour() {
+    await this.click('#learn', '#learn-tour')
+    await this.untilShown('#tour-leave')
+  }
+
+  /** Plays on the first free cell as move number `move` of its side. */
+  async playAnywhere(move) {
+    await this.click('.legal')
+    await this.until(count => $$('#moves li').length >= count, 2 * move - 1)
+  }
+
+  /** Opens a file with this content. */
+  openFile(content) {
+    return this.evaluate(content => {
+      const data = new DataTransfer()
+      data.items.add(new File([content], 'game.sgf'))
+      $('#file').files = data.files
+      $('#file').dispatchEvent(new Event('change'))
+    }, content)
+  }
+}
+
+/** A test with a page of a program of its own that was started with these words. */
+export function gameTest(name, words, body) {
+  browserTest(name, kWeb, async (visit, t) => {
+    const program = await WebProgram.start(t, words)
+    const page = await visit.open(program.address, GamePage)
+    await page.untilShown('[data-cell]')
+    await body(page, program, visit, t)
+  })
+}
+
+/** Words of a small game. */
+export const kSmall = ['--position', '3/3/3 x classic', '--time', '0.05']
+
+/** The game of the manual of pahtum review: D3 alone wins at first, and the moves A4, B4 and C4 are blunders. */
+export const kBlunders = ['--position', '4/-1x1/1-ox/o1ox x classic']
+export const kBlunderMoves = ['A4', 'B4', 'C4']
+
+export const kYourTurn = 'Your turn: Black.'
+export const cell = name => `[data-cell=${name}]`
+
+/** Windows of phones, upright and on their side, tablets, laptops and large screens. */
+export const kWindows = ['1366x650', '844x390', '390x844', '320x568', '1920x1080', '768x1024']
+
+/** Runs `check` in each of these windows in every language. */
+export async function atEverySize(page, check) {
+  for (const size of kWindows) {
+    await page.resize(size)
+    for (const language of ['de', 'en']) {
+      await page.set('#language', language)
+      await page.frame()
+      await check(`${size} ${language}`)
+    }
+  }
+}

@@ -1,0 +1,265 @@
+#include <boost/test/data/monomorphic.hpp>
+#include <boost/test/data/test_case.hpp>
+#include <csignal>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <string>
+#include <vector>
+
+#include "tests/e2e/event_place.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/test.hpp"
+
+// Workers that have no command line, but what the store holds.
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+namespace fs = std::filesystem;
+
+/// A store; a repository with a submodule, elsewhere, from which an engine is built; and a worker's folders.
+struct Workshop : EventPlace {
+    explicit Workshop(Backend backend = Backend::kFile) : EventPlace(backend) {
+        shell("mkdir -p site/part site/engine programs && cd site/part && git init -q -b main . && cp '" +
+              pahtum_program() + "' player && " + commit() +
+              " && cd ../engine && git init -q -b main . && "
+              "git -c protocol.file.allow=always submodule --quiet add '" +
+              site() + "part' core && " + commit());
+        shell("cp '" + pahtum_program() + "' programs/player");
+    }
+
+    [[nodiscard]] static std::string commit() {
+        return "git add -A && git -c user.name=A -c user.email=a@b.c commit -q -m one";
+    }
+
+    void shell(const std::string& command) const {
+        const Output output =
+            run_program({"/bin/sh", "-c", "cd '" + directory.path().string() + "' && " + command});
+        BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    }
+
+    [[nodiscard]] std::string site() const { return "file://" + directory.path().string() + "/site/"; }
+
+    [[nodiscard]] Words submission(const std::string& event, const Words& more,
+                                   const std::string& program = "git:main") const {
+        return Words{"--submit",
+                     "--store",
+                     address,
+                     "--event",
+                     event,
+                     "--engine",
+                     "a=" + program + " --hash 1",
+                     "--engine",
+                     "b=" + program + " --hash 2",
+                     "--tc",
+                     "a:nodes=40",
+                     "--tc",
+                     "b:nodes=30",
+                     "--openings",
+                     "7x7-5-boulders.txt",
+                     "--rounds",
+                     "3",
+                     "--repository",
+                     site() + "engine",
+                     "--build",
+                     "mkdir -p out && cp core/player out/engine",
+                     "--program",
+                     "out/engine",
+                     "--cache",
+                     (directory / "cache").string()} +
+               more;
+    }
+
+    void submit(const std::string& event, const Words& more = {},
+                const std::string& program = "git:main") const {
+        const Output output = run_arena(submission(event, more, program));
+        BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    }
+
+    [[nodiscard]] Words work(const Words& more = {"--once"}) const {
+        return Words{"work",
+                     address,
+                     "--cache",
+                     (directory / "other cache").string(),
+                     "--spool",
+                     spool.string(),
+                     "--lease",
+                     "1",
+                     "--concurrency",
+                     "1",
+                     "--no-affinity",
+                     "--programs",
+                     (directory / "programs").string()} +
+               more;
+    }
+
+    [[nodiscard]] Words allowed(const Words& more = {"--once"}) const {
+        return work(more) + Words{"--repository-allowed", site()};
+    }
+
+    /// Changes an SQLite store as somebody may who can write to it.
+    void sql(const std::string& statement) const {
+        std::ofstream(directory / "change.sql") << statement;
+        shell("sqlite3 games.db <change.sql");
+    }
+
+    void refuses(const Words& worker, const std::string& reason) const {
+        const Output output = run_arena(worker);
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, reason), output.err);
+    }
+};
+
+const auto kStores = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(arena_work)
+
+BOOST_DATA_TEST_CASE(workers_get_build_and_play_what_the_store_names_the_highest_priority_first, kStores,
+                     backend) {
+    const Workshop place{backend};
+    place.submit("low");
+    place.submit("high", {"--priority", "5"});
+    BOOST_TEST(place.status("high")["counted"] == 0);
+    Gang gang{2, place.allowed({"--once", "--events", "high,low"})};
+    BOOST_TEST(gang.kill(1));
+    for (const Output& output : gang.wait()) BOOST_TEST(output.exit_code == 0, output.err);
+    check_invariants(place, "high");
+    BOOST_TEST(place.status("high")["open"] == 0);
+    const Output last = run_arena(place.allowed());
+    BOOST_TEST(last.exit_code == 0, last.err);
+    BOOST_TEST(place.status("low")["open"] == 0);
+    BOOST_TEST(contains(run_arena(place.allowed()).err, "No event is open"));
+}
+
+BOOST_AUTO_TEST_CASE(a_worker_goes_from_event_to_event_and_leaves_when_it_is_told_to) {
+    const Workshop place;
+    place.submit("one");
+    ArenaProcess worker{place.allowed({})};
+    wait_until([&] { return place.status("one")["open"] == 0; });
+    place.submit("two");
+    wait_until([&] { return place.status("two")["open"] == 0; });
+    BOOST_TEST(worker.is_running());
+    BOOST_TEST(worker.end(SIGINT) == 128 + SIGINT);
+}
+
+BOOST_AUTO_TEST_CASE(a_program_that_plays_otherwise_is_refused_by_name) {
+    const Workshop place;
+    place.submit("event");
+    place.sql("UPDATE engine SET signature = '12345' WHERE number = 1;");
+    place.refuses(place.allowed(), "engine 'b': its bench has the signature");
+    BOOST_TEST(place.status()["counted"] == 0);
+}
+
+BOOST_AUTO_TEST_CASE(repositories_are_cloned_only_from_where_the_operator_says) {
+    const Workshop place;
+    place.submit("event");
+    place.refuses(place.work(), "is not allowed here; see --repository-allowed");
+    place.refuses(place.work() + Words{"--repository-allowed", place.site() + "eng"}, "is not allowed here");
+    place.refuses(place.work() + Words{"--repository-allowed", place.site() + "engine"},
+                  "part' is refused: it is not allowed here");
+}
+
+BOOST_AUTO_TEST_CASE(programs_at_hand_are_found_by_their_checksum) {
+    const Workshop place;
+    place.submit("event", {}, (place.directory / "programs" / "player").string());
+    const Output output = run_arena(place.work());
+    BOOST_TEST(output.exit_code == 0, output.err);
+    BOOST_TEST(place.status()["open"] == 0);
+    place.submit("more", {}, pahtum_program());
+    place.shell("echo >>programs/player");
+    place.refuses(place.work(), "no program with sha256:");
+}
+
+/// The engine plays only if it cannot read the file that its argument names.
+BOOST_AUTO_TEST_CASE(arguments_from_a_store_show_the_sandbox_none_of_the_workers_files) {
+    const Workshop place;
+    const std::string secret = place.directory / "secret" / "key";
+    place.shell(
+        "mkdir secret && echo 1 >secret/key && chmod -R a+rX . && "
+        "printf '#!/bin/sh\\ntest -e \"$1\" && exit 7\\nexec \"${0%%/*}/player\"\\n' >programs/thief && "
+        "chmod +x programs/thief");
+    const std::string thief = (place.directory / "programs" / "thief").string();
+    Words submission = place.submission("event", {}, thief);
+    for (std::string& word : submission)
+        if (word.find(thief) != std::string::npos) word = word.substr(0, 2) + thief + " " + secret;
+    const Output submitted = run_arena(submission);
+    BOOST_TEST_REQUIRE(submitted.exit_code == 0, submitted.err);
+    const Output output = run_arena(place.work());
+    BOOST_TEST(output.exit_code == 0, output.err);
+    BOOST_TEST(place.status()["open"] == 0);
+    for (const json& engine : place.status()["engines"]) BOOST_TEST(engine["faults"] == 0);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_hostile_store_asks_for_is_refused_before_anything_runs) {
+    struct Case {
+        std::string part;
+        std::string instead;
+        std::string reason;
+    };
+    const Workshop place;
+    place.submit("event");
+    const std::string witness = (place.directory / "witness").string();
+    for (const Case& hostile : {
+             Case{place.site() + "engine", "ext::sh -c touch% " + witness,
+                  "begins with https:// or file:///"},
+             Case{place.site() + "engine", "--upload-pack=touch " + witness, "begins with https:// or file:"},
+             Case{place.site() + "engine", "https://-oProxyCommand/x", "a part of it is '-oProxyCommand'"},
+             Case{place.site() + "engine", place.site() + "part/../engine", "a part of it is '..'"},
+             Case{"\"out/engine\"", "\"/bin/sh\"", "its --program is not below the sources"},
+             Case{"\"out/engine\"", "\"../../engine\"", "its --program is not below the sources"},
+             Case{"\"build\"", "\"adjudicator\"", "it may not set --adjudicator"},
+             Case{"\"build\"", "\"log\"", "it may not set --log"},
+             Case{"\"git:", "\"/bin/sh", "a program is git:COMMIT or sha256:CHECKSUM"},
+             Case{"\"format\":1", "\"format\":9", "another version"},
+         }) {
+        place.sql("UPDATE event SET task = replace(task, '" + hostile.part + "', '" + hostile.instead +
+                  "');");
+        place.refuses(place.allowed(), hostile.reason);
+        place.sql("UPDATE event SET task = replace(task, '" + hostile.instead + "', '" + hostile.part +
+                  "');");
+    }
+    BOOST_TEST(!fs::exists(witness));
+    place.sql("UPDATE event SET task = replace(task, 'cp core/player out/engine', 'touch " + witness +
+              "; ln -s /bin/sh out/engine');");
+    place.refuses(place.allowed(), "leads out of them");
+    BOOST_TEST(!fs::exists(witness));
+    BOOST_TEST(place.status()["counted"] == 0);
+}
+
+BOOST_AUTO_TEST_CASE(nothing_is_run_where_there_is_no_sandbox) {
+    const Workshop place;
+    place.submit("event");
+    place.shell("mkdir bin && ln -s \"$(command -v git)\" bin/git");
+    const std::string program = (fs::path(pahtum_program()).parent_path() / "pahtum-arena").string();
+    Words words = place.allowed();
+    words.insert(words.begin(), program);
+    Process worker{words, {.is_kept = true, .environment = {"PATH=" + (place.directory / "bin").string()}}};
+    const Output output = worker.wait();
+    BOOST_TEST(output.exit_code == 4);
+    BOOST_TEST(contains(output.err, "in the sandbox only: bwrap is not installed"), output.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_submission_that_no_worker_could_play_is_refused) {
+    const Workshop place;
+    const auto refuses = [&](const Words& more, const std::string& reason) {
+        const Output output = run_arena(place.submission("event", more));
+        BOOST_TEST(output.exit_code == 4);
+        BOOST_TEST(contains(output.err, reason), output.err);
+    };
+    refuses({"--repository", (place.directory / "site" / "engine").string()}, "give its address");
+    refuses({"--adjudicator", "/bin/sh"}, "cannot be submitted");
+    refuses({"--html", "page.html"}, "cannot be submitted");
+    BOOST_TEST(!fs::exists(place.address));
+    place.submit("event");
+    refuses({}, "there is an event 'event' already");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,112 @@
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <sstream>
+
+#include "tests/e2e/help/help_pages.hpp"
+#include "tests/support/process.hpp"
+
+// What the build makes: what bash itself offers after it has read the files, and the pages of the manual.
+namespace pahtum::testing {
+namespace {
+
+std::string quoted(const std::string& text) { return "'" + text + "'"; }
+
+/// What the build has made for it.
+std::string file_of(const DescribedProgram& program, const std::string& kind, const std::string& suffix) {
+    const std::string part = program.name == "pahtum" ? "protocol" : "arena";
+    return std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/" + part + "/" + kind + "/" + program.name +
+           suffix;
+}
+
+/// What is offered for the last of these words, the program's name left out.
+Options offered(const DescribedProgram& program, const std::vector<std::string>& words) {
+    const std::string file = file_of(program, "completion", ".bash");
+    const std::string function = program.name == "pahtum" ? "_pahtum" : "_pahtum_arena";
+    std::string line = quoted(program.path);
+    std::string previous = quoted(program.path);
+    for (const std::string& word : words) {
+        if (&word != &words.front()) previous = quoted(*(&word - 1));
+        line += " " + quoted(word);
+    }
+    const std::string script = "set -u; source " + quoted(file) + "\n" + "complete -p " + program.name +
+                               " | grep -q ' -F " + function + " ' || exit 1\n" + "COMP_WORDS=(" + line +
+                               "); COMP_CWORD=" + std::to_string(words.size()) + "\n" + function + " " +
+                               quoted(program.path) + " " + quoted(words.back()) + " " + previous + "\n" +
+                               "printf '%s\\n' \"${COMPREPLY[@]}\"";
+    std::istringstream lines{printed_by({"/bin/bash", "-c", script})};
+    Options offers;
+    for (std::string offer; std::getline(lines, offer);) {
+        if (!offer.empty()) offers.insert(offer);
+    }
+    return offers;
+}
+
+std::string text_of(const Options& options) {
+    std::string text;
+    for (const std::string& option : options) text += option + " ";
+    return text;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(completion_in_bash)
+
+BOOST_AUTO_TEST_CASE(uses_are_offered_for_the_first_word) {
+    for (const DescribedProgram& program : described_programs()) {
+        Options first_words;
+        for (const auto& [use, options] : program.uses) {
+            if (!use.empty()) first_words.insert(use.substr(0, use.find(' ')));
+        }
+        BOOST_TEST(text_of(offered(program, {""})) == text_of(first_words));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_begun_is_completed) {
+    const auto programs = described_programs();
+    BOOST_TEST(text_of(offered(programs[0], {"pl"})) == "play ");
+    BOOST_TEST(text_of(offered(programs[0], {"bench", ""})) == "solver ");
+    BOOST_TEST(text_of(offered(programs[0], {"play", "--si"})) == "--side ");
+    BOOST_TEST(text_of(offered(programs[0], {"layouts", "--"})) == text_of(programs[0].uses.at("layouts")));
+    BOOST_TEST(text_of(offered(programs[0], {"play", "--side", "n"})) == "none ");
+    BOOST_TEST(text_of(offered(programs[0], {"perft", "3", "--po"})) == "--position ");
+    BOOST_TEST(text_of(offered(programs[1], {"ra"})) == "rate ");
+    BOOST_TEST(text_of(offered(programs[1], {"--tournament", "sw"})) == "swiss ");
+    // Files are left to bash.
+    BOOST_TEST(text_of(offered(programs[0], {"solve", ""})) == "");
+    BOOST_TEST(text_of(offered(programs[1], {"report", "games"})) == "");
+}
+
+BOOST_AUTO_TEST_CASE(values_that_are_offered_are_values) {
+    const DescribedProgram pahtum = described_programs().front();
+    for (const std::string option : {"--side", "--level", "--player", "--ruleset"}) {
+        const Options values = offered(pahtum, {"play", option, ""});
+        BOOST_TEST(values.size() >= 3U);
+        for (const std::string& value : values) {
+            if (value == "none") continue;  // would play a whole game
+            BOOST_TEST_CONTEXT(option + " " + value)
+            BOOST_CHECK_NO_THROW(
+                static_cast<void>(printed_by({pahtum.path, "play", option, value, "--time", "0.01"})));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(man_pages)
+
+BOOST_AUTO_TEST_CASE(formatters_have_nothing_to_warn_of) {
+    for (const DescribedProgram& program : described_programs()) {
+        const std::string page = file_of(program, "man", ".1");
+        for (const std::string command : {"mandoc -Tlint -W warning ", "groff -ww -mdoc -Tascii -z "}) {
+            const Output output = run_program({"/bin/sh", "-c", command + page + " 2>&1"}, {});
+            BOOST_TEST_CONTEXT(command + page) {
+                BOOST_TEST(output.out == "");
+                BOOST_TEST(output.exit_code == 0);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,71 @@
+#include "engine/rules/layout.hpp"
+#include "engine/rules/symmetry.hpp"
+#include "engine/rules/text.hpp"
+#include "tests/support/test.hpp"
+
+namespace {
+
+using namespace pahtum;
+namespace data = boost::unit_test::data;
+
+constexpr std::size_t kLines = 500;
+constexpr int kSize = 7;
+const std::vector<int> kBoulders{3, 5, 7, 9, 11, 13};
+
+std::vector<std::string> suite_lines(int boulders) {
+    const std::string path = std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/openings/7x7-" +
+                             std::to_string(boulders) + "-boulders.txt";
+    std::ifstream file{path};
+    BOOST_REQUIRE_MESSAGE(file, path);
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);) lines.push_back(line);
+    return lines;
+}
+
+BOOST_AUTO_TEST_SUITE(openings)
+
+BOOST_DATA_TEST_CASE(every_line_is_a_new_game_with_the_named_boulders, data::make(kBoulders), boulders) {
+    const std::vector<std::string> lines = suite_lines(boulders);
+    BOOST_TEST(lines.size() == kLines);
+    for (const std::string& line : lines) {
+        const Position position = parse_position(line);
+        BOOST_TEST_CONTEXT(line) {
+            BOOST_TEST(position.size() == kSize);
+            BOOST_TEST(position.boulders().count() == boulders);
+            BOOST_TEST(position.ruleset().boulders == boulders);
+            BOOST_TEST(position.empty().count() == kSize * kSize - boulders);
+            BOOST_TEST((position.side_to_move() == Side::kBlack));
+            BOOST_TEST(to_text(position) == line);
+        }
+    }
+}
+
+BOOST_DATA_TEST_CASE(no_two_lines_are_the_same_up_to_symmetry, data::make(kBoulders), boulders) {
+    std::set<std::uint64_t> images;
+    for (const std::string& line : suite_lines(boulders)) {
+        const Bitboard layout = parse_position(line).boulders();
+        BOOST_TEST(!images.contains(layout.bits()), line);
+        for (const Symmetry symmetry : kSymmetries) images.insert(transform(layout, symmetry, kSize).bits());
+    }
+}
+
+BOOST_DATA_TEST_CASE(the_documented_seed_makes_these_lines, data::make(kBoulders), boulders) {
+    Random random{static_cast<std::uint64_t>(boulders)};
+    const std::vector<std::string> lines = suite_lines(boulders);
+    const std::vector<Bitboard> layouts = distinct_layouts(kSize, boulders, kLines, random);
+    BOOST_REQUIRE(layouts.size() == lines.size());
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        BOOST_TEST((parse_position(lines[i]).boulders() == layouts[i]), lines[i]);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(more_layouts_than_there_are_is_an_error) {
+    Random random{1};
+    // One boulder on 3x3: a corner, an edge, the centre.
+    BOOST_TEST(distinct_layouts(3, 1, 3, random).size() == 3U);
+    BOOST_CHECK_THROW((void)distinct_layouts(3, 1, 4, random), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,216 @@
+"""What the programs print follows its JSON Schema, and a schema refuses what has been damaged.
+
+Usage: check_schemas.py PAHTUM ARENA SOURCE
+"""
+
+import copy
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import urllib.request
+from pathlib import Path
+
+import jsonschema
+
+PAHTUM, ARENA, SOURCE = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve()
+OPENINGS = SOURCE / "openings"
+
+
+def output(*command):
+    """stdout; codes below 4 are answers."""
+    run = subprocess.run([str(word) for word in command], text=True, capture_output=True, check=False)
+    assert run.returncode < 4, (command, run.stderr)
+    return run.stdout
+
+
+def lines(text):
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def game(folder):
+    """A finished game as SGF."""
+    file = folder / "game.sgf"
+    moves = "".join(f"genmove {side}\n" for side in "bw" * 4)
+    subprocess.run([PAHTUM, "--nodes", "30"], input=f"newgame size=3\nboulders B2\n{moves}savesgf {file}\nquit\n",
+                   text=True, check=True, capture_output=True)
+    return file
+
+
+def tournament(folder, *options):
+    return output(ARENA, "--openings", OPENINGS / "7x7-5-boulders.txt", "--tc", "nodes=20", "--quiet", "--json",
+                  *options, "--engine", f"a={PAHTUM}", "--engine", f"b={PAHTUM} --player random",
+                  "--engine", "crash=false")
+
+
+def of_revisions(folder, command, *words):
+    """What a command says of a repository whose third commit is weaker and whose second does not build."""
+    repository = folder / "repository"
+    if not repository.exists():
+        steps = ["git init -q -b main .", "git config user.email a@b.c", "git config user.name A"]
+        for player in ("greedy", "broken", "random"):
+            steps += [f"echo {player} >player", "git add .", f"git commit -q -m {player}"]
+        repository.mkdir()
+        subprocess.run(" && ".join(steps), shell=True, check=True, cwd=repository)
+    build = f"! grep broken player && printf '#!/bin/sh\\nexec {PAHTUM} --player %s\\n' $(cat player) >engine && chmod +x engine"
+    return output(ARENA, command, *words, "--repository", repository, "--cache", folder / "cache", "--build", build,
+                  "--program", "engine", "--openings", OPENINGS / "7x7-5-boulders.txt", "--tc", "none", "--rounds", "20",
+                  "--quiet", "--json")
+
+
+def samples(folder):
+    """Pairs of a schema and a document that a program has printed."""
+    records = folder / "games.jsonl"
+    both = ["--engine", f"a={PAHTUM}", "--engine", f"b={PAHTUM} --player random", "--tc", "nodes=20"]
+    store = folder / "event.db"
+    five = ["--openings", OPENINGS / "7x7-5-boulders.txt", "--quiet"]
+    event = [*five, "--json", *both, "--rounds", "2"]
+    results = [tournament(folder, "--rounds", "1", "--out", records), tournament(folder, "--tournament", "swiss"),
+               tournament(folder, "--tournament", "knockout"),
+               output(ARENA, *event, "--sprt", "0,50"), output(ARENA, "report", records, "--json"),
+               output(ARENA, "report", records, "--json", "--accuracy", "--accuracy-nodes", "100", "--accuracy-cache", folder / "accuracy"),
+               output(ARENA, *event, "--store", store, "--event", "test")]
+    suite = [ARENA, "suite", "--json", "--quiet", "--tc", "nodes=20"]
+    solve = [PAHTUM, "solve", "--json", "--hash", "1", "--threads", "1"]
+    yield "protocol", "solve", lines(output(*solve, "1oo/x-x/xo1 x classic", "xxx/ooo/xox x classic"))
+    yield "protocol", "solve", lines(output(*solve, "--time", "0.05", "7/5-1/7/3-3/7/1-5/7 x classic"))
+    for at_least in "3", "4":
+        yield "protocol", "solve", lines(output(*solve, "--at-least", at_least, "1oo/x-x/xo1 x classic"))
+    yield "protocol", "solve", lines(output(*solve, "--wdl", "--one-best", "x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"))
+    yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
+    yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
+    yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
+    missed = folder / "missed.jsonl"
+    for suite_file in ("exercises", "7x7-middlegames"):
+        subprocess.run([PAHTUM, "train", "--in-order", "--count", "1", "--missed", missed, OPENINGS / f"suites/{suite_file}.jsonl"],
+                       input="skip\n", text=True, check=True, stdout=subprocess.DEVNULL)
+    yield "protocol", "exercise", lines(missed.read_text())
+    states, analyses = pages()
+    yield "protocol", "web-state", states
+    yield "protocol", "web-analysis", analyses
+    yield "arena", "record", lines(records.read_text())
+    yield "arena", "results", [json.loads(result) for result in results]
+    for kind in ("round-robin", "swiss"):
+        yield "arena", "schedule", lines(output(ARENA, *five[:2], "--json", "--dry-run", *both, "--tournament", kind))
+    yield "arena", "stats", lines(output(ARENA, "stats", "--pentanomial", "10,20,60,35,15", "--sprt", "0,10", "--json"))
+    yield "arena", "stats", lines(output(ARENA, "stats", "--trinomial", "1,0,0", "--json"))
+    yield "arena", "check", lines(output(ARENA, "check", "--json", "--", "false"))
+    yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/7x7-endings.jsonl", "--count", "2", PAHTUM, "false"))
+    yield "arena", "suite", lines(output(*suite, OPENINGS / "suites/starts-13.jsonl", "--count", "1", "--play", PAHTUM))
+    yield "arena", "rate", lines(output(ARENA, "rate", records, "--json"))
+    yield "arena", "bench", lines(output(ARENA, "bench", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
+                                         "--", PAHTUM, "--player", "random"))
+    yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
+    yield "arena", "bisect", lines(of_revisions(folder, "bisect", "HEAD~2", "HEAD", "--loss", "200"))
+    yield "arena", "history", lines(of_revisions(folder, "history", "HEAD~2..HEAD"))
+    tuning = folder / "tuning.jsonl"
+    tune = lines(output(ARENA, "tune", *five, "--json", PAHTUM, "--tc", "nodes=20", "--iterations", "2", "--param",
+                        "late_first:3,1,8", "--out", tuning))
+    yield "arena", "tune", tune + lines(output(ARENA, "report", tuning, "--json"))
+    header, *pairs = lines(tuning.read_text())
+    yield "arena", "tuning", [header, *pairs]
+    yield "arena", "tuning", pairs
+
+
+class Page:
+    """pahtum web, as its page uses it."""
+
+    def __enter__(self):
+        self.program = subprocess.Popen([PAHTUM, "web", "--hash", "2", "--ruleset", "custodial,size=4,setup=fixed,boulders=1",
+                                         "--boulders", "B2"], stdout=subprocess.PIPE, text=True)
+        # The address, wherever it stands in what is printed first.
+        self.address = None
+        while not self.address:
+            line = self.program.stdout.readline()
+            assert line, "pahtum web has ended"
+            self.address = re.search(r"http://127\.0\.0\.1:[0-9]+/[^ \n]+", line)
+        self.address = self.address.group().rstrip("/") + "/"
+        self.events = urllib.request.urlopen(self.address + "events", timeout=60)
+        return self
+
+    def __exit__(self, *error):
+        self.events.close()
+        self.program.terminate()
+        self.program.wait()
+
+    def post(self, action, **members):
+        request = urllib.request.Request(self.address + action, json.dumps(members).encode(),
+                                         {"Content-Type": "application/json"})
+        with urllib.request.urlopen(request, timeout=60) as answer:
+            return json.load(answer)
+
+    def next(self, kind, wanted=lambda document: True):
+        """The next event of this kind that is wanted."""
+        seen = None
+        for line in self.events:
+            word, _, text = line.decode().rstrip("\n").partition(": ")
+            if word == "event":
+                seen = text
+            elif word == "data" and seen == kind and wanted(json.loads(text)):
+                return json.loads(text)
+        raise AssertionError(f"no event {kind}")
+
+
+def pages():
+    """States and analyses in a game."""
+    with Page() as page:
+        states = [page.post("settings", black="human", white="human", analysis=True)]
+        analysis = page.next("analysis", lambda report: report["moves"])
+        states += [page.post("move", move=move) for move in ("A1", "D4", "A2", "D3", "A3")]
+        page.post("settings", analysis=False)
+        page.post("hint")
+        states.append(page.next("state", lambda state: state["hint"]))
+        page.post("review")
+        states.append(page.next("state", lambda state: state["record"][-1].get("review") and state["reviewing"] is None))
+        states.append(page.post("resign"))
+        return states[::-1], [analysis]
+
+
+def damaged(document):
+    """The document, each time with one fault: something missing, unknown, or of a wrong type, at any depth."""
+    def places(value, path):
+        yield path
+        children = value.items() if isinstance(value, dict) else enumerate(value[:1]) if isinstance(value, list) else ()
+        for key, child in children:
+            yield from places(child, [*path, key])
+
+    def changed(path, change):
+        twin = copy.deepcopy(document)
+        parent = twin
+        for key in path[:-1]:
+            parent = parent[key]
+        change(parent, path[-1])
+        return twin
+
+    for path in places(document, []):
+        if path:
+            yield path, changed(path, lambda parent, key: parent.__setitem__(key, {"damaged": {}}))
+    yield ["unknown"], {**document, "unknown": 1}
+
+
+def main():
+    checked = set()
+    with tempfile.TemporaryDirectory() as folder:
+        for program, name, documents in samples(Path(folder)):
+            schema = json.loads((SOURCE / program / "schemas" / f"{name}.schema.json").read_text())
+            jsonschema.Draft202012Validator.check_schema(schema)
+            validator = jsonschema.Draft202012Validator(schema)
+            assert documents, name
+            for document in documents:
+                errors = [f"{list(error.absolute_path)}: {error.message[:300]}" for error in validator.iter_errors(document)]
+                assert not errors, (name, errors)
+            for path, wrong in damaged(documents[0]):
+                assert not validator.is_valid(wrong), (name, "is not refused", path)
+            for key in schema.get("required", ()):
+                wrong = {member: value for member, value in documents[0].items() if member != key}
+                assert not validator.is_valid(wrong), (name, "does not need", key)
+            checked.add(f"{program}/{name}")
+    there = {f"{file.parent.parent.name}/{file.name.removesuffix('.schema.json')}"
+             for program in ("protocol", "arena") for file in (SOURCE / program / "schemas").glob("*.json")}
+    assert checked == there, there ^ checked
+    print(f"{len(checked)} schemas")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,64 @@
+#include "engine/base/utf8.hpp"
+
+#include "tests/support/test.hpp"
+
+namespace pahtum {
+namespace {
+
+/// The bits of the character spread over as many bytes as RFC 3629's table says.
+std::string encoded(char32_t code) {
+    const auto tail = [&](int shift) { return static_cast<char>(0x80U | (code >> shift & 0x3FU)); };
+    if (code < 0x80) return {static_cast<char>(code)};
+    if (code < 0x800) return {static_cast<char>(0xC0U | code >> 6), tail(0)};
+    if (code < 0x10000) return {static_cast<char>(0xE0U | code >> 12), tail(6), tail(0)};
+    return {static_cast<char>(0xF0U | code >> 18), tail(12), tail(6), tail(0)};
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(utf8)
+
+BOOST_AUTO_TEST_CASE(every_character_is_read_back) {
+    for (char32_t code = 0; code <= 0x10FFFF; ++code) {
+        const auto character = first_character(encoded(code) + "x");
+        const bool is_surrogate = code >= 0xD800 && code < 0xE000;
+        if (character.has_value() == is_surrogate || (character && character->code != code))
+            BOOST_ERROR("U+" << std::hex << static_cast<unsigned>(code));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(bytes_are_well_formed_if_they_begin_with_a_character) {
+    std::set<std::string> characters;
+    for (char32_t code = 0; code < 0x10000; ++code) {
+        if (code < 0xD800 || code >= 0xE000) characters.insert(encoded(code));
+    }
+    for (unsigned bytes = 0; bytes < 1U << 24; bytes += 61) {
+        const std::string text{static_cast<char>(bytes >> 16), static_cast<char>(bytes >> 8),
+                               static_cast<char>(bytes)};
+        const auto first = first_character(text);
+        bool is_expected = false;
+        for (std::size_t length = 1; length <= 3; ++length)
+            is_expected = is_expected || characters.contains(text.substr(0, length));
+        if (first.has_value() != is_expected) BOOST_ERROR(std::hex << bytes);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(text_is_well_formed_if_all_characters_are) {
+    BOOST_TEST(is_utf8(""));
+    BOOST_TEST(is_utf8("a\u00e9\u4eba\U0001F600"));
+    BOOST_TEST(!is_utf8("a\xe9z"));
+    BOOST_TEST(!is_utf8("a\xe2\x80"));
+}
+
+BOOST_AUTO_TEST_CASE(latin1_becomes_utf8) {
+    BOOST_TEST(utf8_of_latin1("Andr\xe9 \x80") == "Andr\u00e9 \u0080");
+}
+
+BOOST_AUTO_TEST_CASE(letters_of_all_writings_are_visible) {
+    for (const char32_t code : U"aZ09 ~\u00e9\u03b1\u0416\u05d0\u0639\u0e01\u3042\u4eba\uac00\U0001F600")
+        if (code != 0) BOOST_TEST(is_visible(code));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum

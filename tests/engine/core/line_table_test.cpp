@@ -1,0 +1,98 @@
+#include "engine/core/line_table.hpp"
+
+#include "tests/support/test.hpp"
+
+namespace {
+
+using namespace pahtum;
+
+/// A line as text: 'x' own, 'o' blocked, '.' empty.
+std::string line_text(std::size_t index) {
+    std::string text;
+    for (int cell = 0; cell < 8; ++cell, index /= 3) text += ".xo"[index % 3];
+    return text;
+}
+
+int run_worth(std::size_t length) {
+    int worth = 0;
+    for (std::size_t n = 3; n <= length; ++n) worth = 2 * worth + static_cast<int>(n);
+    return worth;
+}
+
+int total(const std::string& line) {
+    int points = 0;
+    std::size_t run = 0;
+    for (const char cell : line + "o") {
+        if (cell != 'x') points += run_worth(run);
+        run = cell == 'x' ? run + 1 : 0;
+    }
+    return points;
+}
+
+int run_through(const std::string& line, std::size_t cell) {
+    std::size_t first = cell;
+    std::size_t last = cell;
+    while (first > 0 && line[first - 1] == 'x') --first;
+    while (last + 1 < line.size() && line[last + 1] == 'x') ++last;
+    return run_worth(last - first + 1);
+}
+
+/// Mean over all orders and all colours of what the definition of LineTable says, in points.
+double expected(const std::string& line, Scoring scoring) {
+    std::vector<std::size_t> empty;
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '.') empty.push_back(i);
+    }
+    const double own_chance = LineTable::kOwnChance / 100.0;
+    double sum = 0;
+    int orders = 0;
+    do {
+        ++orders;
+        for (unsigned fill = 0; fill < 1U << empty.size(); ++fill) {
+            std::string filled = line;
+            double chance = 1;
+            int banked = 0;
+            for (std::size_t i = 0; i < empty.size(); ++i) {
+                const bool own = (fill >> i & 1) != 0;
+                filled[empty[i]] = own ? 'x' : 'o';
+                chance *= own ? own_chance : 1 - own_chance;
+                if (own) banked += run_through(filled, empty[i]);
+            }
+            sum += chance * (scoring == Scoring::kRunning ? banked : total(filled));
+        }
+    } while (std::next_permutation(empty.begin(), empty.end()));
+    return sum / orders;
+}
+
+BOOST_AUTO_TEST_SUITE(line_table)
+
+BOOST_AUTO_TEST_CASE(is_the_mean_over_all_orders_and_fillings) {
+    for (const Scoring scoring : {Scoring::kFinal, Scoring::kRunning}) {
+        const LineTable table{scoring};
+        for (std::size_t index = 0; index < kLineCount; ++index) {
+            const std::string line = line_text(index);
+            if (std::count(line.begin(), line.end(), '.') > 4) continue;
+            const double difference =
+                table[static_cast<LineIndex>(index)] / double{kPoint} - expected(line, scoring);
+            BOOST_TEST_CONTEXT(line) BOOST_TEST(std::abs(difference) < 1.01 / kPoint);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_own_stone_never_hurts_and_a_blocked_cell_never_helps) {
+    const LineTable table{Scoring::kFinal};
+    for (std::size_t index = 0; index < kLineCount; ++index) {
+        const std::string line = line_text(index);
+        for (std::size_t cell = 0; cell < 8; ++cell) {
+            if (line[cell] != '.') continue;
+            const auto here = static_cast<LineIndex>(index);
+            const LineIndex power = kPowersOfThree[cell];
+            BOOST_REQUIRE(table[static_cast<LineIndex>(here + power)] >= table[here]);
+            BOOST_REQUIRE(table[static_cast<LineIndex>(here + 2 * power)] <= table[here]);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,77 @@
+#include "engine/rules/line.hpp"
+
+#include "tests/support/reference.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum::testing {
+
+namespace {
+
+/// The line as text, cell 0 first: "x.xx....".
+std::string drawn(unsigned line) {
+    std::string text;
+    for (unsigned cell = 0; cell < 8; ++cell) text += (line >> cell & 1) != 0 ? 'x' : '.';
+    return text;
+}
+
+/// Length of the run of 'x' around a cell of the text.
+int run_around(const std::string& text, std::size_t cell) {
+    if (text[cell] != 'x') return 0;
+    std::size_t first = cell;
+    while (first > 0 && text[first - 1] == 'x') --first;
+    std::size_t end = cell;
+    while (end < text.size() && text[end] == 'x') ++end;
+    return static_cast<int>(end - first);
+}
+
+/// Each run counted once, where it starts.
+int points_in(const std::string& text) {
+    int points = 0;
+    for (std::size_t cell = 0; cell < text.size(); ++cell) {
+        const bool starts_run = text[cell] == 'x' && (cell == 0 || text[cell - 1] != 'x');
+        if (starts_run) points += reference::run_points(run_around(text, cell));
+    }
+    return points;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(line_test)
+
+BOOST_AUTO_TEST_CASE(every_pattern_of_a_line_scores_as_counted_by_loops) {
+    for (unsigned line = 0; line < 256; ++line) {
+        BOOST_TEST_CONTEXT(drawn(line)) {
+            BOOST_TEST(line_points(static_cast<LineMask>(line)) == points_in(drawn(line)));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_run_in_every_pattern_is_measured_as_by_loops) {
+    for (unsigned line = 0; line < 256; ++line) {
+        for (unsigned cell = 0; cell < 8; ++cell) {
+            BOOST_TEST_CONTEXT(drawn(line) << " cell " << cell) {
+                const int length = run_length(static_cast<LineMask>(line), static_cast<int>(cell));
+                BOOST_TEST(length == run_around(drawn(line), cell));
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_run_is_worth_what_the_recurrence_says) {
+    for (int length = 0; length <= 8; ++length) {
+        BOOST_TEST(run_points(length) == reference::run_points(length));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(points_follow_the_published_table) {
+    BOOST_TEST(line_points(0b0000011) == 0);
+    BOOST_TEST(line_points(0b0000111) == 3);
+    BOOST_TEST(line_points(0b0001111) == 10);
+    BOOST_TEST(line_points(0b0011111) == 25);
+    BOOST_TEST(line_points(0b0111111) == 56);
+    BOOST_TEST(line_points(0b1111111) == 119);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

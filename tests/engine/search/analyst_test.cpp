@@ -1,0 +1,331 @@
+#include "engine/search/analyst.hpp"
+
+#include "engine/eval/evaluator.hpp"
+#include "engine/rules/text.hpp"
+#include "tests/engine/solver/endings.hpp"
+#include "tests/support/test.hpp"
+
+namespace {
+
+using namespace pahtum;
+namespace data = boost::unit_test::data;
+using namespace std::chrono_literals;
+
+BOOST_AUTO_TEST_SUITE(win_rate)
+
+BOOST_AUTO_TEST_CASE(what_is_proven_is_certain) {
+    const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    BOOST_TEST(pahtum::win_rate(1, true, position) == 1);
+    BOOST_TEST(pahtum::win_rate(0, true, position) == 0.5);
+    BOOST_TEST(pahtum::win_rate(-1, true, position) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(an_expectation_is_the_more_certain_the_larger_it_is_and_the_later_the_game) {
+    const Position early = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const Position late =
+        parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
+    double last = 0;
+    for (double score = -60; score <= 60; score += 0.5) {
+        const double rate = pahtum::win_rate(score, false, early);
+        BOOST_TEST(rate >= last);
+        BOOST_TEST(rate > 0);
+        BOOST_TEST(rate < 1);
+        BOOST_TEST(std::abs(rate + pahtum::win_rate(-score, false, early) - 1) < 1e-9);
+        if (score > 0) BOOST_TEST(pahtum::win_rate(score, false, late) >= rate);
+        last = rate;
+    }
+    BOOST_TEST(pahtum::win_rate(0, false, early) == 0.5);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
+/// 18 empty cells: proven in a hundredth of a second.
+const std::string kEnding = "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6";
+
+const std::vector<std::string> kStarts{kOpening,
+                                       kEnding,
+                                       "7/5-1/2xo3/3-3/1x-4/1-5/7 x custodial",
+                                       "7/7/7/3-3/7/7/7 x assyrian placing",
+                                       "7/5-1/7/3-3/7/1-5/7 o strategic",
+                                       "3/1-1/-2 x classic,setup=choose,boulders=2 choosing",
+                                       "5/5/2x2/5/5 o classic,boulders=0,swap=on"};
+
+struct Analysing {
+    explicit Analysing(int threads = 1)
+        : searcher{{.hash_mebibytes = 1, .threads = threads}},
+          solver{{.hash_mebibytes = 1, .threads = threads}} {}
+
+    AnalysisReport run(const Position& position, const AnalysisOptions& options,
+                       const AnalysisSink& sink = {}) {
+        return Analyst{searcher, solver}.run(position, options, {}, sink);
+    }
+
+    Searcher searcher;
+    Solver solver;
+};
+
+/// By plain minimax.
+std::map<std::string, int> true_values(const reference::Game& game) {
+    const std::vector<std::string> moves = reference::legal_moves(game);
+    const std::vector<int> margins = testing::margins_after_moves(game);
+    std::map<std::string, int> values;
+    for (std::size_t i = 0; i < moves.size(); ++i) values[moves[i]] = margins[i];
+    return values;
+}
+
+std::vector<int> greatest(const std::map<std::string, int>& values, std::size_t count) {
+    std::vector<int> sorted;
+    for (const auto& [move, value] : values) sorted.push_back(value);
+    std::sort(sorted.rbegin(), sorted.rend());
+    sorted.resize(std::min(count, sorted.size()));
+    return sorted;
+}
+
+bool is_sorted(const std::vector<MoveAnalysis>& moves) {
+    return std::is_sorted(moves.begin(), moves.end(), [](const auto& a, const auto& b) {
+        return std::pair{a.win_rate, a.score} > std::pair{b.win_rate, b.score};
+    });
+}
+
+std::vector<reference::Rules> rulesets() {
+    std::vector<reference::Rules> all;
+    for (const std::string name : {"classic", "strategic", "custodial"}) {
+        for (const std::string setup : {"fixed", "alternate", "choose", "offer"}) {
+            all.push_back(reference::named_rules(name, setup == "fixed" ? 7 : 3));
+            all.back().setup = setup;
+            all.back().boulders = 2;
+            all.back().swap = setup == "offer";
+            all.push_back(all.back());
+            all.back().size = 3;
+            all.back().stones = 4;
+        }
+    }
+    return all;
+}
+
+void check_line(Position position, const MoveAnalysis& move) {
+    BOOST_REQUIRE(!move.pv.empty());
+    BOOST_TEST((move.pv.front() == move.move));
+    for (const Move next : move.pv) {
+        BOOST_REQUIRE(position.is_legal(next));
+        position.play(next);
+    }
+}
+
+BOOST_AUTO_TEST_SUITE(analyst)
+
+BOOST_AUTO_TEST_CASE(every_move_has_its_true_value_in_every_ruleset) {
+    reference::Random random{5};
+    Analysing analysing;
+    for (const reference::Rules& rules : rulesets()) {
+        for (int repeat = 0; repeat < testing::rounds(4); ++repeat) {
+            const reference::Game game = testing::ending(rules, 6, random);
+            const Position position = testing::position_of(game);
+            const std::map<std::string, int> values = true_values(game);
+            for (const std::size_t count : {1U, 2U, 100U}) {
+                const AnalysisReport report = analysing.run(position, {.max_moves = count});
+                BOOST_TEST_CONTEXT(to_text(position) << " " << count) {
+                    BOOST_TEST(report.is_complete);
+                    BOOST_TEST(is_sorted(report.moves));
+                    std::vector<int> scores;
+                    for (const MoveAnalysis& move : report.moves) {
+                        BOOST_TEST(move.exact);
+                        BOOST_TEST(move.score == values.at(to_text(position, move.move)));
+                        BOOST_TEST(move.win_rate == (move.score > 0 ? 1.0 : move.score < 0 ? 0.0 : 0.5));
+                        check_line(position, move);
+                        scores.push_back(static_cast<int>(move.score));
+                    }
+                    BOOST_TEST(scores == greatest(values, count), boost::test_tools::per_element());
+                }
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(whatever_is_called_exact_on_the_way_is_true) {
+    reference::Random random{8};
+    for (const std::string name : {"classic", "strategic", "custodial"}) {
+        reference::Rules rules = reference::named_rules(name, 7);
+        rules.boulders = 2;
+        const reference::Game game = testing::ending(rules, 7, random);
+        const Position position = testing::position_of(game);
+        const std::map<std::string, int> values = true_values(game);
+        for (std::uint64_t nodes = 1; nodes < 20'000; nodes += nodes / 2 + 1) {
+            Analysing analysing;
+            for (const std::size_t count : {3U, 100U}) {
+                const AnalysisReport report =
+                    analysing.run(position, {.limits = {.nodes = nodes}, .max_moves = count});
+                for (const MoveAnalysis& move : report.moves)
+                    if (move.exact) BOOST_TEST(move.score == values.at(to_text(position, move.move)));
+                const bool all_exact = std::all_of(report.moves.begin(), report.moves.end(),
+                                                   [](const MoveAnalysis& move) { return move.exact; });
+                if (report.is_complete) {
+                    BOOST_TEST(all_exact);
+                    BOOST_TEST(report.moves.front().score == greatest(values, 1).front());
+                }
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_proven_values_of_a_long_ending_are_the_solvers) {
+    const Position position = parse_position(kEnding);
+    Solver solver{{.hash_mebibytes = 1}};
+    const SolveReport solved = solver.solve(position);
+    Analysing analysing;
+    const AnalysisReport report = analysing.run(position, {});
+    BOOST_TEST(report.is_complete);
+    std::vector<Move> best;
+    for (const MoveAnalysis& move : report.moves)
+        if (move.score == solved.lower) best.push_back(move.move);
+    std::sort(best.begin(), best.end());
+    std::vector<Move> expected = solved.best;
+    std::sort(expected.begin(), expected.end());
+    BOOST_TEST((best == expected));
+    BOOST_TEST(report.moves.front().score == solved.lower);
+    BOOST_TEST(static_cast<int>(report.moves.front().pv.size()) == position.empty().count());
+}
+
+BOOST_AUTO_TEST_CASE(one_move_is_worth_what_the_search_says) {
+    for (const std::string& text : {kStarts[0], kStarts[3], kStarts[4], kStarts[6]}) {
+        const Position position = parse_position(text);
+        // Deep enough for a full window, too shallow for moves of little promise to be searched less deeply.
+        const SearchLimits limits{.depth = 2};
+        Searcher searcher{{.hash_mebibytes = 1}};
+        const SearchReport found = searcher.run(position, limits);
+        Analysing one;
+        Analysing all;
+        BOOST_TEST(one.run(position, {.limits = limits, .max_moves = 1}).moves.front().score == found.score);
+        const AnalysisReport report = all.run(position, {.limits = limits});
+        BOOST_TEST(report.moves.front().score == found.score);
+        BOOST_TEST(report.moves.size() == position.legal_moves().size());
+    }
+}
+
+BOOST_DATA_TEST_CASE(an_analysis_lists_legal_lines_best_first, data::make(kStarts), text) {
+    const Position position = parse_position(text);
+    Analysing analysing;
+    double priors = 0;
+    std::uint64_t nodes = 0;
+    const AnalysisReport report = analysing.run(position, {.limits = {.nodes = 100'000}});
+    BOOST_TEST(report.moves.size() == position.legal_moves().size());
+    BOOST_TEST(report.depth >= 1);
+    for (const MoveAnalysis& move : report.moves) {
+        check_line(position, move);
+        BOOST_TEST(move.depth >= report.depth);
+        BOOST_TEST(move.prior > 0);
+        priors += move.prior;
+        nodes += move.nodes;
+    }
+    BOOST_TEST(std::abs(priors - 1) < 1e-9);
+    BOOST_TEST(nodes <= report.nodes);
+    BOOST_TEST(report.nodes <= 100'000U);
+}
+
+BOOST_DATA_TEST_CASE(moves_are_listed_however_tight_the_limits, data::make(kStarts), text) {
+    const Position position = parse_position(text);
+    for (const SearchLimits& limits : {SearchLimits{.nodes = 1}, SearchLimits{.time = 0ns}}) {
+        Analysing analysing;
+        const AnalysisReport report = analysing.run(position, {.limits = limits, .max_moves = 2});
+        BOOST_TEST(report.moves.size() == 2U);
+        for (const MoveAnalysis& move : report.moves) check_line(position, move);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(node_limits_make_analyses_repeatable) {
+    const auto record = [] {
+        Analysing analysing;
+        std::string text;
+        for (const std::string& start : kStarts) {
+            const Position position = parse_position(start);
+            const AnalysisReport report = analysing.run(position, {.limits = {.nodes = 30'000}});
+            text += std::to_string(report.nodes) + ":";
+            for (const MoveAnalysis& move : report.moves)
+                text += to_text(position, move.move) + "=" + std::to_string(move.score) + " ";
+        }
+        return text;
+    };
+    const std::string first = record();
+    BOOST_TEST(record() == first);
+}
+
+BOOST_AUTO_TEST_CASE(only_the_moves_that_may_be_chosen_are_listed) {
+    const Position position = parse_position(kOpening);
+    const std::vector<Move> among{parse_move(position, "A1"), parse_move(position, "G7")};
+    Analysing analysing;
+    const AnalysisReport two = analysing.run(position, {.limits = {.depth = 3, .among = among}});
+    BOOST_TEST(two.moves.size() == 2U);
+    for (const MoveAnalysis& move : two.moves)
+        BOOST_TEST((std::find(among.begin(), among.end(), move.move) != among.end()));
+
+    const Position captures = parse_position("-1xo/1o1-/1x1x/-1xo o custodial,setup=fixed,boulders=3");
+    const AnalysisReport vertices = analysing.run(captures, {.limits = {.vertices_only = true}});
+    BOOST_TEST(vertices.is_complete);
+    BOOST_TEST(vertices.moves.size() == static_cast<std::size_t>(captures.empty().count()));
+    for (const MoveAnalysis& move : vertices.moves)
+        BOOST_TEST((captures.placement(move.move.square()) == move.move));
+}
+
+BOOST_AUTO_TEST_CASE(reports_come_in_order_and_the_last_is_the_result) {
+    const Position position = parse_position(kEnding);
+    std::vector<AnalysisReport> heard;
+    Analysing analysing;
+    const AnalysisReport last =
+        analysing.run(position, {}, [&](const AnalysisReport& report) { heard.push_back(report); });
+    BOOST_REQUIRE(!heard.empty());
+    heard.push_back(last);
+    const auto exact_moves = [](const AnalysisReport& report) {
+        return std::count_if(report.moves.begin(), report.moves.end(),
+                             [](const auto& move) { return move.exact; });
+    };
+    for (std::size_t i = 1; i < heard.size(); ++i) {
+        BOOST_TEST(heard[i].depth >= heard[i - 1].depth);
+        BOOST_TEST(heard[i].nodes >= heard[i - 1].nodes);
+        BOOST_TEST(heard[i].elapsed.count() >= heard[i - 1].elapsed.count());
+        BOOST_TEST(exact_moves(heard[i]) >= exact_moves(heard[i - 1]));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_ends_search_and_proofs) {
+    for (const std::string& text :
+         {kOpening, std::string{"2o4/2xo3/1oxxxo-/2ox3/3o--1/--5/2xxo2 x classic"}}) {
+        int polls = 0;
+        Analysing analysing;
+        const AnalysisReport report = Analyst{analysing.searcher, analysing.solver}.run(
+            parse_position(text), {}, [&] { return ++polls > 50; });
+        BOOST_TEST(!report.is_complete);
+        BOOST_TEST(polls <= 52);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
+    Analysing together{3};
+    const auto fail = [](const AnalysisReport&) { throw std::runtime_error{"out of something"}; };
+    BOOST_CHECK_THROW((void)together.run(parse_position(kOpening), {}, fail), std::runtime_error);
+    BOOST_TEST(!together.run(parse_position(kOpening), {.limits = {.depth = 2}}).moves.empty());
+}
+
+BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_values) {
+    const Position position = parse_position(kEnding);
+    Analysing alone;
+    Analysing together{4};
+    std::map<std::uint16_t, double> expected;
+    for (const MoveAnalysis& move : alone.run(position, {}).moves) expected[move.move.code()] = move.score;
+    std::map<std::uint16_t, double> found;
+    for (const MoveAnalysis& move : together.run(position, {}).moves) found[move.move.code()] = move.score;
+    BOOST_TEST((found == expected));
+    const AnalysisReport opening = together.run(parse_position(kOpening), {.limits = {.depth = 5}});
+    BOOST_TEST(opening.depth == 5);
+}
+
+BOOST_AUTO_TEST_CASE(a_finished_game_has_no_moves) {
+    Analysing analysing;
+    const AnalysisReport report = analysing.run(parse_position("xxx/ooo/xox x classic"), {});
+    BOOST_TEST(report.moves.empty());
+    BOOST_TEST(report.is_complete);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

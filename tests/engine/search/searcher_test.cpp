@@ -1,0 +1,199 @@
+#include "engine/search/searcher.hpp"
+
+#include "engine/eval/evaluator.hpp"
+#include "engine/rules/layout.hpp"
+#include "engine/rules/text.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/test.hpp"
+
+namespace {
+
+using namespace pahtum;
+namespace data = boost::unit_test::data;
+
+/// A random position of the ruleset, reached by random play, with at most `plies` turns to the end.
+reference::Game late_position(const reference::Rules& rules, int plies, Random& random) {
+    std::vector<reference::Cell> boulders;
+    if (rules.setup == "fixed") {
+        for (const Square square : random_layout(rules.size, rules.boulders, random)) {
+            boulders.push_back({square.column(), square.row()});
+        }
+    }
+    reference::Game game = reference::new_game(rules, boulders);
+    while (plies_to_end(parse_position(reference::position_text(game))) > plies) {
+        const std::vector<std::string> moves = reference::legal_moves(game);
+        if (moves.empty()) break;
+        game = *reference::play(game, moves[uniform(random, moves.size())]);
+    }
+    return game;
+}
+
+reference::Rules rules_with(const std::string& name, int size, const std::string& setup, int boulders) {
+    reference::Rules rules = reference::named_rules(name, size);
+    rules.setup = setup;
+    rules.boulders = boulders;
+    return rules;
+}
+
+std::vector<reference::Rules> small_rulesets() {
+    std::vector<reference::Rules> all;
+    for (const std::string name : {"classic", "strategic", "custodial"}) {
+        for (const std::string setup : {"fixed", "alternate", "choose", "offer"}) {
+            for (const int size : {3, 4, 7}) all.push_back(rules_with(name, size, setup, 2));
+        }
+    }
+    const std::size_t plain = all.size();
+    for (std::size_t i = 0; i < plain; ++i) {
+        all.push_back(all[i]);
+        all.back().swap = true;
+        all.back().stones = 5 + static_cast<int>(i % 20);
+    }
+    return all;
+}
+
+SearchReport search(const Position& position, const SearchLimits& limits) {
+    Searcher searcher{{.hash_mebibytes = 1}};
+    return searcher.run(position, limits);
+}
+
+const std::vector<std::string> kOpenings{"7/5-1/7/3-3/7/1-5/7 x classic", "7/5-1/7/3-3/7/1-5/7 o strategic",
+                                         "7/5-1/2xo3/3-3/1x-4/1-5/7 x custodial",
+                                         "7/7/7/3-3/7/7/7 x assyrian placing"};
+
+BOOST_AUTO_TEST_SUITE(searcher)
+
+BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset) {
+    Random random{11};
+    for (const reference::Rules& rules : small_rulesets()) {
+        for (int repeat = 0; repeat < testing::rounds(6); ++repeat) {
+            const reference::Game game = late_position(rules, 6, random);
+            const Position position = parse_position(reference::position_text(game));
+            const int black_value = reference::exact_value(game);
+            const SearchReport report = search(position, {});
+            BOOST_TEST_CONTEXT(to_text(position)) {
+                BOOST_TEST(report.exact);
+                BOOST_TEST(report.score ==
+                           (position.side_to_move() == Side::kBlack ? black_value : -black_value));
+                if (!report.best) continue;
+                const auto after = reference::play(game, to_text(position, *report.best));
+                BOOST_REQUIRE(after.has_value());
+                BOOST_TEST(reference::exact_value(*after) == black_value);
+            }
+        }
+    }
+}
+
+BOOST_DATA_TEST_CASE(the_line_is_legal_and_starts_with_the_best_move, data::make(kOpenings), text) {
+    Position position = parse_position(text);
+    const SearchReport report = search(position, {.depth = 4});
+    BOOST_REQUIRE(!report.pv.empty());
+    BOOST_TEST((report.best == report.pv.front()));
+    for (const Move move : report.pv) {
+        BOOST_REQUIRE(position.is_legal(move));
+        position.play(move);
+    }
+}
+
+BOOST_DATA_TEST_CASE(the_same_search_after_clear_visits_the_same_nodes, data::make(kOpenings), text) {
+    const Position position = parse_position(text);
+    const SearchReport fresh = search(position, {.depth = 5});
+    Searcher used{{.hash_mebibytes = 1}};
+    for (const std::string& other : kOpenings) (void)used.run(parse_position(other), {.depth = 4});
+    used.clear();
+    const SearchReport again = used.run(position, {.depth = 5});
+    BOOST_TEST(again.nodes == fresh.nodes);
+    BOOST_TEST(again.score == fresh.score);
+    BOOST_TEST((again.best == fresh.best));
+}
+
+BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_value) {
+    const Position position =
+        parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
+    const SearchReport alone = search(position, {});
+    Searcher together{{.hash_mebibytes = 1, .threads = 4}};
+    const SearchReport report = together.run(position, {});
+    BOOST_TEST(report.exact);
+    BOOST_TEST(report.score == alone.score);
+}
+
+// As when a thread cannot be started: those that run already must not go on for ever.
+BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
+    Searcher together{{.hash_mebibytes = 1, .threads = 3}};
+    const auto fail = [](const SearchReport&) { throw std::runtime_error{"out of something"}; };
+    BOOST_CHECK_THROW((void)together.run(parse_position(kOpenings.front()), {}, {}, fail),
+                      std::runtime_error);
+    BOOST_TEST(together.run(parse_position(kOpenings.front()), {.depth = 2}).best.has_value());
+}
+
+BOOST_DATA_TEST_CASE(a_move_is_found_however_tight_the_limits, data::make(kOpenings), text) {
+    const Position position = parse_position(text);
+    for (const SearchLimits& limits :
+         {SearchLimits{.nodes = 1}, SearchLimits{.time = std::chrono::nanoseconds{0}}}) {
+        const SearchReport report = search(position, limits);
+        BOOST_REQUIRE(report.best.has_value());
+        BOOST_TEST(position.is_legal(*report.best));
+    }
+    Searcher searcher;
+    const SearchReport stopped = searcher.run(position, {}, [] { return true; });
+    BOOST_REQUIRE(stopped.best.has_value());
+    BOOST_TEST(position.is_legal(*stopped.best));
+}
+
+BOOST_AUTO_TEST_CASE(a_node_limit_is_kept_to_the_node) {
+    const Position position = parse_position(kOpenings[0]);
+    for (const std::uint64_t nodes : {100U, 12'345U})
+        BOOST_TEST(search(position, {.nodes = nodes}).nodes == nodes);
+}
+
+BOOST_AUTO_TEST_CASE(a_tuning_changes_the_search_and_leaves_nothing_behind) {
+    const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const SearchLimits limits{.depth = 6};
+    Searcher searcher{{.hash_mebibytes = 1}};
+    const std::uint64_t nodes = searcher.run(position, limits).nodes;
+    searcher.set_options({.hash_mebibytes = 1, .tuning = {.moves_per_ply = 500}});
+    const std::uint64_t more = searcher.run(position, limits).nodes;
+    BOOST_TEST(more > nodes);
+    searcher.set_options({.hash_mebibytes = 1});
+    BOOST_TEST(searcher.run(position, limits).nodes == nodes);
+}
+
+BOOST_AUTO_TEST_CASE(the_sink_hears_of_every_iteration_in_turn) {
+    std::vector<int> depths;
+    Searcher searcher{{.hash_mebibytes = 1}};
+    (void)searcher.run(parse_position(kOpenings[0]), {.depth = 5}, {},
+                       [&](const SearchReport& report) { depths.push_back(report.depth); });
+    BOOST_TEST(depths == (std::vector{1, 2, 3, 4, 5}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(vertices_only_gives_up_a_better_capture_that_a_vertex_does_not_name) {
+    for (const std::string text : {"-1xo/1o1-/1x1x/-1xo o custodial,setup=fixed,boulders=3",
+                                   "1x2/xo-1/2ox/-o-1 x custodial,setup=fixed,boulders=3"}) {
+        const Position position = parse_position(text);
+        const SearchReport free = search(position, {});
+        const SearchReport bound = search(position, {.vertices_only = true});
+        BOOST_TEST((position.placement(free.best->square()) != *free.best));
+        BOOST_TEST((position.placement(bound.best->square()) == *bound.best));
+        BOOST_TEST(bound.score < free.score);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_finished_game_has_no_move) {
+    const SearchReport report = search(parse_position("xxx/ooo/xox x classic"), {});
+    BOOST_TEST(!report.best.has_value());
+    BOOST_TEST(report.exact);
+    BOOST_TEST(report.score == 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_pie_rule_is_answered_by_value) {
+    BOOST_TEST((search(parse_position("5/5/2x2/5/5 o classic,boulders=0,swap=on"), {.depth = 4}).best ==
+                Move::swap()));
+    const Position offered = parse_position("5/5/2x2/5/5 o classic,boulders=0,swap=on");
+    BOOST_TEST(search(offered, {.depth = 4, .vertices_only = true}).best->is_placement());
+    // In a corner cut off from everything a stone is worth nothing; the first free move is worth more.
+    BOOST_TEST((search(parse_position("5/5/5/--3/x-3 o classic,boulders=3,swap=on"), {.depth = 4}).best !=
+                Move::swap()));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace

@@ -1,0 +1,222 @@
+#include "protocol/gtp/session.hpp"
+
+#include "engine/rules/text.hpp"
+#include "tests/support/test.hpp"
+#include "tests/support/transcript.hpp"
+
+namespace pahtum::testing {
+
+std::ostream& operator<<(std::ostream& out, const Transcript& transcript) { return out << transcript.name; }
+
+}  // namespace pahtum::testing
+
+namespace pahtum::gtp {
+namespace {
+
+Session make_session(const std::string& position = "5/3-1/5/1-3/5 x classic") {
+    return Session{GameSetup{{}, parse_position(position), Random{1}}, SessionFile{}, {}};
+}
+
+/// The answer without its closing empty line.
+std::string ask(Session& session, const std::string& line) {
+    std::string response = session.answer(line).value_or("");
+    if (response.ends_with("\n\n")) response.resize(response.size() - 2);
+    return response;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(session)
+
+BOOST_DATA_TEST_CASE(transcripts_are_answered_as_written,
+                     testing::load_transcripts(testing::transcript_folder())) {
+    Session session = make_session();
+    for (const testing::Exchange& exchange : sample.exchanges) {
+        const std::string response = ask(session, exchange.line);
+        BOOST_TEST_CONTEXT("line " << exchange.number << ": " << exchange.line
+                                   << "\nexpected: " << exchange.expected << "\nanswered: " << response) {
+            BOOST_TEST(testing::fits(exchange, response));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion) {
+    Session session = make_session();
+    BOOST_TEST(ask(session, "genmov b") == "? unknown command: 'genmov'; did you mean 'genmove'?");
+    BOOST_TEST(ask(session, "gogui-rules_bord") ==
+               "? unknown command: 'gogui-rules_bord'; did you mean 'gogui-rules_board'?");
+    BOOST_TEST(ask(session, "fly") == "? unknown command: 'fly', see list_commands");
+    BOOST_TEST(ask(session, "param tmie 3") ==
+               "? syntax error: unknown parameter 'tmie'; did you mean 'time'?");
+    BOOST_TEST(ask(session, "gogui-param_game sise 5").ends_with("'sise'; did you mean 'size'?"));
+    for (const std::string line : {"newgame custodail", "newgame classic captrue=none"})
+        BOOST_TEST(testing::contains(ask(session, line), "did you mean '"));
+    BOOST_TEST(ask(session, "help").find("pahtum play") != std::string::npos);
+    BOOST_TEST(ask(session, "play b F9").find("from A1 to E5") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(every_response_has_the_status_a_blank_and_one_empty_line_at_its_end) {
+    Session session = make_session();
+    for (const char* line :
+         {"name", "showboard", "gogui-rules_board", "legal_moves", "komi 0", "list_commands", "foo"}) {
+        const std::string response = session.answer(line).value();
+        BOOST_TEST_CONTEXT(response) {
+            BOOST_TEST((response.starts_with("= ") || response.starts_with("? ")));
+            BOOST_TEST(response.find("\n\n") == response.size() - 2);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(without_a_game_the_reason_is_answered_and_a_client_gets_through_its_handshake) {
+    const GameSetup setup{{}, parse_position("3/3/3 x classic"), Random{1}};
+    Session session{setup, SessionFile{}, {}, "--boulders: no such cell"};
+    for (const char* line : {"protocol_version", "name", "version", "list_commands", "known_command genmove",
+                             "gogui-version 1.6.0", "gogui-analyze_commands", "gogui-rules_game_id",
+                             "gogui-rules_board_size", "gogui-rules_board", "gogui-rules_legal_moves"})
+        BOOST_TEST(ask(session, line).starts_with("= "), line);
+    for (const char* line :
+         {"boardsize 3", "clear_board", "newgame", "position 3/3/3 x", "genmove b", "play b A1", "param",
+          "savesgf x", "loadsgf x", "analyze b", "solve", "gogui-play_sequence b A1"})
+        BOOST_TEST(ask(session, line) == "? cannot start: --boulders: no such cell", line);
+    BOOST_TEST(ask(session, "quit") == "= ");
+    BOOST_TEST(session.is_finished());
+}
+
+BOOST_AUTO_TEST_CASE(replaying_onto_a_boulder_says_what_to_do_about_other_boulders) {
+    Session session = make_session();
+    BOOST_TEST(
+        ask(session, "gogui-play_sequence b A1 w B2").starts_with("? illegal move: B2 holds a boulder; for"));
+    BOOST_TEST(ask(session, "gogui-play_sequence b A1 w A1") == "? illegal move: A1 is occupied");
+    BOOST_TEST(ask(session, "play b B2") == "? illegal move: B2 holds a boulder");
+}
+
+BOOST_AUTO_TEST_CASE(quit_ends_the_session_after_its_answer) {
+    Session session = make_session();
+    BOOST_TEST(!session.is_finished());
+    BOOST_TEST(ask(session, "quit") == "= ");
+    BOOST_TEST(session.is_finished());
+}
+
+BOOST_AUTO_TEST_CASE(every_listed_command_is_known_and_none_twice) {
+    Session session = make_session();
+    std::vector<std::string_view> names;
+    for (const Command& command : all_commands()) {
+        BOOST_TEST(ask(session, "known_command " + std::string{command.name}) == "= true");
+        names.push_back(command.name);
+    }
+    std::sort(names.begin(), names.end());
+    BOOST_CHECK(std::adjacent_find(names.begin(), names.end()) == names.end());
+}
+
+BOOST_AUTO_TEST_CASE(a_seed_gives_the_same_layouts_again_and_each_new_game_another) {
+    Session session = make_session();
+    const auto next_layout = [&] {
+        BOOST_TEST(ask(session, "newgame boulders=9") == "= ");
+        return ask(session, "boulders");
+    };
+    ask(session, "param seed 5");
+    const std::string first = next_layout();
+    const std::string second = next_layout();
+    BOOST_TEST(first != second);
+    ask(session, "param seed 5");
+    BOOST_TEST(next_layout() == first);
+    BOOST_TEST(next_layout() == second);
+    ask(session, "param seed 6");
+    BOOST_TEST(next_layout() != first);
+}
+
+BOOST_AUTO_TEST_CASE(random_boulders_follow_from_their_own_seed) {
+    Session session = make_session();
+    const std::string drawn = ask(session, "boulders random 6 42");
+    BOOST_TEST(std::count(drawn.begin(), drawn.end(), ' ') == 6);
+    BOOST_TEST(ask(session, "boulders random 6") != drawn);
+    BOOST_TEST(ask(session, "boulders random 6 42") == drawn);
+    BOOST_TEST(ask(session, "boulders") == drawn);
+}
+
+BOOST_AUTO_TEST_CASE(a_new_game_without_arguments_goes_back_to_the_first_ruleset) {
+    Session session = make_session("5/5/2-2/5/5 x strategic,setup=fixed");
+    ask(session, "newgame custodial size=6");
+    BOOST_TEST(ask(session, "newgame") == "= ");
+    BOOST_TEST(ask(session, "ruleset") ==
+               "= strategic size=5 setup=fixed boulders=4 scoring=running capture=none stones=12 swap=off");
+}
+
+BOOST_AUTO_TEST_CASE(each_player_finishes_a_game_in_every_phase) {
+    for (const std::string player : {"search", "greedy", "random"}) {
+        for (const std::string rules :
+             {"assyrian size=3 boulders=3 swap=on", "strategic size=4", "custodial size=4",
+              "setup=choose size=3 boulders=2", "setup=offer size=3 boulders=2 swap=on"}) {
+            Session session = make_session();
+            ask(session, "param player " + player);
+            ask(session, "limit depth 2");
+            ask(session, "param hash 1");
+            BOOST_TEST(ask(session, "newgame " + rules) == "= ");
+            std::string move;
+            for (int i = 0; i < 40 && move != "= pass"; ++i) {
+                const std::string side = ask(session, "gogui-rules_side_to_move").substr(2);
+                move = ask(session, "genmove " + side);
+                BOOST_TEST_REQUIRE(move.starts_with("= "));
+            }
+            BOOST_TEST(move == "= pass");
+            BOOST_TEST(ask(session, "final_score").starts_with("= "));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
+    Session session{GameSetup{{}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}},
+                    SessionFile{},
+                    {.stop = [] { return true; }}};
+    ask(session, "param hash 1");
+    const std::string response = ask(session, "solve");
+    BOOST_TEST(response.starts_with("? cannot solve: not proven within the limit: lower -"), response);
+}
+
+BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_others) {
+    Session session = make_session();
+    ask(session, "param player random");
+    ask(session, "position 1x3/1o3/2-x1/x3x/xx1xx x custodial,size=5,setup=fixed");
+    ask(session, "gogui-rules_game_id");
+    for (int i = 0; i < 50; ++i) {
+        const std::string move = ask(session, "reg_genmove b");
+        BOOST_TEST(move.size() == 4U);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {
+    Session session{GameSetup{{}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}},
+                    SessionFile{},
+                    {.stop = [] { return true; }}};
+    ask(session, "limit time 1000");
+    BOOST_TEST(ask(session, "genmove b").starts_with("= "));
+    BOOST_TEST(ask(session, "perft 40") == "? interrupted");
+}
+
+BOOST_AUTO_TEST_CASE(random_input_is_answered_or_ignored_and_a_failure_changes_nothing) {
+    const std::vector<std::string> words{"play",        "undo",        "gg-undo", "boardsize",
+                                         "position",    "boulders",    "newgame", "gogui-play_sequence",
+                                         "b",           "w",           "A1",      "B2",
+                                         "C3xB3",       "classic",     "size=3",  "setup=offer",
+                                         "swap=on",     "3",           "-1",      "1e9",
+                                         "\xff\xfe",    "3/3/3",       "x",       "random",
+                                         "legal_moves", "clear_board", "score",   "showboard",
+                                         "pass",        "swap"};
+    std::mt19937 random{2024};
+    Session session = make_session("3/3/3 x classic");
+    for (int i = 0; i < 20'000; ++i) {
+        std::string line = words[random() % words.size()];
+        for (std::size_t rest = random() % 5; rest > 0; --rest) line += " " + words[random() % words.size()];
+        const std::string before = ask(session, "position");
+        const std::string response = ask(session, line);
+        const std::string after = ask(session, "position");
+        if (response.starts_with("?") && before != after)
+            BOOST_ERROR("'" + line + "' failed and changed the game");
+        const bool is_answered = response.starts_with("=") || response.starts_with("?");
+        BOOST_TEST_REQUIRE(is_answered == parse_request(line).has_value());
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::gtp

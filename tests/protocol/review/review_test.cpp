@@ -1,0 +1,219 @@
+#include "protocol/review/review.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/random.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/review/review_report.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum::review {
+namespace {
+
+SgfGame game_on(const std::string& start) {
+    return {.start = parse_position(start), .moves = {}, .black = {}, .white = {}, .result = {}};
+}
+
+/// A game of random moves.
+SgfGame random_game(const std::string& start, Random& random) {
+    SgfGame game = game_on(start);
+    for (Position position = game.start; !position.is_over();) {
+        const MoveList moves = position.legal_moves();
+        game.moves.push_back(moves[uniform(random, moves.size())]);
+        position.play(game.moves.back());
+    }
+    return game;
+}
+
+GameReview review_of(const SgfGame& game) {
+    Reviewer reviewer{{.limits = {.nodes = 100'000}, .hash_mebibytes = 8}};
+    return reviewer.run(game).value();
+}
+
+reference::Game start_of(const Position& position) {
+    reference::Rules rules = reference::named_rules("classic", position.size());
+    rules.boulders = position.ruleset().boulders;
+    std::vector<reference::Cell> boulders;
+    for (const Square square : position.boulders()) boulders.push_back({square.column(), square.row()});
+    return reference::new_game(rules, boulders);
+}
+
+/// The final margin under best play, from the view of `side`, by plain minimax over all games.
+int minimax(const reference::Game& game, Side side) {
+    const int margin = reference::exact_value(game);
+    return side == Side::kBlack ? margin : -margin;
+}
+
+/// Judges each move of the game with at most seven empty cells once more. Returns how many blunders there
+/// were.
+int check_by_minimax(const GameReview& review) {
+    int blunders = 0;
+    const auto chances = [](double points) { return points > 0 ? 1.0 : points < 0 ? 0.0 : 0.5; };
+    reference::Game game = start_of(review.game.start);
+    Position position = review.game.start;
+    for (const ReviewedMove& move : review.moves) {
+        const reference::Game before = game;
+        game = reference::play(game, to_text(position, move.move)).value();
+        if (position.empty().count() <= 7) {
+            const int best = minimax(before, move.side);
+            const auto after_best = reference::play(before, to_text(position, move.pv.front()));
+            BOOST_TEST((move.played.exact && move.best.exact));
+            BOOST_TEST(move.best.points == best);
+            BOOST_TEST(minimax(after_best.value(), move.side) == best);
+            BOOST_TEST(move.played.points == minimax(game, move.side));
+            BOOST_TEST(move.best.chances == chances(move.best.points));
+            BOOST_TEST(move.played.chances == chances(move.played.points));
+            blunders += move.verdict() == Verdict::kBlunder ? 1 : 0;
+        }
+        position.play(move.move);
+    }
+    return blunders;
+}
+
+ReviewedMove move_with(double best, double played) {
+    const Position position = parse_position("7/7/7/7/7/7/7 x classic");
+    return {.move = parse_move(position, "A1"),
+            .played = {.chances = played},
+            .best = {.chances = best},
+            .pv = {parse_move(position, "B1")}};
+}
+
+using testing::contains;
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(review)
+
+BOOST_AUTO_TEST_CASE(small_games_are_judged_as_minimax_over_all_games_judges_them) {
+    Random random{7};
+    int blunders = 0;
+    for (const char* const start : {"3/3/3 x classic,boulders=0", "1--1/-1-1/4/-1-- x classic,boulders=7"}) {
+        for (int round = 0; round < 3; ++round)
+            blunders += check_by_minimax(review_of(random_game(start, random)));
+    }
+    BOOST_TEST(blunders > 0);
+}
+
+BOOST_AUTO_TEST_CASE(verdicts_go_by_the_chances_given_away) {
+    BOOST_TEST((move_with(0.5, 0.46).verdict() == Verdict::kGood));
+    BOOST_TEST((move_with(0.5, 0.44).verdict() == Verdict::kInaccuracy));
+    BOOST_TEST((move_with(0.5, 0.39).verdict() == Verdict::kMistake));
+    BOOST_TEST((move_with(1.0, 0.5).verdict() == Verdict::kBlunder));
+    ReviewedMove best = move_with(0.5, 0.5);
+    best.pv = {best.move};
+    BOOST_TEST((best.verdict() == Verdict::kBest));
+    for (const Verdict verdict :
+         {Verdict::kBest, Verdict::kGood, Verdict::kInaccuracy, Verdict::kMistake, Verdict::kBlunder})
+        BOOST_TEST((parse_verdict(to_text(verdict)) == verdict));
+    BOOST_CHECK_THROW(static_cast<void>(parse_verdict("brilliant")), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(accuracy_is_100_for_what_gives_nothing_away_and_falls_with_the_chances) {
+    BOOST_TEST(move_with(0.7, 0.7).accuracy() == 100);
+    BOOST_TEST(move_with(1, 0).accuracy() == 0);
+    // 103.1668 exp(-0.4354) - 3.1669
+    BOOST_TEST(move_with(0.6, 0.5).accuracy() == 63.58, boost::test_tools::tolerance(1e-3));
+    double last = 100;
+    for (double lost = 0.02; lost < 0.8; lost += 0.02) {
+        BOOST_TEST(move_with(1, 1 - lost).accuracy() < last);
+        last = move_with(1, 1 - lost).accuracy();
+    }
+}
+
+BOOST_AUTO_TEST_CASE(stages_are_thirds_of_the_empty_cells_and_means_are_taken_over_their_moves) {
+    GameReview review{.game = game_on("3/3/3 x classic,boulders=0"), .moves = {}};
+    for (int empty = 9; empty > 0; --empty) {
+        ReviewedMove move = move_with(0.5, empty == 9 ? 0.375 : 0.5);
+        move.side = empty % 2 == 1 ? Side::kBlack : Side::kWhite;
+        move.empty_cells = empty;
+        review.moves.push_back(move);
+    }
+    std::string stages;
+    for (const ReviewedMove& move : review.moves) stages += to_text(review.stage_of(move)).front();
+    BOOST_TEST(stages == "ooommmeee");
+    const double first = review.moves[0].accuracy();
+    BOOST_TEST(review.accuracy(Side::kBlack, Stage::kOpening).value() == (first + 100) / 2,
+               boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(review.accuracy(Side::kBlack).value() == (first + 400) / 5,
+               boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(review.accuracy(Side::kWhite).value() == 100);
+    review.moves.resize(1);
+    BOOST_TEST(!review.accuracy(Side::kWhite));
+    BOOST_TEST(review.count(Side::kBlack, Verdict::kMistake) == 1);
+    BOOST_TEST(review.black_chances(0) == 0.5);
+    BOOST_TEST(review.black_chances(1) == 0.375);
+}
+
+BOOST_AUTO_TEST_CASE(an_annotated_game_is_the_same_game_with_the_better_moves_as_variations) {
+    Random random{3};
+    SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
+    game.notes[0].comment = "mine ]";
+    const GameReview review = review_of(game);
+    const SgfGame read = parse_sgf(to_sgf(annotated(review)));
+    BOOST_TEST((read.start == game.start && read.moves == game.moves));
+    BOOST_TEST(read.notes.at(0).comment.starts_with("mine ]"));
+    Position position = game.start;
+    std::size_t variations = 0;
+    for (std::size_t i = 0; i < game.moves.size(); ++i) {
+        const ReviewedMove& move = review.moves[i];
+        BOOST_TEST(read.notes.at(i).value.value() ==
+                       (move.side == Side::kBlack ? move.played.points : -move.played.points),
+                   boost::test_tools::tolerance(0.051));
+        if (const auto found = read.variations.find(i); found != read.variations.end()) {
+            ++variations;
+            // As a game of its own it begins with the better move and is legal.
+            const std::string text = found->second.back();
+            const SgfGame line = parse_sgf("(;PTP[" + to_text(position) + "]" + text.substr(1));
+            BOOST_TEST((line.moves == move.pv));
+            BOOST_TEST(contains(read.notes.at(i).comment, "Better is " + to_text(position, move.pv[0])));
+        } else {
+            BOOST_TEST((move.verdict() <= Verdict::kGood));
+        }
+        position.play(move.move);
+    }
+    BOOST_TEST(variations > 0U);
+}
+
+BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
+    Random random{5};
+    SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
+    game.black = "</script>\xff\n";
+    const NamedReview named{.file = "a \"file\"", .options = "x=1", .review = review_of(game)};
+    const std::string line = review_json(named);
+    BOOST_TEST(!contains(line, "\n"));
+    const NamedReview read = parse_review_json(line);
+    BOOST_TEST(read.file == named.file);
+    BOOST_TEST(read.options == named.options);
+    BOOST_TEST((read.review.moves == named.review.moves));
+    BOOST_TEST((read.review.game.moves == game.moves && read.review.game.start == game.start));
+    const auto json = nlohmann::json::parse(line);
+    BOOST_TEST(json["moves"].size() == game.moves.size());
+    BOOST_TEST(json["black"]["blunders"] == named.review.count(Side::kBlack, Verdict::kBlunder));
+    BOOST_CHECK_THROW(static_cast<void>(parse_review_json("{}")), ParseError);
+    BOOST_CHECK_THROW(static_cast<void>(parse_review_json("no")), ParseError);
+    for (const auto& [number, value] : {std::pair{"chances", -0.1}, {"chances", 1.1}, {"points", 1e300}}) {
+        auto wrong = json;
+        wrong["moves"][0]["played"][number] = value;
+        BOOST_CHECK_THROW(static_cast<void>(parse_review_json(wrong.dump())), ParseError);
+    }
+    // No text of a game can end the page's script.
+    const std::string page = review_page({named});
+    BOOST_TEST(page.starts_with(kPageBegin));
+    BOOST_TEST(!contains(page, "</script>\\"));
+    BOOST_TEST(contains(page, "\\u003c/script>"));
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_ends_it_without_a_review) {
+    Random random{1};
+    const SgfGame game = random_game("7/5-1/7/3-3/7/1-5/7 x classic", random);
+    Reviewer reviewer{{}};
+    int polls = 0;
+    BOOST_TEST(!reviewer.run(game, [&] { return ++polls > 20; }));
+    BOOST_TEST(polls < 40);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::review

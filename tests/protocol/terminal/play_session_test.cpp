@@ -1,0 +1,409 @@
+#include "protocol/terminal/play_session.hpp"
+
+#include "tests/support/process.hpp"
+#include "tests/support/pseudo_terminal.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
+
+// The program itself, at a real terminal and on real pipes.
+namespace pahtum::terminal {
+namespace {
+
+using testing::PseudoTerminal;
+using Words = std::vector<std::string>;
+
+constexpr PseudoTerminal::Size kNarrow{.columns = 40, .rows = 24};
+constexpr PseudoTerminal::Size kUsual{.columns = 80, .rows = 24};
+constexpr const char* kEscape = "\x1b";
+constexpr const char* kCtrlC = "\x03";
+constexpr const char* kCtrlD = "\x04";
+
+Words play_words(const Words& options) {
+    Words words{testing::pahtum_program(), "play"};
+    words.insert(words.end(), options.begin(), options.end());
+    return words;
+}
+
+std::string on_pipes(const std::string& typed, const Words& options) {
+    const testing::Output output = testing::run_program(play_words(options), {{typed}});
+    BOOST_TEST(output.exit_code == 0);
+    return output.out;
+}
+
+using testing::contains;
+
+/// The rows of the last board drawn in the text, from the bottom: '.', 'x', 'o', '-'.
+std::vector<std::string> last_board(const std::string& text, int size) {
+    std::istringstream lines{testing::without_escapes(text)};
+    std::map<int, std::string> rows;
+    for (std::string line; std::getline(lines, line);) {
+        const std::size_t width = static_cast<std::size_t>(3 * size + 4);
+        if (line.size() != width || line.front() < '1' || line.front() > '8' || line.back() != line.front())
+            continue;
+        std::string row;
+        for (int column = 0; column < size; ++column) {
+            const char cell = line[static_cast<std::size_t>(3 + 3 * column)];
+            row += cell == 'X' ? 'x' : cell == 'O' ? 'o' : cell == '#' ? '-' : '.';
+        }
+        rows[line.front() - '1'] = row;
+    }
+    std::vector<std::string> board;
+    for (const auto& [number, row] : rows) board.push_back(row);
+    return board;
+}
+
+std::string some_empty_vertex(const std::vector<std::string>& board) {
+    for (std::size_t row = 0; row < board.size(); ++row) {
+        const std::size_t column = board[row].find('.');
+        if (column != std::string::npos)
+            return reference::vertex({static_cast<int>(column), static_cast<int>(row)});
+    }
+    return "";
+}
+
+/// Plays the first empty cells at the terminal until the game is over.
+void play_to_the_end(PseudoTerminal& terminal, int size) {
+    for (int turn = 0; turn <= size * size; ++turn) {
+        const std::string seen = terminal.expect("> ");
+        if (contains(seen, "Another game?")) return;
+        terminal.type(some_empty_vertex(last_board(seen, size)) + "\n");
+    }
+    BOOST_FAIL("the game has no end");
+}
+
+/// How a finished classic game on this board is announced, by the reference's rules.
+std::string expected_result(const std::vector<std::string>& board) {
+    reference::Game game =
+        reference::new_game(reference::named_rules("classic", static_cast<int>(board.size())));
+    game.rows = board;
+    const int black = reference::points_on_board(game, 'x');
+    const int white = reference::points_on_board(game, 'o');
+    const std::string points =
+        std::to_string(std::max(black, white)) + " to " + std::to_string(std::min(black, white));
+    if (black == white) return "Draw: " + points + ".";
+    return std::string{black > white ? "Black" : "White"} + " wins by " +
+           std::to_string(std::abs(black - white)) + ": " + points + ".";
+}
+
+const Words kQuick{"--time", "0.05", "--seed", "7"};
+
+Words with(Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(run_play_at_a_terminal)
+
+BOOST_AUTO_TEST_CASE(a_whole_game_fits_forty_columns_and_ends_with_the_right_result) {
+    const Words options = with(kQuick, {"--ruleset", "classic,size=4,boulders=1"});
+    PseudoTerminal terminal{play_words(options), kNarrow};
+    play_to_the_end(terminal, 4);
+    const auto board = last_board(terminal.screen(), 4);
+    BOOST_TEST_REQUIRE(board.size() == 4U);
+    BOOST_TEST(some_empty_vertex(board) == "");
+    BOOST_TEST(contains(testing::without_escapes(terminal.screen()), expected_result(board)));
+    terminal.type("yes\n");
+    terminal.expect("A new game");
+    terminal.expect("> ");
+    terminal.type("quit\n");
+    BOOST_TEST(terminal.wait().exit_code == 0);
+    BOOST_TEST(testing::widest_line(testing::without_escapes(terminal.screen())) <= 40U);
+}
+
+BOOST_AUTO_TEST_CASE(no_command_writes_a_line_of_more_than_forty_columns) {
+    const testing::TemporaryDirectory directory;
+    const std::string file = directory / ("a-name-that-is-longer-than-the-line.sgf");
+    PseudoTerminal terminal{play_words({"--time", "0.05", "--ruleset",
+                                        "strategic,size=8,setup=fixed,boulders=2,scoring=running"}),
+                            kNarrow};
+    terminal.expect("Black> ");
+    for (const std::string typed :
+         {"help",       "rules", "hint 9", "d4",       "score", "moves",      "side",    "side",
+          "board",      "z9",    "d4",     "whatever", "s d",   "level",      "level 0", "time",
+          "time never", "save",  "swap",   "first",    "d4xd5", "load /none", "undo"}) {
+        terminal.type(typed + "\n");
+        terminal.expect("> ");
+    }
+    for (const std::string& typed : {"save " + file, "save " + file, "load " + file, std::string{"resign"}}) {
+        terminal.type(typed + "\n");
+        terminal.expect("> ");
+    }
+    terminal.type(kCtrlD);
+    BOOST_TEST(terminal.wait().exit_code == 0);
+    std::istringstream lines{testing::without_escapes(terminal.screen())};
+    for (std::string line; std::getline(lines, line);) {
+        // What is typed is echoed by the terminal, which wraps it itself.
+        if (!contains(line, "> ")) BOOST_TEST_CONTEXT(line) BOOST_TEST(testing::widest_line(line) <= 40U);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_terminal_shows_colours) {
+    PseudoTerminal terminal{play_words(kQuick), kUsual};
+    terminal.expect("Black> ");
+    BOOST_TEST(contains(terminal.screen(), kEscape));
+}
+
+BOOST_DATA_TEST_CASE(colours_can_be_refused, boost::unit_test::data::make({0, 1, 2}), way) {
+    const std::vector<std::vector<std::string>> environments{{"NO_COLOR=1"}, {"TERM=dumb"}, {}};
+    PseudoTerminal terminal{play_words(way == 2 ? with(kQuick, {"--no-color"}) : kQuick), kUsual,
+                            environments[static_cast<std::size_t>(way)]};
+    terminal.expect("Black> ");
+    terminal.type("d4\n");
+    terminal.expect("Black> ");
+    BOOST_TEST(!contains(terminal.screen(), kEscape));
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_no_color_refuses_nothing) {
+    PseudoTerminal terminal{play_words(kQuick), kUsual, {"NO_COLOR="}};
+    terminal.expect("Black> ");
+    BOOST_TEST(contains(terminal.screen(), kEscape));
+}
+
+BOOST_AUTO_TEST_CASE(text_follows_the_width_of_the_terminal) {
+    PseudoTerminal terminal{play_words(kQuick), kUsual};
+    terminal.expect("Black> ");
+    const auto width_of_help = [&] {
+        terminal.type("help\n");
+        terminal.expect("help\n");
+        return testing::widest_line(testing::without_escapes(terminal.expect("Black> ")));
+    };
+    const std::size_t wide = width_of_help();
+    BOOST_TEST((wide > 40U && wide <= 80U));
+    terminal.resize(kNarrow);
+    BOOST_TEST(width_of_help() <= 40U);
+    terminal.resize(kUsual);
+    BOOST_TEST(width_of_help() == wide);
+}
+
+BOOST_AUTO_TEST_CASE(interrupted_while_thinking_the_engine_moves_at_once) {
+    PseudoTerminal terminal{
+        play_words({"--level", "15", "--time", "100000", "--seed", "7", "--threads", "2"}), kNarrow};
+    terminal.expect("Black> ");
+    terminal.type("d4\n");
+    terminal.expect("thinking 2 s");
+    terminal.type(kCtrlC);
+    terminal.expect("White plays");
+    terminal.expect("Black> ");
+    // A hint can be cut short as well.
+    terminal.type("hint\n");
+    terminal.expect("thinking 2 s");
+    terminal.type(kCtrlC);
+    terminal.expect("For Black");
+    terminal.expect("Black> ");
+    terminal.type(kCtrlD);
+    BOOST_TEST(terminal.wait().exit_code == 0);
+    BOOST_TEST(testing::widest_line(testing::without_escapes(terminal.screen())) <= 40U);
+}
+
+BOOST_AUTO_TEST_CASE(interrupted_twice_at_the_prompt_it_quits) {
+    PseudoTerminal terminal{play_words(kQuick), kUsual};
+    terminal.expect("Black> ");
+    terminal.type(kCtrlC);
+    terminal.expect("Ctrl-C again quits.");
+    terminal.expect("Black> ");
+    terminal.type("score\n");
+    terminal.expect("Black> ");
+    terminal.type(kCtrlC);
+    terminal.expect("Ctrl-C again quits.");
+    terminal.expect("Black> ");
+    BOOST_TEST(terminal.is_in_usual_mode());
+    terminal.type(kCtrlC);
+    BOOST_TEST(terminal.wait().exit_code == 130);
+    BOOST_TEST(terminal.is_in_usual_mode());
+}
+
+BOOST_AUTO_TEST_CASE(the_end_of_the_input_quits) {
+    PseudoTerminal terminal{play_words(kQuick), kUsual};
+    terminal.expect("Black> ");
+    terminal.type(kCtrlD);
+    BOOST_TEST(terminal.wait().exit_code == 0);
+    BOOST_TEST(terminal.screen().ends_with("\n"));
+    BOOST_TEST(terminal.is_in_usual_mode());
+}
+
+BOOST_AUTO_TEST_CASE(without_a_subcommand_a_person_is_told_how_to_play_and_no_error_waits_for_a_client) {
+    PseudoTerminal terminal{{testing::pahtum_program()}, kUsual};
+    terminal.expect("pahtum play");
+    terminal.type("name\n");
+    terminal.expect("= Pahtum");
+    terminal.type("quit\n");
+    BOOST_TEST(terminal.wait().exit_code == 0);
+    PseudoTerminal wrong{{testing::pahtum_program(), "--levl", "3"}, kUsual};
+    wrong.expect("did you mean '--level'?");
+    BOOST_TEST(wrong.wait().exit_code == 4);
+}
+
+BOOST_AUTO_TEST_CASE(watching_can_be_interrupted_and_continued) {
+    PseudoTerminal terminal{play_words({"--side", "none", "--level", "15", "--time", "100000"}), kNarrow};
+    terminal.expect("thinking 2 s");
+    terminal.type(kCtrlC);
+    terminal.expect("Black plays");
+    terminal.expect("White> ");
+    terminal.type("time 0.01\n");
+    terminal.expect("White> ");
+    terminal.type("go\n");
+    terminal.expect("White plays");
+    terminal.expect("Another game?");
+    terminal.expect("> ");
+    terminal.type("no\n");
+    BOOST_TEST(terminal.wait().exit_code == 0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(run_play_on_pipes)
+
+BOOST_AUTO_TEST_CASE(a_script_gets_no_prompts_and_no_colours) {
+    const std::string text = on_pipes("d4\nscore", kQuick);
+    BOOST_TEST(!contains(text, "> "));
+    BOOST_TEST(!contains(text, kEscape));
+    BOOST_TEST(contains(text, "White plays "));
+    BOOST_TEST(contains(text, "Black: 0 points, no lines"));
+}
+
+BOOST_AUTO_TEST_CASE(undo_takes_the_engines_move_back_too) {
+    const std::string text = on_pipes("d4\nundo\nmoves\nundo\n", kQuick);
+    const auto board = last_board(text, 7);
+    BOOST_TEST_REQUIRE(board.size() == 7U);
+    for (const std::string& row : board) BOOST_TEST(row.find_first_of("xo") == std::string::npos);
+    BOOST_TEST(contains(text, "No move has been played yet."));
+    BOOST_TEST(contains(text, "You have no move to take back."));
+}
+
+BOOST_AUTO_TEST_CASE(two_people_take_turns) {
+    const std::string text =
+        on_pipes("a1\nb1\nb2\nundo\nmoves\n", {"--side", "both", "--ruleset", "classic,boulders=0"});
+    BOOST_TEST(contains(text, " 1 X A1   2 O B1\n"));
+    BOOST_TEST(!contains(text, "B2\n"));
+}
+
+BOOST_AUTO_TEST_CASE(each_move_is_shown_once) {
+    const std::string text =
+        on_pipes("go\na1\n", {"--side", "both", "--time", "0.05", "--position", "3/3/1o1 x"});
+    std::size_t boards = 0;
+    for (std::size_t at = text.find("\n3 "); at != std::string::npos; at = text.find("\n3 ", at + 1))
+        ++boards;
+    BOOST_TEST(boards == (contains(text, "A1 is occupied") ? 2U : 3U));
+}
+
+BOOST_AUTO_TEST_CASE(a_proven_hint_is_the_value_by_minimax) {
+    reference::Rules rules = reference::named_rules("classic", 3);
+    reference::Game game = reference::new_game(rules);
+    for (const char* const move : {"B2", "A1", "B1"}) game = reference::play(game, move).value();
+    const int value = -reference::exact_value(game);  // White is to move
+    const std::string sign = value > 0 ? "+" : "";
+    const std::string text =
+        on_pipes("hint\n", {"--side", "both", "--time", "20", "--position", reference::position_text(game)});
+    BOOST_TEST(contains(text, "For White"));
+    BOOST_TEST(contains(text, sign + std::to_string(value) + " proven"), text);
+}
+
+BOOST_AUTO_TEST_CASE(captures_are_chosen_and_explained) {
+    // D4 can capture the stones on D5 and C4.
+    const Words options{"--side", "both", "--position", "7/3x3/3o3/1xo4/7/7/7 x custodial"};
+    BOOST_TEST(
+        contains(on_pipes("d4xd2\n", options), "D4 does not capture D2; from there you can capture C4 D5."));
+    BOOST_TEST(contains(on_pipes("d4xd5\nmoves\n", options), " 1 X D4xD5\n"));
+    BOOST_TEST(contains(on_pipes("a1xa2\n", options), "nothing can be captured from there: type A1."));
+}
+
+struct Mistake {
+    std::string typed;
+    std::string answer;
+};
+
+std::ostream& operator<<(std::ostream& out, const Mistake& mistake) { return out << mistake.typed; }
+
+const std::vector<Mistake> kMistakes{
+    {"a1", "A1 holds a boulder; play on a dot, such as "},
+    {"b2", "B2 is occupied; play on a dot, such as "},
+    {"h9", "H9 is off the board, which goes from A1 to C3; play on a dot, such as "},
+    {"swap", "Swap is possible only in answer to the first stone, with swap=on; type side to change sides."},
+    {"first", "There is nothing to choose; type a cell such as "},
+    {"hello", "'hello' is neither a move nor a command."},
+    {"s", "Black: 0 points"},
+    {"l", "'l' could mean level, load: type more letters."},
+    {"n", "'n' could mean new, which ends this game: type the whole word."},
+    {"res", "'res' could mean resign, which ends this game: type the whole word."},
+    {"socre",
+     "'socre' is neither a move nor a command; did you mean 'score'? Type help for a list of commands."},
+    {"new custodail", "unknown ruleset or setting 'custodail'; did you mean 'custodial'?"},
+    {"c1 c2", "A move takes no argument: type it without 'c2'."},
+    {"board 3", "'board' takes no argument: type it without '3'."},
+    {"save", "Type save FILE."},
+    {"hint x", "number of hints 'x': expected a whole number from 1 to 64"},
+    {"level 16", "level '16': expected a whole number from 1 to 15"},
+    {"time soon", "time 'soon'"},
+    {"side left", "'left' is not a side: expected b, w, both or none"},
+    {"new golf", "golf"},
+    {"load /none/such", "Cannot load: '/none/such': No such file or directory"},
+    {"save /none/such", "Cannot save: '/none/such': No such file or directory"},
+};
+
+BOOST_DATA_TEST_CASE(mistakes_are_explained_and_change_nothing, kMistakes, mistake) {
+    const std::string text =
+        on_pipes(mistake.typed + "\nmoves\n", {"--side", "both", "--position", "3/1o1/-1x x classic"});
+    std::string unwrapped = text;
+    std::replace(unwrapped.begin(), unwrapped.end(), '\n', ' ');
+    BOOST_TEST(contains(unwrapped, mistake.answer), text);
+    BOOST_TEST(contains(text, "No move has been played yet."));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_is_saved_and_loaded) {
+    const testing::TemporaryDirectory directory;
+    const std::string file = directory / "game.sgf";
+    const Words options{"--side", "both", "--ruleset", "strategic,boulders=0,setup=fixed,swap=on"};
+    const std::string saved = on_pipes("c3\nswap\nd4\nsave " + file + "\nsave " + file + "\n", options);
+    BOOST_TEST(contains(saved, "Saved: "));
+    BOOST_TEST(contains(saved, "replacing the existing file"));
+    std::ifstream stream{file};
+    const std::string sgf{std::istreambuf_iterator<char>{stream}, {}};
+    BOOST_TEST(contains(sgf, ";B[ce]"));
+    BOOST_TEST(contains(sgf, "PTM[swap]"));
+    BOOST_TEST(contains(sgf, ";B[dd]"));
+    const std::string loaded = on_pipes("load " + file + "\nmoves\n", options);
+    BOOST_TEST(contains(loaded, " 1 X C3     2 O swap   3 X D4\n"));
+}
+
+BOOST_AUTO_TEST_CASE(who_resigns_has_lost) {
+    const std::string text = on_pipes("resign\nd4\nundo\nside\n", kQuick);
+    BOOST_TEST(contains(text, "Black resigns: White wins."));
+    BOOST_TEST(contains(text, "The game is over: type new for another one, or undo to take moves back."));
+    BOOST_TEST(contains(text, "You play White."));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_was_over_at_its_start_has_nothing_to_take_back) {
+    const std::string text =
+        on_pipes("score\na1\n", {"--side", "both", "--position", "xoo/x-x/xox x classic"});
+    BOOST_TEST(contains(text, "type new for another game."), text);
+}
+
+BOOST_AUTO_TEST_CASE(another_game_is_agreed_to_in_any_letters) {
+    const Words options{"--side", "both", "--position", "1oo/x-x/xo1 x classic"};
+    BOOST_TEST(contains(on_pipes("a3\nc1\n Yes \n", options), "A new game: "));
+    BOOST_TEST(!contains(on_pipes("a3\nc1\nNO\nscore\n", options), "neither a move"));
+}
+
+BOOST_AUTO_TEST_CASE(other_rules_ask_for_other_moves) {
+    const std::string text = on_pipes(
+        "a1\na2\nfirst\nb1\n", {"--side", "both", "--ruleset", "classic,setup=choose,boulders=2,size=4"});
+    BOOST_TEST(contains(text, "White to place a boulder."));
+    BOOST_TEST(contains(text, "Black to choose first or second."));
+    const auto board = last_board(text, 4);
+    BOOST_TEST_REQUIRE(board.size() == 4U);
+    BOOST_TEST(board[0] == "-x..");
+    BOOST_TEST(board[1] == "-...");
+}
+
+BOOST_AUTO_TEST_CASE(output_that_cannot_be_written_is_a_failure) {
+    const testing::Output output = testing::run_program(
+        {"/bin/sh", "-c", testing::pahtum_program() + " play --time 0.01 >/dev/full"}, {{"d4\n"}});
+    BOOST_TEST(output.exit_code == 5);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::terminal

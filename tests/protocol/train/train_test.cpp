@@ -1,0 +1,190 @@
+#include <nlohmann/json.hpp>
+
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/review/review_report.hpp"
+#include "protocol/train/exercise.hpp"
+#include "protocol/train/training.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum::train {
+namespace {
+
+std::string suite(const std::string& name) {
+    const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
+    BOOST_TEST_REQUIRE(source != nullptr);
+    return read_whole_file(std::string{source} + "/openings/suites/" + name);
+}
+
+Exercise only_one(const std::string& line) {
+    const std::vector<Exercise> exercises = parse_exercises(line + "\n", "file");
+    BOOST_TEST_REQUIRE(exercises.size() == 1U);
+    return exercises.front();
+}
+
+/// From the view of the side to move in `game`, by the reference's minimax.
+int value_of(const reference::Game& game, const std::string& move) {
+    const int black = reference::exact_value(*reference::play(game, move));
+    return game.mover == 'x' ? black : -black;
+}
+
+int value_of(const reference::Game& game) {
+    const int black = reference::exact_value(game);
+    return game.mover == 'x' ? black : -black;
+}
+
+/// The position of the reference's rules as a line of an exercise, its values by the reference's minimax.
+std::string line_of(const reference::Game& game, bool has_margins) {
+    const int value = value_of(game);
+    nlohmann::ordered_json json{{"position", reference::position_text(game)}, {"value", value}};
+    json["best"] = nlohmann::ordered_json::array();
+    nlohmann::ordered_json margins;
+    for (const std::string& move : reference::legal_moves(game)) {
+        const int margin = value_of(game, move);
+        if (margin == value) json["best"].push_back(move);
+        margins[move] = margin;
+    }
+    if (has_margins) json["moves"] = margins;
+    return json.dump();
+}
+
+/// 3x3 positions with few empty cells.
+std::vector<reference::Game> small_games() {
+    std::vector<reference::Game> games;
+    reference::Rules rules = reference::named_rules("classic", 3);
+    for (const char* const opening : {"A1 B2 C3", "B2 A1 C1 A3", "A2 B1 C2", "C1 C2 A1"}) {
+        reference::Game game = reference::new_game(rules);
+        std::string_view rest = opening;
+        for (const std::string_view move : split(rest)) game = *reference::play(game, std::string{move});
+        games.push_back(game);
+    }
+    return games;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(exercises)
+
+BOOST_AUTO_TEST_CASE(right_moves_and_losses_are_those_of_a_slow_minimax) {
+    for (const reference::Game& game : small_games()) {
+        const int value = value_of(game);
+        for (const bool has_margins : {false, true}) {
+            const Exercise exercise = only_one(line_of(game, has_margins));
+            BOOST_TEST(exercise.value.value() == value);
+            for (const std::string& move : reference::legal_moves(game)) {
+                BOOST_TEST_CONTEXT(reference::position_text(game) << " " << move) {
+                    const int lost = value - value_of(game, move);
+                    const Answer answer = judge(exercise, parse_move(exercise.position, move));
+                    BOOST_TEST(answer.is_certain);
+                    BOOST_TEST(answer.is_right == (lost == 0));
+                    BOOST_TEST(answer.lost_points.value_or(0) == (has_margins ? lost : 0));
+                }
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_line_of_the_suites_with_best_moves_is_an_exercise) {
+    for (const auto& [name, count] : {std::pair{"7x7-endings.jsonl", 200U},
+                                      {"7x7-middlegames.jsonl", 79U},
+                                      {"exercises.jsonl", 49U},
+                                      {"7x7-13-first-moves.jsonl", 76U}}) {
+        const std::vector<Exercise> exercises = parse_exercises(suite(name), name);
+        BOOST_TEST(exercises.size() == count);
+        for (const Exercise& exercise : exercises) {
+            for (const Move move : exercise.best) BOOST_TEST(judge(exercise, move).is_right);
+            for (const auto& [move, margin] : exercise.margins)
+                BOOST_TEST(judge(exercise, move).is_right == (margin == exercise.value));
+        }
+    }
+    BOOST_CHECK_THROW((void)parse_exercises(suite("starts-13.jsonl"), "starts"), ParseError);
+}
+
+BOOST_AUTO_TEST_CASE(the_task_says_who_moves_and_what_to_find) {
+    const auto task = [](const std::string& members) {
+        return task_text(only_one(R"({"position":"1xx/1o1/oxo x classic",)" + members + "}"));
+    };
+    BOOST_TEST(task(R"("value":3,"best":["A3"])") == "Black to move. Find the move that wins by 3 points.");
+    BOOST_TEST(task(R"("value":1,"best":["A3","A2"])") == "Black to move. Find a move that wins by 1 point.");
+    BOOST_TEST(task(R"("value":0,"best":["A3"])") == "Black to move. Find the move that holds the draw.");
+    BOOST_TEST(task(R"("value":-3,"best":["A3"])") ==
+               "Black to move. Find the move that loses by only 3 points.");
+    BOOST_TEST(task(R"("wdl":1,"best":["A3"])") == "Black to move. Find the move that wins.");
+    BOOST_TEST(task(R"("wdl":1,"best":["A3"],"best_complete":false)") ==
+               "Black to move. Find a move that wins.");
+    BOOST_TEST(task(R"("wdl":0,"best":["A3"])") == "Black to move. Find the move that holds the draw.");
+    BOOST_TEST(task(R"("best":["A3"])") == "Black to move. Find the best move.");
+}
+
+BOOST_AUTO_TEST_CASE(an_exercise_survives_being_written) {
+    for (const char* const name : {"7x7-endings.jsonl", "7x7-middlegames.jsonl"}) {
+        for (const Exercise& exercise : parse_exercises(suite(name), name)) {
+            const Exercise again = only_one(exercise_json(exercise));
+            BOOST_TEST((again.position == exercise.position));
+            BOOST_TEST((again.best == exercise.best));
+            BOOST_TEST((again.margins == exercise.margins));
+            BOOST_TEST((again.value == exercise.value));
+            BOOST_TEST((again.outcome == exercise.outcome));
+            BOOST_TEST(again.is_complete == exercise.is_complete);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
+    const auto refusal = [](const std::string& text) {
+        return testing::error_of<ParseError>([&] { return parse_exercises(text, "my\x1b file"); });
+    };
+    for (const char* const bad :
+         {"3/3/3 x classic", "{}", "[]", R"({"position":"3/3/3 x classic"})",
+          R"({"position":3,"best":["A1"]})", R"({"position":"3/3/3 x classic","best":[]})",
+          R"({"position":"3/3/3 x classic","best":["D4"]})",
+          R"({"position":"x2/3/3 o classic","best":["A3"]})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"moves":[1]})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":"3"})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":9999999999})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":18446744073709551615})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":-9223372036854775808})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"wdl":2})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":0.5})", "{\"position\":"}) {
+        BOOST_TEST_CONTEXT(bad) {
+            const std::string message = refusal("\n" + std::string{bad} + "\n");
+            BOOST_TEST(testing::contains(message, ":2: "));
+            BOOST_TEST(message.find('\x1b') == std::string::npos);
+        }
+    }
+    BOOST_TEST(refusal("\n\n").empty());
+}
+
+/// Black wins by A3 alone.
+BOOST_AUTO_TEST_CASE(mistakes_of_a_reviewed_game_become_exercises) {
+    const Position start = parse_position("1xx/1o1/oxo x classic");
+    const Move wrong = parse_move(start, "C2");
+    review::Reviewer reviewer{{.hash_mebibytes = 1}};
+    const SgfGame game{.start = start, .moves = {wrong}, .black = {}, .white = {}, .result = {}};
+    const auto review = reviewer.run(game);
+    BOOST_TEST_REQUIRE(review.has_value());
+    BOOST_TEST_REQUIRE((review->moves.front().verdict() > review::Verdict::kGood));
+    const Exercise exercise = only_one(review::review_json({"game.sgf", "options", *review}));
+    BOOST_TEST((exercise.position == start));
+    BOOST_TEST(exercise.source == "game.sgf, move 1");
+    BOOST_TEST(!judge(exercise, wrong).is_right);
+    BOOST_TEST(judge(exercise, wrong).is_certain);
+    BOOST_TEST(judge(exercise, exercise.best.front()).is_right);
+    BOOST_TEST(testing::contains(task_text(exercise), "Black played C2"));
+    // A review names one better move; the engine has to judge the others.
+    const Move other = parse_move(start, "A2");
+    BOOST_TEST(!judge(exercise, other).is_certain);
+    // Written again, it is an exercise still.
+    BOOST_TEST(!only_one(exercise_json(exercise)).is_complete);
+}
+
+BOOST_AUTO_TEST_CASE(the_score_counts_what_was_ended) {
+    BOOST_TEST(score_text({.at_once = 7, .later = 2, .missed = 1}) ==
+               "7 of 10 found at once, 2 later, 1 missed");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::train

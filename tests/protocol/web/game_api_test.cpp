@@ -1,0 +1,174 @@
+#include "protocol/web/game_api.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/base/random.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/settings.hpp"
+#include "protocol/review/review_report.hpp"
+#include "tests/support/test.hpp"
+
+// The room and its actions without any page. The engine's answers are not listened to.
+
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using web::GameApi;
+
+struct Room {
+    GameApi api{
+        {.settings = settings_for_people(), .start = parse_position("3/3/3 x classic"), .random = Random{1}},
+        {.post = [](const std::function<void()>&) {}, .send = [](const auto&, const auto&) {}}};
+
+    json act(const std::string& action, const json& fields = json::object()) {
+        const GameApi::Answer answer = api.act(action, fields.dump());
+        BOOST_TEST(answer.status == 200U, action + ": " + answer.json);
+        return json::parse(answer.json);
+    }
+    /// What is the same when a game is kept and goes on.
+    [[nodiscard]] json shown() const {
+        json state = json::parse(api.state());
+        for (const char* const passing : {"turn", "version"}) state.erase(passing);
+        return state;
+    }
+};
+
+/// What is kept of a game with these moves and these other fields.
+std::string kept_of(const std::string& moves, const std::string& fields = "") {
+    return R"({"sgf":"(;SZ[3]RU[Pah-Tum classic])" + moves + ")\"" + fields + "}";
+}
+
+/// What is kept of a game with these moves after a review of one of `size` with those.
+std::string kept_with_review(const std::string& moves, const std::string& reviewed, const std::string& size) {
+    const SgfGame game = parse_sgf("(;SZ[" + size + "]RU[Pah-Tum classic]" + reviewed + ")");
+    json kept = json::parse(kept_of(moves));
+    kept["review"] =
+        review::review_json({.file = "",
+                             .options = "",
+                             .review = review::Reviewer{{.limits = {.nodes = 1000}}}.run(game).value()});
+    return kept.dump();
+}
+
+const json kTwoPersons = {{"black", "human"}, {"white", "human"}};
+
+const std::vector<std::string> kSpoilt = {
+    "",
+    "nonsense",
+    "[]",
+    "{}",
+    R"({"sgf":""})",
+    kept_of(";B[aa];W[aa]"),
+    kept_of(";B[aa]", R"(,"ply":2)"),
+    kept_of(";B[aa]", R"(,"ply":-1)"),
+    kept_of(";B[aa]", R"(,"black":"nobody")"),
+    kept_of(";B[aa]", R"(,"level":"99")"),
+    kept_of(";B[aa]", R"(,"resigned":"nobody")"),
+    kept_of(";B[aa]", R"(,"other":1)"),
+    kept_of(";B[aa]", R"(,"review":"nonsense")"),
+    kept_of(";B[aa]", R"(,"review":1)"),
+    kept_with_review(";B[aa]", ";B[bb]", "3"),
+    kept_with_review(";B[aa]", ";B[aa];W[bb]", "3"),
+    kept_with_review(";B[aa]", ";B[ab]", "4"),
+};
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(game_api)
+
+BOOST_AUTO_TEST_CASE(taking_back_after_a_resignation_takes_just_that_back) {
+    Room room;
+    room.act("settings", kTwoPersons);
+    for (const char* const move : {"A1", "B2"}) room.act("move", {{"move", move}});
+    BOOST_TEST(room.act("resign")["resigned"] == "black");
+    const json state = room.act("undo");
+    BOOST_TEST(state["resigned"].is_null());
+    BOOST_TEST(state["ply"] == 2);
+    BOOST_TEST(state["record"].size() == 3U);
+    BOOST_TEST(!contains(room.api.sgf(), "RE["));
+    BOOST_TEST(room.act("undo")["ply"] == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_that_was_kept_goes_on_as_it_stood) {
+    Room room;
+    room.act("new", {{"position", "4/4/1-2/4 x classic"}, {"black", "human"}, {"white", "human"}});
+    for (const char* const move : {"A1", "C3", "D4"}) room.act("move", {{"move", move}});
+    room.act("go", {{"ply", 1}});
+    for (const char* const move : {"D3", "A4", "B1"}) room.act("move", {{"move", move}});
+    room.act("go", {{"ply", 2}});
+    room.act("settings", {{"level", "3"}, {"time", "0.5"}, {"hash", "16"}, {"analysis", true}});
+    Room later;
+    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.shown() == room.shown());
+    BOOST_TEST(later.shown()["record"][2]["others"].dump() == R"(["C3"])");
+    BOOST_TEST(later.api.sgf() == room.api.sgf());
+    BOOST_TEST(later.api.kept() == room.api.kept());
+}
+
+BOOST_AUTO_TEST_CASE(a_resignation_and_players_that_a_file_names_are_kept) {
+    Room room;
+    room.act("load", {{"sgf", "(;SZ[3]RU[Pah-Tum classic]PB[Ada]PW[Bo];B[aa];W[bb];B[cc])"}});
+    room.act("settings", kTwoPersons);
+    room.act("go", {{"ply", 2}});
+    room.act("resign");
+    Room later;
+    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.shown() == room.shown());
+    BOOST_TEST(later.shown()["resigned"] == "black");
+}
+
+BOOST_AUTO_TEST_CASE(the_marks_of_a_review_are_kept) {
+    // The third move gives a row of three away; the fourth takes it. The last has not been reviewed.
+    const std::string kept =
+        kept_with_review(";B[aa];W[ac];B[bc];W[cb];B[ca]", ";B[aa];W[ac];B[bc];W[cb]", "3");
+    const review::GameReview review =
+        review::parse_review_json(json::parse(kept)["review"].get<std::string>()).review;
+    Room room;
+    BOOST_TEST(room.api.restore(kept).status == 200U);
+    const json state = room.shown();
+    for (std::size_t ply = 1; ply <= 4; ++ply)
+        BOOST_TEST(state["record"][ply]["review"]["verdict"] == to_text(review.moves[ply - 1].verdict()),
+                   ply);
+    BOOST_TEST(state["record"][5]["review"].is_null());
+    BOOST_TEST(state["accuracy"]["black"].get<double>() == review.accuracy(Side::kBlack).value(),
+               boost::test_tools::tolerance(1e-2));
+    Room later;
+    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.shown() == room.shown());
+    // Another move in place of one that was reviewed.
+    later.act("settings", kTwoPersons);
+    later.act("go", {{"ply", 1}});
+    later.act("move", {{"move", "B2"}});
+    Room last;
+    BOOST_TEST(last.api.restore(later.api.kept()).status == 200U);
+    BOOST_TEST(!last.shown()["record"][1]["review"].is_null());
+    BOOST_TEST(last.shown()["record"][2]["review"].is_null());
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_was_thinking_thinks_on_and_keeps_its_name) {
+    Room room;
+    room.act("settings", {{"time", "1000"}, {"level", "15"}});
+    room.act("new", {{"ruleset", "classic,boulders=0"}});
+    BOOST_TEST(room.act("move", {{"move", "D4"}})["thinking"] == true);
+    Room later;
+    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.shown()["thinking"] == true);
+    json kept = json::parse(room.api.kept());
+    kept["black_own"] = true;
+    BOOST_TEST(later.api.restore(kept.dump()).status == 200U);
+    BOOST_TEST(!contains(later.api.sgf(), "PB[Human]"));
+    BOOST_TEST(contains(room.api.sgf(), "PB[Human]"));
+}
+
+BOOST_DATA_TEST_CASE(what_was_kept_badly_changes_nothing, kSpoilt, kept) {
+    Room room;
+    room.act("move", {{"move", "B2"}});
+    const json before = room.shown();
+    BOOST_TEST(room.api.restore(kept).status >= 400U);
+    BOOST_TEST(room.shown() == before);
+    BOOST_TEST(room.api.restore(kept_of(";B[aa]")).status == 200U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing

@@ -1,0 +1,90 @@
+#!/bin/sh
+# Checks every #include below engine/, protocol/ and arena/ against the table of layers.
+# Usage: check_layers.sh ROOT. Prints file:line for each fault; exit code 1 if there is any.
+set -eu
+cd "$1"
+
+# Folder: the folders it may include besides itself; "+" before a library that is not the standard's or the system's.
+table() {
+    cat <<'TABLE'
+engine/platform:
+engine/platform/windows/sys:
+engine/platform/windows: engine/platform/windows/sys
+engine/base: engine/platform
+engine/rules: engine/platform engine/base
+engine/cli: engine/platform/windows engine/base +cxxopts.hpp
+engine/core: engine/platform engine/base engine/rules
+engine/store: engine/base +libpq-fe.h +sqlite3.h
+engine/eval: engine/base engine/rules engine/core
+engine/solver: engine/platform engine/base engine/rules engine/core
+engine/joint: engine/base engine/rules engine/core engine/solver engine/store
+engine/search: engine/platform engine/base engine/rules engine/core engine/eval engine/solver
+engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
+engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
+engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engine/search
+engine/python: engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
+engine/learn/program: engine/learn engine/base engine/cli engine/rules engine/eval
+protocol/wire: engine/base
+protocol/play: engine/platform engine/base engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/gtp: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
+protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
+protocol/terminal: engine/base engine/cli protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
+protocol/train: engine/base engine/rules protocol/review protocol/terminal +nlohmann
+protocol/records: engine/base engine/rules protocol/play +nlohmann
+protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
+protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
+protocol/web/alone: engine/base engine/bench engine/rules engine/search protocol/play protocol/web
+protocol/program: engine/base engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/records protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
+arena/process: engine/base
+arena/revisions: engine/base arena/process
+arena/match: engine/base arena/process protocol/wire engine/rules
+arena/schedule: engine/base engine/rules arena/match +boost
+arena/stats: engine/base +boost +Eigen
+arena/score: engine/base engine/rules arena/match arena/schedule arena/stats
+arena/store: engine/base engine/rules arena/process arena/match arena/schedule arena/stats +nlohmann
+arena/report: engine/base engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/store +nlohmann
+arena/suite: engine/base engine/rules arena/process arena/match arena/schedule arena/store arena/report +nlohmann
+arena/check: engine/base arena/process arena/match engine/rules arena/store +nlohmann
+arena/bench: engine/base arena/process arena/match engine/rules arena/store +nlohmann
+arena/tournament: engine/base engine/cli engine/store engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/store arena/report +nlohmann
+arena/accuracy: engine/platform engine/base engine/cli engine/rules engine/solver arena/revisions arena/match arena/stats arena/score arena/store arena/report arena/tournament +nlohmann
+arena/event: engine/base engine/cli engine/store engine/rules arena/process arena/revisions arena/match arena/bench arena/schedule arena/stats arena/score arena/store arena/report arena/tournament +nlohmann
+arena/tune: engine/base engine/cli engine/rules arena/process arena/match arena/schedule arena/stats arena/score arena/store arena/report arena/tournament arena/event +nlohmann
+arena/cli: engine/platform engine/base engine/cli engine/store engine/rules protocol/wire arena/process arena/revisions arena/match arena/schedule arena/stats arena/score arena/store arena/event arena/report arena/accuracy arena/bench arena/check arena/suite arena/tune arena/tournament +toml++ +nlohmann
+TABLE
+}
+
+find engine protocol arena -type f \( -name '*.hpp' -o -name '*.cpp' \) | LC_ALL=C sort |
+    xargs grep -HnE '^[[:space:]]*#[[:space:]]*include' |
+    awk -v table="$(table)" '
+        BEGIN {
+            lines = split(table, line, "\n")
+            for (i = 1; i <= lines; ++i) {
+                words = split(line[i], word, " ")
+                layer = substr(word[1], 1, length(word[1]) - 1)
+                known[layer] = allowed[layer, layer] = 1
+                for (j = 2; j <= words; ++j) allowed[layer, word[j]] = 1
+            }
+            third_party = "^(Eigen|boost|pybind11|cxxopts\\.hpp|toml\\+\\+|nlohmann|libpq-fe\\.h|sqlite3\\.h)(/|$)"
+        }
+        function folder_of(path) { sub(/\/[^\/]*$/, "", path); return path }
+        function fault(why) { print place ": " why; faults = 1 }
+        {
+            split($0, part, ":")
+            place = part[1] ":" part[2]
+            layer = folder_of(part[1])
+            if (!(layer in known)) { fault(layer " is not in the table of layers"); next }
+            name = $0
+            sub(/^[^:]*:[^:]*:[^<"]*/, "", name)
+            quoted = substr(name, 1, 1) == "\""
+            name = substr(name, 2)
+            sub(/[>"].*/, "", name)
+            library = name
+            sub(/\/.*/, "", library)
+            if (quoted && !(folder_of(name) in known)) fault("\"" name "\" is not a path from the root to a known folder")
+            else if (quoted && !((layer, folder_of(name)) in allowed)) fault(layer " must not include " name)
+            else if (!quoted && name ~ third_party && !((layer, "+" library) in allowed)) fault(layer " must not use " name)
+            else if (!quoted && name ~ /^(engine|protocol|arena|tests)\//) fault("<" name "> should be in quotes")
+        }
+        END { exit faults }'

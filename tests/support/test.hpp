@@ -1,0 +1,64 @@
+#pragma once
+
+// What nearly every test uses, precompiled.
+
+#include <algorithm>
+#include <array>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <cmath>
+#include <csignal>
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <functional>
+#include <iterator>
+#include <limits>
+#include <map>
+#include <memory>
+#include <numeric>
+#include <optional>
+#include <ostream>
+#include <random>
+#include <set>
+#include <sstream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "tests/support/text.hpp"
+
+namespace pahtum::testing {
+
+/// Text that is refused, and what the message must quote of it.
+struct BadText {
+    const char* text;
+    const char* quoted;
+};
+inline std::ostream& operator<<(std::ostream& out, const BadText& bad) {
+    return out << "'" << bad.text << "'";
+}
+
+/// Checks that the call throws this error and that its message has this part.
+template <class Error, class Call>
+void check_error(const Call& call, std::string_view part) {
+    BOOST_CHECK_EXCEPTION(static_cast<void>(call()), Error, [&](const Error& error) {
+        BOOST_TEST_MESSAGE(error.what());
+        return contains(error.what(), part);
+    });
+}
+
+/// How many rounds a long random walk makes: all of them, or a quarter where PAHTUM_SHORT_TESTS is set, as
+/// tests/run does except in the release build of the full run.
+[[nodiscard]] inline int rounds(int all) {
+    constexpr int kShare = 4;
+    return std::getenv("PAHTUM_SHORT_TESTS") == nullptr ? all : std::max(1, all / kShare);
+}
+
+}  // namespace pahtum::testing

@@ -1,1 +1,0 @@
-// A target needs a source: this one has nothing but precompiled headers.
