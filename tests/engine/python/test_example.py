@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pahtum
 
-FOLDER = Path(__file__).resolve().parents[2] / "engine" / "python"
+FOLDER = Path(__file__).resolve().parents[3] / "engine" / "python"
 
 
 class Descriptions(unittest.TestCase):
