@@ -25,6 +25,7 @@
 #include "arena/report/recorded_games.hpp"
 #include "arena/report/verify.hpp"
 #include "arena/score/scoreboard.hpp"
+#include "arena/tournament/conduct.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "arena/tune/recorded_tuning.hpp"
@@ -64,6 +65,9 @@ Are the records of others what they say? Every game is played again by the rules
 How many half points and points did moves give away, where the solver knows better?
   pahtum-arena report games.jsonl --accuracy
 
+Had they been ended when both engines agreed on the winner, how many moves were saved, and did the same side win?
+  pahtum-arena report games.jsonl --adjudicate-agree 3,6
+
 Games of several machines, without those of one that stands out:
   pahtum-arena report alpha.jsonl beta.jsonl gamma.jsonl --without-machine beta
 )";
@@ -77,6 +81,7 @@ struct ReportRequest {
     std::chrono::milliseconds every{0};  ///< the page again so often, until all games are played; 0 = once
     std::optional<SprtSettings> sprt;
     std::optional<AccuracySettings> accuracy;
+    std::vector<RuleEffect> what_if;  ///< rules to ask about
     bool wants_json = false;
     bool is_verified = false;
 };
@@ -94,6 +99,42 @@ std::optional<AccuracySettings> read_accuracy(const CommandLine& line) {
     return AccuracySettings{
         .judge = {.nodes = static_cast<std::uint64_t>(nodes), .threads = std::max(processors(), 1)},
         .cache = cache ? std::filesystem::path{*cache} : default_accuracy_cache()};
+}
+
+/// The options of a run that end games by what the engines say.
+std::vector<ConductOption> score_rule_options() {
+    constexpr std::array<std::string_view, 3> kNames{"adjudicate-agree", "adjudicate-draw",
+                                                     "adjudicate-resign"};
+    std::vector<ConductOption> options;
+    for (const ConductOption& conduct : conduct_options())
+        if (std::find(kNames.begin(), kNames.end(), conduct.option.name) != kNames.end())
+            options.push_back(conduct);
+    return options;
+}
+
+std::vector<Option> what_if_rows() {
+    std::vector<Option> rows;
+    for (const ConductOption& conduct : score_rule_options())
+        rows.push_back({conduct.option.name, conduct.option.argument,
+                        "what this rule of a run would have done: " + conduct.option.help});
+    return rows;
+}
+
+/// Each rule alone, then all of them together.
+std::vector<RuleEffect> read_what_if(const CommandLine& line) {
+    std::vector<RuleEffect> rules;
+    PoolOptions all;
+    for (const ConductOption& conduct : score_rule_options()) {
+        const std::string& name = conduct.option.name;
+        const auto text = line.text(name);
+        if (!text) continue;
+        PoolOptions alone;
+        for (PoolOptions* const pool : {&alone, &all})
+            read_option(name, [&conduct, &text, pool] { conduct.read(*text, *pool); });
+        rules.push_back({.name = name + " " + conduct.print(alone), .rules = alone.slot.game.score_rules});
+    }
+    if (rules.size() > 1) rules.push_back({.name = "all of these", .rules = all.slot.game.score_rules});
+    return rules;
 }
 
 ReportRequest request_of(const CommandLine& line) {
@@ -114,6 +155,7 @@ ReportRequest request_of(const CommandLine& line) {
             .every = read_period(line, "every", 0.1).value_or(std::chrono::milliseconds{0}),
             .sprt = make_sprt(line),
             .accuracy = read_accuracy(line),
+            .what_if = read_what_if(line),
             .wants_json = line.has("json"),
             .is_verified = line.has("verify")};
 }
@@ -171,13 +213,16 @@ int write_results(const ReportRequest& request, const PageState& page, const Sou
         accuracy = measure_accuracy(*request.accuracy, again, games.engines().size(), console, signal);
         if (!accuracy) return static_cast<int>(ExitCode::kSignal) + signal;
     }
+    WhatIf what_if{request.what_if};
+    if (!request.what_if.empty()) again([&what_if](const GameRecord& record) { what_if.add(record); });
     const Results results{.engines = games.engines(),
                           .pairings = pairings,
                           .score = scoreboard,
                           .planned = games.size(),
                           .played = games.size(),
                           .machines = games.machine_scores().residuals(),
-                          .accuracy = accuracy ? &*accuracy : nullptr};
+                          .accuracy = accuracy ? &*accuracy : nullptr,
+                          .what_if = request.what_if.empty() ? nullptr : &what_if};
     ReportFiles files = request.files;
     if (page.every.count() > 0)
         files = {.html = request.files.html, .has_html = true};
@@ -211,7 +256,7 @@ std::optional<RecordedTuning> find_tuning(const ReportRequest& request) {
 void report_tuning(const ReportRequest& request, const PageState& page, const RecordedTuning& tuning,
                    const Console& console) {
     if (!request.files.csv.empty() || !request.files.sgf.empty() || request.sprt || request.accuracy ||
-        !request.without_machines.empty())
+        !request.what_if.empty() || !request.without_machines.empty())
         throw UsageError{"a tuning has --html, --every and --json; its games are what `export` writes"};
     const TuneResults results{tuning.tuning, tuning.engine, tuning.time_control};
     if (page.every.count() == 0)
@@ -315,8 +360,9 @@ Usage report_usage() {
                {"accuracy-nodes", "N", "the solver's limit for a position",
                 std::to_string(JudgeSettings::kNodes)},
                {"accuracy-cache", "FILE",
-                "where proven positions are kept (default ~/.cache/pahtum-arena/accuracy)"},
-               {"json", "", "print the results as one JSON object"}}}),
+                "where proven positions are kept (default ~/.cache/pahtum-arena/accuracy)"}},
+              what_if_rows(),
+              {{"json", "", "print the results as one JSON object"}}}),
          .synopsis = "FILE... [options]"});
 }
 

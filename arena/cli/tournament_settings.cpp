@@ -291,8 +291,8 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     settings.reports = read_reports(reader);
     settings.page_period = read_page_period(reader);
     settings.log_file = reader.text("log").value_or("");
-    settings.runner.slot.game.turn.wants_info =
-        !settings.records_file.empty() || !settings.store.empty() || settings.runner.slot.game.agreement;
+    settings.runner.slot.game.turn.wants_info = !settings.records_file.empty() || !settings.store.empty() ||
+                                                settings.runner.slot.game.score_rules.is_any();
     settings.wants_json = reader.flag("json");
     settings.is_quiet = reader.flag("quiet");
     return settings;

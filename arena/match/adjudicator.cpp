@@ -1,7 +1,5 @@
 #include "arena/match/adjudicator.hpp"
 
-#include <algorithm>
-#include <cmath>
 #include <limits>
 #include <system_error>
 
@@ -27,28 +25,6 @@ Points parse_value(std::string_view answer) {
 }
 
 }  // namespace
-
-void Agreement::add(Side mover, const std::optional<MoveInfo>& info) {
-    const double own = info ? info->value : 0;
-    const double value = mover == Side::kBlack ? own : -own;
-    const bool is_clear = std::abs(value) >= rule_.margin;
-    const bool continues = is_clear && plies_ > 0 && (value > 0) == (value_ > 0);
-    if (!continues) {
-        value_ = value;
-        plies_ = 0;
-        has_spoken_ = {};
-    }
-    if (!is_clear) return;
-    if (std::abs(value) < std::abs(value_)) value_ = value;
-    ++plies_;
-    has_spoken_[index_of(mover)] = true;
-}
-
-std::optional<Points> Agreement::margin() const {
-    if (plies_ < rule_.plies || !has_spoken_[0] || !has_spoken_[1]) return std::nullopt;
-    constexpr double kMost = 1000;  // no board has more points
-    return static_cast<Points>(std::clamp(value_, -kMost, kMost));
-}
 
 Adjudicator::Adjudicator(AdjudicatorOptions options, Watchdog::Alarm& alarm, DialogueLog* log)
     : options_(std::move(options)), alarm_(alarm), log_(log) {}

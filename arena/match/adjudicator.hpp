@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <chrono>
 #include <functional>
 #include <memory>
@@ -13,29 +12,6 @@
 #include "arena/match/game.hpp"
 
 namespace pahtum::arena {
-
-/// When two engines agree on a winner so clearly that the game need not be played out.
-struct AgreementRule {
-    double margin = 0;  ///< both say that the same side wins by at least this; above 0
-    int plies = 0;      ///< for this many moves in a row, some by each; at least 2
-};
-
-/// Follows what the engines of one game say about their moves.
-class Agreement {
-  public:
-    explicit Agreement(const AgreementRule& rule) : rule_(rule) {}
-
-    /// `info` is what the mover said about its move, if anything.
-    void add(Side mover, const std::optional<MoveInfo>& info);
-    /// Black's final margin if they agree: the smallest that either has said, rounded towards 0.
-    [[nodiscard]] std::optional<Points> margin() const;
-
-  private:
-    AgreementRule rule_;
-    double value_ = 0;                  ///< the smallest of the moves that agree, from Black's view
-    int plies_ = 0;                     ///< how many moves agree, up to the last
-    std::array<bool, 2> has_spoken_{};  ///< by colour, in these
-};
 
 /// The engine that is asked for the value of a position, and when.
 struct AdjudicatorOptions {

@@ -29,8 +29,8 @@ class Game {
                  Seat{players[1].client, players[1].spec, Side::kWhite, options.turn}},
           adjudicator_(adjudicator),
           clears_board_(options.clears_board),
-          allows_pondering_(options.turn.allows_pondering) {
-        if (options.agreement) agreement_.emplace(*options.agreement);
+          allows_pondering_(options.turn.allows_pondering),
+          score_rules_(options.score_rules) {
         result_.moves.reserve(kUsualMoves);
     }
 
@@ -42,7 +42,6 @@ class Game {
   private:
     Seat& seat(Side side) { return seats_[index_of(side)]; }
     void set_up(Side side);
-    [[nodiscard]] std::optional<Points> agreed_margin() const;
     [[nodiscard]] std::optional<Points> proven_margin();
     GameResult scored();
     GameResult adjudicated(Points margin, const std::string& reason);
@@ -57,7 +56,8 @@ class Game {
     Adjudicator* adjudicator_;  ///< null if there is none
     bool clears_board_;
     bool allows_pondering_;
-    std::optional<Agreement> agreement_;
+    ScoreRules score_rules_;
+    std::vector<SaidScore> said_;  ///< of all moves; empty if there are no rules
     GameResult result_;
 };
 
@@ -68,13 +68,14 @@ GameResult Game::play() {
         side = Side::kWhite;
         set_up(side);
         while (!position_.is_over()) {
-            if (const auto margin = agreed_margin()) return adjudicated(*margin, "as both engines say");
+            if (const auto verdict = score_verdict(score_rules_, said_, position_.empty().count()))
+                return adjudicated(verdict->margin, std::string{verdict->reason});
             if (const auto margin = proven_margin()) return adjudicated(*margin, "proven");
             side = position_.side_to_move();
             Seat::Turn turn = seat(side).ask_for_move(position_);
             seat(opponent(side)).tell(turn.record.text);
             position_.play(turn.move);
-            if (agreement_) agreement_->add(side, turn.record.info);
+            if (score_rules_.is_any()) said_.push_back(said_by(side, turn.record));
             result_.moves.push_back(std::move(turn.record));
         }
         return scored();
@@ -91,9 +92,6 @@ void Game::set_up(Side side) {
     const bool clears = clears_board_ && seat(side).client().knows("clear_board");
     seat(side).set_up(position_, clears ? "clear_board\n" : "");
 }
-
-/// Black's, if the engines agree on it.
-std::optional<Points> Game::agreed_margin() const { return agreement_ ? agreement_->margin() : std::nullopt; }
 
 /// Black's, if the adjudicator has proven it.
 std::optional<Points> Game::proven_margin() {

@@ -8,6 +8,7 @@
 
 #include "arena/match/game.hpp"
 #include "arena/report/accuracy.hpp"
+#include "arena/report/what_if.hpp"
 #include "arena/schedule/schedule.hpp"
 #include "arena/score/machines.hpp"
 #include "arena/score/scoreboard.hpp"
@@ -36,6 +37,7 @@ struct Results {
     std::vector<MachineResidual> machines{};  ///< if several have played
     std::vector<Standing> standings{};   ///< by the rules of the format; empty where the score alone ranks
     const Accuracy* accuracy = nullptr;  ///< if it was asked for
+    const WhatIf* what_if = nullptr;     ///< if it was asked for
 };
 
 /// Strength from the pairs, or from single games while there are no pairs.

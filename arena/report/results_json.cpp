@@ -123,6 +123,7 @@ Json to_json(const Results& results) {
     json["machines"] = Json::array();
     for (const MachineResidual& machine : results.machines) json["machines"].push_back(machine_json(machine));
     json["accuracy"] = results.accuracy == nullptr ? Json{} : to_json(*results.accuracy, results.engines);
+    json["what_if"] = results.what_if == nullptr ? Json{} : to_json(*results.what_if);
     json["sprt"] = results.score.sprt() == nullptr ? Json{} : sprt_json(*results.score.sprt());
     return json;
 }

@@ -215,6 +215,7 @@ std::string to_table(const Results& results) {
     if (results.score.sprt() != nullptr) text += sprt_text(*results.score.sprt());
     text += breakdown_text(results);
     if (results.accuracy != nullptr) text += to_table(*results.accuracy, results.engines);
+    if (results.what_if != nullptr) text += to_table(*results.what_if);
     return text + remarks_text(results);
 }
 

@@ -1,5 +1,6 @@
 #include "arena/tournament/conduct.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <nlohmann/json.hpp>
 
@@ -39,18 +40,62 @@ void read_limit(const std::string& text, PoolOptions& pool) {
     pool.slot.adjudicator.limit = limit;
 }
 
+/// The numbers of a rule, a margin first: from 2 to `most`.
+std::vector<std::string> parts_of_rule(const std::string& text, std::size_t most, const std::string& form) {
+    const auto parts = split(text, ",");
+    const auto commas = static_cast<std::size_t>(std::count(text.begin(), text.end(), ','));
+    if (parts.size() < 2 || parts.size() > most || parts.size() != commas + 1)
+        throw ParseError{"expected " + form + ", not '" + text + "'"};
+    return {parts.begin(), parts.end()};
+}
+
+double margin_of_rule(const std::string& text) {
+    const double margin = parse_number(text);
+    if (!(margin > 0)) throw ParseError{"the margin must be above 0"};
+    return margin;
+}
+
+constexpr int kMostPlies = 1000;
+
 void read_agreement(const std::string& text, PoolOptions& pool) {
-    const std::size_t comma = text.find(',');
-    if (comma == std::string::npos) throw ParseError{"expected MARGIN,PLIES, not '" + text + "'"};
-    const AgreementRule rule{.margin = parse_number(text.substr(0, comma)),
-                             .plies = parse_integer(text.substr(comma + 1), 2, 1000, "the number of plies")};
-    if (rule.margin <= 0) throw ParseError{"the margin must be above 0"};
-    pool.slot.game.agreement = rule;
+    const auto parts = parts_of_rule(text, 2, "MARGIN,PLIES");
+    pool.slot.game.score_rules.agreement =
+        AgreementRule{.margin = margin_of_rule(parts[0]),
+                      .plies = parse_integer(parts[1], 2, kMostPlies, "the number of plies")};
 }
 
 std::string agreement_text(const PoolOptions& pool) {
-    const auto& rule = pool.slot.game.agreement;
+    const auto& rule = pool.slot.game.score_rules.agreement;
     return rule ? json_text(rule->margin) + "," + std::to_string(rule->plies) : kNone;
+}
+
+void read_draw_rule(const std::string& text, PoolOptions& pool) {
+    const auto parts = parts_of_rule(text, 3, "MARGIN,PLIES or MARGIN,PLIES,EMPTY");
+    DrawRule rule{.margin = parse_number(parts[0]),
+                  .plies = parse_integer(parts[1], 2, kMostPlies, "the number of plies")};
+    if (!(rule.margin >= 0)) throw ParseError{"the margin must be at least 0"};
+    if (parts.size() == 3)
+        rule.most_empty = parse_integer(parts[2], 1, kMaxSize * kMaxSize, "the number of empty cells");
+    pool.slot.game.score_rules.draw = rule;
+}
+
+std::string draw_rule_text(const PoolOptions& pool) {
+    const auto& rule = pool.slot.game.score_rules.draw;
+    if (!rule) return kNone;
+    return json_text(rule->margin) + "," + std::to_string(rule->plies) +
+           (rule->most_empty ? "," + std::to_string(*rule->most_empty) : "");
+}
+
+void read_resign_rule(const std::string& text, PoolOptions& pool) {
+    const auto parts = parts_of_rule(text, 2, "MARGIN,MOVES");
+    pool.slot.game.score_rules.resign =
+        ResignRule{.margin = margin_of_rule(parts[0]),
+                   .moves = parse_integer(parts[1], 1, kMostPlies, "the number of moves")};
+}
+
+std::string resign_rule_text(const PoolOptions& pool) {
+    const auto& rule = pool.slot.game.score_rules.resign;
+    return rule ? json_text(rule->margin) + "," + std::to_string(rule->moves) : kNone;
 }
 
 std::string suspension_text(const PoolOptions& pool) {
@@ -119,6 +164,19 @@ const std::vector<ConductOption>& conduct_options() {
           "end a game when both engines have said for PLIES moves that one wins by MARGIN"},
          read_agreement,
          agreement_text,
+         true},
+        {{"adjudicate-draw", "MARGIN,PLIES[,EMPTY]",
+          "end a game as a draw when both engines have said for PLIES moves that nobody wins by more than "
+          "MARGIN, and at most EMPTY cells are empty"},
+         read_draw_rule,
+         draw_rule_text,
+         true},
+        {{"adjudicate-resign", "MARGIN,MOVES",
+          "end a game when an engine has said for MOVES of its moves that it loses by MARGIN, and its "
+          "opponent "
+          "that it wins"},
+         read_resign_rule,
+         resign_rule_text,
          true},
     };
     return kOptions;
