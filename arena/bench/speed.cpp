@@ -53,6 +53,8 @@ class BenchedEngine {
         if (!client_.knows("bench"))
             throw SpeedError{"the engine '" + engine.name +
                              "' does not list the command 'bench', by which speeds are measured"};
+        if (const std::string commands = option_commands(engine); !commands.empty())
+            static_cast<void>(client_.ask(commands, Clock::now() + kStartTime));
         if (engine.threads > 1 && client_.knows("param"))
             static_cast<void>(client_.ask("param threads 1\n", Clock::now() + kStartTime));
     }

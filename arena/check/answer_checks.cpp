@@ -70,6 +70,26 @@ Observation commands(Candidate& candidate, bool with_time_controls) {
     return {Level::kOk, std::to_string(listed.size()) + " are listed"};
 }
 
+/// The parameters that --option can set, with their values; protocol/gtp/parameters.md has the form.
+Observation parameters(Candidate& candidate) {
+    EngineUnderTest engine = candidate.start();
+    const std::vector<std::string> listed = listed_commands(engine);
+    if (std::find(listed.begin(), listed.end(), "param") == listed.end())
+        return {Level::kOk, "the engine does not list param, so it has none for --option"};
+    const std::string answer = engine.require("param");
+    std::string shown;
+    for (const std::string_view line : split(answer, "\n")) {
+        const std::size_t end = line.find("] ");
+        if (!line.starts_with('[') || end == std::string_view::npos)
+            return {Level::kWarning, quote(line) + " in the answer to param is not '[TYPE] NAME VALUE'"};
+        const std::string_view rest = line.substr(end + 2);
+        const std::size_t blank = rest.find(' ');
+        shown += (shown.empty() ? "" : ", ") + std::string{rest.substr(0, blank)} + "=" +
+                 std::string{blank == std::string_view::npos ? "" : rest.substr(blank + 1)};
+    }
+    return {Level::kOk, shown.empty() ? "there are none" : shown};
+}
+
 Observation known_command(Candidate& candidate) {
     EngineUnderTest engine = candidate.start();
     for (const std::string& command : listed_commands(engine)) {
@@ -170,6 +190,7 @@ std::vector<Check> answer_checks(const CheckOptions& options) {
         {"commands", "implement and list what is missing, see protocol/write-an-engine.md",
          [with_time_controls](Candidate& candidate) { return commands(candidate, with_time_controls); }},
         {"known_command", "make it agree with list_commands", known_command},
+        {"parameters", "answer param with a line '[TYPE] NAME VALUE' for each parameter", parameters},
         {"ids", "begin the answer to a command with an id by '=id' or '?id'", ids},
         {"unknown_command", "answer '? unknown command' and continue", unknown_command},
         {"refusal", "answer '? illegal move' and leave the game unchanged", refusal},

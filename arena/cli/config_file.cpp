@@ -16,8 +16,8 @@ namespace pahtum::arena {
 namespace {
 
 /// Keys of an engine that are options of that name for this engine.
-constexpr std::array<std::string_view, 5> kEngineOptions = {"tc", "threads", "memory", "cpu-time",
-                                                            "open-files"};
+constexpr std::array<std::string_view, 6> kEngineOptions = {"tc",       "threads", "memory",
+                                                            "cpu-time", "option",  "open-files"};
 
 /// Far more than any key here needs.
 constexpr int kDeepest = 32;
@@ -185,7 +185,7 @@ class ConfigReader {
             if (!contains(kEngineKeys, key.str()) && !contains(kEngineOptions, key.str())) {
                 refuse(node, "unknown key " + quote(key.str()) +
                                  " of an engine; known are name, command, directory, options, tc, threads, "
-                                 "memory, cpu-time, open-files");
+                                 "memory, cpu-time, open-files, option");
             }
         }
         if (!table.contains("name")) refuse(table, "this engine has no name");
@@ -198,7 +198,12 @@ class ConfigReader {
         for (const std::string_view key : kEngineOptions) {
             const toml::node* const node = table.get(key);
             if (node == nullptr) continue;
-            texts_.options[std::string(key)].push_back(engine.name + ":" + text_of(key, *node));
+            const auto add = [&](const toml::node& value) {
+                texts_.options[std::string(key)].push_back(engine.name + ":" + text_of(key, value));
+            };
+            const toml::array* const list = key == "option" ? node->as_array() : nullptr;
+            if (list == nullptr) add(*node);
+            for (std::size_t i = 0; list != nullptr && i < list->size(); ++i) add((*list)[i]);
         }
         texts_.engines.push_back(std::move(engine));
     }

@@ -131,7 +131,7 @@ std::vector<RuleEffect> read_what_if(const CommandLine& line) {
         PoolOptions alone;
         for (PoolOptions* const pool : {&alone, &all})
             read_option(name, [&conduct, &text, pool] { conduct.read(*text, *pool); });
-        rules.push_back({.name = name + " " + conduct.print(alone), .rules = alone.slot.game.score_rules});
+        rules.push_back({.name = name + " " + *text, .rules = alone.slot.game.score_rules});
     }
     if (rules.size() > 1) rules.push_back({.name = "all of these", .rules = all.slot.game.score_rules});
     return rules;

@@ -13,7 +13,8 @@ namespace pahtum::arena {
 namespace {
 
 /// Options whose values can apply to one engine: `[NAME:]VALUE`.
-const std::set<std::string, std::less<>> kPerEngine = {"tc", "threads", "memory", "cpu-time", "open-files"};
+const std::set<std::string, std::less<>> kPerEngine = {"tc",       "threads",    "memory",
+                                                       "cpu-time", "open-files", "option"};
 
 void require_distinct(const std::vector<EngineText>& engines) {
     std::set<std::string> names;
@@ -29,13 +30,20 @@ void append_all(std::vector<std::string>& values, const std::vector<std::string>
 }
 
 /// Moves values for one engine after those for all, so that they win within a source whatever the order.
-std::vector<std::string> general_first(std::vector<std::string> values) {
-    std::stable_partition(values.begin(), values.end(),
-                          [](const std::string& value) { return value.find(':') == std::string::npos; });
+std::vector<std::string> general_first(std::string_view option, std::vector<std::string> values) {
+    std::stable_partition(values.begin(), values.end(), [option](const std::string& value) {
+        return engine_name_length(option, value) == std::string::npos;
+    });
     return values;
 }
 
 }  // namespace
+
+std::size_t engine_name_length(std::string_view option, std::string_view text) {
+    if (option != "option") return text.rfind(':');
+    const std::size_t colon = text.find(':');
+    return colon < text.find('=') ? colon : std::string_view::npos;
+}
 
 std::vector<Option> sprt_options(std::string help) {
     return {{"sprt", "ELO0,ELO1", std::move(help)},
@@ -92,6 +100,8 @@ const std::vector<Option>& tournament_options() {
           {"scale-tc", "SPEED[,PERCENT]",
            "multiply all times so that the first engine, by its bench, gets as far as at SPEED nodes per "
            "second; refuse a speed that wavers by more (default 15)"},
+          {"option", "[NAME:]KEY=VALUE",
+           "an option of the engine's own, told by `param KEY VALUE` when it starts; repeat it"},
           {"threads", "[NAME:]N", "processors an engine uses and, if pinned, has to itself (default 1)"},
           {"concurrency", "N", "games at once (default: as many as fit on the processors less one)"}},
          conduct_rows(),
@@ -198,8 +208,8 @@ TournamentTexts merge(TournamentTexts weaker, const TournamentTexts& stronger) {
     for (const auto& [name, values] : stronger.options) {
         std::vector<std::string>& merged = weaker.options[name];
         if (!kPerEngine.contains(name)) merged.clear();
-        merged = general_first(std::move(merged));
-        append_all(merged, kPerEngine.contains(name) ? general_first(values) : values);
+        merged = general_first(name, std::move(merged));
+        append_all(merged, kPerEngine.contains(name) ? general_first(name, values) : values);
     }
     return weaker;
 }

@@ -31,6 +31,10 @@ struct TournamentTexts {
 /// For engines without a `tc`.
 inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 
+/// The length of NAME in `[NAME:]VALUE`, a value of that option; npos if it is for all engines. The value of
+/// an engine's own option may have colons behind its '='.
+[[nodiscard]] std::size_t engine_name_length(std::string_view option, std::string_view text);
+
 /// Requires texts that merge() gave. Throws UsageError.
 [[nodiscard]] TournamentSettings make_settings(const TournamentTexts& texts);
 

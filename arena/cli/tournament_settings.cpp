@@ -132,7 +132,7 @@ template <typename Apply>
 void apply_to_engines(const OptionReader& reader, const std::string& option, std::vector<EngineSpec>& engines,
                       const Apply& apply) {
     for (const std::string& text : reader.all(option)) {
-        const std::size_t colon = text.rfind(':');
+        const std::size_t colon = engine_name_length(option, text);
         const bool is_for_all = colon == std::string::npos;
         const std::string value = is_for_all ? text : text.substr(colon + 1);
         bool is_used = false;
@@ -143,6 +143,24 @@ void apply_to_engines(const OptionReader& reader, const std::string& option, std
         }
         if (!is_used) refuse_option(option, "no engine is called '" + text.substr(0, colon) + "'");
     }
+}
+
+/// A later value of the same key replaces an earlier one.
+void set_option(EngineSpec& engine, const std::string& text) {
+    const std::size_t equals = text.find('=');
+    const std::string key = text.substr(0, equals);
+    const std::string_view value =
+        std::string_view{text}.substr(equals == std::string::npos ? text.size() : equals + 1);
+    if (key.empty() || value.empty() || trim(value) != value || !is_printable(text) ||
+        key.find_first_of(" #") != std::string::npos || value.find('#') != std::string_view::npos)
+        throw ParseError{"expected KEY=VALUE, like level=12, and not " + quote(text)};
+    const auto same =
+        std::find_if(engine.options.begin(), engine.options.end(),
+                     [&key](const std::string& option) { return option.starts_with(key + "="); });
+    if (same == engine.options.end())
+        engine.options.push_back(text);
+    else
+        *same = text;
 }
 
 void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) {
@@ -273,6 +291,7 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
     apply_to_engines(reader, "threads", settings.engines, [](EngineSpec& engine, const std::string& text) {
         engine.threads = parse_integer(text, 1, 1024, "threads");
     });
+    apply_to_engines(reader, "option", settings.engines, set_option);
     read_reference_speed(reader, settings);
     apply_limits(reader, settings.engines);
     settings.revisions = make_revisions(reader);

@@ -35,10 +35,12 @@ void check_same(const std::string& event, const std::string& what, const std::st
 std::string settings_text(const EngineSpec& engine, bool is_program_known) {
     std::vector<std::string> arguments(engine.command.begin() + (is_program_known ? 1 : 0),
                                        engine.command.end());
-    return json_text(Json::object({{"arguments", arguments},
-                                   {"tc", to_text(engine.time_control)},
-                                   {"threads", std::to_string(engine.threads)},
-                                   {"limits", to_text(engine.limits)}}));
+    Json settings = Json::object({{"arguments", arguments},
+                                  {"tc", to_text(engine.time_control)},
+                                  {"threads", std::to_string(engine.threads)},
+                                  {"limits", to_text(engine.limits)}});
+    if (!engine.options.empty()) settings["options"] = engine.options;
+    return json_text(settings);
 }
 
 std::string text_of(const Json& setting) {

@@ -46,6 +46,15 @@ TimeControl scaled(const TimeControl& control, double factor) {
     return result;
 }
 
+std::string option_commands(const EngineSpec& engine) {
+    std::string commands;
+    for (const std::string& option : engine.options) {
+        const std::size_t equals = option.find('=');
+        commands += "param " + option.substr(0, equals) + " " + option.substr(equals + 1) + "\n";
+    }
+    return commands;
+}
+
 std::string_view to_text(Ending ending) {
     switch (ending) {
         case Ending::kBoardFull:

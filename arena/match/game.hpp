@@ -50,10 +50,14 @@ struct EngineSpec {
     TimeControl time_control;
     int threads = 1;  ///< processors it may use at once
     ProcessLimits limits = {};
+    std::vector<std::string> options = {};  ///< "key=value", see option_commands()
     std::vector<CheckedFile> files = {};  ///< of its program; a process is started only if they are unchanged
     /// What this machine multiplies the times of its time control by, to make up for its speed.
     double time_scale = 1;
 };
+
+/// What the engine is told when it starts: `param key value` for each of its options, a line each.
+[[nodiscard]] std::string option_commands(const EngineSpec& engine);
 
 /// One game to be played. What it is, (pairing, opening, colours, repeat), identifies it on record.
 struct GameUnit {

@@ -164,6 +164,8 @@ void Slot::introduce(int engine) try {
     if (!place.start_deadline) return;
     place.client->introduce(*place.start_deadline);
     require_unchanged(spec(engine).files);  // by now an interpreter has read its script
+    if (const std::string commands = option_commands(spec(engine)); !commands.empty())
+        static_cast<void>(place.client->ask(commands, *place.start_deadline));
     place.start_deadline.reset();
     place.mark_time();
 } catch (const ProgramChanged& changed) {

@@ -113,6 +113,7 @@ class Slot {
     void release_unfit(const GameResult& result);
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
+    /// Waits until it has started, and tells it its options. What it refuses is a fault.
     void introduce(int engine);
     /// Sends the commands of prepare().
     void pass_on_preparation(int engine);

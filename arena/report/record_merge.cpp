@@ -51,6 +51,8 @@ std::string difference(const Player& a, const Player& b) {
         return other("the time control", to_text(a.engine.time_control), to_text(b.engine.time_control));
     if (a.engine.threads != b.engine.threads)
         return other("threads", std::to_string(a.engine.threads), std::to_string(b.engine.threads));
+    if (a.engine.options != b.engine.options)
+        return other("the options", shown_text(join(a.engine.options)), shown_text(join(b.engine.options)));
     if (a.engine.limits != b.engine.limits)
         return other("the limits", to_text(a.engine.limits), to_text(b.engine.limits));
     return "";

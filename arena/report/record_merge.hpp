@@ -19,7 +19,7 @@
 namespace pahtum::arena {
 
 /// How to treat engines that have the same name in different records, but another program, arguments,
-/// directory, time control, threads or limits.
+/// directory, time control, threads, options or limits.
 enum class SameName : std::uint8_t {
     kRefuse,  ///< an error that names the difference
     kMerge,   ///< they count as one engine

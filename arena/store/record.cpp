@@ -77,6 +77,7 @@ void read_player(const Json& json, std::size_t colour, GameRecord& record) {
     engine.time_control = parse_time_control(as_text(member(json, "tc")));
     if (const Json* const scale = find_member(json, "tc_scale")) engine.time_scale = as_number(*scale);
     engine.threads = as_integer<int>(member(json, "threads"));
+    if (const Json* const options = find_member(json, "options")) engine.options = as_texts(*options);
     if (const Json* const limits = find_member(json, "limits")) engine.limits = read_limits(*limits);
     if (const Json* const idle = find_member(json, "idle_cpu_ns"))
         record.result.idle_cpu[colour] = std::chrono::nanoseconds{as_integer<std::int64_t>(*idle)};
@@ -164,6 +165,7 @@ void check_same(const EngineSpec& recorded, const EngineSpec& now) {
     check_same("the directory", now.name, "'" + recorded.directory + "'", "'" + now.directory + "'");
     check_same("the time control", now.name, to_text(recorded.time_control), to_text(now.time_control));
     check_same("threads", now.name, std::to_string(recorded.threads), std::to_string(now.threads));
+    check_same("the options", now.name, in_words(recorded.options), in_words(now.options));
     check_same("the limits", now.name, to_text(recorded.limits), to_text(now.limits));
 }
 
@@ -318,15 +320,17 @@ RunHeader run_header_of(const Json& json) {
 
 std::vector<SettingDifference> differences_of(const RunSettings& before, const RunSettings& now) {
     constexpr std::size_t kMost = 200;
+    const std::string kUnset = "none";  // what a setting was before there was such a setting
     const auto shown = [](const std::optional<std::string>& value) {
         return value ? quote(*value, kMost) : "not recorded";
     };
     std::vector<SettingDifference> differences;
     for (const auto& [name, was] : before)
-        if (const auto is = value_of(now, name); is != was)
+        if (const auto is = value_of(now, name); is.value_or(kUnset) != was)
             differences.push_back({name, shown(was), shown(is)});
     for (const auto& [name, is] : now)
-        if (!value_of(before, name)) differences.push_back({name, shown(std::nullopt), shown(is)});
+        if (!value_of(before, name) && is != kUnset)
+            differences.push_back({name, shown(std::nullopt), shown(is)});
     return differences;
 }
 

@@ -50,8 +50,8 @@ struct GameRecord {
 
 /// Gives the record's unit its pairing, smaller index first, in a tournament of these engines, which are
 /// identified by name. Nothing if one of the two does not take part. Throws StoreError that names the
-/// difference if one of them was recorded with another command, directory, number of threads, time control or
-/// other limits.
+/// difference if one of them was recorded with another command, directory, number of threads, time control,
+/// options or other limits.
 [[nodiscard]] std::optional<GameUnit> adopt(const GameRecord& record, std::span<const EngineSpec> engines);
 
 /// The same without comparing settings.
@@ -133,6 +133,7 @@ struct SettingDifference {
     std::string before;  ///< for people: in quotes, or "not recorded" where there is no such setting
     std::string now;
 };
+/// A setting that one of them does not have is "none" there.
 [[nodiscard]] std::vector<SettingDifference> differences_of(const RunSettings& before,
                                                             const RunSettings& now);
 

@@ -50,6 +50,7 @@ std::string settings_text(const EngineSpec& engine, const std::string& checksum)
     json["tc"] = to_text(engine.time_control);
     if (engine.time_scale != 1) json["tc_scale"] = engine.time_scale;
     json["threads"] = engine.threads;
+    if (!engine.options.empty()) json["options"] = engine.options;
     if (engine.limits != ProcessLimits{}) json["limits"] = limits_json(engine.limits);
     const std::string object = json_text(json);
     return object.substr(1, object.size() - 2);

@@ -41,8 +41,8 @@ std::string missing_text(const EngineSpec& engine, const Rehearsal& rehearsal) {
 
 std::string reason_and_remedy(const EngineSpec& engine, const Rehearsal& rehearsal) {
     if (rehearsal.missing.empty())
-        return rehearsal.fault +
-               "; change its --tc or the openings, or leave it out (pahtum-arena check shows more)";
+        return rehearsal.fault + "; change its " + (engine.options.empty() ? "" : "--option, its ") +
+               "--tc or the openings, or leave it out (pahtum-arena check shows more)";
     if (rehearsal.missing == "position")
         return "does not list the command 'position', without which it cannot be told where games begin; "
                "implement it, "

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <nlohmann/json.hpp>
 
 #include "tests/e2e/arena_fixture.hpp"
@@ -7,6 +8,11 @@ namespace {
 
 using nlohmann::json;
 using Words = std::vector<std::string>;
+
+Words operator+(Words words, const Words& more) {
+    words.insert(words.end(), more.begin(), more.end());
+    return words;
+}
 
 struct Fixture : ArenaFixture {
     Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
@@ -80,6 +86,60 @@ BOOST_AUTO_TEST_CASE(games_end_when_both_engines_agree_that_they_are_won) {
         BOOST_TEST(record["margin"] <= -1, line);
         BOOST_TEST((record["times_ns"].size() >= 4U && record["times_ns"].size() < 20U), line);
     }
+}
+
+// The same games with the rules and without: what the report foretells is what happens.
+BOOST_AUTO_TEST_CASE(a_report_says_what_a_rule_would_have_done) {
+    const std::filesystem::path ruled = directory / "ruled.jsonl";
+    const auto play_to = [this](const std::filesystem::path& file, const Words& rules) {
+        const Output run = run_arena(
+            Words{"--openings", openings.string(), "--rounds", "3", "--tc", "none", "--restart", "--out",
+                  file.string(), "--engine", scripted_option("one", "seed=1 says=1,2,-6,-1,-1,-1,-1,0"),
+                  "--engine", scripted_option("two", "seed=2 says=0,0,7,1,1,0,0,0")} +
+            rules);
+        BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
+        std::vector<json> games;
+        for (const std::string& line : lines_of(file)) games.push_back(json::parse(line));
+        BOOST_TEST_REQUIRE(games.size() == 6U);
+        return games;
+    };
+    const std::vector<json> whole = play_to(records, {});
+    for (const Words& rule : {Words{"--adjudicate-resign", "6,1"}, Words{"--adjudicate-draw", "1,6"},
+                              Words{"--adjudicate-draw", "1,6,9"}, Words{"--adjudicate-agree", "1,3"}}) {
+        std::filesystem::remove(ruled);
+        std::size_t ended = 0;
+        std::size_t saved = 0;
+        std::size_t otherwise = 0;
+        std::size_t moves = 0;
+        for (const json& game : play_to(ruled, rule)) {
+            const auto same = std::find_if(whole.begin(), whole.end(), [&](const json& other) {
+                return other["opening"] == game["opening"] &&
+                       other["black"]["name"] == game["black"]["name"] && other["repeat"] == game["repeat"];
+            });
+            moves += (*same)["times_ns"].size();
+            if (game["ending"] != "adjudicated") continue;
+            ++ended;
+            saved += (*same)["times_ns"].size() - game["times_ns"].size();
+            otherwise += game["result"] == (*same)["result"] ? 0 : 1;
+        }
+        const Output report = run_arena(Words{"report", records.string(), "--json"} + rule);
+        const json expected = {{"games", 6},
+                               {"silent", 0},
+                               {"moves", moves},
+                               {"rules",
+                                {{{"rule", rule[0].substr(2) + " " + rule[1]},
+                                  {"ended", ended},
+                                  {"moves_saved", saved},
+                                  {"other_result", otherwise}}}}};
+        BOOST_TEST(ended > 0U);
+        BOOST_TEST(json::parse(report.out)["what_if"] == expected, report.out);
+    }
+    const Output table =
+        run_arena({"report", records.string(), "--adjudicate-draw", "1,6", "--adjudicate-resign", "6,1"});
+    for (const std::string part : {"What if", "adjudicate-draw 1,6", "adjudicate-resign 6,1", "all of these"})
+        BOOST_TEST(contains(table.out, part), table.out);
+    BOOST_TEST(contains(run_arena({"report", records.string(), "--json"}).out, "\"what_if\":null"));
+    BOOST_TEST(run_arena({"report", records.string(), "--adjudicate-draw", "1"}).exit_code == 4);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -61,6 +61,43 @@ BOOST_AUTO_TEST_CASE(a_check_that_fails_names_the_page_that_says_what_is_needed)
     BOOST_TEST(std::filesystem::exists(std::filesystem::path{std::getenv("PAHTUM_SOURCE_DIR")} / page));
 }
 
+BOOST_AUTO_TEST_CASE(an_engine_is_told_its_options_and_refused_if_it_refuses_them) {
+    const std::string program = "'" + pahtum_program() + "'";
+    const auto config = directory / "event.toml";
+    std::ofstream(config) << "openings = '" << openings.string() << "'\ntc = 'nodes=50'\nrounds = 1\n"
+                          << "[[engine]]\nname = 'one'\ncommand = \"" << program
+                          << "\"\noption = ['player=random', 'seed=3']\n"
+                          << "[[engine]]\nname = 'two'\ncommand = \"" << program << "\"\n";
+    const auto play = [&](const Words& more) {
+        Words words = {"--config", config.string(), "--quiet"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_arena(words);
+    };
+    const Output run = play({"--out", records.string(), "--option", "two:level=3"});
+    BOOST_TEST(run.exit_code == 0, run.err);
+    for (const std::string& game : lines_of(records)) {
+        BOOST_TEST(contains(game, R"("options":["player=random","seed=3"])"), game);
+        BOOST_TEST(contains(game, R"("options":["level=3"])"), game);
+    }
+    const Output changed = play({"--out", records.string(), "--option", "two:level=4"});
+    BOOST_TEST(changed.exit_code == 4);
+    BOOST_TEST(
+        contains(changed.err, "engine 'two' was recorded with the options 'level=3', but has 'level=4'"),
+        changed.err);
+    const Output refused = play({"--option", "two:level=99"});
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, "engine 'two' answered '? syntax error: level '99'"), refused.err);
+    BOOST_TEST(contains(refused.err, "to 'param level 99'; change its --option"), refused.err);
+
+    const std::string store = (directory / "games.db").string();
+    const Output event = play({"--store", store, "--spool", directory / "spool"});
+    BOOST_TEST(event.exit_code == 0, event.err);
+    const Output other = play({"--store", store, "--spool", directory / "spool", "--option", "two:level=4"});
+    BOOST_TEST(other.exit_code == 4);
+    BOOST_TEST(contains(other.err, "'options' of engine 'two' was '' and is '[\"level=4\"]' here"),
+               other.err);
+}
+
 // The manual's test has it checked.
 BOOST_AUTO_TEST_CASE(the_engine_that_the_manual_gives_as_a_template_plays_without_a_fault) {
     const std::string engine =

@@ -4,6 +4,7 @@
 //   fault=F   what it does wrong; the names are in kMoveFaults and in Engine::run and answer
 //   at=N      at its N-th genmove since it was started (default 1), for the faults in kMoveFaults
 //   ms=N      how late for fault=late (default 100), and how slow for fault=slow-after
+//   says=V,V  what it says of its moves, one after the other and then the last again: points, or none
 //   after=C   the command after which fault=slow-after makes every move slow
 // Its version ends with a number of its own, "1.0 run=123456789", which is the name of its process, too:
 // its process id is another in another namespace.
@@ -41,6 +42,7 @@ struct Script {
     int at = 1;
     int milliseconds = 100;
     std::string after;
+    std::string says;
     std::uint64_t seed = 1;
 };
 
@@ -310,9 +312,20 @@ class Engine {
         if (command == "time_settings" && !lacks_time("no-time-settings")) return "";
         if (command == "limit" && !lacks_time("no-limit")) return "";
         if (command == "time_left" && !lacks_time("no-time-left")) return "";
+        if (command == "last_info" && !script_.says.empty()) return said();
         if (command == "last_info" && script_.fault == "tell-info") return "value 1.5 depth 2";
         if (script_.fault == "accept-anything") return "";
         throw std::runtime_error{"unknown command: " + line_excerpt(command)};
+    }
+
+    /// Of the last move.
+    std::string said() const {
+        std::size_t start = 0;
+        for (int i = 1; i < genmoves_ && script_.says.find(',', start) != std::string::npos; ++i)
+            start = script_.says.find(',', start) + 1;
+        const std::string value = script_.says.substr(start, script_.says.find(',', start) - start);
+        if (value == "none") throw std::runtime_error{"nothing to say"};
+        return "value " + value;
     }
 
     bool knows(const std::string& command) const {
@@ -335,7 +348,7 @@ class Engine {
         if (script_.fault != "no-position") list += "\nposition";
         if (!lacks_time("no-limit")) list += "\nlimit";
         if (!lacks_time("no-time-left")) list += "\ntime_left";
-        if (script_.fault.ends_with("-info")) list += "\nlast_info";
+        if (script_.fault.ends_with("-info") || !script_.says.empty()) list += "\nlast_info";
         return list;
     }
 
@@ -409,6 +422,7 @@ Script parse_arguments(int count, char** arguments) {
         if (key == "fault") script.fault = value;
         if (key == "at") script.at = std::stoi(value);
         if (key == "after") script.after = value;
+        if (key == "says") script.says = value;
         if (key == "ms") script.milliseconds = std::stoi(value);
         if (key == "seed") script.seed = std::stoull(value);
     }

@@ -108,6 +108,14 @@ BOOST_AUTO_TEST_CASE(what_is_no_engine_is_examined_no_further_than_the_handshake
     }
 }
 
+BOOST_AUTO_TEST_CASE(the_parameters_of_an_engine_are_listed) {
+    const auto ours = findings_about({testing::pahtum_program(), "--level", "3"});
+    const std::string& text = finding(ours, "parameters").observation.text;
+    BOOST_TEST(contains(text, "player=search, level=3, hash=64, "), text);
+    BOOST_TEST(contains(finding(findings_about(testing::scripted()), "parameters").observation.text,
+                        "does not list param"));
+}
+
 BOOST_AUTO_TEST_CASE(an_engine_that_ends_is_told_of_with_its_last_words_and_not_to_do_what_the_check_is_for) {
     const auto findings = findings_about(testing::scripted({"fault=exit-at-start"}));
     const Finding& handshake = findings.back();

@@ -58,10 +58,12 @@ BOOST_AUTO_TEST_CASE(engines_keep_their_order_and_bring_their_settings) {
         command = "./pahtum --player 'the best'"
         tc = "move=0.5"
         threads = 2
+        option = ["level=12", "hash=16"]
         [[engine]]
         name = "alpha"
         command = ["./my engine", "--fast"]
         directory = "/tmp"
+        option = "seed=3"
         options = { hash = 64, level = 0.5, ponder = false, book = "a b" })");
     const TournamentTexts texts = read_config(config.path());
     BOOST_TEST_REQUIRE(texts.engines.size() == 2U);
@@ -71,7 +73,9 @@ BOOST_AUTO_TEST_CASE(engines_keep_their_order_and_bring_their_settings) {
     BOOST_TEST(texts.engines[1].command ==
                (std::vector<std::string>{"./my engine", "--fast", "--book=a b", "--hash=64", "--level=0.5",
                                          "--ponder=false"}));
-    BOOST_TEST((texts.options == OptionTexts{{"tc", {"zeta:move=0.5"}}, {"threads", {"zeta:2"}}}));
+    BOOST_TEST((texts.options == OptionTexts{{"tc", {"zeta:move=0.5"}},
+                                             {"threads", {"zeta:2"}},
+                                             {"option", {"zeta:level=12", "zeta:hash=16", "alpha:seed=3"}}}));
 }
 
 BOOST_AUTO_TEST_CASE(mistakes_are_placed_and_explained) {

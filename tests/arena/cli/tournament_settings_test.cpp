@@ -83,6 +83,24 @@ const std::vector<BadOption> kBadOptions = {
     {"adjudicate-agree", "much,4"},
     {"adjudicate-agree", "3,1"},
     {"adjudicate-agree", "3,often"},
+    {"adjudicate-agree", "3,,4"},
+    {"adjudicate-agree", "3,4,5"},
+    {"adjudicate-draw", "3"},
+    {"adjudicate-draw", "-1,4"},
+    {"adjudicate-draw", "1,1"},
+    {"adjudicate-draw", "1,4,0"},
+    {"adjudicate-draw", "1,4,9,9"},
+    {"adjudicate-resign", "0,4"},
+    {"adjudicate-resign", "3,0"},
+    {"adjudicate-resign", "3"},
+    {"option", "level"},
+    {"option", "level="},
+    {"option", "=3"},
+    {"option", "level= 3"},
+    {"option", "the level=3"},
+    {"option", "level=3 # strong"},
+    {"option", "level=3\nquit"},
+    {"option", "who:level=3"},
 };
 
 }  // namespace
@@ -184,8 +202,29 @@ BOOST_AUTO_TEST_CASE(an_adjudicator_has_a_command_and_limits) {
 
 BOOST_AUTO_TEST_CASE(engines_may_agree_about_a_game) {
     const auto rule = make_settings(texts_with({{"adjudicate-agree", {"2.5,6"}}, {"out", {"games.jsonl"}}}))
-                          .runner.slot.game.agreement;
+                          .runner.slot.game.score_rules.agreement;
     BOOST_TEST((rule && rule->margin == 2.5 && rule->plies == 6));
+    const TournamentSettings settings =
+        make_settings(texts_with({{"adjudicate-draw", {"0,8,16"}}, {"adjudicate-resign", {"4,2"}}}));
+    const ScoreRules& rules = settings.runner.slot.game.score_rules;
+    BOOST_TEST(
+        (rules.draw && rules.draw->margin == 0 && rules.draw->plies == 8 && rules.draw->most_empty == 16));
+    BOOST_TEST((rules.resign && rules.resign->margin == 4 && rules.resign->moves == 2));
+    BOOST_TEST(settings.runner.slot.game.turn.wants_info);
+}
+
+BOOST_AUTO_TEST_CASE(options_of_engines_are_for_all_or_for_one_and_the_last_of_a_key_counts) {
+    const TournamentTexts file{
+        .engines = {{"new", {"./a"}}, {"old", {"./b"}}},
+        .options = {{"openings", {"suite.txt"}},
+                    {"option", {"new:level=5", "hash=16", "old:book=a:b=c", "level=7"}}}};
+    const auto engines = make_settings(merge({}, file)).engines;
+    BOOST_TEST(engines[0].options == (std::vector<std::string>{"hash=16", "level=5"}));
+    BOOST_TEST(engines[1].options == (std::vector<std::string>{"hash=16", "level=7", "book=a:b=c"}));
+    BOOST_TEST(option_commands(engines[1]) == "param hash 16\nparam level 7\nparam book a:b=c\n");
+    const auto stronger =
+        make_settings(merge(file, {.engines = {}, .options = {{"option", {"level=9", "path=x:y"}}}})).engines;
+    BOOST_TEST(stronger[0].options == (std::vector<std::string>{"hash=16", "level=9", "path=x:y"}));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_the_remedy) {

@@ -87,6 +87,20 @@ BOOST_AUTO_TEST_CASE(a_preparation_is_told_once_to_each_process_and_again_when_i
         BOOST_TEST(count_of(text, "> limit depth " + once + "\n") == 1U, once);
 }
 
+BOOST_AUTO_TEST_CASE(an_engine_is_told_its_options_whenever_it_starts) {
+    std::vector<EngineSpec> engines{engine("a", {"fault=accept-anything"}),
+                                    engine("b", {"fault=accept-anything"})};
+    engines[1].options = {"level=3", "book=x=y"};
+    const std::string text = dialogue_of(engines, [](Slot& slot) {
+        for (int i = 0; i < 2; ++i) static_cast<void>(slot.play(pairing(0, 1)));
+        static_cast<void>(slot.ask(0, parse_position(kOpening)));
+        static_cast<void>(slot.play(pairing(0, 1)));
+    });
+    for (const std::string twice : {"> param level 3\n", "> param book x=y\n"})
+        BOOST_TEST(count_of(text, twice) == 2U, twice);
+    BOOST_TEST(count_of(text, "> param") == 4U);
+}
+
 BOOST_AUTO_TEST_CASE(a_preparation_that_is_refused_loses_the_game) {
     const std::vector<EngineSpec> engines{engine("a"), engine("b")};
     Watchdog watchdog;

@@ -86,6 +86,8 @@ BOOST_AUTO_TEST_CASE(engines_of_one_name_that_differ_are_refused_by_the_differen
          "the arguments '--fast', and not ''"},
         {[](GameRecord& record) { record.engines[1].command[0] = "c"; }, "the program 'c', and not 'b'"},
         {[](GameRecord& record) { record.engines[1].threads = 2; }, "threads 2, and not 1"},
+        {[](GameRecord& record) { record.engines[1].options = {"level=3"}; },
+         "the options 'level=3', and not ''"},
         {[](GameRecord& record) { record.engines[1].limits.memory_mib = 7; }, "the limits memory 7 MiB"},
         {[](GameRecord& record) { record.engines[1].directory = "/x"; }, "the directory '/x', and not ''"}};
     for (const auto& [change, difference] : cases) {

@@ -136,6 +136,18 @@ BOOST_AUTO_TEST_CASE(reading_gives_back_what_was_written) {
     BOOST_TEST(to_line(read) == to_line(written));
 }
 
+BOOST_AUTO_TEST_CASE(options_are_kept_in_their_order_and_compared) {
+    GameRecord record = sample_record();
+    record.engines[0].options = {"level=3", "book=a b=c"};
+    const std::string line = to_line(record);
+    BOOST_TEST((json::parse(line)["black"]["options"] == json::parse(R"(["level=3", "book=a b=c"])")));
+    BOOST_TEST(!json::parse(line)["white"].contains("options"));
+    const GameRecord read = parse_record(line);
+    BOOST_TEST(read.engines[0].options == record.engines[0].options);
+    BOOST_TEST(adopt(read, record.engines).has_value());
+    BOOST_CHECK_THROW(static_cast<void>(adopt(read, sample_record().engines)), StoreError);
+}
+
 BOOST_AUTO_TEST_CASE(limits_and_time_taken_from_the_opponent_are_kept) {
     GameRecord record = sample_record();
     const ProcessLimits all{.memory_mib = 512, .cpu_seconds = 30, .open_files = 64, .is_sandboxed = true};

@@ -57,6 +57,7 @@ BOOST_AUTO_TEST_CASE(differences_are_named_in_both_directions) {
     BOOST_TEST((differences[0].name == "b" && differences[0].before == "'2'" && differences[0].now == "'4'"));
     BOOST_TEST((differences[1].name == "c" && differences[1].now == "not recorded"));
     BOOST_TEST((differences[2].name == "d" && differences[2].before == "not recorded"));
+    BOOST_TEST(differences_of({{"a", "1"}, {"old", "none"}}, {{"a", "1"}, {"new", "none"}}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(ids_differ) {

@@ -89,6 +89,17 @@ BOOST_AUTO_TEST_CASE(every_engine_that_cannot_enter_is_named) {
     BOOST_TEST(refusal.find("\nengine 'two' answered") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(an_option_that_is_refused_is_told_with_the_answer) {
+    std::vector<EngineSpec> engines{spec("good", "none", "none"), spec("bad", "none", "none")};
+    engines[1].options = {"level=99"};
+    std::vector<std::string> warnings;
+    const std::string refusal = refusal_of(engines, kStart, warnings);
+    BOOST_TEST(refusal.starts_with("engine 'bad' answered '? unknown command: param' to 'param level 99'; "
+                                   "change its --option, "),
+               refusal);
+    BOOST_TEST(warnings.empty());
+}
+
 BOOST_AUTO_TEST_CASE(one_position_of_each_kind_is_tried) {
     std::vector<Position> starts;
     for (const char* const text :

@@ -62,7 +62,7 @@ def of_revisions(folder, command, *words):
 def samples(folder):
     """Pairs of a schema and a document that a program has printed."""
     records = folder / "games.jsonl"
-    both = ["--engine", f"a={PAHTUM}", "--engine", f"b={PAHTUM} --player random", "--tc", "nodes=20"]
+    both = ["--engine", f"a={PAHTUM}", "--engine", f"b={PAHTUM} --player random", "--tc", "nodes=20", "--option", "b:seed=2"]
     store = folder / "event.db"
     five = ["--openings", OPENINGS / "7x7-5-boulders.txt", "--quiet"]
     event = [*five, "--json", *both, "--rounds", "2"]
@@ -70,6 +70,7 @@ def samples(folder):
                tournament(folder, "--tournament", "knockout"),
                output(ARENA, *event, "--sprt", "0,50"), output(ARENA, "report", records, "--json"),
                output(ARENA, "report", records, "--json", "--accuracy", "--accuracy-nodes", "100", "--accuracy-cache", folder / "accuracy"),
+               output(ARENA, "report", records, "--json", "--adjudicate-agree", "3,4", "--adjudicate-draw", "1,4"),
                output(ARENA, *event, "--store", store, "--event", "test")]
     suite = [ARENA, "suite", "--json", "--quiet", "--tc", "nodes=20"]
     solve = [PAHTUM, "solve", "--json", "--hash", "1", "--threads", "1"]
