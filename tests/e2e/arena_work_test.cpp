@@ -167,10 +167,13 @@ BOOST_AUTO_TEST_CASE(repositories_are_cloned_only_from_where_the_operator_says) 
 
 BOOST_AUTO_TEST_CASE(programs_at_hand_are_found_by_their_checksum) {
     const Workshop place;
-    place.submit("event", {}, (place.directory / "programs" / "player").string());
+    place.submit("event", {"--option", "b:seed=3", "--adjudicate-resign", "3,2"},
+                 (place.directory / "programs" / "player").string());
     const Output output = run_arena(place.work());
     BOOST_TEST(output.exit_code == 0, output.err);
     BOOST_TEST(place.status()["open"] == 0);
+    BOOST_TEST(contains(place.exported(), R"("options":["seed=3"])"));
+    BOOST_TEST(contains(place.exported(), R"("adjudicate-resign":"3.0,2")"));
     place.submit("more", {}, pahtum_program());
     place.shell("echo >>programs/player");
     place.refuses(place.work(), "no program with sha256:");

@@ -176,7 +176,7 @@ BOOST_DATA_TEST_CASE(a_bad_value_is_refused_by_the_option_s_name, boost::unit_te
 BOOST_AUTO_TEST_CASE(adjudication_is_off_unless_it_is_asked_for) {
     const TournamentSettings settings = make_settings(texts_with({}));
     BOOST_TEST(settings.runner.slot.adjudicator.command.empty());
-    BOOST_TEST(!settings.runner.slot.game.agreement.has_value());
+    BOOST_TEST(!settings.runner.slot.game.score_rules.is_any());
 }
 
 BOOST_AUTO_TEST_CASE(an_adjudicator_has_a_command_and_limits) {
