@@ -192,6 +192,16 @@ void check_machines(const ReportRequest& request, const RecordedGames& games) {
     }
 }
 
+/// Nothing unless it is asked for. `again` gives every game that counts.
+std::optional<WhatIf> ask_what_if(
+    const ReportRequest& request,
+    const std::function<void(const std::function<void(const GameRecord&)>&)>& again) {
+    if (request.what_if.empty()) return std::nullopt;
+    WhatIf what_if{request.what_if};
+    again([&what_if](const GameRecord& record) { what_if.add(record); });
+    return what_if;
+}
+
 /// Writes the reports; prints the results unless the page will be written again. Returns the exit code.
 int write_results(const ReportRequest& request, const PageState& page, const Sources& sources,
                   const RecordedGames& games, const Console& console) {
@@ -213,8 +223,7 @@ int write_results(const ReportRequest& request, const PageState& page, const Sou
         accuracy = measure_accuracy(*request.accuracy, again, games.engines().size(), console, signal);
         if (!accuracy) return static_cast<int>(ExitCode::kSignal) + signal;
     }
-    WhatIf what_if{request.what_if};
-    if (!request.what_if.empty()) again([&what_if](const GameRecord& record) { what_if.add(record); });
+    const auto what_if = ask_what_if(request, again);
     const Results results{.engines = games.engines(),
                           .pairings = pairings,
                           .score = scoreboard,
@@ -222,7 +231,7 @@ int write_results(const ReportRequest& request, const PageState& page, const Sou
                           .played = games.size(),
                           .machines = games.machine_scores().residuals(),
                           .accuracy = accuracy ? &*accuracy : nullptr,
-                          .what_if = request.what_if.empty() ? nullptr : &what_if};
+                          .what_if = what_if ? &*what_if : nullptr};
     ReportFiles files = request.files;
     if (page.every.count() > 0)
         files = {.html = request.files.html, .has_html = true};
