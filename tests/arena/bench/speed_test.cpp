@@ -87,6 +87,13 @@ BOOST_AUTO_TEST_CASE(the_engine_is_measured_in_all_slots_at_once) {
     BOOST_TEST(testing::children() == 0);
 }
 
+BOOST_AUTO_TEST_CASE(an_engine_is_measured_with_its_options) {
+    EngineSpec spec = engine({testing::pahtum_program()});
+    spec.options = {"level=99"};
+    const std::string complaint = complaint_of([&] { return measure_speed(spec, quick(1)); });
+    BOOST_TEST(complaint.find("to 'param level 99'") != std::string::npos, complaint);
+}
+
 BOOST_AUTO_TEST_CASE(an_engine_of_several_threads_is_measured_with_one_thread_each) {
     EngineSpec spec = engine({testing::pahtum_program(), "--threads", "2"});
     spec.threads = 2;
