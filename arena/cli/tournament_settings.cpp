@@ -177,8 +177,8 @@ void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) 
 }
 
 /// Leaves one processor for everything else.
-int default_slots(const std::vector<EngineSpec>& engines) {
-    return std::max(1, (static_cast<int>(allowed_cores().size()) - 1) / cores_of_slot(engines));
+int default_slots(const std::vector<EngineSpec>& engines, OffTurn off_turn) {
+    return std::max(1, (static_cast<int>(allowed_cores().size()) - 1) / cores_of_slot(engines, off_turn));
 }
 
 RevisionSource make_revisions(const OptionReader& reader) {
@@ -319,11 +319,12 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
 
 PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
     PoolOptions pool;
-    pool.slots = reader.integer("concurrency", 1, 1000).value_or(default_slots(engines));
-    pool.pin = !reader.flag("no-affinity");
     read_conduct(reader, pool);
+    pool.slots =
+        reader.integer("concurrency", 1, 1000).value_or(default_slots(engines, pool.slot.game.turn.off_turn));
+    pool.pin = !reader.flag("no-affinity");
     TurnOptions& turn = pool.slot.game.turn;
-    turn.suspend |= reader.flag("sandbox") && !turn.allows_pondering;
+    if (reader.flag("sandbox") && turn.off_turn == OffTurn::kWait) turn.off_turn = OffTurn::kSuspend;
     return pool;
 }
 

@@ -4,36 +4,38 @@
 #include <thread>
 
 namespace pahtum::arena {
-namespace {
 
 using std::chrono::nanoseconds;
 
-std::optional<IdleWatch::Excess> if_beyond(const IdleWatch::Excess& idle, nanoseconds tolerance) {
-    if (idle.used <= idle.time / IdleWatch::kShare + tolerance) return std::nullopt;
-    return idle;
-}
-
-}  // namespace
-
-IdleWatch::IdleWatch(EngineClient& client, int threads, bool suspends)
+IdleWatch::IdleWatch(EngineClient& client, int threads, OffTurn off_turn)
     : client_(client),
       threads_(threads),
-      suspends_(suspends),
+      off_turn_(off_turn),
       mark_(Clock::now()),
       cpu_read_(client.cpu_time()) {}
 
 IdleWatch::~IdleWatch() {
-    if (suspends_) client_.resume();
+    if (off_turn_ == OffTurn::kSuspend) client_.resume();
+}
+
+nanoseconds IdleWatch::allowance(OffTurn off_turn, int threads, nanoseconds time) {
+    const nanoseconds own = off_turn == OffTurn::kPonder ? threads * time : nanoseconds{0};
+    return own + time / kShare;
+}
+
+std::optional<IdleWatch::Excess> IdleWatch::if_beyond(const Excess& idle, nanoseconds tolerance) const {
+    if (idle.used <= allowance(off_turn_, threads_, idle.time) + tolerance) return std::nullopt;
+    return idle;
 }
 
 void IdleWatch::begin_turn() {
     read();
-    if (suspends_) client_.resume();
+    if (off_turn_ == OffTurn::kSuspend) client_.resume();
     is_its_turn_ = true;
 }
 
 void IdleWatch::end_turn() {
-    if (suspends_) client_.suspend();
+    if (off_turn_ == OffTurn::kSuspend) client_.suspend();
     read();
     is_its_turn_ = false;
     turn_ = {};

@@ -1,12 +1,21 @@
 #pragma once
 
 #include <chrono>
+#include <cstdint>
 #include <optional>
 
 #include "arena/match/engine_client.hpp"
 #include "arena/match/game.hpp"
 
 namespace pahtum::arena {
+
+/// What engines do while their opponents think.
+enum class OffTurn : std::uint8_t {
+    kWait,     ///< on their honour: the game of one that was busy is void
+    kSuspend,  ///< they get no processor
+    /// They may think, each on as many processors as it has threads. One that uses more was busy.
+    kPonder,
+};
 
 /// Watches what one side's engine, with everything it has started, does while its opponent thinks: suspends
 /// it then, if asked to, and measures its processor time on and off its turns. Setting up the game is its
@@ -31,10 +40,15 @@ class IdleWatch {
     };
 
     /// `threads`: how many processors the engine may use in its own turns. The client must outlive this.
-    IdleWatch(EngineClient& client, int threads, bool suspends);
+    IdleWatch(EngineClient& client, int threads, OffTurn off_turn);
     ~IdleWatch();
     IdleWatch(const IdleWatch&) = delete;
     IdleWatch& operator=(const IdleWatch&) = delete;
+
+    /// The processor time that such an engine may use while its opponent thinks for `time`, not counting the
+    /// tolerances.
+    [[nodiscard]] static std::chrono::nanoseconds allowance(OffTurn off_turn, int threads,
+                                                            std::chrono::nanoseconds time);
 
     void begin_turn();
     void end_turn();
@@ -49,10 +63,12 @@ class IdleWatch {
 
   private:
     void read();
+    [[nodiscard]] std::optional<Excess> if_beyond(const Excess& idle,
+                                                  std::chrono::nanoseconds tolerance) const;
 
     EngineClient& client_;
     int threads_;
-    bool suspends_;
+    OffTurn off_turn_;
     bool is_its_turn_ = false;
     Deadline mark_;  ///< up to when time is counted
     std::chrono::nanoseconds cpu_read_;

@@ -29,7 +29,6 @@ class Game {
                  Seat{players[1].client, players[1].spec, Side::kWhite, options.turn}},
           adjudicator_(adjudicator),
           clears_board_(options.clears_board),
-          allows_pondering_(options.turn.allows_pondering),
           score_rules_(options.score_rules) {
         result_.moves.reserve(kUsualMoves);
     }
@@ -55,7 +54,6 @@ class Game {
     std::array<Seat, 2> seats_;
     Adjudicator* adjudicator_;  ///< null if there is none
     bool clears_board_;
-    bool allows_pondering_;
     ScoreRules score_rules_;
     std::vector<SaidScore> said_;  ///< of all moves; empty if there are no rules
     GameResult result_;
@@ -135,7 +133,7 @@ std::optional<IdleWatch::Excess> Game::excess(Side side, bool has_won_on_time) {
     const IdleWatch& watch = seat(side).idle_watch();
     if (has_won_on_time)
         if (const auto in_turn = watch.since_its_turn()) return in_turn;
-    return allows_pondering_ && !has_won_on_time ? std::nullopt : watch.in_game();
+    return watch.in_game();
 }
 
 /// An engine that was busy loses nothing by it that it would have lost anyway: only a game that it has not

@@ -11,6 +11,10 @@ Runner::Runner(std::vector<EngineSpec> engines, PoolOptions options, RunnerEvent
 
 PoolOptions Runner::with_warnings(PoolOptions options) {
     options.slot.adjudicator.warn = [this](const std::string& text) { warn(text); };
+    options.warn = [this](const std::string& text) {
+        const std::lock_guard lock{mutex_};
+        if (events_.warning) events_.warning(text);
+    };
     return options;
 }
 

@@ -20,8 +20,8 @@ struct RunnerEvents {
     std::function<void(const GameResult&)> finished;  ///< never with Ending::kVoid
     /// A unit from next() that is not played because that engine has been halted.
     std::function<void(const GameUnit&, int engine)> skipped;
-    /// Called at most once, with a sentence: an adjudicator has failed, and the run continues without it.
-    /// May be unset.
+    /// Called with a sentence, each at most once: an adjudicator has failed, and the run continues without
+    /// it; engines that ponder share processors. May be unset.
     std::function<void(const std::string&)> warning = nullptr;
     /// A game is void because the arena was late (GameResult::late_turn) or an engine was busy off its turn
     /// (GameResult::was_busy), and is played again, unless that engine is halted now. May be unset.

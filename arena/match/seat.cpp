@@ -69,7 +69,7 @@ Seat::Seat(EngineClient& client, const EngineSpec& spec, Side side, const TurnOp
       side_(side),
       options_(options),
       clock_(spec.time_control, options.margin, options.hang_timeout),
-      idle_(client, spec.threads, options.suspend),
+      idle_(client, spec.threads, options.off_turn),
       asks_info_(options.wants_info && client.knows("last_info")),
       tells_time_(clock_.left() && client.knows("time_left")) {}
 

@@ -22,10 +22,7 @@ struct TurnOptions {
     std::chrono::nanoseconds start_timeout = std::chrono::seconds{10};  ///< of start-up and of set-up
     std::chrono::nanoseconds hang_timeout = std::chrono::seconds{60};   ///< of a move where no clock runs
     bool wants_info = false;  ///< `last_info` goes with each `genmove`, to engines that list it
-    bool suspend = false;     ///< engines get no processor while their opponents think
-    /// Engines may use the processor while their opponents think. Only a time forfeit that this may have
-    /// caused is void.
-    bool allows_pondering = false;
+    OffTurn off_turn = OffTurn::kWait;
     bool may_have_cgroups = true;  ///< false: do without, as where none can be made
 };
 

@@ -17,11 +17,25 @@ constexpr std::size_t kDescriptorsPerEngine = 6;
 constexpr std::size_t kOtherDescriptors = 64;
 constexpr std::int64_t kResultsPerLate = 20;  // a game counts for both of its engines
 
+/// What this thread starts meanwhile is confined to `own` processors; afterwards, to `all` again.
+class Pinned {
+  public:
+    Pinned(std::span<const int> own, std::span<const int> all) : all_(all) { pin_to_cores(own); }
+    ~Pinned() { pin_to_cores(all_); }
+    Pinned(const Pinned&) = delete;
+    Pinned& operator=(const Pinned&) = delete;
+
+  private:
+    std::span<const int> all_;
+};
+
 }  // namespace
 
-Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog)
+Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog,
+           std::vector<int> cores)
     : engines_(engines),
       options_(options),
+      cores_(std::move(cores)),
       watchdog_(watchdog),
       alarm_(watchdog),
       preparations_(engines.size()) {
@@ -152,6 +166,7 @@ void Slot::launch(int engine) try {
                           .limits = wanted.limits,
                           .may_have_cgroup = options_.game.turn.may_have_cgroups,
                           .files = wanted.files};
+    const Pinned pinned{own_cores(place), cores_};
     place.client =
         std::make_unique<EngineClient>(program, alarm_, LogTarget{.log = options_.log, .name = wanted.name});
     place.client->greet();
@@ -159,10 +174,20 @@ void Slot::launch(int engine) try {
     throw EngineChanged{engine, "engine '" + spec(engine).name + "': " + changed.what()};
 }
 
+std::span<const int> Slot::own_cores(const Place& place) const {
+    if (cores_.empty() || options_.game.turn.off_turn != OffTurn::kPonder) return cores_;
+    const auto threads = static_cast<std::size_t>(spec(place.engine).threads);
+    const std::span<const int> all = cores_;
+    return &place == places_.data() ? all.first(threads) : all.last(threads);
+}
+
 void Slot::introduce(int engine) try {
     Place& place = place_of(engine);
     if (!place.start_deadline) return;
     place.client->introduce(*place.start_deadline);
+    // GTP has no command for it: engines without parameters ponder by themselves, or not at all.
+    if (options_.game.turn.off_turn == OffTurn::kPonder && place.client->knows("param"))
+        static_cast<void>(place.client->try_ask("param ponder true\n", *place.start_deadline));
     require_unchanged(spec(engine).files);  // by now an interpreter has read its script
     if (const std::string commands = option_commands(spec(engine)); !commands.empty())
         static_cast<void>(place.client->ask(commands, *place.start_deadline));
@@ -198,11 +223,15 @@ GameResult Slot::unplayed_in_time(const GameUnit& unit, Side side, const EngineF
     const auto used = other.client ? other.client->cpu_time() - other.cpu_before : std::chrono::nanoseconds{};
     const std::chrono::nanoseconds time = Clock::now() - other.marked;
     // To start up may be hard work, but not for all that time.
-    const auto allowed = other.is_starting() ? time / 2 : time / IdleWatch::kShare + IdleWatch::kTolerance;
+    const EngineSpec& busy = spec(other.engine);
+    const auto allowed =
+        other.is_starting()
+            ? time / 2
+            : IdleWatch::allowance(options_.game.turn.off_turn, busy.threads, time) + IdleWatch::kTolerance;
     if (used <= allowed) return unplayed(unit, side, Ending::kEngineHung, fault.what());
     GameResult result =
         unplayed(unit, side, Ending::kVoid,
-                 spec(other.engine).name + " was busy while its opponent started up, which " + fault.what());
+                 busy.name + " was busy while its opponent started up, which " + fault.what());
     result.was_busy[index_of(opponent(side))] = true;
     place_of(other.engine).client.reset();
     return result;
@@ -212,14 +241,18 @@ const EngineSpec& Slot::spec(int engine) const { return engines_[static_cast<std
 
 Participant Slot::participant(int engine) { return {*place_of(engine).client, spec(engine)}; }
 
-int cores_of_slot(std::span<const EngineSpec> engines) {
-    int cores = 1;
-    for (const EngineSpec& engine : engines) cores = std::max(cores, engine.threads);
-    return cores;
+int cores_of_slot(std::span<const EngineSpec> engines, OffTurn off_turn) {
+    int most = 0;
+    int second = 0;
+    for (const EngineSpec& engine : engines) {
+        second = std::max(second, std::min(most, engine.threads));
+        most = std::max(most, engine.threads);
+    }
+    return std::max(1, off_turn == OffTurn::kPonder ? most + second : most);
 }
 
-ReservedCores pin_slot(std::span<const EngineSpec> engines, int slots) {
-    const auto needed = static_cast<std::size_t>(cores_of_slot(engines));
+ReservedCores pin_slot(std::span<const EngineSpec> engines, int slots, OffTurn off_turn) {
+    const auto needed = static_cast<std::size_t>(cores_of_slot(engines, off_turn));
     const auto allowed = allowed_cores();
     if (static_cast<std::size_t>(slots) * needed > allowed.size()) return {};
     ReservedCores cores = ReservedCores::take(allowed, needed);
@@ -250,13 +283,37 @@ void SlotPool::run(const std::function<void(Slot&)>& work) {
 }
 
 void SlotPool::run_slot(const std::function<void(Slot&)>& work) try {
-    const ReservedCores cores = options_.pin ? pin_slot(engines_, options_.slots) : ReservedCores{};
-    Slot slot{engines_, options_.slot, watchdog_};
+    const OffTurn off_turn = options_.slot.game.turn.off_turn;
+    const ReservedCores cores = options_.pin ? pin_slot(engines_, options_.slots, off_turn) : ReservedCores{};
+    if (options_.pin && cores.numbers().empty() && off_turn == OffTurn::kPonder) warn_of_sharing();
+    Slot slot{engines_, options_.slot, watchdog_, cores.numbers()};
     work(slot);
 } catch (...) {
     const std::lock_guard lock{mutex_};
     if (!error_) error_ = std::current_exception();
     stop();
+}
+
+void SlotPool::warn_of_sharing() {
+    {
+        const std::lock_guard lock{mutex_};
+        if (!options_.warn || std::exchange(has_warned_, true)) return;
+    }
+    const int needed = cores_of_slot(engines_, OffTurn::kPonder);
+    const int allowed = static_cast<int>(allowed_cores().size());
+    const int slots = options_.slots;
+    std::string text = "--ponder: both engines of a game think at once, which takes " +
+                       std::to_string(needed) + " processors. The run plays " + std::to_string(slots) +
+                       (slots == 1 ? " game at once, and may use " : " games at once, and may use ") +
+                       std::to_string(allowed);
+    if (slots * needed <= allowed) text += ", but another run holds some of them";
+    text += ". So engines share processors, and one that ponders takes time from the other. ";
+    if (needed <= allowed && slots > 1)
+        text += "Play fewer games at once (--concurrency), or accept";
+    else
+        text += "Give the run more processors, or accept";
+    options_.warn(text +
+                  " it with --no-affinity: engines then search less in the same time, and not equally less");
 }
 
 void SlotPool::count(int engine, bool is_at_fault) {
@@ -315,7 +372,6 @@ bool SlotPool::may_repeat(int attempt, const std::string& reason) {
 }
 
 bool SlotPool::may_repeat_for(const GameResult& result, int attempt) {
-    if (options_.slot.game.turn.allows_pondering) return may_repeat(attempt, result.detail);
     bool may_play = true;
     for (const Side side : kSides) {
         if (!result.was_busy[index_of(side)]) continue;

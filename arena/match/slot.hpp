@@ -58,8 +58,11 @@ struct Rehearsal {
 /// `quit`; a new process plays the next game. In games, one that was merely late is kept.
 class Slot {
   public:
-    /// `engines`, indexed by GameUnit, and the watchdog must outlive the slot.
-    Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog);
+    /// `engines`, indexed by GameUnit, and the watchdog must outlive the slot. `cores`: the processors that
+    /// this thread is confined to, see pin_slot(), of which engines that ponder get their own; none = not
+    /// confined.
+    Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog,
+         std::vector<int> cores = {});
     /// Ends its engines: by `quit`, or at once if the watchdog has been cancelled.
     ~Slot();
     Slot(const Slot&) = delete;
@@ -113,8 +116,11 @@ class Slot {
     void release_unfit(const GameResult& result);
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
-    /// Waits until it has started, and tells it its options. What it refuses is a fault.
+    /// Waits until it has started, tells it to ponder if it is to, and its options. An option that it refuses is
+    /// a fault.
     void introduce(int engine);
+    /// The processors that the engine there is to run on.
+    [[nodiscard]] std::span<const int> own_cores(const Place& place) const;
     /// Sends the commands of prepare().
     void pass_on_preparation(int engine);
     /// The result of a game for which the engine of `side` did not start.
@@ -126,6 +132,7 @@ class Slot {
 
     std::span<const EngineSpec> engines_;
     SlotOptions options_;
+    std::vector<int> cores_;
     Watchdog& watchdog_;
     Watchdog::Alarm alarm_;
     std::array<Place, 2> places_;
@@ -143,13 +150,15 @@ class EngineChanged : public ProgramChanged {
     int engine_;
 };
 
-/// How many processors a slot needs: the highest number of threads of any engine.
-[[nodiscard]] int cores_of_slot(std::span<const EngineSpec> engines);
+/// How many processors a slot needs: the highest number of threads of any engine or, if they ponder, the sum
+/// of the two highest.
+[[nodiscard]] int cores_of_slot(std::span<const EngineSpec> engines, OffTurn off_turn);
 
 /// Reserves the processors of one of `slots` slots for these engines and confines the calling thread to them,
 /// with all that it starts from now on. None, and no confinement, if there are too few for all the slots or
 /// other arenas hold them.
-[[nodiscard]] ReservedCores pin_slot(std::span<const EngineSpec> engines, int slots);
+[[nodiscard]] ReservedCores pin_slot(std::span<const EngineSpec> engines, int slots,
+                                     OffTurn off_turn = OffTurn::kWait);
 
 struct PoolOptions {
     int slots = 1;        ///< at work at once
@@ -159,6 +168,8 @@ struct PoolOptions {
     /// long before the next two.
     std::chrono::milliseconds late_pause = std::chrono::seconds{1};
     SlotOptions slot = {};
+    /// Called at most once, in a slot's thread, with a sentence: engines that ponder share processors.
+    std::function<void(const std::string&)> warn = nullptr;
 };
 
 /// Several slots at work, each in its own thread, with the rules by which engines are halted and by which
@@ -222,6 +233,7 @@ class SlotPool {
 
   private:
     void run_slot(const std::function<void(Slot&)>& work);
+    void warn_of_sharing();
     /// Whether a game that is void because of an engine is to be played again.
     [[nodiscard]] bool may_repeat_for(const GameResult& result, int attempt);
 
@@ -234,7 +246,8 @@ class SlotPool {
     std::vector<int> faults_in_a_row_;  ///< by engine
     std::int64_t counted_ = 0;          ///< games or answers
     std::int64_t repeated_ = 0;         ///< because the arena was late
-    std::exception_ptr error_;          ///< the first that ended the run
+    bool has_warned_ = false;
+    std::exception_ptr error_;  ///< the first that ended the run
 };
 
 }  // namespace pahtum::arena

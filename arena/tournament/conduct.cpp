@@ -100,7 +100,7 @@ std::string resign_rule_text(const PoolOptions& pool) {
 
 std::string suspension_text(const PoolOptions& pool) {
     const TurnOptions& turn = pool.slot.game.turn;
-    return turn.allows_pondering ? "ponder" : flag_text(turn.suspend);
+    return turn.off_turn == OffTurn::kPonder ? "ponder" : flag_text(turn.off_turn == OffTurn::kSuspend);
 }
 
 }  // namespace
@@ -124,12 +124,14 @@ const std::vector<ConductOption>& conduct_options() {
          [](const PoolOptions& pool) { return seconds_text(pool.slot.game.turn.hang_timeout); },
          true},
         {{"suspend", "", "engines get no processor time while their opponents think; --sandbox implies it"},
-         [](const std::string& text, PoolOptions& pool) { pool.slot.game.turn.suspend = parse_flag(text); },
+         [](const std::string& text, PoolOptions& pool) {
+             if (parse_flag(text)) pool.slot.game.turn.off_turn = OffTurn::kSuspend;
+         },
          suspension_text,
          true},
-        {{"no-suspend", "", "engines may think on their opponents' time"},
+        {{"ponder", "", "engines think on their opponents' time, each on processors of its own"},
          [](const std::string& text, PoolOptions& pool) {
-             pool.slot.game.turn.allows_pondering = parse_flag(text);
+             if (parse_flag(text)) pool.slot.game.turn.off_turn = OffTurn::kPonder;
          },
          nullptr,
          true},
@@ -203,8 +205,7 @@ void read_conduct(const OptionReader& reader, PoolOptions& pool) {
             refuse_option(name, "is meaningful only with --" + conduct.needs + " COMMAND");
         read_option(name, [&] { conduct.read(*text, pool); });
     }
-    const TurnOptions& turn = pool.slot.game.turn;
-    if (turn.suspend && turn.allows_pondering) refuse_option("no-suspend", "contradicts --suspend");
+    if (reader.flag("suspend") && reader.flag("ponder")) refuse_option("ponder", "contradicts --suspend");
 }
 
 RunSettings conduct_of(const PoolOptions& pool) {

@@ -20,7 +20,8 @@ void set_fair_clocks(TournamentSettings& settings, const std::function<void(cons
         note("No engine has a clock: nothing to scale");
         return;
     }
-    const SpeedOptions options{.slots = settings.runner.slots,
+    const bool ponders = settings.runner.slot.game.turn.off_turn == OffTurn::kPonder;
+    const SpeedOptions options{.slots = settings.runner.slots * (ponders ? 2 : 1),
                                .pin = settings.runner.pin,
                                .most_waver = settings.most_waver,
                                .log = settings.runner.slot.log};

@@ -113,29 +113,60 @@ BOOST_AUTO_TEST_CASE(a_limit_that_makes_no_sense_is_refused) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(thinking_on_the_opponent_s_time_is_told_and_prevented) {
+BOOST_AUTO_TEST_CASE(thinking_on_the_opponent_s_time_is_allowed_or_prevented) {
     const Words engines = {scripted_option("sly", "fault=think-on"),
                            scripted_option("slow", "fault=late at=2 ms=1500")};
-    const Output told = run_arena(arguments(engines, {"--rounds", "1", "--restart", "--no-suspend"}));
-    BOOST_TEST(told.exit_code == 0, told.err);
-    BOOST_TEST(contains(told.err, "sly thinks on the opponent's time: at least "), told.err);
-    BOOST_TEST(!contains(told.err, "slow thinks"));
-    bool is_recorded = false;
+    const Output allowed = run_arena(arguments(engines, {"--rounds", "1", "--restart", "--ponder"}));
+    BOOST_TEST(allowed.exit_code == 0, allowed.err);
     for (const std::string& line : lines_of(records)) {
-        is_recorded |= contains(line, "\"idle_cpu_ns\":");
+        BOOST_TEST(!contains(line, "\"idle_cpu_ns\":"));
         const json record = json::parse(line);
         const json& used = record[record["black"]["name"] == "sly" ? "black" : "white"]["cpu_ns"];
         BOOST_TEST((used.is_array() && used[1] > 0), line);
     }
-    BOOST_TEST(is_recorded);
     std::filesystem::remove(records);
     const Output prevented = run_arena(arguments(engines, {"--rounds", "1", "--suspend"}));
     BOOST_TEST(prevented.exit_code == 0);
     BOOST_TEST(!contains(prevented.err, "thinks on the opponent's time"));
     BOOST_TEST(lines_of(records).size() == 2U);
-    const Output both = run_arena(arguments(engines, {"--suspend", "--no-suspend"}));
+    const Output both = run_arena(arguments(engines, {"--suspend", "--ponder"}));
     BOOST_TEST(both.exit_code == 4);
     BOOST_TEST(contains(both.err, "contradicts --suspend"), both.err);
+}
+
+BOOST_AUTO_TEST_CASE(engines_that_ponder_and_share_processors_are_warned_of) {
+    const Words engines = {scripted_option("a"), scripted_option("b")};
+    const std::string threads = std::to_string(std::thread::hardware_concurrency());
+    const Words many = {"--rounds", "1", "--ponder", "--threads", threads};
+    const Output shared = run_arena(arguments(engines, many));
+    BOOST_TEST(shared.exit_code == 0, shared.err);
+    BOOST_TEST(contains(shared.err, "--ponder: both engines of a game think at once"), shared.err);
+    BOOST_TEST(contains(shared.err, "--no-affinity"), shared.err);
+    std::filesystem::remove(records);
+    Words accepted = many;
+    accepted.emplace_back("--no-affinity");
+    BOOST_TEST(!contains(run_arena(arguments(engines, accepted)).err, "think at once"));
+}
+
+BOOST_AUTO_TEST_CASE(our_engine_ponders_when_it_is_told_to) {
+    std::ofstream(openings) << "7/5-1/7/3-3/7/1-5/7 x classic\n";  // not solved at once
+    const auto used_off_turn = [&](const Words& more) {
+        std::filesystem::remove(records);
+        const std::string program = "='" + pahtum_program() + "'";
+        Words words = {"--openings", openings.string(), "--out", records.string(), "--games",
+                       "2",          "--concurrency",   "1",     "--engine",       "a" + program,
+                       "--engine",   "b" + program,     "--tc",  "move=0.05"};
+        words.insert(words.end(), more.begin(), more.end());
+        const Output run = run_arena(words);
+        BOOST_TEST_REQUIRE(run.exit_code == 0, run.err);
+        double seconds = 0;
+        for (const std::string& line : lines_of(records))
+            for (const char* const side : {"black", "white"})
+                seconds += json::parse(line)[side]["cpu_ns"][1].get<double>() * 1e-9;
+        return seconds;
+    };
+    BOOST_TEST(used_off_turn({"--suspend"}) < 0.1);
+    BOOST_TEST(used_off_turn({"--ponder", "--no-affinity"}) > 0.3);
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_whose_daemons_starve_its_opponent_is_halted_and_never_the_opponent) {
@@ -153,7 +184,7 @@ BOOST_AUTO_TEST_CASE(an_engine_whose_daemons_starve_its_opponent_is_halted_and_n
     BOOST_TEST(lines_of(records).empty());
 }
 
-BOOST_AUTO_TEST_CASE(a_sandbox_suspends_engines_unless_they_may_think_on_their_opponent_s_time) {
+BOOST_AUTO_TEST_CASE(a_sandbox_suspends_engines_unless_they_are_to_ponder) {
     const auto check = [&](const Words& words, const std::string& setting) {
         std::filesystem::remove(records);
         Words more = {"--rounds", "1"};
@@ -165,9 +196,9 @@ BOOST_AUTO_TEST_CASE(a_sandbox_suspends_engines_unless_they_may_think_on_their_o
         BOOST_TEST(json::parse(text.substr(0, text.find('\n')))["run"]["settings"]["suspend"] == setting);
     };
     check({}, "off");
-    check({"--no-suspend"}, "ponder");
+    check({"--ponder"}, "ponder");
     check({"--sandbox"}, "on");
-    check({"--sandbox", "--no-suspend"}, "ponder");
+    check({"--sandbox", "--ponder"}, "ponder");
 }
 
 BOOST_AUTO_TEST_CASE(an_arena_whose_engines_stop_their_keepers_ends_when_it_is_interrupted) {

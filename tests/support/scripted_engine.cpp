@@ -349,6 +349,7 @@ class Engine {
         if (!lacks_time("no-limit")) list += "\nlimit";
         if (!lacks_time("no-time-left")) list += "\ntime_left";
         if (script_.fault.ends_with("-info") || !script_.says.empty()) list += "\nlast_info";
+        if (script_.fault == "refuse-param") list += "\nparam";
         return list;
     }
 

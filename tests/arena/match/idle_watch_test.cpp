@@ -29,7 +29,7 @@ PoolOptions options_of(bool may_have_cgroups, bool suspends = false) {
     options.halt_after = 2;
     options.slot.restart = true;  // the same in every game
     options.slot.game.turn.may_have_cgroups = may_have_cgroups;
-    options.slot.game.turn.suspend = suspends;
+    if (suspends) options.slot.game.turn.off_turn = OffTurn::kSuspend;
     return options;
 }
 
@@ -149,17 +149,34 @@ BOOST_AUTO_TEST_CASE(an_engine_that_does_not_start_because_its_opponent_is_busy_
     for (const auto& [unit, halted] : outcome.skipped) BOOST_TEST(halted == 0);
 }
 
-BOOST_AUTO_TEST_CASE(where_pondering_is_allowed_it_is_measured_and_the_game_counts) {
+PoolOptions pondering() {
     PoolOptions options = options_of(true);
-    options.slot.game.turn.allows_pondering = true;
-    const PlayedRun outcome = run({attacker("think-on"), slow()}, games(1), options);
+    options.slot.game.turn.off_turn = OffTurn::kPonder;
+    return options;
+}
+
+BOOST_AUTO_TEST_CASE(engines_that_ponder_may_use_as_many_processors_as_they_have_threads) {
+    const PlayedRun outcome = run({attacker("think-on"), slow()}, games(1), pondering());
+    check_not_busy(outcome, 1);
     BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
-    const GameResult& result = outcome.results.front();
-    BOOST_TEST((result.ending == Ending::kBoardFull));
-    BOOST_TEST((result.idle_cpu[0] > IdleWatch::kTolerance));
-    BOOST_TEST((result.idle_cpu[0] <= result.cpu[0].off_turn));
-    BOOST_TEST((result.idle_cpu[1] == 0ns));
-    BOOST_TEST(!result.was_busy[0]);
+    BOOST_TEST((outcome.results.front().cpu[0].off_turn > IdleWatch::kTolerance));
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_ponders_on_more_processors_than_it_has_threads_is_halted) {
+    if (allowed_cores().size() < 2) return;
+    check_halted(run({attacker("spin-daemons"), slow()}, games(2), pondering()), 2);
+}
+
+BOOST_AUTO_TEST_CASE(an_engine_that_ponders_may_do_so_while_its_opponent_starts_up) {
+    EngineSpec late = engine("late");
+    late.command = {"sh", "-c", "sleep 60; exec \"$0\"", late.command.front()};
+    EngineSpec sly = engine("sly");
+    sly.command = {"sh", "-c", "(setsid sh -c 'while :; do :; done' &) ; exec \"$0\"", sly.command.front()};
+    PoolOptions options = pondering();
+    options.slot.game.turn.start_timeout = 1s;
+    const PlayedRun outcome = run({sly, late}, games(1), options);
+    BOOST_TEST_REQUIRE(outcome.results.size() == 1U);
+    BOOST_TEST((outcome.results.front().loser == Side::kWhite), outcome.results.front().detail);
 }
 
 BOOST_AUTO_TEST_CASE(work_on_its_own_turn_is_told_apart) {

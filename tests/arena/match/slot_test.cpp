@@ -12,6 +12,7 @@
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/temporary_directory.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -42,12 +43,13 @@ BOOST_AUTO_TEST_CASE(engines_are_kept_while_their_pairing_lasts) {
 }
 
 /// All that was said between the arena and the engines of a run.
-std::string dialogue_of(const std::vector<EngineSpec>& engines, const std::function<void(Slot&)>& work) {
+std::string dialogue_of(const std::vector<EngineSpec>& engines, const std::function<void(Slot&)>& work,
+                        PoolOptions options = {}) {
     const testing::TemporaryDirectory folder;
     const std::string file = folder / "dialogue.log";
     {
         DialogueLog log{file};
-        PoolOptions options{.slots = 1, .pin = false};
+        options.pin = false;
         options.slot.log = &log;
         SlotPool{engines, options}.run(work);
     }
@@ -69,6 +71,50 @@ BOOST_AUTO_TEST_CASE(engines_are_told_the_times_of_this_machine) {
         dialogue_of(engines, [](Slot& slot) { static_cast<void>(slot.play(pairing(0, 1))); });
     BOOST_TEST(count_of(text, "> limit time 3\n") == 1U);
     BOOST_TEST(count_of(text, "> limit time 2\n") == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(engines_that_have_parameters_are_told_once_to_ponder_and_may_refuse) {
+    const std::vector<EngineSpec> engines{engine("a", {"fault=refuse-param"}), engine("b")};
+    for (const bool ponders : {true, false}) {
+        PoolOptions options;
+        options.slot.game.turn.off_turn = ponders ? OffTurn::kPonder : OffTurn::kWait;
+        const std::string text = dialogue_of(
+            engines,
+            [](Slot& slot) {
+                for (const GameUnit& unit : {pairing(0, 1), pairing(1, 0)})
+                    BOOST_TEST((slot.play(unit).ending == Ending::kBoardFull));
+            },
+            options);
+        BOOST_TEST(count_of(text, "> param ponder true\n") == (ponders ? 1U : 0U));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(engines_that_ponder_run_on_processors_of_their_own) {
+    const std::vector<int> all = allowed_cores();
+    if (all.size() < 2) return;
+    const testing::TemporaryDirectory folder;
+    const auto told = [&folder](const std::string& name) {
+        EngineSpec spec = engine(name);
+        spec.command = {
+            "sh", "-c",
+            "grep Cpus_allowed_list /proc/self/status >'" + (folder / name).string() + "'; exec \"$0\"",
+            spec.command.front()};
+        return spec;
+    };
+    const std::vector<EngineSpec> engines{told("a"), told("b")};
+    SlotOptions options;
+    options.game.turn.off_turn = OffTurn::kPonder;
+    std::thread{[&] {
+        const std::vector<int> cores{all[0], all[1]};
+        pin_to_cores(cores);
+        Watchdog watchdog;
+        Slot slot{engines, options, watchdog, cores};
+        BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
+        BOOST_TEST(allowed_cores() == cores, boost::test_tools::per_element());
+    }}.join();
+    for (const std::size_t i : {0U, 1U})
+        BOOST_TEST(testing::contents(folder / engines[i].name) ==
+                   "Cpus_allowed_list:\t" + std::to_string(all[i]) + "\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_preparation_is_told_once_to_each_process_and_again_when_it_changes) {
@@ -197,6 +243,13 @@ BOOST_AUTO_TEST_CASE(a_slot_gets_as_many_cores_as_its_widest_engine_uses_threads
         BOOST_TEST(slot.confined == (slot.reserved.empty() ? all : slot.reserved),
                    boost::test_tools::per_element());
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_slot_whose_engines_ponder_needs_processors_for_the_two_widest) {
+    const std::vector engines{engine_of_threads(2), engine_of_threads(1), engine_of_threads(3)};
+    BOOST_TEST(cores_of_slot(engines, OffTurn::kSuspend) == 3);
+    BOOST_TEST(cores_of_slot(engines, OffTurn::kPonder) == 5);
+    BOOST_TEST(cores_of_slot(std::span{engines}.first(1), OffTurn::kPonder) == 2);
 }
 
 BOOST_AUTO_TEST_CASE(where_there_are_too_few_cores_for_all_slots_none_is_pinned) {
