@@ -120,6 +120,35 @@ int run_extend(const CommandLine& line, const Console& console) try {
     refuse(error);
 }
 
+Usage prioritize_usage() {
+    return arena_usage("prioritize",
+                       {.summary = "Changes which events workers take first. Workers that play move within "
+                                   "seconds, or for the sake of\nshares after a minute.\n",
+                        .options = {event_option(),
+                                    {"priority", "N", "workers take the events of the highest first"},
+                                    {"share", "N", "of the workers, among events of the same priority"}},
+                        .synopsis = "STORE [--event NAME] [--priority N] [--share N]"});
+}
+
+int run_prioritize(const CommandLine& line, const Console& console) try {
+    const auto priority = line.integer("priority", -EventRank::kMost, EventRank::kMost);
+    const auto share = line.integer("share", 1, EventRank::kMost);
+    if (!priority && !share) throw UsageError{"prioritize needs --priority N, --share N, or both"};
+    NamedEvent named = open_event(line, "prioritize", EventStore::Access::kChange);
+    const EventTerms& terms = named.event.terms;
+    if (terms.task.empty())
+        throw UsageError{"prioritize: the event " + quote(terms.name) +
+                         " was not submitted, so that no worker chooses it"};
+    const EventRank rank{.priority = priority.value_or(terms.rank.priority),
+                         .share = share.value_or(terms.rank.share)};
+    named.store.set_rank(named.event.number, rank);
+    console.results << "The event " << quote(terms.name) << " has priority " << rank.priority << ", share "
+                    << rank.share << std::endl;
+    return EXIT_SUCCESS;
+} catch (const StoreError& error) {
+    refuse(error);
+}
+
 Usage purge_usage() {
     return arena_usage(
         "purge",
@@ -184,6 +213,8 @@ const Subcommand kPause{"pause", "pauses an event", pause_usage, run_pause};
 const Subcommand kResume{"resume", "resumes a paused event", resume_usage, run_resume};
 const Subcommand kCancel{"cancel", "ends an event for good", cancel_usage, run_cancel};
 const Subcommand kExtend{"extend", "plans more games of an event", extend_usage, run_extend};
+const Subcommand kPrioritize{"prioritize", "changes an event's priority or share", prioritize_usage,
+                             run_prioritize};
 const Subcommand kPurge{"purge", "voids a worker of an event", purge_usage, run_purge};
 const Subcommand kExport{"export", "writes the games of an event as records", export_usage, run_export};
 

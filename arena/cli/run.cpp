@@ -57,9 +57,8 @@ Usage run_usage() {
 }
 
 int submit(const CommandLine& line, TournamentTexts texts, const Console& console) {
-    constexpr int kMost = 1'000'000;
-    const EventRank rank{.priority = line.integer("priority", -kMost, kMost).value(),
-                         .share = line.integer("share", 1, kMost).value()};
+    const EventRank rank{.priority = line.integer("priority", -EventRank::kMost, EventRank::kMost).value(),
+                         .share = line.integer("share", 1, EventRank::kMost).value()};
     const EventTask task = task_of(texts);
     texts.options["sandbox"] = {"true"};
     TournamentSettings settings = make_settings(texts);

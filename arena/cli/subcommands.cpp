@@ -6,9 +6,10 @@
 namespace pahtum::arena {
 namespace {
 
-constexpr std::array kNamed{&kRun,    &kGate,   &kBisect,   &kHistory, &kReport, &kRate,   &kWork,   &kStatus,
-                            &kPause,  &kResume, &kCancel,   &kExtend,  &kPurge,  &kExport, &kImport, &kRoles,
-                            &kRepair, &kStats,  &kSimulate, &kSuite,   &kTune,   &kCheck,  &kBench};
+constexpr std::array kNamed{&kRun,        &kGate,     &kBisect, &kHistory, &kReport, &kRate,
+                            &kWork,       &kStatus,   &kPause,  &kResume,  &kCancel, &kExtend,
+                            &kPrioritize, &kPurge,    &kExport, &kImport,  &kRoles,  &kRepair,
+                            &kStats,      &kSimulate, &kSuite,  &kTune,    &kCheck,  &kBench};
 
 /// Without a command, `run` is meant by NAME=COMMAND and by nothing at all.
 bool is_word_of_run(std::string_view word) {

@@ -19,6 +19,7 @@ extern const Subcommand kPause;
 extern const Subcommand kResume;
 extern const Subcommand kCancel;
 extern const Subcommand kExtend;
+extern const Subcommand kPrioritize;
 extern const Subcommand kPurge;
 extern const Subcommand kExport;
 extern const Subcommand kImport;

@@ -18,6 +18,7 @@
 #include "arena/cli/tournament_options.hpp"
 #include "arena/event/event_ledger.hpp"
 #include "arena/event/event_store.hpp"
+#include "arena/match/slot.hpp"
 #include "arena/process/sandbox.hpp"
 #include "arena/revisions/mirror.hpp"
 #include "arena/revisions/revision_cache.hpp"
@@ -107,7 +108,9 @@ class Work {
         while (true) {
             const auto event = is_too_busy(0) ? std::nullopt : next_event();
             if (!event && is_once_) {
-                console_.progress << "No event is open" << std::endl;
+                console_.progress << (is_too_busy(0) ? "The system's load is above --max-load"
+                                                     : "No event is open")
+                                  << std::endl;
                 return EXIT_SUCCESS;
             }
             if (!event) {
@@ -165,11 +168,13 @@ class Work {
         TournamentSettings settings = settings_of(task, terms, openings.path());
         const auto begin = std::chrono::steady_clock::now();
         auto looked = begin;
-        settings.should_leave = [this, open, begin, looked, slots = settings.runner.slots]() mutable {
+        const int own_load =
+            settings.runner.slots * cores_of_slot(settings.engines, settings.runner.slot.game.turn.off_turn);
+        settings.should_leave = [this, open, begin, looked, own_load]() mutable {
             const auto now = std::chrono::steady_clock::now();
             if (now - looked < kLookInterval) return false;
             looked = now;
-            return should_leave(open, now - begin >= kLeastStay, slots);
+            return should_leave(open, now - begin >= kLeastStay, own_load);
         };
         return run_event(settings, console_);
     } catch (const StoreUnreachable& error) {
@@ -190,8 +195,8 @@ class Work {
     }
 
     /// Whether another event comes first now, or the machine has other work.
-    bool should_leave(const OpenEvent& here, bool has_stayed, int slots) try {
-        if (is_too_busy(slots)) return true;
+    bool should_leave(const OpenEvent& here, bool has_stayed, int own_load) try {
+        if (is_too_busy(own_load)) return true;
         std::size_t workers = 1;
         for (const OpenEvent& event : events())
             if (event.name == here.name) workers = std::max<std::size_t>(1, event.workers);
@@ -226,7 +231,7 @@ Usage work_usage() {
         {"events", "NAMES", "only these, separated by commas"},
         {"max-load", "X",
          "take no event while the system's load is above X; leave one when it is above X "
-         "and the games played at once"},
+         "and the processors that its own games need"},
         {"repository-allowed", "PREFIX",
          "clone repositories, and their submodules, whose addresses begin so, up to a '/'; repeat it "
          "(default: none)"},

@@ -167,6 +167,11 @@ std::vector<OpenEvent> EventStore::open_events() {
     return events;
 }
 
+void EventStore::set_rank(std::int64_t event, const EventRank& rank) {
+    database_->query("UPDATE event SET priority = $2, share = $3 WHERE number = $1",
+                     {event, std::int64_t{rank.priority}, std::int64_t{rank.share}});
+}
+
 void EventStore::plan(std::int64_t event, std::size_t pairs) {
     database_->transaction([&] { plan_pairs(*database_, event, pairs); });
 }

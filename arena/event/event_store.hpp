@@ -48,6 +48,8 @@ void check_event_name(std::string_view name);
 
 /// Which of several events a worker takes that takes any.
 struct EventRank {
+    static constexpr int kMost = 1'000'000;  ///< of both
+
     int priority = 0;  ///< those of the highest come first
     int share = 100;   ///< of the workers, compared with other events of that priority
 };
@@ -249,6 +251,8 @@ class EventStore {
     /// How many workers have been seen since then.
     [[nodiscard]] std::size_t workers_seen(std::int64_t event, std::chrono::milliseconds within);
 
+    /// Workers go by it from their next look at the store.
+    void set_rank(std::int64_t event, const EventRank& rank);
     /// Throws StoreError if the event is cancelled or decided.
     void set_state(std::int64_t event, EventState state);
     /// The first verdict stays; returns the one that is stored, if any. A cancelled event stays cancelled,

@@ -4,12 +4,15 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "tests/e2e/event_place.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/scripted.hpp"
 #include "tests/support/test.hpp"
 
 // Workers that have no command line, but what the store holds.
@@ -80,6 +83,30 @@ struct Workshop : EventPlace {
         BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
     }
 
+    /// Engines that sleep 20 ms for a move: how many games workers play does not depend on the machine.
+    void submit_slow(const std::string& event, const Words& more = {}) const {
+        shell("test -e programs/scripted || cp '" + scripted().front() + "' programs/scripted");
+        const std::string engine = "='" + (directory / "programs" / "scripted").string() +
+                                   "' fault=slow-after ms=20 'after=limit nodes 1'";
+        const Output output = run_arena(Words{"--submit", "--store", address, "--event", event, "--engine",
+                                              "a" + engine, "--engine", "b" + engine + " seed=2", "--tc",
+                                              "nodes=1", "--ruleset", "classic,size=5,boulders=3"} +
+                                        more);
+        BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    }
+
+    /// Not at once: whoever waits for it would ask without pause.
+    [[nodiscard]] json seldom_status(const std::string& event) const {
+        std::this_thread::sleep_for(std::chrono::milliseconds{100});
+        return status(event);
+    }
+    [[nodiscard]] int counted(const std::string& event) const {
+        return seldom_status(event)["counted"].get<int>();
+    }
+    [[nodiscard]] std::size_t workers(const std::string& event) const {
+        return seldom_status(event)["workers"].size();
+    }
+
     [[nodiscard]] Words work(const Words& more = {"--once"}) const {
         return Words{"work",
                      address,
@@ -146,6 +173,88 @@ BOOST_AUTO_TEST_CASE(a_worker_goes_from_event_to_event_and_leaves_when_it_is_tol
     wait_until([&] { return place.status("two")["open"] == 0; });
     BOOST_TEST(worker.is_running());
     BOOST_TEST(worker.end(SIGINT) == 128 + SIGINT);
+}
+
+BOOST_AUTO_TEST_CASE(a_worker_moves_to_an_event_of_higher_priority_and_back) {
+    const Workshop place{Backend::kServer};
+    place.submit_slow("low", {"--rounds", "500"});
+    const ArenaProcess worker{place.work({})};
+    wait_until([&] { return place.counted("low") > 0; });
+    place.submit_slow("high", {"--rounds", "1", "--priority", "5"});
+    wait_until([&] { return place.seldom_status("high")["open"] == 0; });
+    BOOST_TEST(place.status("low")["open"] > 0);
+    place.submit_slow("later", {"--rounds", "1", "--priority", "-5"});
+    const int before = place.counted("low");
+    wait_until([&] { return place.counted("low") > before; });
+    BOOST_TEST(place.counted("later") == 0);
+    const Output told =
+        run_arena({"prioritize", place.address, "--event", "later", "--priority", "7", "--share", "30"});
+    BOOST_TEST(told.exit_code == 0, told.err);
+    BOOST_TEST(contains(told.out, "The event 'later' has priority 7, share 30"), told.out);
+    wait_until([&] { return place.seldom_status("later")["open"] == 0; });
+    BOOST_TEST(worker.is_running());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_to_be_prioritized_is_refused) {
+    const Workshop place;
+    place.submit_slow("event", {"--rounds", "1"});
+    BOOST_TEST(run_arena(place.worker({"--rounds", "1"}, "own")).exit_code == 0);
+    place.refuses({"prioritize", place.address, "--event", "own", "--priority", "1"}, "was not submitted");
+    place.refuses({"prioritize", place.address, "--event", "event"}, "needs --priority N, --share N");
+    place.refuses({"prioritize", place.address, "--event", "event", "--share", "0"}, "--share");
+}
+
+BOOST_AUTO_TEST_CASE(events_of_the_same_priority_get_workers_and_games_by_their_shares) {
+    const Workshop place;
+    place.submit_slow("big", {"--rounds", "500", "--share", "300"});
+    place.submit_slow("small", {"--rounds", "500", "--share", "100"});
+    std::vector<std::unique_ptr<ArenaProcess>> workers;
+    while (workers.size() < 4) {
+        workers.push_back(std::make_unique<ArenaProcess>(place.work({})));
+        wait_until([&] { return place.workers("big") + place.workers("small") == workers.size(); });
+    }
+    BOOST_TEST(place.workers("big") == 3U);
+    const int big = place.counted("big");
+    const int small = place.counted("small");
+    wait_until([&] { return place.counted("small") >= small + 12; });
+    const double ratio = static_cast<double>(place.counted("big") - big) / (place.counted("small") - small);
+    BOOST_TEST((ratio > 1.8 && ratio < 4.8), ratio);
+}
+
+BOOST_AUTO_TEST_CASE(a_worker_takes_nothing_and_leaves_while_the_machine_has_other_work) {
+    const Workshop place;
+    place.submit_slow("event", {"--rounds", "500"});
+    const fs::path file = place.directory / "load";
+    // Replaced in one step: the worker may be reading.
+    const auto set_load = [&](const std::string& load) {
+        std::ofstream(file.string() + ".new") << load;
+        fs::rename(file.string() + ".new", file);
+    };
+    const auto start = [&](const Words& more) {
+        Words words = place.work(more + Words{"--max-load", "8"});
+        words.insert(words.begin(), (fs::path(pahtum_program()).parent_path() / "pahtum-arena").string());
+        return std::make_unique<Process>(
+            words, ProcessSetup{
+                       .is_kept = true,
+                       .environment = {"LD_PRELOAD=" PAHTUM_CLOCK_LIBRARY, "PAHTUM_LOAD=" + file.string()}});
+    };
+    set_load("8.5");
+    const Output once = start({"--once"})->wait();
+    BOOST_TEST(once.exit_code == 0);
+    BOOST_TEST(contains(once.err, "The system's load is above --max-load"), once.err);
+    BOOST_TEST(place.counted("event") == 0);
+    set_load("1");
+    const auto worker = start({});
+    wait_until([&] { return place.counted("event") > 0; });
+    set_load("8.5");  // less than 8 and the one game that is played here
+    const int before = place.counted("event");
+    wait_until([&] { return place.counted("event") > before + 6; });
+    BOOST_TEST(!contains(worker->err(), "Waits for an event"));
+    set_load("9.5");
+    wait_until([&] { return contains(worker->err(), "Waits for an event to play"); });
+    const int left = place.counted("event");
+    set_load("1");
+    wait_until([&] { return place.counted("event") > left; });
 }
 
 BOOST_AUTO_TEST_CASE(a_program_that_plays_otherwise_is_refused_by_name) {

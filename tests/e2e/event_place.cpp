@@ -68,7 +68,9 @@ std::vector<std::string> EventPlace::worker(const std::vector<std::string>& more
 }
 
 json EventPlace::status(const std::string& event) const {
-    return json::parse(run_arena({"status", address, "--event", event, "--json"}).out);
+    const Output output = run_arena({"status", address, "--event", event, "--json"});
+    BOOST_TEST_REQUIRE(output.exit_code == 0, output.err);
+    return json::parse(output.out);
 }
 
 std::string EventPlace::exported(const std::string& event) const {

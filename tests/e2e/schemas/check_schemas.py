@@ -103,6 +103,12 @@ def samples(folder):
     yield "arena", "bench", lines(output(ARENA, "bench", "--json", "--games", "1", "--rounds", "1", "--concurrency", "1",
                                          "--", PAHTUM, "--player", "random"))
     yield "arena", "status", lines(output(ARENA, "status", store, "--event", "test", "--json"))
+    output(ARENA, "extend", store, "--event", "test", "--rounds", "4")
+    output(ARENA, *event, "--store", store, "--event", "test")  # by a second worker
+    by_worker = lines(output(ARENA, "status", store, "--event", "test", "--by-worker", "--json"))
+    assert len(by_worker[0]["by_worker"]) == 2, by_worker
+    yield "arena", "status", by_worker
+    yield "arena", "status-all", lines(output(ARENA, "status", store, "--all", "--json"))
     yield "arena", "bisect", lines(of_revisions(folder, "bisect", "HEAD~2", "HEAD", "--loss", "200"))
     yield "arena", "history", lines(of_revisions(folder, "history", "HEAD~2..HEAD"))
     tuning = folder / "tuning.jsonl"
@@ -190,11 +196,19 @@ def damaged(document):
     yield ["unknown"], {**document, "unknown": 1}
 
 
+def schema_in(file):
+    """The schema, with others of its folder put where it refers to them."""
+    def put(reference):
+        return schema_in(file.parent / reference["$ref"]) if set(reference) == {"$ref"} and "#" not in reference["$ref"] else reference
+
+    return json.loads(file.read_text(), object_hook=put)
+
+
 def main():
     checked = set()
     with tempfile.TemporaryDirectory() as folder:
         for program, name, documents in samples(Path(folder)):
-            schema = json.loads((SOURCE / program / "schemas" / f"{name}.schema.json").read_text())
+            schema = schema_in(SOURCE / program / "schemas" / f"{name}.schema.json")
             jsonschema.Draft202012Validator.check_schema(schema)
             validator = jsonschema.Draft202012Validator(schema)
             assert documents, name
