@@ -23,6 +23,7 @@ namespace fs = std::filesystem;
 
 constexpr std::string_view kPrefix = "git:";
 constexpr std::size_t kLogLines = 20;
+constexpr std::string_view kFailed = "failed";
 
 /// Where older revisions of this repository put the default program.
 constexpr const char* kEarlierProgram = "build/protocol/server/pahtum";
@@ -87,6 +88,12 @@ void require_below(const fs::path& folder, const fs::path& program) {
                         "' is not among its own files, or leads out of them"};
 }
 
+/// The build in this directory is not to be tried again.
+[[noreturn]] void fail(const fs::path& home, const std::string& why) {
+    write_whole_file((home / kFailed).string(), why);
+    throw RevisionError{why};
+}
+
 /// While it exists, the folder belongs to the user as whom a sandbox runs.
 class Lent {
   public:
@@ -128,6 +135,9 @@ fs::path RevisionCache::program(const std::string& revision, const Progress& pro
     const FileLock lock{home.string() + ".lock"};
     const fs::path done = home / "built";
     if (!fs::exists(done)) {
+        if (const fs::path failed = home / kFailed; fs::exists(failed))
+            throw RevisionError{"tried before, and not again until '" + failed.string() +
+                                "' is deleted: " + read_whole_file(failed.string())};
         build(commit, home, lock.descriptor(), progress);
         std::ofstream{done} << recipe_.command << '\n';
     }
@@ -214,31 +224,36 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
         if (progress)
             progress(commit, std::chrono::duration_cast<std::chrono::seconds>(Clock::now() - start));
     };
-    const auto step = [&](Program program) {
-        program.held = lock;
-        return is_success(run_logged(std::move(program), log, tick));
-    };
     tick();
-    bool is_built = check_out(
+    const bool is_checked_out = check_out(
         [&](std::vector<std::string> words) {
             return ask_git(std::move(words), {.folder = home, .log = log, .lock = lock, .tick = tick});
         },
         recipe_.repository, commit, source);
-    if (is_built) {
-        Lent lent{source, recipe_.is_sandboxed};
-        is_built = step({.command = {"sh", "-c", recipe_.command},
-                         .directory = source.string(),
-                         .limits = {.is_sandboxed = recipe_.is_sandboxed, .hides_words = true},
-                         .writable = source.string()});
-        remove_set_id_bits(source);
-        lent.take_back();
-    }
-    if (!is_built)
-        throw RevisionError{"revision " + commit + " does not build; the end of '" + log.string() +
-                            "':" + tail(log)};
+    const ExitStatus status = is_checked_out ? compile(home, lock, tick) : ExitStatus{};
+    const std::string end =
+        "revision " + commit + " does not build; the end of '" + log.string() + "':" + tail(log);
+    // Whoever killed it may let it live next time, and what could not be checked out may come.
+    if (!is_checked_out || status.was_killed) throw RevisionError{end};
+    if (!is_success(status)) fail(home, end);
     if (built_program(source)) return;
-    throw RevisionError{"the build of revision " + commit + " made no program '" + recipe_.program.string() +
-                        "' (name it with --program):" + tail(log)};
+    fail(home, "the build of revision " + commit + " made no program '" + recipe_.program.string() +
+                   "' (name it with --program):" + tail(log));
+}
+
+ExitStatus RevisionCache::compile(const fs::path& home, int lock, const std::function<void()>& tick) const {
+    const fs::path source = home / "source";
+    Lent lent{source, recipe_.is_sandboxed};
+    const ExitStatus status =
+        run_logged({.command = {"sh", "-c", recipe_.command},
+                    .directory = source.string(),
+                    .limits = {.is_sandboxed = recipe_.is_sandboxed, .hides_words = true},
+                    .writable = source.string(),
+                    .held = lock},
+                   home / "log", tick);
+    remove_set_id_bits(source);
+    lent.take_back();
+    return status;
 }
 
 }  // namespace pahtum::arena

@@ -9,6 +9,8 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/process/limits.hpp"
+
 namespace pahtum::arena {
 
 /// A revision that does not exist or does not build. The message says why, with the name of the build's log
@@ -45,9 +47,10 @@ struct Commit {
 [[nodiscard]] std::filesystem::path default_cache();
 
 /// Programs built from git revisions, each once: a directory for each commit and recipe holds its sources,
-/// build and log. It may be deleted at any time. Any number of arenas may use it at once: one that needs a
-/// build that another is making waits for it, and after that has been killed until its build has ended. The
-/// repository is not changed.
+/// build and log. It may be deleted at any time. A build that has failed is not tried again until the file
+/// `failed` in that directory, which says why, is deleted. Any number of arenas may use it at once: one that
+/// needs a build that another is making waits for it, and after that has been killed until its build has
+/// ended. The repository is not changed.
 class RevisionCache {
   public:
     /// Called about twice a second with what is being built, and for how long.
@@ -75,6 +78,9 @@ class RevisionCache {
         const std::filesystem::path& source) const;
     void build(const std::string& commit, const std::filesystem::path& directory, int lock,
                const Progress& progress) const;
+    /// Runs the recipe's command on the sources that are there.
+    [[nodiscard]] ExitStatus compile(const std::filesystem::path& home, int lock,
+                                     const std::function<void()>& tick) const;
 
     std::filesystem::path directory_;
     BuildRecipe recipe_;

@@ -1,6 +1,9 @@
+#include <array>
 #include <nlohmann/json.hpp>
+#include <thread>
 
 #include "tests/e2e/event_place.hpp"
+#include "tests/e2e/repository.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/scripted.hpp"
 #include "tests/support/test.hpp"
@@ -99,6 +102,36 @@ BOOST_AUTO_TEST_CASE(each_machine_gets_the_time_that_its_measured_speed_asks_for
     const Output report = run_arena({"report", place.address, "--json"});
     BOOST_TEST(report.exit_code == 0, report.err);
     BOOST_TEST(json::parse(report.out)["played"] == 4);
+}
+
+/// Greedy beats random in nearly every game. One revision does not build, and is not built again.
+BOOST_AUTO_TEST_CASE(processes_that_bisect_share_a_server_and_go_on_from_it) {
+    const EventPlace place{Backend::kServer};
+    const Repository repository{place.directory / "repository",
+                                {"greedy", "greedy", "random", "broken", "random", "random"}};
+    const std::string toys = place.directory / "suite.txt";
+    write_toy_openings(toys);
+    const auto bisect = [&] {
+        return run_arena(Words{"bisect", "HEAD~5", "HEAD", "--json", "--loss", "200", "--store",
+                               place.address, "--spool", place.spool.string(), "--tc", "none", "--rounds",
+                               "200", "--openings", toys} +
+                         repository.options());
+    };
+    std::array<Output, 2> outputs;
+    {
+        const std::jthread second{[&] { outputs[1] = bisect(); }};
+        outputs[0] = bisect();
+    }
+    const Output again = bisect();
+    for (const Output& output : {outputs[0], outputs[1], again}) {
+        BOOST_TEST(output.exit_code == 0, output.err);
+        BOOST_TEST(contains(output.out, "\"found\":{\"commit\":\"" + repository.commit_of("HEAD~3")),
+                   output.out);
+    }
+    BOOST_TEST(!contains(again.err, "Building"), again.err);
+    BOOST_TEST(contains(again.err, "tried before, and not again until "), again.err);
+    const std::string event = "bisect-" + repository.commit_of("HEAD").substr(0, 10);
+    BOOST_TEST(place.status(event)["verdict"] == "H0");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

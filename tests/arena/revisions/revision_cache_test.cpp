@@ -162,10 +162,12 @@ BOOST_AUTO_TEST_CASE(another_recipe_is_another_build) {
     BOOST_TEST(sandbox.builds() == 2U);
 }
 
-BOOST_AUTO_TEST_CASE(a_build_that_fails_is_an_error_with_the_end_of_its_log_and_is_tried_again) {
+BOOST_AUTO_TEST_CASE(
+    a_build_that_fails_is_an_error_with_the_end_of_its_log_and_is_not_tried_again_unless_it_is_told_to) {
     const Sandbox sandbox;
     const std::string failing =
-        "{ i=0; while [ $i -lt 100 ]; do echo \"line $i\"; i=$((i+1)); done; echo oh no >&2; false; }";
+        "echo >>'" + (sandbox.cache() / "tries").string() +
+        "' && { i=0; while [ $i -lt 100 ]; do echo \"line $i\"; i=$((i+1)); done; echo oh no >&2; false; }";
     RevisionCache cache{sandbox.cache(), sandbox.recipe(failing)};
     for (int attempt = 0; attempt < 2; ++attempt) {
         BOOST_CHECK_EXCEPTION((void)cache.program("v1"), RevisionError, [&](const RevisionError& error) {
@@ -173,9 +175,25 @@ BOOST_AUTO_TEST_CASE(a_build_that_fails_is_an_error_with_the_end_of_its_log_and_
             return message.find("oh no") != std::string::npos &&
                    message.find("line 99") != std::string::npos &&
                    message.find("line 50") == std::string::npos &&
-                   message.find(sandbox.cache().string()) != std::string::npos;
+                   message.find(sandbox.cache().string()) != std::string::npos &&
+                   (attempt > 0) == (message.find("/failed' is deleted: revision ") != std::string::npos);
         });
     }
+    const auto tries = [&] { return contents(sandbox.cache() / "tries").size(); };
+    BOOST_TEST(tries() == 1U);
+    for (const auto& entry : fs::directory_iterator{sandbox.cache()})
+        if (entry.is_directory()) fs::remove(entry.path() / "failed");
+    BOOST_CHECK_THROW((void)cache.program("v1"), RevisionError);
+    BOOST_TEST(tries() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_that_somebody_has_killed_is_tried_again) {
+    const Sandbox sandbox;
+    RevisionCache cache{sandbox.cache(), sandbox.recipe("{ test -e '" + (sandbox.cache() / "again").string() +
+                                                        "' || kill -9 $$; }")};
+    BOOST_CHECK_THROW((void)cache.program("v1"), RevisionError);
+    std::ofstream{sandbox.cache() / "again"} << "";
+    BOOST_TEST(said_by(cache.program("v1")) == "one\n");
 }
 
 BOOST_AUTO_TEST_CASE(a_build_without_the_program_is_an_error_that_names_it) {
