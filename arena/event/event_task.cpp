@@ -18,7 +18,7 @@ namespace {
 constexpr int kFormat = 1;
 
 /// None names a file or an address here, or runs anything but in the sandbox.
-constexpr std::array<std::string_view, 33> kTaskOptions{
+constexpr std::array<std::string_view, 34> kTaskOptions{
     "start",       "ruleset",      "order",           "shuffle",
     "seed",        "variants",     "tournament",      "rounds",
     "seeds",       "games",        "match-pairs",     "sprt",
@@ -27,7 +27,7 @@ constexpr std::array<std::string_view, 33> kTaskOptions{
     "time-margin", "suspend",      "restart",         "build",
     "program",     "memory",       "cpu-time",        "adjudicate-agree",
     "open-files",  "option",       "adjudicate-draw", "adjudicate-resign",
-    "ponder"};
+    "ponder",      "no-suspend"};
 
 [[noreturn]] void refuse_task(const std::string& why) {
     throw StoreError{"the event's task is refused: " + why};

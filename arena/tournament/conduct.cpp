@@ -103,12 +103,12 @@ std::string suspension_text(const PoolOptions& pool) {
     return turn.off_turn == OffTurn::kPonder ? "ponder" : flag_text(turn.off_turn == OffTurn::kSuspend);
 }
 
-}  // namespace
+void read_pondering(const std::string& text, PoolOptions& pool) {
+    if (parse_flag(text)) pool.slot.game.turn.off_turn = OffTurn::kPonder;
+}
 
-std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
-
-const std::vector<ConductOption>& conduct_options() {
-    static const std::vector<ConductOption> kOptions = {
+std::vector<ConductOption> turn_options() {
+    return {
         {{"time-margin", "MS", "how many milliseconds late a move may be", "", "margin"},
          [](const std::string& text, PoolOptions& pool) {
              pool.slot.game.turn.margin =
@@ -130,14 +130,19 @@ const std::vector<ConductOption>& conduct_options() {
          suspension_text,
          true},
         {{"ponder", "", "engines think on their opponents' time, each on processors of its own"},
-         [](const std::string& text, PoolOptions& pool) {
-             if (parse_flag(text)) pool.slot.game.turn.off_turn = OffTurn::kPonder;
-         },
+         read_pondering,
          nullptr,
          true},
+        {{"no-suspend", "", "the same as --ponder"}, read_pondering, nullptr, true},
         {{"restart", "", "start new processes for every game"},
          [](const std::string& text, PoolOptions& pool) { pool.slot.restart = parse_flag(text); },
          [](const PoolOptions& pool) { return flag_text(pool.slot.restart); }},
+    };
+}
+
+/// An engine that ends games by proofs.
+std::vector<ConductOption> adjudicator_options() {
+    return {
         {{"adjudicator", "COMMAND",
           "an engine that is asked `solve`; games whose value it proves are not played out"},
          read_adjudicator,
@@ -162,6 +167,12 @@ const std::vector<ConductOption>& conduct_options() {
          },
          false,
          "adjudicator"},
+    };
+}
+
+/// Games that end by what both engines say.
+std::vector<ConductOption> score_rule_options() {
+    return {
         {{"adjudicate-agree", "MARGIN,PLIES",
           "end a game when both engines have said for PLIES moves that one wins by MARGIN"},
          read_agreement,
@@ -175,12 +186,24 @@ const std::vector<ConductOption>& conduct_options() {
          true},
         {{"adjudicate-resign", "MARGIN,MOVES",
           "end a game when an engine has said for MOVES of its moves that it loses by MARGIN, and its "
-          "opponent "
-          "that it wins"},
+          "opponent that it wins"},
          read_resign_rule,
          resign_rule_text,
          true},
     };
+}
+
+}  // namespace
+
+std::string flag_text(bool is_on) { return is_on ? "on" : "off"; }
+
+const std::vector<ConductOption>& conduct_options() {
+    static const std::vector<ConductOption> kOptions = [] {
+        std::vector<ConductOption> options = turn_options();
+        for (const auto& more : {adjudicator_options(), score_rule_options()})
+            options.insert(options.end(), more.begin(), more.end());
+        return options;
+    }();
     return kOptions;
 }
 
@@ -205,7 +228,8 @@ void read_conduct(const OptionReader& reader, PoolOptions& pool) {
             refuse_option(name, "is meaningful only with --" + conduct.needs + " COMMAND");
         read_option(name, [&] { conduct.read(*text, pool); });
     }
-    if (reader.flag("suspend") && reader.flag("ponder")) refuse_option("ponder", "contradicts --suspend");
+    for (const char* const name : {"ponder", "no-suspend"})
+        if (reader.flag("suspend") && reader.flag(name)) refuse_option(name, "contradicts --suspend");
 }
 
 RunSettings conduct_of(const PoolOptions& pool) {

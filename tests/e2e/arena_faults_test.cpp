@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(a_sandbox_suspends_engines_unless_they_are_to_ponder) {
     check({}, "off");
     check({"--ponder"}, "ponder");
     check({"--sandbox"}, "on");
-    check({"--sandbox", "--ponder"}, "ponder");
+    check({"--sandbox", "--no-suspend"}, "ponder");
 }
 
 BOOST_AUTO_TEST_CASE(an_arena_whose_engines_stop_their_keepers_ends_when_it_is_interrupted) {
