@@ -29,7 +29,12 @@ class CaptureEvaluator {
     [[nodiscard]] Outlook outlook(const Position& position, Score static_eval) const;
 
   private:
-    [[nodiscard]] LinePattern pattern_of(LineMask own, LineMask other, LineMask boulders) const;
+    friend class MoveOutlooks;
+
+    [[nodiscard]] LinePattern pattern_of(LineMask own, LineMask other, LineMask boulders) const {
+        return static_cast<LinePattern>(spread_[own] | spread_[other] << 1 | 3 * spread_[boulders]);
+    }
+    [[nodiscard]] Outlook outlook(OutcomeNet::Input& input, Score static_eval, Points margin) const;
 
     int size_;
     const OutcomeNet& net_;
@@ -37,9 +42,45 @@ class CaptureEvaluator {
     std::vector<LineClasses::Cells> classes_;  ///< by pattern
 };
 
-inline LinePattern CaptureEvaluator::pattern_of(LineMask own, LineMask other, LineMask boulders) const {
-    return static_cast<LinePattern>(spread_[own] | spread_[other] << 1 | 3 * spread_[boulders]);
-}
+/// What moves of a position lead to, without playing them: a move changes two lines or three, and what the
+/// cells of all others add up to is known.
+class MoveOutlooks {
+  public:
+    /// The evaluator must outlive the object. Requires the stone phase.
+    MoveOutlooks(const CaptureEvaluator& evaluator, const Position& position);
+
+    /// CaptureEvaluator::outlook after a legal placement that does not end the game, from the view of the
+    /// side to move then. `static_eval`: Evaluator's after the move, from the same view.
+    [[nodiscard]] Outlook after(Move move, Score static_eval) const;
+
+  private:
+    using Cells = LineClasses::Cells;
+    using Sums = OutcomeNet::Sums;
+
+    /// What lies on the board, by who moves and who does not.
+    struct Board {
+        LineSet mover;
+        LineSet other;
+        LineSet boulders;
+    };
+
+    [[nodiscard]] const Cells& row_of(const Board& board, std::size_t i) const;
+    [[nodiscard]] const Cells& column_of(const Board& board, std::size_t i) const;
+    void add_cell(Sums& sums, const Cells& row, std::size_t in_row, const Cells& column,
+                  std::size_t in_column) const;
+
+    const CaptureEvaluator& evaluator_;
+    Side mover_;
+    Board board_;
+    int left_;       ///< empty cells after a move
+    Points margin_;  ///< the mover's
+    // As the other side sees the board.
+    std::array<const Cells*, 8> rows_{};
+    std::array<const Cells*, 8> columns_{};
+    Sums all_;
+    std::array<Sums, 8> row_sums_;
+    std::array<Sums, 8> column_sums_;
+};
 
 template <typename Visit>
 void CaptureEvaluator::for_each_cell(const Position& position, const Visit& visit) const {

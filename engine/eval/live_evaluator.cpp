@@ -68,7 +68,7 @@ Score LiveEvaluator::promise(const LiveBoard& board, Side side) const {
 }
 
 Outlook LiveEvaluator::outlook(const LiveBoard& board, Side mover, Score promise) const {
-    OutcomeNet::Input input{net_};
+    OutcomeNet::Input input;
     input.left = std::popcount(board.live());
     input.promise = promise;
     for (LiveBoard::CellMask rest = board.live(); rest != 0; rest &= rest - 1) {
@@ -77,7 +77,7 @@ Outlook LiveEvaluator::outlook(const LiveBoard& board, Side mover, Score promise
         const auto row = static_cast<std::size_t>(cell >> 3);
         const LinePattern across = board.row_pattern(mover, cell);
         const LinePattern along = board.column_pattern(mover, cell);
-        input.add(classes_[across][column], classes_[along][row]);
+        input.sums.add(net_.features(classes_[across][column]), net_.features(classes_[along][row]));
         const Score change = lines_[across].changes[column] + lines_[along].changes[row];
         input.second = std::max(input.second, std::min(change, input.best));
         input.best = std::max(input.best, change);

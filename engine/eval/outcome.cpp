@@ -154,7 +154,7 @@ Outlook OutcomeNet::outlook(const Input& input) const {
     std::int64_t log_spread = weights_.log_spread_bias;
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
         std::int32_t sum = weights_.bias[unit];
-        for (std::size_t i = 0; i < kFeatures; ++i) sum += weights_.sums[unit][i] * input.sums_[i];
+        for (std::size_t i = 0; i < kFeatures; ++i) sum += weights_.sums[unit][i] * input.sums[i];
         for (std::size_t i = 0; i < kFacts; ++i) sum += weights_.facts[unit][i] * facts[i];
         const std::int64_t rectified = std::max(sum, 0) >> (kHiddenBits - kRectifiedBits);
         mean += weights_.mean[unit] * rectified;

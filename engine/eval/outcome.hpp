@@ -84,32 +84,40 @@ class OutcomeNet {
     /// One that has learned nothing: lines alone, and a spread of a point and a half.
     [[nodiscard]] static const OutcomeNet& unlearned();
 
-    /// A board, from the mover's view.
-    class Input {
+    /// The rectified vectors of some cells, added up. Sums wrap, so parts can be taken out again exactly.
+    class Sums {
       public:
-        explicit Input(const OutcomeNet& net) : cells_(net.weights_.cells.data()) {}
-
-        /// Adds a cell, of these classes in its row and its column.
-        void add(LineClass row, LineClass column) {
-            const Features& a = cells_[row];
-            const Features& b = cells_[column];
+        void add(const Features& row, const Features& column) {
             for (std::size_t i = 0; i < kFeatures; ++i) {
-                const auto both = static_cast<std::int16_t>(a[i] + b[i]);
-                sums_[i] = static_cast<std::int16_t>(sums_[i] + (both > 0 ? both : 0));
+                const auto both = static_cast<std::int16_t>(row[i] + column[i]);
+                values_[i] = static_cast<std::int16_t>(values_[i] + (both > 0 ? both : 0));
             }
         }
+        void add(const Sums& other) {
+            for (std::size_t i = 0; i < kFeatures; ++i)
+                values_[i] = static_cast<std::int16_t>(values_[i] + other.values_[i]);
+        }
+        void subtract(const Sums& other) {
+            for (std::size_t i = 0; i < kFeatures; ++i)
+                values_[i] = static_cast<std::int16_t>(values_[i] - other.values_[i]);
+        }
+        [[nodiscard]] std::int16_t operator[](std::size_t i) const { return values_[i]; }
 
+      private:
+        Features values_{};
+    };
+
+    /// The vector of a class of cells.
+    [[nodiscard]] const Features& features(LineClass cell) const { return weights_.cells[cell]; }
+
+    /// A board, from the mover's view.
+    struct Input {
+        Sums sums{};   ///< of all cells that count
         int left = 0;  ///< cells that still count
         // LiveEvaluator::promise, and what the best and the second best move change.
         Score promise = 0;
         Score best = 0;
         Score second = 0;
-
-      private:
-        friend class OutcomeNet;
-
-        const Features* cells_;
-        Features sums_{};
     };
 
     /// Of the points still to be gained, from the mover's view.

@@ -74,8 +74,8 @@ void Examples::add_all_cells(const Position& position, Example& example) {
 }
 
 Outlook outlook_of(const OutcomeNet& net, const Example& example, std::span<const CellClasses> cells) {
-    OutcomeNet::Input input{net};
-    for (const auto& [row, column] : cells) input.add(row, column);
+    OutcomeNet::Input input;
+    for (const auto& [row, column] : cells) input.sums.add(net.features(row), net.features(column));
     input.left = example.left;
     input.promise = example.promise;
     input.best = example.best;

@@ -14,7 +14,7 @@ ScoredMove MovePicker::pick(std::size_t index, std::optional<Move> preferred) {
         // Ties are broken by code, so that the order does not depend on earlier swaps, nor the bench
         // signature on the library.
         best = std::max_element(first, last, [](const ScoredMove& a, const ScoredMove& b) {
-            return a.static_eval != b.static_eval ? a.static_eval < b.static_eval : a.code > b.code;
+            return a.order != b.order ? a.order < b.order : a.code > b.code;
         });
     }
     std::iter_swap(first, best);

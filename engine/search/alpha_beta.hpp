@@ -19,6 +19,7 @@ namespace pahtum {
 struct ScoredMove {
     std::uint16_t code;
     Score static_eval;  ///< after the move, from the mover's view
+    Value order;        ///< the greatest comes first
 };
 
 /// The moves worth trying in a position, handed out best first: pick() sorts them lazily.
@@ -31,14 +32,21 @@ class MovePicker {
     void add(Move move, Score static_eval) {
         assert(count_ < moves_.size());
         best_static_eval_ = count_ == 0 ? static_eval : std::max(best_static_eval_, static_eval);
-        moves_[count_++] = {move.code(), static_eval};
+        moves_[count_++] = {move.code(), static_eval, static_eval};
+    }
+    /// By value_of(move), what a search without depth finds, from the mover's view. The order is reliable
+    /// then.
+    template <typename ValueOf>
+    void order_by(const ValueOf& value_of) {
+        for (std::size_t i = 0; i < count_; ++i) moves_[i].order = value_of(moves_[i]);
+        is_order_reliable = true;
     }
     [[nodiscard]] std::size_t size() const { return count_; }
     /// The greatest static evaluation of any move; 0 without moves.
     [[nodiscard]] Score best_static_eval() const { return best_static_eval_; }
 
     /// Brings the best of the moves from `index` on to that place and returns it: at index 0 the preferred
-    /// one, if any, otherwise the one of greatest static evaluation.
+    /// one, if any, otherwise the first in order.
     ScoredMove pick(std::size_t index, std::optional<Move> preferred);
 
   private:

@@ -82,9 +82,19 @@ Value TreeSearch::search_node(Score static_eval, Window window, int depth, int p
     MovePicker picker;
     list_moves(picker, static_eval);
     if (depth <= 0) return value_of({leaf_score(picker, static_eval), Evaluator::log_spread(position_)});
-    return alpha_beta_.search_moves(
-        frame, picker, known ? std::optional{known->best} : std::nullopt,
-        [&](const ScoredMove& move, Window inner, int left) { return search_move(move, inner, left, ply); });
+    std::optional<MoveOutlooks> outlooks;  // made when first needed
+    const auto learned_value_after = [&](const ScoredMove& move) {
+        if (!outlooks) outlooks.emplace(*capture_evaluator_, position_);
+        return -value_of(outlooks->after(Move::from_code(move.code), -move.static_eval));
+    };
+    const bool is_learned = knows_what_moves_lead_to();
+    if (is_learned && depth > 1) picker.order_by(learned_value_after);
+    return alpha_beta_.search_moves(frame, picker, known ? std::optional{known->best} : std::nullopt,
+                                    [&](const ScoredMove& move, Window inner, int left) {
+                                        if (left > 0 || !is_learned)
+                                            return search_move(move, inner, left, ply);
+                                        return alpha_beta_.enter(ply + 1) ? 0 : learned_value_after(move);
+                                    });
 }
 
 Value TreeSearch::search_move(const ScoredMove& move, Window window, int depth, int ply) {
@@ -101,15 +111,24 @@ Value TreeSearch::search_live(Window window, int depth, int ply) {
 
 void TreeSearch::list_moves(MovePicker& picker, Score static_eval) {
     picker.plies_left = plies_to_end(position_);
-    if (position_.phase() != Phase::kStones || position_.ruleset().capture != Capture::kNone) {
+    if (position_.phase() != Phase::kStones) {
         for (const Move move : position_.legal_moves()) picker.add(move, static_eval_after(move));
         return;
     }
     Evaluator::Changes changes;
     evaluator_.changes(position_, position_.side_to_move(), changes);
+    if (position_.ruleset().capture != Capture::kNone) return list_captures_too(picker, static_eval, changes);
     for (const Square square : position_.empty())
         picker.add(Move::place(square), static_eval + changes[static_cast<std::size_t>(square.index())]);
     if (position_.can_swap()) picker.add(Move::swap(), static_eval_after(Move::swap()));
+}
+
+void TreeSearch::list_captures_too(MovePicker& picker, Score static_eval, const Evaluator::Changes& changes) {
+    for (const Move move : position_.legal_moves()) {
+        const bool only_places = move.is_placement() && !move.captured();
+        picker.add(move, only_places ? static_eval + changes[static_cast<std::size_t>(move.square().index())]
+                                     : static_eval_after(move));
+    }
 }
 
 Score TreeSearch::static_eval_after(Move move) {
@@ -122,6 +141,15 @@ std::optional<Value> TreeSearch::learned_value(Score static_eval) const {
     if (capture_evaluator_ == nullptr || position_.phase() != Phase::kStones || position_.can_swap())
         return std::nullopt;
     return value_of(capture_evaluator_->outlook(position_, static_eval));
+}
+
+/// Whether learned_value() applies after every move, and MoveOutlooks knows it.
+bool TreeSearch::knows_what_moves_lead_to() const {
+    if (capture_evaluator_ == nullptr || position_.phase() != Phase::kStones) return false;
+    const bool may_swap = position_.ruleset().swap && (position_.stones(Side::kBlack).is_empty() ||
+                                                       position_.stones(Side::kWhite).is_empty());
+    return position_.empty().count() > 1 && position_.hand(opponent(position_.side_to_move())) > 0 &&
+           !may_swap;
 }
 
 /// The right to move counts half of what the best move changes: the mean value of a hot game. Before the

@@ -78,8 +78,10 @@ class TreeSearch {
     Value search_move(const ScoredMove& move, Window window, int depth, int ply);
     Value search_live(Window window, int depth, int ply);
     void list_moves(MovePicker& picker, Score static_eval);
+    void list_captures_too(MovePicker& picker, Score static_eval, const Evaluator::Changes& changes);
     [[nodiscard]] Score static_eval_after(Move move);
     [[nodiscard]] std::optional<Value> learned_value(Score static_eval) const;
+    [[nodiscard]] bool knows_what_moves_lead_to() const;
     [[nodiscard]] Score leaf_score(const MovePicker& picker, Score static_eval) const;
     [[nodiscard]] std::uint64_t key() const;
 

@@ -70,6 +70,33 @@ BOOST_AUTO_TEST_CASE(images_of_a_board_have_the_same_outlook) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_a_move_leads_to_is_known_without_playing_it) {
+    reference::Random random{12};
+    int captures = 0;
+    for (const int size : {3, 5, 7, 8}) {
+        const CaptureEvaluator evaluator{size};
+        const Evaluator lines{Scoring::kFinal};
+        for (int repeat = 0; repeat < testing::rounds(20); ++repeat) {
+            const Position position = testing::position_of(
+                testing::ending(reference::named_rules("custodial", size), 3 + repeat % 8, random));
+            if (position.phase() != Phase::kStones) continue;
+            const MoveOutlooks outlooks{evaluator, position};
+            for (const Move move : position.legal_moves()) {
+                Position after = position;
+                after.play(move);
+                if (after.is_over()) continue;
+                const Score static_eval = lines.evaluate(after, after.side_to_move());
+                const Outlook expected = evaluator.outlook(after, static_eval);
+                const Outlook found = outlooks.after(move, static_eval);
+                BOOST_TEST(found.mean == expected.mean);
+                BOOST_TEST(found.log_spread == expected.log_spread);
+                captures += move.captured() ? 1 : 0;
+            }
+        }
+    }
+    BOOST_TEST(captures > 100);
+}
+
 /// Results of endings against what the evaluations expect, in mean logarithms of their probability.
 BOOST_AUTO_TEST_CASE(the_network_foretells_results_better_than_lines_alone) {
     const Evaluator lines{Scoring::kFinal};
