@@ -56,7 +56,8 @@ Value TreeSearch::search_root_move(Move move, Window window, int depth, std::siz
         return search_move(scored, inner, left, 0);
     };
     alpha_beta_.pv_table().clear(0);
-    const ScoredMove scored{move.code(), static_eval_after(move)};
+    const Score static_eval = static_eval_after(move);
+    const ScoredMove scored{move.code(), static_eval, static_eval};
     const int reduction = may_reduce ? alpha_beta_.pruning().late_reduction(depth, move_number) : 0;
     const Value value = move_number == 0
                             ? search(scored, window, depth - 1)
