@@ -15,6 +15,7 @@ if(EMSCRIPTEN)
   set(CMAKE_DISABLE_PRECOMPILE_HEADERS ON)
   add_compile_options(-fwasm-exceptions)
   add_link_options(-fwasm-exceptions)
-  # What searches is to be fast, all else small.
+  # What searches is to be fast, all else small. Without the names of types, which nothing asks for.
+  add_compile_options(-fno-rtti)
   set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
 endif()

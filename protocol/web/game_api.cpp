@@ -39,7 +39,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 
 }  // namespace
 
-const std::array<GameApi::Action, 13> GameApi::kActions{{
+const std::array<GameApi::Action, 14> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameRoom::undo},
@@ -53,6 +53,7 @@ const std::array<GameApi::Action, 13> GameApi::kActions{{
     {"resign", &GameRoom::resign},
     {"review", &GameRoom::review},
     {"judge", &GameApi::judge},
+    {"restore", &GameApi::restore},
 }};
 
 GameApi::GameApi(const GameSetup& setup, Channel channel)
@@ -104,29 +105,6 @@ GameApi::Answer GameApi::answer_to(const std::function<void()>& change) const {
     } catch (const InvalidState& error) {
         return refusal(409, error.what());
     }
-}
-
-GameApi::Answer GameApi::restore(const std::string& kept) {
-    return answer_to([&] {
-        RequestFields fields{kept};
-        Standing standing{.controllers = read_controllers(fields)};
-        for (const Side side : {Side::kBlack, Side::kWhite})
-            standing.has_own_moves[index_of(side)] =
-                fields.flag(std::string{pahtum::to_text(side)} + "_own").value_or(false);
-        standing.ply = fields.number("ply").value_or(0);
-        standing.is_playing = fields.flag("playing").value_or(false);
-        if (const auto side = fields.text("resigned")) standing.resigned = parse_side(*side);
-        const bool has_analysis = fields.flag("analysis").value_or(false);
-        Settings settings = room_.settings();
-        read_parameters(fields, settings);
-        const SgfGame record = parse_sgf(fields.required_text("sgf"));
-        if (const auto review = fields.text("review"))
-            standing.review = review::parse_review_json(*review).review;
-        fields.expect_no_more();
-        room_.begin(record, standing);
-        room_.set_settings(settings);
-        room_.set_analysis(has_analysis);
-    });
 }
 
 std::string GameApi::state() const { return state_json(room_, version_); }
@@ -184,6 +162,27 @@ void GameApi::begin(RequestFields& fields) {
     const Position start = read_start(fields);
     fields.expect_no_more();
     room_.begin(start, controllers);
+}
+
+void GameApi::restore(RequestFields& fields) {
+    Standing standing{.controllers = read_controllers(fields)};
+    for (const Side side : {Side::kBlack, Side::kWhite})
+        standing.has_own_moves[index_of(side)] =
+            fields.flag(std::string{pahtum::to_text(side)} + "_own").value_or(false);
+    standing.ply = fields.number("ply").value_or(0);
+    standing.is_playing = fields.flag("playing").value_or(false);
+    standing.begun = fields.number("begun");
+    if (const auto side = fields.text("resigned")) standing.resigned = parse_side(*side);
+    const bool has_analysis = fields.flag("analysis").value_or(false);
+    Settings settings = room_.settings();
+    read_parameters(fields, settings);
+    const SgfGame record = parse_sgf(fields.required_text("sgf"));
+    if (const auto review = fields.text("review"))
+        standing.review = review::parse_review_json(*review).review;
+    fields.expect_no_more();
+    room_.begin(record, standing);
+    room_.set_settings(settings);
+    room_.set_analysis(has_analysis);
 }
 
 void GameApi::judge(RequestFields& fields) {

@@ -35,11 +35,9 @@ class GameApi {
     [[nodiscard]] Answer act(std::string_view name, const std::string& body);
 
     [[nodiscard]] std::string state() const;
-    /// The game and the settings for restore(), as text.
+    /// The game and the settings as text, which the action "restore" takes as its body to go on with the game
+    /// as it was.
     [[nodiscard]] std::string kept() const { return kept_json(room_); }
-    /// Goes on with a game as it was when it was kept. `kept` is untrusted; the game changes only if the
-    /// answer's status is 200.
-    [[nodiscard]] Answer restore(const std::string& kept);
     /// The record to save.
     [[nodiscard]] std::string sgf() const;
     /// As last sent, even if the position has changed since; empty = none.
@@ -54,7 +52,7 @@ class GameApi {
         std::string_view name;
         std::variant<ActOfApi, ActOfRoom> act;
     };
-    static const std::array<Action, 13> kActions;
+    static const std::array<Action, 14> kActions;
 
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
@@ -64,6 +62,7 @@ class GameApi {
     void change_settings(RequestFields& fields);
     void load(RequestFields& fields);
     void judge(RequestFields& fields);
+    void restore(RequestFields& fields);
 
     /// The state after the change, or why there was none.
     [[nodiscard]] Answer answer_to(const std::function<void()>& change) const;

@@ -1,5 +1,7 @@
 #include "protocol/web/game_room.hpp"
 
+#include <algorithm>
+#include <chrono>
 #include <utility>
 
 #include "engine/rules/text.hpp"
@@ -25,7 +27,15 @@ GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
       settings_(setup.settings),
       random_(setup.random),
       game_(setup.start),
+      begun_(begin_now()),
       worker_(listener()) {}
+
+std::uint64_t GameRoom::begin_now() const {
+    using std::chrono::milliseconds;
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    const auto since = static_cast<std::uint64_t>(std::chrono::duration_cast<milliseconds>(now).count());
+    return std::max(since, begun_ + 1);
+}
 
 /// Results are handled in the room's thread.
 EngineWorker::Listener GameRoom::listener() {
@@ -108,11 +118,13 @@ void GameRoom::undo() {
 void GameRoom::begin(const Position& start, const std::array<Controller, 2>& controllers) {
     controllers_ = controllers;
     is_playing_ = true;
+    begun_ = begin_now();
     show(Game{start});
 }
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     is_playing_ = false;
+    begun_ = begin_now();
     show(Game{record}, trouble);
 }
 
@@ -135,6 +147,7 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
     controllers_ = standing.controllers;
     is_playing_ = standing.is_playing;
+    begun_ = standing.begun.value_or(begin_now());
     show(std::move(game), "", standing.review);
 }
 
@@ -150,7 +163,8 @@ Standing GameRoom::standing() const {
             .has_own_moves = {game_.has_own_move(Side::kBlack), game_.has_own_move(Side::kWhite)},
             .resigned = game_.resigned(),
             .is_playing = is_playing_,
-            .review = review.moves.empty() ? std::nullopt : std::optional{std::move(review)}};
+            .review = review.moves.empty() ? std::nullopt : std::optional{std::move(review)},
+            .begun = begun_};
 }
 
 std::size_t GameRoom::reviewed_moves() const {

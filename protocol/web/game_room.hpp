@@ -42,6 +42,7 @@ struct Standing {
     bool is_playing = true;  ///< the engine moves by itself when it is its turn
     /// The line shown, as far as its moves have been reviewed.
     std::optional<review::GameReview> review{};
+    std::optional<std::uint64_t> begun{};  ///< as GameRoom::begun(); nothing: now
 };
 
 /// A move of any position, judged as a review does.
@@ -85,6 +86,8 @@ class GameRoom {
     [[nodiscard]] std::optional<double> accuracy(Side side) const { return accuracy_[index_of(side)]; }
     /// Changes with every position shown, even if the same position was shown before.
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
+    /// When the game was begun or opened, in milliseconds since 1970. No two games of the room have the same.
+    [[nodiscard]] std::uint64_t begun() const { return begun_; }
     /// A message for people: why the engine has failed, or what a file lacked. Empty if there is nothing.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
@@ -162,6 +165,8 @@ class GameRoom {
     [[nodiscard]] bool is_busy() const { return !is_doing<Idle>() && !is_doing<Analysing>(); }
     void require_no_choice() const;
 
+    /// As begun() of a game that begins now.
+    [[nodiscard]] std::uint64_t begin_now() const;
     void show(Game game, const std::string& trouble = {},
               const std::optional<review::GameReview>& review = {});
     void set_review(std::size_t ply, const review::ReviewedMove& judged);
@@ -204,6 +209,7 @@ class GameRoom {
     std::optional<JudgedMove> judged_move_;
     std::array<std::optional<double>, 2> accuracy_{};
     std::uint64_t turn_ = 0;
+    std::uint64_t begun_ = 0;
     std::string trouble_;
     EngineWorker worker_;  // last: it ends first
 };

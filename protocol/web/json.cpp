@@ -266,6 +266,7 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     json["judged"] = judged_json(room.judged());
     json["choices"] = choices_json();
     json["trouble"] = room.trouble();
+    json["begun"] = room.begun();
     json["turn"] = room.turn();
     json["version"] = version;
     return dump(json);
@@ -276,7 +277,10 @@ std::string kept_json(const GameRoom& room) {
     SgfGame record = room.game().record("");
     record.black = room.game().names[index_of(Side::kBlack)];
     record.white = room.game().names[index_of(Side::kWhite)];
-    ordered_json json = {{"sgf", to_sgf(record)}, {"ply", standing.ply}, {"playing", standing.is_playing}};
+    ordered_json json = {{"sgf", to_sgf(record)},
+                         {"ply", standing.ply},
+                         {"playing", standing.is_playing},
+                         {"begun", room.begun()}};
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const std::string name{pahtum::to_text(side)};
         json[name] = to_text(standing.controllers[index_of(side)]);

@@ -14,6 +14,17 @@ namespace {
 
 constexpr const char* kJson = "application/json";
 
+/// What a browser shows that opens the address of a page of an earlier start.
+constexpr const char* kOldAddress = R"(<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Pah-Tum</title>
+<h1>Pah-Tum</h1>
+<p>This is not the address of the game: pahtum web makes a new one at each start.</p>
+<p>Open the complete address that pahtum web shows in its terminal, on this machine. If you open it in this tab, a game that was interrupted goes on.</p>
+<p lang="de">Das ist nicht die Adresse des Spiels: pahtum web macht bei jedem Start eine neue.</p>
+<p lang="de">Öffne die vollständige Adresse, die pahtum web in seinem Terminal zeigt, auf diesem Rechner. Öffnest du sie in diesem Tab, geht ein unterbrochenes Spiel weiter.</p>
+</html>
+)";
+
 HttpResponse failure(unsigned status, const std::string& message) {
     return {.status = status, .content_type = kJson, .body = error_json(message)};
 }
@@ -45,6 +56,8 @@ HttpHandler WebApi::handler() {
 
 std::optional<HttpResponse> WebApi::refuse(const HttpRequest& request) const {
     if (guard_.admit(request)) return std::nullopt;
+    if (request.path.ends_with('/'))
+        return HttpResponse{.status = 403, .content_type = "text/html; charset=utf-8", .body = kOldAddress};
     return failure(403, "open the complete address that pahtum web printed, in a browser on this machine");
 }
 
@@ -73,6 +86,7 @@ HttpResponse WebApi::answer_admitted(const std::string& name, const HttpRequest&
 HttpResponse WebApi::get(const std::string& name) {
     if (name == "state") return {.content_type = kJson, .body = game_.state()};
     if (name == "events") return events();
+    if (name == "kept") return {.content_type = kJson, .body = game_.kept()};
     if (name == "pahtum.sgf")
         return {.content_type = "application/x-go-sgf",
                 .body = game_.sgf(),

@@ -209,7 +209,7 @@ servedTest('a new tab goes on with the last game and leaves the first tab its ow
   const second = await visit.open(server.address)
   await untilVariation(second)
   assert.deepEqual(await shown(second), before)
-  await second.click('#new', '#begin')
+  await second.click('#new', '#begin', '#confirm')
   await second.untilCount('#moves li', 0)
   await first.reload()
   await untilVariation(first)

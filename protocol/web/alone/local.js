@@ -1,6 +1,9 @@
 // The way to the program of a page without a server: the room runs here, the engine in a worker. Both are the
 // WebAssembly module that the page brings along, compressed. It stands where server.js stands otherwise.
 
+import { giveFile } from './download.js';
+import { putText } from './played.js';
+
 // How many threads the engine may be given: the module is compiled without them.
 export const mostThreads = 1;
 
@@ -59,15 +62,11 @@ const compile = async () => {
 // browser that keeps nothing begins a new game each time.
 const place = 'pahtum-game';
 const read = (storage) => { try { return globalThis[storage].getItem(place); } catch { return null; } };
-const write = (storage, text) => {
-  try { globalThis[storage].setItem(place, text); } catch {
-    try { globalThis[storage].removeItem(place); } catch { /* it keeps nothing */ }
-  }
-};
+const drop = (storage) => { try { globalThis[storage].removeItem(place); } catch { /* it keeps nothing */ } };
 const keep = (text) => {
   if (text === read('sessionStorage')) return;
-  write('sessionStorage', text);
-  write('localStorage', text);
+  try { sessionStorage.setItem(place, text); } catch { drop('sessionStorage'); }
+  if (!putText(place, text)) drop('localStorage');
 };
 
 const failure = 'This browser cannot run the program';
@@ -104,7 +103,7 @@ const open = async () => {
     return { result, answer };
   };
   const known = read('sessionStorage') ?? read('localStorage');
-  if (known !== null) ask('restore', known);
+  if (known !== null) ask('act', 'restore', known);
   tell('state', ask('state').answer);
   // Of several changes the last one is kept, at the latest when the page goes.
   let isDue = false;
@@ -137,15 +136,14 @@ export const follow = ({ state, analysis, connected }) => {
   return { pause: () => watch(false), resume: () => watch(true) };
 };
 
-// Gives the user the record of the game as a file.
-export const save = async () => {
-  const { answer } = (await program).ask('sgf');
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([answer], { type: 'application/x-go-sgf' }));
-  link.download = 'pahtum.sgf';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
+// The game as text for the action "restore", and as a record: {kept, sgf}.
+export const copyOf = async () => {
+  const { ask } = await program;
+  return { kept: ask('kept').answer, sgf: ask('sgf').answer };
 };
+
+// Gives the user the record of the game as a file.
+export const save = async () => giveFile('pahtum.sgf', (await copyOf()).sgf);
 
 // Where a server serves the page, it stays for times without a network.
 if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('sw.js').catch(() => {});

@@ -45,7 +45,7 @@ PAHTUM_FOR_BROWSER("open_room") void open_room(std::uint32_t seed) {
 
 PAHTUM_FOR_BROWSER("state") void state() { answer(room()->state()); }
 PAHTUM_FOR_BROWSER("sgf") void sgf() { answer(room()->sgf()); }
-/// The game and the settings as text, for restore().
+/// The game and the settings as text, for the action "restore".
 PAHTUM_FOR_BROWSER("kept") void kept() { answer(room()->kept()); }
 PAHTUM_FOR_BROWSER("set_watched") void set_watched(int is_watched) { room()->set_watched(is_watched != 0); }
 
@@ -58,13 +58,6 @@ unsigned act(const char* name, std::size_t name_size, const char* body, std::siz
         return 404;
     }
     const GameApi::Answer result = room()->act(action, {body, body_size});
-    answer(result.json);
-    return result.status;
-}
-
-/// Answers as act(): with GameApi::restore.
-PAHTUM_FOR_BROWSER("restore") unsigned restore(const char* text, std::size_t size) {
-    const GameApi::Answer result = room()->restore({text, size});
     answer(result.json);
     return result.status;
 }

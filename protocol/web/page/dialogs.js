@@ -1,5 +1,5 @@
 // The forms: a new game, and the engine's settings.
-import { byId, node, sides } from './dom.js';
+import { button, byId, node, sides } from './dom.js';
 import { makeBoulderPicker } from './play_board.js';
 import { describeRules } from './rules.js';
 import { mostThreads } from './server.js';
@@ -19,7 +19,22 @@ const colours = {
   both: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
 };
 
-// `begin` gets {settings, game} for the program, and throws what is wrong with it.
+// Asks in a dialog. True if the answer is `yes`.
+export const confirmed = ({ title, text, yes }) => new Promise((resolve) => {
+  const dialog = byId('dialog');
+  let isConfirmed = false;
+  const confirm = () => {
+    isConfirmed = true;
+    dialog.close();
+  };
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, title), node('p', {}, text),
+    node('div', { class: 'controls' }, button(yes, confirm, { id: 'confirm' }), button(t('cancel'), () => dialog.close(), { class: 'main', id: 'refuse' })));
+  dialog.addEventListener('close', () => resolve(isConfirmed), { once: true });
+  dialog.showModal();
+  byId('refuse').focus();
+});
+
+// `begin` gets {settings, game} for the program, throws what is wrong with it, and answers whether it began.
 export const makeNewGame = (begin) => {
   const dialog = byId('new-game');
   const ruleset = node('select', { name: 'ruleset' }), size = node('select', { name: 'size' });
@@ -55,8 +70,8 @@ export const makeNewGame = (begin) => {
     event.preventDefault();
     error.textContent = '';
     try {
-      await begin({ settings: { level: level.value }, game: { ...gameOf(), ...colours[colour.value] } });
-      dialog.close();
+      const hasBegun = await begin({ settings: { level: level.value }, game: { ...gameOf(), ...colours[colour.value] } });
+      if (hasBegun) dialog.close();
     } catch (failure) {
       error.textContent = failure.message;
     }

@@ -1,17 +1,19 @@
 import { makeAnalysis, cellValues } from './analysis.js';
-import { makeNewGame, makeSettings } from './dialogs.js';
+import { confirmed, makeNewGame, makeSettings } from './dialogs.js';
 import { button, byId, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
+import { showGames } from './games.js';
 import { explain } from './hint.js';
 import { showKeys } from './keys.js';
 import { makeBoard } from './play_board.js';
+import { isPlayedKept, keepPlayed } from './played.js';
 import { hasEnded, makePlayers } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
-import { follow, post, save } from './server.js';
+import { copyOf, follow, post, save } from './server.js';
 import { showShare, takePosition } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, moveName, nameOf, says, setLanguage, t, translatePage } from './texts.js';
@@ -57,6 +59,34 @@ const choose = (cell) => {
   if (choice.length) byId('spoken').textContent = t('choose_capture');
 };
 
+// Keeps the game shown. Of several changes during that the last is kept next.
+let isDue = false, isKeeping = false;
+const keepLatest = async () => {
+  isDue = true;
+  if (isKeeping) return;
+  isKeeping = true;
+  while (isDue) {
+    isDue = false;
+    // The program may have ended.
+    const copy = await copyOf().catch(() => undefined);
+    // A lesson is none of somebody's games.
+    if (copy && !tour.isOn()) keepPlayed(state, copy);
+  }
+  isKeeping = false;
+};
+
+// The stones placed so far, also in moves that have been taken back.
+const stonesPlaced = () => {
+  const { setup, boulders } = state.rules, n = Number(boulders);
+  const placings = { fixed: 0, centre: Math.max(0, n - 1), alternate: n, choose: n + 1, offer: n }[setup];
+  return state.record.length > 1 ? Math.max(state.record.length - 1 - placings, state.cells.replace(/[^xo]/g, '').length) : 0;
+};
+// Whether another game may take the place of the one shown.
+const mayReplace = async (words) => {
+  if (tour.isOn() || hasEnded(state) || stonesPlaced() <= 2) return true;
+  return confirmed({ title: t('ask_title'), text: words(), yes: t('ask_yes') });
+};
+
 const begin = async ({ settings: changes, game }) => {
   exercises.leave();
   await post('settings', changes);
@@ -79,11 +109,26 @@ const coach = ({ title, text, actions } = {}) => {
   byId('coach').hidden = !title;
   if (title) byId('coach').replaceChildren(node('div', { class: 'title' }, node('h2', {}, title), node('div', { class: 'controls' }, actions.map(([words, does, id]) => button(words, does, { id })))), node('p', { id: 'coach-text' }, text));
 };
-let levelBefore;
+let beforeTour;  // the game that comes back after the lesson
 const tour = makeTour(async () => {
-  levelBefore = state.parameters.level;
+  if (!tour.isOn()) beforeTour = JSON.parse((await copyOf()).kept);
   await begin({ settings: { level: '1', analysis: false }, game: { ruleset: 'classic,size=5', boulders: 'B2 D4', black: 'human', white: 'engine' } });
-}, () => levelBefore && act('settings', { level: levelBefore }), coach);
+}, () => act('restore', beforeTour), coach);
+const startTour = async () => {
+  try {
+    if (!(await mayReplace(() => `${t('ask_new')} ${t('ask_tour')}`))) return;
+    await tour.start();
+    show();
+  } catch (error) {
+    complain(error.message);
+  }
+};
+// The settings that the lesson has changed. Nothing if there was none.
+const leaveLesson = () => {
+  if (!tour.isOn()) return undefined;
+  tour.forget();
+  return { level: beforeTour.level, analysis: beforeTour.analysis };
+};
 
 const board = makeBoard(byId('board'), choose);
 const players = makePlayers((side, who) => act('settings', { [side]: who }));
@@ -91,14 +136,34 @@ const record = makeRecord(go);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const openNewGame = makeNewGame(async (wish) => {
+  if (!(await mayReplace(() => `${t('ask_new')} ${isPlayedKept(state) ? t('ask_kept') : ''}`.trim()))) return false;
   await begin(wish);
-  levelBefore = undefined;
-  tour.leave();
+  leaveLesson();
+  return true;
 });
-const openRules = makeRules(() => tour.start().then(() => show(), (error) => complain(error.message)));
+const openRules = makeRules(startTour);
 const result = makeResult({
-  closed: () => tour.leave(), review: () => act('review'), newGame: (ended) => openNewGame(ended),
-  rematch: (ended) => act('new', { ruleset: `${ended.ruleset},size=${ended.size}`, black: ended.players.white, white: ended.players.black }),
+  closed: () => tour.leave(), review: () => act('review'),
+  newGame: (ended) => openNewGame(tour.isOn() ? { ...ended, parameters: { ...ended.parameters, level: beforeTour.level } } : ended),
+  rematch: async (ended) => {
+    const changes = leaveLesson();
+    if (changes) await act('settings', changes);
+    act('new', { ruleset: `${ended.ruleset},size=${ended.size}`, black: ended.players.white, white: ended.players.black });
+  },
+});
+// Shows a game that was kept.
+const takeUp = async (kept) => {
+  exercises.leave();
+  leaveLesson();
+  await act('restore', kept);
+};
+const openGames = () => showGames({
+  open: ({ kept }) => takeUp(JSON.parse(kept)),
+  // The engine waits meanwhile.
+  review: async ({ kept }) => {
+    await takeUp({ ...JSON.parse(kept), playing: false, analysis: false });
+    if (byId('trouble').hidden) await act('review');
+  },
 });
 
 const isPersons = () => state.players[state.to_move] === 'human';
@@ -258,7 +323,7 @@ const show = () => {
 // The end of a game is shown when it comes, not when one walks to it.
 const greetEnd = (before) => {
   if (!before || before.turn === state.turn || exercises.isOn()) return;
-  const isWalk = ['go', 'undo', 'load'].includes(lastAction);
+  const isWalk = ['go', 'undo', 'load', 'restore'].includes(lastAction);
   if (hasEnded(state) && !hasEnded(before) && !isWalk) showResult();
   else result.hide();
 };
@@ -270,7 +335,7 @@ const beginLinked = () => {
   const position = takePosition();
   if (!position) return;
   exercises.leave();
-  tour.leave();
+  leaveLesson();
   act('new', { position });
 };
 
@@ -298,6 +363,7 @@ const events = follow({
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) beginLinked();
     pauseHidden();
+    if (state.reviewing === null) keepLatest();
   },
   analysis: (next) => {
     analysis = next;
@@ -351,7 +417,8 @@ byId('practise').addEventListener('click', () => {
 // On narrow pages the list is below the board.
 byId('turns').addEventListener('click', (event) => { if (event.target.closest('button')) scrollTo(0, 0); });
 byId('share').addEventListener('click', () => state && showShare(exercises.isOn() ? exercises.position() : state.position));
-byId('save').addEventListener('click', save);
+byId('save').addEventListener('click', () => save().catch((error) => complain(error.message)));
+byId('games').addEventListener('click', openGames);
 byId('keys').addEventListener('click', showKeys);
 byId('open').addEventListener('click', () => byId('file').click());
 byId('trouble').addEventListener('click', () => complain(''));
@@ -366,7 +433,7 @@ const openFile = async (file) => {
     if (file.size > mostBytes) throw new Error(t('too_large', { has: mebibytes(file.size), may: mebibytes(mostBytes) }));
     exercises.leave();
     await post('load', { sgf: await file.text() });
-    tour.leave();
+    leaveLesson();
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
   }

@@ -35,8 +35,13 @@ const drawChances = (state, width, go) => {
 
 const mostTurns = 5;
 
-// As in chess.
-const glyphs = { inaccuracy: '?!', mistake: '?', blunder: '??' };
+// As in chess; the best answer to a move that gave something away gets a mark, too.
+const glyphs = { inaccuracy: '?!', mistake: '?', blunder: '??', answer: '!' };
+const markOf = (record, ply) => {
+  const verdict = record[ply].review?.verdict;
+  return verdict === 'best' && glyphs[record[ply - 1]?.review?.verdict] ? 'answer' : verdict;
+};
+const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }, glyphs[mark])] : []);
 
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : `${Math.round(accuracy)}%`);
 // What the review says of the move that is shown, and of the game.
@@ -52,10 +57,10 @@ export const verdictOn = (state) => {
 export const makeRecord = (go) => {
   const list = byId('moves'), chances = byId('chances');
   const otherItem = (move, ply) => button(t('or_move', { move: moveName(move) }), () => go(ply, move), { class: 'other', 'aria-label': t('other_label', { ply, move: moveName(move) }) });
-  const moveItem = ({ side, move, others, review }, ply, shown) => node('li', {},
+  const moveItem = ({ side, move, others }, ply, shown, mark) => node('li', {},
     button('', () => go(ply), {
       'aria-label': t('move_label', { ply, side: nameOf(side), move: moveName(move.text) }), 'aria-current': ply === shown ? 'step' : false,
-    }, node('span', { class: `pip ${side}` }), moveName(move.text), node('span', { class: 'glyph' }, glyphs[review?.verdict] ?? '')), others.map((text) => otherItem(text, ply)));
+    }, node('span', { class: `pip ${side}` }), moveName(move.text), ...glyph(mark)), others.map((text) => otherItem(text, ply)));
   const redraw = (state) => chances.replaceChildren(drawChances(state, Math.max(240, chances.clientWidth), go),
     node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? t('chances_help') : t('no_chances')));
   // The moves that gave most away, in the order in which they were played.
@@ -72,9 +77,12 @@ export const makeRecord = (go) => {
   const show = (state) => {
     latest = state;
     const hadFocus = list.contains(document.activeElement);
-    list.replaceChildren(...state.record.slice(1).map((entry, i) => moveItem(entry, i + 1, state.ply)));
+    list.replaceChildren(...state.record.slice(1).map((entry, i) => moveItem(entry, i + 1, state.ply, markOf(state.record, i + 1))));
+    const marks = Object.keys(glyphs).filter((mark) => state.record.some((_, ply) => markOf(state.record, ply) === mark));
+    byId('marks').replaceChildren(...marks.map((mark) => node('span', {}, ...glyph(mark), t(`mark_${mark}`))));
+    byId('marks').hidden = !marks.length;
     const current = list.querySelector('[aria-current]');
-    if (current) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
+    if (current) list.scrollTop = current.offsetTop + (current.offsetHeight - list.clientHeight) / 2;
     else list.scrollTop = 0;
     if (hadFocus && current) current.focus({ preventScroll: true });
     enable(byId('review'), !state.thinking && state.reviewing === null && !state.record.slice(1).every(({ review }) => review));

@@ -11,7 +11,7 @@ const column = (state, side) => {
     node('table', {}, node('tbody', {}, isRunning || !rows.length ? [empty] : rows)));
 };
 
-// `closed` is called when somebody closes it or goes on from it. The rest is what its buttons do.
+// `closed` is called when somebody closes it. The rest is what its buttons do.
 export const makeResult = ({ closed, review, rematch, newGame }) => {
   const box = byId('result');
   const hide = () => { box.hidden = true; };
@@ -20,7 +20,7 @@ export const makeResult = ({ closed, review, rematch, newGame }) => {
     hide();
     closed();
   };
-  const action = (key, does, attributes) => button(t(key), () => { leave(); does(); }, attributes);
+  const action = (key, does, attributes) => button(t(key), () => { hide(); does(); }, attributes);
   // With more words, if there are any.
   const show = (state, sentence, words) => {
     box.replaceChildren(

@@ -1,5 +1,6 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
-import { t } from './texts.js';
+import { giveFile } from './download.js';
+import { remember, remembered, t } from './texts.js';
 
 // How many threads the engine may be given.
 export const mostThreads = 64;
@@ -16,22 +17,71 @@ export const post = async (action, fields = {}) => {
   throw Object.assign(new Error(error), { status: answer.status });
 };
 
+// The game as this tab has last seen it, for when the program has ended: {page, kept, sgf}.
+const place = 'pahtum-seen';
+const seen = () => { try { return JSON.parse(sessionStorage.getItem(place)) ?? undefined; } catch { return undefined; } };
+let latest = seen();
+const read = async (name) => {
+  const answer = await fetch(name);
+  if (!answer.ok) throw new Error(t('no_page'));
+  return answer.text();
+};
+// The game as text for the action "restore", and as a record: {kept, sgf}.
+export const copyOf = async () => {
+  const [kept, sgf] = await Promise.all(['kept', 'pahtum.sgf'].map(read));
+  latest = { page: location.pathname, kept, sgf };
+  try { sessionStorage.setItem(place, JSON.stringify(latest)); } catch { /* it lasts until the page goes */ }
+  return { kept, sgf };
+};
+
+// A program that was started again, and has played nothing yet, goes on with the game of this tab. True if it is asked to.
+const rejoin = (state, otherwise) => {
+  const hasMoves = latest?.sgf.indexOf(';', 2) > 0;
+  if (!hasMoves || latest.page === location.pathname || location.hash || state.record.length > 1) return false;
+  post('restore', JSON.parse(latest.kept)).catch(otherwise);
+  return true;
+};
+
+// A page of an earlier start moves to the address of this one as soon as another tab has opened it.
+const pagePlace = 'page';
+const moveOn = async () => {
+  const page = remembered(pagePlace);
+  if (page === location.pathname || !/^\/[0-9a-f]{32}\/$/.test(page ?? '')) return;
+  const answer = await fetch(`${page}state`).catch(() => undefined);
+  if (answer?.ok) location.replace(page);
+};
+
 // Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.
 // What it returns can pause: nothing is told then, and nothing analysed for this page, until resume().
 export const follow = ({ state, analysis, connected }) => {
-  let events;
+  let events, isJoined = false;
+  const hear = (next) => {
+    if (!isJoined) remember(pagePlace, location.pathname);
+    const waits = !isJoined && rejoin(next, () => state(next));
+    isJoined = true;
+    if (!waits) state(next);
+  };
   const resume = () => {
     events?.close();
     events = new EventSource('events');
-    events.addEventListener('state', (event) => state(JSON.parse(event.data)));
+    events.addEventListener('state', (event) => hear(JSON.parse(event.data)));
     events.addEventListener('analysis', (event) => analysis(JSON.parse(event.data)));
     events.addEventListener('open', () => connected(''));
     // A refusal closes the stream; otherwise the browser tries again.
-    events.addEventListener('error', () => connected(t(events.readyState === EventSource.CLOSED ? 'no_page' : 'no_answer')));
+    events.addEventListener('error', () => {
+      const isRefused = events.readyState === EventSource.CLOSED;
+      connected(t(isRefused ? 'no_page' : 'no_answer'));
+      if (isRefused) moveOn();
+    });
   };
+  window.addEventListener('storage', ({ key }) => { if (key === pagePlace && events.readyState !== EventSource.OPEN) moveOn(); });
   resume();
   return { pause: () => events.close(), resume };
 };
 
-// Gives the user the game as a file.
-export const save = () => { location.href = 'pahtum.sgf'; };
+// Gives the user the game as a file: as it is, or as it was when the program ended. Throws an Error if there is none.
+export const save = async () => {
+  const sgf = await read('pahtum.sgf').catch(() => latest?.sgf);
+  if (sgf === undefined) throw new Error(t('no_answer'));
+  giveFile('pahtum.sgf', sgf);
+};

@@ -3,7 +3,7 @@ export const en = {
   point_one: '{n} point', point_other: '{n} points', stones_one: '{n} stone', stones_other: '{n} stones',
   points: 'Points', moves: 'Moves', move: 'Move', game: 'Game', board: 'Board', more: 'More', settings: 'Engine and rules', side_panels: 'About the game',
   // Header and menu
-  new_game: 'New game', learn: 'How to play', open: 'Open SGF', save: 'Save SGF', share: 'Copy position', keys: 'Keys', sound_on: 'Sound on', sound_off: 'Sound off', choose_language: 'Language',
+  new_game: 'New game', learn: 'How to play', open: 'Open SGF', save: 'Save SGF', share: 'Copy position', games: 'My games', keys: 'Keys', sound_on: 'Sound on', sound_off: 'Sound off', choose_language: 'Language',
   // Controls
   to_start: 'To the start', one_back: 'One move back', one_on: 'One move forward', to_end: 'To the end', take_back: 'Take back', hint: 'Hint',
   engine_moves: 'Engine moves', move_now: 'Move now', stop: 'Stop', resign: 'Resign', resign_sure: 'Really resign?', analysis: 'Analysis',
@@ -77,6 +77,11 @@ export const en = {
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'move from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
   key_play: 'Enter or Space', key_play_does: 'place a stone on the cell', key_escape: 'Escape', key_escape_does: 'closes what is open, cancels a choice, leaves the exercises', key_tab: 'Tab', key_tab_does: 'to the next button',
+  // My games, and what is asked before another game begins
+  games_help: 'This browser keeps the last 50 games.', games_none: 'No games yet. This browser will keep the last 50 here.', games_save: 'Save all as SGF', game_open: 'Open', game_continue: 'Continue', game_delete: 'Delete', game_delete_sure: 'Really delete?',
+  game_running: 'Not finished', game_won: '{side} won by {margin}', game_drawn: 'Draw', game_people: 'two people', game_against: 'you {side}, level {engine}', game_engines: 'engine against engine, level {engine}',
+  ask_title: 'Begin another game?', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'The game on the board waits, and comes back after the first game.',
+  mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
   // Trouble
-  no_answer: 'No answer from the program. Is pahtum web still running?', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it prints.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
+  no_answer: 'No answer from the program. Is pahtum web still running? Save SGF still saves the game. Start pahtum web again with the same --port to go on.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
 };

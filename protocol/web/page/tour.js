@@ -7,13 +7,17 @@ const steps = 10;
 // when moves are taken back, too.
 const stepAt = (ply) => Math.min(steps, Math.floor(ply / 2) + 1);
 
-// `begin` starts the game, `left` is called when it is left, and `say` shows {title, text, actions} or, with nothing, hides what it showed.
+// `begin` starts the game, `left` is called when the learner leaves it, and `say` shows {title, text, actions} or, with nothing, hides what it showed.
 export const makeTour = (begin, left, say) => {
   let isOn = false;
+  // Another game has taken its place.
+  const forget = () => {
+    if (isOn) say();
+    isOn = false;
+  };
   const leave = () => {
     if (!isOn) return;
-    isOn = false;
-    say();
+    forget();
     left();
   };
   return {
@@ -23,6 +27,7 @@ export const makeTour = (begin, left, say) => {
     },
     isOn: () => isOn,
     leave,
+    forget,
     show: (state) => {
       const isOver = hasEnded(state), step = stepAt(state.ply);
       say({

@@ -1,6 +1,8 @@
 #include "protocol/web/game_api.hpp"
 
+#include <cstdint>
 #include <nlohmann/json.hpp>
+#include <set>
 
 #include "engine/base/random.hpp"
 #include "engine/rules/text.hpp"
@@ -98,11 +100,22 @@ BOOST_AUTO_TEST_CASE(a_game_that_was_kept_goes_on_as_it_stood) {
     room.act("go", {{"ply", 2}});
     room.act("settings", {{"level", "3"}, {"time", "0.5"}, {"hash", "16"}, {"analysis", true}});
     Room later;
-    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
     BOOST_TEST(later.shown() == room.shown());
     BOOST_TEST(later.shown()["record"][2]["others"].dump() == R"(["C3"])");
     BOOST_TEST(later.api.sgf() == room.api.sgf());
     BOOST_TEST(later.api.kept() == room.api.kept());
+}
+
+BOOST_AUTO_TEST_CASE(no_two_games_begin_at_the_same_time) {
+    Room room;
+    std::set<std::uint64_t> begun{room.shown()["begun"].get<std::uint64_t>()};
+    for (int i = 0; i < 3; ++i) begun.insert(room.act("new", kTwoPersons)["begun"].get<std::uint64_t>());
+    begun.insert(
+        room.act("load", {{"sgf", "(;SZ[3]RU[Pah-Tum classic];B[aa])"}})["begun"].get<std::uint64_t>());
+    BOOST_TEST(begun.size() == 5U);
+    const json before = room.shown()["begun"];
+    BOOST_TEST(room.act("undo")["begun"] == before);
 }
 
 BOOST_AUTO_TEST_CASE(a_resignation_and_players_that_a_file_names_are_kept) {
@@ -112,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_resignation_and_players_that_a_file_names_are_kept) {
     room.act("go", {{"ply", 2}});
     room.act("resign");
     Room later;
-    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
     BOOST_TEST(later.shown() == room.shown());
     BOOST_TEST(later.shown()["resigned"] == "black");
 }
@@ -124,7 +137,7 @@ BOOST_AUTO_TEST_CASE(the_marks_of_a_review_are_kept) {
     const review::GameReview review =
         review::parse_review_json(json::parse(kept)["review"].get<std::string>()).review;
     Room room;
-    BOOST_TEST(room.api.restore(kept).status == 200U);
+    BOOST_TEST(room.api.act("restore", kept).status == 200U);
     const json state = room.shown();
     for (std::size_t ply = 1; ply <= 4; ++ply)
         BOOST_TEST(state["record"][ply]["review"]["verdict"] == to_text(review.moves[ply - 1].verdict()),
@@ -133,14 +146,14 @@ BOOST_AUTO_TEST_CASE(the_marks_of_a_review_are_kept) {
     BOOST_TEST(state["accuracy"]["black"].get<double>() == review.accuracy(Side::kBlack).value(),
                boost::test_tools::tolerance(1e-2));
     Room later;
-    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
     BOOST_TEST(later.shown() == room.shown());
     // Another move in place of one that was reviewed.
     later.act("settings", kTwoPersons);
     later.act("go", {{"ply", 1}});
     later.act("move", {{"move", "B2"}});
     Room last;
-    BOOST_TEST(last.api.restore(later.api.kept()).status == 200U);
+    BOOST_TEST(last.api.act("restore", later.api.kept()).status == 200U);
     BOOST_TEST(!last.shown()["record"][1]["review"].is_null());
     BOOST_TEST(last.shown()["record"][2]["review"].is_null());
 }
@@ -151,11 +164,11 @@ BOOST_AUTO_TEST_CASE(an_engine_that_was_thinking_thinks_on_and_keeps_its_name) {
     room.act("new", {{"ruleset", "classic,boulders=0"}});
     BOOST_TEST(room.act("move", {{"move", "D4"}})["thinking"] == true);
     Room later;
-    BOOST_TEST(later.api.restore(room.api.kept()).status == 200U);
+    BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
     BOOST_TEST(later.shown()["thinking"] == true);
     json kept = json::parse(room.api.kept());
     kept["black_own"] = true;
-    BOOST_TEST(later.api.restore(kept.dump()).status == 200U);
+    BOOST_TEST(later.api.act("restore", kept.dump()).status == 200U);
     BOOST_TEST(!contains(later.api.sgf(), "PB[Human]"));
     BOOST_TEST(contains(room.api.sgf(), "PB[Human]"));
 }
@@ -164,9 +177,9 @@ BOOST_DATA_TEST_CASE(what_was_kept_badly_changes_nothing, kSpoilt, kept) {
     Room room;
     room.act("move", {{"move", "B2"}});
     const json before = room.shown();
-    BOOST_TEST(room.api.restore(kept).status >= 400U);
+    BOOST_TEST(room.api.act("restore", kept).status >= 400U);
     BOOST_TEST(room.shown() == before);
-    BOOST_TEST(room.api.restore(kept_of(";B[aa]")).status == 200U);
+    BOOST_TEST(room.api.act("restore", kept_of(";B[aa]")).status == 200U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

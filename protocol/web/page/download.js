@@ -1,0 +1,16 @@
+// Gives the user text as a file.
+import { node } from './dom.js';
+
+const patience = 60000;  // until a browser has surely taken it, in milliseconds
+
+export const giveFile = (name, text) => {
+  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-go-sgf' }));
+  node('a', { href: address, download: name }).click();
+  setTimeout(() => URL.revokeObjectURL(address), patience);
+};
+
+// A file name of today's day: "pahtum-games-2026-11-23.sgf".
+export const datedName = (name) => {
+  const now = new Date(), two = (n) => String(n).padStart(2, '0');
+  return `${name}-${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}.sgf`;
+};

@@ -1,0 +1,51 @@
+// The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
+
+const most = 50, longest = 1e6;  // games, and letters of one
+const prefix = 'pahtum-played-';
+
+const keys = () => {
+  try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; }
+};
+// Nothing if it is damaged.
+const gameAt = (key) => {
+  try {
+    const game = JSON.parse(localStorage.getItem(key));
+    const isWhole = ['begun', 'changed', 'moves', 'size', 'level'].every((name) => Number.isFinite(game[name])) && ['kept', 'sgf', 'ruleset', 'people'].every((name) => typeof game[name] === 'string');
+    return isWhole && key === prefix + game.begun ? game : undefined;
+  } catch { return undefined; }
+};
+// Those changed last come first.
+export const playedGames = () => keys().map(gameAt).filter((game) => game).sort((a, b) => b.changed - a.changed);
+export const forgetPlayed = ({ begun }) => localStorage.removeItem(prefix + begun);
+
+// What is damaged counts as oldest. False if there is no other game.
+const dropOldest = (except) => {
+  const all = keys().filter((key) => key !== except).map((key) => ({ key, changed: gameAt(key)?.changed ?? 0 }));
+  if (!all.length) return false;
+  localStorage.removeItem(all.sort((a, b) => a.changed - b.changed)[0].key);
+  return true;
+};
+const isFull = ({ name }) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED';
+// Keeps a text in the browser's storage; where that is full, the oldest games make room. False if it cannot be kept.
+export const putText = (key, text) => {
+  for (;;) {
+    try {
+      localStorage.setItem(key, text);
+      return true;
+    } catch (error) {
+      if (!isFull(error) || !dropOldest(key)) return false;
+    }
+  }
+};
+
+// `people`: the sides that people play. `kept` continues the game, `sgf` is its record.
+export const keepPlayed = ({ begun, record, rules, parameters, players }, { kept, sgf }) => {
+  const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
+  if (!moves || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf)) return;
+  const people = Object.keys(players).filter((side) => players[side] === 'human').join(' ');
+  const changed = before?.moves === moves ? before.changed : Date.now();
+  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level: Number(parameters.level), people, kept, sgf }));
+  while (keys().length > most && dropOldest(key));
+};
+// Whether the game that is shown is among them.
+export const isPlayedKept = ({ begun }) => gameAt(prefix + begun) !== undefined;
