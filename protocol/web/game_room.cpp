@@ -27,14 +27,14 @@ GameRoom::GameRoom(const GameSetup& setup, Callbacks callbacks)
       settings_(setup.settings),
       random_(setup.random),
       game_(setup.start),
-      begun_(begin_now()),
+      begun_(begin_now(0)),
       worker_(listener()) {}
 
-std::uint64_t GameRoom::begin_now() const {
+std::uint64_t GameRoom::begin_now(std::uint64_t last) {
     using std::chrono::milliseconds;
     const auto now = std::chrono::system_clock::now().time_since_epoch();
     const auto since = static_cast<std::uint64_t>(std::chrono::duration_cast<milliseconds>(now).count());
-    return std::max(since, begun_ + 1);
+    return std::max(since, last + 1);
 }
 
 /// Results are handled in the room's thread.
@@ -118,13 +118,13 @@ void GameRoom::undo() {
 void GameRoom::begin(const Position& start, const std::array<Controller, 2>& controllers) {
     controllers_ = controllers;
     is_playing_ = true;
-    begun_ = begin_now();
+    begun_ = begin_now(begun_);
     show(Game{start});
 }
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     is_playing_ = false;
-    begun_ = begin_now();
+    begun_ = begin_now(begun_);
     show(Game{record}, trouble);
 }
 
@@ -147,7 +147,7 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
     controllers_ = standing.controllers;
     is_playing_ = standing.is_playing;
-    begun_ = standing.begun.value_or(begin_now());
+    begun_ = standing.begun.value_or(begin_now(begun_));
     show(std::move(game), "", standing.review);
 }
 

@@ -165,8 +165,8 @@ class GameRoom {
     [[nodiscard]] bool is_busy() const { return !is_doing<Idle>() && !is_doing<Analysing>(); }
     void require_no_choice() const;
 
-    /// As begun() of a game that begins now.
-    [[nodiscard]] std::uint64_t begin_now() const;
+    /// As begun() of a game that begins now, after one that was begun at `last`.
+    [[nodiscard]] static std::uint64_t begin_now(std::uint64_t last);
     void show(Game game, const std::string& trouble = {},
               const std::optional<review::GameReview>& review = {});
     void set_review(std::size_t ply, const review::ReviewedMove& judged);

@@ -5,7 +5,8 @@ import {test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import {browserTest, browserTime, kWeb, until} from './browser.mjs'
-import {Program} from './programs.mjs'
+import {gamesCases} from './games_cases.mjs'
+import {GamePage, Program} from './programs.mjs'
 
 const kFolder = process.env.PAHTUM_PAGE
 const kFile = `file://${kFolder}/index.html`
@@ -33,7 +34,7 @@ const kLong = {level: '15', time: '600'}
 function servedTest(name, body) {
   browserTest(name, kWeb, async (visit, t) => {
     const server = await serveFiles(t)
-    const page = await visit.open(server.address)
+    const page = await visit.open(server.address, GamePage)
     await untilBoard(page)
     await body(page, visit, server)
   })
@@ -52,6 +53,8 @@ async function playOne(page) {
   await page.click('.legal')
   await untilMyTurn(page, 2)
 }
+
+gamesCases(servedTest)
 
 servedTest('from a plain file server it plays a game', async page => {
   for (let move = 1; move <= 3; ++move) {

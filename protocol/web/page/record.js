@@ -73,7 +73,16 @@ export const makeRecord = (go) => {
     byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, turns.map(item))] : []));
   };
   let latest;
-  window.addEventListener('resize', () => latest && redraw(latest));
+  const scrollToCurrent = () => {
+    const current = list.querySelector('[aria-current]');
+    list.scrollTop = current ? current.offsetTop + (current.offsetHeight - list.clientHeight) / 2 : 0;
+    return current;
+  };
+  window.addEventListener('resize', () => {
+    if (!latest) return;
+    scrollToCurrent();
+    redraw(latest);
+  });
   const show = (state) => {
     latest = state;
     const hadFocus = list.contains(document.activeElement);
@@ -81,9 +90,7 @@ export const makeRecord = (go) => {
     const marks = Object.keys(glyphs).filter((mark) => state.record.some((_, ply) => markOf(state.record, ply) === mark));
     byId('marks').replaceChildren(...marks.map((mark) => node('span', {}, ...glyph(mark), t(`mark_${mark}`))));
     byId('marks').hidden = !marks.length;
-    const current = list.querySelector('[aria-current]');
-    if (current) list.scrollTop = current.offsetTop + (current.offsetHeight - list.clientHeight) / 2;
-    else list.scrollTop = 0;
+    const current = scrollToCurrent();
     if (hadFocus && current) current.focus({ preventScroll: true });
     enable(byId('review'), !state.thinking && state.reviewing === null && !state.record.slice(1).every(({ review }) => review));
     byId('verdict').textContent = verdictOn(state);

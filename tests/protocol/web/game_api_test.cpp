@@ -114,6 +114,9 @@ BOOST_AUTO_TEST_CASE(no_two_games_begin_at_the_same_time) {
     begun.insert(
         room.act("load", {{"sgf", "(;SZ[3]RU[Pah-Tum classic];B[aa])"}})["begun"].get<std::uint64_t>());
     BOOST_TEST(begun.size() == 5U);
+    // A year is 31,556,952 seconds.
+    for (const std::uint64_t when : begun)
+        BOOST_TEST((when > 50 * 31'556'952'000 && when < 200 * 31'556'952'000));
     const json before = room.shown()["begun"];
     BOOST_TEST(room.act("undo")["begun"] == before);
 }

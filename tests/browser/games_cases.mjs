@@ -1,0 +1,235 @@
+// That no game is lost: cases for both pages, the one of `pahtum web` and the one without a server.
+import assert from 'node:assert/strict'
+import {cell, kBlunderMoves} from './programs.mjs'
+
+const field = name => `#new-game [name=${name}]`
+const moves = page => page.count('#moves li')
+
+/** Begins a game between two persons on an empty board, or from a position. */
+async function begin(page, position = '4/4/4/4 x classic') {
+  await page.click('#new')
+  await page.set(field('colour'), 'both')
+  await page.set(field('position'), position)
+  await page.click('#begin')
+}
+
+async function untilBegun(page, count) {
+  await page.until(() => !$('#new-game').open)
+  await page.untilCount('#moves li', 0)
+  await page.untilCount('.legal', count)
+}
+
+/** Begins a game and plays so many moves of it. */
+async function play(page, count) {
+  await begin(page)
+  await untilBegun(page, 16)
+  for (let move = 1; move <= count; ++move) {
+    await page.click('.legal')
+    await page.untilCount('#moves li', move)
+  }
+  await untilKept(page, count)
+}
+
+/** Until a game with so many moves is among those kept. */
+function untilKept(page, count) {
+  const isKept = count => {
+    const texts = Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-'))
+    return texts.some(key => localStorage.getItem(key).includes(`"moves":${count},`))
+  }
+  return page.until(isKept, count)
+}
+
+async function openGames(page) {
+  await page.click('#more summary', '#games')
+  await page.untilShown('#games-close')
+}
+
+/** What the dialog says of each game: the result and the number of moves. */
+const games = page => page.evaluate(() => $$('.played p:first-child').map(text => text.textContent))
+
+/** Until a file is given to the user, after `ask`; what is in it. */
+export async function fileAfter(page, ask) {
+  await page.evaluate(() => {
+    window.file = undefined
+    const make = URL.createObjectURL
+    URL.createObjectURL = blob => {
+      blob.text().then(text => (window.file = text))
+      URL.createObjectURL = make
+      return make.call(URL, blob)
+    }
+  })
+  await ask()
+  await page.until(() => window.file !== undefined)
+  return page.evaluate(() => window.file)
+}
+
+async function newGameAsks(page) {
+  await play(page, 2)
+  // Two stones are no game yet.
+  await play(page, 3)
+  await begin(page)
+  await page.untilShown('#confirm')
+  assert.match(await page.text('#dialog p'), /not finished.* My games/)
+  await page.click('#refuse')
+  await page.untilHidden('#confirm')
+  assert.equal(await moves(page), 3)
+  assert.ok(await page.evaluate(() => $('#new-game').open))
+  await page.click('#begin', '#confirm')
+  await untilBegun(page, 16)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 3 moves', 'Not finished · 2 moves'])
+}
+
+async function lessonGivesBack(page) {
+  await page.set('#engine [name=level]', '9')
+  await page.untilValue('#engine [name=level]', '9')
+  await play(page, 3)
+  await page.click('#learn', '#learn-tour')
+  await page.untilShown('#confirm')
+  await page.click('#confirm')
+  await page.untilShown('#tour-leave')
+  await page.untilValue('#engine [name=level]', '1')
+  await page.untilCount('[data-cell]', 25)
+  await page.click('.legal')
+  await page.until(() => $$('#moves li').length === 2 && /^Your turn/.test($('#status').textContent))
+  await page.click('#tour-leave')
+  await page.untilCount('[data-cell]', 16)
+  await page.untilCount('#moves li', 3)
+  await page.untilValue('#engine [name=level]', '9')
+  await page.untilValue('#player-white', 'human')
+  await page.untilHidden('#coach')
+  // The lesson is none of one's games.
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 3 moves'])
+}
+
+async function gamesAreKept(page) {
+  await play(page, 4)
+  for (let i = 0; i < 2; ++i) await page.click('#resign')
+  await page.untilShown('#result')
+  await page.click('#result-close')
+  await play(page, 3)
+  await openGames(page)
+  const both = ['Not finished · 3 moves', 'Black has resigned. White wins. · 4 moves']
+  assert.deepEqual(await games(page), both)
+  assert.match(await page.text('.played .faint'), new RegExp(`Classic 4×4 · two people · .*${new Date().getFullYear()}`))
+  const sgf = await fileAfter(page, () => page.click('#games-save'))
+  assert.equal(sgf.match(/\(;FF\[4\]/g).length, 2)
+  assert.match(sgf, /RE\[W\+R/)
+  await page.click('.played:nth-child(2) .game-open')
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  assert.equal(await moves(page), 4)
+  await openGames(page)
+  await page.click('.played:nth-child(1) .game-review')
+  await page.untilMatch('#verdict', /Accuracy/)
+  assert.equal(await moves(page), 3)
+  await openGames(page)
+  await page.click('.played:nth-child(1) .game-delete')
+  assert.deepEqual(await games(page), both)
+  await page.click('.played:nth-child(1) .game-delete')
+  await page.untilCount('.played', 1)
+  assert.deepEqual(await games(page), both.slice(1))
+  // After the dialog was closed with a game on the board, the game goes on.
+  await page.click('#games-close', '.legal')
+  await page.untilCount('#moves li', 4)
+}
+
+/** Damaged games, and more of them than the browser can keep. */
+function spoil() {
+  for (const text of ['nonsense', '[]', '{"begun":1}', 'null']) localStorage.setItem(`pahtum-played-x${text}`, text)
+  let count = 0
+  for (let size = 1 << 20; size >= 16; size >>= 1) {
+    try {
+      for (;;) localStorage.setItem(`pahtum-played-${++count}`, 'x'.repeat(size))
+    } catch {
+      // It is full for texts of this size.
+    }
+  }
+}
+
+async function spoiltStorage(page) {
+  await page.evaluate(spoil)
+  await play(page, 3)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 3 moves'])
+  await page.click('#games-close')
+  await page.evaluate(() => localStorage.clear())
+  // Of more than 50 the oldest goes.
+  await page.click('.legal')
+  await untilKept(page, 4)
+  await page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => key.startsWith('pahtum-played-'))))
+    for (let begun = 101; begun <= 150; ++begun)
+      localStorage.setItem(`pahtum-played-${begun}`, JSON.stringify({...game, begun, changed: begun}))
+  })
+  await page.click('.legal')
+  await untilKept(page, 5)
+  await page.until(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === 50)
+  assert.equal(await page.evaluate(() => localStorage.getItem('pahtum-played-101')), null)
+}
+
+/** A game of so many moves that fill the board from the top. */
+function longGame(count) {
+  const cells = [...'abcdefg'].flatMap(row => [...'abcdefg'].map(column => column + row))
+  const played = cells.slice(0, count).map((at, i) => `;${i % 2 ? 'W' : 'B'}[${at}]`)
+  return `(;FF[4]SZ[7]RU[Pah-Tum classic]${played.join('')})`
+}
+
+async function listFollows(page) {
+  const isInSight = number => {
+    const current = $('#moves [aria-current]')?.getBoundingClientRect()
+    const list = $('#moves').getBoundingClientRect()
+    const isIt = $$('#moves li')[number - 1]?.firstChild.getAttribute('aria-current') === 'step'
+    return isIt && current.top >= list.top && current.bottom <= list.bottom
+  }
+  for (const size of ['1280x800', '390x844']) {
+    await page.resize(size)
+    await page.openFile(longGame(44))
+    await page.until(isInSight, 44)
+    await page.press('ArrowLeft')
+    await page.until(isInSight, 43)
+    await page.click('[aria-label="To the start"]', '[aria-label="One move forward"]')
+    await page.until(isInSight, 1)
+    await page.press('End')
+    await page.until(isInSight, 44)
+  }
+  await page.resize('320x568')
+  await page.until(isInSight, 44)
+}
+
+async function marksAndNumbers(page) {
+  await begin(page, '4/-1x1/1-ox/o1ox x classic')
+  await untilBegun(page, 8)
+  for (const [i, name] of kBlunderMoves.entries()) {
+    await page.click(cell(name))
+    await page.untilCount('#moves li', i + 1)
+  }
+  await page.click('#review')
+  await page.untilText('#marks', '??blunder')
+  assert.equal(await page.count('#moves .blunder'), 3)
+  const number = () => getComputedStyle($('#moves li:nth-child(2) button'), '::before').content
+  assert.equal(await page.evaluate(number), 'counter(move) "."')
+  // White takes what Black has given away.
+  await begin(page, '2o/2o/xx1 x classic')
+  await page.click('#confirm')
+  await untilBegun(page, 5)
+  for (const [i, name] of ['A2', 'C1'].entries()) {
+    await page.click(cell(name))
+    await page.untilCount('#moves li', i + 1)
+  }
+  await page.click('#review')
+  await page.untilText('#marks', '??blunder!best answer to one')
+  assert.equal(await page.text('#moves li:last-child'), 'C1!')
+  const colours = await page.evaluate(() => $$('#marks .glyph').map(mark => getComputedStyle(mark).color))
+  assert.equal(new Set(colours).size, 2)
+}
+
+/** Defines all cases: `define` gets a name and what is to be done with a page. */
+export function gamesCases(define) {
+  define('a new game asks before it replaces a game', newGameAsks)
+  define('the game comes back after the first game was left', lessonGivesBack)
+  define('games can be opened, reviewed, deleted and saved', gamesAreKept)
+  define('damaged and full storage, and more games than are kept', spoiltStorage)
+  define('the list of moves shows the current one', listFollows)
+  define('moves have numbers, and marks that are explained', marksAndNumbers)
+}
