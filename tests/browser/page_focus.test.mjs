@@ -66,6 +66,8 @@ async function reset(page, program, start) {
     $('#tour-leave')?.click()
     $('#exercise-leave').click()
   })
+  // Leaving the first game brings the one before it back.
+  await page.until(() => window.underWay === 0)
   await program.post('halt')
   await program.post('settings', {time: '0.05', level: '6', analysis: false})
   // Another game first: what the page shows might be the last game, begun alike.
