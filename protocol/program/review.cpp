@@ -32,7 +32,9 @@ using review::GameReview;
 using review::NamedReview;
 
 constexpr std::string_view kReviewNotes = R"(
-FILE is a game in SGF, as `savesgf`, the page and GoGui write it; FOLDER stands for all files in it, and in the folders
+FILE is a game in SGF, as `savesgf` and the page write it. What GoGui and others save themselves does not tell where
+the boulders are: name them with --boulders, or have pahtum save the game (in GoGui's Analyze menu: Save game with
+boulders). FOLDER stands for all files in it, and in the folders
 below, whose names end in .sgf.
 
 Every move is compared with the best one, by search and, where it reaches, by proof. A move that gives away 5% of the
@@ -51,7 +53,9 @@ Usage review_usage() {
     return {.program = "pahtum review",
             .summary = "Judges every move of games and names better ones.",
             .options = all_of(
-                {{{"json", "", "print one JSON object per line, a game each"},
+                {{{"boulders", "VERTICES",
+                   "vertices, like \"B2 D4\", of the games whose files name none; \"\" for an empty board"},
+                  {"json", "", "print one JSON object per line, a game each"},
                   {"html", "FILE", "write a page with all games to FILE"},
                   {"sgf", "FOLDER", "write each game with values, comments and better lines into FOLDER"},
                   {"out", "FILE", "append the reviews to FILE as JSON, and skip games that are in it"}},
@@ -178,6 +182,7 @@ class ReviewCommand {
         }
         if (!settings_.nodes && !settings_.time) throw OptionError{"--nodes: none needs a --time"};
         if (!page_.empty()) check_page(line);
+        if (line.has("boulders")) boulders_ = line.value("boulders");
         if (line.has("sgf")) folder_.emplace(line.value("sgf"), files_);
         if (line.has("out")) kept_.emplace(line.value("out"), options_);
     }
@@ -250,7 +255,8 @@ class ReviewCommand {
 
     /// Nothing, after saying why, if the file holds no game.
     [[nodiscard]] std::optional<SgfGame> read_game() const try {
-        return parse_sgf(read_whole_file(files_[file_]));
+        const std::string text = read_whole_file(files_[file_]);
+        return names_boulders(text) ? parse_sgf(text) : parse_sgf(text, board_of(text));
     } catch (const ParseError& error) {
         console_.progress << "pahtum: " << printable(files_[file_], kLongestPathShown) << ": "
                           << printable_lines(error.what(), kLongestMessage) << std::endl;
@@ -258,6 +264,19 @@ class ReviewCommand {
     } catch (const FileError& error) {
         console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
         return std::nullopt;
+    }
+
+    /// The start of a game whose file does not tell it.
+    [[nodiscard]] Position board_of(const std::string& text) const {
+        const int size = parse_sgf(text).start.size();
+        if (!boulders_) {
+            throw ParseError{
+                "the file does not tell where the boulders are: give them with --boulders (\"\" for none), "
+                "or "
+                "save the game in GoGui with Save game with boulders in the Analyze menu"};
+        }
+        Ruleset ruleset = parse_ruleset("classic,size=" + std::to_string(size));
+        return Position::new_game(ruleset, parse_squares(*boulders_, size));
     }
 
     void take(const SgfGame& game) {
@@ -299,6 +318,7 @@ class ReviewCommand {
     Settings settings_;
     std::string options_;
     std::vector<std::string> files_;
+    std::optional<std::string> boulders_;  ///< of files that name none
     bool is_json_;
     std::string page_;
     review::Reviewer reviewer_;

@@ -171,6 +171,25 @@ BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {
     BOOST_TEST(contents(notes) == "no line feed");
 }
 
+BOOST_AUTO_TEST_CASE(a_file_that_names_no_boulders_is_refused_unless_they_are_given) {
+    const std::string moves = ";B[aa];W[bb])";
+    const std::string goguis = write("gogui.sgf", "(;FF[4]CA[UTF-8]AP[gogui:1.6.0]SZ[3]" + moves).string();
+    const Output refused = review({goguis});
+    BOOST_TEST((refused.exit_code == 4 && refused.out.empty()), refused.out);
+    for (const char* const remedy : {"--boulders", "Save game with boulders in the Analyze menu"})
+        BOOST_TEST(contains(refused.err, remedy), refused.err);
+    const Output given = review({"--json", "--boulders", "C1", goguis});
+    BOOST_TEST(given.exit_code == 0, given.err);
+    BOOST_TEST(contains(given.out, R"("start":"3/3/2- x classic)"), given.out);
+    const Output empty = review({"--json", "--boulders", "", goguis});
+    BOOST_TEST(contains(empty.out, R"("start":"3/3/3 x classic)"), empty.out + empty.err);
+    // B2 has a stone of the game.
+    BOOST_TEST(review({"--boulders", "B2", goguis}).exit_code == 4);
+    // A file that has its own keeps them.
+    const std::string own = write("own.sgf", "(;FF[4]SZ[3]SQ[ca]" + moves).string();
+    BOOST_TEST(contains(review({"--json", "--boulders", "C1", own}).out, R"("start":"2-/3/3 x classic)"));
+}
+
 BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_command_goes_on) {
     const auto known = endings(8);
     fs::create_directory(directory / "games");

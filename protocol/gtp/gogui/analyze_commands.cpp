@@ -154,7 +154,8 @@ constexpr std::string_view kAnalyzeCommands =
     "string/Position/position\n"
     "param/Parameters/param\n"
     "param/Next game/gogui-param_game\n"
-    "eplist/Boulders/gogui-boulders\n";
+    "eplist/Boulders/gogui-boulders\n"
+    "none/Save game with boulders/savesgf %w\n";
 
 std::string analyze_commands(State&, Arguments) { return std::string{kAnalyzeCommands}; }
 

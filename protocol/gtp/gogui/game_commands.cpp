@@ -1,7 +1,9 @@
 #include <algorithm>
 #include <array>
+#include <iostream>
 #include <span>
 #include <sstream>
+#include <string_view>
 
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
@@ -77,7 +79,41 @@ std::string play_sequence(State& state, Arguments arguments) {
     return {};
 }
 
-std::string title(State& state, Arguments) { return "Pah-Tum: " + describe(state.game.position().ruleset()); }
+/// Where the boulders are, for a GoGui that does not draw them.
+std::string boulder_words(const Position& position) {
+    const Bitboard boulders = position.boulders();
+    if (boulders.is_empty()) return "no boulders";
+    return (boulders.count() == 1 ? "boulder " : "boulders ") + squares_text(boulders);
+}
+
+/// In words: the ruleset, what is unusual about it, the board.
+std::string title(State& state, Arguments) {
+    const Position& position = state.game.position();
+    const Ruleset& ruleset = position.ruleset();
+    const Ruleset usual = parse_ruleset(std::string{to_text(ruleset.name)});
+    std::string text = "Pah-Tum: " + std::string{to_text(ruleset.name)} + " rules";
+    if (ruleset.scoring != usual.scoring)
+        text += ruleset.scoring == Scoring::kFinal ? ", lines counted at the end" : ", every stone scores";
+    if (ruleset.capture != usual.capture)
+        text += ruleset.capture == Capture::kNone ? ", no captures" : ", captures";
+    if (ruleset.swap) text += ", pie rule";
+    const std::string size = std::to_string(position.size());
+    return text + ", " + size + "x" + size + ", " + boulder_words(position);
+}
+
+constexpr std::array<std::string_view, 7> kOldVersions{"0.", "1.0", "1.1", "1.2", "1.3", "1.4", "1.5"};
+
+/// Versions before 1.6.0 do not draw boulders: says so where GoGui's shell shows it.
+std::string tell_version(State& state, Arguments arguments) {
+    if (arguments.empty()) return {};
+    const std::string& version = arguments[0];
+    const auto is_before = [&](std::string_view begin) { return version.starts_with(begin); };
+    const bool draws_none = std::any_of(kOldVersions.begin(), kOldVersions.end(), is_before);
+    if (draws_none && !state.game.position().boulders().is_empty())
+        std::cerr << "pahtum: this GoGui does not draw boulders, 1.6.0 does; here: "
+                  << boulder_words(state.game.position()) << std::endl;
+    return {};
+}
 
 constexpr std::string_view kRuleset = "ruleset";
 
@@ -200,7 +236,7 @@ std::span<const Command> gogui_game_commands() {
         Command{"gogui-play_sequence", "COLOUR MOVE ...", 0, kAnyNumber, play_sequence},
         Command{"gogui-interrupt", "", 0, 0, nothing},
         Command{"gogui-title", "", 0, 0, title},
-        Command{"gogui-version", "[VERSION]", 0, kAnyNumber, nothing},
+        Command{"gogui-version", "[VERSION]", 0, kAnyNumber, tell_version},
         Command{"gogui-param_game", "[NAME [VALUE]]", 0, 2, param_game},
         Command{"gogui-boulders", "[show | VERTEX ...]", 0, kAnyNumber, edit_boulders},
         Command{"gogui-setup", "COLOUR VERTEX ...", 0, kAnyNumber, setup},

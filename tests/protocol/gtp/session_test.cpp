@@ -90,6 +90,19 @@ BOOST_AUTO_TEST_CASE(replaying_onto_a_boulder_says_what_to_do_about_other_boulde
     BOOST_TEST(ask(session, "play b B2") == "? illegal move: B2 holds a boulder");
 }
 
+BOOST_AUTO_TEST_CASE(the_title_says_in_words_what_is_unusual) {
+    Session session = make_session();
+    const auto title_of = [&](const std::string& position) {
+        BOOST_TEST(ask(session, "position " + position) == "= ");
+        return ask(session, "gogui-title");
+    };
+    BOOST_TEST(title_of("4/1-2/4/3- x classic") == "= Pah-Tum: classic rules, 4x4, boulders D1 B3");
+    BOOST_TEST(title_of("3/3/3 x classic,scoring=running,swap=on") ==
+               "= Pah-Tum: classic rules, every stone scores, pie rule, 3x3, no boulders");
+    BOOST_TEST(title_of("3/1-1/3 x custodial,capture=none") ==
+               "= Pah-Tum: custodial rules, no captures, 3x3, boulder B2");
+}
+
 BOOST_AUTO_TEST_CASE(quit_ends_the_session_after_its_answer) {
     Session session = make_session();
     BOOST_TEST(!session.is_finished());
