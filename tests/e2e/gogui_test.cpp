@@ -216,13 +216,29 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_what_the_analyze_menu_started) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_version_that_draws_no_boulders_is_told_where_they_are) {
+    const std::string command = pahtum_program() + " --hash 4 --boulders 'B2 D4' 2>&1";
+    const auto answer_to = [&](const std::string& version) {
+        return run_program({"/bin/sh", "-c", command}, {{"gogui-version " + version + "\nquit\n"}}).out;
+    };
+    const std::string told = "pahtum: this GoGui does not draw boulders, 1.6.0 does; here: boulders B2 D4\n";
+    for (const char* const version : {"1.5.1", "1.4", "0.9.3"})
+        BOOST_TEST(answer_to(version) == told + "= \n\n= \n\n", version);
+    for (const char* const version : {"1.6.0", "1.10", "2.0", ""})
+        BOOST_TEST(answer_to(version) == "= \n\n= \n\n", version);
+}
+
 BOOST_AUTO_TEST_CASE(every_entry_of_the_analyze_menu_works_at_every_point_of_a_game) {
+    const TemporaryDirectory directory;
     Process engine{{pahtum_program(), "--hash", "4", "--nodes", "500"}};
     std::istringstream menu{engine.ask({"gogui-analyze_commands"}).front().substr(2)};
     std::vector<std::string> commands;
     for (std::string line; std::getline(menu, line);) {
         BOOST_TEST(std::count(line.begin(), line.end(), '/') == 2);
-        const std::string command = line.substr(line.rfind('/') + 1);
+        std::string command = line.substr(line.rfind('/') + 1);
+        // The file that a person names.
+        if (const std::size_t file = command.find("%w"); file != std::string::npos)
+            command.replace(file, 2, (directory / "saved.sgf").string());
         const std::size_t colour = command.find(" %c");
         commands.push_back(colour == std::string::npos ? command : command.substr(0, colour) + " w");
         if (line.starts_with("eplist/")) commands.back() += " show";

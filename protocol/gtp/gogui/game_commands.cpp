@@ -101,12 +101,12 @@ std::string title(State& state, Arguments) {
     return text + ", " + size + "x" + size + ", " + boulder_words(position);
 }
 
-constexpr std::array<std::string_view, 7> kOldVersions{"0.", "1.0", "1.1", "1.2", "1.3", "1.4", "1.5"};
+constexpr std::array<std::string_view, 7> kOldVersions{"0.", "1.0.", "1.1.", "1.2.", "1.3.", "1.4.", "1.5."};
 
 /// Versions before 1.6.0 do not draw boulders: says so where GoGui's shell shows it.
 std::string tell_version(State& state, Arguments arguments) {
     if (arguments.empty()) return {};
-    const std::string& version = arguments[0];
+    const std::string version = arguments[0] + ".";
     const auto is_before = [&](std::string_view begin) { return version.starts_with(begin); };
     const bool draws_none = std::any_of(kOldVersions.begin(), kOldVersions.end(), is_before);
     if (draws_none && !state.game.position().boulders().is_empty())
