@@ -19,6 +19,7 @@
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/play/board_text.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/lines_file.hpp"
 #include "protocol/program/subcommands.hpp"

@@ -22,7 +22,7 @@ const place = 'pahtum-seen';
 const seen = () => { try { return JSON.parse(sessionStorage.getItem(place)) ?? undefined; } catch { return undefined; } };
 let latest = seen();
 const read = async (name) => {
-  const answer = await fetch(name);
+  const answer = await fetch(name).catch(() => { throw new Error(t('no_answer')); });
   if (!answer.ok) throw new Error(t('no_page'));
   return answer.text();
 };
@@ -36,14 +36,14 @@ export const copyOf = async () => {
 
 // A program that was started again, and has played nothing yet, goes on with the game of this tab. True if it is asked to.
 const rejoin = (state, otherwise) => {
-  const hasMoves = latest?.sgf.indexOf(';', 2) > 0;
-  if (!hasMoves || latest.page === location.pathname || location.hash || state.record.length > 1) return false;
+  const isRunning = latest?.sgf.indexOf(';', 2) > 0 && !/RE\[/.test(latest.sgf);
+  if (!isRunning || latest.page === location.pathname || location.hash || state.record.length > 1) return false;
   post('restore', JSON.parse(latest.kept)).catch(otherwise);
   return true;
 };
 
 // A page of an earlier start moves to the address of this one as soon as another tab has opened it.
-const pagePlace = 'page';
+const pagePlace = 'pahtum-page';
 const moveOn = async () => {
   const page = remembered(pagePlace);
   if (page === location.pathname || !/^\/[0-9a-f]{32}\/$/.test(page ?? '')) return;

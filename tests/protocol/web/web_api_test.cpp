@@ -189,6 +189,18 @@ BOOST_AUTO_TEST_CASE(bad_requests_are_refused_and_change_nothing) {
     BOOST_TEST(state_of(program) == before);
 }
 
+BOOST_AUTO_TEST_CASE(a_game_that_is_kept_is_restored) {
+    const nlohmann::json before = state_of(program);
+    const WebReply kept = ask(program, {.path = "kept"});
+    BOOST_TEST(kept.status == 200);
+    BOOST_TEST(kept.json()["begun"] == before["begun"]);
+    const WebRequest restore{.method = "POST", .path = "restore", .header = kJsonType, .body = kept.body};
+    BOOST_TEST(ask(program, restore).status == 200);
+    const nlohmann::json after = state_of(program);
+    for (const char* const same : {"begun", "position", "record", "players", "parameters"})
+        BOOST_TEST(after[same] == before[same], same);
+}
+
 BOOST_AUTO_TEST_CASE(plain_requests_are_read) {
     for (const std::string& bytes : kPlain)
         BOOST_TEST(answer_to(program, bytes).starts_with("HTTP/1.1 403 "), bytes);
