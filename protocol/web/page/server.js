@@ -5,13 +5,15 @@ import { remember, remembered, t } from './texts.js';
 // How many threads the engine may be given.
 export const mostThreads = 64;
 
+const noAnswer = () => t('no_answer', { port: location.port });
+
 // Asks for an action. Throws an Error with the program's words, and its status, if it is refused.
 export const post = async (action, fields = {}) => {
   const answer = await fetch(action, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fields),
-  }).catch(() => { throw new Error(t('no_answer')); });
+  }).catch(() => { throw new Error(noAnswer()); });
   if (answer.ok) return;
   const { error } = await answer.json().catch(() => ({ error: `answer ${answer.status}` }));
   throw Object.assign(new Error(error), { status: answer.status });
@@ -22,7 +24,7 @@ const place = 'pahtum-seen';
 const seen = () => { try { return JSON.parse(sessionStorage.getItem(place)) ?? undefined; } catch { return undefined; } };
 let latest = seen();
 const read = async (name) => {
-  const answer = await fetch(name).catch(() => { throw new Error(t('no_answer')); });
+  const answer = await fetch(name).catch(() => { throw new Error(noAnswer()); });
   if (!answer.ok) throw new Error(t('no_page'));
   return answer.text();
 };
@@ -54,7 +56,12 @@ const moveOn = async () => {
 // Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.
 // What it returns can pause: nothing is told then, and nothing analysed for this page, until resume().
 export const follow = ({ state, analysis, connected }) => {
-  let events, isJoined = false;
+  let events, isJoined = false, told;
+  // Browsers try again and again: the same words come once.
+  const tell = (words) => {
+    if (words !== told) connected(words);
+    told = words;
+  };
   const hear = (next) => {
     if (!isJoined) remember(pagePlace, location.pathname);
     const waits = !isJoined && rejoin(next, () => state(next));
@@ -66,11 +73,11 @@ export const follow = ({ state, analysis, connected }) => {
     events = new EventSource('events');
     events.addEventListener('state', (event) => hear(JSON.parse(event.data)));
     events.addEventListener('analysis', (event) => analysis(JSON.parse(event.data)));
-    events.addEventListener('open', () => connected(''));
+    events.addEventListener('open', () => tell(''));
     // A refusal closes the stream; otherwise the browser tries again.
     events.addEventListener('error', () => {
       const isRefused = events.readyState === EventSource.CLOSED;
-      connected(t(isRefused ? 'no_page' : 'no_answer'));
+      tell(isRefused ? t('no_page') : noAnswer());
       if (isRefused) moveOn();
     });
   };
@@ -82,6 +89,6 @@ export const follow = ({ state, analysis, connected }) => {
 // Gives the user the game as a file: as it is, or as it was when the program ended. Throws an Error if there is none.
 export const save = async () => {
   const sgf = await read('pahtum.sgf').catch(() => latest?.sgf);
-  if (sgf === undefined) throw new Error(t('no_answer'));
+  if (sgf === undefined) throw new Error(noAnswer());
   giveFile('pahtum.sgf', sgf);
 };
