@@ -74,7 +74,17 @@ async function newGameAsks(page) {
   await page.untilHidden('#confirm')
   assert.equal(await moves(page), 3)
   assert.ok(await page.evaluate(() => $('#new-game').open))
-  await page.click('#begin', '#confirm')
+  await page.click('#begin')
+  await page.untilShown('#confirm')
+  await page.press('Escape')
+  await page.untilHidden('#confirm')
+  // Asked again before the browser tells that the dialog was closed, the answer counts.
+  await page.evaluate(() => {
+    $('#begin').click()
+    $('#refuse').click()
+    $('#begin').click()
+  })
+  await page.click('#confirm')
   await untilBegun(page, 16)
   await openGames(page)
   assert.deepEqual(await games(page), ['Not finished · 3 moves', 'Not finished · 2 moves'])

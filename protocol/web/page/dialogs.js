@@ -22,14 +22,19 @@ const colours = {
 // Asks in a dialog. True if the answer is `yes`.
 export const confirmed = ({ title, text, yes }) => new Promise((resolve) => {
   const dialog = byId('dialog');
-  let isConfirmed = false;
-  const confirm = () => {
-    isConfirmed = true;
+  const answer = (isYes) => () => {
     dialog.close();
+    resolve(isYes);
   };
+  // By Escape. A browser may tell late of a dialog that was closed before this one.
+  const hearClosed = () => {
+    if (dialog.open) return;
+    dialog.removeEventListener('close', hearClosed);
+    resolve(false);
+  };
+  dialog.addEventListener('close', hearClosed);
   dialog.replaceChildren(node('h2', { id: 'dialog-title' }, title), node('p', {}, text),
-    node('div', { class: 'controls' }, button(yes, confirm, { id: 'confirm' }), button(t('cancel'), () => dialog.close(), { class: 'main', id: 'refuse' })));
-  dialog.addEventListener('close', () => resolve(isConfirmed), { once: true });
+    node('div', { class: 'controls' }, button(yes, answer(true), { id: 'confirm' }), button(t('cancel'), answer(false), { class: 'main', id: 'refuse' })));
   dialog.showModal();
   byId('refuse').focus();
 });
