@@ -116,8 +116,8 @@ class Slot {
     void release_unfit(const GameResult& result);
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
-    /// Waits until it has started, tells it to ponder if it is to, and its options. An option that it refuses is
-    /// a fault.
+    /// Waits until it has started, tells it to ponder if it is to, and its options. An option that it refuses
+    /// is a fault.
     void introduce(int engine);
     /// The processors that the engine there is to run on.
     [[nodiscard]] std::span<const int> own_cores(const Place& place) const;

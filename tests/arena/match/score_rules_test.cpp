@@ -99,7 +99,8 @@ class SlowRules {
         for (const std::size_t i : {0U, 1U})
             if (rules_.agreement && is_long(agreed_[i], rules_.agreement->plies))
                 return points(agreed_[i].least, i == 0);
-        if (rules_.draw && is_long(drawn_, rules_.draw->plies) && empty <= rules_.draw->most_empty.value_or(99))
+        if (rules_.draw && is_long(drawn_, rules_.draw->plies) &&
+            empty <= rules_.draw->most_empty.value_or(99))
             return Points{0};
         for (const std::size_t loser : {0U, 1U}) {
             const Values& own = losses_[loser];
@@ -217,7 +218,8 @@ BOOST_AUTO_TEST_CASE(an_engine_that_says_it_loses_has_lost_if_its_opponent_agree
     const GameResult lost = play(kRules, {"says=-1,-6,-5,-7"}, {"says=8"});
     BOOST_TEST((lost.ending == Ending::kAdjudicated && lost.loser == Side::kBlack && lost.margin == -5));
     BOOST_TEST(lost.moves.size() == 7U);
-    BOOST_TEST(lost.detail == "White wins by 5, as the loser says and the winner confirms with 39 empty cells");
+    BOOST_TEST(lost.detail ==
+               "White wins by 5, as the loser says and the winner confirms with 39 empty cells");
     const GameResult won = play(kRules, {"says=8"}, {"says=-6"});
     BOOST_TEST((won.loser == Side::kWhite && won.margin == 6 && won.moves.size() == 6U));
     for (const std::string opponent : {"says=0", "says=none", "seed=2"})
