@@ -30,8 +30,9 @@ static_assert(floor_threes(3 * kPoint) == 3 && floor_threes(3 * kPoint - 1) == 0
 /// plus the expected final margin in eighths of a point, which never reaches half of 65536.
 using Value = int;
 
-inline constexpr int kCertain = 1000;      ///< result of a win that is proven; estimates stay below
-inline constexpr Value kResult = 1 << 16;  ///< a thousandth of a win
+inline constexpr Points kMostPoints = 3936;  ///< no game of any ruleset ends with a greater margin
+inline constexpr int kCertain = 1000;        ///< result of a win that is proven; estimates stay below
+inline constexpr Value kResult = 1 << 16;    ///< a thousandth of a win
 inline constexpr Value kValuesPerPoint = 8;
 /// Above every value.
 inline constexpr Value kInfiniteValue = (kCertain + 1) * kResult;
@@ -60,8 +61,10 @@ inline constexpr Value kInfiniteValue = (kCertain + 1) * kResult;
 /// Probability of a win, a draw counting half.
 [[nodiscard]] constexpr double win_rate_of(Value value) { return 0.5 + result_of(value) / (2.0 * kCertain); }
 
-static_assert(margin_of(exact_value(-3936)) == -3936 && result_of(exact_value(-3936)) == -kCertain);
-static_assert(margin_of(exact_value(3936)) == 3936 && exact_value(3936) < kInfiniteValue);
-static_assert(exact_value(1) > make_value(kCertain - 1, kPoint * 3936) && exact_value(0) == 0);
+static_assert(margin_of(exact_value(-kMostPoints)) == -kMostPoints &&
+              result_of(exact_value(-kMostPoints)) == -kCertain);
+static_assert(margin_of(exact_value(kMostPoints)) == kMostPoints &&
+              exact_value(kMostPoints) < kInfiniteValue);
+static_assert(exact_value(1) > make_value(kCertain - 1, Score{kMostPoints} * kPoint) && exact_value(0) == 0);
 
 }  // namespace pahtum

@@ -17,7 +17,6 @@ constexpr int kReach = 12;
 constexpr int kSteps = 64;
 constexpr int kOne = 1 << 15;  ///< probability 1
 constexpr int kInverseBits = 12;
-constexpr int kMostPoints = 3936;
 
 /// By Taylor's series, which compilers evaluate alike.
 consteval double exponential(double x) {

@@ -78,7 +78,7 @@ class SearchPlayer::Turn {
             const auto holds = policy_.reaches(position_, *opinion_->best, goal_, budget_, stop_);
             if (holds != false) return holds;
             std::erase(candidates_, *opinion_->best);
-            if (goal_ == 1 && !fallback_) fall_back_on(*opinion_, std::min(opinion_->win_rate, 0.5));
+            if (goal_ == 1 && !fallback_) fall_back_on(*opinion_, -kMostPoints, 0);
             if (candidates_.empty()) return false;
             think_again();
             // A draw is worth more than what is left of the hope to win.
@@ -126,16 +126,19 @@ class SearchPlayer::Turn {
             } else if (report.upper > 0) {
                 proven_.moves.clear();
                 candidates_.clear();
-                return fall_back_on(*opinion_, std::max(opinion_->win_rate, 0.5));
+                return fall_back_on(*opinion_, 0, kMostPoints);
             }
             proven_.upper = std::min(proven_.upper, report.upper);
         }
         policy_.choose(position_, limits_, budget_, stop_, proven_);
     }
 
-    void fall_back_on(const SearchReport& report, double win_rate) {
-        fallback_ = report;
-        fallback_->win_rate = win_rate;
+    /// On a move that a proof has bounded to these margins, however little the search knows of it.
+    void fall_back_on(SearchReport report, Points least, Points most) {
+        report.score = std::clamp<double>(report.score, least, most);
+        report.win_rate = std::clamp(report.win_rate, win_rate_at(least), win_rate_at(most));
+        report.depth = std::max(report.depth, 1);
+        fallback_ = std::move(report);
     }
 
     SearchReport last_search() {

@@ -381,6 +381,16 @@ BOOST_AUTO_TEST_CASE(the_result_is_proven_where_the_margin_is_out_of_reach) {
     BOOST_TEST(report.win_rate == 1);
 }
 
+BOOST_AUTO_TEST_CASE(a_move_that_only_a_proof_knows_is_reported_with_what_was_proven) {
+    // The search before the proofs is too short to finish a ply; the proof shows that its move holds a draw.
+    Chooser chooser;
+    const SearchReport report = chooser.choose(
+        parse_position("1o-o3/1x-x1x1/xxoxxo1/ox1xooo/oox--o1/2o1-x1/xx5 o classic"), {.nodes = 3'000});
+    BOOST_TEST(report.depth > 0);
+    BOOST_TEST(report.score >= 0);
+    BOOST_TEST(report.win_rate >= 0.5);
+}
+
 BOOST_AUTO_TEST_CASE(reports_on_the_way_count_everything) {
     std::vector<SearchReport> reports;
     Chooser chooser;
