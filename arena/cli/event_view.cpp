@@ -79,6 +79,16 @@ EventScore score_of(NamedEvent& named) {
     }
 }
 
+/// What the event says of its test is what its games say.
+void check_verdict(const EventView& view) {
+    if (view.progress.verdict.empty() || !view.score.sprt) return;
+    const Verdict found = view.score.sprt->verdict();
+    const std::string_view accepted = found == Verdict::kAcceptH1 ? "H1" : "H0";
+    if (found == Verdict::kUndecided || view.progress.verdict == accepted) return;
+    throw StoreError{"the event '" + view.event.terms.name + "' says that its test has accepted " +
+                     printable(view.progress.verdict) + ", and its games say " + std::string(accepted)};
+}
+
 /// Not a process that has found nothing to play.
 bool is_of_interest(const WorkerStatus& worker) { return worker.counted > 0 || is_at_work(worker); }
 
@@ -87,7 +97,9 @@ bool is_of_interest(const WorkerStatus& worker) { return worker.counted > 0 || i
 EventView view_of(NamedEvent& named) {
     EventView view{.event = named.event, .progress = {}, .workers = {}, .score = score_of(named)};
     view.score.tuning = tuning_of(named.store, named.event);
+    named.store.check_games(named.event.number);
     view.progress = named.store.progress(named.event.number);
+    check_verdict(view);
     view.workers = named.store.workers(named.event.number);
     std::erase_if(view.workers, [](const WorkerStatus& worker) { return !is_of_interest(worker); });
     return view;

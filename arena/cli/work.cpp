@@ -3,6 +3,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <filesystem>
 #include <map>
 #include <optional>
 #include <ostream>
@@ -87,7 +88,13 @@ class Work {
             if (line.has(name)) terms_.options[std::string(name)] = line.all(name);
         terms_.options["store"] = {address_};
         terms_.cache = line.text("cache").value_or("");
-        for (const std::string& folder : line.all("programs")) terms_.programs.emplace_back(folder);
+        (void)line.integer("concurrency", 1, 1000);
+        (void)line.integer("lease", 1, 24 * 60 * 60);
+        for (const std::string& folder : line.all("programs")) {
+            if (!std::filesystem::is_directory(folder))
+                refuse_option("programs", "no folder " + quote(folder));
+            terms_.programs.emplace_back(folder);
+        }
         for (const std::string& prefix : line.all("repository-allowed")) {
             if (!is_repository_address(prefix))
                 refuse_option("repository-allowed",

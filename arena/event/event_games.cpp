@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <limits>
 #include <string>
 #include <vector>
@@ -180,6 +181,28 @@ std::vector<StoredResult> EventStore::results(std::int64_t event, std::size_t fi
     return results;
 }
 
+void EventStore::check_games(std::int64_t event) {
+    const auto wrong = database_->query(
+        "SELECT number, done, games FROM (SELECT number, done, (SELECT COUNT(*) FROM game "
+        "WHERE game.event = $1 AND game.number >= 2 * pair.number AND game.number <= 2 * pair.number + 1) "
+        "AS games FROM pair WHERE event = $1) AS held WHERE games <> 2 * done ORDER BY number LIMIT 1",
+        {event});
+    if (!wrong.empty()) {
+        const std::int64_t first = 2 * wrong.front().integer(0);
+        database_->refuse("games " + std::to_string(first) + " and " + std::to_string(first + 1) + " are " +
+                          (wrong.front().integer(1) == 0 ? "not marked as played" : "marked as played") +
+                          ", and " + std::to_string(wrong.front().integer(2)) + " of them are there");
+    }
+    SqlRow counts = database_->row(
+        "SELECT planned, (SELECT COUNT(*) FROM pair WHERE event = $1), "
+        "(SELECT COUNT(*) FROM game WHERE event = $1 AND number >= 2 * planned) FROM event WHERE number = $1",
+        {event}, "the event");
+    if (counts.integer(0) != counts.integer(1) || counts.integer(2) != 0)
+        database_->refuse("the event plans " + std::to_string(counts.integer(0)) + " pairs, and has " +
+                          std::to_string(counts.integer(1)) + " and " + std::to_string(counts.integer(2)) +
+                          " games beyond them");
+}
+
 void EventStore::read_records(std::int64_t event, const std::function<void(StoredRecord&&)>& use) {
     constexpr std::size_t kDigest = 11;
     for (std::int64_t last = -1;;) {
@@ -232,6 +255,9 @@ void check_row(const StoredResult& row, const GameRecord& record) {
     check("ending", static_cast<int>(row.score.ending), static_cast<int>(real.ending));
     check("culprit", row.score.culprit.value_or(-1), real.culprit.value_or(-1));
     check("fingerprint", row.score.fingerprint, real.fingerprint);
+    constexpr double kRounding = 1e-6;
+    const double scale = record.engines[0].time_scale;
+    if (std::abs(row.time_scale - scale) > kRounding * scale) check("time_scale", row.time_scale, scale);
 }
 
 }  // namespace pahtum::arena

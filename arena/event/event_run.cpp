@@ -21,6 +21,7 @@
 #include "arena/score/agenda.hpp"
 #include "arena/score/tally.hpp"
 #include "arena/store/record_file.hpp"
+#include "arena/tournament/entry.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/fair_clocks.hpp"
 #include "arena/tournament/run_settings.hpp"
@@ -284,6 +285,9 @@ std::vector<std::string> portable_command(const EngineSpec& engine, const std::s
 
 int submit_prepared(const TournamentSettings& settings, const Programs& programs, const Schedule& schedule,
                     EventTask task, const EventRank& rank, const Console& console) {
+    const std::size_t pairs = known_pairs(schedule, settings.most_games);
+    check_entries(settings.engines, kinds_of(starts_of(schedule, 2 * pairs)), settings.runner.slot, false,
+                  [&console](const std::string& text) { console.progress << text << std::endl; });
     EventTerms terms = event_terms(settings);
     terms.rank = rank;
     terms.engines = event_engines(settings, programs.checksums, programs.commits);
@@ -298,7 +302,6 @@ int submit_prepared(const TournamentSettings& settings, const Programs& programs
                              << " has no bench: workers cannot check that theirs plays alike" << std::endl;
     }
     terms.task = to_text(task);
-    const std::size_t pairs = known_pairs(schedule, settings.most_games);
     wait_for_store(settings.store_wait, console.progress, [&] {
         EventStore store = create(settings);
         try {

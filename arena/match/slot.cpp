@@ -161,9 +161,12 @@ void Slot::launch(int engine) try {
     place.preparation.clear();
     place.cpu_before = {};
     place.marked = Clock::now();
+    ProcessLimits limits = wanted.limits;
+    // Else it could put what it has started on its opponent's processors.
+    limits.keeps_processors = !cores_.empty() && options_.game.turn.off_turn == OffTurn::kPonder;
     const Program program{.command = wanted.command,
                           .directory = wanted.directory,
-                          .limits = wanted.limits,
+                          .limits = limits,
                           .may_have_cgroup = options_.game.turn.may_have_cgroups,
                           .files = wanted.files};
     const Pinned pinned{own_cores(place), cores_};

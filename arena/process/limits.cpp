@@ -161,6 +161,7 @@ bool apply(const ProcessLimits& limits, bool cgroup_limits_memory) noexcept {
         !(set_limit(RLIMIT_NPROC, kSandboxProcesses, kSandboxProcesses) && set_limit(RLIMIT_CORE, 0, 0)))
         return false;
     if (limits.is_sandboxed && !forbid_system_calls()) return false;
+    if (limits.keeps_processors && !forbid_choosing_processors()) return false;
     if (!limits.open_files) return true;
     const auto files = static_cast<rlim_t>(*limits.open_files);
     return set_limit(RLIMIT_NOFILE, files, files);

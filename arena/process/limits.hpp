@@ -33,6 +33,8 @@ struct ProcessLimits {
     /// Confined by sandboxed(), and to kSandboxProcesses processes and threads. It cannot be run where the
     /// system refuses namespaces.
     bool is_sandboxed = false;
+    /// It and all it starts stay on the processors on which it begins.
+    bool keeps_processors = false;
     /// Somebody else has written the command: its words name no files here. None that they happen to name is
     /// shown in the sandbox, or noted as a part of the program.
     bool hides_words = false;

@@ -144,8 +144,9 @@ std::vector<CheckedFile> checked_files(const std::vector<std::string>& command,
     if (const auto program = program_file(command, directory))
         files.push_back(checked_file(fs::absolute(*program)));
     for (std::size_t word = 1; word < command.size(); ++word) {
+        if (command[word].empty()) continue;
         const fs::path file = fs::absolute(fs::path(directory) / command[word]);
-        if (!command[word].empty() && is_code(file)) files.push_back(checked_file(file));
+        if (is_code(file)) files.push_back(checked_file(file));
     }
     return files;
 }

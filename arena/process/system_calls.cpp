@@ -74,18 +74,32 @@ constexpr std::array<sock_filter, kSize> make_filter() {
     return filter;
 }
 
-}  // namespace
+constexpr std::array<sock_filter, 8> kProcessorFilter{
+    load(offsetof(seccomp_data, arch)),         compare(BPF_JEQ, kMachine, 0, 4),
+    load(offsetof(seccomp_data, nr)),           compare(BPF_JGE, kForeignCalls, 2),
+    compare(BPF_JEQ, SYS_sched_setaffinity, 2), answer(SECCOMP_RET_ALLOW),
+    answer(SECCOMP_RET_ERRNO | ENOSYS),         answer(SECCOMP_RET_ERRNO | EPERM)};
 
-bool forbid_system_calls() noexcept {
-    static constexpr std::array<sock_filter, kSize> kFilter = make_filter();
-    const sock_fprog program{.len = kSize, .filter = const_cast<sock_filter*>(kFilter.data())};
+template <std::size_t kLength>
+bool install(const std::array<sock_filter, kLength>& filter) noexcept {
+    const sock_fprog program{.len = kLength, .filter = const_cast<sock_filter*>(filter.data())};
     // An engine shares its memory with nobody whom speculation could spy on: leave that as fast as it is.
     return syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER, SECCOMP_FILTER_FLAG_SPEC_ALLOW, &program) == 0;
 }
 
+}  // namespace
+
+bool forbid_system_calls() noexcept {
+    static constexpr std::array<sock_filter, kSize> kFilter = make_filter();
+    return install(kFilter);
+}
+
+bool forbid_choosing_processors() noexcept { return install(kProcessorFilter); }
+
 #else
 
 bool forbid_system_calls() noexcept { return true; }
+bool forbid_choosing_processors() noexcept { return true; }
 
 #endif
 

@@ -10,4 +10,8 @@ namespace pahtum::arena {
 /// effect on processors other than x86-64 and AArch64.
 [[nodiscard]] bool forbid_system_calls() noexcept;
 
+/// Takes from this thread, and all that it starts, the call that chooses the processors they run on: EPERM.
+/// Otherwise as forbid_system_calls(), also what it says of programs for another architecture.
+[[nodiscard]] bool forbid_choosing_processors() noexcept;
+
 }  // namespace pahtum::arena

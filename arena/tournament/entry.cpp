@@ -1,5 +1,6 @@
 #include "arena/tournament/entry.hpp"
 
+#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <vector>
@@ -51,6 +52,18 @@ std::string reason_and_remedy(const EngineSpec& engine, const Rehearsal& rehears
 }
 
 }  // namespace
+
+std::vector<Position> starts_of(const Schedule& schedule, std::size_t games) {
+    constexpr std::size_t kMostGames = 20'000;
+    std::set<std::string> seen;
+    std::vector<Position> positions;
+    const std::size_t most = std::min({schedule.size(), games, kMostGames});
+    for (std::size_t number = 0; number < most; ++number) {
+        const std::string opening = schedule.unit(number).opening;
+        if (seen.insert(opening).second) positions.push_back(parse_position(opening));
+    }
+    return positions;
+}
 
 std::vector<Position> kinds_of(std::span<const Position> starts) {
     std::vector<Position> kinds;

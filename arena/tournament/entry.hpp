@@ -6,9 +6,13 @@
 #include <vector>
 
 #include "arena/match/slot.hpp"
+#include "arena/schedule/schedule.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum::arena {
+
+/// The different positions from which the first games of a schedule begin.
+[[nodiscard]] std::vector<Position> starts_of(const Schedule& schedule, std::size_t games);
 
 /// The first position of each kind: of the same ruleset, size and number of boulders, and alike in whether it
 /// begins a game. An engine that can be set up in one can be set up in all. At most 64.

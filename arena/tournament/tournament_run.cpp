@@ -41,7 +41,8 @@ int TournamentRun::run() {
         if (settings_.purpose)
             settings_.purpose->check(settings_.engines, settings_.runner.slot, warning);
         else
-            check_entries(settings_.engines, kinds_of(starts()), settings_.runner.slot, false, warning);
+            check_entries(settings_.engines, kinds_of(starts_of(agenda_.schedule(), agenda_.planned())),
+                          settings_.runner.slot, false, warning);
     }
     const Interrupt interrupt([this](int, int count) { on_signal(count); });
     make_runner();
@@ -65,18 +66,6 @@ std::string TournamentRun::announcement() const {
     return games + engines + std::to_string(pairings) + (pairings == 1 ? " pairing, " : " pairings, ") +
            std::to_string(openings) + (openings == 1 ? " opening" : " openings") + " with both colours, " +
            slots;
-}
-
-std::vector<Position> TournamentRun::starts() const {
-    constexpr std::size_t kMostGames = 20'000;
-    std::set<std::string> seen;
-    std::vector<Position> positions;
-    const std::size_t games = std::min({agenda_.schedule().size(), agenda_.planned(), kMostGames});
-    for (std::size_t number = 0; number < games; ++number) {
-        const std::string opening = agenda_.schedule().unit(number).opening;
-        if (seen.insert(opening).second) positions.push_back(parse_position(opening));
-    }
-    return positions;
 }
 
 void TournamentRun::open() try {

@@ -40,7 +40,6 @@ class TournamentRun {
   private:
     [[nodiscard]] std::string announcement() const;
     /// The positions that games start from, as far as they are known and each once.
-    [[nodiscard]] std::vector<Position> starts() const;
     [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().verdict() != Verdict::kUndecided; }
 
     void open();

@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(a_report_says_what_a_rule_would_have_done) {
             if (game["ending"] != "adjudicated") continue;
             ++ended;
             saved += (*same)["times_ns"].size() - game["times_ns"].size();
-            otherwise += game["result"] == (*same)["result"] ? 0 : 1;
+            otherwise += game["result"] == (*same)["result"] ? 0U : 1U;
         }
         const Output report = run_arena(Words{"report", records.string(), "--json"} + rule);
         const json expected = {{"games", 6},
