@@ -9,6 +9,7 @@
 
 #include "arena/cli/tournament_options.hpp"
 #include "arena/tournament/failures.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {

@@ -1,5 +1,6 @@
 #include "arena/report/verify.hpp"
 
+#include <cstdlib>
 #include <optional>
 
 #include "arena/report/game_files.hpp"
@@ -41,15 +42,28 @@ void check_score(const GameResult& result, const Position& end) {
         throw StoreError{"the record says " + quote(result.detail) + ", but by the rules it is " + points};
 }
 
+void check_adjudicated(const GameResult& result) {
+    if (std::abs(result.margin) > kMostPoints)
+        throw StoreError{"the record says that the margin is " + std::to_string(result.margin) +
+                         ", which no game reaches"};
+    check_winner(result, loser_by(result.margin));
+}
+
+bool has_clock(const TimeControl& control) { return control.clock || control.byo_yomi || control.move_time; }
+
 /// Of a game that a fault or a resignation ended. An engine can also crash or hang off its turn, when it is
 /// told the opponent's move.
-void check_loser(const GameResult& result, const Position& end) {
+void check_loser(const GameRecord& record, const Position& end) {
+    const GameResult& result = record.result;
     check_equal("the margin is", result.margin, Points{0});
     if (!result.loser)
         throw StoreError{"the record says " + quote(std::string(to_text(result.ending))) +
                          ", but names no loser"};
     const bool is_by_a_move = result.ending == Ending::kResigned || result.ending == Ending::kIllegalMove ||
                               result.ending == Ending::kTimeForfeit;
+    if (result.ending == Ending::kTimeForfeit &&
+        !has_clock(record.engines[index_of(*result.loser)].time_control))
+        throw StoreError{"the record says 'time-forfeit', but no clock ran"};
     if (is_by_a_move && result.loser != end.side_to_move())
         throw StoreError{"the record says that " + std::string(pahtum::to_text(*result.loser)) + " lost by " +
                          quote(std::string(to_text(result.ending))) + ", but it was the other side's turn"};
@@ -66,8 +80,8 @@ void verify_game(const GameRecord& record) {
         throw StoreError{"the record says " + quote(std::string(to_text(result.ending))) +
                          ", but the game is " + (end.is_over() ? "over" : "not over yet")};
     if (result.ending == Ending::kBoardFull) return check_score(result, end);
-    if (result.ending == Ending::kAdjudicated) return check_winner(result, loser_by(result.margin));
-    check_loser(result, end);
+    if (result.ending == Ending::kAdjudicated) return check_adjudicated(result);
+    check_loser(record, end);
 }
 
 }  // namespace pahtum::arena

@@ -39,7 +39,6 @@ class TournamentRun {
 
   private:
     [[nodiscard]] std::string announcement() const;
-    /// The positions that games start from, as far as they are known and each once.
     [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().verdict() != Verdict::kUndecided; }
 
     void open();

@@ -30,9 +30,8 @@ static_assert(floor_threes(3 * kPoint) == 3 && floor_threes(3 * kPoint - 1) == 0
 /// plus the expected final margin in eighths of a point, which never reaches half of 65536.
 using Value = int;
 
-inline constexpr Points kMostPoints = 3936;  ///< no game of any ruleset ends with a greater margin
-inline constexpr int kCertain = 1000;        ///< result of a win that is proven; estimates stay below
-inline constexpr Value kResult = 1 << 16;    ///< a thousandth of a win
+inline constexpr int kCertain = 1000;      ///< result of a win that is proven; estimates stay below
+inline constexpr Value kResult = 1 << 16;  ///< a thousandth of a win
 inline constexpr Value kValuesPerPoint = 8;
 /// Above every value.
 inline constexpr Value kInfiniteValue = (kCertain + 1) * kResult;

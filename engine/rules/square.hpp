@@ -11,6 +11,8 @@ namespace pahtum {
 
 /// Game points. Signed, so that a margin is Points too.
 using Points = int;
+/// No game of any ruleset ends with a greater margin.
+inline constexpr Points kMostPoints = 3936;
 
 /// Boards are square, kMinSize to kMaxSize cells wide. A row or a column fits a byte, a board 64 bits.
 inline constexpr int kMinSize = 3;

@@ -131,8 +131,9 @@ BOOST_AUTO_TEST_CASE(processes_share_a_store_an_event_for_each_revision) {
     const Repository repository(directory / "repository", {"greedy", "greedy", "random", "random"});
     const std::string store = (directory / "games.db").string();
     const auto worker = [&](const std::string& name) {
-        return bisect(repository, {"HEAD~3", "HEAD", "--json", "--store", store, "--spool",
-                                   (directory / "spool").string(), "--cache", (directory / name).string()});
+        return bisect(repository,
+                      {"HEAD~3", "HEAD", "--json", "--error", "0.001", "--store", store, "--spool",
+                       (directory / "spool").string(), "--cache", (directory / name).string()});
     };
     std::vector<Output> outputs(2);
     {

@@ -88,8 +88,9 @@ BOOST_AUTO_TEST_CASE(what_was_missed_is_not_written_into_a_file_of_other_things)
 BOOST_AUTO_TEST_CASE(mistakes_of_a_game_are_asked_of_who_made_them_and_the_engine_judges_other_moves) {
     // Black's C2 gives the win away, and White's A3 is right.
     const std::string game = file("game.sgf", "(;GM[1]SZ[3]AB[ba][ca][bc]AW[bb][ac][cc]PL[B];B[cb];W[aa])");
-    const Output reviewed =
-        run_program({pahtum_program(), "review", "--hash", "1", "--out", path("reviews.jsonl"), game}, {});
+    const Output reviewed = run_program(
+        {pahtum_program(), "review", "--boulders", "", "--hash", "1", "--out", path("reviews.jsonl"), game},
+        {});
     BOOST_TEST_REQUIRE(reviewed.exit_code == 0);
     const Output output = train({"--mine", "b", path("reviews.jsonl")}, "c2\na2\na3\n");
     BOOST_TEST(shows(output, "Black played C2, which gave away"));

@@ -35,6 +35,16 @@ BOOST_AUTO_TEST_CASE(limits_are_told_in_words) {
         "memory 64 MiB, CPU time 5 s, open files 32, sandbox");
 }
 
+BOOST_AUTO_TEST_CASE(processors_that_are_kept_cannot_be_chosen_anew_by_daemons_either) {
+    const std::string choose = "taskset -c " + std::to_string(allowed_cores().front()) + " echo chosen 2>&1";
+    for (const std::string script : {choose, "setsid -w " + choose}) {
+        BOOST_TEST(run(script, {}).output == "chosen\n");
+        const std::string output = run(script, {.keeps_processors = true}).output;
+        BOOST_TEST(!output.starts_with("chosen"));
+        BOOST_TEST(output.find("not permitted") != std::string::npos, output);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(an_end_names_the_limit_that_it_is_due_to) {
     const ProcessLimits both{.memory_mib = 64, .cpu_seconds = 5};
     const auto killed = [](int signal, bool ran_out_of_memory = false) {

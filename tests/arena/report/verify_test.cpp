@@ -106,6 +106,16 @@ BOOST_AUTO_TEST_CASE(an_adjudicated_margin_goes_with_its_winner) {
     BOOST_TEST(fault_of(game) == "");
     game.result.margin = -7;
     BOOST_TEST(contains(fault_of(game), "with a margin of -7 it is white wins"));
+    game.result.margin = 999'999'999;
+    BOOST_TEST(contains(fault_of(game), "which no game reaches"));
+}
+
+BOOST_AUTO_TEST_CASE(nobody_is_late_without_a_clock) {
+    GameRecord game = cut(random_game("classic", 5, 1), 4, Ending::kTimeForfeit, Side::kBlack);
+    game.engines[index_of(Side::kBlack)].time_control = {.move_time = std::chrono::seconds{1}};
+    BOOST_TEST(fault_of(game) == "");
+    game.engines[index_of(Side::kBlack)].time_control = {.depth = 1};
+    BOOST_TEST(contains(fault_of(game), "no clock ran"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -62,7 +62,7 @@ DescribedProgram described(const std::string& name, const std::string& path, con
 std::vector<DescribedProgram> described_programs() {
     const std::string arena = std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/bin/pahtum-arena";
     return {described("pahtum", pahtum_program(), std::regex{"^  pahtum ([a-z ]+) --help .*"}),
-            described("pahtum-arena", arena, std::regex{"^  ([a-z]+)   +[A-Za-z].*"})};
+            described("pahtum-arena", arena, std::regex{"^  ([a-z]+)  +[A-Za-z].*"})};
 }
 
 std::string printed_by(const std::vector<std::string>& argv) {
