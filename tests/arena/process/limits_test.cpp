@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(limits_are_told_in_words) {
 
 BOOST_AUTO_TEST_CASE(processors_that_are_kept_cannot_be_chosen_anew_by_daemons_either) {
     const std::string choose = "taskset -c " + std::to_string(allowed_cores().front()) + " echo chosen 2>&1";
-    for (const std::string script : {choose, "setsid -w " + choose}) {
+    for (const std::string& script : {choose, "setsid -w " + choose}) {
         BOOST_TEST(run(script, {}).output == "chosen\n");
         const std::string output = run(script, {.keeps_processors = true}).output;
         BOOST_TEST(!output.starts_with("chosen"));

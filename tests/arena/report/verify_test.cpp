@@ -24,6 +24,7 @@ GameRecord random_game(const std::string& ruleset, int size, std::uint32_t seed)
     }
     reference::Game game = reference::new_game(rules, boulders);
     GameRecord record;
+    for (EngineSpec& engine : record.engines) engine.time_control = {.move_time = std::chrono::seconds{1}};
     record.result.unit.opening = reference::position_text(game);
     for (auto moves = reference::legal_moves(game); !moves.empty(); moves = reference::legal_moves(game)) {
         record.result.moves.push_back({.text = moves[random() % moves.size()], .elapsed = {}});
@@ -112,7 +113,6 @@ BOOST_AUTO_TEST_CASE(an_adjudicated_margin_goes_with_its_winner) {
 
 BOOST_AUTO_TEST_CASE(nobody_is_late_without_a_clock) {
     GameRecord game = cut(random_game("classic", 5, 1), 4, Ending::kTimeForfeit, Side::kBlack);
-    game.engines[index_of(Side::kBlack)].time_control = {.move_time = std::chrono::seconds{1}};
     BOOST_TEST(fault_of(game) == "");
     game.engines[index_of(Side::kBlack)].time_control = {.depth = 1};
     BOOST_TEST(contains(fault_of(game), "no clock ran"));
