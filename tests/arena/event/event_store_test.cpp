@@ -195,6 +195,31 @@ BOOST_DATA_TEST_CASE(a_damaged_game_is_named, kBackends) {
                           is_named);
 }
 
+BOOST_DATA_TEST_CASE(games_that_are_missing_or_too_many_are_named, kBackends) {
+    const EmptyStore place{sample};
+    JoinedEvent joined{place.address(), 3};
+    joined.store.hand_over(joined.worker, one(sample_pair(1)));
+    joined.store.check_games(joined.event);
+    const auto check = [&](const std::string& change, const std::string& back, const std::string& expected) {
+        BOOST_TEST_CONTEXT(change) {
+            static_cast<void>(place.sql(change));
+            BOOST_CHECK_EXCEPTION(joined.store.check_games(joined.event), StoreError,
+                                  [&](const StoreError& error) {
+                                      return std::string(error.what()).find(expected) != std::string::npos;
+                                  });
+            static_cast<void>(place.sql(back));
+            joined.store.check_games(joined.event);
+        }
+    };
+    check("UPDATE pair SET done = 0 WHERE number = 1", "UPDATE pair SET done = 1 WHERE number = 1",
+          "games 2 and 3 are not marked as played, and 2 of them are there");
+    check("UPDATE pair SET done = 1 WHERE number = 0", "UPDATE pair SET done = 0 WHERE number = 0",
+          "games 0 and 1 are marked as played, and 0 of them are there");
+    check("UPDATE event SET planned = 2", "UPDATE event SET planned = 3", "plans 2 pairs, and has 3");
+    check("UPDATE game SET number = 99 WHERE number = 3", "UPDATE game SET number = 3 WHERE number = 99",
+          "games 2 and 3 are marked as played, and 1 of them are there");
+}
+
 BOOST_DATA_TEST_CASE(a_pair_that_comes_late_is_kept_and_not_counted, kBackends) {
     const EmptyStore place{sample};
     JoinedEvent slow{place.address(), 2};
