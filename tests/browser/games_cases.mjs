@@ -5,11 +5,12 @@ import {cell, kBlunderMoves} from './programs.mjs'
 const field = name => `#new-game [name=${name}]`
 const moves = page => page.count('#moves li')
 
-/** Begins a game between two persons on an empty board, or from a position. */
-async function begin(page, position = '4/4/4/4 x classic') {
+/** Begins a game between two persons on an empty board, or from a position; the engine gets a level if it is told. */
+async function begin(page, position = '4/4/4/4 x classic', level = undefined) {
   await page.click('#new')
   await page.set(field('colour'), 'both')
   await page.set(field('position'), position)
+  if (level) await page.set(field('level'), level)
   await page.click('#begin')
 }
 
@@ -20,8 +21,8 @@ async function untilBegun(page, count) {
 }
 
 /** Begins a game and plays so many moves of it. */
-async function play(page, count) {
-  await begin(page)
+async function play(page, count, level = undefined) {
+  await begin(page, undefined, level)
   await untilBegun(page, 16)
   for (let move = 1; move <= count; ++move) {
     await page.click('.legal')
@@ -91,9 +92,8 @@ async function newGameAsks(page) {
 }
 
 async function lessonGivesBack(page) {
-  await page.set('#engine [name=level]', '9')
+  await play(page, 3, '9')
   await page.untilValue('#engine [name=level]', '9')
-  await play(page, 3)
   await page.click('#learn', '#learn-tour')
   await page.untilShown('#confirm')
   await page.click('#confirm')
