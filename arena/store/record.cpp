@@ -320,16 +320,16 @@ RunHeader run_header_of(const Json& json) {
 
 std::vector<SettingDifference> differences_of(const RunSettings& before, const RunSettings& now) {
     constexpr std::size_t kMost = 200;
-    const std::string kUnset = "none";  // what a setting was before there was such a setting
+    const std::string unset = "none";  // what a setting was before there was such a setting
     const auto shown = [](const std::optional<std::string>& value) {
         return value ? quote(*value, kMost) : "not recorded";
     };
     std::vector<SettingDifference> differences;
     for (const auto& [name, was] : before)
-        if (const auto is = value_of(now, name); is.value_or(kUnset) != was)
+        if (const auto is = value_of(now, name); is.value_or(unset) != was)
             differences.push_back({name, shown(was), shown(is)});
     for (const auto& [name, is] : now)
-        if (!value_of(before, name) && is != kUnset)
+        if (!value_of(before, name) && is != unset)
             differences.push_back({name, shown(std::nullopt), shown(is)});
     return differences;
 }
