@@ -112,9 +112,9 @@ BOOST_AUTO_TEST_CASE(processes_that_bisect_share_a_server_and_go_on_from_it) {
     const std::string toys = place.directory / "suite.txt";
     write_toy_openings(toys);
     const auto bisect = [&] {
-        return run_arena(Words{"bisect", "HEAD~5", "HEAD", "--json", "--loss", "200", "--store",
-                               place.address, "--spool", place.spool.string(), "--tc", "none", "--rounds",
-                               "200", "--openings", toys} +
+        return run_arena(Words{"bisect", "HEAD~5", "HEAD", "--json", "--error", "0.001", "--loss", "200",
+                               "--store", place.address, "--spool", place.spool.string(), "--tc", "none",
+                               "--rounds", "200", "--openings", toys} +
                          repository.options());
     };
     std::array<Output, 2> outputs;
