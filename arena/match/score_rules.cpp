@@ -31,8 +31,7 @@ double smallest(Said said) {
 }
 
 Points margin_of(Side winner, double points) {
-    constexpr double kMost = 1000;  // no board has more points
-    const auto margin = static_cast<Points>(std::clamp(points, 1.0, kMost));
+    const auto margin = static_cast<Points>(std::clamp<double>(points, 1, kMostPoints));
     return winner == Side::kBlack ? margin : -margin;
 }
 

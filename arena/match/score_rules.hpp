@@ -22,21 +22,21 @@ struct SaidScore {
 
 /// Both engines say that the same side wins.
 struct AgreementRule {
-    double margin = 0;  ///< by at least so many points; above 0
-    int plies = 0;      ///< for so many moves in a row, some by each; at least 2
+    double margin = 0;  ///< the least margin, in points; above 0
+    int plies = 0;      ///< how many plies in a row must say so, some by each side; at least 2
 };
 
 /// Both engines say that the game is a draw.
 struct DrawRule {
-    double margin = 0;                             ///< nobody wins by more points
-    int plies = 0;                                 ///< for so many moves in a row, some by each; at least 2
-    std::optional<int> most_empty = std::nullopt;  ///< so many cells, at most, are empty in the end
+    double margin = 0;                             ///< the greatest margin, in points
+    int plies = 0;                                 ///< as above
+    std::optional<int> most_empty = std::nullopt;  ///< applies with this many empty cells or fewer
 };
 
 /// An engine says that it loses, and its opponent, of its own last move, that it wins.
 struct ResignRule {
-    double margin = 0;  ///< by at least so many points, says the loser; above 0
-    int moves = 0;      ///< of all its last moves, so many at least; at least 1
+    double margin = 0;  ///< the least margin that the loser gives, in points; above 0
+    int moves = 0;      ///< how many of the loser's last moves must say so; at least 1
 };
 
 /// When what the engines say is so clear that a game need not be played out. A move of which nothing is said
