@@ -42,7 +42,7 @@ void validate(const PositionParts& parts);
 ///
 /// Scores are kept incrementally. With Scoring::kFinal score() is the points of the lines on the board now,
 /// with Scoring::kRunning what has been banked. The game is over when the board is full or the side to move
-/// has no stone.
+/// has no stone. Many threads may read one object while none changes it.
 class Position {
   public:
     /// A new game. With Setup::kFixed `boulders` are on the board from the start (any number that leaves a
@@ -97,7 +97,8 @@ class Position {
 
     /// What undo() needs to take a move back; opaque.
     class Undo;
-    /// Requires is_legal(move).
+    /// Requires is_legal(move): an illegal move leaves a position that means nothing. Debug builds stop at it
+    /// (assert); others do not check.
     Undo play(Move move);
     /// Requires the Undo of the last move that was played and not yet undone.
     void undo(const Undo& undo);

@@ -60,7 +60,8 @@ using AnalysisSink = std::function<void(const AnalysisReport&)>;
 ///
 /// The length of a turn is counted in nodes and grows, so that little work is lost when turns change and the
 /// first reports come immediately. With one thread and no time limit the same sequence of analyses gives the
-/// same results. With a depth limit, only what a search to that depth would find is proven.
+/// same results. With a depth limit, only what a search to that depth would find is proven. It serves one
+/// thread at a time, as its searcher and solver do.
 class Analyst {
   public:
     /// Both must outlive the analyst.

@@ -25,7 +25,7 @@ enum class PlayerKind : std::uint8_t {
 /// Throws ParseError.
 [[nodiscard]] PlayerKind parse_player_kind(std::string_view text);
 
-/// Chooses moves. kGreedy, kRandom, kBeginner and kBlocker ignore the limits except
+/// Chooses moves, for one thread at a time. kGreedy, kRandom, kBeginner and kBlocker ignore the limits except
 /// SearchLimits::vertices_only and among.
 class Player {
   public:

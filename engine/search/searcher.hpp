@@ -30,6 +30,7 @@ class SearchMemory;
 
 /// Finds the move to play. One object keeps its transposition table from search to search; clear() forgets
 /// it. With one thread and no time limit the same sequence of searches after clear() visits the same nodes.
+/// It serves one thread at a time; different objects are independent of each other.
 class Searcher {
   public:
     /// Polled by the searching thread about once a millisecond; true ends the search with the best move so

@@ -105,7 +105,8 @@ struct SolverOptions {
 /// PlainSearch. Values do not depend on threads, table size, or what was solved before; the line and, if not
 /// complete, the best moves may.
 ///
-/// One object keeps its table from one solve to the next.
+/// One object keeps its table from one solve to the next. It serves one thread at a time; different objects
+/// are independent of each other.
 class Solver {
   public:
     /// Polled about once a millisecond by the calling thread; true ends the solve with what is proven so far.

@@ -31,15 +31,33 @@ function(run_example program)
   endif()
 endfunction()
 
+# Of a consumer's source: none of our options is among those that it is compiled with.
+function(expect_no_options build)
+  file(STRINGS ${build}/compile_commands.json command REGEX "\"command\".*consumer/main\\.cpp")
+  if(NOT command)
+    message(FATAL_ERROR "${build}/compile_commands.json does not name consumer/main.cpp")
+  endif()
+  if(command MATCHES " -(W|fPIC|fvisibility|fstack|D)[^ ]*")
+    message(FATAL_ERROR "the consumer is compiled with ${CMAKE_MATCH_0}: ${command}")
+  endif()
+endfunction()
+
 # The installed package.
 run(${CMAKE_COMMAND} --install ${BUILD} --prefix ${work}/prefix)
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/build -G ${GENERATOR} -DCMAKE_PREFIX_PATH=${work}/prefix
     -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_CXX_FLAGS=${flags} -DEXAMPLE=${example})
 run(${CMAKE_COMMAND} --build ${work}/build)
-run_example(${work}/build/consumer_in_c)
+run_example(${work}/build/in_c_with_pahtum)
+run_example(${work}/build/in_c_with_pahtum_static)
 run(${work}/build/consumer)
 if(NOT output STREQUAL expected)
   message(FATAL_ERROR "the consumer printed '${output}'")
+endif()
+expect_no_options(${work}/build)
+execute_process(COMMAND ${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/unknown -G ${GENERATOR}
+  -DCMAKE_PREFIX_PATH=${work}/prefix -DEXAMPLE=${example} -DCOMPONENTS=rulez ERROR_VARIABLE output RESULT_VARIABLE result)
+if(result EQUAL 0 OR NOT output MATCHES "no component[ \n]+rulez")
+  message(FATAL_ERROR "an unknown component is not refused: ${output}")
 endif()
 find_program(pkg_config pkg-config)
 if(NOT SANITIZE)
@@ -93,9 +111,11 @@ if(NOT output MATCHES "value:  \\+3")
   message(FATAL_ERROR "solve --store printed '${output}'")
 endif()
 
-# The sources inside another project.
+# The sources inside another project: the libraries alone, which need no package.
 run(${CMAKE_COMMAND} -S ${CMAKE_CURRENT_LIST_DIR}/consumer -B ${work}/inside -G ${GENERATOR} -DPAHTUM_SOURCE=${SOURCE}
-    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON -DEXAMPLE=${example})
+    -DCMAKE_CXX_COMPILER=${COMPILER} -DCMAKE_BUILD_TYPE=Debug -DCMAKE_UNITY_BUILD=ON -DEXAMPLE=${example}
+    -DCMAKE_DISABLE_FIND_PACKAGE_cxxopts=ON -DCMAKE_DISABLE_FIND_PACKAGE_nlohmann_json=ON -DCMAKE_DISABLE_FIND_PACKAGE_Boost=ON)
+expect_no_options(${work}/inside)
 if(NOT "$ENV{PAHTUM_SHORT_TESTS}")
   run(${CMAKE_COMMAND} --build ${work}/inside --target consumer)
   run(${work}/inside/consumer)

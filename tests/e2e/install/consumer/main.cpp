@@ -1,9 +1,11 @@
 #include <iostream>
+#include <pahtum/rules.hpp>
+#include <pahtum/search/searcher.hpp>
+#include <pahtum/solver.hpp>
 
-#include "engine/rules/position.hpp"
-#include "engine/rules/text.hpp"
-#include "engine/search/searcher.hpp"
-#include "engine/solver/solver.hpp"
+#if __has_include("engine/rules/position.hpp")
+#error "the folder of Pah-Tum's sources is searched for the headers of another project"
+#endif
 
 int main() {
     using namespace pahtum;

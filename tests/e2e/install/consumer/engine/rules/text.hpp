@@ -1,0 +1,1 @@
+#error "a file of the other project is taken for one of Pah-Tum"
