@@ -169,6 +169,11 @@ class Game {
 /// The start of a game; with Setup::kFixed, as many random boulders as the ruleset has.
 [[nodiscard]] Position draw_start(const Ruleset& ruleset, Random& random);
 
+/// How many boulders suit a board of this size: about one cell in ten, and both sides have the same number of
+/// stones. On the usual board of 7x7 it is five.
+[[nodiscard]] constexpr int usual_boulders(int size) { return (size * size + 5) / 10; }
+static_assert(usual_boulders(5) == 3 && usual_boulders(7) == 5);
+
 /// Which sides are played by people, by index_of(Side); the engine plays the others.
 using People = std::array<bool, 2>;
 

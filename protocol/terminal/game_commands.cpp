@@ -16,6 +16,13 @@ void new_game(PlaySession& session, const std::string& argument) {
     show_board(session);
 }
 
+/// A lesson begins, or the one that is on ends.
+void learn(PlaySession& session, const std::string&) {
+    if (session.is_lesson()) return end_lesson(session);
+    session.begin_lesson();
+    show_board(session);
+}
+
 void undo(PlaySession& session, const std::string&) {
     if (!session.take_back()) throw Refusal{"You have no move to take back."};
     show_board(session);
@@ -110,6 +117,7 @@ std::span<const TypedCommand> game_commands() {
         TypedCommand{"resign", "", "", "resign the game", resign, true},
         TypedCommand{"save", "", "FILE", "save the game to an SGF file", save},
         TypedCommand{"load", "", "FILE", "continue a game from an SGF file", load},
+        TypedCommand{"learn", "", "", "play a first game with advice; again: leave it", learn},
         TypedCommand{"quit", "q", "", "quit", quit},
     };
     return kCommands;

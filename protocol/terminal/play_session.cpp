@@ -9,6 +9,7 @@
 #include "engine/rules/text.hpp"
 #include "protocol/play/clocks.hpp"
 #include "protocol/play/game.hpp"
+#include "protocol/play/lesson.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"
 
@@ -36,6 +37,7 @@ class Visit {
                 play_engine_turn(session_);
             } else {
                 announce_result();
+                if (session_.is_lesson()) give_advice();
                 ask();
             }
         }
@@ -54,9 +56,18 @@ class Visit {
     void announce_result() {
         if (!session_.is_over()) is_announced_ = false;
         if (!session_.is_over() || is_announced_) return;
-        is_announced_ = true;
         show_result(session_);
+        if (session_.is_lesson()) return end_lesson(session_);
+        is_announced_ = true;
         console_.say("Another game? Type yes, no, or any command.", 2);
+    }
+
+    /// Once in a position.
+    void give_advice() {
+        const std::uint64_t position = session_.position().key();
+        if (session_.position().side_to_move() == kLearner && advised_ != position)
+            console_.say(lesson_text(session_));
+        advised_ = position;
     }
 
     void ask() {
@@ -110,7 +121,8 @@ class Visit {
 
     PlaySession& session_;
     Console& console_;
-    bool is_announced_ = false;  ///< the result of the game that is over
+    std::optional<std::uint64_t> advised_;  ///< the position of the last advice
+    bool is_announced_ = false;             ///< the result of the game that is over
     bool was_interrupted_ = false;
     int exit_code_ = EXIT_SUCCESS;
 };
@@ -133,10 +145,31 @@ std::optional<Move> PlaySession::last_move() const {
 }
 
 void PlaySession::begin(const Game& game) {
+    if (before_lesson_) {
+        settings = before_lesson_->settings;
+        people = before_lesson_->people;
+        before_lesson_.reset();
+    }
     game_ = game;
     resigned_.reset();
     is_paused = false;
     thinker_.new_game();
+}
+
+void PlaySession::begin_lesson() {
+    Before before = before_lesson_.value_or(Before{game_, settings, people, resigned_});
+    begin(Game{lesson_start()});
+    before_lesson_ = std::move(before);
+    settings.level = kLessonLevel;
+    settings.player = PlayerKind::kSearch;
+    people = {kLearner == Side::kBlack, kLearner == Side::kWhite};
+}
+
+void PlaySession::leave_lesson() {
+    const Before before = *before_lesson_;
+    begin(before.game);
+    resigned_ = before.resigned;
+    is_paused = is_engines_turn();  // or the person could not have typed anything
 }
 
 void PlaySession::begin_another(const Ruleset& ruleset) { begin(Game{draw_start(ruleset, random_)}); }

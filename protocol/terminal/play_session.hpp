@@ -27,8 +27,13 @@ class PlaySession {
     [[nodiscard]] std::optional<Side> resigned() const { return resigned_; }
     [[nodiscard]] std::optional<Move> last_move() const;
 
-    /// Starts a game, or continues one from a record. The engine forgets the last one.
+    /// Starts a game, or continues one from a record. The engine forgets the last one. Ends a lesson.
     void begin(const Game& game);
+    /// Starts the first game of protocol/play/lesson.hpp.
+    void begin_lesson();
+    [[nodiscard]] bool is_lesson() const { return before_lesson_.has_value(); }
+    /// The game before the lesson comes back, with its settings. Requires is_lesson().
+    void leave_lesson();
     /// Starts another game by this ruleset, with new random boulders if it has any.
     void begin_another(const Ruleset& ruleset);
     /// Requires a legal move.
@@ -55,9 +60,18 @@ class PlaySession {
     /// when nobody reads any more.
     [[nodiscard]] Searcher::Stop watch(bool& interrupted);
 
+    /// What a lesson takes the place of.
+    struct Before {
+        Game game;
+        Settings settings;
+        People people;
+        std::optional<Side> resigned;
+    };
+
     Random random_;
     Game game_;
     std::optional<Side> resigned_;
+    std::optional<Before> before_lesson_;
     Thinker thinker_;
 };
 

@@ -38,6 +38,12 @@ void show_result(const PlaySession& session);
 /// Lets the engine play a move, announces it and shows the board. The game must not be over.
 void play_engine_turn(PlaySession& session);
 
+/// What the lesson says to its learner, who is to move. Requires a lesson that is not over.
+[[nodiscard]] std::string lesson_text(const PlaySession& session);
+
+/// The last words of a lesson, after which the game before it comes back. Requires a lesson.
+void end_lesson(PlaySession& session);
+
 /// The lines of one side on the board: longest first, rows before columns of the same length.
 [[nodiscard]] std::vector<ScoringLine> lines_by_length(const Position& position, Side side);
 

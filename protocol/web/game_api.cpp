@@ -9,6 +9,7 @@
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
+#include "protocol/play/lesson.hpp"
 #include "protocol/review/review_report.hpp"
 #include "protocol/web/json.hpp"
 
@@ -39,7 +40,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 
 }  // namespace
 
-const std::array<GameApi::Action, 14> GameApi::kActions{{
+const std::array<GameApi::Action, 16> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameRoom::undo},
@@ -54,6 +55,8 @@ const std::array<GameApi::Action, 14> GameApi::kActions{{
     {"review", &GameRoom::review},
     {"judge", &GameApi::judge},
     {"restore", &GameApi::restore},
+    {"learn", &GameApi::learn},
+    {"leave", &GameApi::leave_lesson},
 }};
 
 GameApi::GameApi(const GameSetup& setup, Channel channel)
@@ -140,11 +143,13 @@ Position GameApi::read_start(RequestFields& fields) {
     const auto position = fields.text("position");
     const auto ruleset_text = fields.text("ruleset");
     const auto boulders = fields.text("boulders");
+    const auto seed = fields.number("seed");
     if (position && (ruleset_text || boulders))
         throw RequestError{"'position' includes the ruleset and the boulders"};
+    if (seed && (position || boulders)) throw RequestError{"'seed' is for boulders that are drawn"};
     if (position) return parse_position(*position);
     const Ruleset ruleset = parse_ruleset(ruleset_text.value_or(""));
-    if (!boulders) return room_.draw_start(ruleset);
+    if (!boulders) return room_.draw_start(ruleset, seed);
     return Position::new_game(ruleset, parse_squares(*boulders, ruleset.size));
 }
 
@@ -160,8 +165,12 @@ std::array<Controller, 2> GameApi::read_controllers(RequestFields& fields) const
 void GameApi::begin(RequestFields& fields) {
     const std::array<Controller, 2> controllers = read_controllers(fields);
     const Position start = read_start(fields);
+    Settings settings = room_.settings();
+    const bool has_parameters = read_parameters(fields, settings);
     fields.expect_no_more();
+    // In this order, so that the last game is never shown with the settings of the next.
     room_.begin(start, controllers);
+    if (has_parameters) room_.set_settings(settings);
 }
 
 void GameApi::restore(RequestFields& fields) {
@@ -172,6 +181,7 @@ void GameApi::restore(RequestFields& fields) {
     standing.ply = fields.number("ply").value_or(0);
     standing.is_playing = fields.flag("playing").value_or(false);
     standing.begun = fields.number("begun");
+    standing.before_lesson = fields.text("before");
     if (const auto side = fields.text("resigned")) standing.resigned = parse_side(*side);
     const bool has_analysis = fields.flag("analysis").value_or(false);
     Settings settings = room_.settings();
@@ -183,6 +193,24 @@ void GameApi::restore(RequestFields& fields) {
     room_.begin(record, standing);
     room_.set_settings(settings);
     room_.set_analysis(has_analysis);
+}
+
+void GameApi::learn(RequestFields& fields) {
+    fields.expect_no_more();
+    SgfGame record{.start = lesson_start(), .moves = {}, .black = "", .white = "", .result = ""};
+    // A lesson within a lesson leads back to the game before both.
+    room_.begin(record, Standing{.before_lesson = room_.before_lesson().value_or(kept())});
+    Settings settings = room_.settings();
+    settings.level = kLessonLevel;
+    room_.set_settings(settings);
+    room_.set_analysis(false);
+}
+
+void GameApi::leave_lesson(RequestFields& fields) {
+    fields.expect_no_more();
+    if (!room_.before_lesson()) throw InvalidState{"no lesson is on"};
+    RequestFields before{*room_.before_lesson()};
+    restore(before);
 }
 
 void GameApi::judge(RequestFields& fields) {

@@ -52,7 +52,7 @@ class GameApi {
         std::string_view name;
         std::variant<ActOfApi, ActOfRoom> act;
     };
-    static const std::array<Action, 14> kActions;
+    static const std::array<Action, 16> kActions;
 
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
@@ -63,6 +63,8 @@ class GameApi {
     void load(RequestFields& fields);
     void judge(RequestFields& fields);
     void restore(RequestFields& fields);
+    void learn(RequestFields& fields);
+    void leave_lesson(RequestFields& fields);
 
     /// The state after the change, or why there was none.
     [[nodiscard]] Answer answer_to(const std::function<void()>& change) const;

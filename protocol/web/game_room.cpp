@@ -118,12 +118,14 @@ void GameRoom::undo() {
 void GameRoom::begin(const Position& start, const std::array<Controller, 2>& controllers) {
     controllers_ = controllers;
     is_playing_ = true;
+    before_lesson_.reset();
     begun_ = begin_now(begun_);
     show(Game{start});
 }
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     is_playing_ = false;
+    before_lesson_.reset();
     begun_ = begin_now(begun_);
     show(Game{record}, trouble);
 }
@@ -147,6 +149,7 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
     controllers_ = standing.controllers;
     is_playing_ = standing.is_playing;
+    before_lesson_ = standing.before_lesson;
     begun_ = standing.begun.value_or(begin_now(begun_));
     show(std::move(game), "", standing.review);
 }
@@ -164,7 +167,8 @@ Standing GameRoom::standing() const {
             .resigned = game_.resigned(),
             .is_playing = is_playing_,
             .review = review.moves.empty() ? std::nullopt : std::optional{std::move(review)},
-            .begun = begun_};
+            .begun = begun_,
+            .before_lesson = before_lesson_};
 }
 
 std::size_t GameRoom::reviewed_moves() const {

@@ -42,7 +42,8 @@ struct Standing {
     bool is_playing = true;  ///< the engine moves by itself when it is its turn
     /// The line shown, as far as its moves have been reviewed.
     std::optional<review::GameReview> review{};
-    std::optional<std::uint64_t> begun{};  ///< as GameRoom::begun(); nothing: now
+    std::optional<std::uint64_t> begun{};        ///< as GameRoom::begun(); nothing: now
+    std::optional<std::string> before_lesson{};  ///< as GameRoom::before_lesson()
 };
 
 /// A move of any position, judged as a review does.
@@ -88,6 +89,9 @@ class GameRoom {
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
     /// When the game was begun or opened, in milliseconds since 1970. No two games of the room have the same.
     [[nodiscard]] std::uint64_t begun() const { return begun_; }
+    /// Nothing unless the game is a lesson (protocol/play/lesson.hpp): then what was there before, for
+    /// whoever puts it back.
+    [[nodiscard]] const std::optional<std::string>& before_lesson() const { return before_lesson_; }
     /// A message for people: why the engine has failed, or what a file lacked. Empty if there is nothing.
     [[nodiscard]] const std::string& trouble() const { return trouble_; }
 
@@ -125,8 +129,12 @@ class GameRoom {
     /// one of another game.
     void begin(const SgfGame& record, const Standing& standing);
     [[nodiscard]] Standing standing() const;
-    /// A starting position of the ruleset, with random boulders if it has any.
-    [[nodiscard]] Position draw_start(const Ruleset& ruleset) { return pahtum::draw_start(ruleset, random_); }
+    /// A starting position of the ruleset, with random boulders if it has any. With a seed, the same boulders
+    /// every time.
+    [[nodiscard]] Position draw_start(const Ruleset& ruleset, std::optional<std::uint64_t> seed = {}) {
+        Random seeded{seed.value_or(0)};
+        return pahtum::draw_start(ruleset, seed ? seeded : random_);
+    }
 
     /// The engine moves, whoever's turn it is. Throws InvalidState when the game is over.
     void let_engine_move();
@@ -210,6 +218,7 @@ class GameRoom {
     std::array<std::optional<double>, 2> accuracy_{};
     std::uint64_t turn_ = 0;
     std::uint64_t begun_ = 0;
+    std::optional<std::string> before_lesson_;
     std::string trouble_;
     EngineWorker worker_;  // last: it ends first
 };

@@ -12,6 +12,8 @@
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/level_player.hpp"
+#include "protocol/play/hint.hpp"
+#include "protocol/play/lesson.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/review/review.hpp"
 #include "protocol/review/review_report.hpp"
@@ -154,16 +156,45 @@ ordered_json hint_lines_json(const std::vector<HintLine>& lines) {
     return json;
 }
 
+ordered_json reasons_json(const HintReasons& reasons) {
+    return {{"builds", hint_lines_json(reasons.builds)},
+            {"blocks", hint_lines_json(reasons.blocks)},
+            {"room", room_json(reasons.room)},
+            {"takes", room_json(reasons.takes)}};
+}
+
 /// null if there is none.
 ordered_json hint_json(const std::optional<Hint>& hint, const Position& position) {
     if (!hint) return {};
     ordered_json json = move_json(position, hint->move);
     json["score"] = rounded(hint->score);
     json["exact"] = hint->exact;
-    json["builds"] = hint_lines_json(hint->reasons.builds);
-    json["blocks"] = hint_lines_json(hint->reasons.blocks);
-    json["room"] = room_json(hint->reasons.room);
-    json["takes"] = room_json(hint->reasons.takes);
+    json.update(reasons_json(hint->reasons));
+    return json;
+}
+
+std::string_view to_text(Advice advice) {
+    constexpr std::array<std::string_view, 6> kAdvice{"make", "block", "join", "take", "begin", "fill"};
+    return kAdvice.at(static_cast<std::size_t>(advice));
+}
+
+/// The lines that a turn of the line shown has made.
+ordered_json made_json(const Game& game, std::size_t turns_ago) {
+    if (game.ply() < turns_ago) return ordered_json::array();
+    const std::size_t turn = game.ply() - turns_ago;
+    return hint_lines_json(reasons_for(game.position_after(turn), *game.move(turn)).builds);
+}
+
+/// null unless a lesson is on. No advice unless the learner is to move.
+ordered_json lesson_json(const GameRoom& room) {
+    if (!room.before_lesson()) return {};
+    const Game& game = room.game();
+    const bool is_learners = !game.has_ended() && game.position().side_to_move() == kLearner;
+    if (!is_learners) return ordered_json::object();
+    const Lesson lesson = advise(game.position());
+    ordered_json json = {{"advice", to_text(lesson.advice)}, {"cells", cells_json(lesson.targets)}};
+    json.update(reasons_json(lesson.reasons));
+    json["made"] = {{"learner", made_json(game, 2)}, {"engine", made_json(game, 1)}};
     return json;
 }
 
@@ -175,11 +206,29 @@ ordered_json rules_json(const Ruleset& ruleset) {
     return json;
 }
 
-/// What a new game can be: each ruleset on the usual board, the least and the greatest size, and the levels.
+/// What a level sees, and how far it strays from the best.
+ordered_json handicap_json(const Handicap& handicap) {
+    return {{"overlooks", handicap.overlooks ? ordered_json(*handicap.overlooks) : ordered_json()},
+            {"depth", handicap.depth ? ordered_json(*handicap.depth) : ordered_json()},
+            {"nodes", handicap.nodes},
+            {"tolerance", handicap.tolerance}};
+}
+
+/// What a new game can be: each ruleset on the usual board, the least and the greatest size, how many
+/// boulders suit a size, and the levels.
 ordered_json choices_json() {
     ordered_json rulesets = ordered_json::array();
     for (const std::string_view name : ruleset_names()) rulesets.push_back(rules_json(parse_ruleset(name)));
-    return {{"rulesets", rulesets}, {"sizes", {kMinSize, kMaxSize}}, {"levels", {1, kFullStrength}}};
+    ordered_json boulders = ordered_json::object();
+    for (int size = kMinSize; size <= kMaxSize; ++size) boulders[std::to_string(size)] = usual_boulders(size);
+    ordered_json handicaps = ordered_json::array();
+    for (int level = 1; level < kFullStrength; ++level)
+        handicaps.push_back(handicap_json(handicap_of(level)));
+    return {{"rulesets", rulesets},
+            {"sizes", {kMinSize, kMaxSize}},
+            {"boulders", boulders},
+            {"levels", {1, kFullStrength}},
+            {"handicaps", handicaps}};
 }
 
 ordered_json resigned_json(const Game& game) {
@@ -256,6 +305,7 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     json["thinking"] = room.is_thinking();
     json["hinting"] = room.is_finding_hint();
     json["hint"] = hint_json(room.hint(), room.game().position());
+    json["lesson"] = lesson_json(room);
     const auto reviewed = room.review_progress();
     json["reviewing"] = reviewed ? ordered_json(*reviewed) : ordered_json();
     json["accuracy"] = both([&](Side side) {
@@ -286,6 +336,7 @@ std::string kept_json(const GameRoom& room) {
         json[name] = to_text(standing.controllers[index_of(side)]);
         json[name + "_own"] = standing.has_own_moves[index_of(side)];
     }
+    if (standing.before_lesson) json["before"] = *standing.before_lesson;
     if (standing.resigned) json["resigned"] = pahtum::to_text(*standing.resigned);
     if (standing.review)
         json["review"] = review::review_json({.file = "", .options = "", .review = *standing.review});

@@ -1,9 +1,10 @@
 // The forms: a new game, and the engine's settings.
 import { button, byId, node, sides } from './dom.js';
+import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
-import { describeRules } from './rules.js';
+import { describeRules, pictures } from './rules.js';
 import { mostThreads } from './server.js';
-import { levelName, says, selectOf, t } from './texts.js';
+import { levelName, listOf, says, selectOf, t } from './texts.js';
 
 const numbers = ([from, to]) => [...Array(to - from + 1).keys()].map((i) => String(from + i));
 const labelled = (key, field) => node('label', {}, says('span', key), field);
@@ -12,7 +13,12 @@ const offer = (list, values, textOf = (value) => value) => {
   if (!list.options.length) list.append(...values.map((value) => node('option', { value })));
   [...list.options].forEach((option) => { option.textContent = textOf(option.value); });
 };
-const offerLevels = (list, state) => offer(list, numbers(state.choices.levels), (level) => levelName(Number(level)));
+const adaptive = 'adaptive';
+const offerLevels = (list, { choices, parameters }, chosen) => {
+  const { level } = parameters;
+  offer(list, [adaptive, ...numbers(choices.levels)], (value) => (value === adaptive ? t(adaptive, { level: isAdaptive() ? levelOf(adaptive) : level }) : levelName(value)));
+  if (chosen) list.value = isAdaptive() ? adaptive : level;
+};
 
 const colours = {
   black: { black: 'human', white: 'engine' }, white: { black: 'engine', white: 'human' },
@@ -39,65 +45,110 @@ export const confirmed = ({ title, text, yes }) => new Promise((resolve) => {
   byId('refuse').focus();
 });
 
-// `begin` gets {settings, game} for the program, throws what is wrong with it, and answers whether it began.
+// The first half of the form: what it says of the level and of the rules that are chosen.
+const makeExplanations = ({ level, ruleset }) => {
+  const ofLevel = node('p', { class: 'faint', id: 'level-says' }), advice = node('p', { id: 'level-advice' }), ofRules = node('div', { class: 'figure', id: 'rules-say' });
+  let current;
+  const show = () => {
+    const { choices } = current, rules = choices.rulesets.find(({ name }) => name === ruleset.value), next = suggestion(current);
+    ofLevel.textContent = level.value === adaptive ? t('adaptive_help') : levelSays(level.value, choices, rules);
+    advice.textContent = next ? `${t(next.won > 0 ? 'suggest_up' : 'suggest_down')} ${levelName(next.level)}.` : '';
+    ofRules.replaceChildren(pictures[ruleset.value](), node('span', { class: 'faint' }, t(`about_${ruleset.value}`)));
+  };
+  for (const list of [level, ruleset]) list.addEventListener('change', show);
+  return { ofLevel, advice, ofRules, show: (state) => { current = state; show(); } };
+};
+
+// Boulders: how many, and in the classic rules, where they lie there from the start, which cells. {fields, show(state), chosen()}.
+const makeBoulders = ({ ruleset, size }) => {
+  const count = node('input', { type: 'number', name: 'boulders', min: '0' }), remark = node('p', { class: 'faint', role: 'status', id: 'boulders-remark' });
+  let choices;
+  const picker = makeBoulderPicker(() => { show(); });
+  const places = node('div', { class: 'places' }, says('span', 'boulders_where', { class: 'faint' }), picker.element);
+  const chosen = () => (ruleset.value === 'classic' ? picker.chosen() : []);
+  // As published, or where the board is of another size, as many as suit it.
+  const usual = () => {
+    const rules = choices.rulesets.find(({ name }) => name === ruleset.value);
+    return rules.size === size.value ? rules.boulders : String(choices.boulders[size.value]);
+  };
+  const show = () => {
+    const isPicked = chosen().length > 0, beside = places.hidden ? [] : picker.beside();
+    count.max = String(size.value ** 2 - 1);
+    count.placeholder = isPicked ? String(chosen().length) : usual();
+    count.disabled = isPicked;
+    remark.textContent = beside.length ? t('boulders_beside', { cells: listOf(beside) }) : '';
+    if (ruleset.value !== 'classic' && picker.chosen().length) remark.textContent = t('boulders_by_players');
+    if (count.value && Number(count.value) > Number(count.max)) {
+      count.value = '';
+      remark.textContent = t('boulders_too_many');
+    }
+  };
+  const refit = () => {
+    places.hidden = ruleset.value !== 'classic';
+    picker.show(Number(size.value));
+    show();
+  };
+  for (const list of [ruleset, size]) list.addEventListener('change', refit);
+  return {
+    fields: [labelled('boulders', count), remark, places],
+    show: (state) => {
+      ({ choices } = state);
+      count.value = '';
+      picker.clear();
+      refit();
+    },
+    // As settings of a ruleset and as the cells.
+    number: () => `boulders=${count.value || usual()}`,
+    chosen,
+  };
+};
+
+// `begin` gets what the program's `new` takes, throws what is wrong with it, and answers whether it began.
 export const makeNewGame = (begin) => {
   const dialog = byId('new-game');
-  const ruleset = node('select', { name: 'ruleset' }), size = node('select', { name: 'size' });
-  const boulders = node('input', { type: 'number', name: 'boulders', min: '0', max: '63', 'data-t-placeholder': 'boulders_default' });
+  const ruleset = node('select', { name: 'ruleset' }), size = node('select', { name: 'size' }), level = node('select', { name: 'level' });
+  const boulders = makeBoulders({ ruleset, size }), explanations = makeExplanations({ level, ruleset });
   const swap = node('input', { type: 'checkbox', name: 'swap' });
   const colour = selectOf(Object.keys(colours).map((name) => [name, name]), { name: 'colour' });
-  const level = node('select', { name: 'level' });
   const position = node('input', { type: 'text', name: 'position', placeholder: '7/5-1/7/3-3/7/1-5/7 x classic', spellcheck: 'false', autocomplete: 'off' });
+  const seed = node('input', { type: 'number', name: 'seed', min: '0' });
+  const advanced = node('details', { id: 'advanced' }, says('summary', 'advanced'), labelled('or_position', position), labelled('seed', seed));
   const error = node('p', { class: 'error', role: 'alert' });
-  const picker = makeBoulderPicker(() => {
-    const count = picker.chosen().length;
-    boulders.disabled = count > 0;
-    boulders.value = count ? String(count) : '';
-  });
-  const places = node('div', { class: 'places' }, says('span', 'boulders_where', { class: 'faint' }), picker.element);
-  // Only in the classic rules boulders lie there from the start.
-  const reset = () => {
-    picker.show(Number(size.value));
-    boulders.disabled = false;
-    boulders.value = '';
-    places.hidden = ruleset.value !== 'classic';
-  };
-  ruleset.addEventListener('change', reset);
-  size.addEventListener('change', reset);
   const gameOf = () => {
     if (position.value.trim()) return { position: position.value.trim() };
-    const settings = [ruleset.value, `size=${size.value}`], chosen = picker.chosen();
-    if (boulders.value && !chosen.length) settings.push(`boulders=${boulders.value}`);
+    const settings = [ruleset.value, `size=${size.value}`], chosen = boulders.chosen();
+    if (!chosen.length) settings.push(boulders.number());
     if (swap.checked) settings.push('swap=on');
-    return { ruleset: settings.join(','), ...(chosen.length ? { boulders: chosen.join(' ') } : {}) };
+    return { ruleset: settings.join(','), ...(chosen.length ? { boulders: chosen.join(' ') } : {}), ...(seed.value && !chosen.length ? { seed: Number(seed.value) } : {}) };
   };
   const submit = async (event) => {
     event.preventDefault();
     error.textContent = '';
     try {
-      const hasBegun = await begin({ settings: { level: level.value }, game: { ...gameOf(), ...colours[colour.value] } });
+      const hasBegun = await begin({ ...gameOf(), ...colours[colour.value] }, level.value);
       if (hasBegun) dialog.close();
     } catch (failure) {
       error.textContent = failure.message;
     }
   };
   const form = node('form', { onsubmit: submit }, says('h2', 'new_game', { id: 'new-game-title' }),
-    labelled('you_play', colour), labelled('level', level), labelled('rules', ruleset), labelled('size', size), labelled('boulders', boulders), places,
-    labelled('pie', swap), labelled('or_position', position), error,
+    labelled('you_play', colour), labelled('level', level), explanations.ofLevel, explanations.advice, labelled('rules', ruleset), explanations.ofRules, labelled('size', size), boulders.fields,
+    labelled('pie', swap), says('p', 'pie_says', { class: 'faint' }), advanced, error,
     node('div', { class: 'controls' }, says('button', 'start', { type: 'submit', class: 'main', id: 'begin' }), says('button', 'cancel', { type: 'button', onclick: () => dialog.close() })));
   dialog.append(form);
   // It offers more of what is being played; what was typed the last time is gone.
   return (state) => {
     form.reset();
-    offerLevels(level, state);
+    advanced.open = false;
+    offerLevels(level, state, true);
     offer(ruleset, state.choices.rulesets.map(({ name }) => name), t);
     offer(size, numbers(state.choices.sizes));
     ruleset.value = state.rules.name;
     size.value = String(state.size);
-    reset();
+    boulders.show(state);
     swap.checked = state.rules.swap === 'on';
     colour.value = Object.keys(colours).find((name) => sides.every((side) => colours[name][side] === state.players[side]));
-    level.value = state.parameters.level;
+    explanations.show(state);
     error.textContent = '';
     dialog.showModal();
   };
@@ -105,8 +156,10 @@ export const makeNewGame = (begin) => {
 
 // `change` gets one parameter of the program at a time.
 export const makeSettings = (change) => {
+  let current;
   const field = (name, element) => {
-    element.addEventListener('change', () => change({ [name]: element.value.trim() || 'none' }));
+    const valueOf = () => (name === 'level' ? levelOf(element.value, current.parameters.level) : element.value.trim() || 'none');
+    element.addEventListener('change', () => change({ [name]: valueOf() }));
     return element;
   };
   const number = (name, attributes) => field(name, node('input', { type: 'number', name, ...attributes }));
@@ -116,12 +169,16 @@ export const makeSettings = (change) => {
     threads: number('threads', { min: '1', max: String(mostThreads) }),
     hash: number('hash', { min: '1' }),
   };
-  byId('engine').append(labelled('level', fields.level), labelled('seconds', fields.time), labelled('threads', fields.threads), labelled('memory', fields.hash));
+  const ofLevel = node('p', { class: 'faint', id: 'level-is' });
+  byId('engine').append(labelled('level', fields.level), ofLevel, labelled('seconds', fields.time), labelled('threads', fields.threads), labelled('memory', fields.hash));
   if (mostThreads === 1) byId('engine').append(says('p', 'one_thread', { class: 'faint' }));
   byId('engine').addEventListener('submit', (event) => event.preventDefault());
   const show = (state) => {
-    offerLevels(fields.level, state);
-    for (const [name, element] of Object.entries(fields)) {
+    const { level, ...others } = fields;
+    current = state;
+    offerLevels(level, state, level !== document.activeElement);
+    ofLevel.textContent = levelSays(state.parameters.level, state.choices, state.rules);
+    for (const [name, element] of Object.entries(others)) {
       if (element !== document.activeElement) element.value = state.parameters[name] === 'none' ? '' : state.parameters[name];
     }
     const facts = [[t('rules'), describeRules(state.rules).join(' ')], [t('position'), state.position]];

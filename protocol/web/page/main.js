@@ -7,6 +7,7 @@ import { enable } from './focus.js';
 import { showGames } from './games.js';
 import { explain } from './hint.js';
 import { showKeys } from './keys.js';
+import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
 import { makeBoard } from './play_board.js';
 import { isPlayedKept, keepPlayed } from './played.js';
 import { hasEnded, makePlayers } from './players.js';
@@ -18,6 +19,7 @@ import { showShare, takePosition } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, moveName, nameOf, says, setLanguage, t, translatePage } from './texts.js';
 import { makeTour } from './tour.js';
+import { makeWelcome } from './welcome.js';
 
 let state, analysis;
 let choice = [];  // moves at one cell among which the player is to choose a capture
@@ -70,7 +72,7 @@ const keepLatest = async () => {
     // The program may have ended.
     const copy = await copyOf().catch(() => undefined);
     // A lesson is none of somebody's games.
-    if (copy && !tour.isOn()) keepPlayed(state, copy);
+    if (copy && !state.lesson) keepPlayed(state, copy);
   }
   isKeeping = false;
 };
@@ -83,13 +85,14 @@ const stonesPlaced = () => {
 };
 // Whether another game may take the place of the one shown.
 const mayReplace = async (words) => {
-  if (tour.isOn() || hasEnded(state) || stonesPlaced() <= 2) return true;
+  if (state.lesson || hasEnded(state) || stonesPlaced() <= 2) return true;
   return confirmed({ title: t('ask_title'), text: words(), yes: t('ask_yes') });
 };
 
-const begin = async ({ settings: changes, game }) => {
+const begin = async (game) => {
   exercises.leave();
-  await post('settings', changes);
+  await leaveLesson();
+  lastAction = 'new';
   await post('new', game);
   complain('');
 };
@@ -109,52 +112,66 @@ const coach = ({ title, text, actions } = {}) => {
   byId('coach').hidden = !title;
   if (title) byId('coach').replaceChildren(node('div', { class: 'title' }, node('h2', {}, title), node('div', { class: 'controls' }, actions.map(([words, does, id]) => button(words, does, { id })))), node('p', { id: 'coach-text' }, text));
 };
-let beforeTour;  // the game that comes back after the lesson
-const tour = makeTour(async () => {
-  if (!tour.isOn()) beforeTour = JSON.parse((await copyOf()).kept);
-  await begin({ settings: { level: '1', analysis: false }, game: { ruleset: 'classic,size=5', boulders: 'B2 D4', black: 'human', white: 'engine' } });
-}, () => act('restore', beforeTour), coach);
 const startTour = async () => {
-  try {
-    if (!(await mayReplace(() => `${t('ask_new')} ${t('ask_tour')}`))) return;
-    await tour.start();
-    show();
-  } catch (error) {
-    complain(error.message);
-  }
+  if (!(await mayReplace(() => `${t('ask_new')} ${t('ask_tour')}`))) return;
+  exercises.leave();
+  await act('learn');
 };
-// The settings that the lesson has changed. Nothing if there was none.
-const leaveLesson = () => {
-  if (!tour.isOn()) return undefined;
-  tour.forget();
-  return { level: beforeTour.level, analysis: beforeTour.analysis };
+// Until the game before the lesson is shown again, with its settings.
+let hasLeft;
+const leaveLesson = async () => {
+  if (!state.lesson) return;
+  const left = new Promise((done) => { hasLeft = done; });
+  await act('leave');
+  await left;
 };
+const tour = makeTour(leaveLesson, coach);
 
 const board = makeBoard(byId('board'), choose);
 const players = makePlayers((side, who) => act('settings', { [side]: who }));
 const record = makeRecord(go);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
-const openNewGame = makeNewGame(async (wish) => {
+const openNewGame = makeNewGame(async (game, level) => {
   if (!(await mayReplace(() => `${t('ask_new')} ${isPlayedKept(state) ? t('ask_kept') : ''}`.trim()))) return false;
-  await begin(wish);
-  leaveLesson();
+  await begin({ ...game, level: levelOf(level, state.parameters.level) });
   return true;
 });
 const openRules = makeRules(startTour);
+// The same rules again. An adaptive level is one higher or lower after a game.
+const playAgain = ({ ruleset, size, parameters }, black, white, level = isAdaptive() ? levelOf('adaptive') : parameters.level) =>
+  begin({ ruleset: `${ruleset},size=${size}`, black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
 const result = makeResult({
-  closed: () => tour.leave(), review: () => act('review'),
-  newGame: (ended) => openNewGame(tour.isOn() ? { ...ended, parameters: { ...ended.parameters, level: beforeTour.level } } : ended),
-  rematch: async (ended) => {
-    const changes = leaveLesson();
-    if (changes) await act('settings', changes);
-    act('new', { ruleset: `${ended.ruleset},size=${ended.size}`, black: ended.players.white, white: ended.players.black });
+  closed: leaveLesson, review: () => act('review'),
+  newGame: async () => {
+    await leaveLesson();
+    openNewGame(state);
+  },
+  rematch: (ended) => playAgain(ended, ended.players.white, ended.players.black),
+});
+// What the last games say of the level, for the result.
+const levelAdvice = (ended) => {
+  if (isAdaptive()) return t('adaptive_next', { level: levelOf('adaptive') });
+  const next = suggestion(ended), { black, white } = ended.players;
+  if (!next) return '';
+  const accept = () => {
+    result.hide();
+    playAgain(ended, black, white, levelOf(String(next.level)));
+  };
+  return [t(next.won > 0 ? 'suggest_up' : 'suggest_down'), ' ', button(t('suggest_play', { level: next.level }), accept, { id: 'suggested' })];
+};
+const focusBoard = () => byId('board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
+const welcome = makeWelcome({
+  learn: startTour, setUp: () => openNewGame(state),
+  play: (level) => {
+    act('settings', { level });
+    focusBoard();
   },
 });
 // Shows a game that was kept.
 const takeUp = async (kept) => {
   exercises.leave();
-  leaveLesson();
+  await leaveLesson();
   await act('restore', kept);
 };
 const openGames = () => showGames({
@@ -202,7 +219,7 @@ const speak = (before) => {
   spokenOf = before;
   if (exercises.isOn()) return;
   // Not every move that a review has come to.
-  const ending = tour.isOn() && hasEnded(state) ? t('tour_end') : '';
+  const ending = state.lesson && hasEnded(state) ? t('tour_end') : '';
   const words = `${newsSince(before)} ${state.reviewing === null ? statusSentence() : t('review_runs')} ${ending}`.trim();
   if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
 };
@@ -300,7 +317,7 @@ const showCoach = () => {
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
     coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: explain(state).join(' '), actions });
-  } else if (tour.isOn() && byId('result').hidden) {
+  } else if (state.lesson && byId('result').hidden) {
     tour.show(state);
   } else {
     coach();
@@ -317,25 +334,30 @@ const show = () => {
   showChoices();
   showControls();
   showCoach();
+  welcome.show(state);
   if (state.trouble) complain(state.trouble);
 };
 
 // The end of a game is shown when it comes, not when one walks to it.
 const greetEnd = (before) => {
   if (!before || before.turn === state.turn || exercises.isOn()) return;
-  const isWalk = ['go', 'undo', 'load', 'restore'].includes(lastAction);
-  if (hasEnded(state) && !hasEnded(before) && !isWalk) showResult();
-  else result.hide();
+  const isWalk = ['go', 'undo', 'load', 'restore', 'leave'].includes(lastAction);
+  if (hasEnded(state) && !hasEnded(before) && !isWalk) {
+    countGame(state);
+    showResult();
+  } else {
+    result.hide();
+  }
 };
 const showResult = () => {
   fitSheets();
-  result.show(state, resultSentence(), tour.isOn() ? t('tour_end') : '');
+  result.show(state, resultSentence(), state.lesson ? t('tour_end') : levelAdvice(state));
 };
-const beginLinked = () => {
+const beginLinked = async () => {
   const position = takePosition();
   if (!position) return;
   exercises.leave();
-  leaveLesson();
+  await leaveLesson();
   act('new', { position });
 };
 
@@ -356,6 +378,7 @@ const events = follow({
       calm();
     }
     state = next;
+    if (!state.lesson) hasLeft?.();
     greetEnd(before);
     exercises.hear(state);
     show();
@@ -411,7 +434,7 @@ byId('review').addEventListener('click', () => act('review'));
 byId('exercises').addEventListener('click', () => state && exercises.start());
 byId('practise').addEventListener('click', () => {
   exercises.start(mistakesOf(state));
-  byId('board').querySelector('[tabindex="0"]').focus({ preventScroll: true });
+  focusBoard();
   scrollTo(0, 0);
 });
 // On narrow pages the list is below the board.
@@ -432,8 +455,9 @@ const openFile = async (file) => {
   try {
     if (file.size > mostBytes) throw new Error(t('too_large', { has: mebibytes(file.size), may: mebibytes(mostBytes) }));
     exercises.leave();
+    await leaveLesson();
+    lastAction = 'load';
     await post('load', { sgf: await file.text() });
-    leaveLesson();
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
   }

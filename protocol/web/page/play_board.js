@@ -89,6 +89,7 @@ export const makeBoard = (board, chosen) => {
     const words = [cell.name, t(pieces[piece])];
     if (facts.isLast) words.push(t('cell_last'));
     if (facts.isHint) words.push(t('cell_hint'));
+    if (facts.isAdvised) words.push(t('cell_advised'));
     if (facts.isBetter) words.push(t('cell_better'));
     if (facts.isLegal && facts.value) words.push(t('cell_value', { value: scoreText(facts.value) }));
     else if (!facts.isLegal && piece === '.') words.push(t('cell_illegal'));
@@ -103,19 +104,20 @@ export const makeBoard = (board, chosen) => {
     board.dataset.next = state.phase === 'placing' ? 'boulder' : state.to_move;
     [...cells.values()].forEach((cell, i) => {
       const piece = state.cells[i], value = values.get(cell.name), isLast = last.cell === cell.name, isHint = state.hint?.cell === cell.name, isBetter = better?.slice(0, 2) === cell.name;
-      const isLegal = legal.has(cell.name);
+      const isLegal = legal.has(cell.name), isAdvised = Boolean(state.lesson?.cells?.includes(cell.name));
       cell.element.dataset.piece = piece;
       cell.element.classList.toggle('legal', isLegal && wanted.length === 0 && !state.thinking);
       cell.element.classList.toggle('wanted', wanted.includes(cell.name));
       cell.element.classList.toggle('hinted', isHint);
       cell.element.classList.toggle('better', isBetter);
+      cell.element.classList.toggle('advised', isAdvised);
       cell.element.classList.toggle('last', isLast);
       cell.element.classList.toggle('taken', last.captured === cell.name);
       cell.element.classList.toggle('best', value !== undefined && value.loss === 0);
       cell.heat.setAttribute('fill', value ? colourOf(value.loss, worst) : 'none');
       cell.value.textContent = value ? scoreText(value) : '';
       cell.value.classList.toggle('exact', value !== undefined && value.exact);
-      describe(cell, piece, { isLegal, isLast, isHint, isBetter, value });
+      describe(cell, piece, { isLegal, isLast, isHint, isBetter, isAdvised, value });
     });
     lines.replaceChildren(...state.lines.map(({ side, points, cells: names }) => strokeBetween(size, names[0], names[names.length - 1], side,
       svg('title', {}, t('line', { side: nameOf(side), n: names.length, points: counted('point', points) })))));
@@ -123,7 +125,8 @@ export const makeBoard = (board, chosen) => {
   return { show, focus, type };
 };
 
-// Cells to click for boulders: {element, chosen(), show(size)}. `changed` is called after each click.
+// Cells to click for boulders: {element, chosen(), beside(), show(size), clear()}. `changed` is called after each click. What
+// is chosen stays chosen when the board is shown in another size: beside() are the cells that it does not have.
 export const makeBoulderPicker = (changed) => {
   const element = node('div', { class: 'picker', role: 'group', 'data-t-label': 'boulders_where' });
   const picked = new Set();
@@ -145,13 +148,13 @@ export const makeBoulderPicker = (changed) => {
   };
   const show = (newSize) => {
     size = newSize;
-    picked.clear();
     element.style.gridTemplateColumns = `repeat(${size}, 1fr)`;
     element.replaceChildren(...[...Array(size * size).keys()].map((i) => {
       const name = letters[i % size] + (size - Math.floor(i / size));
-      const cell = node('button', { type: 'button', 'data-boulder': name, 'aria-label': t('boulder_cell', { cell: name }), 'aria-pressed': 'false', title: name, tabindex: i ? '-1' : '0', onclick: () => click(cell, name) });
+      const cell = node('button', { type: 'button', 'data-boulder': name, 'aria-label': t('boulder_cell', { cell: name }), 'aria-pressed': String(picked.has(name)), title: name, tabindex: i ? '-1' : '0', onclick: () => click(cell, name) });
       return cell;
     }));
   };
-  return { element, show, chosen: () => [...picked] };
+  const isOnBoard = (name) => letters.indexOf(name[0]) < size && Number(name[1]) <= size;
+  return { element, show, clear: () => picked.clear(), chosen: () => [...picked].filter(isOnBoard), beside: () => [...picked].filter((name) => !isOnBoard(name)) };
 };

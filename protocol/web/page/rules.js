@@ -16,7 +16,8 @@ export const describeRules = (rules) => {
 
 const arrow = () => svg('svg', { viewBox: '0 0 24 24', width: 24, height: 24, class: 'arrow', 'aria-hidden': 'true' }, svg('path', { d: 'M3 12h15m-6-6 6 6-6 6' }));
 const figure = (...parts) => node('div', { class: 'figure' }, ...parts);
-const pictures = {
+// A small one of each ruleset.
+export const pictures = {
   classic: () => figure(picture(['.-.....', 'oxxxx.o'], t('says_final'), [['B1', 'E1', 'black']])),
   assyrian: () => figure(picture(['.....', '..-..', '.....'], t('says_one_centre')), arrow(), picture(['-..-.', '..-..', '.-..-'], t('says_centre', { rest: 4 }))),
   strategic: () => figure(picture(['.xxx.'], '+3', [['B1', 'D1', 'black']]), '+3', arrow(), picture(['.xxxx'], '+10', [['B1', 'E1', 'black']]), '+10'),

@@ -27,16 +27,15 @@ export const nameOf = (side) => t(side);
 // A cell, or what the button of a move says that has none.
 export const moveName = (text) => (!text || /^[A-H][1-8]/.test(text) ? text : t('quoted', { words: t(`move_${text}`) }));
 export const listOf = (texts) => (texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${t('and')} ${texts[texts.length - 1]}`);
-export const levelName = (level) => `${level} \u00b7 ${t(`level_${Math.ceil(level / 2)}`)}`;
+export const levelName = (level) => `${level} \u00b7 ${t(`level_${level}`)}`;
 
-// Fills in what the document says with data-t, data-t-label, data-t-title and data-t-placeholder.
+// Fills in what the document says with data-t, data-t-label and data-t-title.
 export const translatePage = () => {
   document.documentElement.lang = language;
   const each = (name, use) => document.querySelectorAll(`[data-${name}]`).forEach((element) => use(element, t(element.getAttribute(`data-${name}`))));
   each('t', (element, text) => { element.textContent = text; });
   each('t-label', (element, text) => element.setAttribute('aria-label', text));
   each('t-title', (element, text) => element.setAttribute('title', text));
-  each('t-placeholder', (element, text) => element.setAttribute('placeholder', text));
 };
 export const setLanguage = (wanted) => {
   language = known(wanted) ? wanted : 'en';

@@ -27,9 +27,9 @@ export const en = {
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
   all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s',
   // New game and settings
-  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_default: 'as in the rules', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'both (two people)', none: 'none (engine against engine)',
+  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'both (two people)', none: 'none (engine against engine)',
   level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position', link: 'Link',
-  level_1: 'Beginner', level_2: 'Learner', level_3: 'Casual player', level_4: 'Club player', level_5: 'Strong player', level_6: 'Expert', level_7: 'Candidate master', level_8: 'Master',
+  level_1: 'Newcomer', level_2: 'Beginner', level_3: 'Learner', level_4: 'Casual player', level_5: 'Regular player', level_6: 'Club player', level_7: 'Tournament player', level_8: 'Strong player', level_9: 'Very strong player', level_10: 'Expert', level_11: 'Candidate master', level_12: 'Master', level_13: 'Senior master', level_14: 'Grandmaster', level_15: 'Full strength',
   boulder_cell: 'Boulder on {cell}',
   // Rules in words
   classic: 'Classic', assyrian: 'Assyrian', strategic: 'Strategic', custodial: 'Custodial',
@@ -45,16 +45,6 @@ export const en = {
   learn_rulesets: 'Which rules', learn_pie: 'Pie rule: the first stone should be neither too good nor too bad, because the other side may press Swap and take it over.', learn_pie_option: 'New game can add the pie rule: the other side may take over the first stone instead of moving, so moving first is no advantage.', learn_show: 'Show the rules of', learn_tour: 'Play a first game', learn_boulder: 'Boulders block both sides. Nobody may place a stone on one.',
   // First game
   tour_title: 'First game {step}/{steps}', tour_leave: 'Leave',
-  tour_1: 'You have the black stones. The grey blocks are boulders: nobody may play there. Click a free cell in the middle of the board.',
-  tour_2: 'White has answered; the red ring shows the last move. Place your second stone right next to your first, in the same row or column.',
-  tour_3: 'Three stones next to each other are a line: 3 points. Make a line, or begin another where White does not block it.',
-  tour_4: 'The big numbers beside Black and White are the points so far. Four in a row are 10 points, five are 25. Make your line longer if its end is free.',
-  tour_5: 'White builds, too. Look for two or three white stones in a row, and put a stone at their end.',
-  tour_6: 'Not sure? Press Hint. It shows a good cell and says why.',
-  tour_7: 'One stone can be in two lines, across and up and down. Look for a cell where you have stones in both directions.',
-  tour_8: 'Would you rather have played elsewhere? Take back undoes your last move; the keys Left and Right step through the game.',
-  tour_9: 'The board is filling up. Now count: which free cell gives you, or White, the most points? Take that one.',
-  tour_10: 'Play the last stones. When the board is full, the lines are counted and the side with more points wins.',
   tour_end: 'That was your first game! New game has bigger boards and stronger opponents.',
   // Hint
   hint_title: 'Hint: {move}', hint_builds: 'It makes {length} in a row, {cells}: {points}.', hint_builds_more: 'It makes {length} in a row, {cells}: {points}, {gain} more than before.',
@@ -84,4 +74,17 @@ export const en = {
   mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
   // Trouble
   no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
+  // The first visit: card, levels, lesson, and the form of a new game
+  welcome: 'New here?', welcome_learn: 'Learn in two minutes', welcome_play: 'Play', welcome_set_up: 'Set up a board',
+  skill_question: 'How well do you know the game?', skill_new: 'I am new to it', skill_rules: 'I know the rules', skill_strong: 'I am strong',
+  adaptive: 'Adaptive (now {level})', adaptive_help: 'After a game that you win it is one level higher, after one that you lose one lower.', adaptive_next: 'Adaptive: the next game is at level {level}.',
+  suggest_up: 'You have won twice in a row at this level. Try the next one:', suggest_down: 'You have lost twice in a row at this level. Try an easier one:', suggest_play: 'Play level {level}',
+  level_glance: 'Builds its own lines, and notices about {share} of your rows and columns.', level_ahead_one: 'Sees all lines, {n} move ahead.', level_ahead_other: 'Sees all lines, {n} moves ahead.', level_nodes: 'Sees all lines, and looks at {nodes} positions for a move.',
+  level_worse: 'It may choose a move that seems up to {points} points worse than the best.', level_worse_captures: 'It may choose a move that seems up to 8 times {points} points worse than the best.', level_full: 'Looks as far as the time allows, and plays the best move that it finds.',
+  lesson_row: '{length} in a row, {points}', lesson_you_made: 'You have made {row}!', lesson_made: '{side} has made {row}.', lesson_click: 'Click a cell that glows.', lesson_tap: 'Tap a cell that glows.',
+  lesson_start: 'You have the black stones. Nobody may play on the grey boulders.', lesson_line: 'Three or more stones side by side, across or up and down, are a line.', lesson_points: 'A line of three is 3 points, of four 10, of five 25.', lesson_back: 'Take back undoes your last move.',
+  lesson_make: 'Make {row}.', lesson_make_two: 'Make two lines at once, across and up and down.', lesson_stops: 'This stops {side}, too.', lesson_block: '{side} would make {row} here: block!', lesson_join: 'Go on: you then have {stones} in line, with room for {length}.',
+  lesson_take: '{side} has {stones} in line, with room for {length}: get in the way.', lesson_begin: 'Begin a line where there is room for {length}.', lesson_fill: 'No line can be made any more: place your stones anywhere.', lesson_waits: '{side} is to move.', cell_advised: 'advised',
+  about_classic: 'Boulders lie there from the start; lines count at the end.', about_assyrian: 'One boulder lies in the middle; you take turns placing the others.', about_strategic: 'You take turns placing the boulders; every stone scores at once.', about_custodial: 'A piece between two of your stones becomes yours.',
+  pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', boulders_too_many: 'So many do not fit this board.', advanced: 'Advanced', seed: 'Seed for boulders',
 };

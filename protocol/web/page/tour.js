@@ -1,39 +1,46 @@
-// A first game: ten prompts on a small board against a beginner.
+// A first game: what the program advises (`lesson` in the state), in words.
+import { other } from './dom.js';
 import { hasEnded } from './players.js';
-import { t } from './texts.js';
+import { counted, nameOf, t } from './texts.js';
 
-const steps = 10;
-// A prompt for each of the learner's moves. It goes by the stones on the board, so that what it says of them is true
-// when moves are taken back, too.
-const stepAt = (ply) => Math.min(steps, Math.floor(ply / 2) + 1);
+const learner = 'black', enemy = () => nameOf(other[learner]);
+const stones = 12;  // of the learner
 
-// `begin` starts the game, `left` is called when the learner leaves it, and `say` shows {title, text, actions} or, with nothing, hides what it showed.
-export const makeTour = (begin, left, say) => {
-  let isOn = false;
-  // Another game has taken its place.
-  const forget = () => {
-    if (isOn) say();
-    isOn = false;
-  };
-  const leave = () => {
-    if (!isOn) return;
-    forget();
-    left();
-  };
-  return {
-    start: async () => {
-      await begin();
-      isOn = true;
-    },
-    isOn: () => isOn,
-    leave,
-    forget,
-    show: (state) => {
-      const isOver = hasEnded(state), step = stepAt(state.ply);
-      say({
-        title: isOver ? t('result_title') : t('tour_title', { step, steps }), text: t(isOver ? 'tour_end' : `tour_${step}`),
-        actions: [[t(isOver ? 'close' : 'tour_leave'), leave, 'tour-leave']],
-      });
-    },
-  };
+const rowOf = ({ cells, points }) => t('lesson_row', { length: cells.length, points: counted('point', points) });
+const roomOf = ({ cells, stones: n }) => ({ stones: counted('stones', n), length: cells.length });
+const advice = {
+  make: ({ builds, blocks }) => [
+    builds.length > 1 ? t('lesson_make_two') : t('lesson_make', { row: rowOf(builds[0]) }),
+    ...(blocks.length ? [t('lesson_stops', { side: enemy() })] : []),
+  ],
+  block: ({ blocks }) => [t('lesson_block', { side: enemy(), row: rowOf(blocks[0]) })],
+  join: ({ room }) => [t('lesson_join', roomOf(room))],
+  take: ({ takes }) => [t('lesson_take', { side: enemy(), ...roomOf(takes) })],
+  begin: ({ room }) => [t('lesson_begin', { length: room.cells.length })],
+  fill: () => [t('lesson_fill')],
 };
+const news = ({ learner: own, engine }) => [
+  ...own.map((line) => t('lesson_you_made', { row: rowOf(line) })), ...engine.map((line) => t('lesson_made', { side: enemy(), row: rowOf(line) })),
+];
+// What is told once, where nothing has happened that has to be told.
+const facts = ['lesson_start', 'lesson_line', 'lesson_points', 'lesson_back'];
+
+const sentences = ({ lesson, ply }, step) => {
+  if (!lesson.advice) return [t('lesson_waits', { side: enemy() })];
+  const said = news(lesson.made);
+  if (!said.length && facts[step - 1]) said.push(t(facts[step - 1]));
+  const press = t(matchMedia('(pointer: coarse)').matches ? 'lesson_tap' : 'lesson_click');
+  return [...said, ...(ply < 2 ? [press] : []), ...advice[lesson.advice](lesson)];
+};
+
+// `leave` ends the lesson, `say` shows {title, text, actions}.
+export const makeTour = (leave, say) => ({
+  show: (state) => {
+    if (state.thinking) return;
+    const isOver = hasEnded(state), step = Math.min(stones, Math.floor(state.ply / 2) + 1);
+    say({
+      title: isOver ? t('result_title') : t('tour_title', { step, steps: stones }), text: isOver ? t('tour_end') : sentences(state, step).join(' '),
+      actions: [[t(isOver ? 'close' : 'tour_leave'), leave, 'tour-leave']],
+    });
+  },
+});

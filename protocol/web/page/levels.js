@@ -1,0 +1,48 @@
+// The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
+import { other, percent, sides } from './dom.js';
+import { counted, remember, remembered, t } from './texts.js';
+
+// A line on what the level sees and misses, by these rules.
+export const levelSays = (level, { handicaps }, { capture }) => {
+  const handicap = handicaps[level - 1];
+  if (!handicap) return t('level_full');
+  const { overlooks, depth, nodes, tolerance: points } = handicap;
+  if (overlooks !== null) return t('level_glance', { share: percent(1 - overlooks) });
+  const worse = t(capture === 'custodial' ? 'level_worse_captures' : 'level_worse', { points });
+  return `${depth ? counted('level_ahead', depth) : t('level_nodes', { nodes: nodes.toLocaleString(document.documentElement.lang) })} ${worse}`;
+};
+
+// Kept in the browser: {begun, level, run, adaptive}. The last game counted and its level; games won there in a row, lost ones
+// below zero; and the level of the next game, if it adapts itself.
+const place = 'pahtum-form';
+const form = () => { try { return JSON.parse(remembered(place)) ?? {}; } catch { return {}; } };
+const keep = (changes) => remember(place, JSON.stringify({ ...form(), ...changes }));
+
+export const isAdaptive = () => form().adaptive !== undefined;
+// The level for a choice in a list of levels, "adaptive" or a number; `current` is the one at which it begins to adapt.
+export const levelOf = (choice, current) => {
+  if (choice !== 'adaptive') keep({ adaptive: undefined });
+  else if (!isAdaptive()) keep({ adaptive: current });
+  return choice === 'adaptive' ? String(form().adaptive) : choice;
+};
+
+// `won` is 1, 0 for a draw, or -1.
+export const levelAfter = (level, won, [least, most]) => Math.min(most, Math.max(least, Number(level) + won));
+
+// Counts the game that has just ended, once, if one person has played the engine.
+export const countGame = ({ players, lesson, begun, resigned, points, parameters, choices }) => {
+  const people = sides.filter((side) => players[side] === 'human'), last = form();
+  if (people.length !== 1 || lesson || last.begun === begun) return;
+  const level = Number(parameters.level), person = people[0];
+  const won = resigned ? (resigned === person ? -1 : 1) : Math.sign(points[person] - points[other[person]]);
+  const goesOn = last.level === level && Math.sign(last.run) === won;
+  keep({ begun, level, run: won + (goesOn ? last.run : 0), ...(isAdaptive() ? { adaptive: levelAfter(level, won, choices.levels) } : {}) });
+};
+
+// After two games won or lost in a row at this level: the next one, {level, won}. Nothing otherwise.
+export const suggestion = ({ parameters, choices }) => {
+  const { level, run } = form(), won = Math.sign(run);
+  if (isAdaptive() || level !== Number(parameters.level) || !(Math.abs(run) >= 2)) return undefined;
+  const next = levelAfter(level, won, choices.levels);
+  return next === level ? undefined : { level: next, won };
+};
