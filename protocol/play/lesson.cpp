@@ -51,10 +51,11 @@ struct Look {
         const Points blocks = total(reasons.blocks);
         if (makes > 0 && makes >= blocks) return Advice::kMake;
         if (blocks > 0) return Advice::kBlock;
-        const bool has_own = reasons.room && reasons.room->stones > 1;
-        if (reasons.takes && (enemy > own || !has_own)) return Advice::kTake;
-        if (has_own) return Advice::kJoin;
-        return own + enemy > 0 ? Advice::kBegin : Advice::kFill;
+        const bool joins = reasons.room && reasons.room->stones > 1;
+        if (reasons.takes && reasons.takes->stones > 1 && (enemy > own || !joins)) return Advice::kTake;
+        if (joins) return Advice::kJoin;
+        if (reasons.room) return Advice::kBegin;
+        return reasons.takes ? Advice::kTake : Advice::kFill;
     }
     /// What words about it depend on.
     [[nodiscard]] auto words() const {

@@ -169,8 +169,7 @@ std::string help_text(const Position& position, std::size_t columns) {
         if (!command.shorthand.empty()) help += " (" + std::string{command.shorthand} + ")";
         text += help_entry(name, help, columns);
     }
-    return text + wrap("Ctrl-C while the engine is thinking makes it move at once; Ctrl-D quits.", columns) +
-           '\n';
+    return text;
 }
 
 bool looks_like_move(std::string_view word) {

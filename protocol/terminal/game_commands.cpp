@@ -108,7 +108,7 @@ void load(PlaySession& session, const std::string& file) {
 std::span<const TypedCommand> game_commands() {
     static constexpr std::array kCommands{
         TypedCommand{"undo", "u", "", "take back your last move and the engine's reply", undo},
-        TypedCommand{"go", "g", "", "let the engine move now, no matter whose turn it is", go},
+        TypedCommand{"go", "g", "", "let the engine move; Ctrl-C while it thinks: at once", go},
         TypedCommand{"new", "", "[RULESET]", "start another game, for example: new strategic size=5",
                      new_game, true},
         TypedCommand{"side", "", "[SIDE]", "change sides, or choose who people play: b, w, both, none", side},
@@ -118,7 +118,7 @@ std::span<const TypedCommand> game_commands() {
         TypedCommand{"save", "", "FILE", "save the game to an SGF file", save},
         TypedCommand{"load", "", "FILE", "continue a game from an SGF file", load},
         TypedCommand{"learn", "", "", "play a first game with advice; again: leave it", learn},
-        TypedCommand{"quit", "q", "", "quit", quit},
+        TypedCommand{"quit", "q", "", "quit; Ctrl-D does, too", quit},
     };
     return kCommands;
 }

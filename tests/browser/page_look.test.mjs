@@ -56,13 +56,14 @@ gameTest('a hint and a lesson fit the window and cover nothing that is needed', 
   await atEverySize(page, where => expectFreeSheet(page, '#coach', ['#hint-close', '#coach-text'], where))
   await page.click('#hint-close')
   await page.beginTour()
-  for (let move = 1; move <= 8; ++move) {
+  for (let move = 1; move <= 5; ++move) {
     await page.untilText('#status', kYourTurn)
-    // The first prompt, and those with the longest texts.
-    if ([1, 4, 8].includes(move)) {
+    // The first prompt, and some that tell of a line and of what to do.
+    if ([1, 4, 5].includes(move)) {
       await atEverySize(page, where => expectFreeSheet(page, '#coach', ['#tour-leave', '#coach-text'], where))
     }
-    await page.playAnywhere(move)
+    await page.click('.advised')
+    await page.untilMyTurn(2 * move)
   }
 })
 

@@ -1,4 +1,4 @@
-// What the page explains: hints, rules, the first game, results, reviews.
+// What the page explains: hints, rules, results, reviews.
 import assert from 'node:assert/strict'
 import {cell, gameTest, kBlunderMoves, kBlunders, kSmall, kYourTurn} from './programs.mjs'
 
@@ -37,52 +37,6 @@ gameTest('the rules are explained for every ruleset', ['--ruleset', 'custodial']
     })
   }
   await page.click('#learn-close')
-})
-
-gameTest('the first game has ten prompts and can be left', ['--level', '9'], async (page, program) => {
-  await page.beginTour()
-  await page.untilCount('[data-cell]', 25)
-  const prompts = new Set()
-  for (let step = 1; step <= 10; ++step) {
-    await page.untilMatch('#coach h2', new RegExp(` ${step}/10$`))
-    await page.untilText('#status', kYourTurn)
-    prompts.add(await page.text('#coach-text'))
-    if (step < 10) await page.click('.legal')
-  }
-  assert.equal(prompts.size, 10)
-  assert.equal((await program.state()).parameters.level, '1')
-  await page.click('#tour-leave')
-  await page.untilHidden('#coach')
-  await page.click('#learn')
-  assert.equal((await program.state()).phase, 'stones')
-})
-
-gameTest('the prompts of the first game go by the stones on the board', [], async page => {
-  const step = number => page.untilText('#coach h2', `First game ${number}/10`)
-  await page.beginTour()
-  await step(1)
-  await page.click('.legal')
-  await step(2)
-  await page.click('#undo')
-  await step(1)
-  await page.press('End')
-  await step(2)
-  // Another game is none of the lesson's.
-  await page.openFile('(;SZ[3]RU[Pah-Tum classic];B[bb])')
-  await page.untilPiece('B2', 'x')
-  await page.untilHidden('#coach')
-})
-
-gameTest('a first game can be played to its end', [], async page => {
-  await page.beginTour()
-  await page.untilCount('[data-cell]', 25)
-  for (let move = 1; move <= 12; ++move) {
-    await page.until(() => $('.legal') !== null || !$('#result').hidden)
-    if ((await page.count('.legal')) === 0) break
-    await page.playAnywhere(move)
-  }
-  await page.untilShown('#result')
-  await page.untilMatch('#spoken', /(wins by|Draw).* That was your first game!/)
 })
 
 gameTest('a boulder is spoken of as a boulder', kSmall, async (page, program) => {
@@ -233,12 +187,4 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100%\.$/
   await page.untilMatch('#verdict', verdict)
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
-})
-
-gameTest('levels have names and numbers', kSmall, async page => {
-  await page.click('#new')
-  const name = level => page.text(`dialog [name=level] option[value="${level}"]`)
-  assert.equal(await name(1), '1 · Beginner')
-  assert.equal(await name(15), '15 · Master')
-  assert.equal(await page.value('dialog [name=level]'), '6')
 })

@@ -113,6 +113,30 @@ BOOST_AUTO_TEST_CASE(a_whole_game_fits_forty_columns_and_ends_with_the_right_res
     BOOST_TEST(testing::widest_line(testing::without_escapes(terminal.screen())) <= 40U);
 }
 
+/// The last cell in brackets of what the lesson says; empty if any will do.
+std::string advised_cell(const std::string& said) {
+    const std::size_t end = said.rfind(").");
+    return end == std::string::npos ? "" : said.substr(end - 2, 2);
+}
+
+BOOST_AUTO_TEST_CASE(who_obeys_the_lesson_wins_and_the_game_before_comes_back) {
+    PseudoTerminal terminal{play_words(with(kQuick, {"--level", "9"})), kNarrow};
+    terminal.expect("Black> ");
+    terminal.type("d4\nlearn\n");
+    terminal.expect("A first game");
+    for (int turn = 1; turn <= 12; ++turn) {
+        const std::string said = terminal.expect("Black> ");
+        const std::string cell = advised_cell(said);
+        terminal.type((cell.empty() ? some_empty_vertex(last_board(said, 5)) : cell) + "\n");
+    }
+    BOOST_TEST(contains(terminal.expect("That was your first game"), "Black wins by"));
+    terminal.expect("Black> ");
+    terminal.type("level\nmoves\nquit\n");
+    BOOST_TEST(terminal.wait().exit_code == 0);
+    BOOST_TEST(contains(terminal.screen(), "level 9:"));
+    BOOST_TEST(contains(terminal.screen(), " 1 X D4"));
+}
+
 BOOST_AUTO_TEST_CASE(no_command_writes_a_line_of_more_than_forty_columns) {
     const testing::TemporaryDirectory directory;
     const std::string file = directory / ("a-name-that-is-longer-than-the-line.sgf");
@@ -325,7 +349,7 @@ const std::vector<Mistake> kMistakes{
     {"first", "There is nothing to choose; type a cell such as "},
     {"hello", "'hello' is neither a move nor a command."},
     {"s", "Black: 0 points"},
-    {"l", "'l' could mean level, load: type more letters."},
+    {"l", "'l' could mean level, load, learn: type more letters."},
     {"n", "'n' could mean new, which ends this game: type the whole word."},
     {"res", "'res' could mean resign, which ends this game: type the whole word."},
     {"socre",
@@ -350,6 +374,18 @@ BOOST_DATA_TEST_CASE(mistakes_are_explained_and_change_nothing, kMistakes, mista
     std::replace(unwrapped.begin(), unwrapped.end(), '\n', ' ');
     BOOST_TEST(contains(unwrapped, mistake.answer), text);
     BOOST_TEST(contains(text, "No move has been played yet."));
+}
+
+BOOST_AUTO_TEST_CASE(a_lesson_can_be_left_at_any_time) {
+    const std::string text =
+        on_pipes("a1\nlearn\nc3\nlearn\nb2\nlevel\nnew\nlevel\n", with(kQuick, {"--level", "9"}));
+    BOOST_TEST(contains(text, "Begin a line: there is room for 5 (C3)."));
+    BOOST_TEST(contains(text, "Back to the game before it"));
+    BOOST_TEST(!contains(text, "level 1:"));
+    // Another game ends it, too, and has the level from before.
+    const std::string other = on_pipes("learn\nlevel\nnew\nlevel\n", with(kQuick, {"--level", "9"}));
+    BOOST_TEST(contains(other, "level 1:"));
+    BOOST_TEST(contains(other, "level 9:"));
 }
 
 BOOST_AUTO_TEST_CASE(a_game_is_saved_and_loaded) {

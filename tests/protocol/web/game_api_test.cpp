@@ -1,5 +1,6 @@
 #include "protocol/web/game_api.hpp"
 
+#include <algorithm>
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <set>
@@ -183,6 +184,63 @@ BOOST_DATA_TEST_CASE(what_was_kept_badly_changes_nothing, kSpoilt, kept) {
     BOOST_TEST(room.api.act("restore", kept).status >= 400U);
     BOOST_TEST(room.shown() == before);
     BOOST_TEST(room.api.act("restore", kept_of(";B[aa]")).status == 200U);
+}
+
+BOOST_AUTO_TEST_CASE(the_game_before_a_lesson_comes_back) {
+    Room room;
+    room.act("settings", {{"level", "9"}, {"analysis", true}, {"white", "human"}});
+    room.act("move", {{"move", "B2"}});
+    BOOST_TEST(room.act("move", {{"move", "C3"}})["lesson"].is_null());
+    const json before = room.shown();
+    BOOST_TEST(room.api.act("leave", "").status == 409U);
+
+    const json first = room.act("learn");
+    BOOST_TEST(first["size"] == 5);
+    BOOST_TEST(first["parameters"]["level"] == "1");
+    BOOST_TEST(first["players"]["white"] == "engine");
+    BOOST_TEST(first["lesson"]["advice"] == "begin");
+    BOOST_TEST(!first["analysis"].get<bool>());
+    // Not while the engine is to move.
+    BOOST_TEST(room.act("move", {{"move", "C3"}})["lesson"] == json::object());
+    // Kept and begun again it is still on, and leads back to the same game.
+    Room later;
+    BOOST_TEST(later.api.act("restore", room.api.kept()).status == 200U);
+    BOOST_TEST(later.act("learn")["ply"] == 0);
+    BOOST_TEST(later.api.act("leave", "").status == 200U);
+    BOOST_TEST(later.shown() == before);
+    room.act("leave");
+    BOOST_TEST(room.shown() == before);
+
+    // Another game ends it.
+    room.act("learn");
+    BOOST_TEST(room.act("new", kTwoPersons)["lesson"].is_null());
+    BOOST_TEST(room.api.act("leave", "").status == 409U);
+}
+
+BOOST_AUTO_TEST_CASE(a_lesson_tells_what_the_last_moves_have_made) {
+    Room room;
+    room.act("learn");
+    room.act("settings", {{"white", "human"}});
+    for (const char* const move : {"A5", "A1", "B5", "B1", "C5"}) room.act("move", {{"move", move}});
+    const json lesson = room.act("move", {{"move", "C1"}})["lesson"];
+    for (const auto& [who, row] : {std::pair{"learner", "5"}, std::pair{"engine", "1"}}) {
+        const json& made = lesson["made"][who];
+        BOOST_TEST_REQUIRE(made.size() == 1U);
+        for (const std::string column : {"A", "B", "C"})
+            BOOST_TEST((std::find(made[0]["cells"].begin(), made[0]["cells"].end(), column + row) !=
+                        made[0]["cells"].end()));
+        BOOST_TEST(made[0]["points"] == 3);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_new_game_has_its_level_and_the_boulders_of_its_seed) {
+    Room room;
+    const json wish = {{"ruleset", "classic,size=7"}, {"seed", 11}, {"level", "3"}};
+    const json game = room.act("new", wish);
+    BOOST_TEST(game["parameters"]["level"] == "3");
+    room.act("new", {{"ruleset", "classic,size=7"}});
+    BOOST_TEST(room.act("new", wish)["cells"] == game["cells"]);
+    BOOST_TEST(room.api.act("new", R"({"seed":1,"position":"3/3/3 x classic"})").status == 400U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
