@@ -162,7 +162,7 @@ class Page:
 def pages():
     """States and analyses in a game."""
     with Page() as page:
-        states = [page.post("settings", black="human", white="human", analysis=True)]
+        states = [page.post("learn"), page.post("leave"), page.post("settings", black="human", white="human", analysis=True)]
         analysis = page.next("analysis", lambda report: report["moves"])
         states += [page.post("move", move=move) for move in ("A1", "D4", "A2", "D3", "A3")]
         page.post("settings", analysis=False)
