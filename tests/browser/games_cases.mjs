@@ -242,11 +242,32 @@ async function marksAndNumbers(page) {
   assert.equal(new Set(colours).size, 2)
 }
 
+async function linkBringsGame(page) {
+  await play(page, 5)
+  const text = () => page.text('#moves')
+  const played = await text()
+  await page.click('#more summary', '#share')
+  const link = await page.value('#share-game')
+  await page.evaluate(() => $('#dialog').close())
+  await page.click('.legal')
+  await untilKept(page, 6)
+  await page.evaluate(link => location.assign(link), link)
+  await page.click('#confirm')
+  await page.untilCount('#moves li', 5)
+  assert.equal(await text(), played)
+  assert.equal(await page.evaluate(() => location.hash), '')
+  await page.press('ArrowLeft')
+  await page.untilCount('#moves li:nth-child(4) [aria-current]', 1)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 5 moves', 'Not finished · 6 moves'])
+}
+
 /** Defines all cases: `define` gets a name and what is to be done with a page. */
 export function gamesCases(define) {
   define('a new game asks before it replaces a game', newGameAsks)
   define('the game comes back after the first game was left', lessonGivesBack)
   define('games can be opened, reviewed, deleted and saved', gamesAreKept)
+  define('a link brings a whole game, and the one that was there is kept', linkBringsGame)
   define('damaged and full storage, and more games than are kept', spoiltStorage)
   define('the list of moves shows the current one', listFollows)
   define('moves have numbers, and marks that are explained', marksAndNumbers)

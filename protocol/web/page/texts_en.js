@@ -3,7 +3,7 @@ export const en = {
   point_one: '{n} point', point_other: '{n} points', stones_one: '{n} stone', stones_other: '{n} stones',
   points: 'Points', moves: 'Moves', move: 'Move', game: 'Game', board: 'Board', more: 'More', settings: 'Engine and rules', side_panels: 'About the game',
   // Header and menu
-  new_game: 'New game', learn: 'How to play', open: 'Open SGF', save: 'Save SGF', share: 'Copy position', games: 'My games', keys: 'Keys', sound_on: 'Sound on', sound_off: 'Sound off', choose_language: 'Language',
+  new_game: 'New game', learn: 'How to play', open: 'Open SGF', save: 'Save SGF', share: 'Share', games: 'My games', keys: 'Keys', sound_on: 'Sound on', sound_off: 'Sound off', choose_language: 'Language',
   // Controls
   to_start: 'To the start', one_back: 'One move back', one_on: 'One move forward', to_end: 'To the end', take_back: 'Take back', hint: 'Hint',
   engine_moves: 'Engine moves', move_now: 'Move now', stop: 'Stop', resign: 'Resign', resign_sure: 'Really resign?', analysis: 'Analysis',
@@ -28,7 +28,7 @@ export const en = {
   all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s',
   // New game and settings
   rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_default: 'as in the rules', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'both (two people)', none: 'none (engine against engine)',
-  level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position', link: 'Link',
+  level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position',
   level_1: 'Beginner', level_2: 'Learner', level_3: 'Casual player', level_4: 'Club player', level_5: 'Strong player', level_6: 'Expert', level_7: 'Candidate master', level_8: 'Master',
   boulder_cell: 'Boulder on {cell}',
   // Rules in words
@@ -73,7 +73,7 @@ export const en = {
   review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
-  share_title: 'Position and link', share_help: 'The link opens the page with this position.',
+  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Who opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address before # works on this machine only; what follows it works behind the address of any Pah-Tum page.', share_png: 'Image (PNG)', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'move from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
   key_play: 'Enter or Space', key_play_does: 'place a stone on the cell', key_escape: 'Escape', key_escape_does: 'closes what is open, cancels a choice, leaves the exercises', key_tab: 'Tab', key_tab_does: 'to the next button',
