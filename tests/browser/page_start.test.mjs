@@ -198,7 +198,7 @@ gameTest('an image shows the board as it is', ['--position', 'xo1/1-1/3 x classi
     await image.decode()
     const canvas = document.createElement('canvas')
     ;[canvas.width, canvas.height] = [image.width, image.height]
-    const context = canvas.getContext('2d')
+    const context = canvas.getContext('2d', {willReadFrequently: true})
     context.drawImage(image, 0, 0)
     const box = $('#board').viewBox.baseVal
     return ['A3', 'B3', 'B2', 'C1'].map(name => {

@@ -2,21 +2,23 @@
 import { svg } from './dom.js';
 
 const width = 960;  // pixels
-const properties = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'stroke-opacity', 'opacity',
-  'stop-color', 'stop-opacity', 'filter', 'flood-color', 'flood-opacity', 'font-family', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor', 'dominant-baseline'];
+const inherited = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'stroke-opacity',
+  'font-family', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor', 'dominant-baseline'];
+const own = { opacity: '1', filter: 'none', 'stop-color': 'rgb(0, 0, 0)', 'stop-opacity': '1', 'flood-color': 'rgb(0, 0, 0)', 'flood-opacity': '1' };
 
-const inlined = (element) => {
+// Those properties of an element that its parent in the image does not give it.
+const differing = (style, above) => [
+  ...inherited.filter((name) => style.getPropertyValue(name) !== above?.getPropertyValue(name)),
+  ...Object.keys(own).filter((name) => style.getPropertyValue(name) !== own[name]),
+];
+const inlined = (element, above) => {
   const style = getComputedStyle(element);
   if (element.tagName === 'title' || style.display === 'none') return undefined;
   const copy = element.cloneNode(false), isPart = element.closest('defs');
   for (const { name } of [...copy.attributes]) if (/^(class|style|role|tabindex|aria-.*|data-.*)$/.test(name)) copy.removeAttribute(name);
-  for (const name of properties) {
-    const value = style.getPropertyValue(name);
-    // Addresses are of this document.
-    if (value && value !== 'none' && value !== 'normal') copy.setAttribute(name, value.replace(/url\("[^"#]*#/g, 'url("#'));
-  }
-  if (style.fill === 'none') copy.setAttribute('fill', 'none');
-  const children = [...element.childNodes].map((child) => (child.nodeType === Node.ELEMENT_NODE ? inlined(child) : child.cloneNode())).filter((child) => child);
+  // Addresses are of this document.
+  for (const name of differing(style, above)) copy.setAttribute(name, style.getPropertyValue(name).replace(/url\("[^"#]*#/g, 'url("#'));
+  const children = [...element.childNodes].map((child) => (child.nodeType === Node.ELEMENT_NODE ? inlined(child, style) : child.cloneNode())).filter((child) => child);
   // What is hidden may have parts that are shown.
   if (!isPart && style.visibility !== 'visible' && !children.some(({ nodeType }) => nodeType === Node.ELEMENT_NODE)) return undefined;
   copy.append(...children);
