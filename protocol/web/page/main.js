@@ -17,7 +17,7 @@ import { makeRules } from './rules.js';
 import { copyOf, follow, post, save } from './server.js';
 import { showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, moveName, nameOf, says, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, moveName, nameOf, number, says, setLanguage, t, translatePage } from './texts.js';
 import { makeTour } from './tour.js';
 
 let state, analysis;
@@ -435,7 +435,7 @@ speakLanguage();
 
 // What the program takes in one request.
 const mostBytes = 1024 * 1024;
-const mebibytes = (bytes) => (bytes / 1024 / 1024).toFixed(1);
+const mebibytes = (bytes) => number(bytes / 1024 / 1024, 1);
 const openFile = async (file) => {
   complain('');
   try {

@@ -1,5 +1,5 @@
 export const en = {
-  language: 'English', black: 'Black', white: 'White', and: 'and', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
+  language: 'English', black: 'Black', white: 'White', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
   point_one: '{n} point', point_other: '{n} points', stones_one: '{n} stone', stones_other: '{n} stones',
   points: 'Points', moves: 'Moves', move: 'Move', game: 'Game', board: 'Board', more: 'More', settings: 'Engine and rules', side_panels: 'About the game',
   // Header and menu
@@ -18,7 +18,7 @@ export const en = {
   cell_black: 'black stone', cell_white: 'white stone', cell_boulder: 'boulder', cell_empty: 'empty', cell_last: 'last move', cell_hint: 'hint', cell_better: 'better move', cell_value: 'value {value}', cell_illegal: 'not a legal move',
   line: '{side}: {n} in a row, {points}',
   // Players
-  human: 'Human', engine: 'Engine', who_plays: 'Who plays {side}', in_hand: '{n} in hand', in_hand_long: 'Stones still to be placed', lines_of: '{n} lines of {length}',
+  human: 'Human', engine: 'Engine', who_plays: 'Who plays {side}', in_hand: '{n} in hand', in_hand_long: 'Stones still to be placed', lines_of_one: '{n} line of {length}', lines_of_other: '{n} lines of {length}',
   // Record and analysis
   chances: 'Chances', chances_help: 'Black\u2019s chance of winning. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
   chances_label: 'Black\u2019s chance of winning after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves_one: '{n} move', n_moves_other: '{n} moves',
@@ -27,16 +27,16 @@ export const en = {
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
   all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s',
   // New game and settings
-  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_default: 'as in the rules', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'both (two people)', none: 'none (engine against engine)',
+  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_default: 'as in the rules', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'Two people on one device', none: 'none (engine against engine)',
   level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position',
   level_1: 'Beginner', level_2: 'Learner', level_3: 'Casual player', level_4: 'Club player', level_5: 'Strong player', level_6: 'Expert', level_7: 'Candidate master', level_8: 'Master',
   boulder_cell: 'Boulder on {cell}',
   // Rules in words
   classic: 'Classic', assyrian: 'Assyrian', strategic: 'Strategic', custodial: 'Custodial',
-  says_size: 'The board has {n} by {n} cells.', says_fixed: '{n} boulders lie on it from the start.', says_none: 'There are no boulders.', says_centre: 'One boulder lies in the middle; the players take turns placing {rest} more, Black first.', says_one_centre: 'One boulder lies in the middle.',
-  says_alternate: 'The players take turns placing {n} boulders, White first.', says_choose: 'White places {n} boulders; then Black chooses who moves first.', says_offer: 'Black places {n} boulders and moves first.',
+  says_size: 'The board has {n} by {n} cells.', says_fixed_one: '{n} boulder lies on it from the start.', says_fixed_other: '{n} boulders lie on it from the start.', says_none: 'There are no boulders.', says_centre_one: 'One boulder lies in the middle; Black places one more.', says_centre_other: 'One boulder lies in the middle; the players take turns placing {n} more, Black first.', says_one_centre: 'One boulder lies in the middle.',
+  says_alternate_one: 'White places {n} boulder.', says_alternate_other: 'The players take turns placing {n} boulders, White first.', says_choose_one: 'White places {n} boulder; then Black chooses who moves first.', says_choose_other: 'White places {n} boulders; then Black chooses who moves first.', says_offer_one: 'Black places {n} boulder and moves first.', says_offer_other: 'Black places {n} boulders and moves first.',
   says_final: 'Lines are counted when the game has ended.', says_running: 'Every stone scores at once, all the points of each line that it makes longer. Points are never lost.',
-  says_custodial: 'If your new stone and another of yours have exactly one enemy stone or boulder between them, that piece becomes your stone.', says_stones: 'Each side has {n} stones.', says_swap: 'After the first stone the other side may take it over instead of moving (pie rule).',
+  says_custodial: 'If your new stone and another of yours have exactly one enemy stone or boulder between them, that piece becomes your stone.', says_stones_one: 'Each side has {n} stone.', says_stones_other: 'Each side has {n} stones.', says_swap: 'After the first stone the other side may take it over instead of moving (pie rule).',
   // How to play
   learn_goal: 'The goal', learn_goal_1: 'Black and White take turns. A turn places one stone on a free cell. Stones never move. When no more stones can be placed, the side with more points wins.',
   learn_lines: 'Lines', learn_lines_1: 'Three or more of your stones in a row, next to each other, are a line. Lines go across or up and down, never diagonally.',
