@@ -1,6 +1,5 @@
 // What the page looks like: sizes, colours, languages, messages.
 import assert from 'node:assert/strict'
-import {isFirefox} from './browser.mjs'
 import {atEverySize, cell, gameTest, kSmall, kWindows, kYourTurn, WebProgram} from './programs.mjs'
 
 const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic']
@@ -159,13 +158,12 @@ function leastContrast(page) {
   })
 }
 
-gameTest('digits can be read on every colour and have no decimals from 100 on', kSmall, async page => {
+gameTest('digits can be read on every colour and have no decimals from 100 on', kSmall, async (page, program, visit) => {
   assert.ok((await leastContrast(page)) >= 4.5)
-  // WebDriver BiDi has no command for dark pages.
-  if (!isFirefox) {
-    await page.tab.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}])
-    assert.ok((await leastContrast(page)) >= 4.5)
-  }
+  const dark = await visit.openDark(program.address)
+  await dark.untilShown('[data-cell]')
+  assert.ok(await dark.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
+  assert.ok((await leastContrast(dark)) >= 4.5)
   const shown = score =>
     page.evaluate(async score => (await import('./texts.js')).scoreText({score, exact: false}), score)
   assert.equal(await shown(99.94), '+99.9')
