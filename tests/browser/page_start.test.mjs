@@ -41,6 +41,29 @@ gameTest('the dialog offers more of what is being played', kLargeCustodial, asyn
   assert.equal(await page.value(field('colour')), 'white')
 })
 
+gameTest('two people on one device are both addressed by their colour', kSmall, async page => {
+  await page.evaluate(() => {
+    window.said = ''
+    new MutationObserver(() => (window.said += document.body.innerText)).observe(document.body, {childList: true, characterData: true, subtree: true})
+  })
+  await page.click('#new')
+  assert.equal(await page.text(`${field('colour')} option[value=both]`), 'Two people on one device')
+  await page.set(field('colour'), 'both')
+  await page.set(field('position'), '4/4/1-2/4 x classic')
+  await page.click('#begin')
+  await page.untilText('#status', 'Black to move.')
+  for (const [i, side] of ['White', 'Black'].entries()) {
+    await page.click('#hint')
+    await page.untilShown('#hint-close')
+    await page.click('#hint-close', '.legal')
+    await page.untilText('#status', `${side} to move.`)
+    assert.equal(await page.count('#moves li'), i + 1)
+  }
+  await page.click('#undo')
+  await page.untilText('#status', 'White to move.')
+  assert.doesNotMatch(await page.evaluate(() => window.said), /your turn/i)
+})
+
 gameTest('two pages show one game', kSmall, async (page, program, visit) => {
   const other = await visit.open(program.address, GamePage)
   await other.untilShown('[data-cell]')
