@@ -22,4 +22,5 @@ export const sides = ['black', 'white'];
 export const other = { black: 'white', white: 'black' };
 export const letters = 'ABCDEFGH';
 export const minus = '\u2212';
-export const percent = (share) => `${Math.round(100 * share)}%`;
+// As the page's language writes it.
+export const percent = (share) => new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(share);

@@ -63,8 +63,8 @@ std::vector<Move> Game::other_moves(std::size_t ply) const {
 
 bool Game::has_ended() const { return position().is_over() || resigned(); }
 
-std::optional<Side> Game::resigned() const {
-    const std::string& result = nodes_[line_[ply_]].result;
+std::optional<Side> Game::resigned_after(std::size_t turns) const {
+    const std::string& result = nodes_[node_after(turns)].result;
     if (result.starts_with("W+R")) return Side::kBlack;
     if (result.starts_with("B+R")) return Side::kWhite;
     return std::nullopt;

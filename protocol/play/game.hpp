@@ -73,7 +73,9 @@ class Game {
     /// The position shown is the end of a game: the board says so, or somebody has resigned.
     [[nodiscard]] bool has_ended() const;
     /// The side that has resigned in the position shown.
-    [[nodiscard]] std::optional<Side> resigned() const;
+    [[nodiscard]] std::optional<Side> resigned() const { return resigned_after(ply_); }
+    /// The side that has resigned after so many moves of the line shown. Requires turns <= length().
+    [[nodiscard]] std::optional<Side> resigned_after(std::size_t turns) const;
 
     /// Plays in the position shown. A move that is not known there begins another variation. Requires a legal
     /// move.

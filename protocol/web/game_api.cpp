@@ -26,6 +26,20 @@ Controller parse_controller(const std::string& text) {
     throw RequestError{"player " + quote(text) + ": expected human or engine"};
 }
 
+/// The moves, with spaces between them. Throws RequestError that says which one is not legal and why.
+std::vector<Move> play_all(Position position, std::string_view text) {
+    std::vector<Move> moves;
+    for (const std::string_view word : split(text)) {
+        try {
+            moves.push_back(parse_move(position, word));
+            position.play(moves.back());
+        } catch (const std::runtime_error& error) {
+            throw RequestError{"move " + std::to_string(moves.size() + 1) + ": " + error.what()};
+        }
+    }
+    return moves;
+}
+
 /// As parse_sgf. Throws RequestError that tells the user which board to set up first.
 SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
     try {
@@ -165,11 +179,22 @@ std::array<Controller, 2> GameApi::read_controllers(RequestFields& fields) const
 void GameApi::begin(RequestFields& fields) {
     const std::array<Controller, 2> controllers = read_controllers(fields);
     const Position start = read_start(fields);
+    const auto moves = fields.text("moves");
+    const auto resigned = fields.text("resigned");
+    if (resigned && !moves) throw RequestError{"'resigned' is for a game with 'moves'"};
     Settings settings = room_.settings();
     const bool has_parameters = read_parameters(fields, settings);
     fields.expect_no_more();
     // In this order, so that the last game is never shown with the settings of the next.
-    room_.begin(start, controllers);
+    if (moves) {
+        const SgfGame record{
+            .start = start, .moves = play_all(start, *moves), .black = "", .white = "", .result = ""};
+        Standing standing{.ply = record.moves.size(), .controllers = controllers, .is_playing = false};
+        if (resigned) standing.resigned = parse_side(*resigned);
+        room_.begin(record, standing);
+    } else {
+        room_.begin(start, controllers);
+    }
     if (has_parameters) room_.set_settings(settings);
 }
 

@@ -47,9 +47,12 @@ std::string random_token() {
     return token;
 }
 
+bool Guard::is_from_here(const HttpRequest& request) {
+    return is_this_machine(request.host) && (!request.origin || *request.origin == "http://" + request.host);
+}
+
 std::optional<std::string> Guard::admit(const HttpRequest& request) const {
-    if (!is_this_machine(request.host)) return std::nullopt;
-    if (request.origin && *request.origin != "http://" + request.host) return std::nullopt;
+    if (!is_from_here(request)) return std::nullopt;
     std::string_view path{request.path};
     if (!path.starts_with('/')) return std::nullopt;
     path.remove_prefix(1);

@@ -120,6 +120,7 @@ ordered_json record_json(const Game& game, const Reviews& reviews) {
             for (const Move other : game.other_moves(ply - 1))
                 entry["others"].push_back(pahtum::to_text(before, other));
         }
+        if (const auto side = game.resigned_after(ply)) entry["resigned"] = pahtum::to_text(*side);
         record.push_back(entry);
     }
     return record;
@@ -244,6 +245,7 @@ ordered_json game_object(const Game& game, const Reviews& reviews) {
             {"size", position.ruleset().size},
             {"cells", cells_text(position)},
             {"position", pahtum::to_text(position)},
+            {"start", pahtum::to_text(game.start())},
             {"to_move", pahtum::to_text(position.side_to_move())},
             {"phase", to_text(position.phase())},
             {"result", position.is_over() ? ordered_json(result_text(position)) : ordered_json()},

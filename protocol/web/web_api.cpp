@@ -1,5 +1,7 @@
 #include "protocol/web/web_api.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <exception>
 #include <optional>
@@ -14,16 +16,15 @@ namespace {
 
 constexpr const char* kJson = "application/json";
 
-/// What a browser shows that opens the address of a page of an earlier start.
-constexpr const char* kOldAddress = R"(<!doctype html>
-<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Pah-Tum</title>
-<h1>Pah-Tum</h1>
-<p>This is not the address of the game: pahtum web makes a new one at each start.</p>
-<p>Open the complete address that pahtum web shows in its terminal, on this machine. If you open it in this tab, a game that was interrupted goes on.</p>
-<p lang="de">Das ist nicht die Adresse des Spiels: pahtum web macht bei jedem Start eine neue.</p>
-<p lang="de">Öffne die vollständige Adresse, die pahtum web in seinem Terminal zeigt, auf diesem Rechner. Öffnest du sie in diesem Tab, geht ein unterbrochenes Spiel weiter.</p>
-</html>
-)";
+/// The page at all addresses but the game's, which asks for that one.
+constexpr std::string_view kAddressPage = "address.html";
+/// What that page consists of besides. None of it depends on the game.
+constexpr std::array<std::string_view, 5> kForEveryone{"address.js", "new_start.js", "played.js", "theme.css",
+                                                       "icon.svg"};
+
+HttpResponse file_response(const PageFile& file, unsigned status = 200) {
+    return {.status = status, .content_type = std::string{file.content_type}, .body = std::string{file.text}};
+}
 
 HttpResponse failure(unsigned status, const std::string& message) {
     return {.status = status, .content_type = kJson, .body = error_json(message)};
@@ -34,6 +35,8 @@ HttpResponse wrong_method(const std::string& allowed) {
     response.headers = {{"Allow", allowed}};
     return response;
 }
+
+bool is_read(const HttpRequest& request) { return request.method == "GET" || request.method == "HEAD"; }
 
 }  // namespace
 
@@ -56,8 +59,12 @@ HttpHandler WebApi::handler() {
 
 std::optional<HttpResponse> WebApi::refuse(const HttpRequest& request) const {
     if (guard_.admit(request)) return std::nullopt;
-    if (request.path.ends_with('/'))
-        return HttpResponse{.status = 403, .content_type = "text/html; charset=utf-8", .body = kOldAddress};
+    if (Guard::is_from_here(request) && request.path.ends_with('/'))
+        return file_response(*find_page_file(kAddressPage), 403);
+    const bool is_for_everyone =
+        Guard::is_from_here(request) && is_read(request) &&
+        std::find(kForEveryone.begin(), kForEveryone.end(), request.path.substr(1)) != kForEveryone.end();
+    if (is_for_everyone) return file_response(*find_page_file(request.path.substr(1)));
     return failure(403, "open the complete address that pahtum web printed, in a browser on this machine");
 }
 
@@ -79,8 +86,7 @@ HttpResponse WebApi::answer(const HttpRequest& request) {
 HttpResponse WebApi::answer_admitted(const std::string& name, const HttpRequest& request) {
     if (GameApi::is_action(name))
         return request.method == "POST" ? post(name, request) : wrong_method("POST");
-    const bool is_read = request.method == "GET" || request.method == "HEAD";
-    return is_read ? get(name) : wrong_method("GET, HEAD");
+    return is_read(request) ? get(name) : wrong_method("GET, HEAD");
 }
 
 HttpResponse WebApi::get(const std::string& name) {
@@ -92,8 +98,7 @@ HttpResponse WebApi::get(const std::string& name) {
                 .body = game_.sgf(),
                 .headers = {{"Content-Disposition", "attachment; filename=\"pahtum.sgf\""}}};
     const auto file = find_page_file(name);
-    if (!file) return failure(404, "not found");
-    return {.content_type = std::string{file->content_type}, .body = std::string{file->text}};
+    return file ? file_response(*file) : failure(404, "not found");
 }
 
 HttpResponse WebApi::post(const std::string& action, const HttpRequest& request) {

@@ -16,7 +16,7 @@ export const isFirefox = /firefox[^/]*$/.test(kProgram)
 const kQuiet = ['quic', 'background-networking', 'component-update', 'sync'].map(what => `--disable-${what}`)
 const kChromium = {pipe: true, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...kQuiet]}
 // Scrollbars take no room, as in the other browser.
-const kFirefox = {browser: 'firefox', extraPrefsFirefox: {'ui.useOverlayScrollbars': 1}}
+const kPreferences = {'ui.useOverlayScrollbars': 1}
 
 /** A folder that goes when this process ends. */
 export function temporaryFolder() {
@@ -181,16 +181,22 @@ export class Page {
   }
 }
 
-let browser
-
-async function launch() {
-  browser ??= await puppeteer.launch({
+/** Starts a browser; a Firefox with these preferences, too. */
+function start(preferences = {}) {
+  const firefox = {browser: 'firefox', extraPrefsFirefox: {...kPreferences, ...preferences}}
+  return puppeteer.launch({
     executablePath: kProgram,
     headless: true,
     defaultViewport: null,
     env: {...process.env, HOME: temporaryFolder(), MOZ_CRASHREPORTER_DISABLE: '1'},
-    ...(isFirefox ? kFirefox : kChromium)
+    ...(isFirefox ? firefox : kChromium)
   })
+}
+
+let browser
+
+async function launch() {
+  browser ??= await start()
   return browser
 }
 
@@ -207,6 +213,18 @@ export class Visit {
 
   constructor(context) {
     this.context = context
+  }
+
+  /** A new tab that shows `url` to somebody who wants dark pages. A Firefox is told when it starts. */
+  async openDark(url, Kind = Page) {
+    if (!isFirefox) {
+      const page = await this.open(url, Kind)
+      await page.tab.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}])
+      return page
+    }
+    this.dark = await start({'layout.css.prefers-color-scheme.content-override': 0})
+    const {requests, complaints} = this
+    return Object.assign(new Visit(await this.dark.createBrowserContext()), {requests, complaints}).open(url, Kind)
   }
 
   /** A new tab that shows `url`. */
@@ -242,6 +260,7 @@ export function browserTest(name, origin, body) {
       const foreign = visit.requests.filter(url => !url.startsWith(origin))
       assert.deepEqual(foreign, [], 'requests')
     } finally {
+      await visit.dark?.close()
       await visit.context.close()
     }
   })

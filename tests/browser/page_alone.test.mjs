@@ -4,7 +4,7 @@ import {readFileSync, readdirSync} from 'node:fs'
 import {test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
-import {browserTest, browserTime, kWeb, until} from './browser.mjs'
+import {browserTest, browserTime, isFirefox, kWeb, until} from './browser.mjs'
 import {gamesCases} from './games_cases.mjs'
 import {GamePage, Program} from './programs.mjs'
 
@@ -248,6 +248,27 @@ servedTest('what was kept badly or not at all begins a new game', async page => 
   // It plays where nothing may be kept.
   await page.evaluate(block)
   await playOne(page)
+})
+
+servedTest('it can be installed', async page => {
+  await page.until(() => navigator.serviceWorker.controller !== null)
+  const manifest = await page.evaluate(async () => (await fetch($('link[rel=manifest]').href)).json())
+  // Each icon is an image of the size that the manifest names.
+  for (const {src, sizes} of manifest.icons) {
+    const width = await page.evaluate(async src => {
+      const image = new Image()
+      image.src = src
+      await image.decode()
+      return image.naturalWidth
+    }, src)
+    if (sizes !== 'any') assert.equal(`${width}x${width}`, sizes)
+  }
+  if (isFirefox) return
+  const chromium = await page.tab.createCDPSession()
+  assert.deepEqual((await chromium.send('Page.getAppManifest')).errors, [])
+  const {installabilityErrors} = await chromium.send('Page.getInstallabilityErrors')
+  // Tests run in private windows.
+  assert.deepEqual(installabilityErrors.map(({errorId}) => errorId).filter(id => id !== 'in-incognito'), [])
 })
 
 servedTest('once opened it works without a network', async (page, visit, server) => {

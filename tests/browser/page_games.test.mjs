@@ -32,21 +32,37 @@ gameTest('a game is saved after the program has ended, and goes on when it start
   await other.untilCount('#moves li', 4)
 })
 
-gameTest('an old address says what to do, and the new one in the same tab goes on', kSmall, async (page, program, visit, t) => {
+gameTest('an old address asks for the new one, and the game goes on there', kSmall, async (page, program, visit, t) => {
   visit.expected = /Failed to load resource|establish a connection|net::ERR_/
   await playThree(page, program)
+  await page.until(() => Object.keys(localStorage).some(key => key.startsWith('pahtum-played-') && localStorage.getItem(key).includes('"moves":3,')))
+  await page.tab.close()
   await program.end('SIGTERM')
   const again = await startAgain(t, program)
-  await page.tab.goto(program.address)
-  const words = await page.evaluate(() => document.body.innerText)
+  const bookmark = await visit.open(program.address, GamePage)
+  await bookmark.untilShown('section[lang=en] form')
+  const words = await bookmark.evaluate(() => document.body.innerText)
   assert.match(words, /Open the complete address that pahtum web shows in its terminal/)
-  assert.match(words, /Öffne die vollständige Adresse/)
-  await page.tab.goto(again.address)
-  await page.untilCount('#moves li', 3)
+  assert.doesNotMatch(words, /Öffne die vollständige Adresse/)
+  const answer = async text => {
+    await bookmark.set('section[lang=en] input', text)
+    await bookmark.click('section[lang=en] button')
+  }
+  const [secret] = again.address.match(/[0-9a-f]{32}/)
+  for (const wrong of ['', 'nonsense', program.address, `${secret}0`, `http://evil.example/${secret}/`, `javascript:${secret}`]) {
+    await answer(wrong)
+    await bookmark.untilMatch('section[lang=en] [role=alert]', /^This does not lead to the game\./)
+  }
+  await answer(`  ${again.address} `)
+  await bookmark.untilCount('#moves li', 3)
+  assert.equal(await bookmark.evaluate(() => location.href), again.address)
+  assert.equal((await again.state()).players.white, 'human')
+  // Once this browser has been there, the old address leads there by itself, and keeps what a link asks for.
+  const linked = await visit.open(`${program.address}#position=3/1x1/3_o_classic`, GamePage)
+  await linked.click('#confirm')
+  await linked.untilPiece('B2', 'x')
   // A game that has begun there is not replaced.
-  await again.post('new', {position: '3/3/3 x classic'})
-  await again.post('move', {move: 'B2'})
   const other = await visit.open(again.address, GamePage)
   await other.untilPiece('B2', 'x')
-  assert.equal((await again.state()).record.length, 2)
+  assert.equal((await again.state()).record.length, 1)
 })

@@ -1,5 +1,7 @@
 // Games that begin or are opened: dialogs, files, links, variations.
 import assert from 'node:assert/strict'
+import {until} from './browser.mjs'
+import {fileAfter} from './games_cases.mjs'
 import {cell, GamePage, gameTest, kSmall} from './programs.mjs'
 
 const field = name => `dialog [name=${name}]`
@@ -37,6 +39,29 @@ gameTest('the dialog offers more of what is being played', kLargeCustodial, asyn
   assert.equal(await page.value(field('ruleset')), 'custodial')
   assert.equal(await page.value(field('size')), '6')
   assert.equal(await page.value(field('colour')), 'white')
+})
+
+gameTest('two people on one device are both addressed by their colour', kSmall, async page => {
+  await page.evaluate(() => {
+    window.said = ''
+    new MutationObserver(() => (window.said += document.body.innerText)).observe(document.body, {childList: true, characterData: true, subtree: true})
+  })
+  await page.click('#new')
+  assert.equal(await page.text(`${field('colour')} option[value=both]`), 'Two people on one device')
+  await page.set(field('colour'), 'both')
+  await page.set(field('position'), '4/4/1-2/4 x classic')
+  await page.click('#begin')
+  await page.untilText('#status', 'Black to move.')
+  for (const [i, side] of ['White', 'Black'].entries()) {
+    await page.click('#hint')
+    await page.untilShown('#hint-close')
+    await page.click('#hint-close', '.legal')
+    await page.untilText('#status', `${side} to move.`)
+    assert.equal(await page.count('#moves li'), i + 1)
+  }
+  await page.click('#undo')
+  await page.untilText('#status', 'White to move.')
+  assert.doesNotMatch(await page.evaluate(() => window.said), /your turn/i)
 })
 
 gameTest('two pages show one game', kSmall, async (page, program, visit) => {
@@ -101,4 +126,115 @@ gameTest('a link begins its position', kSmall, async (page, program, visit) => {
   await other.untilCount('[data-cell]', 9)
   assert.equal((await program.state()).position, position)
   assert.equal(await other.evaluate(() => location.hash), '')
+})
+
+/** Plays moves at random to the end of the game, for both sides. */
+async function playToTheEnd(program) {
+  let seed = 1
+  for (;;) {
+    const {legal} = await program.state()
+    if (legal.length === 0) return
+    seed = (seed * 48271) % 2147483647
+    await program.post('move', {move: legal[seed % legal.length].text})
+  }
+}
+
+const kWholeGames = [
+  {ruleset: 'classic', boulders: 'B2 D4 F6 G1 A7'},
+  {ruleset: 'custodial,size=5,swap=on'},
+  {ruleset: 'strategic,size=4,boulders=2'},
+  {position: '3/1-1/-2 x classic,setup=choose,boulders=2 choosing'}
+]
+
+gameTest('links bring games of all rules as they were played', kSmall, async (page, program) => {
+  const moves = async () => (await program.state()).record.map(({move, side, resigned}) => [move, side, resigned])
+  const open = link => page.evaluate(link => location.assign(link), link)
+  const kinds = new Set()
+  for (const game of kWholeGames) {
+    await program.post('new', {...game, black: 'human', white: 'human'})
+    await playToTheEnd(program)
+    const played = await moves()
+    played.slice(1).forEach(([move]) => kinds.add(move.captured ? 'capture' : move.cell ? 'cell' : move.text))
+    await page.untilCount('#moves li', played.length - 1)
+    await page.evaluate(() => ($('#more').open = true))
+    await page.click('#share')
+    const link = await page.value('#share-game')
+    await page.evaluate(() => $('#dialog').close())
+    const {hash} = new URL(link)
+    assert.ok(hash.length <= 60 + 2.4 * played.length, hash)
+    if (game.boulders) assert.equal(played.length - 1, 44)
+    await program.post('new', {position: '3/3/3 x classic'})
+    await page.untilCount('[data-cell]', 9)
+    await open(link)
+    await page.untilCount('#moves li', played.length - 1)
+    assert.deepEqual(await moves(), played)
+  }
+  assert.ok(kinds.has('capture') && (kinds.has('first') || kinds.has('second')), [...kinds].join())
+  // A game that was resigned, opened where it was resigned.
+  await program.post('new', {position: '3/3/3 x classic'})
+  await open(`${program.address}#game=3/3/3_x_classic;b2a1;white`)
+  await page.untilText('#status', 'White has resigned. Black wins.')
+  assert.ok(await page.evaluate(() => $('#result').hidden))
+})
+
+const kHostileLinks = ['game=', 'game=;', 'game=3/3/3_x_classic;b2b2', 'game=3/3/3_x_classic;b2;grey', 'game=3/3/3_x_classic;b9', 'game=3/3/3_x_classic;a1;white;more',
+  'game=3/3/3_x_classic;<img>', 'game=%', 'game=%00;a1', `game=${'a1'.repeat(100_000)}`, 'game=3/3/3_x_classic;swap', 'position=%E0%A4%A', 'position=nonsense', 'position=', 'game=__proto__;a1']
+
+gameTest('links that lead to no game are refused with a message', kSmall, async (page, program, visit) => {
+  visit.expected = /status of 400/
+  await page.begin('B2')
+  const before = (await program.state()).record
+  for (const link of kHostileLinks) {
+    await page.evaluate(link => (location.hash = link), link)
+    await page.untilMatch('#trouble', /^This link cannot be opened\./)
+    assert.equal(await page.evaluate(() => location.hash), '')
+    await page.click('#trouble')
+  }
+  assert.deepEqual((await program.state()).record, before)
+})
+
+/** Gives back as a list of files what the page gives to the user. */
+async function filesOf(page, ask) {
+  await page.evaluate(() => {
+    window.files = []
+    const click = HTMLAnchorElement.prototype.click
+    HTMLAnchorElement.prototype.click = function () {
+      if (this.download) window.files.push({name: this.download, address: this.href})
+      else click.call(this)
+    }
+  })
+  await ask()
+  return page.evaluate(() => window.files)
+}
+
+gameTest('an image shows the board as it is', ['--position', 'xo1/1-1/3 x classic'], async page => {
+  await page.click('#more summary', '#share')
+  const files = await filesOf(page, async () => {
+    await page.click('#share-svg', '#share-png')
+    await until(() => page.evaluate(() => window.files.length === 2))
+  })
+  assert.deepEqual(files.map(({name}) => name), ['pahtum.svg', 'pahtum.png'])
+  // How light the picture is at cells, 0 to 255: stones, boulder, and wood.
+  const lightness = async address => {
+    const image = new Image()
+    image.src = address
+    await image.decode()
+    const canvas = document.createElement('canvas')
+    ;[canvas.width, canvas.height] = [image.width, image.height]
+    const context = canvas.getContext('2d', {willReadFrequently: true})
+    context.drawImage(image, 0, 0)
+    const box = $('#board').viewBox.baseVal
+    return ['A3', 'B3', 'B2', 'C1'].map(name => {
+      const {x, y, width, height} = $(`[data-cell=${name}] .ground`).getBBox()
+      const at = [x + width / 2, y + height / 2].map(place => Math.round((place * canvas.width) / box.width))
+      const [r, g, b] = context.getImageData(...at, 1, 1).data
+      return (r + g + b) / 3
+    })
+  }
+  for (const {name, address} of files) {
+    const [black, white, boulder, wood] = await page.evaluate(lightness, address)
+    assert.ok(black < 90 && white > 200 && boulder < wood && wood < white && boulder > black, `${name}: ${[black, white, boulder, wood]}`)
+  }
+  const text = await fileAfter(page, () => page.click('#share-svg'))
+  assert.doesNotMatch(text, /var\(|class=|style=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
 })

@@ -1,6 +1,7 @@
 // The way to the program of a page without a server: the room runs here, the engine in a worker. Both are the
 // WebAssembly module that the page brings along, compressed. It stands where server.js stands otherwise.
 
+import { node } from './dom.js';
 import { giveFile } from './download.js';
 import { putText } from './played.js';
 
@@ -145,5 +146,8 @@ export const copyOf = async () => {
 // Gives the user the record of the game as a file.
 export const save = async () => giveFile('pahtum.sgf', (await copyOf()).sgf);
 
-// Where a server serves the page, it stays for times without a network.
-if (location.protocol.startsWith('http')) navigator.serviceWorker?.register('sw.js').catch(() => {});
+// Where a server serves the page, it can be installed, and stays for times without a network.
+if (location.protocol.startsWith('http')) {
+  document.head.append(node('link', { rel: 'manifest', href: 'app.webmanifest' }));
+  navigator.serviceWorker?.register('sw.js').catch(() => {});
+}

@@ -2,7 +2,7 @@
 import { byId, node, percent } from './dom.js';
 import { colourOf } from './play_board.js';
 import { hasEnded } from './players.js';
-import { moveName, nameOf, scoreText, t } from './texts.js';
+import { moveName, nameOf, number, roundNumber, scoreText, t } from './texts.js';
 
 const shownMoves = 5;
 
@@ -31,8 +31,7 @@ const rowOf = (move, best, worst) => node('tr', {},
   node('td', { class: 'line' }, move.line.slice(1).map(moveName).join(' ')));
 
 const effort = ({ depth, nodes, seconds, complete }) => {
-  const count = nodes < 1e5 ? String(nodes) : nodes < 1e8 ? `${Math.round(nodes / 1e3)}k` : `${Math.round(nodes / 1e6)}M`;
-  return t('effort', { depth: complete ? t('all_proven') : t('depth', { depth }), nodes: count, seconds: seconds.toFixed(1) });
+  return t('effort', { depth: complete ? t('all_proven') : t('depth', { depth }), nodes: roundNumber(nodes), seconds: number(seconds, 1) });
 };
 
 export const makeAnalysis = () => {

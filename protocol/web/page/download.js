@@ -1,10 +1,10 @@
-// Gives the user text as a file.
+// Gives the user a file.
 import { node } from './dom.js';
 
 const patience = 60000;  // until a browser has surely taken it, in milliseconds
 
-export const giveFile = (name, text) => {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/x-go-sgf' }));
+export const giveFile = (name, content, type = 'application/x-go-sgf') => {
+  const address = URL.createObjectURL(new Blob([content], { type }));
   node('a', { href: address, download: name }).click();
   setTimeout(() => URL.revokeObjectURL(address), patience);
 };

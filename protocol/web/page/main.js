@@ -8,6 +8,7 @@ import { showGames } from './games.js';
 import { explain } from './hint.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
+import { takeLink } from './links.js';
 import { makeBoard } from './play_board.js';
 import { isPlayedKept, keepPlayed } from './played.js';
 import { hasEnded, makePlayers } from './players.js';
@@ -15,9 +16,9 @@ import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
 import { copyOf, follow, post, save } from './server.js';
-import { showShare, takePosition } from './share.js';
+import { showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, moveName, nameOf, says, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, moveName, nameOf, number, says, setLanguage, t, translatePage } from './texts.js';
 import { makeTour } from './tour.js';
 import { makeWelcome } from './welcome.js';
 
@@ -83,8 +84,9 @@ const stonesPlaced = () => {
   const placings = { fixed: 0, centre: Math.max(0, n - 1), alternate: n, choose: n + 1, offer: n }[setup];
   return state.record.length > 1 ? Math.max(state.record.length - 1 - placings, state.cells.replace(/[^xo]/g, '').length) : 0;
 };
+const replaceWords = () => `${t('ask_new')} ${isPlayedKept(state) ? t('ask_kept') : ''}`.trim();
 // Whether another game may take the place of the one shown.
-const mayReplace = async (words) => {
+const mayReplace = async (words = replaceWords) => {
   if (state.lesson || hasEnded(state) || stonesPlaced() <= 2) return true;
   return confirmed({ title: t('ask_title'), text: words(), yes: t('ask_yes') });
 };
@@ -133,7 +135,7 @@ const record = makeRecord(go);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
 const openNewGame = makeNewGame(async (game, level) => {
-  if (!(await mayReplace(() => `${t('ask_new')} ${isPlayedKept(state) ? t('ask_kept') : ''}`.trim()))) return false;
+  if (!(await mayReplace())) return false;
   await begin({ ...game, level: levelOf(level, state.parameters.level) });
   return true;
 });
@@ -354,11 +356,17 @@ const showResult = () => {
   result.show(state, resultSentence(), state.lesson ? t('tour_end') : levelAdvice(state));
 };
 const beginLinked = async () => {
-  const position = takePosition();
-  if (!position) return;
-  exercises.leave();
-  await leaveLesson();
-  act('new', { position });
+  try {
+    const wish = takeLink();
+    if (!wish || !(await mayReplace())) return;
+    exercises.leave();
+    await leaveLesson();
+    complain('');
+    lastAction = wish.moves === undefined ? 'new' : 'load';
+    await post('new', wish);
+  } catch (error) {
+    complain(`${t('link_bad')} ${error.message}`);
+  }
 };
 
 let pausing = false;
@@ -439,8 +447,9 @@ byId('practise').addEventListener('click', () => {
 });
 // On narrow pages the list is below the board.
 byId('turns').addEventListener('click', (event) => { if (event.target.closest('button')) scrollTo(0, 0); });
-byId('share').addEventListener('click', () => state && showShare(exercises.isOn() ? exercises.position() : state.position));
-byId('save').addEventListener('click', () => save().catch((error) => complain(error.message)));
+const saveRecord = () => save().catch((error) => complain(error.message));
+byId('share').addEventListener('click', () => state && (exercises.isOn() ? showShare(exercises.position()) : showShare(state.position, state, saveRecord)));
+byId('save').addEventListener('click', saveRecord);
 byId('games').addEventListener('click', openGames);
 byId('keys').addEventListener('click', showKeys);
 byId('open').addEventListener('click', () => byId('file').click());
@@ -449,7 +458,7 @@ speakLanguage();
 
 // What the program takes in one request.
 const mostBytes = 1024 * 1024;
-const mebibytes = (bytes) => (bytes / 1024 / 1024).toFixed(1);
+const mebibytes = (bytes) => number(bytes / 1024 / 1024, 1);
 const openFile = async (file) => {
   complain('');
   try {

@@ -26,7 +26,7 @@ const makeCard = (side, setPlayer) => {
     points.setAttribute('aria-label', counted('point', state.points[side]));
     detail.textContent = state.phase === 'over' ? '' : t('in_hand', { n: state.hand[side] });
     const counts = lineCounts(state.lines, side);
-    lines.replaceChildren(...counts.map(([length, count]) => node('span', { class: 'chip', title: t('lines_of', { n: count, length }) }, `${count}\u00d7${length}`)));
+    lines.replaceChildren(...counts.map(([length, count]) => node('span', { class: 'chip', title: counted('lines_of', count, { length }) }, `${count}\u00d7${length}`)));
     card.classList.toggle('to-move', !hasEnded(state) && state.to_move === side);
   };
   return { card, show };

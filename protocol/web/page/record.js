@@ -43,7 +43,7 @@ const markOf = (record, ply) => {
 };
 const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }, glyphs[mark])] : []);
 
-const shareOf = (accuracy) => (accuracy === null ? '\u2013' : `${Math.round(accuracy)}%`);
+const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy / 100));
 // What the review says of the move that is shown, and of the game.
 export const verdictOn = (state) => {
   const { review } = state.record[state.ply], { black, white } = state.accuracy, words = [];

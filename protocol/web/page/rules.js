@@ -7,10 +7,10 @@ import { counted, nameOf, t } from './texts.js';
 export const describeRules = (rules) => {
   const n = Number(rules.boulders);
   const setup = {
-    fixed: () => (n ? t('says_fixed', { n }) : t('says_none')), centre: () => (n > 1 ? t('says_centre', { rest: n - 1 }) : t('says_one_centre')),
-    alternate: () => t('says_alternate', { n }), choose: () => t('says_choose', { n }), offer: () => t('says_offer', { n }),
+    fixed: () => (n ? counted('says_fixed', n) : t('says_none')), centre: () => (n > 1 ? counted('says_centre', n - 1) : t('says_one_centre')),
+    alternate: () => counted('says_alternate', n), choose: () => counted('says_choose', n), offer: () => counted('says_offer', n),
   }[rules.setup];
-  return [t('says_size', { n: rules.size }), setup(), t('says_stones', { n: rules.stones }), t(`says_${rules.scoring}`),
+  return [t('says_size', { n: rules.size }), setup(), counted('says_stones', Number(rules.stones)), t(`says_${rules.scoring}`),
     ...(rules.capture === 'custodial' ? [t('says_custodial')] : []), ...(rules.swap === 'on' ? [t('says_swap')] : [])];
 };
 
@@ -19,7 +19,7 @@ const figure = (...parts) => node('div', { class: 'figure' }, ...parts);
 // A small one of each ruleset.
 export const pictures = {
   classic: () => figure(picture(['.-.....', 'oxxxx.o'], t('says_final'), [['B1', 'E1', 'black']])),
-  assyrian: () => figure(picture(['.....', '..-..', '.....'], t('says_one_centre')), arrow(), picture(['-..-.', '..-..', '.-..-'], t('says_centre', { rest: 4 }))),
+  assyrian: () => figure(picture(['.....', '..-..', '.....'], t('says_one_centre')), arrow(), picture(['-..-.', '..-..', '.-..-'], counted('says_centre', 4))),
   strategic: () => figure(picture(['.xxx.'], '+3', [['B1', 'D1', 'black']]), '+3', arrow(), picture(['.xxxx'], '+10', [['B1', 'E1', 'black']]), '+10'),
   custodial: () => figure(picture(['xo.'], t('cell_white')), arrow(), picture(['xxx'], t('says_custodial'), [['A1', 'C1', 'black']])),
 };

@@ -1,6 +1,7 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
 import { giveFile } from './download.js';
-import { remember, remembered, t } from './texts.js';
+import { followPage, gameSeen, keepSeen, pagePlace, rememberPage } from './new_start.js';
+import { t } from './texts.js';
 
 // How many threads the engine may be given.
 export const mostThreads = 64;
@@ -19,10 +20,8 @@ export const post = async (action, fields = {}) => {
   throw Object.assign(new Error(error), { status: answer.status });
 };
 
-// The game as this tab has last seen it, for when the program has ended: {page, kept, sgf}.
-const place = 'pahtum-seen';
-const seen = () => { try { return JSON.parse(sessionStorage.getItem(place)) ?? undefined; } catch { return undefined; } };
-let latest = seen();
+// For when the program has ended.
+let latest = gameSeen();
 const read = async (name) => {
   const answer = await fetch(name).catch(() => { throw new Error(noAnswer()); });
   if (!answer.ok) throw new Error(t('no_page'));
@@ -32,7 +31,7 @@ const read = async (name) => {
 export const copyOf = async () => {
   const [kept, sgf] = await Promise.all(['kept', 'pahtum.sgf'].map(read));
   latest = { page: location.pathname, kept, sgf };
-  try { sessionStorage.setItem(place, JSON.stringify(latest)); } catch { /* it lasts until the page goes */ }
+  keepSeen(latest);
   return { kept, sgf };
 };
 
@@ -42,15 +41,6 @@ const rejoin = (state, otherwise) => {
   if (!isRunning || latest.page === location.pathname || location.hash || state.record.length > 1) return false;
   post('restore', JSON.parse(latest.kept)).catch(otherwise);
   return true;
-};
-
-// A page of an earlier start moves to the address of this one as soon as another tab has opened it.
-const pagePlace = 'pahtum-page';
-const moveOn = async () => {
-  const page = remembered(pagePlace);
-  if (page === location.pathname || !/^\/[0-9a-f]{32}\/$/.test(page ?? '')) return;
-  const answer = await fetch(`${page}state`).catch(() => undefined);
-  if (answer?.ok) location.replace(page);
 };
 
 // Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.
@@ -63,7 +53,7 @@ export const follow = ({ state, analysis, connected }) => {
     told = words;
   };
   const hear = (next) => {
-    if (!isJoined) remember(pagePlace, location.pathname);
+    if (!isJoined) rememberPage();
     const waits = !isJoined && rejoin(next, () => state(next));
     isJoined = true;
     if (!waits) state(next);
@@ -78,10 +68,11 @@ export const follow = ({ state, analysis, connected }) => {
     events.addEventListener('error', () => {
       const isRefused = events.readyState === EventSource.CLOSED;
       tell(isRefused ? t('no_page') : noAnswer());
-      if (isRefused) moveOn();
+      // As soon as another tab has opened the new address.
+      if (isRefused) followPage();
     });
   };
-  window.addEventListener('storage', ({ key }) => { if (key === pagePlace && events.readyState !== EventSource.OPEN) moveOn(); });
+  window.addEventListener('storage', ({ key }) => { if (key === pagePlace && events.readyState !== EventSource.OPEN) followPage(); });
   resume();
   return { pause: () => events.close(), resume };
 };

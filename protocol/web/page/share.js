@@ -1,22 +1,9 @@
-// The position as text and as a link, which begins it on the page that opens it.
+// What can be given to others: links, the position as text, an image of the board, the record.
+import { pngOf, svgText } from './board_image.js';
 import { byId, button, node } from './dom.js';
+import { giveFile } from './download.js';
+import { linkToGame, linkToPosition } from './links.js';
 import { t } from './texts.js';
-
-const name = 'position=';
-
-const linkTo = (position) => `${location.href.split('#')[0]}#${name}${encodeURIComponent(position)}`;
-
-// The position in the page's address, which loses it so that the page can be loaded again. Nothing if there is none.
-export const takePosition = () => {
-  const fragment = location.hash.slice(1);
-  if (!fragment.startsWith(name)) return undefined;
-  history.replaceState(null, '', location.href.split('#')[0]);
-  try {
-    return decodeURIComponent(fragment.slice(name.length));
-  } catch {
-    return fragment.slice(name.length);
-  }
-};
 
 const row = (key, id, value) => {
   const field = node('input', { type: 'text', readonly: '', id, value, 'aria-label': t(key) });
@@ -31,10 +18,20 @@ const row = (key, id, value) => {
   });
   return node('div', { class: 'share' }, node('span', {}, t(key)), field, copy);
 };
+// Nobody else can open this address.
+const isOnlyHere = () => !location.protocol.startsWith('http') || ['127.0.0.1', 'localhost'].includes(location.hostname);
 
-export const showShare = (position) => {
-  const dialog = byId('dialog');
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share_title')), row('position', 'share-position', position), row('link', 'share-link', linkTo(position)),
-    node('p', { class: 'faint' }, t('share_help')), node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
+// Of a position, and of the game if there is one. `save` gives the record.
+export const showShare = (position, game, save) => {
+  const dialog = byId('dialog'), board = byId('board');
+  const rows = [row('link_position', 'share-link', linkToPosition(position)), row('position', 'share-position', position)];
+  if (game?.record.length > 1) rows.unshift(row('link_game', 'share-game', linkToGame(game)));
+  const files = [
+    button(t('share_png'), async () => giveFile('pahtum.png', await pngOf(board), 'image/png'), { id: 'share-png' }),
+    button(t('share_svg'), () => giveFile('pahtum.svg', svgText(board), 'image/svg+xml'), { id: 'share-svg' }),
+    ...(game ? [button(t('save'), save, { id: 'share-sgf' })] : []),
+  ];
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, node('p', { class: 'faint' }, `${t('share_help')} ${isOnlyHere() ? t('share_here') : ''}`),
+    node('div', { class: 'controls' }, files), node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
   dialog.showModal();
 };

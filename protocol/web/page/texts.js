@@ -1,10 +1,13 @@
-// The page's words in the language of whoever reads them. A language is a file texts_XX.js with the same keys
-// and the same {placeholders} as texts_en.js, and a line here.
+// The page's words in the language of whoever reads them. A language is a file texts_XX.js with the same keys and the
+// same {placeholders} as texts_en.js, and a line here. Where texts_en.js has KEY_one and KEY_other, it has KEY_ and each
+// of its own plural forms, as Intl.PluralRules calls them.
 import { minus, node } from './dom.js';
 import { de } from './texts_de.js';
 import { en } from './texts_en.js';
+import { ja } from './texts_ja.js';
+import { ru } from './texts_ru.js';
 
-export const languages = { en, de };
+export const languages = { en, de, ja, ru };
 
 const known = (language) => Object.hasOwn(languages, language ?? '');
 // Some browsers keep nothing, or nothing for a page from a file.
@@ -15,18 +18,30 @@ const preferred = () => [remembered('language'), ...navigator.languages.map((lan
 let language = preferred();
 export const currentLanguage = () => language;
 
+// How the language writes figures and lists, and which plural form a number takes. In British English, "A, B and C".
+const made = new Map();
+const locale = (name, options = {}) => {
+  const key = JSON.stringify([language, name, options]);
+  if (!made.has(key)) made.set(key, new Intl[name](language === 'en' ? 'en-GB' : language, options));
+  return made.get(key);
+};
+// With this many decimals; otherwise with one if there are any.
+export const number = (n, digits) => locale('NumberFormat', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 1, useGrouping: false }).format(n);
+// "123K"
+export const roundNumber = (n) => locale('NumberFormat', { notation: 'compact' }).format(n);
+export const listOf = (texts) => locale('ListFormat').format(texts);
+
 // {name} in the text becomes values.name.
 export const t = (key, values = {}) => {
   const text = languages[language][key];
   if (text === undefined) console.error(`no text for ${key} in ${language}`);
-  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => values[name]);
+  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? number(values[name]) : values[name]));
 };
-// KEY_one for 1, KEY_other for the rest.
-export const counted = (key, n) => t(`${key}_${n === 1 ? 'one' : 'other'}`, { n });
+// KEY_one, KEY_few and so on, as the language has it.
+export const counted = (key, n, values = {}) => t(`${key}_${locale('PluralRules', { maximumFractionDigits: 1 }).select(n)}`, { n, ...values });
 export const nameOf = (side) => t(side);
 // A cell, or what the button of a move says that has none.
 export const moveName = (text) => (!text || /^[A-H][1-8]/.test(text) ? text : t('quoted', { words: t(`move_${text}`) }));
-export const listOf = (texts) => (texts.length < 2 ? texts.join('') : `${texts.slice(0, -1).join(', ')} ${t('and')} ${texts[texts.length - 1]}`);
 export const levelName = (level) => `${level} \u00b7 ${t(`level_${level}`)}`;
 
 // Fills in what the document says with data-t, data-t-label and data-t-title.
@@ -48,8 +63,8 @@ export const selectOf = (options, attributes = {}) =>
   node('select', attributes, options.map(([value, key]) => says('option', key, { value })));
 // Proven margins are whole numbers, and from 100 on a fraction says nothing.
 export const scoreText = ({ score, exact }) => {
-  const text = Math.abs(score).toFixed(exact || Math.abs(score) >= 99.95 ? 0 : 1);
-  return Number(text) === 0 ? text : (score < 0 ? minus : '+') + text;
+  const size = Math.abs(score), digits = exact || size >= 99.95 ? 0 : 1, text = number(size, digits);
+  return Number(size.toFixed(digits)) === 0 ? text : (score < 0 ? minus : '+') + text;
 };
 // "A1–A5" for cells of a row or column.
 export const spanOf = (cells) => {

@@ -1,9 +1,9 @@
 export const en = {
-  language: 'English', black: 'Black', white: 'White', and: 'and', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
+  language: 'English', black: 'Black', white: 'White', close: 'Close', cancel: 'Cancel', copy: 'Copy', copied: 'Copied',
   point_one: '{n} point', point_other: '{n} points', stones_one: '{n} stone', stones_other: '{n} stones',
   points: 'Points', moves: 'Moves', move: 'Move', game: 'Game', board: 'Board', more: 'More', settings: 'Engine and rules', side_panels: 'About the game',
   // Header and menu
-  new_game: 'New game', learn: 'How to play', open: 'Open SGF', save: 'Save SGF', share: 'Copy position', games: 'My games', keys: 'Keys', sound_on: 'Sound on', sound_off: 'Sound off', choose_language: 'Language',
+  new_game: 'New game', learn: 'How to play', open: 'Open SGF', save: 'Save SGF', share: 'Share', games: 'My games', keys: 'Keys', sound_on: 'Sound on', sound_off: 'Sound off', choose_language: 'Language',
   // Controls
   to_start: 'To the start', one_back: 'One move back', one_on: 'One move forward', to_end: 'To the end', take_back: 'Take back', hint: 'Hint',
   engine_moves: 'Engine moves', move_now: 'Move now', stop: 'Stop', resign: 'Resign', resign_sure: 'Really resign?', analysis: 'Analysis',
@@ -18,7 +18,7 @@ export const en = {
   cell_black: 'black stone', cell_white: 'white stone', cell_boulder: 'boulder', cell_empty: 'empty', cell_last: 'last move', cell_hint: 'hint', cell_better: 'better move', cell_value: 'value {value}', cell_illegal: 'not a legal move',
   line: '{side}: {n} in a row, {points}',
   // Players
-  human: 'Human', engine: 'Engine', who_plays: 'Who plays {side}', in_hand: '{n} in hand', in_hand_long: 'Stones still to be placed', lines_of: '{n} lines of {length}',
+  human: 'Human', engine: 'Engine', who_plays: 'Who plays {side}', in_hand: '{n} in hand', in_hand_long: 'Stones still to be placed', lines_of_one: '{n} line of {length}', lines_of_other: '{n} lines of {length}',
   // Record and analysis
   chances: 'Chances', chances_help: 'Black\u2019s chance of winning. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
   chances_label: 'Black\u2019s chance of winning after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves_one: '{n} move', n_moves_other: '{n} moves',
@@ -27,16 +27,16 @@ export const en = {
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
   all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s',
   // New game and settings
-  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'both (two people)', none: 'none (engine against engine)',
-  level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position', link: 'Link',
+  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'Two people on one device', none: 'none (engine against engine)',
+  level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position',
   level_1: 'Newcomer', level_2: 'Beginner', level_3: 'Learner', level_4: 'Casual player', level_5: 'Regular player', level_6: 'Club player', level_7: 'Tournament player', level_8: 'Strong player', level_9: 'Very strong player', level_10: 'Expert', level_11: 'Candidate master', level_12: 'Master', level_13: 'Senior master', level_14: 'Grandmaster', level_15: 'Full strength',
   boulder_cell: 'Boulder on {cell}',
   // Rules in words
   classic: 'Classic', assyrian: 'Assyrian', strategic: 'Strategic', custodial: 'Custodial',
-  says_size: 'The board has {n} by {n} cells.', says_fixed: '{n} boulders lie on it from the start.', says_none: 'There are no boulders.', says_centre: 'One boulder lies in the middle; the players take turns placing {rest} more, Black first.', says_one_centre: 'One boulder lies in the middle.',
-  says_alternate: 'The players take turns placing {n} boulders, White first.', says_choose: 'White places {n} boulders; then Black chooses who moves first.', says_offer: 'Black places {n} boulders and moves first.',
+  says_size: 'The board has {n} by {n} cells.', says_fixed_one: '{n} boulder lies on it from the start.', says_fixed_other: '{n} boulders lie on it from the start.', says_none: 'There are no boulders.', says_centre_one: 'One boulder lies in the middle; Black places one more.', says_centre_other: 'One boulder lies in the middle; the players take turns placing {n} more, Black first.', says_one_centre: 'One boulder lies in the middle.',
+  says_alternate_one: 'White places {n} boulder.', says_alternate_other: 'The players take turns placing {n} boulders, White first.', says_choose_one: 'White places {n} boulder; then Black chooses who moves first.', says_choose_other: 'White places {n} boulders; then Black chooses who moves first.', says_offer_one: 'Black places {n} boulder and moves first.', says_offer_other: 'Black places {n} boulders and moves first.',
   says_final: 'Lines are counted when the game has ended.', says_running: 'Every stone scores at once, all the points of each line that it makes longer. Points are never lost.',
-  says_custodial: 'If your new stone and another of yours have exactly one enemy stone or boulder between them, that piece becomes your stone.', says_stones: 'Each side has {n} stones.', says_swap: 'After the first stone the other side may take it over instead of moving (pie rule).',
+  says_custodial: 'If your new stone and another of yours have exactly one enemy stone or boulder between them, that piece becomes your stone.', says_stones_one: 'Each side has {n} stone.', says_stones_other: 'Each side has {n} stones.', says_swap: 'After the first stone the other side may take it over instead of moving (pie rule).',
   // How to play
   learn_goal: 'The goal', learn_goal_1: 'Black and White take turns. A turn places one stone on a free cell. Stones never move. When no more stones can be placed, the side with more points wins.',
   learn_lines: 'Lines', learn_lines_1: 'Three or more of your stones in a row, next to each other, are a line. Lines go across or up and down, never diagonally.',
@@ -63,7 +63,7 @@ export const en = {
   review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
-  share_title: 'Position and link', share_help: 'The link opens the page with this position.',
+  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Who opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address before # works on this machine only; what follows it works behind the address of any Pah-Tum page.', share_png: 'Image (PNG)', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'move from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
   key_play: 'Enter or Space', key_play_does: 'place a stone on the cell', key_escape: 'Escape', key_escape_does: 'closes what is open, cancels a choice, leaves the exercises', key_tab: 'Tab', key_tab_does: 'to the next button',

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <map>
 #include <nlohmann/json.hpp>
 #include <set>
 
@@ -106,6 +107,30 @@ BOOST_AUTO_TEST_CASE(a_game_that_was_kept_goes_on_as_it_stood) {
     BOOST_TEST(later.shown()["record"][2]["others"].dump() == R"(["C3"])");
     BOOST_TEST(later.api.sgf() == room.api.sgf());
     BOOST_TEST(later.api.kept() == room.api.kept());
+}
+
+BOOST_AUTO_TEST_CASE(a_game_begins_with_moves_that_are_there_already) {
+    Room room;
+    json game = {{"position", "2x2/2o2/3ox/5/5 x custodial"}, {"moves", "c3xd3 e5"}, {"resigned", "black"}};
+    const json state = room.act("new", game);
+    BOOST_TEST(state["start"] == game["position"]);
+    BOOST_TEST(state["ply"] == 2);
+    BOOST_TEST(state["record"][1]["move"]["captured"] == "D3");
+    BOOST_TEST(state["resigned"] == "black");
+    BOOST_TEST(state["record"][2]["resigned"] == "black");
+    BOOST_TEST(!state["record"][1].contains("resigned"));
+    // The engine leaves it as it is.
+    BOOST_TEST(state["thinking"] == false);
+    const json before = room.shown();
+    for (const auto& [name, wrong] : std::multimap<std::string, std::string>{
+             {"moves", "c3xd3 c3"}, {"moves", "dog"}, {"resigned", "grey"}}) {
+        json spoilt = game;
+        spoilt[name] = wrong;
+        BOOST_TEST(room.api.act("new", spoilt.dump()).status == 400U, wrong);
+    }
+    game.erase("moves");
+    BOOST_TEST(room.api.act("new", game.dump()).status == 400U);
+    BOOST_TEST(room.shown() == before);
 }
 
 BOOST_AUTO_TEST_CASE(no_two_games_begin_at_the_same_time) {

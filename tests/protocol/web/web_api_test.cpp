@@ -26,6 +26,13 @@ const std::vector<BadRequest> kBadRequests = {
     {{.path = "/00000000000000000000000000000000/state"}, 403},
     {{.path = "/00000000000000000000000000000000/"}, 403},
     {{.path = "/favicon.ico"}, 403},
+    {{.path = "/main.js"}, 403},
+    {{.path = "/pahtum.sgf"}, 403},
+    {{.path = "/address.js/"}, 403},
+    {{.path = "/address.js", .host = "evil.example"}, 403},
+    {{.path = "/", .host = "evil.example"}, 403},
+    {{.path = "/address.js", .header = "Origin: http://evil.example\r\n"}, 403},
+    {{.method = "POST", .path = "/address.js"}, 403},
     {{.path = "state", .host = "evil.example"}, 403},
     {{.path = "state", .header = "Host: 127.0.0.1\r\n"}, 400},
     {{.path = "state", .header = "Origin: http://127.0.0.1\r\nOrigin: http://127.0.0.1\r\n"}, 400},
@@ -178,7 +185,7 @@ BOOST_AUTO_TEST_CASE(bad_requests_are_refused_and_change_nothing) {
             const WebReply reply = ask(program, bad.request);
             BOOST_TEST(reply.status == bad.status, reply.body);
             // The address of a page is opened by people.
-            if (bad.status == 403 && bad.request.path.ends_with('/'))
+            if (bad.status == 403 && bad.request.path.ends_with('/') && bad.request.host != "evil.example")
                 BOOST_TEST(contains(reply.body, "<p>Open the complete address that pahtum web shows"),
                            reply.body);
             else
@@ -187,6 +194,19 @@ BOOST_AUTO_TEST_CASE(bad_requests_are_refused_and_change_nothing) {
         }
     }
     BOOST_TEST(state_of(program) == before);
+}
+
+BOOST_AUTO_TEST_CASE(the_page_that_asks_for_the_address_has_its_files_and_nothing_of_the_game) {
+    post(program, "move", R"({"move":"B2"})");
+    const WebReply page = ask(program, {.path = "/"});
+    for (const char* const file : {"address.js", "new_start.js", "played.js", "theme.css", "icon.svg"}) {
+        const WebReply reply = ask(program, {.path = std::string{"/"} + file});
+        BOOST_TEST(reply.status == 200, file);
+        BOOST_TEST(reply.body == ask(program, {.path = file}).body, file);
+    }
+    const std::string token = program.path().substr(1, 32);
+    for (const std::string& body : {page.body, ask(program, {.path = "/address.js"}).body})
+        BOOST_TEST(!contains(body, token));
 }
 
 BOOST_AUTO_TEST_CASE(a_game_that_is_kept_is_restored) {

@@ -1,0 +1,45 @@
+// The board as an image, as it looks now: what style sheets say becomes part of it.
+import { svg } from './dom.js';
+
+const width = 960;  // pixels
+const inherited = ['fill', 'fill-opacity', 'stroke', 'stroke-width', 'stroke-linecap', 'stroke-linejoin', 'stroke-dasharray', 'stroke-opacity',
+  'font-family', 'font-size', 'font-weight', 'letter-spacing', 'text-anchor', 'dominant-baseline'];
+const own = { opacity: '1', filter: 'none', 'stop-color': 'rgb(0, 0, 0)', 'stop-opacity': '1', 'flood-color': 'rgb(0, 0, 0)', 'flood-opacity': '1' };
+
+// Those properties of an element that its parent in the image does not give it.
+const differing = (style, above) => [
+  ...inherited.filter((name) => style.getPropertyValue(name) !== above?.getPropertyValue(name)),
+  ...Object.keys(own).filter((name) => style.getPropertyValue(name) !== own[name]),
+];
+const inlined = (element, above) => {
+  const style = getComputedStyle(element);
+  if (element.tagName === 'title' || style.display === 'none') return undefined;
+  const copy = element.cloneNode(false), isPart = element.closest('defs');
+  for (const { name } of [...copy.attributes]) if (/^(class|style|role|tabindex|aria-.*|data-.*)$/.test(name)) copy.removeAttribute(name);
+  // Addresses are of this document.
+  for (const name of differing(style, above)) copy.setAttribute(name, style.getPropertyValue(name).replace(/url\("[^"#]*#/g, 'url("#'));
+  const children = [...element.childNodes].map((child) => (child.nodeType === Node.ELEMENT_NODE ? inlined(child, style) : child.cloneNode())).filter((child) => child);
+  // What is hidden may have parts that are shown.
+  if (!isPart && style.visibility !== 'visible' && !children.some(({ nodeType }) => nodeType === Node.ELEMENT_NODE)) return undefined;
+  copy.append(...children);
+  return copy;
+};
+
+// The text of an SVG file.
+export const svgText = (board) => {
+  const copy = inlined(board), [, , across, down] = board.getAttribute('viewBox').split(' ');
+  const size = { width, height: Math.round((width * down) / across) };
+  for (const [name, value] of Object.entries(size)) copy.setAttribute(name, value);
+  copy.prepend(svg('rect', { width: across, height: down, fill: getComputedStyle(document.body).backgroundColor }));
+  return new XMLSerializer().serializeToString(copy);
+};
+// The same as PNG, a Blob.
+export const pngOf = async (board) => {
+  const address = URL.createObjectURL(new Blob([svgText(board)], { type: 'image/svg+xml' })), image = new Image(), canvas = document.createElement('canvas');
+  image.src = address;
+  await image.decode();
+  [canvas.width, canvas.height] = [image.width, image.height];
+  canvas.getContext('2d').drawImage(image, 0, 0);
+  URL.revokeObjectURL(address);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+};

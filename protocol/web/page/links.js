@@ -1,0 +1,29 @@
+// Links to a position and to a whole game, in the fragment of the page's address. protocol/web/README.md has their form.
+const longest = 4000;  // letters
+
+const linkTo = (fragment) => `${location.href.split('#')[0]}#${fragment}`;
+const packed = (position) => encodeURIComponent(position.replaceAll(' ', '_')).replace(/%(2C|2F|3D)/g, decodeURIComponent);
+
+export const linkToPosition = (position) => linkTo(`position=${packed(position)}`);
+// All moves of the line shown, from the start.
+export const linkToGame = ({ start, record }) => {
+  const moves = record.slice(1).map(({ move }) => move.text.toLowerCase()).join('');
+  return linkTo(`game=${[packed(start), moves, record[record.length - 1].resigned ?? []].flat().join(';')}`);
+};
+
+const move = /[a-h][1-8](?:x[a-h][1-8])?|swap|first|second/gi;
+const readGame = (text) => {
+  const [position, moves = '', resigned, ...rest] = text.split(';');
+  if (rest.length || moves.replace(move, '') !== '') throw new Error();
+  return { position, moves: (moves.match(move) ?? []).join(' '), ...(resigned === undefined ? {} : { resigned }) };
+};
+// What the page's address asks for, as fields of the action "new"; nothing if it is no link. The address loses it, so that
+// the page can be loaded again. Throws an Error without words if it cannot be read.
+export const takeLink = () => {
+  const [, kind, text] = location.hash.match(/^#(position|game)=(.*)$/s) ?? [];
+  if (!kind) return undefined;
+  history.replaceState(null, '', location.href.split('#')[0]);
+  if (text.length > longest) throw new Error();
+  const read = decodeURIComponent(text).replaceAll('_', ' ');
+  return kind === 'game' ? readGame(read) : { position: read };
+};
