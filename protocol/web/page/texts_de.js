@@ -65,5 +65,6 @@ export const de = {
   game_running: 'Nicht beendet', game_won: '{side} gewann mit {margin}', game_drawn: 'Unentschieden', game_people: 'zwei Menschen', game_against: 'du {side}, Stufe {engine}', game_engines: 'Engine gegen Engine, Stufe {engine}',
   ask_title: 'Ein anderes Spiel beginnen?', ask_yes: 'Beginnen', ask_new: 'Das Spiel auf dem Brett ist nicht beendet.', ask_kept: 'Du findest es wieder unter Mehr, Meine Spiele.', ask_tour: 'Es wartet so lange und kommt nach dem ersten Spiel zurück.',
   mark_inaccuracy: 'ungenau', mark_mistake: 'Fehler', mark_blunder: 'grober Fehler', mark_answer: 'beste Antwort darauf',
+  boulders_where_touch: 'Felder für Felsen antippen; keins: zufällig', chances_help_touch: 'Gewinnchance von Schwarz. Ein Tippen führt zum Zug.',
   no_answer: 'Das Programm antwortet nicht. SGF speichern sichert das Spiel weiterhin. Zum Weiterspielen starte pahtum web wieder mit --port {port}.', no_page: 'Das Programm zeigt diese Seite nicht mehr: Es wurde neu gestartet, oder zu viele seiner Seiten sind offen. Öffne die Adresse, die es in seinem Terminal zeigt; in diesem Tab geht das Spiel dann weiter.', too_large: 'Die Datei ist zu groß: Sie hat {has} MiB, und ein Spiel darf {may} MiB haben',
 };

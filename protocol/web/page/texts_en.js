@@ -82,6 +82,8 @@ export const en = {
   game_running: 'Not finished', game_won: '{side} won by {margin}', game_drawn: 'Draw', game_people: 'two people', game_against: 'you {side}, level {engine}', game_engines: 'engine against engine, level {engine}',
   ask_title: 'Begin another game?', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
   mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
+  // Where a finger points
+  boulders_where_touch: 'Tap cells to place boulders; none: at random', chances_help_touch: 'Black\u2019s chance of winning. Tap to go to a move.',
   // Trouble
   no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
 };
