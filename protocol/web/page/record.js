@@ -32,8 +32,10 @@ export const makeRecord = (go) => {
     button('', () => go(ply), {
       'aria-label': t('move_label', { ply, side: nameOf(side), move: moveName(move.text) }), 'aria-current': ply === shown ? 'step' : false,
     }, node('span', { class: `pip ${side}` }), moveName(move.text), ...glyph(mark)), others.map((text) => otherItem(text, ply)));
-  const redraw = (state) => chances.replaceChildren(drawCurve(state, Math.max(240, chances.clientWidth), go),
-    node('p', { class: 'faint' }, state.record.some(({ evaluation }) => evaluation) ? t('chances_help') : t('no_chances')));
+  const redraw = (state) => {
+    const { picture, legend } = drawCurve(state, Math.max(240, chances.clientWidth), go);
+    chances.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')));
+  };
   // The moves that gave most away, in the order in which they were played.
   const showTurns = (state) => {
     const entries = state.record.map((entry, ply) => ({ ...entry, ply })).filter(({ review }) => review);
