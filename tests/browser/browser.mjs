@@ -14,9 +14,10 @@ const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium'
 export const isFirefox = /firefox[^/]*$/.test(kProgram)
 
 const kQuiet = ['quic', 'background-networking', 'component-update', 'sync'].map(what => `--disable-${what}`)
-const kChromium = {pipe: true, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...kQuiet]}
+// Pages move nothing, so that tests need not wait; the tests of what moves ask for it (Page.emulate).
+const kChromium = {pipe: true, args: ['--force-prefers-reduced-motion', '--no-sandbox', '--disable-gpu', '--no-first-run', ...kQuiet]}
 // Scrollbars take no room, as in the other browser.
-const kFirefox = {browser: 'firefox', extraPrefsFirefox: {'ui.useOverlayScrollbars': 1}}
+const kFirefox = {browser: 'firefox', extraPrefsFirefox: {'ui.useOverlayScrollbars': 1, 'ui.prefersReducedMotion': 1}}
 
 /** A folder that goes when this process ends. */
 export function temporaryFolder() {
@@ -157,6 +158,12 @@ export class Page {
   resize(size) {
     const [width, height] = size.split('x').map(Number)
     return this.tab.setViewport({width, height})
+  }
+
+  /** What the system asks for, like {'prefers-contrast': 'more'}; not in Firefox, whose driver has no command for it. */
+  async emulate(wishes) {
+    const features = Object.entries(wishes).map(([name, value]) => ({name, value}))
+    await (await this.tab.createCDPSession()).send('Emulation.setEmulatedMedia', {features})
   }
 
   /** As if the tab were in the background, or in front again. */

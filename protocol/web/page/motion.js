@@ -33,7 +33,7 @@ const leaveFrom = ({ element, stone, boulder }, piece) => {
   element.parentElement.parentElement.append(box);
   animate(ghost, [{ transform: 'none', opacity: 1 }, { transform: 'translate(0, -14px) scale(1.25)', opacity: 0 }], { delay: drop, duration: 450, easing: 'ease-in' }, () => box.remove());
 };
-const lightUp = (line, i) => animate(line, [{ opacity: 0, strokeWidth: '2px' }, { opacity: 1, strokeWidth: '15px', offset: 0.35 }, { opacity: 1, strokeWidth: '10px', offset: 0.7 }, {}], { delay: drop + 90 * i, duration: 800, easing: 'ease-out' });
+const lightUp = (line, i) => animate(line, [{ opacity: 0, strokeWidth: '2px' }, { opacity: 1, strokeWidth: '12px', offset: 0.35 }, { opacity: 1, strokeWidth: '9px', offset: 0.7 }, {}], { delay: drop + 90 * i, duration: 800, easing: 'ease-out' });
 const middleOf = (element) => {
   const { x, y, width, height } = element.getBoundingClientRect();
   return { x: x + width / 2, y: y + height / 2 };

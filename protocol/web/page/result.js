@@ -23,11 +23,12 @@ export const makeResult = ({ closed, review, rematch, nextLevel, newGame }) => {
   const action = (key, does, attributes) => button(t(key), () => { hide(); does(); }, attributes);
   // With more words, if there are any, and the `next` level, if there is one to offer.
   const show = (state, sentence, { words, next }) => {
-    const rise = next ? [button(t('next_level', { level: next }), () => { hide(); nextLevel(state); }, { class: 'main', id: 'result-next' })] : [];
+    const onward = next ? button(t('next_level', { level: next }), () => { hide(); nextLevel(state); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
+    const again = action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
       node('div', { class: 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
-      node('div', { class: 'controls' }, ...rise, action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') }), action('review', review, { id: 'result-review' }), action('new_rules', () => newGame(state), { id: 'result-new' })));
+      node('div', { class: 'controls' }, ...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' })));
     box.setAttribute('aria-label', t('result_title'));
     box.hidden = false;
   };
