@@ -220,9 +220,9 @@ gameTest('digits have no decimals from 100 on', kSmall, async page => {
   assert.equal(await shown(-119.4), '−119')
 })
 
-/** Lines of every length from 3 to 8 for Black, 247 points and more, and long names. */
-const kManyLines = `(;FF[4]SZ[8]RU[Pah-Tum classic]PTP[xxxxxxxx/oooo1ooo/xxxxxx1x/oo1ooooo/xxx1xxxx/ooo1oooo/xxxx1xxx/xxxxx1oo x classic]
-PB[Ashurbanipal, King of the World]PW[Nebuchadnezzar the Second of Babylon];B[eb])`
+/** Five lengths of lines for Black, more than 300 points, and long names. */
+const kManyLines = `(;FF[4]SZ[8]RU[Pah-Tum classic]PTP[xxxxxxxx/oooo4/xxxxxx2/oooooo2/xxxxx3/oooo4/xxxx1xxx/8 x classic]
+PB[Ashurbanipal, King of the World]PW[Nebuchadnezzar the Second of Babylon])`
 
 /** What in the players' cards lies on other words, sticks out of its card, or is cut off. */
 function faultsOfCards(page) {
