@@ -18,7 +18,7 @@ import { makeRules } from './rules.js';
 import { copyOf, follow, post, save } from './server.js';
 import { showShare, takePosition } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, levelName, moveName, nameOf, says, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, moveName, nameOf, says, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
 import { makeTour } from './tour.js';
 
@@ -345,6 +345,7 @@ const show = () => {
   settings.show(state);
   pace.show(state);
   byId('status').textContent = refusal?.() ?? statusSentence();
+  byId('status').classList.toggle('long', refusal !== undefined);
   showChoices();
   showControls();
   showCoach();
@@ -361,7 +362,7 @@ const greetEnd = (before) => {
 const showResult = () => {
   fitSheets();
   const outcome = outcomeOf(state), level = Number(state.parameters.level), mayRise = outcome === 'won' && !tour.isOn() && level < state.choices.levels[1];
-  const tally = outcome && !tour.isOn() ? t('tally', { level: levelName(level), ...tallyWith(state, outcome) }) : '';
+  const tally = outcome && !tour.isOn() ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
   result.show(state, outcomeSentence() || resultSentence(), { words: tour.isOn() ? t('tour_end') : tally, next: mayRise ? level + 1 : undefined });
 };
 const beginLinked = () => {
