@@ -489,7 +489,7 @@ const escape = () => {
   if (choice.length) return cancelChoice();
   if (exercises.isOn()) return byId('more').open ? closeMenu() : exercises.leave();
   closedHint = state.turn;
-  showCoach();
+  show();
   closeMenu();
   result.leave();
   complain('');
