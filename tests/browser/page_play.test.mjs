@@ -36,7 +36,8 @@ gameTest('a game against the engine by mouse', kFourByFour, async (page, program
 gameTest('who wins is told, with the tally of the level, and goes on at the next', kLastCell, async (page, program) => {
   for (const won of [1, 2]) {
     await page.click(cell('D4'))
-    await page.untilText('#result h2', 'You won by 7!')
+    await page.untilShown('#result')
+    assert.equal(await page.text('#result h2'), 'You won by 7!')
     assert.equal(await page.text('#result .middle p'), `Level 6: ${won} won, 0 drawn, 0 lost.`)
     assert.match(await page.text('#spoken'), /You won by 7! Black wins by 7: 10 to 3\.$/)
     // The game is kept.
