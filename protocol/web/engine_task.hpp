@@ -1,5 +1,6 @@
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <string>
@@ -23,7 +24,8 @@ struct EngineTask {
     Kind kind;
     Position position;
     Settings settings;
-    Move move = Move::first();  ///< of kJudge, legal
+    Move move = Move::first();          ///< of kJudge, legal
+    std::chrono::milliseconds least{};  ///< of kChoose: EngineWorker tells the move no sooner, unless hurried
 };
 
 /// What a task asks and reports while it runs. All are called by its thread.

@@ -1,6 +1,7 @@
 #include "protocol/web/engine_worker.hpp"
 
 #include <atomic>
+#include <chrono>
 #include <condition_variable>
 #include <mutex>
 #include <new>
@@ -32,6 +33,7 @@ class EngineWorker::Work {
     TaskNumber start(const EngineTask& task) {
         const std::lock_guard lock{mutex_};
         next_ = task;
+        due_ = std::chrono::steady_clock::now() + task.least;
         wanted_ = ++last_number_;
         woken_.notify_one();
         return last_number_;
@@ -41,9 +43,14 @@ class EngineWorker::Work {
         const std::lock_guard lock{mutex_};
         next_.reset();
         wanted_ = 0;
+        woken_.notify_one();
     }
 
-    void hurry() { hurried_ = wanted_.load(); }
+    void hurry() {
+        const std::lock_guard lock{mutex_};
+        hurried_ = wanted_.load();
+        woken_.notify_one();
+    }
 
     void new_game() {
         const std::lock_guard lock{mutex_};
@@ -58,16 +65,27 @@ class EngineWorker::Work {
             if (is_finished_) return;
             const EngineTask task = *std::exchange(next_, std::nullopt);
             const TaskNumber number = last_number_;
+            const auto due = due_;
             const bool is_new_game = std::exchange(is_new_game_, false);
             lock.unlock();
             if (is_new_game) thinker_.new_game();
             do_task(task, thinker_,
                     {.is_stopped = [&] { return wanted_ != number; },
                      .is_hurried = [&] { return hurried_ == number; },
-                     .chosen = [&](const SearchReport& report) { listener_.chosen(number, report); },
+                     .chosen =
+                         [&](const SearchReport& report) {
+                             wait(number, due);
+                             listener_.chosen(number, report);
+                         },
                      .analysed = [&](const AnalysisReport& report) { listener_.analysed(number, report); },
                      .failed = [&](const std::string& why) { listener_.failed(number, why); }});
         }
+    }
+
+    /// Until then, or until the task is to end.
+    void wait(TaskNumber number, std::chrono::steady_clock::time_point due) {
+        std::unique_lock lock{mutex_};
+        woken_.wait_until(lock, due, [&] { return wanted_ != number || hurried_ == number; });
     }
 
     const Listener listener_;
@@ -79,6 +97,7 @@ class EngineWorker::Work {
     // Under the mutex:
     std::optional<EngineTask> next_;
     TaskNumber last_number_ = 0;
+    std::chrono::steady_clock::time_point due_;  ///< of the next task: EngineTask::least from its start
     bool is_new_game_ = false;
     bool is_finished_ = false;
     // The worker's own:

@@ -20,6 +20,7 @@ class EngineWorker {
     /// Called by the worker's thread, if there are threads, possibly also for a task that has been replaced
     /// or stopped; the number identifies the task.
     struct Listener {
+        /// No sooner than EngineTask::least after start().
         std::function<void(TaskNumber, const SearchReport&)> chosen;
         /// At most ten times a second, and with the final report.
         std::function<void(TaskNumber, const AnalysisReport&)> analysed;

@@ -258,6 +258,7 @@ bool GameApi::read_parameters(RequestFields& fields, Settings& settings) {
 void GameApi::change_settings(RequestFields& fields) {
     const std::array<Controller, 2> controllers = read_controllers(fields);
     const auto analysis = fields.flag("analysis");
+    const auto pace = read_pace(fields);
     Settings settings = room_.settings();
     const bool has_parameters = read_parameters(fields, settings);
     fields.expect_no_more();
@@ -265,6 +266,20 @@ void GameApi::change_settings(RequestFields& fields) {
     if (controllers[0] != room_.controller(Side::kBlack) || controllers[1] != room_.controller(Side::kWhite))
         room_.set_controllers(controllers);
     if (analysis) room_.set_analysis(*analysis);
+    if (pace) room_.set_pace(*pace);
+}
+
+std::optional<Pace> GameApi::read_pace(RequestFields& fields) const {
+    constexpr std::uint64_t kLongest = 60'000;
+    const auto answer = fields.number("answer");
+    const auto between = fields.number("between");
+    if (answer.value_or(0) > kLongest || between.value_or(0) > kLongest)
+        throw RequestError{"the engine waits for at most " + std::to_string(kLongest) + " milliseconds"};
+    if (!answer && !between) return std::nullopt;
+    Pace pace = room_.pace();
+    if (answer) pace.answer = std::chrono::milliseconds{*answer};
+    if (between) pace.between = std::chrono::milliseconds{*between};
+    return pace;
 }
 
 void GameApi::load(RequestFields& fields) {

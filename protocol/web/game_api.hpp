@@ -73,6 +73,7 @@ class GameApi {
     static bool read_parameters(RequestFields& fields, Settings& settings);
     [[nodiscard]] Position read_start(RequestFields& fields);
     [[nodiscard]] std::array<Controller, 2> read_controllers(RequestFields& fields) const;
+    [[nodiscard]] std::optional<Pace> read_pace(RequestFields& fields) const;
 
     const Channel channel_;
     std::uint64_t version_ = 0;  ///< of the state

@@ -107,9 +107,8 @@ void GameRoom::undo() {
         return turned();
     }
     if (game_.ply() == 0) throw InvalidState{"there are no moves to take back"};
-    const bool has_person = controllers_[0] == Controller::kHuman || controllers_[1] == Controller::kHuman;
     std::size_t ply = game_.ply() - 1;
-    while (ply > 0 && has_person &&
+    while (ply > 0 && has_person() &&
            controller(game_.position_after(ply).side_to_move()) == Controller::kEngine)
         --ply;
     go_to(ply);
@@ -253,10 +252,19 @@ void GameRoom::set_analysis(bool is_on) {
     callbacks_.changed();
 }
 
+void GameRoom::set_pace(const Pace& pace) {
+    pace_ = pace;
+    callbacks_.changed();
+}
+
 void GameRoom::set_watched(bool is_watched) {
     if (is_watched_ == is_watched) return;
     is_watched_ = is_watched;
     if (!is_busy()) resume();
+}
+
+bool GameRoom::has_person() const {
+    return controllers_[0] == Controller::kHuman || controllers_[1] == Controller::kHuman;
 }
 
 bool GameRoom::is_engines_turn() const {
@@ -287,7 +295,10 @@ void GameRoom::resume() {
 }
 
 void GameRoom::start(Activity activity, EngineTask::Kind kind) {
-    start(std::move(activity), {.kind = kind, .position = game_.position(), .settings = settings_});
+    start(std::move(activity), {.kind = kind,
+                                .position = game_.position(),
+                                .settings = settings_,
+                                .least = has_person() ? pace_.answer : pace_.between});
 }
 
 void GameRoom::start(Activity activity, const EngineTask& task) {

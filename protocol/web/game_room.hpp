@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -46,6 +47,12 @@ struct Standing {
     std::optional<std::string> before_lesson{};  ///< as GameRoom::before_lesson()
 };
 
+/// How long the engine takes for a move at least, so that people can follow.
+struct Pace {
+    std::chrono::milliseconds answer{};   ///< to a person's move
+    std::chrono::milliseconds between{};  ///< from move to move when it plays both sides
+};
+
 /// A move of any position, judged as a review does.
 struct JudgedMove {
     Position before;
@@ -73,6 +80,7 @@ class GameRoom {
     [[nodiscard]] Controller controller(Side side) const { return controllers_[index_of(side)]; }
     [[nodiscard]] const Settings& settings() const { return settings_; }
     [[nodiscard]] bool is_analysis_on() const { return is_analysis_on_; }
+    [[nodiscard]] const Pace& pace() const { return pace_; }
     /// The engine is choosing a move.
     [[nodiscard]] bool is_thinking() const { return is_doing<Choosing>(); }
     /// The engine is looking for a hint.
@@ -146,6 +154,8 @@ class GameRoom {
     void set_controllers(const std::array<Controller, 2>& controllers);
     void set_settings(const Settings& settings);
     void set_analysis(bool is_on);
+    /// From the next move on.
+    void set_pace(const Pace& pace);
     /// Whether any page is open; if none is, nothing is analysed.
     void set_watched(bool is_watched);
 
@@ -184,6 +194,7 @@ class GameRoom {
     void mark(const review::GameReview& review);
     /// How many moves of the line shown have been reviewed, before the first that has not.
     [[nodiscard]] std::size_t reviewed_moves() const;
+    [[nodiscard]] bool has_person() const;
     [[nodiscard]] bool is_engines_turn() const;
     void turned(const std::string& trouble = {});
     /// Starts whatever the engine should do now and stops anything else.
@@ -208,6 +219,7 @@ class GameRoom {
     Game game_;
     Reviews reviews_;
     std::array<Controller, 2> controllers_{Controller::kHuman, Controller::kEngine};
+    Pace pace_;
     bool is_analysis_on_ = false;
     bool is_watched_ = false;
     bool is_playing_ = true;  ///< the engine moves by itself when it is its turn

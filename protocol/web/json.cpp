@@ -303,6 +303,7 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     ordered_json json = game_object(room.game(), room.reviews());
     json["players"] = both([&](Side side) { return to_text(room.controller(side)); });
     json["parameters"] = parameters_json(room.settings());
+    json["pace"] = {{"answer", room.pace().answer.count()}, {"between", room.pace().between.count()}};
     json["analysis"] = room.is_analysis_on();
     json["thinking"] = room.is_thinking();
     json["hinting"] = room.is_finding_hint();

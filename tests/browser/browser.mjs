@@ -14,9 +14,10 @@ const kProgram = process.env.PAHTUM_BROWSER ?? '/usr/bin/chromium'
 export const isFirefox = /firefox[^/]*$/.test(kProgram)
 
 const kQuiet = ['quic', 'background-networking', 'component-update', 'sync'].map(what => `--disable-${what}`)
-const kChromium = {pipe: true, args: ['--no-sandbox', '--disable-gpu', '--no-first-run', ...kQuiet]}
+// Pages move nothing, so that tests need not wait; the tests of what moves ask for it (Page.emulate).
+const kChromium = {pipe: true, args: ['--force-prefers-reduced-motion', '--no-sandbox', '--disable-gpu', '--no-first-run', ...kQuiet]}
 // Scrollbars take no room, as in the other browser.
-const kPreferences = {'ui.useOverlayScrollbars': 1}
+const kPreferences = {'ui.useOverlayScrollbars': 1, 'ui.prefersReducedMotion': 1}
 
 /** A folder that goes when this process ends. */
 export function temporaryFolder() {
@@ -159,6 +160,12 @@ export class Page {
     return this.tab.setViewport({width, height})
   }
 
+  /** What the system asks for, like {'prefers-contrast': 'more'}; not in Firefox, whose driver has no command for it. */
+  async emulate(wishes) {
+    const features = Object.entries(wishes).map(([name, value]) => ({name, value}))
+    await (await this.tab.createCDPSession()).send('Emulation.setEmulatedMedia', {features})
+  }
+
   /** As if the tab were in the background, or in front again. */
   hide(isHidden) {
     return this.evaluate(isHidden => {
@@ -219,7 +226,7 @@ export class Visit {
   async openDark(url, Kind = Page) {
     if (!isFirefox) {
       const page = await this.open(url, Kind)
-      await page.tab.emulateMediaFeatures([{name: 'prefers-color-scheme', value: 'dark'}])
+      await page.emulate({'prefers-color-scheme': 'dark'})
       return page
     }
     this.dark = await start({'layout.css.prefers-color-scheme.content-override': 0})

@@ -70,7 +70,7 @@ gameTest('the end of a game fits the window and covers nothing that is needed', 
   await page.click(cell('D4'))
   await page.untilShown('#result')
   await atEverySize(page, async where => {
-    const needed = ['#result-close', '#rematch', '#result-review', '#result-new']
+    const needed = ['#result-close', '#rematch', '#result-review', '#result-next']
     await expectFreeSheet(page, '#result', needed, where)
     assert.ok(await page.evaluate(() => $('#result .middle').clientHeight >= 36), where)
   })
@@ -105,9 +105,9 @@ gameTest('whatever can be pressed is at least 24 pixels wide and high', kBlunder
   await program.play(page, 'A2', 'C1')
   await page.click('#review')
   await page.until(() => $('#turns button') !== null && $('.other') !== null)
-  await page.evaluate(() => $$('details').forEach(details => (details.open = true)))
   await page.click('#hint')
   await page.untilShown('#hint-close')
+  await page.evaluate(() => $$('details').forEach(details => (details.open = true)))
   await atEverySize(page, expectLargeOnes)
   for (const opener of ['#new', '#learn', '#share']) {
     await page.evaluate(() => ($('#more').open = true))
@@ -139,37 +139,137 @@ gameTest('nothing moves when a message comes', kThreat, async (page, program, vi
   }
 })
 
-/** The least contrast of a value on the colours of an analysis, as WCAG 2 defines it, of what the browser computes. */
-function leastContrast(page) {
-  return page.evaluate(async () => {
-    const {colourOf} = await import('./play_board.js')
+/** Contrasts of two colours each, as WCAG 2 defines them, of what the browser computes. */
+function contrasts(page, pairs) {
+  return page.evaluate(pairs => {
+    const probe = document.createElement('span')
+    document.body.append(probe)
     const luminance = colour => {
+      probe.style.color = colour
       const linear = c => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
-      const [r, g, b] = colour.match(/[\d.]+/g).map(part => linear(part / 255))
+      const [r, g, b] = getComputedStyle(probe).color.match(/[\d.]+/g).map(part => linear(part / 255))
       return 0.2126 * r + 0.7152 * g + 0.0722 * b
     }
-    const heat = $('.heat')
-    const contrasts = Array.from({length: 101}, (_, i) => {
-      heat.setAttribute('fill', colourOf(i, 100))
-      const a = luminance(getComputedStyle(heat).fill)
-      const b = luminance(getComputedStyle($('.value')).fill)
-      return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
-    })
-    return getComputedStyle(heat).fillOpacity === '1' ? Math.min(...contrasts) : 0
-  })
+    const of = (a, b) => (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+    const results = pairs.map(([one, other]) => of(luminance(one), luminance(other)))
+    probe.remove()
+    return results
+  }, pairs)
 }
 
-gameTest('digits can be read on every colour and have no decimals from 100 on', kSmall, async (page, program, visit) => {
-  assert.ok((await leastContrast(page)) >= 4.5)
+/** Colours of theme.css and style.css that are text and what is behind it. */
+const kTexts = [
+  ...['ink', 'faint', 'accent', 'points', 'inaccuracy', 'mistake', 'blunder', 'answer'].map(text => [text, 'panel']),
+  ...['ink', 'faint'].map(text => [text, 'ground']),
+  ...['frame', 'frame-low'].map(ground => ['label', ground]),
+  ['on-accent', 'accent'],
+  ['warn', 'warn-ground']
+]
+/** What is drawn, and what it lies on. */
+const kDrawn = [
+  ['black-line', 'black'],
+  ['white-line', 'white'],
+  ['boulder-edge', 'wood'],
+  ['black', 'wood-low'],
+  ['last', 'white']
+]
+const valueOf = pair => pair.map(name => `var(--${name})`)
+
+gameTest('text and lines can be read in every look', kSmall, async (page, program, visit) => {
+  const shades = await page.evaluate(async () => {
+    const {colourOf} = await import('./play_board.js')
+    return Array.from({length: 101}, (_, i) => [colourOf(i, 100), getComputedStyle($('.value')).fill])
+  })
+  assert.ok(Math.min(...(await contrasts(page, shades))) >= 4.5)
+  const themes = await page.evaluate(() => [...$('#theme').options].map(({value}) => value))
+  assert.equal(themes.length, 3)
   const dark = await visit.openDark(program.address)
   await dark.untilShown('[data-cell]')
   assert.ok(await dark.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches))
-  assert.ok((await leastContrast(dark)) >= 4.5)
+  for (const [scheme, shown] of Object.entries({light: page, dark})) {
+    for (const theme of themes) {
+      await shown.set('#theme', theme)
+      const faint = async (pairs, least) => {
+        const found = await contrasts(shown, pairs.map(valueOf))
+        return pairs.filter((_, i) => found[i] < least).map(pair => `${scheme} ${theme}: ${pair}`)
+      }
+      assert.deepEqual(await faint(kTexts, 4.5), [])
+      assert.deepEqual(await faint(kDrawn, 3), [])
+    }
+  }
+})
+
+gameTest('a look is chosen and kept, and high contrast is there for who asks', kSmall, async (page, program, visit) => {
+  const theme = page => page.evaluate(() => document.documentElement.dataset.theme)
+  assert.equal(await theme(page), 'wood')
+  if (!isFirefox) {
+    await page.emulate({'prefers-contrast': 'more'})
+    await page.until(() => document.documentElement.dataset.theme === 'contrast')
+  }
+  await page.set('#theme', 'slate')
+  assert.equal(await theme(page), 'slate')
+  const again = await visit.open(program.address)
+  await again.untilShown('[data-cell]')
+  assert.equal(await theme(again), 'slate')
+})
+
+gameTest('digits have no decimals from 100 on', kSmall, async page => {
   const shown = score =>
     page.evaluate(async score => (await import('./texts.js')).scoreText({score, exact: false}), score)
   assert.equal(await shown(99.94), '+99.9')
   assert.equal(await shown(99.96), '+100')
   assert.equal(await shown(-119.4), '−119')
+})
+
+/** Five lengths of lines for Black, more than 300 points, and long names. */
+const kManyLines = `(;FF[4]SZ[8]RU[Pah-Tum classic]PTP[xxxxxxxx/oooo4/xxxxxx2/oooooo2/xxxxx3/oooo4/xxxx1xxx/8 x classic]
+PB[Ashurbanipal, King of the World]PW[Nebuchadnezzar the Second of Babylon])`
+
+/** What in the players' cards lies on other words, sticks out of its card, or is cut off. */
+function faultsOfCards(page) {
+  return page.evaluate(() => {
+    const inside = (a, b) => a.left >= b.left - 0.5 && a.right <= b.right + 0.5 && a.top >= b.top - 0.5 && a.bottom <= b.bottom + 0.5
+    const apart = (a, b) => a.right <= b.left + 0.5 || b.right <= a.left + 0.5 || a.bottom <= b.top + 0.5 || b.bottom <= a.top + 0.5
+    const faults = []
+    for (const card of $$('.card')) {
+      const box = card.getBoundingClientRect(), row = card.querySelector('.lengths').getBoundingClientRect()
+      const chips = [...card.querySelectorAll('.chip')].filter(at => at.checkVisibility())
+      const isCut = at => !inside(at.getBoundingClientRect(), row) && !apart(at.getBoundingClientRect(), row)
+      faults.push(...chips.filter(isCut).map(at => `cut: ${at.textContent}`))
+      const seen = chips.filter(at => inside(at.getBoundingClientRect(), row))
+      const others = ['.disc', '.name', 'select', '.points', '.hand'].map(name => card.querySelector(name))
+      const shown = [...others, ...seen].filter(at => at.checkVisibility() && at.getBoundingClientRect().width > 0)
+      shown.forEach((at, i) => {
+        const own = at.getBoundingClientRect()
+        if (!inside(own, box)) faults.push(`outside: ${at.className} ${at.textContent}`)
+        for (const other of shown.slice(i + 1)) {
+          if (!apart(own, other.getBoundingClientRect())) faults.push(`${at.className} on ${other.className}`)
+        }
+      })
+      const points = card.querySelector('.points')
+      if (points.scrollWidth > points.clientWidth + 1) faults.push(`narrow: ${points.textContent}`)
+    }
+    return faults
+  })
+}
+
+gameTest('cards with long names, many lines and three-digit points are in order', kSmall, async page => {
+  await page.openFile(kManyLines)
+  await page.until(() => Number($('#points-black').textContent) >= 300)
+  const check = async where => assert.deepEqual(await faultsOfCards(page), [], where)
+  await atEverySize(page, check)
+  for (const size of ['320x844', '360x800', '768x500']) {
+    await page.resize(size)
+    await check(size)
+  }
+})
+
+gameTest('a finger taps', kSmall, async page => {
+  if (isFirefox) return // it has no touch screen here
+  await page.tab.setViewport({width: 390, height: 844, isMobile: true, hasTouch: true})
+  await page.set('#language', 'en')
+  await page.evaluate(() => ($('#new').click(), 0))
+  assert.match(await page.text('.places .faint'), /^Tap cells/)
 })
 
 gameTest('all languages have the same texts with the same placeholders', kSmall, async page => {

@@ -1,7 +1,7 @@
 // A game on the page in a real browser, played with mouse and keyboard.
 import assert from 'node:assert/strict'
 import {setTimeout as sleep} from 'node:timers/promises'
-import {processorTime, until} from './browser.mjs'
+import {isFirefox, processorTime, until} from './browser.mjs'
 import {cell, gameTest, kSmall, kYourTurn} from './programs.mjs'
 
 const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic']
@@ -19,7 +19,104 @@ gameTest('a game against the engine by mouse', kFourByFour, async (page, program
   assert.equal(await page.text('#points-black'), String(state.points.black))
   assert.equal(await page.count('.lines line'), state.lines.length)
   // The chances of the engine's moves are drawn.
-  assert.ok((await page.count('.dot')) >= 7)
+  assert.ok((await page.count('.dot.chance')) >= 7)
+  // So are the margins, on an axis with 0 in the middle.
+  const {dots, ends} = await page.evaluate(() => ({
+    dots: $$('.dot.margin').map(dot => Number(dot.getAttribute('cy'))),
+    ends: $$('#chances text.margin').map(text => [Number(text.textContent.replace('−', '-')), Number(text.getAttribute('y')) - 4])
+  }))
+  const [[low, bottom], [zero, middle], [high, top]] = ends
+  assert.deepEqual([zero, low], [0, -high])
+  assert.ok(Math.abs(top + bottom - 2 * middle) < 0.01)
+  const scores = state.record.flatMap(({evaluation}) => evaluation?.score ?? [])
+  assert.equal(dots.length, scores.length)
+  scores.forEach((score, i) => assert.ok(Math.abs(middle + (score / high) * (top - middle) - dots[i]) < 0.1, `${score}`))
+})
+
+gameTest('who wins is told, with the tally of the level, and goes on at the next', kLastCell, async (page, program) => {
+  for (const won of [1, 2]) {
+    await page.click(cell('D4'))
+    await page.untilShown('#result')
+    assert.equal(await page.text('#result h2'), 'You won by 7!')
+    assert.equal(await page.text('#result .middle p'), `Level 6: ${won} won, 0 drawn, 0 lost.`)
+    assert.match(await page.text('#spoken'), /You won by 7! Black wins by 7: 10 to 3\.$/)
+    // The game is kept.
+    await page.until(won => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === won, won)
+    if (won === 1) await program.post('new', {position: kLastCell[1], black: 'human', white: 'engine'})
+    await page.untilCount('.legal', won === 1 ? 1 : 0)
+  }
+  await page.click('#result-next')
+  await page.untilText('#status', kYourTurn)
+  const state = await program.state()
+  assert.equal(state.parameters.level, '7')
+  assert.deepEqual(state.players, {black: 'human', white: 'engine'})
+  assert.equal(state.size, 4)
+  const levels = await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).map(key => JSON.parse(localStorage[key]).level))
+  assert.deepEqual(levels, [6, 6])
+})
+
+gameTest('where nobody may play the page says why', ['--position', '7/5-1/7/3-3/7/1-5/7 x classic'], async page => {
+  await page.click(cell('D4'))
+  await page.untilText('#status', 'D4 holds a boulder. Nobody may play there.')
+  assert.equal(await page.text('#spoken'), 'D4 holds a boulder. Nobody may play there.')
+  for (const size of ['390x844', '320x568']) {
+    await page.resize(size)
+    for (const language of ['de', 'en']) {
+      await page.set('#language', language)
+      assert.ok(await page.evaluate(() => $('#status').scrollHeight <= $('#talk').clientHeight), size + language)
+    }
+  }
+  await page.begin('C3')
+  await page.evaluate(() => $('[data-cell=C3]').focus())
+  await page.press('Enter')
+  await page.untilText('#status', 'C3 is taken by a black stone.')
+  await page.press('Escape')
+  await page.untilText('#status', kYourTurn)
+})
+
+gameTest('a move moves, and its answer takes its time', ['--position', '1xx/3/3 x classic', '--time', '0.05'], async (page, program) => {
+  if (isFirefox) return // its driver cannot ask for motion
+  await page.emulate({'prefers-reduced-motion': 'no-preference'})
+  await page.reload()
+  await page.untilText('#status', kYourTurn)
+  await until(async () => (await program.state()).pace.answer === 400)
+  await page.evaluate(() => {
+    const seen = (window.seen = {})
+    addEventListener('click', () => (seen.click ??= performance.now()), true)
+    new MutationObserver(() => {
+      if (!seen.moving && $('[data-cell=A3]').dataset.piece === 'x') {
+        seen.points = $('#points-black').textContent
+        const moving = document.getAnimations().map(({effect}) => effect.target)
+        seen.moving = ['[data-cell=A3] .stone', '.lines line', '.gain', '#points-black'].filter(name => moving.includes($(name)))
+        seen.gain = $('.gain')?.textContent
+      }
+      if (!seen.answer && $$('[data-piece=o]').length === 1) seen.answer = performance.now()
+    }).observe(document.body, {subtree: true, childList: true, attributes: true})
+  })
+  await page.click(cell('A3'))
+  await page.until(() => window.seen.answer)
+  const {click, answer, moving, gain, points} = await page.evaluate(() => window.seen)
+  assert.deepEqual(moving, ['[data-cell=A3] .stone', '.lines line', '.gain', '#points-black'])
+  assert.deepEqual([gain, points], ['+3', '3'])
+  assert.ok(answer - click >= 400, String(answer - click))
+  // Nothing stays.
+  await page.untilCount('.gain', 0)
+})
+
+gameTest('two engines play at the pace that is chosen, and pause', ['--ruleset', 'size=8'], async (page, program) => {
+  await page.set('#pace-between', '500')
+  await until(async () => (await program.state()).pace.between === 500)
+  assert.ok(!(await page.isShown('#pace-between')))
+  await program.post('settings', {time: '0.01', black: 'engine', white: 'engine'})
+  await page.untilShown('#pace-between')
+  await page.untilCount('#moves li', 2)
+  await page.untilText('#halt', 'Pause')
+  await page.click('#halt')
+  await page.untilText('#genmove', 'Go on')
+  const {ply, thinking} = await program.state()
+  assert.equal(thinking, false)
+  await page.click('#genmove')
+  await page.until(ply => $$('#moves li').length >= ply + 2, ply)
 })
 
 gameTest('the keyboard suffices', kSmall, async page => {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 // What the scripts of the page give the program: local.js to the room, its worker to the engine. Texts are
 // UTF-8; they are copied before the call returns.
@@ -19,6 +20,8 @@ PAHTUM_FROM_BROWSER("answer") void browser_answer(const char* text, std::size_t 
 PAHTUM_FROM_BROWSER("start_engine") void browser_start_engine(const std::byte* task, std::size_t size);
 /// The engine abandons its task: nothing more of it arrives.
 PAHTUM_FROM_BROWSER("stop_engine") void browser_stop_engine();
+/// The room is woken after so many milliseconds, by `wake`.
+PAHTUM_FROM_BROWSER("wake_in") void browser_wake_in(std::uint32_t milliseconds);
 /// From the engine to the room.
 PAHTUM_FROM_BROWSER("report") void browser_report(const std::byte* message, std::size_t size);
 }

@@ -49,5 +49,7 @@ using EngineMessage = std::variant<Progress, Chosen, Analysed, Failed, Finished>
 
 /// The engine that the room's EngineWorker has started tells something: bytes of an EngineMessage.
 void receive_from_engine(std::span<const std::byte> message);
+/// The time has come that the room's EngineWorker has asked for with browser_wake_in().
+void wake_receiver();
 
 }  // namespace pahtum::web

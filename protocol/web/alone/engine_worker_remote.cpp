@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <chrono>
 #include <functional>
 #include <optional>
 #include <utility>
@@ -10,10 +12,21 @@
 namespace pahtum::web {
 namespace {
 
+struct Receiver {
+    std::function<void(EngineMessage)> hear;
+    std::function<void()> wake;
+};
+
 /// Who takes the engine's messages: a page has one room.
-std::function<void(EngineMessage)>& receiver() {
-    static std::function<void(EngineMessage)> receiver;
+Receiver& receiver() {
+    static Receiver receiver;
     return receiver;
+}
+
+std::uint32_t milliseconds_until(std::chrono::steady_clock::time_point due) {
+    const auto left =
+        std::chrono::ceil<std::chrono::milliseconds>(due - std::chrono::steady_clock::now()).count();
+    return static_cast<std::uint32_t>(std::max<decltype(left)>(0, left));
 }
 
 }  // namespace
@@ -23,11 +36,12 @@ std::function<void(EngineMessage)>& receiver() {
 class EngineWorker::Work {
   public:
     explicit Work(Listener listener) : listener_(std::move(listener)) {
-        receiver() = [this](EngineMessage message) { receive(std::move(message)); };
+        receiver() = {.hear = [this](EngineMessage message) { receive(std::move(message)); },
+                      .wake = [this] { tell_when_due(); }};
     }
     ~Work() {
         stop();
-        receiver() = nullptr;
+        receiver() = {};
     }
     Work(const Work&) = delete;
     Work& operator=(const Work&) = delete;
@@ -36,19 +50,22 @@ class EngineWorker::Work {
         stop();
         const Bytes bytes = to_bytes(TaskMessage{.task = task, .games = games_});
         is_running_ = true;
+        due_ = std::chrono::steady_clock::now() + task.least;
         has_one_report_ = task.kind != EngineTask::Kind::kAnalyse;
         browser_start_engine(bytes.data(), bytes.size());
         return ++number_;
     }
 
     void stop() {
-        if (std::exchange(is_running_, false)) browser_stop_engine();
+        if (std::exchange(is_running_, false) && !chosen_) browser_stop_engine();
         is_hurried_ = false;
+        chosen_.reset();
         best_.reset();
     }
 
     void hurry() {
         is_hurried_ = true;
+        if (chosen_) return tell_chosen();
         answer_if_hurried();
     }
 
@@ -65,8 +82,8 @@ class EngineWorker::Work {
         answer_if_hurried();
     }
     void take(Chosen& message) {
-        is_running_ = false;
-        listener_.chosen(number_, message.report);
+        chosen_ = std::move(message.report);
+        tell_when_due();
     }
     void take(Analysed& message) {
         if (has_one_report_) is_running_ = false;
@@ -86,13 +103,28 @@ class EngineWorker::Work {
         listener_.chosen(number_, best);
     }
 
+    void tell_when_due() {
+        if (!chosen_) return;
+        const std::uint32_t wait = is_hurried_ ? 0 : milliseconds_until(due_);
+        if (wait == 0) return tell_chosen();
+        browser_wake_in(wait);
+    }
+
+    void tell_chosen() {
+        is_running_ = false;
+        const SearchReport chosen = *std::exchange(chosen_, std::nullopt);
+        listener_.chosen(number_, chosen);
+    }
+
     const Listener listener_;
     TaskNumber number_ = 0;
     std::uint64_t games_ = 0;
     bool is_running_ = false;
     bool has_one_report_ = false;  ///< the task that runs ends with it
     bool is_hurried_ = false;
-    std::optional<SearchReport> best_;  ///< so far
+    std::optional<SearchReport> best_;    ///< so far
+    std::optional<SearchReport> chosen_;  ///< the engine has done; it is told when it is due
+    std::chrono::steady_clock::time_point due_;
 };
 
 EngineWorker::EngineWorker(Listener listener) : work_(std::make_unique<Work>(std::move(listener))) {}
@@ -104,7 +136,11 @@ void EngineWorker::hurry() { work_->hurry(); }
 void EngineWorker::new_game() { work_->new_game(); }
 
 void receive_from_engine(std::span<const std::byte> message) {
-    if (receiver()) receiver()(message_from(message));
+    if (receiver().hear) receiver().hear(message_from(message));
+}
+
+void wake_receiver() {
+    if (receiver().wake) receiver().wake();
 }
 
 }  // namespace pahtum::web

@@ -95,6 +95,7 @@ const open = async () => {
     },
     answer: (at, size) => { answer = text(at, size); },
     start_engine: (at, size) => engine.postMessage({ module, task: room.read(at, size) }),
+    wake_in: (milliseconds) => setTimeout(() => room.exports.wake(), milliseconds),
     stop_engine: () => { engine.terminate(); hire(); },
   });
   hire();

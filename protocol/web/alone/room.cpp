@@ -65,5 +65,6 @@ unsigned act(const char* name, std::size_t name_size, const char* body, std::siz
 PAHTUM_FOR_BROWSER("hear_engine") void hear_engine(const std::byte* message, std::size_t size) {
     receive_from_engine({message, size});
 }
+PAHTUM_FOR_BROWSER("wake") void wake() { wake_receiver(); }
 
 }  // namespace pahtum::web

@@ -1,13 +1,11 @@
 // The dialog with the games that this browser has kept.
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
-import { forgetPlayed, playedGames } from './played.js';
+import { forgetPlayed, playedGames, resultOf } from './played.js';
 import { counted, currentLanguage, levelName, nameOf, t } from './texts.js';
 
 const sideOf = { B: 'black', W: 'white' }, otherOf = { B: 'white', W: 'black' };
 
-// What the record says: "B+7", "W+R", "0", or nothing.
-const resultOf = ({ sgf }) => sgf.match(/RE\[([^\]]*)\]/)?.[1];
 const resultWords = (result) => {
   const [, winner, by] = result?.match(/^([BW])\+(.*)$/) ?? [];
   if (!result) return t('game_running');

@@ -1,6 +1,6 @@
 import { makeAnalysis, cellValues } from './analysis.js';
 import { confirmed, makeNewGame, makeSettings } from './dialogs.js';
-import { button, byId, node, other, select } from './dom.js';
+import { button, byId, letters, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
@@ -9,9 +9,11 @@ import { explain } from './hint.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
 import { takeLink } from './links.js';
+import { showMove } from './motion.js';
+import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { isPlayedKept, keepPlayed } from './played.js';
-import { hasEnded, makePlayers } from './players.js';
+import { isPlayedKept, keepPlayed, tallyWith } from './played.js';
+import { hasEnded, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
@@ -19,11 +21,13 @@ import { copyOf, follow, post, save } from './server.js';
 import { showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, moveName, nameOf, number, says, setLanguage, t, translatePage } from './texts.js';
+import { makeThemes } from './themes.js';
 import { makeTour } from './tour.js';
 import { makeWelcome } from './welcome.js';
 
 let state, analysis;
 let choice = [];  // moves at one cell among which the player is to choose a capture
+let refusal;      // why no stone may be placed where somebody has clicked
 let closedHint;   // the turn whose hint has been read
 let lastAction;
 
@@ -51,13 +55,21 @@ const go = (ply, move) => {
   else if (ply !== state.ply && ply >= 0 && ply < state.record.length) act('go', { ply });
 };
 
+const refuse = (cell) => {
+  const piece = state.cells[(state.size - Number(cell[1])) * state.size + letters.indexOf(cell[0])];
+  refusal = () => t({ '-': 'no_boulder', x: 'no_black', o: 'no_white' }[piece] ?? 'no_move', { cell });
+  show();
+  byId('spoken').textContent = refusal();
+};
 const choose = (cell) => {
   if (exercises.isOn()) return exercises.choose(cell);
+  refusal = undefined;
   if (!state || state.thinking || state.resigned) return;
   const captures = choice.filter((move) => move.captured === cell);
   const moves = captures.length ? captures : state.legal.filter((move) => move.cell === cell);
   if (moves.length === 1) return play(moves[0].text);
   choice = moves;
+  if (!moves.length && !hasEnded(state)) return refuse(cell);
   show();
   if (choice.length) byId('spoken').textContent = t('choose_capture');
 };
@@ -134,6 +146,7 @@ const players = makePlayers((side, who) => act('settings', { [side]: who }));
 const record = makeRecord(go);
 const panel = makeAnalysis();
 const settings = makeSettings((change) => act('settings', change));
+const pace = makePace((change) => act('settings', change));
 const openNewGame = makeNewGame(async (game, level) => {
   if (!(await mayReplace())) return false;
   await begin({ ...game, level: levelOf(level, state.parameters.level) });
@@ -150,6 +163,7 @@ const result = makeResult({
     openNewGame(state);
   },
   rematch: (ended) => playAgain(ended, ended.players.white, ended.players.black),
+  nextLevel: (ended) => playAgain(ended, ended.players.black, ended.players.white, String(Number(ended.parameters.level) + 1)),
 });
 // What the last games say of the level, for the result.
 const levelAdvice = (ended) => {
@@ -193,6 +207,12 @@ const resultSentence = () => {
   if (black === white) return t('draw', { points: black });
   return t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) });
 };
+// For the only person who plays, if there is one.
+const outcomeSentence = () => {
+  const outcome = outcomeOf(state);
+  if (!outcome || state.resigned) return '';
+  return t(`you_${outcome}`, { margin: Math.abs(state.points.black - state.points.white) });
+};
 const statusSentence = () => {
   const side = nameOf(state.to_move);
   if (state.reviewing !== null) return t('reviewing', { done: state.reviewing, all: state.record.length - 1 });
@@ -222,7 +242,7 @@ const speak = (before) => {
   if (exercises.isOn()) return;
   // Not every move that a review has come to.
   const ending = state.lesson && hasEnded(state) ? t('tour_end') : '';
-  const words = `${newsSince(before)} ${state.reviewing === null ? statusSentence() : t('review_runs')} ${ending}`.trim();
+  const words = `${newsSince(before)} ${hasEnded(state) ? outcomeSentence() : ''} ${state.reviewing === null ? statusSentence() : t('review_runs')} ${ending}`.replace(/ +/g, ' ').trim();
   if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
 };
 
@@ -271,7 +291,7 @@ const controls = {
 };
 byId('controls').append(
   node('div', { class: 'controls' }, controls.start, controls.back, controls.on, controls.end, controls.undo, controls.hint),
-  node('div', { class: 'controls' }, controls.engine, controls.hurry, controls.halt, controls.resign, controls.analysis));
+  node('div', { class: 'controls' }, controls.engine, controls.hurry, controls.halt, controls.resign, pace.list, controls.analysis));
 // While they are on the game waits as it is.
 const exercises = makeExercises(board, () => {
   choice = [];
@@ -285,8 +305,12 @@ const exercises = makeExercises(board, () => {
   show();
   if (wasOfGame) byId('practise').focus({ preventScroll: true });
 }, (asked) => post('judge', asked));
+const call = (element, key) => {
+  element.dataset.t = key;
+  element.textContent = t(key);
+};
 const showControls = () => {
-  const ended = hasEnded(state);
+  const ended = hasEnded(state), isShow = state.players.black === 'engine' && state.players.white === 'engine';
   enable(controls.start, state.ply > 0);
   enable(controls.back, state.ply > 0);
   enable(controls.undo, state.ply > 0 || state.resigned !== null);
@@ -295,9 +319,12 @@ const showControls = () => {
   controls.engine.hidden = state.thinking;
   enable(controls.engine, !ended);
   enable(controls.hint, !ended && !state.thinking && !state.hinting && state.reviewing === null);
-  controls.hurry.hidden = !state.thinking;
+  controls.hurry.hidden = !state.thinking || (isShow && state.pace.between > 0);
   controls.halt.hidden = !state.thinking && state.reviewing === null;
-  controls.resign.hidden = !controls.halt.hidden;
+  controls.resign.hidden = !controls.halt.hidden || isShow;
+  pace.list.hidden = !isShow;
+  call(controls.halt, isShow && state.thinking ? 'pause' : 'stop');
+  call(controls.engine, isShow && !ended && state.ply > 0 ? 'go_on' : 'engine_moves');
   enable(controls.resign, !ended && state.ply > 0);
   controls.analysis.setAttribute('aria-pressed', String(state.analysis));
 };
@@ -332,7 +359,9 @@ const show = () => {
   record.show(state);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
   settings.show(state);
-  byId('status').textContent = statusSentence();
+  pace.show(state);
+  byId('status').textContent = refusal?.() ?? statusSentence();
+  byId('status').classList.toggle('long', refusal !== undefined);
   showChoices();
   showControls();
   showCoach();
@@ -353,7 +382,11 @@ const greetEnd = (before) => {
 };
 const showResult = () => {
   fitSheets();
-  result.show(state, resultSentence(), state.lesson ? t('tour_end') : levelAdvice(state));
+  const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level);
+  const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
+  const words = [tally, state.lesson ? t('tour_end') : levelAdvice(state)].flat().filter((part) => part);
+  const mayRise = outcome === 'won' && !isAdaptive() && !suggestion(state) && level < state.choices.levels[1];
+  result.show(state, outcomeSentence() || resultSentence(), { words: words.flatMap((part) => [part, ' ']), next: mayRise ? level + 1 : undefined });
 };
 const beginLinked = async () => {
   try {
@@ -383,6 +416,7 @@ const events = follow({
     const before = state;
     if (before?.turn !== next.turn) {
       choice = [];
+      refusal = undefined;
       calm();
     }
     state = next;
@@ -390,9 +424,13 @@ const events = follow({
     greetEnd(before);
     exercises.hear(state);
     show();
+    if (!exercises.isOn()) showMove(board, before, state);
     speak(before);
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
-    if (!before) beginLinked();
+    if (!before) {
+      beginLinked();
+      if (JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', wantedPace());
+    }
     pauseHidden();
     if (state.reviewing === null) keepLatest();
   },
@@ -424,7 +462,7 @@ language.addEventListener('change', () => {
   setLanguage(language.value);
   speakLanguage();
 });
-byId('menu').append(language);
+byId('menu').append(makeThemes(), language);
 byId('sound').addEventListener('click', () => {
   toggleSound();
   showSound();
@@ -479,10 +517,11 @@ byId('file').addEventListener('change', async () => {
 });
 
 const escape = () => {
+  refusal = undefined;
   if (choice.length) return cancelChoice();
   if (exercises.isOn()) return byId('more').open ? closeMenu() : exercises.leave();
   closedHint = state.turn;
-  showCoach();
+  show();
   closeMenu();
   result.leave();
   complain('');

@@ -1,6 +1,6 @@
 // The board: a grid of cells for mouse and keyboard, drawn once for each size and changed in place, so that
 // the focus stays where it is.
-import { boulderAt, boxOf, centreOf, labelsOf, squareAt, stoneAt, strokeBetween } from './board.js';
+import { boulderAt, boxOf, centreOf, frameOf, squareAt, stoneAt, strokeBetween } from './board.js';
 import { letters, node, svg } from './dom.js';
 import { counted, nameOf, scoreText, t } from './texts.js';
 
@@ -15,7 +15,7 @@ const makeCell = (size, name) => {
     heat: squareAt(at, { class: 'heat' }),
     stone: stoneAt(at, { class: 'stone' }),
     boulder: boulderAt(at, { class: 'boulder' }),
-    ghost: svg('g', { class: 'ghost' }, stoneAt(at, {}), boulderAt(at, {})),
+    ghost: svg('g', { class: 'ghost' }, stoneAt(at, { class: 'ghost-stone' }), boulderAt(at, { class: 'ghost-boulder' })),
     mark: svg('circle', { cx: x, cy: y, r: 9, class: 'mark' }),
     value: svg('text', { x, y: y + 4.5, class: 'value' }),
     focus: svg('rect', { x: x - 21, y: y - 21, width: 42, height: 42, rx: 6, class: 'focus' }),
@@ -25,13 +25,9 @@ const makeCell = (size, name) => {
   return { name, element, ...parts };
 };
 
-const gradient = (id, light, dark) =>
-  svg('radialGradient', { id, cx: '38%', cy: '32%', r: '75%' },
-    svg('stop', { offset: '0%', 'stop-color': light }), svg('stop', { offset: '100%', 'stop-color': dark }));
-
 // `chosen` is called with the name of the cell that was clicked or entered.
 export const makeBoard = (board, chosen) => {
-  let size = 0, cells = new Map(), lines, current = 'A1', letter;
+  let size = 0, cells = new Map(), lines, drawn, current = 'A1', letter;
 
   const build = (newSize) => {
     size = newSize;
@@ -43,7 +39,8 @@ export const makeBoard = (board, chosen) => {
       return cell.element;
     })));
     board.setAttribute('viewBox', boxOf(size));
-    board.replaceChildren(svg('defs', {}, gradient('black-stone', '#4d565f', '#0c0e10'), gradient('white-stone', '#ffffff', '#cfcdc6')), ...labelsOf(size), ...rows, lines);
+    board.replaceChildren(...frameOf(size), ...rows, lines);
+    drawn = undefined;
     if (!cells.has(current)) current = 'A1';
     cells.get(current).element.setAttribute('tabindex', '0');
   };
@@ -119,10 +116,17 @@ export const makeBoard = (board, chosen) => {
       cell.value.classList.toggle('exact', value !== undefined && value.exact);
       describe(cell, piece, { isLegal, isLast, isHint, isBetter, isAdvised, value });
     });
-    lines.replaceChildren(...state.lines.map(({ side, points, cells: names }) => strokeBetween(size, names[0], names[names.length - 1], side,
-      svg('title', {}, t('line', { side: nameOf(side), n: names.length, points: counted('point', points) })))));
+    board.classList.toggle('over', state.phase === 'over');
+    showLines(state);
   };
-  return { show, focus, type };
+  // Only what has changed, so that lines that light up go on doing so.
+  const showLines = (state) => {
+    const titled = state.lines.map(({ side, points, cells: names }) => [t('line', { side: nameOf(side), n: names.length, points: counted('point', points) }), names[0], names[names.length - 1], side]);
+    if (JSON.stringify(titled) === drawn) return;
+    drawn = JSON.stringify(titled);
+    lines.replaceChildren(...titled.map(([title, from, to, side]) => strokeBetween(size, from, to, side, svg('title', {}, title))));
+  };
+  return { show, focus, type, cellAt: (i) => [...cells.values()][i], lineAt: (i) => lines.children[i] };
 };
 
 // Cells to click for boulders: {element, chosen(), beside(), show(size), clear()}. `changed` is called after each click. What

@@ -14,6 +14,8 @@ const gameAt = (key) => {
     return isWhole && key === prefix + game.begun ? game : undefined;
   } catch { return undefined; }
 };
+// What the record says: "B+7", "W+R", "0", or nothing.
+export const resultOf = ({ sgf }) => sgf.match(/RE\[([^\]]*)\]/)?.[1];
 // Those changed last come first.
 export const playedGames = () => keys().map(gameAt).filter((game) => game).sort((a, b) => b.changed - a.changed);
 export const forgetPlayed = ({ begun }) => localStorage.removeItem(prefix + begun);
@@ -38,13 +40,27 @@ export const putText = (key, text) => {
   }
 };
 
+// Of the games kept that one person has finished: {won, drew, lost} at the level of the game shown, which ended with `outcome`.
+export const tallyWith = ({ begun, parameters }, outcome) => {
+  const tally = { won: 0, drew: 0, lost: 0 };
+  tally[outcome] = 1;
+  for (const game of playedGames()) {
+    const result = resultOf(game), winner = { B: 'black', W: 'white' }[result?.[0]];
+    if ((!winner && result !== '0') || game.begun === begun || game.level !== Number(parameters.level) || !['black', 'white'].includes(game.people)) continue;
+    tally[winner === undefined ? 'drew' : winner === game.people ? 'won' : 'lost'] += 1;
+  }
+  return tally;
+};
+
 // `people`: the sides that people play. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
   if (!moves || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf)) return;
   const people = Object.keys(players).filter((side) => players[side] === 'human').join(' ');
-  const changed = before?.moves === moves ? before.changed : Date.now();
-  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level: Number(parameters.level), people, kept, sgf }));
+  const now = { changed: Date.now(), level: Number(parameters.level), people };
+  // Whom and what level a game was played against does not change after its last move.
+  const { changed, level } = before?.moves === moves ? before : now;
+  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, kept, sgf }));
   while (keys().length > most && dropOldest(key));
 };
 // Whether the game that is shown is among them.

@@ -1,22 +1,30 @@
 // Both sides: who plays, points, stones in hand, and lines by their length.
-import { byId, node, sides } from './dom.js';
+import { byId, node, other, sides } from './dom.js';
 import { counted, nameOf, selectOf, t } from './texts.js';
 
 // Nobody is to move, unless the game goes on after a resignation.
 export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
+// Whether the only person who plays has won, drawn or lost. Nothing before the end, or if there is none or two.
+export const outcomeOf = (state) => {
+  const people = sides.filter((side) => state.players[side] === 'human');
+  if (people.length !== 1 || !hasEnded(state)) return undefined;
+  if (state.resigned) return state.resigned === people[0] ? 'lost' : 'won';
+  const lead = state.points[people[0]] - state.points[other[people[0]]];
+  return lead > 0 ? 'won' : lead < 0 ? 'lost' : 'drew';
+};
 
 const lineCounts = (lines, side) => {
   const counts = new Map();
   for (const line of lines) if (line.side === side) counts.set(line.cells.length, (counts.get(line.cells.length) ?? 0) + 1);
-  return [...counts].sort((a, b) => a[0] - b[0]);
+  return [...counts].sort((a, b) => b[0] - a[0]);
 };
 
 const makeCard = (side, setPlayer) => {
   const who = selectOf([['human', 'human'], ['engine', 'engine']], { id: `player-${side}`, onchange: () => setPlayer(side, who.value) });
   const name = node('span', { class: 'name' }), points = node('span', { class: 'points', id: `points-${side}` });
-  const detail = node('p', { class: 'faint', 'data-t-title': 'in_hand_long' }), lines = node('p', { class: 'lengths', id: `lines-${side}` });
+  const detail = node('span', { class: 'hand', 'data-t-title': 'in_hand_long' }), lines = node('p', { class: 'lengths', id: `lines-${side}` });
   const card = node('div', { class: 'card', role: 'group', 'data-t-label': side },
-    node('span', { class: `disc ${side}`, 'aria-hidden': 'true' }), node('div', { class: 'who' }, name, who), points, detail, lines);
+    node('span', { class: `disc ${side}`, 'aria-hidden': 'true' }), node('div', { class: 'who' }, name, who), points, node('div', { class: 'counts' }, lines, detail));
   const show = (state) => {
     name.textContent = state.names[side] || nameOf(side);
     name.title = name.textContent;
@@ -32,8 +40,16 @@ const makeCard = (side, setPlayer) => {
   return { card, show };
 };
 
+// Whose lines have which colour, while there are any.
+const makeKey = () => {
+  const key = node('p', { class: 'legend' }, node('span', { 'data-t': 'key_lines' }), sides.map((side) => node('span', {}, node('span', { class: `dash ${side}`, 'aria-hidden': 'true' }), node('span', { 'data-t': side }))));
+  document.querySelector('.side .panel').append(key);
+  return { show: ({ lines }) => { key.hidden = !lines.length; } };
+};
+
 export const makePlayers = (setPlayer) => {
   const cards = sides.map((side) => makeCard(side, setPlayer));
   byId('players').replaceChildren(...cards.map(({ card }) => card));
-  return { show: (state) => cards.forEach(({ show }) => show(state)) };
+  const key = makeKey();
+  return { show: (state) => [...cards, key].forEach(({ show }) => show(state)) };
 };

@@ -7,12 +7,12 @@ const column = (state, side) => {
   const rows = lines.map(({ cells, points }) => node('tr', {}, node('td', {}, t('result_line', { cells: spanOf(cells), length: cells.length })), node('td', {}, String(points))));
   const isRunning = state.rules.scoring === 'running';
   const empty = node('tr', {}, node('td', { colspan: '2', class: 'faint' }, t(isRunning ? 'result_banked' : 'result_no_lines')));
-  return node('div', {}, node('h3', {}, node('span', { class: `pip ${side}` }), nameOf(side), node('span', { class: 'total' }, String(state.points[side]))),
+  return node('div', {}, node('h3', {}, node('span', { class: `pip ${side}` }), nameOf(side), node('span', { class: `dash ${side}`, 'aria-hidden': 'true' }), node('span', { class: 'total' }, String(state.points[side]))),
     node('table', {}, node('tbody', {}, isRunning || !rows.length ? [empty] : rows)));
 };
 
 // `closed` is called when somebody closes it. The rest is what its buttons do.
-export const makeResult = ({ closed, review, rematch, newGame }) => {
+export const makeResult = ({ closed, review, rematch, nextLevel, newGame }) => {
   const box = byId('result');
   const hide = () => { box.hidden = true; };
   const leave = () => {
@@ -21,12 +21,14 @@ export const makeResult = ({ closed, review, rematch, newGame }) => {
     closed();
   };
   const action = (key, does, attributes) => button(t(key), () => { hide(); does(); }, attributes);
-  // With more words, if there are any.
-  const show = (state, sentence, words) => {
+  // With more words, which may be buttons, and the `next` level, if there is one to offer.
+  const show = (state, sentence, { words, next }) => {
+    const onward = next ? button(t('next_level', { level: next }), () => { hide(); nextLevel(state); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
+    const again = action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
-      node('div', { class: 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
-      node('div', { class: 'controls' }, action('rematch', () => rematch(state), { class: 'main', id: 'rematch', title: t('rematch_long') }), action('review', review, { id: 'result-review' }), action('new_rules', () => newGame(state), { id: 'result-new' })));
+      node('div', { class: 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
+      node('div', { class: 'controls' }, ...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' })));
     box.setAttribute('aria-label', t('result_title'));
     box.hidden = false;
   };

@@ -31,9 +31,10 @@ export const number = (n, digits) => locale('NumberFormat', { minimumFractionDig
 export const roundNumber = (n) => locale('NumberFormat', { notation: 'compact' }).format(n);
 export const listOf = (texts) => locale('ListFormat').format(texts);
 
-// {name} in the text becomes values.name.
+const touch = matchMedia('(pointer: coarse)');
+// {name} in the text becomes values.name. Where a finger points, KEY_touch is said instead if there is such a text.
 export const t = (key, values = {}) => {
-  const text = languages[language][key];
+  const texts = languages[language], text = (touch.matches ? texts[`${key}_touch`] : undefined) ?? texts[key];
   if (text === undefined) console.error(`no text for ${key} in ${language}`);
   return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? number(values[name]) : values[name]));
 };

@@ -20,8 +20,8 @@ export const en = {
   // Players
   human: 'Human', engine: 'Engine', who_plays: 'Who plays {side}', in_hand: '{n} in hand', in_hand_long: 'Stones still to be placed', lines_of_one: '{n} line of {length}', lines_of_other: '{n} lines of {length}',
   // Record and analysis
-  chances: 'Chances', chances_help: 'Black\u2019s chance of winning. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
-  chances_label: 'Black\u2019s chance of winning after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves_one: '{n} move', n_moves_other: '{n} moves',
+  chances: 'Chances and points', chances_help: 'Both as expected at each move. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
+  chances_label: 'Black\u2019s chance of winning and expected margin after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves_one: '{n} move', n_moves_other: '{n} moves',
   move_label: 'Move {ply}, {side}, {move}', or_move: 'or {move}', other_label: 'Variation: move {ply}, {move}',
   analysis_off: 'Off. Press Analysis to see the value of every move on its cell.', analysis_over: 'The game is over.', analysis_waits: 'The engine is choosing its move.', analysis_starts: 'Thinking\u2026',
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
@@ -72,6 +72,14 @@ export const en = {
   game_running: 'Not finished', game_won: '{side} won by {margin}', game_drawn: 'Draw', game_people: 'two people', game_against: 'you {side}, level {engine}', game_engines: 'engine against engine, level {engine}',
   ask_title: 'Begin another game?', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
   mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
+  // Pace, themes, the end of a game, and what cannot be played
+  pace_answer: '{n} s', pace_answer_label: 'Answers after at least', pace_between: '{n} s a move', pace_between_label: 'At least, from move to move', pause: 'Pause', go_on: 'Go on',
+  theme: 'Look', theme_wood: 'Wood', theme_slate: 'Slate', theme_contrast: 'High contrast',
+  you_won: 'You won by {margin}!', you_lost: 'You lost by {margin}.', you_drew: 'You drew.', tally: 'Level {level}: {won} won, {drew} drawn, {lost} lost.', next_level: 'Next level: {level}',
+  no_boulder: '{cell} holds a boulder. Nobody may play there.', no_black: '{cell} is taken by a black stone.', no_white: '{cell} is taken by a white stone.', no_move: '{cell} is no legal move.',
+  key_lines: 'Lines on the board', chances_curve: 'Black\u2019s chance of winning', points_curve: 'Black\u2019s margin in points',
+  // Where a finger points
+  boulders_where_touch: 'Tap cells to place boulders; none: at random', chances_help_touch: 'Both as expected at each move. Tap to go to a move.',
   // Trouble
   no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
   // The first visit: card, levels, lesson, and the form of a new game

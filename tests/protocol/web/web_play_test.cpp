@@ -1,3 +1,5 @@
+#include <chrono>
+
 #include "tests/protocol/web/client/web_client.hpp"
 #include "tests/support/test.hpp"
 
@@ -93,6 +95,26 @@ BOOST_AUTO_TEST_CASE(nobody_plays_for_the_engine_while_it_thinks) {
     BOOST_TEST(post(program, "genmove", "").json()["thinking"] == true);
     BOOST_TEST(post(program, "hurry", "").status == 200);
     wait_for_state(program, [](const auto& state) { return state["ply"] == 2; });
+}
+
+BOOST_AUTO_TEST_CASE(the_engine_takes_the_time_that_is_wanted_unless_it_is_hurried) {
+    const auto has_answered = [](const auto& state) { return state["ply"] == 2; };
+    // Longer than the test may take.
+    BOOST_TEST(post(program, "settings", R"({"answer":60000})").json()["pace"]["answer"] == 60000);
+    play(program, "B2");
+    post(program, "hurry", "");
+    wait_for_state(program, has_answered);
+    post(program, "undo", "");
+    post(program, "settings", R"({"answer":300})");
+    const auto begun = std::chrono::steady_clock::now();
+    play(program, "B2");
+    wait_for_state(program, has_answered);
+    BOOST_TEST((std::chrono::steady_clock::now() - begun >= std::chrono::milliseconds{300}));
+    post(program, "undo", "");
+    post(program, "settings", R"({"answer":60000,"between":100,"black":"engine"})");
+    wait_for_state(program, [](const auto& state) { return state["phase"] == "over"; });
+    BOOST_TEST((std::chrono::steady_clock::now() - begun >= std::chrono::milliseconds{300 + 8 * 100}));
+    BOOST_TEST(post(program, "settings", R"({"between":60001})").status == 400);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
