@@ -15,10 +15,10 @@
 #include "engine/rules/position.hpp"
 #include "engine/rules/sgf.hpp"
 #include "protocol/play/game.hpp"
+#include "protocol/play/hint.hpp"
 #include "protocol/play/settings.hpp"
 #include "protocol/review/review.hpp"
 #include "protocol/web/engine_worker.hpp"
-#include "protocol/web/hint.hpp"
 
 namespace pahtum::web {
 

@@ -8,7 +8,7 @@
 #include "engine/rules/position.hpp"
 #include "engine/search/analyst.hpp"
 
-namespace pahtum::web {
+namespace pahtum {
 
 /// A line that a stone makes.
 struct HintLine {
@@ -49,4 +49,4 @@ struct Hint {
 
 [[nodiscard]] Hint explain_move(const Position& position, const MoveAnalysis& analysis);
 
-}  // namespace pahtum::web
+}  // namespace pahtum

@@ -1,11 +1,11 @@
-#include "protocol/web/hint.hpp"
+#include "protocol/play/hint.hpp"
 
 #include <array>
 #include <tuple>
 
 #include "engine/rules/line.hpp"
 
-namespace pahtum::web {
+namespace pahtum {
 namespace {
 
 struct LineThrough {
@@ -99,4 +99,4 @@ Hint explain_move(const Position& position, const MoveAnalysis& analysis) {
             .reasons = reasons_for(position, analysis.move)};
 }
 
-}  // namespace pahtum::web
+}  // namespace pahtum
