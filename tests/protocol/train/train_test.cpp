@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(right_moves_and_losses_are_those_of_a_slow_minimax) {
 BOOST_AUTO_TEST_CASE(every_line_of_the_suites_with_best_moves_is_an_exercise) {
     for (const auto& [name, count] : {std::pair{"7x7-endings.jsonl", 200U},
                                       {"7x7-middlegames.jsonl", 79U},
-                                      {"exercises.jsonl", 49U},
+                                      {"exercises.jsonl", 540U},
                                       {"7x7-13-first-moves.jsonl", 76U}}) {
         const std::vector<Exercise> exercises = parse_exercises(suite(name), name);
         BOOST_TEST(exercises.size() == count);
