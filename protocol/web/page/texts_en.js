@@ -82,6 +82,10 @@ export const en = {
   game_running: 'Not finished', game_won: '{side} won by {margin}', game_drawn: 'Draw', game_people: 'two people', game_against: 'you {side}, level {engine}', game_engines: 'engine against engine, level {engine}',
   ask_title: 'Begin another game?', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
   mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
+  // Exercises with themes and ratings, and reviews in points
+  exercise_theme: 'Which exercises', theme_all: 'All themes', theme_make: 'Make a line', theme_block: 'Block', theme_double: 'Double threat', theme_count: 'Count the last cells', theme_day: 'Exercise of the day',
+  exercise_rating: 'Your rating {rating}, this one {exercise}', exercise_streak: '{n} in a row', exercise_days_one: '{n} day', exercise_days_other: '{n} days in a row', exercise_why: 'Why {move}', exercise_line: 'How it goes on',
+  accuracy_points: 'In points: Black {black}, White {white}.', verdict_costly: 'Move {ply}: keeps the chances, but gives away {points}; better is {best}.', costly_moves: 'Costly moves', costly_move: '{ply}. {side} {move} gave away {points}; better {best}',
   // Trouble
   no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
 };
