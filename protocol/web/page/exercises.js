@@ -6,13 +6,16 @@ import { enable } from './focus.js';
 import { outcomeOf, reasonsOf } from './hint.js';
 import { counted, moveName, nameOf, selectOf, t } from './texts.js';
 
-const pace = 800;  // from one move of the continuation to the next, in milliseconds
+const pace = 800, longestLine = 16;  // of the continuation: milliseconds from one move to the next, and moves
 
 const goalOf = ({ value, best, side, ply, played }) => {
   if (played) return t('exercise_mistake', { side: nameOf(side), ply, move: moveName(played) });
   const goal = value > 0 ? 'win' : value < 0 ? 'lose' : 'draw';
   return t(`exercise_${goal}_${best.length > 1 ? 'some' : 'one'}`, { side: nameOf(side), points: counted('point', Math.abs(value)) });
 };
+
+const resultOf = ({ black, white }) => (black === white ? t('draw', { points: black })
+  : t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) }));
 
 // `board` shows them. `hooks`: `begun` and `left` are called when the mode begins and ends, `waits` when it begins or ceases
 // to wait for the program, `ask` asks the program for an action, `points` shows the points of both sides, and `coach` says
@@ -40,7 +43,7 @@ export const makeExercises = (board, hooks) => {
     hooks.waits();
     say(() => goalOf(current));
     const seen = await boardsOf([]);
-    if (!seen || boards) return;
+    if (!seen || !isOpen) return;
     boards = seen;
     show();
   };
@@ -68,18 +71,11 @@ export const makeExercises = (board, hooks) => {
   const hasLine = () => !isOpen && boards?.length > 2;
   const goesOn = () => {
     const end = boards[boards.length - 1], moves = boards.slice(1, at + 1).map(({ move }) => move.text).join(' ');
-    const margin = end.points.black - end.points.white;
-    return at === boards.length - 1 && end.phase === 'over' ? `${moves}. ${outcomeOf({ score: margin, exact: true }, 'black')}` : `${moves} \u2026`;
+    return at === boards.length - 1 && end.phase === 'over' ? `${moves}. ${resultOf(end.points)}` : `${moves} \u2026`;
   };
 
-  // Why the move is right, as soon as the program says so, and how the game goes on.
-  const explain = async (cell) => {
-    if (!boards || boards.length < 3) {
-      const seen = await boardsOf([cell]);
-      if (!seen || isOpen) return;
-      boards = seen;
-      at = played ? 1 : 0;
-    }
+  // Why the move is right, and how the game goes on, as far as it is known.
+  const showReasons = () => {
     const { text, reasons, captured } = boards[1].move, { value, side } = current;
     const sentences = reasonsOf({ ...reasons, captured }, side);
     if (value !== undefined) sentences.push(outcomeOf({ score: value, exact: true }, side));
@@ -87,29 +83,36 @@ export const makeExercises = (board, hooks) => {
     hooks.coach({ title: t('exercise_why', { move: text }), text: sentences.join(' '), actions });
     show();
   };
-  const askLine = async (cell) => {
-    wanted = cell;
+  // The program's best line of a position comes with its judgement of any move there.
+  const askOn = async () => {
+    const { phase, position, legal } = boards[boards.length - 1];
+    if (phase === 'over' || boards.length > longestLine) return;
+    wanted = position;
     hooks.waits();
-    await hooks.ask('judge', { position: current.position, move: cell }).catch(() => { wanted = undefined; });
+    // It may be busy with the game.
+    await hooks.ask('judge', { position, move: legal[0].text }).catch(() => { wanted = undefined; });
     hooks.waits();
   };
-  const hearLine = async ({ judged }) => {
-    if (judged?.position !== current.position || judged.move.slice(0, 2) !== wanted) return;
-    const cell = wanted;
-    wanted = undefined;
-    hooks.waits();
-    if (judged.line[0]?.slice(0, 2) !== cell) return;
-    const seen = await boardsOf(judged.line);
+  const goAlong = async (moves) => {
+    const seen = await boardsOf(moves);
     if (!seen || isOpen) return;
     boards = seen;
-    explain(cell);
+    showReasons();
+    askOn();
+  };
+  const hearLine = ({ judged }) => {
+    if (judged?.position !== wanted) return;
+    wanted = undefined;
+    hooks.waits();
+    goAlong([...boards.slice(1).map(({ move }) => move.text), ...judged.line]);
   };
 
   const finish = (how, cell) => {
     isOpen = false;
+    at = played ? 1 : 0;
+    boards = undefined;
     course.keep(how, true);
-    explain(cell);
-    askLine(cell);
+    goAlong([cell]);
   };
   const found = (cell) => {
     played = cell;
@@ -183,8 +186,8 @@ export const makeExercises = (board, hooks) => {
     next: button('', begin, { id: 'exercise-next', 'data-t': 'exercise_next' }), leave: button('', leave, { id: 'exercise-leave', 'data-t': 'exercise_leave' }),
   };
   const theme = selectOf([['all', 'theme_all'], ...themes.map((name) => [name, `theme_${name}`]), ['day', 'theme_day']], { id: 'exercise-theme', 'data-t-label': 'exercise_theme', onchange: () => begin() });
-  const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next, controls.leave),
-    node('div', { class: 'controls' }, theme, node('span', { id: 'exercise-score', class: 'faint' }), node('span', { id: 'exercise-rating', class: 'faint' }))];
+  const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next),
+    node('div', { class: 'controls' }, controls.leave, theme, node('span', { id: 'exercise-score', class: 'faint' }), node('span', { id: 'exercise-rating', class: 'faint' }))];
   const games = [...byId('controls').children];
   byId('controls').append(...rows);
   const toggle = () => {

@@ -65,5 +65,9 @@ export const de = {
   game_running: 'Nicht beendet', game_won: '{side} gewann mit {margin}', game_drawn: 'Unentschieden', game_people: 'zwei Menschen', game_against: 'du {side}, Stufe {engine}', game_engines: 'Engine gegen Engine, Stufe {engine}',
   ask_title: 'Ein anderes Spiel beginnen?', ask_yes: 'Beginnen', ask_new: 'Das Spiel auf dem Brett ist nicht beendet.', ask_kept: 'Du findest es wieder unter Mehr, Meine Spiele.', ask_tour: 'Es wartet so lange und kommt nach dem ersten Spiel zurück.',
   mark_inaccuracy: 'ungenau', mark_mistake: 'Fehler', mark_blunder: 'grober Fehler', mark_answer: 'beste Antwort darauf',
+  // Aufgaben mit Themen und Wertungen, Durchsicht in Punkten
+  exercise_theme: 'Welche Aufgaben', theme_all: 'Alle Themen', theme_make: 'Reihe bilden', theme_block: 'Blockieren', theme_double: 'Doppeldrohung', theme_count: 'Die letzten Felder zählen', theme_day: 'Aufgabe des Tages',
+  exercise_rating: 'Deine Wertung {rating}, diese {exercise}', exercise_streak: '{n} nacheinander', exercise_days_one: '{n} Tag', exercise_days_other: '{n} Tage nacheinander', exercise_why: 'Warum {move}', exercise_line: 'Wie es weitergeht',
+  accuracy_points: 'In Punkten: Schwarz {black}, Weiß {white}.', verdict_costly: 'Zug {ply}: hält die Chancen, verschenkt aber {points}; besser ist {best}.', costly_moves: 'Teure Züge', costly_move: '{ply}. {side} {move} verschenkte {points}; besser {best}',
   no_answer: 'Das Programm antwortet nicht. SGF speichern sichert das Spiel weiterhin. Zum Weiterspielen starte pahtum web wieder mit --port {port}.', no_page: 'Das Programm zeigt diese Seite nicht mehr: Es wurde neu gestartet, oder zu viele seiner Seiten sind offen. Öffne die Adresse, die es in seinem Terminal zeigt; in diesem Tab geht das Spiel dann weiter.', too_large: 'Die Datei ist zu groß: Sie hat {has} MiB, und ein Spiel darf {may} MiB haben',
 };
