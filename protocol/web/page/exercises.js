@@ -70,8 +70,8 @@ export const makeExercises = (board, hooks) => {
   };
   const hasLine = () => !isOpen && boards?.length > 2;
   const goesOn = () => {
-    const end = boards[boards.length - 1], moves = boards.slice(1, at + 1).map(({ move }) => move.text).join(' ');
-    return at === boards.length - 1 && end.phase === 'over' ? `${moves}. ${resultOf(end.points)}` : `${moves} \u2026`;
+    const { move, phase, points } = boards[at];
+    return phase === 'over' ? resultOf(points) : `${at}/${boards.length - 1}: ${move.text}`;
   };
 
   // Why the move is right, and how the game goes on, as far as it is known.
