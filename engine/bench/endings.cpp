@@ -39,44 +39,12 @@ Move noisy_greedy_move(Position& position, Random& random) {
     return moves[uniform(random, moves.size())];
 }
 
-Points gain(Position position, Move move) {
-    const Side mover = position.side_to_move();
-    const Points before = position.margin(mover);
-    position.play(move);
-    return position.margin(mover) - before;
-}
-
-Position with_other_side_to_move(const Position& position) {
-    PositionParts parts = position.parts();
-    parts.side_to_move = opponent(parts.side_to_move);
-    return Position::from_parts(parts);
-}
-
 bool contains(const std::vector<Move>& moves, Move move) {
     return std::find(moves.begin(), moves.end(), move) != moves.end();
 }
 
 Points exact_value(const Position& position, Solver& solver) {
     return solver.solve(position, {.all_best = false}).lower;
-}
-
-bool is_close(const Position& position, Solver& solver) {
-    const auto reaches = [&](Points margin) {
-        const SolveReport report =
-            solver.solve(position, {.goal = SolveGoal::kAtLeast, .at_least = margin, .all_best = false});
-        return report.lower >= margin;
-    };
-    return reaches(-kCloseMargin) && !reaches(kCloseMargin + 1);
-}
-
-SolvedEnding solved(const Position& position, Solver& solver) {
-    SolvedEnding ending{position, {}};
-    for (const Move move : position.legal_moves()) {
-        Position after = position;
-        after.play(move);
-        ending.values.push_back(-exact_value(after, solver));
-    }
-    return ending;
 }
 
 /// Nothing if it is not hard; the cheapest questions come first.
@@ -114,6 +82,19 @@ std::vector<Move> SolvedEnding::best() const {
     return moves;
 }
 
+Points gain(Position position, Move move) {
+    const Side mover = position.side_to_move();
+    const Points before = position.margin(mover);
+    position.play(move);
+    return position.margin(mover) - before;
+}
+
+Position with_other_side_to_move(const Position& position) {
+    PositionParts parts = position.parts();
+    parts.side_to_move = opponent(parts.side_to_move);
+    return Position::from_parts(parts);
+}
+
 std::vector<Move> obvious_moves(const Position& position) {
     const Position other = with_other_side_to_move(position);
     std::vector<Points> gains;
@@ -131,6 +112,25 @@ std::vector<Move> obvious_moves(const Position& position) {
         ++i;
     }
     return moves;
+}
+
+bool is_close(const Position& position, Solver& solver) {
+    const auto reaches = [&](Points margin) {
+        const SolveReport report =
+            solver.solve(position, {.goal = SolveGoal::kAtLeast, .at_least = margin, .all_best = false});
+        return report.lower >= margin;
+    };
+    return reaches(-kCloseMargin) && !reaches(kCloseMargin + 1);
+}
+
+SolvedEnding solved(const Position& position, Solver& solver) {
+    SolvedEnding ending{position, {}};
+    for (const Move move : position.legal_moves()) {
+        Position after = position;
+        after.play(move);
+        ending.values.push_back(-exact_value(after, solver));
+    }
+    return ending;
 }
 
 SolvedEnding draw_hard_ending(const Ruleset& ruleset, int empty, Random& random, Solver& solver) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <vector>
 
 #include "engine/base/random.hpp"
@@ -27,6 +28,11 @@ struct SolvedEnding {
     [[nodiscard]] std::vector<Move> best() const;
 };
 
+/// What a legal move gains the side to move at once, in points. Requires Capture::kNone.
+[[nodiscard]] Points gain(Position position, Move move);
+/// The same position with the other side to move. Requires the stone phase and that both sides have a stone.
+[[nodiscard]] Position with_other_side_to_move(const Position& position);
+
 /// The moves of a player who does not look ahead: those with the greatest immediate gain, either for the side
 /// to move alone or together with what the opponent would gain on the same cell. In the order of legal_moves.
 /// Requires the stone phase, Capture::kNone, no swap to come, and that both sides have a stone.
@@ -36,6 +42,11 @@ struct SolvedEnding {
 /// them an obvious one.
 inline constexpr Points kCloseMargin = 10;
 inline constexpr std::size_t kFewMoves = 3;
+
+/// Whether the value is from -kCloseMargin to kCloseMargin.
+[[nodiscard]] bool is_close(const Position& position, Solver& solver);
+/// The position with the value of every move.
+[[nodiscard]] SolvedEnding solved(const Position& position, Solver& solver);
 
 /// The next hard noisy_greedy_position() with this many empty cells. The same for a state of `random`
 /// on every platform, whatever the solver's options. Requires Setup::kFixed, Capture::kNone and no swap.

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <optional>
@@ -24,20 +25,20 @@ namespace {
 
 constexpr std::string_view kTrainNotes = R"(
 FILE has positions with their best moves, like those of openings/suites (found by their bare names), or reviews, whose
-inaccuracies, mistakes and blunders are the exercises. Without FILE: 7x7-endings.jsonl.
+mistakes are the exercises. Without FILE: exercises.jsonl. Of those that have a rating the easiest come first.
 
 Type a cell such as d4 for your move, hint, answer, skip, quit, or help.
 
 Examples:
   pahtum train
-  pahtum train --in-order exercises.jsonl      the easiest first
+  pahtum train 7x7-endings.jsonl               hard ones
   pahtum train 7x7-middlegames.jsonl --count 5 --missed again.jsonl
   pahtum train again.jsonl                     those that were not found at once
   pahtum review --out reviews.jsonl my-games/ && pahtum train --mine b reviews.jsonl
 Exit code: 0; 4: wrong options, or a file without exercises; 5: a file that cannot be used; 130: ended by Ctrl-C.
 )";
 
-constexpr const char* kUsualExercises = "7x7-endings.jsonl";
+constexpr const char* kUsualExercises = "exercises.jsonl";
 constexpr int kMostExercises = 1'000'000;
 Usage train_usage() {
     return {
@@ -144,6 +145,11 @@ int run_train(const CommandLine& line, const Console& console) {
             : std::random_device{}();
     if (!line.has("in-order")) shuffle(exercises, seed);
     if (std::ssize(exercises) > count) exercises.erase(exercises.begin() + count, exercises.end());
+    if (!line.has("in-order")) {
+        std::stable_sort(exercises.begin(), exercises.end(), [](const auto& a, const auto& b) {
+            return a.rating.value_or(0) < b.rating.value_or(0);
+        });
+    }
     std::optional<MissedFile> missed;
     if (line.has("missed")) missed.emplace(line.value("missed"));
     terminal::Console terminal{{console.input, console.output, console.results, !line.has("no-color")}};

@@ -61,6 +61,23 @@ double ReviewedMove::accuracy() const {
     return std::clamp(kScale * std::exp(-kDecay * kWhole * lost_chances()) - kOffset, 0.0, kWhole);
 }
 
+bool ReviewedMove::is_costly() const { return lost_points() >= kCostlyPoints; }
+
+bool ReviewedMove::is_mistake() const {
+    return verdict() > Verdict::kGood || lost_points() >= kMistakePoints;
+}
+
+bool is_to_practise(const ReviewedMove& move, const Position& before) {
+    const bool has_stones = !(before.stones(Side::kBlack) | before.stones(Side::kWhite)).is_empty();
+    return move.is_mistake() && has_stones && !move.pv.empty();
+}
+
+Position GameReview::position_before(std::size_t index) const {
+    Position position = game.start;
+    for (std::size_t i = 0; i < index; ++i) position.play(moves[i].move);
+    return position;
+}
+
 Stage GameReview::stage_of(const ReviewedMove& move) const {
     const int all = game.start.empty().count();
     if (3 * move.empty_cells > 2 * all) return Stage::kOpening;
@@ -71,12 +88,44 @@ std::optional<double> GameReview::accuracy(Side side, std::optional<Stage> stage
     double sum = 0;
     int count = 0;
     for (const ReviewedMove& move : moves) {
-        if (move.side != side || (stage && stage_of(move) != *stage)) continue;
+        if (!counts(move, side, stage)) continue;
         sum += move.accuracy();
         ++count;
     }
     if (count == 0) return std::nullopt;
     return sum / count;
+}
+
+bool GameReview::counts(const ReviewedMove& move, Side side, std::optional<Stage> stage) const {
+    return move.side == side && (!stage || stage_of(move) == *stage);
+}
+
+double GameReview::lost_points(Side side, std::optional<Stage> stage) const {
+    double lost = 0;
+    for (const ReviewedMove& move : moves)
+        if (counts(move, side, stage)) lost += move.lost_points();
+    return lost;
+}
+
+std::optional<double> GameReview::points_accuracy(Side side, std::optional<Stage> stage) const {
+    constexpr double kWhole = 100;
+    constexpr double kHalved = 3;  // by so many points a move
+    const auto count = std::count_if(moves.begin(), moves.end(),
+                                     [&](const ReviewedMove& move) { return counts(move, side, stage); });
+    if (count == 0) return std::nullopt;
+    return kWhole * std::exp2(-lost_points(side, stage) / (kHalved * static_cast<double>(count)));
+}
+
+std::vector<std::size_t> GameReview::costliest() const {
+    constexpr std::size_t kMost = 5;
+    std::vector<std::size_t> costly;
+    for (std::size_t i = 0; i < moves.size(); ++i)
+        if (moves[i].is_costly()) costly.push_back(i);
+    std::stable_sort(costly.begin(), costly.end(), [this](std::size_t a, std::size_t b) {
+        return moves[a].lost_points() > moves[b].lost_points();
+    });
+    costly.resize(std::min(costly.size(), kMost));
+    return costly;
 }
 
 int GameReview::count(Side side, Verdict verdict) const {

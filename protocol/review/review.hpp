@@ -49,9 +49,21 @@ struct ReviewedMove {
     [[nodiscard]] bool is_turning_point() const;
     /// 0 to 100, from the chances given away; see README.md.
     [[nodiscard]] double accuracy() const;
+    /// Gave away kCostlyPoints or more.
+    [[nodiscard]] bool is_costly() const;
+    /// An inaccuracy, a mistake or a blunder, or gave away kMistakePoints or more: so there are mistakes in
+    /// games that are won or lost already, too.
+    [[nodiscard]] bool is_mistake() const;
 
     bool operator==(const ReviewedMove&) const = default;
 };
+
+/// A line of three, and a line of four.
+inline constexpr double kCostlyPoints = 3;
+inline constexpr double kMistakePoints = 10;
+
+/// Whether a player can learn from the move: a mistake on a board that has stones, with a better move.
+[[nodiscard]] bool is_to_practise(const ReviewedMove& move, const Position& before);
 
 /// By the number of empty cells before a move: more than two thirds of those at the start, more than one
 /// third, or fewer.
@@ -64,12 +76,24 @@ struct GameReview {
     SgfGame game;
     std::vector<ReviewedMove> moves;  ///< one for each of the game's
 
+    /// Requires index < moves.size().
+    [[nodiscard]] Position position_before(std::size_t index) const;
     [[nodiscard]] Stage stage_of(const ReviewedMove& move) const;
     /// Mean accuracy of a side's moves, of one stage or all; nothing if it made none.
     [[nodiscard]] std::optional<double> accuracy(Side side, std::optional<Stage> stage = {}) const;
+    /// The points that a side's moves gave away, of one stage or all.
+    [[nodiscard]] double lost_points(Side side, std::optional<Stage> stage = {}) const;
+    /// 0 to 100, from the points that a side's moves gave away; nothing if it made none. See README.md.
+    [[nodiscard]] std::optional<double> points_accuracy(Side side, std::optional<Stage> stage = {}) const;
+    /// The costly moves, the costliest first, as indices of `moves`; at most five.
+    [[nodiscard]] std::vector<std::size_t> costliest() const;
     [[nodiscard]] int count(Side side, Verdict verdict) const;
     /// Black's chances after the first `moves` moves; before any, those of the best first move.
     [[nodiscard]] double black_chances(std::size_t moves) const;
+
+  private:
+    /// Whether the move is the side's, and in this stage if there is one.
+    [[nodiscard]] bool counts(const ReviewedMove& move, Side side, std::optional<Stage> stage) const;
 };
 
 /// What a review may use.

@@ -59,7 +59,16 @@ Json side_json(const GameReview& review, Side side) {
     json["inaccuracies"] = review.count(side, Verdict::kInaccuracy);
     json["mistakes"] = review.count(side, Verdict::kMistake);
     json["blunders"] = review.count(side, Verdict::kBlunder);
+    json["points_accuracy"] = accuracy_json(review.points_accuracy(side));
+    json["lost_points"] = rounded(review.lost_points(side), kPointDecimals);
     return json;
+}
+
+/// Numbers of moves, from 1.
+Json costliest_json(const GameReview& review) {
+    Json numbers = Json::array();
+    for (const std::size_t i : review.costliest()) numbers.push_back(i + 1);
+    return numbers;
 }
 
 Json to_json(const NamedReview& named) {
@@ -79,6 +88,7 @@ Json to_json(const NamedReview& named) {
              review.game.result.empty() && position.is_over() ? result_text(position) : review.game.result},
             {"black", side_json(review, Side::kBlack)},
             {"white", side_json(review, Side::kWhite)},
+            {"costliest", costliest_json(review)},
             {"moves", std::move(moves)}};
 }
 

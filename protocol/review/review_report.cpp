@@ -31,6 +31,29 @@ std::string side_row(const GameReview& review, Side side) {
     return row + "\n";
 }
 
+/// "black 21% (gave away 12), white -"
+std::string points_text(const GameReview& review) {
+    std::string text;
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        const std::optional<double> accuracy = review.points_accuracy(side);
+        text += (text.empty() ? "" : ", ") + std::string{to_text(side)} + " " + accuracy_text(accuracy);
+        if (accuracy) text += " (gave away " + decimal_text(review.lost_points(side), 0) + ")";
+    }
+    return text;
+}
+
+std::string costliest_text(const GameReview& review) {
+    std::string text;
+    for (const std::size_t i : review.costliest()) {
+        const Position before = review.position_before(i);
+        const ReviewedMove& move = review.moves[i];
+        text += "  " + std::to_string(i + 1) + ". " + std::string{to_text(move.side)} + " " +
+                to_text(before, move.move) + ": " + decimal_text(move.lost_points(), 1) +
+                " points given away; better " + to_text(before, move.pv.front()) + "\n";
+    }
+    return text.empty() ? text : "costliest moves:\n" + text;
+}
+
 std::string turning_point_text(std::size_t number, const ReviewedMove& move, const Position& before) {
     return "  " + std::to_string(number) + ". " + std::string{to_text(move.side)} + " " +
            to_text(before, move.move) + ": " + prospect_text(move.played) + "; better " +
@@ -63,7 +86,8 @@ std::string review_text(const NamedReview& named) {
     std::string text =
         printable(named.file) + ": " + counted(review.moves.size(), "move") + "\n" +
         "      accuracy   opening    middle    ending  inaccuracies    mistakes    blunders\n" +
-        side_row(review, Side::kBlack) + side_row(review, Side::kWhite);
+        side_row(review, Side::kBlack) + side_row(review, Side::kWhite) +
+        "in points: " + points_text(review) + "\n";
     Position position = review.game.start;
     std::string turning_points;
     for (std::size_t i = 0; i < review.moves.size(); ++i) {
@@ -71,7 +95,8 @@ std::string review_text(const NamedReview& named) {
         if (move.is_turning_point()) turning_points += turning_point_text(i + 1, move, position);
         position.play(move.move);
     }
-    return text + (turning_points.empty() ? "no turning points\n" : "turning points:\n" + turning_points);
+    return text + (turning_points.empty() ? "no turning points\n" : "turning points:\n" + turning_points) +
+           costliest_text(review);
 }
 
 std::string review_page(const std::vector<NamedReview>& reviews) {

@@ -15,8 +15,8 @@ struct NamedReview {
     GameReview review;
 };
 
-/// For people, some lines: accuracy by side and stage, mistakes, and the turning points with the better
-/// moves.
+/// For people, some lines: accuracy by side and stage and in points, mistakes, the turning points and the
+/// costliest moves, with the better ones.
 [[nodiscard]] std::string review_text(const NamedReview& named);
 
 /// One line, an object; README.md lists its keys.
@@ -27,7 +27,8 @@ struct NamedReview {
 
 /// What such a page begins with, and no other file.
 inline constexpr std::string_view kPageBegin = "<!DOCTYPE html>\n<!-- pahtum review -->\n";
-/// A page of its own with all games: the chances as a curve, accuracy, and a board for each turning point.
+/// A page of its own with all games: the chances as a curve, accuracy, and a board for each turning point and
+/// each of the costliest moves.
 [[nodiscard]] std::string review_page(const std::vector<NamedReview>& reviews);
 
 // What stands before and behind the games, a JSON array, in such a page; built in from page/.

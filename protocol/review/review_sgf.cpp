@@ -21,10 +21,11 @@ std::string comment_on(const ReviewedMove& move, const Position& before) {
     constexpr double kWorthAWord = 0.5;
     const bool gave_points = move.lost_points() >= kWorthAWord;
     if (verdict == Verdict::kGood && !gave_points) return {};
-    std::string text{verdict == Verdict::kGood ? "keeps the chances, but not the points" : to_text(verdict)};
+    std::string text{verdict == Verdict::kGood ? "keeps the chances" : to_text(verdict)};
     text.front() = static_cast<char>(text.front() - 'a' + 'A');
     text += ": " + prospect_text(move.played) + ". Better is " + to_text(before, move.pv.front()) + ": " +
             prospect_text(move.best) + ".";
+    if (gave_points) text += " It gives away " + decimal_text(move.lost_points(), 1) + " points.";
     return text;
 }
 

@@ -4,6 +4,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/scoring_lines.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/play/hint_words.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/style.hpp"
 #include "protocol/terminal/view.hpp"
@@ -56,6 +57,9 @@ void hint(PlaySession& session, const std::string& argument) {
     session.console.say("For " + name_of(session.position().side_to_move()) +
                         ": expected margin, chance of winning, and expected play");
     for (const MoveAnalysis& move : report.moves) session.console.say(hint_text(session.position(), move), 6);
+    const std::string why =
+        report.moves.empty() ? "" : reason_words(session.position(), report.moves.front().move);
+    if (!why.empty()) session.console.say(why);
 }
 
 std::string line_text(const ScoringLine& line) {
@@ -95,7 +99,8 @@ void moves(PlaySession& session, const std::string&) {
 
 std::span<const TypedCommand> view_commands() {
     static constexpr std::array kCommands{
-        TypedCommand{"hint", "h", "[N]", "show the best move or the best N, with their values", hint},
+        TypedCommand{"hint", "h", "[N]", "show the best move or the best N, with their values, and why",
+                     hint},
         TypedCommand{"board", "b", "", "show the board again", board},
         TypedCommand{"score", "s", "", "show the score line by line", score},
         TypedCommand{"moves", "m", "", "list the moves so far", moves},

@@ -39,10 +39,44 @@ Answer judge(const Exercise& exercise, Move move) {
 }
 
 Answer judge(const review::ReviewedMove& judged) {
-    Answer answer{.is_right = judged.verdict() <= review::Verdict::kGood};
+    Answer answer{.is_right = !judged.is_mistake()};
     if (!answer.is_right && judged.best.exact && judged.played.exact)
         answer.lost_points = static_cast<int>(std::lround(judged.lost_points()));
     return answer;
+}
+
+namespace {
+
+/// Of the moves that are not right, what each gives away, the cheapest first.
+std::vector<std::pair<int, Move>> costs_of(const Exercise& exercise) {
+    std::vector<std::pair<int, Move>> costs;
+    for (const auto& [move, margin] : exercise.margins)
+        if (exercise.value && margin < *exercise.value) costs.emplace_back(*exercise.value - margin, move);
+    std::stable_sort(costs.begin(), costs.end(),
+                     [](const auto& a, const auto& b) { return a.first < b.first; });
+    return costs;
+}
+
+}  // namespace
+
+std::string stakes_text(const Exercise& exercise) {
+    const Position& position = exercise.position;
+    std::string text = "Black has " + points_text(position.score(Side::kBlack)) + ", White " +
+                       std::to_string(position.score(Side::kWhite)) + ".";
+    const auto costs = costs_of(exercise);
+    if (costs.empty()) return text;
+    const int least = costs.front().first;
+    const int most = costs.back().first;
+    text += least == most ? " Wrong moves give away "
+                          : " Wrong moves give away " + std::to_string(least) + " to ";
+    return text + points_text(most) + ".";
+}
+
+std::string costs_text(const Exercise& exercise) {
+    std::string text;
+    for (const auto& [cost, move] : costs_of(exercise))
+        text += (text.empty() ? "" : ", ") + to_text(exercise.position, move) + " " + std::to_string(cost);
+    return text;
 }
 
 std::string task_text(const Exercise& exercise) {
@@ -56,7 +90,9 @@ std::string task_text(const Exercise& exercise) {
     const review::ReviewedMove& mistake = *exercise.mistake;
     return exercise.source + ": " + terminal::name_of(mistake.side) + " played " +
            to_text(exercise.position, mistake.move) + ", which gave away " +
-           review::percent_text(mistake.lost_chances()) + " of the chances. Find a better move.";
+           review::percent_text(mistake.lost_chances()) + " of the chances" +
+           (mistake.is_costly() ? " and " + decimal_text(mistake.lost_points(), 0) + " points" : "") +
+           ". Find a better move.";
 }
 
 }  // namespace pahtum::train

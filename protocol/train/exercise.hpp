@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "engine/bench/exercises.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
 #include "protocol/review/review.hpp"
@@ -21,7 +22,9 @@ struct Exercise {
     std::optional<int> outcome;  ///< 1 win, 0 draw, -1 loss, if they keep that
     std::vector<std::pair<Move, int>> margins;    ///< what each move reaches; empty if that is not known
     std::optional<review::ReviewedMove> mistake;  ///< the wrong move that was made here in a game
-    std::string source;  ///< where it is from: "endings.jsonl:3", "game.sgf, move 12"
+    std::optional<Theme> theme{};
+    std::optional<int> rating{};  ///< how hard it is; see openings/suites/README.md
+    std::string source;           ///< where it is from: "endings.jsonl:3", "game.sgf, move 12"
 };
 
 /// What is known about a move at once.
@@ -35,14 +38,21 @@ struct Answer {
 [[nodiscard]] Answer judge(const Exercise& exercise, Move move);
 
 /// The same for a move that is not certain, by the engine's judgement of it: right if it keeps at least as
-/// much as a good move does (review::Verdict).
+/// much as a good move does: a review would not call it a mistake.
 [[nodiscard]] Answer judge(const review::ReviewedMove& judged);
+
+/// The points on the board, and between what and what a wrong move gives away, as far as that is known:
+/// "Black has 13 points, White 10. Wrong moves give away 3 to 12 points."
+[[nodiscard]] std::string stakes_text(const Exercise& exercise);
+
+/// What each wrong move gives away, the dearest last: "C2 3, D4 12"; empty if that is not known.
+[[nodiscard]] std::string costs_text(const Exercise& exercise);
 
 /// What is asked for, in a sentence or two: "White to move. Find the move that wins by 6 points."
 [[nodiscard]] std::string task_text(const Exercise& exercise);
 
 /// The exercises of a file of JSON lines: positions with their best moves, as in openings/suites, or games
-/// that `pahtum review --json` has judged, of which the inaccuracies, mistakes and blunders become exercises.
+/// that `pahtum review --json` has judged, of which the mistakes become exercises (review::is_to_practise).
 /// Throws ParseError "NAME:LINE: ..." for a line that is neither.
 [[nodiscard]] std::vector<Exercise> parse_exercises(std::string_view text, const std::string& name);
 

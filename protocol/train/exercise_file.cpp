@@ -38,10 +38,16 @@ Exercise parse_position_line(const Json& json, const std::string& source) {
                       .outcome = {},
                       .margins = {},
                       .mistake = {},
+                      .theme = {},
+                      .rating = {},
                       .source = source};
     if (const auto value = json.find("value"); value != json.end()) exercise.value = margin_of(*value);
     if (const auto outcome = json.find("wdl"); outcome != json.end())
         exercise.outcome = number_of(*outcome, 1, "'wdl' is 1, 0 or -1");
+    if (const auto theme = json.find("theme"); theme != json.end())
+        exercise.theme = parse_theme(theme->get<std::string>());
+    if (const auto rating = json.find("rating"); rating != json.end())
+        exercise.rating = number_of(*rating, kMostPoints, "a rating is a whole number");
     for (const Json& word : json.at("best"))
         exercise.best.push_back(parse_move(exercise.position, word.get<std::string>()));
     if (exercise.best.empty()) throw ParseError{"no best move"};
@@ -56,7 +62,7 @@ void add_mistakes(const review::NamedReview& named, std::vector<Exercise>& exerc
     Position position = named.review.game.start;
     for (std::size_t i = 0; i < named.review.moves.size(); ++i) {
         const review::ReviewedMove& move = named.review.moves[i];
-        if (move.verdict() > review::Verdict::kGood && !move.pv.empty()) {
+        if (review::is_to_practise(move, position)) {
             exercises.push_back(
                 {.position = position,
                  .best = {move.pv.front()},
@@ -65,6 +71,8 @@ void add_mistakes(const review::NamedReview& named, std::vector<Exercise>& exerc
                  .outcome = {},
                  .margins = {},
                  .mistake = move,
+                 .theme = {},
+                 .rating = {},
                  .source = printable(named.file, kLongestNameShown) + ", move " + std::to_string(i + 1)});
         }
         position.play(move.move);
@@ -112,6 +120,8 @@ std::string exercise_json(const Exercise& exercise) {
         Json& moves = json["moves"] = Json::object();
         for (const auto& [move, margin] : exercise.margins) moves[to_text(exercise.position, move)] = margin;
     }
+    if (exercise.theme) json["theme"] = to_text(*exercise.theme);
+    if (exercise.rating) json["rating"] = *exercise.rating;
     return json.dump();
 }
 

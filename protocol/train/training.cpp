@@ -9,6 +9,7 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/play/hint_words.hpp"
 #include "protocol/review/review_report.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"
@@ -68,7 +69,8 @@ void Training::show(const Exercise& exercise, std::size_t number, std::size_t co
     const Position& position = exercise.position;
     console_.say("\nExercise " + std::to_string(number) + " of " + std::to_string(count));
     console_.show(terminal::board_view(position, std::nullopt, console_.style()));
-    console_.say("X Black, O White, # boulders. " + task_text(exercise));
+    console_.say("X Black, O White, # boulders. " + stakes_text(exercise));
+    console_.say(task_text(exercise));
 }
 
 void Training::ask(const Exercise& exercise) {
@@ -110,6 +112,7 @@ void Training::obey(const Exercise& exercise, std::string_view line) {
     if (command.empty())
         return console_.say("'" + word + "' is neither a move nor a command. " + std::string{kHelp});
     console_.say("Right: " + moves_text(exercise) + "." + line_text(exercise));
+    explain(exercise, exercise.best.front());
     finish(exercise, false);
 }
 
@@ -128,6 +131,7 @@ void Training::try_move(const Exercise& exercise, std::string_view word) {
         console_.say("Right!" +
                      (exercise.best.size() > 1 ? " All that are: " + moves_text(exercise) + "." : "") +
                      line_text(exercise));
+        explain(exercise, *move);
         return finish(exercise, true);
     }
     ++tries_;
@@ -138,6 +142,13 @@ void Training::try_move(const Exercise& exercise, std::string_view word) {
              ? " gives away " + counted(static_cast<std::uint64_t>(*answer.lost_points), "point") + "."
              : " is not it.") +
         " Try again, or type hint or answer.");
+}
+
+void Training::explain(const Exercise& exercise, Move move) {
+    const std::string why = reason_words(exercise.position, move);
+    if (!why.empty()) console_.say(why);
+    const std::string costs = costs_text(exercise);
+    if (!costs.empty()) console_.say("What the other moves give away: " + costs + ".");
 }
 
 Answer Training::judged(const Exercise& exercise, Move move) {

@@ -45,6 +45,8 @@ class Training {
     void try_move(const Exercise& exercise, std::string_view word);
     [[nodiscard]] Answer judged(const Exercise& exercise, Move move);
     void hint(const Exercise& exercise);
+    /// Why this right move is good, and what the others cost.
+    void explain(const Exercise& exercise, Move move);
     void finish(const Exercise& exercise, bool is_found);
 
     terminal::Console& console_;

@@ -54,7 +54,7 @@ SgfGame parse_without_boulders(const std::string& sgf, const Position& board) {
 
 }  // namespace
 
-const std::array<GameApi::Action, 16> GameApi::kActions{{
+const std::array<GameApi::Action, 17> GameApi::kActions{{
     {"move", &GameApi::play},
     {"go", &GameApi::go},
     {"undo", &GameRoom::undo},
@@ -71,6 +71,7 @@ const std::array<GameApi::Action, 16> GameApi::kActions{{
     {"restore", &GameApi::restore},
     {"learn", &GameApi::learn},
     {"leave", &GameApi::leave_lesson},
+    {"boards", &GameApi::boards},
 }};
 
 GameApi::GameApi(const GameSetup& setup, Channel channel)
@@ -103,16 +104,21 @@ GameApi::Answer GameApi::act(std::string_view name, const std::string& body) {
     assert(action != nullptr);
     return answer_to([&] {
         RequestFields fields{body};
-        if (const auto* const act = std::get_if<ActOfApi>(&action->act)) return (this->**act)(fields);
-        fields.expect_no_more();
-        (room_.*std::get<ActOfRoom>(action->act))();
+        if (const auto* const question = std::get_if<Question>(&action->act))
+            return (this->**question)(fields);
+        if (const auto* const act = std::get_if<ActOfApi>(&action->act)) {
+            (this->**act)(fields);
+        } else {
+            fields.expect_no_more();
+            (room_.*std::get<ActOfRoom>(action->act))();
+        }
+        return state();
     });
 }
 
-GameApi::Answer GameApi::answer_to(const std::function<void()>& change) const {
+GameApi::Answer GameApi::answer_to(const std::function<std::string()>& ask) {
     try {
-        change();
-        return {.json = state()};
+        return {.json = ask()};
     } catch (const RequestError& error) {
         return refusal(400, error.what());
     } catch (const ParseError& error) {
@@ -243,6 +249,13 @@ void GameApi::judge(RequestFields& fields) {
     const std::string move = fields.required_text("move");
     fields.expect_no_more();
     room_.judge(position, move);
+}
+
+std::string GameApi::boards(RequestFields& fields) {
+    const Position position = parse_position(fields.required_text("position"));
+    const std::string moves = fields.text("moves").value_or("");
+    fields.expect_no_more();
+    return boards_json(position, split(moves));
 }
 
 bool GameApi::read_parameters(RequestFields& fields, Settings& settings) {

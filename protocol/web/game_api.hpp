@@ -22,7 +22,7 @@ class GameApi {
         std::function<void(const std::string& event, const std::string& data)> send;
     };
 
-    /// The status is that of HTTP: 200 with the state, or an error that says why.
+    /// The status is that of HTTP: 200 with the state or what was asked for, or an error that says why.
     struct Answer {
         unsigned status = 200;
         std::string json;
@@ -47,12 +47,13 @@ class GameApi {
 
   private:
     using ActOfApi = void (GameApi::*)(RequestFields&);
-    using ActOfRoom = void (GameRoom::*)();  ///< without fields
+    using ActOfRoom = void (GameRoom::*)();                     ///< without fields
+    using Question = std::string (GameApi::*)(RequestFields&);  ///< changes nothing; its answer as JSON
     struct Action {
         std::string_view name;
-        std::variant<ActOfApi, ActOfRoom> act;
+        std::variant<ActOfApi, ActOfRoom, Question> act;
     };
-    static const std::array<Action, 16> kActions;
+    static const std::array<Action, 17> kActions;
 
     [[nodiscard]] static const Action* find_action(std::string_view name);
 
@@ -65,9 +66,10 @@ class GameApi {
     void restore(RequestFields& fields);
     void learn(RequestFields& fields);
     void leave_lesson(RequestFields& fields);
+    std::string boards(RequestFields& fields);
 
-    /// The state after the change, or why there was none.
-    [[nodiscard]] Answer answer_to(const std::function<void()>& change) const;
+    /// What `ask` returns, or why it cannot.
+    [[nodiscard]] static Answer answer_to(const std::function<std::string()>& ask);
     [[nodiscard]] GameRoom::Callbacks callbacks();
     /// Changes the settings as the fields say. True if they change anything.
     static bool read_parameters(RequestFields& fields, Settings& settings);

@@ -200,13 +200,16 @@ void GameRoom::mark(const review::GameReview& review) {
 }
 
 void GameRoom::set_accuracy(const review::GameReview& review) {
-    for (const Side side : {Side::kBlack, Side::kWhite}) accuracy_[index_of(side)] = review.accuracy(side);
+    for (const Side side : {Side::kBlack, Side::kWhite}) {
+        accuracy_[index_of(side)] = review.accuracy(side);
+        points_accuracy_[index_of(side)] = review.points_accuracy(side);
+    }
 }
 
 void GameRoom::show(Game game, const std::string& trouble, const std::optional<review::GameReview>& review) {
     game_ = std::move(game);
     reviews_.clear();
-    accuracy_ = {};
+    accuracy_ = points_accuracy_ = {};
     if (review) {
         for (std::size_t ply = 0; ply < review->moves.size(); ++ply) set_review(ply, review->moves[ply]);
         set_accuracy(*review);

@@ -92,7 +92,22 @@ ordered_json judgement_json(const review::ReviewedMove& move, const Position& be
         {"lost_chances", rounded(move.lost_chances())},
         {"best", move.pv.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move.pv.front()))},
         {"turning_point", move.is_turning_point()},
+        {"costly", move.is_costly()},
+        {"mistake", move.is_mistake()},
+        {"practise", review::is_to_practise(move, before)},
         {"position", pahtum::to_text(before)}};
+}
+
+/// At most 12 moves.
+ordered_json line_json(Position position, const std::vector<Move>& line) {
+    constexpr std::size_t kLongest = 12;
+    ordered_json texts = ordered_json::array();
+    for (const Move move : line) {
+        if (texts.size() == kLongest || !position.is_legal(move)) break;
+        texts.push_back(pahtum::to_text(position, move));
+        position.play(move);
+    }
+    return texts;
 }
 
 /// null if there is none.
@@ -100,6 +115,7 @@ ordered_json judged_json(const std::optional<JudgedMove>& judged) {
     if (!judged) return {};
     ordered_json json = judgement_json(judged->move, judged->before);
     json["move"] = pahtum::to_text(judged->before, judged->move.move);
+    json["line"] = line_json(judged->before, judged->move.pv);
     return json;
 }
 
@@ -124,18 +140,6 @@ ordered_json record_json(const Game& game, const Reviews& reviews) {
         record.push_back(entry);
     }
     return record;
-}
-
-/// At most 12 moves.
-ordered_json line_json(Position position, const std::vector<Move>& line) {
-    constexpr std::size_t kLongest = 12;
-    ordered_json texts = ordered_json::array();
-    for (const Move move : line) {
-        if (texts.size() == kLongest || !position.is_legal(move)) break;
-        texts.push_back(pahtum::to_text(position, move));
-        position.play(move);
-    }
-    return texts;
 }
 
 ordered_json cells_json(Bitboard cells) {
@@ -237,26 +241,33 @@ ordered_json resigned_json(const Game& game) {
     return side ? ordered_json(pahtum::to_text(*side)) : ordered_json();
 }
 
-ordered_json game_object(const Game& game, const Reviews& reviews) {
-    const Position& position = game.position();
-    return {{"ruleset", pahtum::to_text(position.ruleset())},
-            {"description", describe(position.ruleset())},
-            {"rules", rules_json(position.ruleset())},
-            {"size", position.ruleset().size},
+/// What a board shows.
+ordered_json board_object(const Position& position) {
+    return {{"size", position.ruleset().size},
             {"cells", cells_text(position)},
             {"position", pahtum::to_text(position)},
             {"start", pahtum::to_text(game.start())},
             {"to_move", pahtum::to_text(position.side_to_move())},
             {"phase", to_text(position.phase())},
-            {"result", position.is_over() ? ordered_json(result_text(position)) : ordered_json()},
-            {"resigned", resigned_json(game)},
             {"points", both([&](Side side) { return position.score(side); })},
             {"hand", both([&](Side side) { return position.hand(side); })},
-            {"names", both([&](Side side) { return game.names[index_of(side)]; })},
             {"lines", lines_json(position)},
-            {"legal", legal_json(position)},
-            {"ply", game.ply()},
-            {"record", record_json(game, reviews)}};
+            {"legal", legal_json(position)}};
+}
+
+ordered_json game_object(const Game& game, const Reviews& reviews) {
+    const Position& position = game.position();
+    ordered_json json = {
+        {"ruleset", pahtum::to_text(position.ruleset())},
+        {"description", describe(position.ruleset())},
+        {"rules", rules_json(position.ruleset())},
+        {"result", position.is_over() ? ordered_json(result_text(position)) : ordered_json()},
+        {"resigned", resigned_json(game)},
+        {"names", both([&](Side side) { return game.names[index_of(side)]; })},
+        {"ply", game.ply()},
+        {"record", record_json(game, reviews)}};
+    json.update(board_object(position));
+    return json;
 }
 
 ordered_json analysis_object(const AnalysisReport& report, const Position& position) {
@@ -315,6 +326,10 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
         const auto accuracy = room.accuracy(side);
         return accuracy ? ordered_json(rounded(*accuracy)) : ordered_json();
     });
+    json["points_accuracy"] = both([&](Side side) {
+        const auto accuracy = room.points_accuracy(side);
+        return accuracy ? ordered_json(rounded(*accuracy)) : ordered_json();
+    });
     json["judging"] = room.is_judging();
     json["judged"] = judged_json(room.judged());
     json["choices"] = choices_json();
@@ -323,6 +338,19 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     json["turn"] = room.turn();
     json["version"] = version;
     return dump(json);
+}
+
+std::string boards_json(Position position, const std::vector<std::string_view>& moves) {
+    ordered_json boards = ordered_json::array({board_object(position)});
+    for (const std::string_view text : moves) {
+        const Move move = parse_move(position, text);
+        ordered_json played = move_json(position, move);
+        played["reasons"] = reasons_json(reasons_for(position, move));
+        position.play(move);
+        boards.push_back(board_object(position));
+        boards.back()["move"] = played;
+    }
+    return dump({{"boards", boards}});
 }
 
 std::string kept_json(const GameRoom& room) {

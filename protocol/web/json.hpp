@@ -6,7 +6,9 @@
 #include <set>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 #include <variant>
+#include <vector>
 
 #include "engine/search/analyst.hpp"
 #include "protocol/web/game_room.hpp"
@@ -21,6 +23,9 @@ namespace pahtum::web {
 /// game_json() with the reviews, the players, the parameters and what the engine is doing. `version` counts
 /// the states.
 [[nodiscard]] std::string state_json(const GameRoom& room, std::uint64_t version);
+
+/// The position, and that after each of the moves with the reasons for it. Throws ParseError, IllegalMove.
+[[nodiscard]] std::string boards_json(Position position, const std::vector<std::string_view>& moves);
 
 /// All that GameApi::restore needs to go on with the game: the record, how it stands, and the settings.
 [[nodiscard]] std::string kept_json(const GameRoom& room);

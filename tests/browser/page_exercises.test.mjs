@@ -30,6 +30,12 @@ async function beginExercises(page) {
 /** A move that gives points away. */
 const wrongMove = ({moves, value}) => Object.keys(moves).find(move => moves[move] < value)
 
+/** The rating after an exercise, by Elo's formula with steps of 40. */
+const rerated = (rating, exercise, found) => rating + 40 * (found - 1 / (1 + Math.pow(10, (exercise - rating) / 400)))
+
+const points = async page => Number(await page.text('#points-black')) - Number(await page.text('#points-white'))
+const stones = page => page.count('[data-piece=x], [data-piece=o]')
+
 const status = page => page.text('#status')
 const score = page => page.text('#exercise-score')
 const hasFocus = page => page.evaluate(() => document.activeElement !== document.body)
@@ -37,11 +43,17 @@ const hasFocus = page => page.evaluate(() => document.activeElement !== document
 gameTest('one is solved, one is missed, and the count outlives a reload', kSmall, async page => {
   await beginExercises(page)
   const first = await shownExercise(page)
+  assert.equal(first.rating, Math.min(...kSuite.map(({rating}) => rating)))
   const right = first.best[0]
   await page.click(cell(right))
   assert.ok((await status(page)).startsWith(`Right! ${right} is it.`))
   assert.equal(await page.text('#spoken'), await status(page))
   assert.equal(await score(page), '1 of 1 solved')
+  const better = rerated(500, first.rating, 1)
+  assert.equal(
+    await page.text('#exercise-rating'),
+    `Your rating ${Math.round(better)}, this one ${first.rating}`
+  )
   // It is over.
   await page.click(cell(wrongMove(first)))
   assert.match(await status(page), /^Right!/)
@@ -56,10 +68,13 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
   assert.ok((await status(page)).startsWith(`The solution: ${second.best[0]}`))
   assert.equal(await page.count('.best'), second.best.length)
   assert.equal(await score(page), '1 of 2 solved')
+  const worse = Math.round(rerated(better, second.rating, 0))
+  assert.ok((await page.text('#exercise-rating')).startsWith(`Your rating ${worse}, `))
   await page.reload()
   await page.untilShown('[data-cell]')
   await beginExercises(page)
   assert.equal(await score(page), '1 of 2 solved')
+  assert.ok((await page.text('#exercise-rating')).startsWith(`Your rating ${worse}, `))
   // What was missed comes again, before the third after it.
   let comesAgain = false
   for (let i = 0; i < 3 && !comesAgain; ++i) {
@@ -67,6 +82,84 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
     if (!comesAgain) await page.click('#exercise-next')
   }
   assert.ok(comesAgain)
+})
+
+gameTest('the score, the reasons, and best play to the end', kSmall, async page => {
+  await beginExercises(page)
+  const {best, moves, value, position} = await shownExercise(page)
+  await page.untilShown('.lines line')
+  const before = await stones(page)
+  await page.click('#exercise-solution')
+  await page.untilText('#coach h2', `Why ${best[0]}`)
+  await page.untilMatch('#coach-text', /^It makes \d in a row, .*: \d+ points.*this is proven\.$/)
+  // The continuation grows until the board is full; it plays by itself, or by the keys.
+  const left = Object.keys(moves).length
+  await page.click('#exercise-line')
+  await page.untilMatch('#status', new RegExp(`^\\d/${left}: `))
+  assert.equal(await page.pieceAt(best[0]), / x /.test(position) ? 'x' : 'o')
+  for (let move = 1; move < left; ++move) await page.press('ArrowRight')
+  await page.untilMatch('#status', /^(Black|White) wins|^Draw/)
+  assert.equal(await stones(page), before + left)
+  // Both have played best: the value that the suite proves.
+  assert.equal(await points(page), / x /.test(position) ? value : -value)
+  await page.press('ArrowLeft')
+  await page.untilMatch('#status', new RegExp(`^${left - 1}/${left}: `))
+  assert.equal(await stones(page), before + left - 1)
+})
+
+gameTest('themes are chosen, and one exercise is that of the day', kSmall, async page => {
+  await beginExercises(page)
+  for (const theme of ['double', 'count', 'block', 'make']) {
+    await page.set('#exercise-theme', theme)
+    const {theme: shown, rating} = await shownExercise(page)
+    assert.equal(shown, theme)
+    const ofTheme = kSuite.filter(exercise => exercise.theme === theme).map(exercise => exercise.rating)
+    assert.equal(rating, Math.min(...ofTheme))
+  }
+  // The days of the calendar since 1970, counted one by one.
+  const {year, month, date} = await page.evaluate(() => {
+    const now = new Date()
+    return {year: now.getFullYear(), month: now.getMonth(), date: now.getDate()}
+  })
+  const isLeap = year => (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0
+  const lengths = [31, isLeap(year) ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+  let day = date - 1 + lengths.slice(0, month).reduce((sum, length) => sum + length, 0)
+  for (let before = 1970; before < year; ++before) day += isLeap(before) ? 366 : 365
+  await page.set('#exercise-theme', 'day')
+  const ofDay = await shownExercise(page)
+  assert.equal(ofDay, kSuite[(day * 199) % kSuite.length])
+  await page.click(cell(ofDay.best[0]))
+  assert.match(await page.text('#exercise-rating'), / · 1 day$/)
+  // Another one follows.
+  await page.click('#exercise-next')
+  assert.notEqual((await shownExercise(page)).position, ofDay.position)
+})
+
+gameTest('ratings and days by their formulas', kSmall, async page => {
+  const found = await page.evaluate(async count => {
+    const {chanceOf, dayOf, indexOfDay, rerated} = await import('./rating.js')
+    const days = [[1970, 0, 1], [2000, 2, 1], [2024, 1, 29], [2026, 11, 31]]
+    const hours = [0, 2, 23].map(hour => dayOf(new Date(2026, 2, 29, hour)))
+    let last = {rating: 500, rated: 0}
+    for (let i = 0; i < 20; ++i) last = rerated(last, last.rating, true)
+    return {
+      chances: [chanceOf(700, 700), chanceOf(700, 1100), chanceOf(1100, 700)],
+      days: days.map(([year, month, day]) => dayOf(new Date(year, month, day))),
+      hours,
+      indices: new Set([...Array(count).keys()].map(day => indexOfDay(day + 20000, count))).size,
+      quick: last,
+      slow: rerated(last, last.rating, false)
+    }
+  }, kSuite.length)
+  assert.equal(found.chances[0], 1 / 2)
+  assert.ok(Math.abs(found.chances[1] - 1 / 11) < 1e-12)
+  assert.ok(Math.abs(found.chances[2] - 10 / 11) < 1e-12)
+  // date -d DATE +%s, divided by 86400
+  assert.deepEqual(found.days, [0, 11017, 19782, 20818])
+  assert.deepEqual(found.hours, [20541, 20541, 20541])
+  assert.equal(found.indices, kSuite.length)
+  assert.deepEqual(found.quick, {rating: 500 + 20 * 20, rated: 20})
+  assert.deepEqual(found.slow, {rating: 900 - 10, rated: 21})
 })
 
 gameTest('hints lead to the move', kSmall, async page => {
@@ -129,6 +222,14 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   await page.untilPiece('C4', 'x')
   assert.equal((await program.state()).position, before)
   assert.equal(await page.evaluate(() => localStorage.getItem('exercises')), null)
+  // The engine's mistakes are not practised.
+  await program.post('settings', {white: 'engine'})
+  await page.untilValue('#player-white', 'engine')
+  await page.click('#practise')
+  for (const move of ['move 1 was A4', 'move 3 was C4', 'move 1 was A4']) {
+    await untilSaid(`Black to move. In the game, ${move}: find a better one.`)
+    await page.click('#exercise-next')
+  }
 })
 
 gameTest('a lone mistake is practised again and again', kBlunders, async (page, program) => {
@@ -158,7 +259,8 @@ gameTest('the game stays as it was', kSmall, async (page, program) => {
   await page.untilCount('[data-cell]', 9)
   assert.equal(await page.pieceAt('B2'), 'x')
   assert.ok(await hasFocus(page))
-  assert.deepEqual(await program.state(), before)
+  const ofGame = state => ({...state, judged: null, judging: false, version: 0})
+  assert.deepEqual(ofGame(await program.state()), ofGame(before))
   await page.click(cell('A1'))
   await page.untilPiece('A1', 'o')
   // Escape leaves them, too.
@@ -168,7 +270,7 @@ gameTest('the game stays as it was', kSmall, async (page, program) => {
 })
 
 gameTest('what is remembered may be anything', kSmall, async page => {
-  for (const kept of ['nonsense', 'null', '[1]', '{"x":"at_once"}', '3']) {
+  for (const kept of ['nonsense', 'null', '[1]', '{"went":{"x":"at_once"},"rating":"best"}', '{"went":3}', '3']) {
     await page.evaluate(kept => localStorage.setItem('exercises', kept), kept)
     await beginExercises(page)
     assert.equal(await score(page), '')
@@ -179,7 +281,7 @@ gameTest('what is remembered may be anything', kSmall, async page => {
 gameTest('they fit without scrolling', kSmall, async page => {
   await beginExercises(page)
   await page.click(cell(wrongMove(await shownExercise(page))))
-  const buttons = ['hint', 'solution', 'next', 'leave', 'score'].map(name => `#exercise-${name}`)
+  const buttons = ['hint', 'solution', 'next', 'leave', 'theme', 'score', 'rating'].map(name => `#exercise-${name}`)
   const needed = ['#board', '#status', ...buttons]
   await atEverySize(page, async where => {
     const isOutside = name => {

@@ -184,7 +184,7 @@ gameTest('a review shows mistakes, the better move and the accuracy', kBlunder, 
   await page.untilText('#moves .glyph', '??')
   assert.equal(await page.text('#moves .other'), 'or C1')
   await page.press('ArrowLeft')
-  const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100%\.$/
+  const verdict = /^Move 1: a blunder, .* better is C1\. Accuracy: Black \d+%, White 100%\. In points: Black \d+%, White 100%\.$/
   await page.untilMatch('#verdict', verdict)
   assert.ok(await page.evaluate(() => $('#review').matches(':disabled, [aria-disabled=true]')))
 })

@@ -44,8 +44,28 @@ BOOST_AUTO_TEST_CASE(moves_are_judged_and_counted) {
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(shows(output, "Black to move. Find the move that wins by 3 points."));
     BOOST_TEST(shows(output, "A2 is not it."));
+    BOOST_TEST(shows(output, "Black has 0 points, White 0."));
+    BOOST_TEST(shows(output, "It makes 3 in a row, A3-C3: 3 points."));
     BOOST_TEST(shows(output, "Right: A3."));
     BOOST_TEST(shows(output, "1 of 3 found at once, 1 later, 1 missed."));
+}
+
+BOOST_AUTO_TEST_CASE(the_easiest_come_first_and_every_move_has_its_cost) {
+    const auto rated = [](const std::string& position, int rating) {
+        return R"({"position":")" + position +
+               R"( x classic","value":3,"best":["A3"],"moves":{"A3":3,"A2":-1,"C2":0},)" +
+               R"("theme":"make","rating":)" + std::to_string(rating) + "}\n";
+    };
+    const std::string exercises = file("rated.jsonl", rated("1xx/1o1/oxo", 900) + rated("1xx/1o1/xoo", 500));
+    const Output output = train({exercises}, "a2\na3\nanswer\n");
+    BOOST_TEST(output.out.find("1  X  O  O") < output.out.find("1  O  X  O"));
+    BOOST_TEST(shows(output, "Wrong moves give away 3 to 4 points."));
+    BOOST_TEST(shows(output, "A2 gives away 4 points."));
+    BOOST_TEST(shows(output, "What the other moves give away: C2 3, A2 4."));
+    const Output in_order = train({"--in-order", exercises}, "quit\n");
+    BOOST_TEST(contains(in_order.out, "1  O  X  O"));
+    // Without a file: the exercises of the project.
+    BOOST_TEST(shows(train({"--count", "1"}, "quit\n"), "Exercise 1 of 1"));
 }
 
 BOOST_AUTO_TEST_CASE(hints_lead_to_the_move_and_count_as_help) {

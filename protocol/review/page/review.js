@@ -59,17 +59,23 @@ function summary(game) {
     const facts = game[name];
     const player = game.players[name];
     return row('td', [player ? `${name} (${player})` : name, ...['accuracy', 'opening', 'middle', 'ending']
-      .map((key) => accuracy(facts[key])), facts.inaccuracies, facts.mistakes, facts.blunders]);
+      .map((key) => accuracy(facts[key])), facts.inaccuracies, facts.mistakes, facts.blunders, accuracy(facts.points_accuracy), Math.round(facts.lost_points)]);
   };
   return node('div', { class: 'scroll' }, node('table', {}, node('thead', {}, row('th', ['', 'Accuracy', 'Opening',
-    'Middle', 'Ending', 'Inaccuracies', 'Mistakes', 'Blunders'])), node('tbody', {}, side('black'), side('white'))));
+    'Middle', 'Ending', 'Inaccuracies', 'Mistakes', 'Blunders', 'Accuracy in points', 'Points given away'])), node('tbody', {}, side('black'), side('white'))));
 }
 
-function turningPoint(move, number) {
+function keyMove(move, number) {
   return node('div', { class: 'point' }, board(move),
     node('p', {}, `${number}. ${move.side} `, node('b', { class: 'bad' }, move.move), `: ${prospect(move.played)}`),
     node('p', {}, 'Better ', node('b', { class: 'better' }, move.line[0]), `: ${prospect(move.best)}`),
-    node('p', { class: 'faint' }, move.line.join(' ')));
+    node('p', { class: 'faint' }, `${move.line.join(' ')}; gave away ${move.lost_points.toFixed(1)} points`));
+}
+
+/** Boards of moves with their numbers. */
+function keyMoves(title, moves) {
+  if (moves.length === 0) return [];
+  return [node('h3', {}, title), node('div', { class: 'points' }, ...moves.map(([move, number]) => keyMove(move, number)))];
 }
 
 function moveTable(game) {
@@ -85,11 +91,10 @@ function show(game) {
     node('p', { class: 'faint' }, `${game.moves.length} moves, result ${game.result || 'not known'}. ${game.start}`));
   if (game.moves.length > 0) {
     section.append(summary(game), node('div', { class: 'curve' }));
-    const points = game.moves.map((move, i) => [move, i + 1]).filter(([move]) => move.verdict === 'blunder');
-    if (points.length > 0) {
-      section.append(node('h3', {}, 'Turning points'), node('div', { class: 'points' },
-        ...points.map(([move, number]) => turningPoint(move, number))));
-    }
+    const numbered = game.moves.map((move, i) => [move, i + 1]);
+    const isTurn = ([move]) => move.verdict === 'blunder';
+    section.append(...keyMoves('Turning points', numbered.filter(isTurn)),
+      ...keyMoves('Costly moves besides', game.costliest.map((number) => numbered[number - 1]).filter((entry) => !isTurn(entry))));
     section.append(moveTable(game));
   }
   return section;

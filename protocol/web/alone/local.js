@@ -122,10 +122,11 @@ const open = async () => {
 };
 const program = open();
 
-// Asks for an action. Throws an Error with the program's words, and its status, if it is refused.
+// Asks for an action, and returns what is answered. Throws an Error with the program's words, and its status, if it is refused.
 export const post = async (action, fields = {}) => {
   const { result, answer } = (await program).ask('act', action, JSON.stringify(fields));
   if (result !== 200) throw Object.assign(new Error(JSON.parse(answer).error), { status: result });
+  return JSON.parse(answer);
 };
 
 // Tells `state` and `analysis` what they become, and `connected` what is wrong, '' if nothing is.

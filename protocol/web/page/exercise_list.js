@@ -1,8 +1,10 @@
 // Positions to practise, in what order they come, and how they went; nothing of the page.
 import { letters } from './dom.js';
 import { lines } from './exercise_set.js';
+import { dayOf, firstRating, indexOfDay, rerated } from './rating.js';
 import { remember, remembered } from './texts.js';
 
+export const themes = ['make', 'block', 'double', 'count'];
 const sideOf = { x: 'black', o: 'white' };
 
 // The rows of a position text from the top, a letter for each cell.
@@ -12,8 +14,8 @@ const boardOf = (position) => {
   return { position, cells, size: Math.sqrt(cells.length), side: sideOf[mover] };
 };
 const parse = (line) => {
-  const { position, value, best, moves } = JSON.parse(line);
-  return { ...boardOf(position), value, best, moves };
+  const exercise = JSON.parse(line);
+  return { ...exercise, ...boardOf(exercise.position) };
 };
 // The program judges moves that the review does not name.
 const mistakeOf = ({ move, review }, ply) => {
@@ -21,45 +23,74 @@ const mistakeOf = ({ move, review }, ply) => {
   exercise.moves = Object.fromEntries([...exercise.cells].flatMap((piece, i) => (piece === '.' ? [[letters[i % exercise.size] + (exercise.size - Math.floor(i / exercise.size)), undefined]] : [])));
   return exercise;
 };
-// Of the people who play; of both sides if nobody or everybody does.
-export const mistakesOf = ({ record, players }) => {
-  const all = record.map((entry, ply) => ({ ...entry, ply })).filter(({ move, review }) => review && ['inaccuracy', 'mistake', 'blunder'].includes(review.verdict) && move.cell && /^[A-H]/.test(review.best));
-  const own = all.filter(({ side }) => players[side] === 'human');
-  return (own.length ? own : all).map((entry) => mistakeOf(entry, entry.ply));
-};
-// From few empty cells to many.
-const emptyCells = ({ moves }) => Object.keys(moves).length;
-const suite = lines.trim().split('\n').map(parse).sort((a, b) => emptyCells(a) - emptyCells(b));
+// Of the people who play.
+export const mistakesOf = ({ record, players }) => record.flatMap((entry, ply) =>
+  (entry.review?.practise && players[entry.side] === 'human' && entry.move.cell && /^[A-H]/.test(entry.review.best) ? [mistakeOf(entry, ply)] : []));
+// The easiest first.
+const suite = lines.trim().split('\n').map(parse);
 
 export const lostBy = ({ value, moves }, cell) => value - moves[cell];
 
-// How they went: position to 'at_once', 'later' or 'missed'. What was not found at once comes again.
+// `went` maps positions to 'at_once', 'later' or 'missed'; `streak` counts those found at once since the last that was not;
+// `day` is that of the last exercise of a day, and `days` counts the days in a row on which it was found.
 const recall = () => {
+  const blank = { went: {}, rating: firstRating, rated: 0, streak: 0, day: 0, days: 0 };
   try {
     const kept = JSON.parse(remembered('exercises') ?? '{}');
-    return Object.fromEntries(suite.filter(({ position }) => ['at_once', 'later', 'missed'].includes(kept?.[position])).map(({ position }) => [position, kept[position]]));
-  } catch { return {}; }
+    const numbers = Object.entries(blank).filter(([name]) => name !== 'went' && Number.isFinite(kept[name])).map(([name]) => [name, kept[name]]);
+    const went = suite.filter(({ position }) => ['at_once', 'later', 'missed'].includes(kept.went?.[position])).map(({ position }) => [position, kept.went[position]]);
+    return { ...blank, ...Object.fromEntries(numbers), went: Object.fromEntries(went) };
+  } catch { return blank; }
 };
+
+const headStart = 100;  // exercises are easier by so much than the player is good: about two of three are found
 
 // The exercises one after the other: of `mistakes`, whose results are forgotten, or of the suite.
 export const makeCourse = (mistakes) => {
-  const all = mistakes ?? suite, went = mistakes ? {} : recall();
-  let current, shown = 0;
+  const all = mistakes ?? suite, progress = mistakes ? { went: {} } : recall(), { went } = progress;
+  let current, shown = 0, isOfDay = false;
+  const today = () => dayOf(new Date());
+  const distance = ({ rating }) => Math.abs(rating - (progress.rating - headStart));
+  const nearest = (exercises) => exercises.reduce((best, exercise) => (best && distance(best) <= distance(exercise) ? best : exercise), undefined);
+  const pick = mistakes ? ([first]) => first : nearest;
+  // Near the player's rating; every third is one to be repeated, if there is any.
+  const next = (theme) => {
+    shown += 1;
+    const after = current ? all.indexOf(current) + 1 : 0;
+    const order = [...all.slice(after), ...all.slice(0, after)].filter((exercise) => exercise !== current && (!themes.includes(theme) || exercise.theme === theme));
+    const again = order.find(({ position }) => went[position] && went[position] !== 'at_once');
+    return (shown % 3 === 0 && again) || pick(order.filter(({ position }) => !went[position])) || again || order[0] || current;
+  };
+  const rate = (how) => {
+    if (!went[current.position]) Object.assign(progress, rerated(progress, current.rating, how === 'at_once'));
+    progress.streak = how === 'at_once' ? progress.streak + 1 : 0;
+  };
+  const endDay = (how) => {
+    const day = today();
+    if (!isOfDay || progress.day === day) return;
+    progress.days = how === 'missed' ? 0 : (progress.day === day - 1 ? progress.days : 0) + 1;
+    progress.day = day;
+  };
   return {
     isSuite: !mistakes,
-    // In their order; every third is one to be repeated, if there is any.
-    next: () => {
-      shown += 1;
-      const after = current ? all.indexOf(current) + 1 : 0, order = [...all.slice(after), ...all.slice(0, after)].filter((exercise) => exercise !== current);
-      const fresh = order.find(({ position }) => !went[position]), again = order.find(({ position }) => went[position] && went[position] !== 'at_once');
-      current = (shown % 3 === 0 && again) || fresh || again || order[0] || current;
+    // `theme` is one of the themes, 'day' for the exercise of the day, or anything else for all.
+    next: (theme) => {
+      isOfDay = theme === 'day' && progress.day !== today();
+      current = isOfDay ? suite[indexOfDay(today(), suite.length)] : next(theme);
       return current;
     },
-    keep: (how) => {
+    // What has not been found at once comes again. `isOver`: there are no more tries.
+    keep: (how, isOver) => {
+      if (!mistakes) {
+        if (how !== 'later') rate(how);
+        if (isOver) endDay(how);
+      }
       went[current.position] = how;
-      if (!mistakes) remember('exercises', JSON.stringify(went));
+      if (!mistakes) remember('exercises', JSON.stringify(progress));
     },
     tried: () => Object.keys(went).length,
     solved: () => Object.values(went).filter((how) => how !== 'missed').length,
+    isOfDay: () => isOfDay,
+    progress: () => progress,
   };
 };

@@ -1,9 +1,12 @@
 // Exercises: positions of which every move's value is known, and the mistakes of a game that was reviewed. They leave the
 // game alone.
 import { button, byId, letters, node, other, percent } from './dom.js';
-import { lostBy, makeCourse } from './exercise_list.js';
+import { lostBy, makeCourse, themes } from './exercise_list.js';
 import { enable } from './focus.js';
-import { counted, moveName, nameOf, t } from './texts.js';
+import { outcomeOf, reasonsOf } from './hint.js';
+import { counted, moveName, nameOf, selectOf, t } from './texts.js';
+
+const pace = 800, longestLine = 16;  // of the continuation: milliseconds from one move to the next, and moves
 
 const goalOf = ({ value, best, side, ply, played }) => {
   if (played) return t('exercise_mistake', { side: nameOf(side), ply, move: moveName(played) });
@@ -11,30 +14,109 @@ const goalOf = ({ value, best, side, ply, played }) => {
   return t(`exercise_${goal}_${best.length > 1 ? 'some' : 'one'}`, { side: nameOf(side), points: counted('point', Math.abs(value)) });
 };
 
-// `board` shows them; `begun` and `left` are called when the mode begins and ends; `judge` gets {position, move} for the
-// program, and throws if it cannot now.
-export const makeExercises = (board, begun, left, judge) => {
-  let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging;
+const resultOf = ({ black, white }) => (black === white ? t('draw', { points: black })
+  : t('wins', { side: nameOf(black > white ? 'black' : 'white'), margin: Math.abs(black - white), more: Math.max(black, white), less: Math.min(black, white) }));
+
+// `board` shows them. `hooks`: `begun` and `left` are called when the mode begins and ends, `waits` when it begins or ceases
+// to wait for the program, `ask` asks the program for an action, `points` shows the points of both sides, and `coach` says
+// something beside the board.
+export const makeExercises = (board, hooks) => {
+  let isOn = false, course, current, said, tried, helped, played, isOpen, asked, isJudging, boards, at, wanted, timer;
 
   const say = (text) => {
     said = text;
     show();
   };
-  const begin = () => {
-    current = course.next();
-    tried = helped = 0;
-    played = asked = undefined;
+  // The boards along the moves, if the program answers in time.
+  const boardsOf = async (moves) => {
+    const { position } = current;
+    const answer = await hooks.ask('boards', { position, moves: moves.join(' ') }).catch(() => undefined);
+    return isOn && position === current.position ? answer?.boards : undefined;
+  };
+  const begin = async () => {
+    halt();
+    current = course.next(theme.value);
+    tried = helped = at = 0;
+    played = asked = boards = wanted = undefined;
     isOpen = true;
+    hooks.coach();
+    hooks.waits();
     say(() => goalOf(current));
+    const seen = await boardsOf([]);
+    if (!seen || !isOpen) return;
+    boards = seen;
+    show();
   };
 
-  const finish = (how) => {
+  // The expected play after the answer, on the board.
+  const halt = () => {
+    clearInterval(timer);
+    timer = undefined;
+  };
+  const goTo = (index) => {
+    at = Math.max(1, Math.min(index, boards.length - 1));
+    if (at === boards.length - 1) halt();
+    show();
+  };
+  const playOn = () => {
+    halt();
+    goTo(1);
+    timer = setInterval(() => goTo(at + 1), pace);
+  };
+  const step = (n) => {
+    if (isOpen || !(boards?.length > 2)) return;
+    halt();
+    goTo(at + n);
+  };
+  const hasLine = () => !isOpen && boards?.length > 2;
+  const goesOn = () => {
+    const { move, phase, points } = boards[at];
+    return phase === 'over' ? resultOf(points) : `${at}/${boards.length - 1}: ${move.text}`;
+  };
+
+  // Why the move is right, and how the game goes on, as far as it is known.
+  const showReasons = () => {
+    const { text, reasons, captured } = boards[1].move, { value, side } = current;
+    const sentences = reasonsOf({ ...reasons, captured }, side);
+    if (value !== undefined) sentences.push(outcomeOf({ score: value, exact: true }, side));
+    const actions = [...(hasLine() ? [[t('exercise_line'), playOn, 'exercise-line']] : []), [t('close'), () => hooks.coach(), 'exercise-why-close']];
+    hooks.coach({ title: t('exercise_why', { move: text }), text: sentences.join(' '), actions });
+    show();
+  };
+  // The program's best line of a position comes with its judgement of any move there.
+  const askOn = async () => {
+    const { phase, position, legal } = boards[boards.length - 1];
+    if (phase === 'over' || boards.length > longestLine) return;
+    wanted = position;
+    hooks.waits();
+    // It may be busy with the game.
+    await hooks.ask('judge', { position, move: legal[0].text }).catch(() => { wanted = undefined; });
+    hooks.waits();
+  };
+  const goAlong = async (moves) => {
+    const seen = await boardsOf(moves);
+    if (!seen || isOpen) return;
+    boards = seen;
+    showReasons();
+    askOn();
+  };
+  const hearLine = ({ judged }) => {
+    if (judged?.position !== wanted) return;
+    wanted = undefined;
+    hooks.waits();
+    goAlong([...boards.slice(1).map(({ move }) => move.text), ...judged.line]);
+  };
+
+  const finish = (how, cell) => {
     isOpen = false;
-    course.keep(how);
+    at = played ? 1 : 0;
+    boards = undefined;
+    course.keep(how, true);
+    goAlong([cell]);
   };
   const found = (cell) => {
     played = cell;
-    finish(tried || helped ? 'later' : 'at_once');
+    finish(tried || helped ? 'later' : 'at_once', cell);
     const others = current.best.filter((best) => best !== cell);
     say(() => `${t('exercise_right', { move: cell })} ${others.length ? t('exercise_others', { moves: others.join(', ') }) : ''}`.trim());
   };
@@ -43,33 +125,38 @@ export const makeExercises = (board, begun, left, judge) => {
     course.keep('missed');
     say(words);
   };
-  const gaveChances = (cell, { lost_chances: lost }) => missed(() => t('exercise_wrong_chances', { move: cell, chances: percent(lost) }));
+  const gaveAway = (cell, { lost_chances: chances, lost_points: points }) => missed(() => (chances >= 0.05
+    ? t('exercise_wrong_chances', { move: cell, chances: percent(chances) }) : t('exercise_wrong', { move: cell, points: counted('point', Math.round(points)) })));
   const ask = async (cell) => {
     asked = cell;
     isJudging = false;
+    hooks.waits();
     say(() => t('exercise_judging', { move: cell }));
     try {
-      await judge({ position: current.position, move: cell });
+      await hooks.ask('judge', { position: current.position, move: cell });
     } catch {
       asked = undefined;
       say(() => t('exercise_busy'));
     }
   };
   // What the program says of the move that it was asked about; it may have been told to do something else.
-  const hear = ({ judging, judged }) => {
-    if (!isOn || !isOpen || !asked) return;
+  const hear = (state) => {
+    if (!isOn) return;
+    if (wanted) hearLine(state);
+    const { judging, judged } = state;
+    if (!isOpen || !asked) return;
     const cell = asked, isAnswer = judged?.position === current.position && judged.move.slice(0, 2) === cell;
     if (judging) isJudging = true;
     if (judging || (!isAnswer && !isJudging)) return;
     asked = undefined;
     if (!isAnswer) say(() => t('exercise_busy'));
-    else if (['best', 'good'].includes(judged.verdict)) found(cell);
-    else gaveChances(cell, judged);
+    else if (!judged.mistake) found(cell);
+    else gaveAway(cell, judged);
   };
   const choose = (cell) => {
     if (!isOpen || !(cell in current.moves)) return;
     if (current.best.includes(cell)) return found(cell);
-    if (current.played === cell) return gaveChances(cell, current.review);
+    if (current.played === cell) return gaveAway(cell, current.review);
     if (current.played) return ask(cell);
     missed(() => t('exercise_wrong', { move: cell, points: counted('point', lostBy(current, cell)) }));
   };
@@ -81,22 +168,26 @@ export const makeExercises = (board, begun, left, judge) => {
     say(() => t('exercise_hint_cell', { cell: column + row }));
   };
   const solve = () => {
-    finish('missed');
+    finish('missed', current.best[0]);
     say(() => t('exercise_solution', { moves: current.best.join(', ') }));
   };
   const leave = () => {
     if (!isOn) return;
+    halt();
     isOn = false;
     byId('spoken').textContent = '';
+    hooks.coach();
     toggle();
-    left(!course.isSuite);
+    hooks.left(!course.isSuite);
   };
 
   const controls = {
     hint: button('', hint, { id: 'exercise-hint', 'data-t': 'hint' }), solution: button('', solve, { id: 'exercise-solution', 'data-t': 'exercise_show' }),
     next: button('', begin, { id: 'exercise-next', 'data-t': 'exercise_next' }), leave: button('', leave, { id: 'exercise-leave', 'data-t': 'exercise_leave' }),
   };
-  const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next), node('div', { class: 'controls' }, controls.leave, node('span', { id: 'exercise-score', class: 'faint' }))];
+  const theme = selectOf([['all', 'theme_all'], ...themes.map((name) => [name, `theme_${name}`]), ['day', 'theme_day']], { id: 'exercise-theme', 'data-t-label': 'exercise_theme', onchange: () => begin() });
+  const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next),
+    node('div', { class: 'controls' }, controls.leave, theme, node('span', { id: 'exercise-score', class: 'faint' }), node('span', { id: 'exercise-rating', class: 'faint' }))];
   const games = [...byId('controls').children];
   byId('controls').append(...rows);
   const toggle = () => {
@@ -108,23 +199,28 @@ export const makeExercises = (board, begun, left, judge) => {
 
   // What the board shows: as a state of the game, and the value of every move when it is over.
   const stateOf = ({ cells, size, side, moves }) => {
-    const at = played && (size - Number(played[1])) * size + letters.indexOf(played[0]);
-    const stone = side === 'black' ? 'x' : 'o';
+    const index = played && (size - Number(played[1])) * size + letters.indexOf(played[0]), stone = side === 'black' ? 'x' : 'o';
+    const plain = { size, cells: played ? cells.slice(0, index) + stone + cells.slice(index + 1) : cells, lines: [], phase: 'stones', to_move: played ? other[side] : side };
+    const { move, ...seen } = boards?.[at] ?? {}, cell = move?.cell ?? played;
     return {
-      size, cells: played ? cells.slice(0, at) + stone + cells.slice(at + 1) : cells, lines: [], phase: 'moving', resigned: null, ply: 0,
-      legal: isOpen ? Object.keys(moves).map((cell) => ({ cell, text: cell })) : [], to_move: played ? other[side] : side,
-      record: [played ? { move: { cell: played } } : {}], hint: helped > 1 || (!isOpen && !played) ? { cell: current.best[0] } : null,
+      ...plain, ...seen, resigned: null, ply: 0, record: [cell ? { move: { cell } } : {}],
+      legal: isOpen ? Object.keys(moves).map((name) => ({ cell: name, text: name })) : [], hint: helped > 1 || (!isOpen && !played && !at) ? { cell: current.best[0] } : null,
     };
   };
-  const valuesOf = (exercise) => new Map(isOpen || exercise.played ? [] : Object.entries(exercise.moves).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), score: margin, exact: true }]));
+  const valuesOf = (exercise) => new Map(isOpen || exercise.played || at > 1 ? [] : Object.entries(exercise.moves).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), score: margin, exact: true }]));
+  const ratingWords = ({ rating, streak, days }) => [t('exercise_rating', { rating: Math.round(rating), exercise: current.rating }),
+    ...(streak > 1 ? [t('exercise_streak', { n: streak })] : []), ...(course.isOfDay() && days > 0 ? [counted('exercise_days', days)] : [])].join(' \u00b7 ');
   const show = () => {
-    const values = valuesOf(current);
-    board.show(stateOf(current), values, Math.max(0, ...[...values.values()].map(({ loss }) => loss)), []);
-    const words = said();
+    const values = valuesOf(current), state = stateOf(current);
+    board.show(state, values, Math.max(0, ...[...values.values()].map(({ loss }) => loss)), []);
+    if (boards) hooks.points(state);
+    const words = at > 1 ? goesOn() : said();
     byId('status').textContent = words;
     if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
     byId('choices').replaceChildren();
     byId('exercise-score').textContent = course.tried() ? t('exercise_score', { solved: course.solved(), tried: course.tried() }) : '';
+    byId('exercise-rating').textContent = course.isSuite ? ratingWords(course.progress()) : '';
+    theme.hidden = !course.isSuite;
     enable(controls.hint, isOpen && helped < 2);
     enable(controls.solution, isOpen);
     controls.next.classList.toggle('main', !isOpen);
@@ -132,9 +228,9 @@ export const makeExercises = (board, begun, left, judge) => {
   const start = (mistakes) => {
     course = makeCourse(mistakes);
     isOn = true;
-    begun();
+    hooks.begun();
     toggle();
     begin();
   };
-  return { start, leave, show, choose, hear, isOn: () => isOn, needsProgram: () => isOn && !course.isSuite, position: () => current.position };
+  return { start, leave, show, choose, hear, step, isOn: () => isOn, needsProgram: () => isOn && Boolean(asked || wanted), position: () => current.position };
 };

@@ -9,19 +9,25 @@ const specials = { swap: 'hint_swap', first: 'hint_first', second: 'hint_second'
 const room = ({ room: { cells, stones } }) =>
   t(stones > 1 ? 'hint_room' : 'hint_room_first', { stones: counted('stones', stones), length: cells.length, cells: spanOf(cells) });
 
-// Sentences about the state's hint: what it builds, what it blocks, and if it does neither, the room there is.
-export const explain = (state) => {
-  const { hint } = state, enemy = nameOf(other[state.to_move]);
+// Sentences about a move of a side: what it builds, what it blocks, and if it does neither, the room there is.
+export const reasonsOf = (move, side) => {
+  const enemy = nameOf(other[side]);
   const reasons = [
-    ...hint.builds.map(builds),
-    ...hint.blocks.map(({ cells, points }) => t('hint_blocks', { side: enemy, length: cells.length, cells: spanOf(cells), points: counted('point', points) })),
-    ...(hint.captured ? [t('hint_captures', { cell: hint.captured })] : []),
+    ...move.builds.map(builds),
+    ...move.blocks.map(({ cells, points }) => t('hint_blocks', { side: enemy, length: cells.length, cells: spanOf(cells), points: counted('point', points) })),
+    ...(move.captured ? [t('hint_captures', { cell: move.captured })] : []),
   ];
-  if (!reasons.length && hint.room) reasons.push(room(hint));
-  if (reasons.length < 2 && !hint.blocks.length && hint.takes?.stones > 1) reasons.push(t('hint_takes', { side: enemy, stones: counted('stones', hint.takes.stones), cells: spanOf(hint.takes.cells) }));
-  if (specials[hint.text]) reasons.push(t(specials[hint.text]));
-  else if (state.phase === 'placing') reasons.push(t('hint_boulder'));
-  const margin = Math.round(Math.abs(hint.score)), key = (margin ? 'hint_wins' : 'hint_even') + (hint.exact ? '_proven' : '');
-  reasons.push(t(key, { side: hint.score > 0 ? nameOf(state.to_move) : enemy, points: counted('point', margin) }));
+  if (!reasons.length && move.room) reasons.push(room(move));
+  if (reasons.length < 2 && !move.blocks.length && move.takes?.stones > 1) reasons.push(t('hint_takes', { side: enemy, stones: counted('stones', move.takes.stones), cells: spanOf(move.takes.cells) }));
   return reasons;
+};
+// How the game is then expected to end.
+export const outcomeOf = ({ score, exact }, side) => {
+  const margin = Math.round(Math.abs(score)), key = (margin ? 'hint_wins' : 'hint_even') + (exact ? '_proven' : '');
+  return t(key, { side: nameOf(score > 0 ? side : other[side]), points: counted('point', margin) });
+};
+// Sentences about the state's hint.
+export const explain = ({ hint, to_move: side, phase }) => {
+  const special = specials[hint.text] ?? (phase === 'placing' ? 'hint_boulder' : undefined);
+  return [...reasonsOf(hint, side), ...(special ? [t(special)] : []), outcomeOf(hint, side)];
 };

@@ -50,7 +50,7 @@ const play = (move) => {
   act('move', { move, turn: state.turn });
 };
 const go = (ply, move) => {
-  if (exercises.isOn()) return;
+  if (exercises.isOn()) return exercises.step(Math.sign(ply - state.ply));
   if (move) act('go', { ply, move });
   else if (ply !== state.ply && ply >= 0 && ply < state.record.length) act('go', { ply });
 };
@@ -112,7 +112,7 @@ const begin = async (game) => {
 };
 // Sheets lie below the first row of buttons.
 const fitSheets = () => {
-  const { bottom } = byId('controls').firstElementChild.getBoundingClientRect();
+  const { bottom } = byId('controls').querySelector(':scope > :not([hidden])').getBoundingClientRect();
   document.documentElement.style.setProperty('--free', `${Math.floor(innerHeight - bottom - scrollY)}px`);
 };
 window.addEventListener('resize', fitSheets);
@@ -293,18 +293,25 @@ byId('controls').append(
   node('div', { class: 'controls' }, controls.start, controls.back, controls.on, controls.end, controls.undo, controls.hint),
   node('div', { class: 'controls' }, controls.engine, controls.hurry, controls.halt, controls.resign, pace.list, controls.analysis));
 // While they are on the game waits as it is.
-const exercises = makeExercises(board, () => {
-  choice = [];
-  calm();
-  complain('');
-  result.hide();
-  coach();
-  pauseHidden();
-}, (wasOfGame) => {
-  pauseHidden();
-  show();
-  if (wasOfGame) byId('practise').focus({ preventScroll: true });
-}, (asked) => post('judge', asked));
+const exercises = makeExercises(board, {
+  begun: () => {
+    choice = [];
+    calm();
+    complain('');
+    result.hide();
+    coach();
+    pauseHidden();
+  },
+  left: (wasOfGame) => {
+    pauseHidden();
+    show();
+    if (wasOfGame) byId('practise').focus({ preventScroll: true });
+  },
+  waits: () => pauseHidden(),
+  ask: post,
+  points: (shown) => players.show({ ...state, names: {}, ...shown }),
+  coach,
+});
 const call = (element, key) => {
   element.dataset.t = key;
   element.textContent = t(key);

@@ -17,10 +17,10 @@ const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy / 100));
 // What the review says of the move that is shown, and of the game.
 export const verdictOn = (state) => {
-  const { review } = state.record[state.ply], { black, white } = state.accuracy, words = [];
+  const { review } = state.record[state.ply], { black, white } = state.accuracy, inPoints = state.points_accuracy, words = [];
   if (state.reviewing !== null) return '';
-  if (review) words.push(t(`verdict_${review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: moveName(review.best) }));
-  if (black !== null || white !== null) words.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }));
+  if (review) words.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: moveName(review.best) }));
+  if (black !== null || white !== null) words.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }), t('accuracy_points', { black: shareOf(inPoints.black), white: shareOf(inPoints.white) }));
   return words.join(' ');
 };
 
@@ -36,14 +36,17 @@ export const makeRecord = (go) => {
     const { picture, legend } = drawCurve(state, Math.max(240, chances.clientWidth), go);
     chances.replaceChildren(legend, picture, node('p', { class: 'faint' }, t(state.record.some(({ evaluation }) => evaluation) ? 'chances_help' : 'no_chances')));
   };
-  // The moves that gave most away, in the order in which they were played.
+  // The moves that gave most away, those of chances in the order in which they were played, then those of points besides.
   const showTurns = (state) => {
     const entries = state.record.map((entry, ply) => ({ ...entry, ply })).filter(({ review }) => review);
-    const turns = entries.filter(({ review }) => review.turning_point).sort((a, b) => b.review.lost_chances - a.review.lost_chances).slice(0, mostTurns).sort((a, b) => a.ply - b.ply);
-    const item = ({ ply, side, move, review }) => node('li', {}, button('', () => go(ply), { id: `turn-${ply}`, 'aria-current': ply === state.ply ? 'step' : false },
-      node('span', { class: `pip ${side}`, 'aria-hidden': 'true' }), t('turning_point', { ply, side: nameOf(side), move: moveName(move.text), chances: percent(review.lost_chances), best: moveName(review.best) })));
+    const most = (lost) => (a, b) => b.review[lost] - a.review[lost];
+    const turns = entries.filter(({ review }) => review.turning_point).sort(most('lost_chances')).slice(0, mostTurns).sort((a, b) => a.ply - b.ply);
+    const costly = entries.filter(({ review }) => review.costly).sort(most('lost_points')).slice(0, mostTurns).filter((entry) => !turns.includes(entry));
+    const item = (key) => ({ ply, side, move, review }) => node('li', {}, button('', () => go(ply), { id: `turn-${ply}`, 'aria-current': ply === state.ply ? 'step' : false },
+      node('span', { class: `pip ${side}`, 'aria-hidden': 'true' }), t(key, { ply, side: nameOf(side), move: moveName(move.text), chances: percent(review.lost_chances), points: counted('point', Number(review.lost_points.toFixed(1))), best: moveName(review.best) })));
     const isDone = state.reviewing === null && entries.length > 0;
-    byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, turns.map(item))] : []));
+    byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, turns.map(item('turning_point')))] : []),
+      ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, costly.map(item('costly_move')))] : []));
   };
   let latest;
   const scrollToCurrent = () => {

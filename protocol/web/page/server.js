@@ -8,14 +8,14 @@ export const mostThreads = 64;
 
 const noAnswer = () => t('no_answer', { port: location.port });
 
-// Asks for an action. Throws an Error with the program's words, and its status, if it is refused.
+// Asks for an action, and returns what is answered. Throws an Error with the program's words, and its status, if it is refused.
 export const post = async (action, fields = {}) => {
   const answer = await fetch(action, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
     body: JSON.stringify(fields),
   }).catch(() => { throw new Error(noAnswer()); });
-  if (answer.ok) return;
+  if (answer.ok) return answer.json();
   const { error } = await answer.json().catch(() => ({ error: `answer ${answer.status}` }));
   throw Object.assign(new Error(error), { status: answer.status });
 };

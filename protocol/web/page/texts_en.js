@@ -80,6 +80,10 @@ export const en = {
   key_lines: 'Lines on the board', chances_curve: 'Black\u2019s chance of winning', points_curve: 'Black\u2019s margin in points',
   // Where a finger points
   boulders_where_touch: 'Tap cells to place boulders; none: at random', chances_help_touch: 'Both as expected at each move. Tap to go to a move.',
+  // Exercises with themes and ratings, and reviews in points
+  exercise_theme: 'Which exercises', theme_all: 'All themes', theme_make: 'Make a line', theme_block: 'Block', theme_double: 'Double threat', theme_count: 'Count the last cells', theme_day: 'Exercise of the day',
+  exercise_rating: 'Your rating {rating}, this one {exercise}', exercise_streak: '{n} in a row', exercise_days_one: '{n} day', exercise_days_other: '{n} days in a row', exercise_why: 'Why {move}', exercise_line: 'How it goes on',
+  accuracy_points: 'In points: Black {black}, White {white}.', verdict_costly: 'Move {ply}: keeps the chances, but gives away {points}; better is {best}.', costly_moves: 'Costly moves', costly_move: '{ply}. {side} {move} gave away {points}; better {best}',
   // Trouble
   no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
   // The first visit: card, levels, lesson, and the form of a new game

@@ -82,6 +82,7 @@ def samples(folder):
     yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
     yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
     yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
+    yield "protocol", "endings", lines(output(PAHTUM, "endings", "--size", "5", "--themes", "make", "--empty", "5,6", "--count", "1"))
     missed = folder / "missed.jsonl"
     for suite_file in ("exercises", "7x7-middlegames"):
         subprocess.run([PAHTUM, "train", "--in-order", "--count", "1", "--missed", missed, OPENINGS / f"suites/{suite_file}.jsonl"],

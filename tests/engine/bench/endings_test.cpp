@@ -1,12 +1,14 @@
 #include "engine/bench/endings.hpp"
 
 #include "engine/rules/text.hpp"
-#include "tests/support/reference.hpp"
+#include "tests/engine/bench/reference_game.hpp"
 #include "tests/support/test.hpp"
 
 namespace {
 
 using namespace pahtum;
+using testing::game_of;
+using testing::values_by_minimax;
 
 Ruleset classic(int size, int boulders) {
     Ruleset ruleset = named_ruleset(RulesetName::kClassic, size);
@@ -101,33 +103,6 @@ std::vector<std::string> texts(const Position& position, const std::vector<Move>
     std::vector<std::string> all;
     for (const Move move : moves) all.push_back(to_text(position, move));
     return all;
-}
-
-/// The same game for the reference, which starts anew and puts the pieces where they are.
-reference::Game game_of(const Position& position) {
-    reference::Rules rules = reference::named_rules("classic", position.size());
-    rules.boulders = position.ruleset().boulders;
-    reference::Game game = reference::new_game(rules);
-    const auto put = [&game](Bitboard squares, char piece) {
-        for (const Square square : squares)
-            game.rows[static_cast<std::size_t>(square.row())][static_cast<std::size_t>(square.column())] =
-                piece;
-    };
-    put(position.boulders(), '-');
-    put(position.stones(Side::kBlack), 'x');
-    put(position.stones(Side::kWhite), 'o');
-    game.mover = position.side_to_move() == Side::kBlack ? 'x' : 'o';
-    BOOST_TEST(reference::position_text(game) == to_text(position));
-    return game;
-}
-
-std::vector<int> values_by_minimax(const reference::Game& game) {
-    std::vector<int> values;
-    for (const std::string& move : reference::legal_moves(game)) {
-        const int black = reference::exact_value(*reference::play(game, move));
-        values.push_back(game.mover == 'x' ? black : -black);
-    }
-    return values;
 }
 
 BOOST_AUTO_TEST_SUITE(hard_ending)

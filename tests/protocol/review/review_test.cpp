@@ -146,6 +146,69 @@ BOOST_AUTO_TEST_CASE(stages_are_thirds_of_the_empty_cells_and_means_are_taken_ov
     BOOST_TEST(review.black_chances(1) == 0.375);
 }
 
+/// `lost` points and no chances: the game is won.
+ReviewedMove costing(double lost, Side side = Side::kBlack) {
+    ReviewedMove move = move_with(1, 1);
+    move.side = side;
+    move.best.points = 50;
+    move.played.points = 50 - lost;
+    return move;
+}
+
+BOOST_AUTO_TEST_CASE(accuracy_in_points_halves_with_each_three_points_a_move) {
+    GameReview review{.game = game_on("3/3/3 x classic,boulders=0"), .moves = {costing(0), costing(0)}};
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 100);
+    BOOST_TEST(!review.points_accuracy(Side::kWhite));
+    review.moves = {costing(6), costing(0)};
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 50);
+    review.moves = {costing(3), costing(3), costing(99, Side::kWhite)};
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 50);
+    BOOST_TEST(review.lost_points(Side::kWhite) == 99);
+    // However 147 points go in 22 moves: 100 * 2^(-147 / 66) = 21.36
+    review.moves.assign(22, costing(0));
+    review.moves[3] = costing(147);
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 21.36, boost::test_tools::tolerance(1e-3));
+    double last = 100;
+    for (double lost = 0.5; lost < 100; lost *= 2) {
+        review.moves = {costing(lost)};
+        BOOST_TEST(review.points_accuracy(Side::kBlack).value() < last);
+        last = review.points_accuracy(Side::kBlack).value();
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_both_sides_give_away_is_what_minimax_and_the_result_differ_by) {
+    Random random{11};
+    for (int round = 0; round < 5; ++round) {
+        const SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
+        const GameReview review = review_of(game);
+        Position end = game.start;
+        for (const Move move : game.moves) end.play(move);
+        const int start = reference::exact_value(start_of(game.start));
+        BOOST_TEST(start - review.lost_points(Side::kBlack) + review.lost_points(Side::kWhite) ==
+                   end.margin(Side::kBlack));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_costliest_moves_are_at_most_five_of_three_points_or_more) {
+    GameReview review{.game = game_on("3/3/3 x classic,boulders=0"), .moves = {}};
+    for (const double lost : {2.9, 4.0, 3.0, 10.0, 4.0, 5.0, 3.5}) review.moves.push_back(costing(lost));
+    BOOST_TEST(review.costliest() == (std::vector<std::size_t>{3, 5, 1, 4, 6}),
+               boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(mistakes_to_practise_cost_chances_or_ten_points_on_a_board_with_stones) {
+    const Position empty = parse_position("7/7/7/7/7/7/7 x classic");
+    const Position begun = parse_position("x6/7/7/7/7/7/7 o classic");
+    BOOST_TEST(is_to_practise(move_with(0.5, 0.44), begun));
+    BOOST_TEST(!is_to_practise(move_with(0.5, 0.46), begun));
+    BOOST_TEST(is_to_practise(costing(10), begun));
+    BOOST_TEST((costing(10).verdict() == Verdict::kGood));
+    BOOST_TEST(!is_to_practise(costing(9.9), begun));
+    BOOST_TEST(!is_to_practise(costing(10), empty));
+    BOOST_TEST(!is_to_practise(move_with(1, 0), empty));
+    BOOST_TEST(costing(10).is_mistake());
+}
+
 BOOST_AUTO_TEST_CASE(an_annotated_game_is_the_same_game_with_the_better_moves_as_variations) {
     Random random{3};
     SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
@@ -190,6 +253,10 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     BOOST_TEST((read.review.game.moves == game.moves && read.review.game.start == game.start));
     const auto json = nlohmann::json::parse(line);
     BOOST_TEST(json["moves"].size() == game.moves.size());
+    BOOST_TEST(
+        json["black"]["points_accuracy"].get<double>() == named.review.points_accuracy(Side::kBlack).value(),
+        boost::test_tools::tolerance(0.01));
+    BOOST_TEST(json["costliest"].size() == named.review.costliest().size());
     BOOST_TEST(json["black"]["blunders"] == named.review.count(Side::kBlack, Verdict::kBlunder));
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("{}")), ParseError);
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("no")), ParseError);

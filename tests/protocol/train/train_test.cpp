@@ -86,10 +86,34 @@ BOOST_AUTO_TEST_CASE(right_moves_and_losses_are_those_of_a_slow_minimax) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(what_wrong_moves_cost_is_what_minimax_says) {
+    for (const reference::Game& game : small_games()) {
+        const int value = value_of(game);
+        std::vector<std::pair<int, std::string>> costs;
+        for (const std::string& move : reference::legal_moves(game))
+            if (value_of(game, move) < value) costs.emplace_back(value - value_of(game, move), move);
+        std::stable_sort(costs.begin(), costs.end(),
+                         [](const auto& a, const auto& b) { return a.first < b.first; });
+        std::string text;
+        for (const auto& [cost, move] : costs)
+            text += (text.empty() ? "" : ", ") + move + " " + std::to_string(cost);
+        const Exercise exercise = only_one(line_of(game, true));
+        BOOST_TEST(costs_text(exercise) == text);
+        BOOST_TEST(testing::contains(stakes_text(exercise), "Wrong moves give away") == !costs.empty());
+        if (!costs.empty()) {
+            const std::string most = std::to_string(costs.back().first) + " point";
+            BOOST_TEST(testing::contains(stakes_text(exercise), most));
+        }
+        BOOST_TEST(costs_text(only_one(line_of(game, false))).empty());
+    }
+    BOOST_TEST(stakes_text(only_one(R"({"position":"xxx/1o1/oxo x classic","best":["A2"]})")) ==
+               "Black has 3 points, White 0.");
+}
+
 BOOST_AUTO_TEST_CASE(every_line_of_the_suites_with_best_moves_is_an_exercise) {
     for (const auto& [name, count] : {std::pair{"7x7-endings.jsonl", 200U},
                                       {"7x7-middlegames.jsonl", 79U},
-                                      {"exercises.jsonl", 49U},
+                                      {"exercises.jsonl", 540U},
                                       {"7x7-13-first-moves.jsonl", 76U}}) {
         const std::vector<Exercise> exercises = parse_exercises(suite(name), name);
         BOOST_TEST(exercises.size() == count);
@@ -119,7 +143,7 @@ BOOST_AUTO_TEST_CASE(the_task_says_who_moves_and_what_to_find) {
 }
 
 BOOST_AUTO_TEST_CASE(an_exercise_survives_being_written) {
-    for (const char* const name : {"7x7-endings.jsonl", "7x7-middlegames.jsonl"}) {
+    for (const char* const name : {"7x7-endings.jsonl", "7x7-middlegames.jsonl", "exercises.jsonl"}) {
         for (const Exercise& exercise : parse_exercises(suite(name), name)) {
             const Exercise again = only_one(exercise_json(exercise));
             BOOST_TEST((again.position == exercise.position));
@@ -128,6 +152,7 @@ BOOST_AUTO_TEST_CASE(an_exercise_survives_being_written) {
             BOOST_TEST((again.value == exercise.value));
             BOOST_TEST((again.outcome == exercise.outcome));
             BOOST_TEST(again.is_complete == exercise.is_complete);
+            BOOST_TEST((again.theme == exercise.theme && again.rating == exercise.rating));
         }
     }
 }
@@ -147,6 +172,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
           R"({"position":"3/3/3 x classic","best":["B2"],"value":18446744073709551615})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":-9223372036854775808})",
           R"({"position":"3/3/3 x classic","best":["B2"],"wdl":2})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"theme":"fork"})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"rating":"high"})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":0.5})", "{\"position\":"}) {
         BOOST_TEST_CONTEXT(bad) {
             const std::string message = refusal("\n" + std::string{bad} + "\n");
@@ -178,6 +205,30 @@ BOOST_AUTO_TEST_CASE(mistakes_of_a_reviewed_game_become_exercises) {
     BOOST_TEST(!judge(exercise, other).is_certain);
     // Written again, it is an exercise still.
     BOOST_TEST(!only_one(exercise_json(exercise)).is_complete);
+}
+
+/// A win by 27 becomes one by 3: no chances are lost, but 24 points.
+BOOST_AUTO_TEST_CASE(a_move_that_gives_many_points_away_in_a_won_game_is_an_exercise) {
+    review::GameReview review{.game = {.start = parse_position("1xx/1o1/oxo x classic"),
+                                       .moves = {},
+                                       .black = {},
+                                       .white = {},
+                                       .result = {}},
+                              .moves = {}};
+    const Move wrong = parse_move(review.game.start, "C2");
+    review.game.moves = {wrong};
+    review.moves = {{.move = wrong,
+                     .side = Side::kBlack,
+                     .empty_cells = 3,
+                     .played = {.chances = 1, .points = 3, .exact = true},
+                     .best = {.chances = 1, .points = 27, .exact = true},
+                     .pv = {parse_move(review.game.start, "A3")}}};
+    const Exercise exercise = only_one(review::review_json({"game.sgf", "options", review}));
+    BOOST_TEST(
+        testing::contains(task_text(exercise), "0% of the chances and 24 points. Find a better move."));
+    BOOST_TEST(!judge(exercise, wrong).is_right);
+    BOOST_TEST(!judge(review.moves.front()).is_right);
+    BOOST_TEST(judge(review.moves.front()).lost_points.value() == 24);
 }
 
 BOOST_AUTO_TEST_CASE(the_score_counts_what_was_ended) {

@@ -42,6 +42,27 @@ BOOST_AUTO_TEST_CASE(a_choice_of_captures_is_spelt_out) {
     BOOST_TEST(at_c3.dump() == R"(["C3xD3","C3xC4"])");
 }
 
+BOOST_AUTO_TEST_CASE(boards_along_a_line_have_points_lines_and_reasons) {
+    // Black makes three in the bottom row, White three in the column beside it.
+    const auto json = nlohmann::json::parse(
+        web::boards_json(parse_position("3o/3o/4/xx2 x classic,boulders=0"), {"C1", "D2"}));
+    const auto& boards = json["boards"];
+    BOOST_TEST(boards.size() == 3U);
+    BOOST_TEST(!boards[0].contains("move"));
+    BOOST_TEST(boards[0]["points"].dump() == R"({"black":0,"white":0})");
+    BOOST_TEST(boards[1]["points"].dump() == R"({"black":3,"white":0})");
+    BOOST_TEST(boards[1]["move"]["cell"] == "C1");
+    BOOST_TEST(boards[1]["move"]["reasons"]["builds"].dump() ==
+               R"([{"cells":["A1","B1","C1"],"gain":3,"points":3}])");
+    BOOST_TEST(boards[2]["points"].dump() == R"({"black":3,"white":3})");
+    BOOST_TEST(boards[2]["lines"][1]["cells"].dump() == R"(["D2","D3","D4"])");
+    BOOST_TEST(boards[2]["cells"] == "...o...o...oxxx.");
+    BOOST_CHECK_THROW(static_cast<void>(web::boards_json(parse_position("3/3/3 x classic"), {"D1"})),
+                      ParseError);
+    BOOST_CHECK_THROW(static_cast<void>(web::boards_json(parse_position("x2/3/3 o classic"), {"A3"})),
+                      IllegalMove);
+}
+
 BOOST_AUTO_TEST_CASE(a_finished_game_has_a_result_and_no_moves) {
     const auto json = json_of("xxx/oox/oxo x classic");
     BOOST_TEST(json["phase"] == "over");

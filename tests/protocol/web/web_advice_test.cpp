@@ -69,7 +69,16 @@ BOOST_AUTO_TEST_CASE(a_move_of_any_position_is_judged_and_the_game_stays) {
         return state["judged"];
     };
     // D3 alone wins, by 3; any other move draws.
-    BOOST_TEST(judged("D3")["verdict"] == "best");
+    const nlohmann::json best = judged("D3");
+    BOOST_TEST(best["verdict"] == "best");
+    BOOST_TEST(best["line"][0] == "D3");
+    const auto boards = [&](const std::string& moves) {
+        return post(program, "boards",
+                    R"({"position":"4/-1x1/1-ox/o1ox x classic","moves":")" + moves + "\"}");
+    };
+    BOOST_TEST(boards("D3 A4").json()["boards"].size() == 3U);
+    BOOST_TEST(boards("D3 D3").status == 409);
+    BOOST_TEST(boards("Z9").status == 400);
     for (const char* const move : {"A4", "B1", "D4"}) {
         const nlohmann::json draw = judged(move);
         BOOST_TEST(draw["verdict"] == "blunder");

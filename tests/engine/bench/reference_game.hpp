@@ -1,0 +1,40 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "engine/rules/text.hpp"
+#include "tests/support/reference.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum::testing {
+
+/// The same classic game for the reference, which starts anew and puts the pieces where they are.
+inline reference::Game game_of(const Position& position) {
+    reference::Rules rules = reference::named_rules("classic", position.size());
+    rules.boulders = position.ruleset().boulders;
+    reference::Game game = reference::new_game(rules);
+    const auto put = [&game](Bitboard squares, char piece) {
+        for (const Square square : squares)
+            game.rows[static_cast<std::size_t>(square.row())][static_cast<std::size_t>(square.column())] =
+                piece;
+    };
+    put(position.boulders(), '-');
+    put(position.stones(Side::kBlack), 'x');
+    put(position.stones(Side::kWhite), 'o');
+    game.mover = position.side_to_move() == Side::kBlack ? 'x' : 'o';
+    BOOST_TEST(reference::position_text(game) == to_text(position));
+    return game;
+}
+
+/// The final margin after each legal move, from the view of the side to move.
+inline std::vector<int> values_by_minimax(const reference::Game& game) {
+    std::vector<int> values;
+    for (const std::string& move : reference::legal_moves(game)) {
+        const int black = reference::exact_value(*reference::play(game, move));
+        values.push_back(game.mover == 'x' ? black : -black);
+    }
+    return values;
+}
+
+}  // namespace pahtum::testing
