@@ -109,10 +109,10 @@ void LinePatterns::fill(LinePattern pattern) {
         const auto index = static_cast<std::size_t>(cell);
         const LineFacts& with_own = facts_[with_cell(pattern, cell, CellState::kOwn)];
         const LineFacts& with_other = facts_[with_cell(pattern, cell, CellState::kOther)];
-        facts.changes[index].up =
+        facts.ups[index] =
             static_cast<std::int16_t>(with_own.potential - facts.potential + kUnit * gain(cells.own, cell));
-        facts.changes[index].down = static_cast<std::int16_t>(facts.potential - with_other.potential +
-                                                              kUnit * gain(cells.other, cell));
+        facts.downs[index] = static_cast<std::int16_t>(facts.potential - with_other.potential +
+                                                       kUnit * gain(cells.other, cell));
         facts.covered_by[index] = static_cast<std::uint8_t>(
             covering(cells.empty, cells.own, cell) & covering(cells.empty, cells.other, cell) & facts.live);
     }
@@ -156,7 +156,7 @@ int LinePatterns::least_potential(LinePattern pattern) const {
         for (int y = 0; y < size_; ++y) {
             if (y == x || (cells.empty >> y & 1) == 0) continue;
             const LineFacts& blocked = facts_[with_cell(pattern, y, CellState::kOther)];
-            least = std::max(least, other + blocked.changes[static_cast<std::size_t>(x)].up);
+            least = std::max(least, other + blocked.ups[static_cast<std::size_t>(x)]);
         }
     }
     return least;

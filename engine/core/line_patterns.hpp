@@ -24,13 +24,11 @@ struct alignas(64) LineFacts {
     /// Fixed-point unit of the line potential: 64 = one point.
     static constexpr int kUnit = 64;
 
-    /// What a move to a cell changes; meaningful for empty cells only, 0 for others.
-    struct Change {
-        std::int16_t up = 0;    ///< own stone: gain of points plus rise of the potential
-        std::int16_t down = 0;  ///< the other side's stone: loss of points plus fall of the potential
-    };
-
-    std::array<Change, 8> changes{};  ///< by cell; in units of 1/64 point
+    // What a move to a cell changes, by cell in units of 1/64 point; meaningful for empty cells only, 0 for
+    // others.
+    std::array<std::int16_t, 8> ups{};  ///< own stone: gain of points plus rise of the potential
+    std::array<std::int16_t, 8>
+        downs{};  ///< the other side's stone: loss of points plus fall of the potential
     /// Lines with equal structure, on the same cells, have the same future; 0 = nothing more can be gained.
     std::uint64_t structure = 0;
     /// By cell that is live: empty cells that are in every window of three it can still be part of, for both

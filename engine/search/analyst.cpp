@@ -6,6 +6,7 @@
 #include <limits>
 #include <optional>
 
+#include "engine/search/chance.hpp"
 #include "engine/search/root_search.hpp"
 #include "engine/search/search_player.hpp"
 
@@ -178,7 +179,7 @@ class Analyst::Session {
     [[nodiscard]] MoveAnalysis analysis_of(const RootMove& move) const {
         return {.move = move.move,
                 .score = move.points(),
-                .win_rate = win_rate_of(move.value()),
+                .win_rate = calibrated(win_rate_of(move.value()), position_),
                 .exact = move.is_exact(),
                 .depth = move.is_exact() ? move.plies : move.depth,
                 .nodes = move.nodes,

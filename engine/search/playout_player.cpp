@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <utility>
 
+#include "engine/core/lanes.hpp"
 #include "engine/core/search_control.hpp"
 #include "engine/core/value.hpp"
 #include "engine/rules/line.hpp"
@@ -60,19 +61,6 @@ std::uint64_t random_subset(std::uint64_t bits, int count, Random& random) {
     for (; excess < 0; ++excess) chosen ^= random_bit(bits ^ chosen, random);
     return chosen;
 }
-
-/// Exchanges rows and columns, by blocks of one, two and four cells.
-constexpr std::uint64_t transposed(std::uint64_t rows) {
-    const auto exchange = [&rows](int distance, std::uint64_t mask) {
-        const std::uint64_t difference = (rows ^ rows >> distance) & mask;
-        rows ^= difference ^ difference << distance;
-    };
-    exchange(7, 0x00aa'00aa'00aa'00aa);
-    exchange(14, 0x0000'cccc'0000'cccc);
-    exchange(28, 0x0000'0000'f0f0'f0f0);
-    return rows;
-}
-static_assert(transposed(0b1011) == 0x100'0101 && transposed(0x80) == std::uint64_t{1} << 56);
 
 /// Of all lines of these stones.
 Points points_of(std::uint64_t stones) {

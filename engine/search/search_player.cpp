@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/search/chance.hpp"
+
 namespace pahtum {
 namespace {
 
@@ -215,7 +217,12 @@ class SearchPlayer::Turn {
 SearchReport SearchPlayer::choose(const Position& position, const SearchLimits& limits,
                                   const Searcher::Stop& stop, const Searcher::Sink& sink) {
     if (position.is_over()) return searcher_.run(position, limits);
-    return Turn{*this, position, limits, stop, sink}.run();
+    const auto shown = [&](SearchReport report) {
+        report.win_rate = calibrated(report.win_rate, position);
+        return report;
+    };
+    const Searcher::Sink show = [&](const SearchReport& report) { sink(shown(report)); };
+    return shown(Turn{*this, position, limits, stop, sink ? show : Searcher::Sink{}}.run());
 }
 
 }  // namespace pahtum

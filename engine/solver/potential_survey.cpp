@@ -3,136 +3,172 @@
 #include <algorithm>
 #include <bit>
 #include <cassert>
+#include <limits>
+
+#include "engine/solver/rounded_bound.hpp"
 
 namespace pahtum {
 namespace {
 
-LineFacts::Change row_change(const LiveBoard& board, Side side, int cell) {
-    return board.row(side, cell).changes[static_cast<std::size_t>(cell & 7)];
+/// The most by which rounding to residues of three changes a bound.
+constexpr Points kRounding = 2;
+
+/// In place of what is not to be looked at; less than any change.
+constexpr int kNothing = std::numeric_limits<std::int16_t>::min();
+
+using Changes = std::array<std::int16_t, 8> LineFacts::*;
+
+/// What a stone on each cell changes in both of its lines.
+LaneGrid changes_of(const LiveBoard& board, Side side, Changes changes) {
+    const LinePatterns& patterns = board.patterns();
+    const LiveBoard::Lines& lines = board.lines(side);
+    LaneGrid grid;
+    for (std::size_t i = 0; i < grid.size(); ++i) grid[i] = lanes_of(patterns[lines[8 + i]].*changes);
+    transpose(grid);
+    for (std::size_t i = 0; i < grid.size(); ++i) grid[i] += lanes_of(patterns[lines[i]].*changes);
+    return grid;
 }
 
-LineFacts::Change column_change(const LiveBoard& board, Side side, int cell) {
-    return board.column(side, cell).changes[static_cast<std::size_t>(cell >> 3)];
+/// With kNothing outside the set.
+LaneGrid within(const LaneGrid& grid, const LaneGrid& set) {
+    LaneGrid chosen;
+    for (std::size_t i = 0; i < grid.size(); ++i) chosen[i] = set[i] ? grid[i] : all_lanes(kNothing);
+    return chosen;
 }
 
-/// What a move gains at least by rounded potentials, before and after a reply.
-class RoundedReplies {
-  public:
-    RoundedReplies(const LiveBoard& board, Side mover, int move)
-        : board_(board), mover_(mover), move_(move) {}
+/// The cells of the set where the number is at least this.
+LaneGrid at_least(int number, const LaneGrid& grid, const LaneGrid& set) {
+    const Lanes least =
+        all_lanes(std::clamp(number, kNothing, int{std::numeric_limits<std::int16_t>::max()}));
+    LaneGrid found;
+    for (std::size_t i = 0; i < grid.size(); ++i) found[i] = (grid[i] >= least) & set[i];
+    return found;
+}
 
-    [[nodiscard]] Points least() { return -opposed().bound(); }
-    [[nodiscard]] Points least_after(int reply) { return -opposed().bound_after(reply, CellState::kOwn); }
+/// The points in a potential: without open runs of four or more gains are multiples of three.
+Points points_in(const LiveBoard& board, int potential) {
+    return board.is_wide() ? floor_points(potential) : floor_threes(potential);
+}
 
-  private:
-    [[nodiscard]] const RoundedBound& opposed() {
-        if (!opposed_) {
-            opposed_.emplace(board_, opponent(mover_));
-            opposed_->play(move_, CellState::kOther);
-        }
-        return *opposed_;
-    }
-
-    const LiveBoard& board_;
-    Side mover_;
-    int move_;
-    std::optional<RoundedBound> opposed_;
-};
+/// The least potential with more points than these.
+int potential_above(const LiveBoard& board, Points points) {
+    return kPoint * (board.is_wide() ? points + 1 : floor_threes(kPoint * points) + 3);
+}
 
 }  // namespace
 
-PotentialSurvey::PotentialSurvey(const LiveBoard& board, Side mover)
+OpposedSurvey::OpposedSurvey(const LiveBoard& board, Side mover)
     : board_(board),
       mover_(mover),
-      potential_(board.potential(mover)),
-      opposed_(board.potential(opponent(mover))) {
-    int most_down = -1;
-    int most_reply = -1;
-    for (LiveBoard::CellMask rest = board.live(); rest != 0; rest &= rest - 1) {
-        const int cell = std::countr_zero(rest);
-        const LineFacts::Change own_row = row_change(board, mover, cell);
-        const LineFacts::Change own_column = column_change(board, mover, cell);
-        const LineFacts::Change other_row = row_change(board, opponent(mover), cell);
-        const LineFacts::Change other_column = column_change(board, opponent(mover), cell);
-        const int up = own_row.up + own_column.up;
-        const int reply = other_row.up + other_column.up;
-        const int down = other_row.down + other_column.down;
-        const int order = 2 * (up + own_row.down + own_column.down) + reply + down;
-        if (down > most_down) {
-            most_down = down;
-            most_down_ = count_;
-        }
-        if (reply > most_reply) {
-            most_reply = reply;
-            most_reply_ = count_;
-        }
-        most_up_ = std::max(most_up_, up);
-        cells_[count_++] = {static_cast<std::int16_t>(cell), static_cast<std::int16_t>(up),
-                            static_cast<std::int16_t>(reply), static_cast<std::int16_t>(down), order};
-    }
-    assert(count_ > 0);
-    lower_ = -points_in(opposed_);
-    upper_ = points_in(potential_ + most_up_);
+      potential_(board.potential(opponent(mover))),
+      lower_(-points_in(board, potential_)),
+      live_(lanes_of(board.live())),
+      down_(changes_of(board, opponent(mover), &LineFacts::downs)),
+      reply_(changes_of(board, opponent(mover), &LineFacts::ups)) {
+    assert(board.live() != 0);
+    for (std::size_t i = 0; i < down_.size(); ++i) down_[i] &= live_[i];
 }
 
-bool PotentialSurvey::exceeds(Points alpha) {
-    const Cell& move = cells_[most_down_];
-    const int opposed = opposed_ - move.down;
+bool OpposedSurvey::exceeds(Points alpha) {
+    const int most_down = greatest_of(down_);
+    const int potential = potential_ - most_down;
     const Points rounding = board_.is_wide() ? kRounding : 0;
     // Without a reply it would be this much, which mostly is not enough.
-    Points least = -points_in(opposed);
+    Points least = -points_in(board_, potential);
     if (least + rounding <= alpha) return false;
-    // The reply that mostly is the best.
-    const Cell& likely = cells_[most_reply_];
-    if (most_reply_ != most_down_ && -points_in(opposed + rise_after(move, likely)) + rounding <= alpha)
-        return false;
-    RoundedReplies rounded{board_, mover_, move.cell};
-    if (least <= alpha) least = std::max(least, rounded.least());
-    for (const Cell& reply : cells()) {
-        if (least <= alpha) return false;
-        if (reply.cell == move.cell) continue;
-        Points after = -points_in(opposed + rise_after(move, reply));
-        if (after <= alpha && after + rounding > alpha)
-            after = std::max(after, rounded.least_after(reply.cell));
-        least = std::min(least, after);
+    const int move = std::countr_zero(cells_of(at_least(most_down, down_, live_)));
+    const LaneGrid replies = replies_after(move);
+    const int most = greatest_of(replies);
+    const Points after = most == kNothing ? least : -points_in(board_, potential + most);
+    if (after + rounding <= alpha) return false;
+    if (std::min(least, after) > alpha) {
+        lower_ = std::max(lower_, std::min(least, after));
+        return true;
     }
-    if (least <= alpha) return false;
-    lower_ = std::max(lower_, least);
+    const Points rounded = least_after_replies(replies, move, alpha);
+    if (rounded <= alpha) return false;
+    lower_ = std::max(lower_, rounded);
     return true;
 }
 
-PotentialSurvey::Open PotentialSurvey::open_above(Points alpha) const {
-    Open open;
-    std::optional<RoundedBound> rounded;
-    for (const Cell& cell : cells()) {
-        Points upper = points_in(potential_ + cell.up);
-        if (board_.is_wide() && upper > alpha && upper <= alpha + kRounding) {
-            if (!rounded) rounded.emplace(board_, mover_);
-            upper = std::min(upper, rounded->bound_after(cell.cell, CellState::kOwn));
-        }
-        if (upper > alpha)
-            open.cells |= LiveBoard::bit(cell.cell);
-        else
-            open.upper_of_others = std::max(open.upper_of_others, upper);
-    }
-    return open;
+/// How much replies raise the opponent's potential and points after the move: only its two lines have
+/// changed.
+LaneGrid OpposedSurvey::replies_after(int move) const {
+    const Side other = opponent(mover_);
+    const auto row = static_cast<std::size_t>(move >> 3);
+    const int column = move & 7;
+    LaneGrid replies = reply_;
+    replies[row] += lanes_of(board_.row_after(other, move, CellState::kOther).ups) -
+                    lanes_of(board_.row(other, move).ups);
+    const auto& before = board_.column(other, move).ups;
+    const auto& after = board_.column_after(other, move, CellState::kOther).ups;
+    for (std::size_t i = 0; i < replies.size(); ++i)
+        replies[i][column] = static_cast<std::int16_t>(replies[i][column] + after[i] - before[i]);
+    LaneGrid live = live_;
+    live[row][column] = 0;
+    return within(replies, live);
 }
 
-/// How much the reply raises the opponent's potential and points after the move. Only the two lines of the
-/// move have changed.
-int PotentialSurvey::rise_after(const Cell& move, const Cell& reply) const {
-    const Side other = opponent(mover_);
-    if (reply.cell >> 3 == move.cell >> 3) {
-        const LineFacts& row = board_.row_after(other, move.cell, CellState::kOther);
-        return row.changes[static_cast<std::size_t>(reply.cell & 7)].up +
-               column_change(board_, other, reply.cell).up;
+/// The least that the mover gains after the move, by potentials that are rounded where that matters. A number
+/// up to alpha may be too low.
+Points OpposedSurvey::least_after_replies(const LaneGrid& replies, int move, Points alpha) const {
+    const int potential = potential_ - at(down_, move);
+    RoundedBound rounded{board_, opponent(mover_)};
+    rounded.play(move, CellState::kOther);
+    Points least = -points_in(board_, potential);
+    if (least <= alpha) least = std::max(least, -rounded.bound());
+    const LiveBoard::CellMask others = board_.live() & ~LiveBoard::bit(move);
+    for (LiveBoard::CellMask rest = others; rest != 0 && least > alpha; rest &= rest - 1) {
+        const int reply = std::countr_zero(rest);
+        Points after = -points_in(board_, potential + at(replies, reply));
+        if (after <= alpha) after = std::max(after, -rounded.bound_after(reply, CellState::kOwn));
+        least = std::min(least, after);
     }
-    if ((reply.cell & 7) == (move.cell & 7)) {
-        const LineFacts& column = board_.column_after(other, move.cell, CellState::kOther);
-        return column.changes[static_cast<std::size_t>(reply.cell >> 3)].up +
-               row_change(board_, other, reply.cell).up;
+    return least;
+}
+
+PotentialSurvey::PotentialSurvey(const OpposedSurvey& opposed)
+    : opposed_(opposed),
+      potential_(opposed.board().potential(opposed.mover())),
+      up_(changes_of(opposed.board(), opposed.mover(), &LineFacts::ups)) {
+    const int most = std::max(greatest_of(within(up_, opposed.live())), 0);
+    upper_ = points_in(opposed.board(), potential_ + most);
+}
+
+int PotentialSurvey::order(int cell) const {
+    const LiveBoard& board = opposed_.board();
+    const Side mover = opposed_.mover();
+    const int own_down = board.row(mover, cell).downs[static_cast<std::size_t>(cell & 7)] +
+                         board.column(mover, cell).downs[static_cast<std::size_t>(cell >> 3)];
+    return 2 * (at(up_, cell) + own_down) + at(opposed_.reply(), cell) + at(opposed_.down(), cell);
+}
+
+PotentialSurvey::Open PotentialSurvey::open_above(Points alpha) const {
+    const LiveBoard& board = opposed_.board();
+    const LaneGrid open = at_least(potential_above(board, alpha) - potential_, up_, opposed_.live());
+    LaneGrid others;
+    for (std::size_t i = 0; i < others.size(); ++i) others[i] = opposed_.live()[i] & ~open[i];
+    const int most = greatest_of(within(up_, others));
+    Open found{.cells = cells_of(open)};
+    if (most != kNothing) found.upper_of_others = points_in(board, potential_ + most);
+    if (!board.is_wide() || found.cells == 0) return found;
+    const int sure = potential_above(board, alpha + kRounding) - potential_;
+    const LiveBoard::CellMask doubtful = found.cells & ~cells_of(at_least(sure, up_, open));
+    if (doubtful != 0) round(found, doubtful, alpha);
+    return found;
+}
+
+/// Closes those of the doubtful cells that rounded potentials refute.
+void PotentialSurvey::round(Open& open, LiveBoard::CellMask doubtful, Points alpha) const {
+    const RoundedBound rounded{opposed_.board(), opposed_.mover()};
+    for (; doubtful != 0; doubtful &= doubtful - 1) {
+        const int cell = std::countr_zero(doubtful);
+        const Points plain = points_in(opposed_.board(), potential_ + at(up_, cell));
+        const Points upper = std::min(plain, rounded.bound_after(cell, CellState::kOwn));
+        if (upper > alpha) continue;
+        open.cells &= ~LiveBoard::bit(cell);
+        open.upper_of_others = std::max(open.upper_of_others, upper);
     }
-    return reply.reply;
 }
 
 }  // namespace pahtum

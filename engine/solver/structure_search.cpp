@@ -113,7 +113,8 @@ void StructureSearch::search_leaf(ProofTree& tree, const ProofTree::Leaf& leaf, 
 std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::Leaf& leaf,
                                               std::uint64_t nodes) {
     const auto& [board, mover, alpha, ply] = leaf.question;
-    const PotentialSurvey survey{board, mover};
+    const OpposedSurvey opposed{board, mover};
+    const PotentialSurvey survey{opposed};
     const PotentialSurvey::Open open = survey.open_above(alpha);
     Candidates list;
     list.upper = open.upper_of_others;
@@ -143,10 +144,11 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
         .cell = move.cell, .gain = move.gain, .board = board, .to_exceed = 1, .to_fail = 1};
     if (board.live() == 0) return child;
     const Points alpha = move.gain - question.alpha - 1;
-    const PotentialSurvey survey{board, opponent(question.mover)};
+    const OpposedSurvey opposed{board, opponent(question.mover)};
+    const PotentialSurvey survey{opposed};
     const LiveBoard::CellMask open = survey.open_above(alpha).cells;
     const int replies = std::popcount(open & ~dominated_cells(board, open));
-    int ahead = (survey.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
+    int ahead = (opposed.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
     if (judge_ != nullptr) ahead = (ahead + judge_->log_odds(board, opponent(question.mover), alpha)) / 2;
     child.to_exceed = doubled(kLevel - ahead);
     child.to_fail = std::max(replies, 1) * doubled(kLevel + ahead + kByPlace * place_in_order);
@@ -159,8 +161,8 @@ bool StructureSearch::expects_more(const Position& position, Points alpha) const
     const Points to_gain = alpha - position.margin(mover);
     if (board.live() == 0) return to_gain < 0;
     if (judge_ != nullptr) return judge_->log_odds(board, mover, to_gain) > 0;
-    const PotentialSurvey survey{board, mover};
-    return survey.lower() + survey.upper() > 2 * to_gain;
+    const OpposedSurvey opposed{board, mover};
+    return opposed.lower() + PotentialSurvey{opposed}.upper() > 2 * to_gain;
 }
 
 MarginBounds StructureSearch::bounds(const Position& position) const {
@@ -168,8 +170,8 @@ MarginBounds StructureSearch::bounds(const Position& position) const {
     const Points margin = position.margin(mover);
     const LiveBoard board{position};
     if (board.live() == 0) return {margin, margin};
-    const PotentialSurvey survey{board, mover};
-    MarginBounds bounds{survey.lower(), survey.upper()};
+    const OpposedSurvey opposed{board, mover};
+    MarginBounds bounds{opposed.lower(), PotentialSurvey{opposed}.upper()};
     if (const auto known = table_.find(board.key())) {
         bounds.lower = std::max(bounds.lower, known->lower(mover));
         bounds.upper = std::min(bounds.upper, known->upper(mover));
@@ -190,8 +192,9 @@ Points StructureSearch::search(const LiveBoard& board, Side mover, Points alpha,
     if (board.live() == 0) return 0;
     cancelled_ = counter_.nodes() >= last_node_ || counter_.count();
     if (cancelled_) return 0;
-    PotentialSurvey survey{board, mover};
-    if (survey.exceeds(alpha)) return survey.lower();
+    OpposedSurvey opposed{board, mover};
+    if (opposed.exceeds(alpha)) return opposed.lower();
+    const PotentialSurvey survey{opposed};
     if (survey.upper() <= alpha) return survey.upper();
     const PotentialSurvey::Open open = survey.open_above(alpha);
     if (open.cells == 0) return open.upper_of_others;
@@ -244,11 +247,12 @@ Points StructureSearch::search_candidates(const LiveBoard& board, Side mover, Po
 void StructureSearch::list_candidates(const LiveBoard& board, Side mover, const PotentialSurvey& survey,
                                       LiveBoard::CellMask open, Candidates& list) const {
     open &= ~dominated_cells(board, open);
-    for (const PotentialSurvey::Cell& cell : survey.cells()) {
-        if ((open & LiveBoard::bit(cell.cell)) == 0) continue;
-        const LiveBoard::Preview after = board.preview(mover, cell.cell);
+    for (; open != 0; open &= open - 1) {
+        const int cell = std::countr_zero(open);
+        const LiveBoard::Preview after = board.preview(mover, cell);
         table_.prefetch(after.key);
-        list.moves[static_cast<std::size_t>(list.count++)] = {cell.order, cell.cell, after.gain, after.key};
+        list.moves[static_cast<std::size_t>(list.count++)] = {survey.order(cell), cell, after.gain,
+                                                              after.key};
     }
 }
 

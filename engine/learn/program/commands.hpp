@@ -17,6 +17,7 @@ extern const Subcommand kGenerate;
 extern const Subcommand kTrain;
 extern const Subcommand kAll;
 extern const Subcommand kMeasure;
+extern const Subcommand kCalibrate;
 
 // Steps that a command of their own and kAll have in common.
 
@@ -38,6 +39,7 @@ void train_file(const CommandLine& line, const TrainFiles& files, const Console&
 /// The value of an option that names a file. Throws OptionError if it is missing.
 [[nodiscard]] std::string file_option(const CommandLine& line, std::string_view option);
 
+inline constexpr int kMostThreads = 256;  ///< that play games at once
 /// Between lines of progress that are not redrawn.
 inline constexpr std::chrono::seconds kProgressInterval{60};
 

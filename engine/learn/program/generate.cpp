@@ -12,7 +12,6 @@
 namespace pahtum::learn {
 namespace {
 
-constexpr int kMostThreads = 256;
 constexpr int kMostNumber = std::numeric_limits<int>::max();
 
 constexpr std::string_view kGenerateNotes = R"(

@@ -8,7 +8,7 @@
 namespace pahtum::learn {
 namespace {
 
-constexpr std::array kNamed{&kGenerate, &kTrain, &kMeasure, &kAll};
+constexpr std::array kNamed{&kGenerate, &kTrain, &kMeasure, &kCalibrate, &kAll};
 
 Usage overview();
 

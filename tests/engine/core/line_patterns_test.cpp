@@ -204,8 +204,7 @@ BOOST_DATA_TEST_CASE(a_line_played_alone_brings_no_more_than_its_potential, kSiz
     const Alone alone{lines};
     lines.check([&](std::size_t pattern) {
         int most_up = 0;
-        for (const LineFacts::Change change : lines.facts(pattern).changes)
-            most_up = std::max<int>(most_up, change.up);
+        for (const int up : lines.facts(pattern).ups) most_up = std::max(most_up, up);
         return kUnit * alone.o_moves[pattern] <= lines.total(pattern) &&
                kUnit * alone.x_moves[pattern] <= lines.total(pattern) + most_up;
     });
@@ -221,8 +220,9 @@ BOOST_DATA_TEST_CASE(changes_are_the_differences_that_stones_make, kSizes, size)
                 up = lines.total(Lines::with(pattern, cell, 'x')) - lines.total(pattern);
                 down = lines.total(pattern) - lines.total(Lines::with(pattern, cell, 'o'));
             }
-            const LineFacts::Change change = lines.facts(pattern).changes[static_cast<std::size_t>(cell)];
-            if (change.up != up || change.down != down) return false;
+            const LineFacts& facts = lines.facts(pattern);
+            const auto i = static_cast<std::size_t>(cell);
+            if (facts.ups[i] != up || facts.downs[i] != down) return false;
         }
         return true;
     });

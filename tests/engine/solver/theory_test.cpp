@@ -274,22 +274,23 @@ BOOST_AUTO_TEST_CASE(the_survey_says_what_stones_change) {
     check_everywhere([](const Fillings& fillings, Code code, Side mover) {
         const LiveBoard board = live_board(fillings, code);
         if (board.live() == 0) return true;
-        const PotentialSurvey survey{board, mover};
+        const OpposedSurvey opposed{board, mover};
+        const PotentialSurvey survey{opposed};
         const Side other = opponent(mover);
-        CellMask cells = 0;
-        for (const PotentialSurvey::Cell& cell : survey.cells()) {
-            const int up = rise(board, mover, cell.cell, mover);
-            const int reply = rise(board, other, cell.cell, other);
-            const int down = -rise(board, other, cell.cell, mover);
-            const int own_down = -rise(board, mover, cell.cell, other);
-            if (cell.up != up || cell.reply != reply || cell.down != down) return false;
-            if (cell.order != 2 * (up + own_down) + reply + down) return false;
-            cells |= bit(Square::from_index(cell.cell));
+        for (const Square square : Bitboard{board.live()}) {
+            const int cell = square.index();
+            const int up = rise(board, mover, cell, mover);
+            const int reply = rise(board, other, cell, other);
+            const int down = -rise(board, other, cell, mover);
+            const int own_down = -rise(board, mover, cell, other);
+            if (at(survey.up(), cell) != up || at(opposed.reply(), cell) != reply) return false;
+            if (at(opposed.down(), cell) != down) return false;
+            if (survey.order(cell) != 2 * (up + own_down) + reply + down) return false;
         }
         const int most_up = best_rise(board, mover, board.live());
-        return cells == board.live() &&
+        return cells_of(opposed.live()) == board.live() &&
                survey.upper() == points_in(board, board.potential(mover) + most_up) &&
-               survey.lower() == -points_in(board, board.potential(other));
+               opposed.lower() == -points_in(board, board.potential(other));
     });
 }
 
@@ -336,22 +337,24 @@ BOOST_AUTO_TEST_CASE(bounds_by_potentials_hold_and_only_cells_that_may_gain_more
     check_everywhere([&](const Fillings& fillings, Code code, Side mover) {
         const LiveBoard board = live_board(fillings, code);
         if (board.live() == 0) return true;
-        const PotentialSurvey survey{board, mover};
+        const OpposedSurvey opposed{board, mover};
+        const PotentialSurvey survey{opposed};
         const Points gain = fillings.gain(code, mover);
         const Points margin_now = fillings.margin(code, mover) - gain;
-        if (survey.lower() > gain || survey.upper() < gain) return false;
+        if (opposed.lower() > gain || survey.upper() < gain) return false;
         const std::array<Points, 64> after = margins_after(fillings, code, mover);
         const RoundedBound rounded{board, mover};
         for (const Points alpha : {gain - 1, gain, gain + 2, gain + 5}) {
             const PotentialSurvey::Open open = survey.open_above(alpha);
             if (open.cells == 0 && (open.upper_of_others < gain || open.upper_of_others > alpha))
                 return false;
-            for (const PotentialSurvey::Cell& cell : survey.cells()) {
-                const Points gained = after[static_cast<std::size_t>(cell.cell)] - margin_now;
-                const Points plain = points_in(board, board.potential(mover) + cell.up);
+            for (const Square square : Bitboard{board.live()}) {
+                const int cell = square.index();
+                const Points gained = after[static_cast<std::size_t>(cell)] - margin_now;
+                const Points plain = points_in(board, board.potential(mover) + at(survey.up(), cell));
                 const bool rounds = board.is_wide() && plain > alpha && plain <= alpha + 2 &&
-                                    rounded.bound_after(cell.cell, CellState::kOwn) <= alpha;
-                const bool is_open = (open.cells & bit(Square::from_index(cell.cell))) != 0;
+                                    rounded.bound_after(cell, CellState::kOwn) <= alpha;
+                const bool is_open = (open.cells & bit(square)) != 0;
                 rounded_off += rounds ? 1 : 0;
                 if (is_open != (plain > alpha && !rounds)) return false;
                 if (!is_open && (gained > alpha || gained > open.upper_of_others)) return false;
@@ -370,7 +373,7 @@ BOOST_AUTO_TEST_CASE(the_lower_bound_with_the_actual_reply_holds_and_answers_the
         const Points gain = fillings.gain(code, mover);
         for (Points alpha : {-20, -5, -4, -3, -2, -1, 0, 20}) {
             alpha += gain;
-            PotentialSurvey survey{board, mover};
+            OpposedSurvey survey{board, mover};
             const bool exceeds = survey.exceeds(alpha);
             exceeded += exceeds ? 1 : 0;
             if (exceeds != exceeds_by_one_move(board, mover, alpha)) return false;

@@ -1,0 +1,38 @@
+#include "engine/search/chance.hpp"
+
+#include <cmath>
+
+namespace pahtum {
+namespace {
+
+// By `pahtum-learn calibrate`; README.md, "Win rate".
+constexpr ChanceCurve kFinal{.linear = 0.23, .square = 0.18};
+constexpr ChanceCurve kRunning{};
+constexpr ChanceCurve kCapture{};
+
+const ChanceCurve& curve_of(const Ruleset& ruleset) {
+    if (ruleset.capture != Capture::kNone) return kCapture;
+    return ruleset.scoring == Scoring::kFinal ? kFinal : kRunning;
+}
+
+}  // namespace
+
+double share_placed(const Position& position) {
+    const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
+    const int cells = stones + position.empty().count();
+    return cells == 0 ? 1 : static_cast<double>(stones) / cells;
+}
+
+double log_odds(double chance) { return std::log(chance / (1 - chance)); }
+
+double calibrated(double searched, const ChanceCurve& curve) {
+    if (searched <= 0 || searched >= 1) return searched;
+    const double odds = log_odds(searched);
+    return 1 / (1 + std::exp(-odds * (curve.linear + curve.square * std::abs(odds))));
+}
+
+double calibrated(double searched, const Position& position) {
+    return calibrated(searched, curve_of(position.ruleset()));
+}
+
+}  // namespace pahtum

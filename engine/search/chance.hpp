@@ -1,0 +1,29 @@
+#pragma once
+
+#include "engine/rules/position.hpp"
+
+namespace pahtum {
+
+/// The share of the cells that stones fill, 0 to 1, of those that stones and empty cells fill: how far the
+/// game is.
+[[nodiscard]] double share_placed(const Position& position);
+
+/// The natural logarithm of the odds. Requires 0 < chance < 1.
+[[nodiscard]] double log_odds(double chance);
+
+/// How chances as a search expects them become those that come true: log-odds L become linear L + square L
+/// |L|. Where draws are common, a small advantage hardly ever decides, and a large one nearly always.
+struct ChanceCurve {
+    double linear = 1;  ///< at least 0, like the other, and not both 0
+    double square = 0;
+};
+
+/// A chance of winning, a draw counting half, that a search expects, as it comes true. Increases with
+/// `searched`; that of the opponent is one less it; 0, 0.5 and 1 stay.
+[[nodiscard]] double calibrated(double searched, const ChanceCurve& curve);
+
+/// The same by the curve of the position's rules: what people should see. It comes true if both sides play on
+/// as strongly as the engine, at every stage of the game; README.md has the figures.
+[[nodiscard]] double calibrated(double searched, const Position& position);
+
+}  // namespace pahtum
