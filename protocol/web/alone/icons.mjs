@@ -22,7 +22,7 @@ const covers = ({ left, top, width, height, round }, x, y) => {
 };
 
 // Red, green, blue and opacity of a pixel, from samples of `colourAt`, which gets a place between 0 and 1.
-const fine = 3;  // samples across and down
+const fine = 2;  // samples across and down
 const pixel = (x, y, size, colourAt) => {
   const samples = [...Array(fine * fine).keys()].map((i) => colourAt((x + ((i % fine) + 0.5) / fine) / size, (y + (Math.floor(i / fine) + 0.5) / fine) / size)).filter((rgb) => rgb);
   const mean = (channel) => Math.round(samples.reduce((sum, rgb) => sum + rgb[channel], 0) / samples.length);
