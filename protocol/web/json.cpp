@@ -246,7 +246,6 @@ ordered_json board_object(const Position& position) {
     return {{"size", position.ruleset().size},
             {"cells", cells_text(position)},
             {"position", pahtum::to_text(position)},
-            {"start", pahtum::to_text(game.start())},
             {"to_move", pahtum::to_text(position.side_to_move())},
             {"phase", to_text(position.phase())},
             {"points", both([&](Side side) { return position.score(side); })},
@@ -259,6 +258,7 @@ ordered_json game_object(const Game& game, const Reviews& reviews) {
     const Position& position = game.position();
     ordered_json json = {
         {"ruleset", pahtum::to_text(position.ruleset())},
+        {"start", pahtum::to_text(game.start())},
         {"description", describe(position.ruleset())},
         {"rules", rules_json(position.ruleset())},
         {"result", position.is_over() ? ordered_json(result_text(position)) : ordered_json()},
