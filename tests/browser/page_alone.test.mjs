@@ -75,6 +75,24 @@ servedTest('the engine moves at once when it is told to, and stops', async page 
   assert.equal(await moves(page), 3)
 })
 
+servedTest('the engine takes the time that is chosen, unless it is hurried or stopped', async page => {
+  await set(page, {level: '1', time: '0.1'})
+  await page.set('#pace-answer', '800')
+  await page.evaluate(() => addEventListener('click', () => (window.clicked = performance.now()), true))
+  await page.click('.legal')
+  await untilMyTurn(page, 2)
+  assert.ok((await page.evaluate(() => performance.now() - window.clicked)) >= 800)
+  await page.set('#pace-answer', '3000')
+  await page.click('.legal', '#hurry')
+  await untilMyTurn(page, 4)
+  assert.ok((await page.evaluate(() => performance.now() - window.clicked)) < 3000)
+  await page.click('.legal', '#halt')
+  await page.untilHidden('#halt')
+  await page.click('#genmove')
+  await untilMyTurn(page, 6)
+  assert.equal(await moves(page), 6)
+})
+
 servedTest('it analyses while a person plays on', async page => {
   const untilAnalysed = () => page.until(() => $$('#analysis li, #analysis tr').length > 0)
   await page.click('#analyse')

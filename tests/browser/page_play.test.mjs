@@ -101,6 +101,19 @@ gameTest('a move moves, and its answer takes its time', ['--position', '1xx/3/3 
   assert.ok(answer - click >= 400, String(answer - click))
   // Nothing stays.
   await page.untilCount('.gain', 0)
+  // What is captured leaves above the stone that takes its place.
+  await program.post('new', {position: 'xo1/3/3 x custodial', black: 'human', white: 'human'})
+  await page.untilPiece('A3', 'x')
+  const leaving = '#board > [data-piece=o] .stone'
+  await page.evaluate(leaving => {
+    new MutationObserver(() => {
+      if (document.getAnimations().some(({effect}) => effect.target.matches(leaving))) window.hasLeft = true
+    }).observe($('#board'), {subtree: true, childList: true, attributes: true})
+  }, leaving)
+  await page.click(cell('C3'))
+  await page.until(() => window.hasLeft)
+  assert.equal(await page.pieceAt('B3'), 'x')
+  await page.untilCount(leaving, 0)
 })
 
 gameTest('two engines play at the pace that is chosen, and pause', ['--ruleset', 'size=8'], async (page, program) => {
