@@ -9,35 +9,27 @@
 namespace pahtum::learn {
 namespace {
 
-/// Newton's method on a convex loss. Far away its steps would be too long.
-constexpr int kSteps = 200;
+// Newton's method, one number of the curve after the other: the loss is convex, so this finds the best that
+// are not negative. Far away its steps would be too long.
+constexpr int kSweeps = 400;
 constexpr double kLongestStep = 0.1;
-/// Of the second derivatives: keeps what the forecasts leave open where it is.
+/// Of the second derivative: keeps what the forecasts leave open where it is.
 constexpr double kLeastCurvature = 1e-6;
 
-double step_of(double step) { return std::clamp(step, -kLongestStep, kLongestStep); }
-
-/// The first and second derivatives of the loss, minus the logarithm of the probability of the results, by
-/// the two numbers of the curve.
-struct CurveLoss {
-    std::array<double, 2> slopes{};
-    double linear = kLeastCurvature;
-    double mixed = 0;
-    double square = kLeastCurvature;
-
-    void add(const Forecast& forecast, const ChanceCurve& curve) {
+/// The number of the curve after a step. The loss is minus the logarithm of the probability of the results.
+double after_step(std::span<const Forecast> forecasts, const ChanceCurve& curve,
+                  double ChanceCurve::*number) {
+    double slope = 0;
+    double curvature = kLeastCurvature;
+    for (const Forecast& forecast : forecasts) {
         const double odds = log_odds(forecast.searched);
-        const double squared = odds * std::abs(odds);
+        const double by_number = number == &ChanceCurve::linear ? odds : odds * std::abs(odds);
         const double chance = calibrated(forecast.searched, curve);
-        const double difference = chance - forecast.result;
-        const double spread = chance * (1 - chance);
-        slopes[0] += difference * odds;
-        slopes[1] += difference * squared;
-        linear += spread * odds * odds;
-        mixed += spread * odds * squared;
-        square += spread * squared * squared;
+        slope += (chance - forecast.result) * by_number;
+        curvature += chance * (1 - chance) * by_number * by_number;
     }
-};
+    return std::max(curve.*number - std::clamp(slope / curvature, -kLongestStep, kLongestStep), 0.0);
+}
 
 constexpr std::size_t kWidth = 9;
 
@@ -144,14 +136,9 @@ Calibration::Stage Calibration::total() const {
 
 ChanceCurve best_curve(std::span<const Forecast> forecasts) {
     ChanceCurve curve{.linear = 1, .square = 0};
-    for (int step = 0; step < kSteps; ++step) {
-        CurveLoss loss;
-        for (const Forecast& forecast : forecasts) loss.add(forecast, curve);
-        const double determinant = loss.linear * loss.square - loss.mixed * loss.mixed;
-        curve.linear -= step_of((loss.square * loss.slopes[0] - loss.mixed * loss.slopes[1]) / determinant);
-        curve.square -= step_of((loss.linear * loss.slopes[1] - loss.mixed * loss.slopes[0]) / determinant);
-        curve = {.linear = std::max(curve.linear, 0.0), .square = std::max(curve.square, 0.0)};
-    }
+    for (int sweep = 0; sweep < kSweeps; ++sweep)
+        for (double ChanceCurve::*number : {&ChanceCurve::linear, &ChanceCurve::square})
+            curve.*number = after_step(forecasts, curve, number);
     return curve;
 }
 
