@@ -64,8 +64,6 @@ BOOST_AUTO_TEST_CASE(the_easiest_come_first_and_every_move_has_its_cost) {
     BOOST_TEST(shows(output, "What the other moves give away: C2 3, A2 4."));
     const Output in_order = train({"--in-order", exercises}, "quit\n");
     BOOST_TEST(contains(in_order.out, "1  O  X  O"));
-    // Without a file: the exercises of the project.
-    BOOST_TEST(shows(train({"--count", "1"}, "quit\n"), "Exercise 1 of 1"));
 }
 
 BOOST_AUTO_TEST_CASE(hints_lead_to_the_move_and_count_as_help) {

@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(what_wrong_moves_cost_is_what_minimax_says) {
         }
         BOOST_TEST(costs_text(only_one(line_of(game, false))).empty());
     }
-    BOOST_TEST(stakes_text(only_one(R"({"position":"xxx/1o1/oxo x classic","best":["A2"]})")) ==
+    BOOST_TEST(stakes_text(only_one(R"({"position":"xxx/1o1/o1o x classic","best":["A2"]})")) ==
                "Black has 3 points, White 0.");
 }
 

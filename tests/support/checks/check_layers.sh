@@ -30,7 +30,7 @@ protocol/gtp: engine/base protocol/wire protocol/play engine/rules engine/eval e
 protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base engine/cli protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search
-protocol/train: engine/base engine/rules protocol/review protocol/terminal +nlohmann
+protocol/train: engine/base engine/rules engine/bench protocol/play protocol/review protocol/terminal +nlohmann
 protocol/records: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
