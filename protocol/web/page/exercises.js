@@ -185,7 +185,7 @@ export const makeExercises = (board, hooks) => {
     hint: button('', hint, { id: 'exercise-hint', 'data-t': 'hint' }), solution: button('', solve, { id: 'exercise-solution', 'data-t': 'exercise_show' }),
     next: button('', begin, { id: 'exercise-next', 'data-t': 'exercise_next' }), leave: button('', leave, { id: 'exercise-leave', 'data-t': 'exercise_leave' }),
   };
-  const theme = selectOf([['all', 'theme_all'], ...themes.map((name) => [name, `theme_${name}`]), ['day', 'theme_day']], { id: 'exercise-theme', 'data-t-label': 'exercise_theme', onchange: () => begin() });
+  const theme = selectOf([['all', 'exercise_all'], ...themes.map((name) => [name, `exercise_${name}`]), ['day', 'exercise_day']], { id: 'exercise-theme', 'data-t-label': 'exercise_theme', onchange: () => begin() });
   const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next),
     node('div', { class: 'controls' }, controls.leave, theme, node('span', { id: 'exercise-score', class: 'faint' }), node('span', { id: 'exercise-rating', class: 'faint' }))];
   const games = [...byId('controls').children];

@@ -81,7 +81,7 @@ export const en = {
   // Where a finger points
   boulders_where_touch: 'Tap cells to place boulders; none: at random', chances_help_touch: 'Both as expected at each move. Tap to go to a move.',
   // Exercises with themes and ratings, and reviews in points
-  exercise_theme: 'Which exercises', theme_all: 'All themes', theme_make: 'Make a line', theme_block: 'Block', theme_double: 'Double threat', theme_count: 'Count the last cells', theme_day: 'Exercise of the day',
+  exercise_theme: 'Which exercises', exercise_all: 'All themes', exercise_make: 'Make a line', exercise_block: 'Block', exercise_double: 'Double threat', exercise_count: 'Count the last cells', exercise_day: 'Exercise of the day',
   exercise_rating: 'Your rating {rating}, this one {exercise}', exercise_streak: '{n} in a row', exercise_days_one: '{n} day', exercise_days_other: '{n} days in a row', exercise_why: 'Why {move}', exercise_line: 'How it goes on',
   accuracy_points: 'In points: Black {black}, White {white}.', verdict_costly: 'Move {ply}: keeps the chances, but gives away {points}; better is {best}.', costly_moves: 'Costly moves', costly_move: '{ply}. {side} {move} gave away {points}; better {best}',
   // Trouble
