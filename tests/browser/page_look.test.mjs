@@ -1,5 +1,6 @@
 // What the page looks like: sizes, colours, languages, messages.
 import assert from 'node:assert/strict'
+import {isFirefox} from './browser.mjs'
 import {atEverySize, cell, gameTest, kSmall, kWindows, kYourTurn, WebProgram} from './programs.mjs'
 
 const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic']
