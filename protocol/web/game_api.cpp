@@ -275,11 +275,12 @@ void GameApi::change_settings(RequestFields& fields) {
     Settings settings = room_.settings();
     const bool has_parameters = read_parameters(fields, settings);
     fields.expect_no_more();
+    // First, since the others may start the engine.
+    if (pace) room_.set_pace(*pace);
     if (has_parameters) room_.set_settings(settings);
     if (controllers[0] != room_.controller(Side::kBlack) || controllers[1] != room_.controller(Side::kWhite))
         room_.set_controllers(controllers);
     if (analysis) room_.set_analysis(*analysis);
-    if (pace) room_.set_pace(*pace);
 }
 
 std::optional<Pace> GameApi::read_pace(RequestFields& fields) const {
