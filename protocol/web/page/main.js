@@ -393,7 +393,7 @@ const showResult = () => {
   const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
   const words = [tally, state.lesson ? t('tour_end') : levelAdvice(state)].flat().filter((part) => part);
   const mayRise = outcome === 'won' && !isAdaptive() && !suggestion(state) && level < state.choices.levels[1];
-  result.show(state, outcomeSentence() || resultSentence(), { words: words.flatMap((part) => [part, ' ']), next: mayRise ? level + 1 : undefined });
+  result.show(state, outcomeSentence() || resultSentence(), { words: words.flatMap((part, i) => (i ? [' ', part] : [part])), next: mayRise ? level + 1 : undefined });
 };
 const beginLinked = async () => {
   try {
