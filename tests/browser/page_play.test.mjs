@@ -125,7 +125,7 @@ gameTest('two engines play at the pace that is chosen, and pause', ['--ruleset',
   assert.ok(!(await page.isShown('#pace-between')))
   await program.post('settings', {time: '0.01', black: 'engine', white: 'engine'})
   await page.untilShown('#pace-between')
-  await page.untilCount('#moves li', 2)
+  await page.until(() => $$('#moves li').length >= 2)
   await page.untilText('#halt', 'Pause')
   await page.click('#halt')
   await page.untilText('#genmove', 'Go on')
