@@ -42,16 +42,16 @@ gameTest('the dialog offers more of what is being played', kLargeCustodial, asyn
 })
 
 gameTest('two people on one device are both addressed by their colour', kSmall, async page => {
-  await page.evaluate(() => {
-    window.said = ''
-    new MutationObserver(() => (window.said += document.body.innerText)).observe(document.body, {childList: true, characterData: true, subtree: true})
-  })
   await page.click('#new')
   assert.equal(await page.text(`${field('colour')} option[value=both]`), 'Two people on one device')
   await page.set(field('colour'), 'both')
   await page.set(field('position'), '4/4/1-2/4 x classic')
   await page.click('#begin')
   await page.untilText('#status', 'Black to move.')
+  await page.evaluate(() => {
+    window.said = ''
+    new MutationObserver(() => (window.said += document.body.innerText)).observe(document.body, {childList: true, characterData: true, subtree: true})
+  })
   for (const [i, side] of ['White', 'Black'].entries()) {
     await page.click('#hint')
     await page.untilShown('#hint-close')
