@@ -14,7 +14,7 @@ const differing = (style, above) => [
 const inlined = (element, above) => {
   const style = getComputedStyle(element);
   if (element.tagName === 'title' || style.display === 'none') return undefined;
-  const copy = element.cloneNode(false), isPart = element.closest('defs');
+  const copy = element.cloneNode(false), isPart = element.closest('defs, .paints');
   for (const { name } of [...copy.attributes]) if (/^(class|style|role|tabindex|aria-.*|data-.*)$/.test(name)) copy.removeAttribute(name);
   // Addresses are of this document.
   for (const name of differing(style, above)) copy.setAttribute(name, style.getPropertyValue(name).replace(/url\("[^"#]*#/g, 'url("#'));
@@ -30,7 +30,9 @@ export const svgText = (board) => {
   const copy = inlined(board), [, , across, down] = board.getAttribute('viewBox').split(' ');
   const size = { width, height: Math.round((width * down) / across) };
   for (const [name, value] of Object.entries(size)) copy.setAttribute(name, value);
-  copy.prepend(svg('rect', { width: across, height: down, fill: getComputedStyle(document.body).backgroundColor }));
+  // The gradients that all boards of the page share.
+  const paints = [...document.querySelector('.paints').children].map((paint) => inlined(paint));
+  copy.prepend(svg('defs', {}, paints), svg('rect', { width: across, height: down, fill: getComputedStyle(document.body).backgroundColor }));
   return new XMLSerializer().serializeToString(copy);
 };
 // The same as PNG, a Blob.
