@@ -57,6 +57,7 @@ gameTest('who obeys the first game wins it and gets the game from before back', 
   await page.click(cell('A1'))
   await page.untilMyTurn(2)
   await page.click('#analyse')
+  await page.untilCount('#analyse[aria-pressed=true]', 1)
   const before = await program.state()
   await page.beginTour()
   await page.untilCount('[data-cell]', 25)
