@@ -1,5 +1,6 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
-import { other, percent, sides } from './dom.js';
+import { percent } from './dom.js';
+import { outcomeOf } from './players.js';
 import { counted, remember, remembered, t } from './texts.js';
 
 // A line on what the level sees and misses, by these rules.
@@ -30,11 +31,10 @@ export const levelOf = (choice, current) => {
 export const levelAfter = (level, won, [least, most]) => Math.min(most, Math.max(least, Number(level) + won));
 
 // Counts the game that has just ended, once, if one person has played the engine.
-export const countGame = ({ players, lesson, begun, resigned, points, parameters, choices }) => {
-  const people = sides.filter((side) => players[side] === 'human'), last = form();
-  if (people.length !== 1 || lesson || last.begun === begun) return;
-  const level = Number(parameters.level), person = people[0];
-  const won = resigned ? (resigned === person ? -1 : 1) : Math.sign(points[person] - points[other[person]]);
+export const countGame = (state) => {
+  const { lesson, begun, parameters, choices } = state, last = form(), won = { won: 1, drew: 0, lost: -1 }[outcomeOf(state)];
+  if (won === undefined || lesson || last.begun === begun) return;
+  const level = Number(parameters.level);
   const goesOn = last.level === level && Math.sign(last.run) === won;
   keep({ begun, level, run: won + (goesOn ? last.run : 0), ...(isAdaptive() ? { adaptive: levelAfter(level, won, choices.levels) } : {}) });
 };

@@ -29,7 +29,7 @@ const sentences = ({ lesson, ply }, step) => {
   if (!lesson.advice) return [t('lesson_waits', { side: enemy() })];
   const said = news(lesson.made);
   if (!said.length && facts[step - 1]) said.push(t(facts[step - 1]));
-  const press = t(matchMedia('(pointer: coarse)').matches ? 'lesson_tap' : 'lesson_click');
+  const press = t('lesson_press');
   return [...said, ...(ply < 2 ? [press] : []), ...advice[lesson.advice](lesson)];
 };
 
