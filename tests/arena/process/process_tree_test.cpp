@@ -49,14 +49,14 @@ void wait_until_used(ChildProcess& process, std::chrono::nanoseconds time) {
 }
 
 /// Its processor time when the last of what is being suspended has stopped, which takes a busy machine a
-/// while.
+/// while: what is told to stop does so when it next gets a processor.
 std::chrono::nanoseconds time_at_rest(ChildProcess& process) {
     const Deadline deadline = Clock::now() + 30s;
     auto before = process.cpu_time();
-    while (Clock::now() < deadline) {
-        std::this_thread::sleep_for(150ms);
+    for (int quiet = 0; quiet < 3 && Clock::now() < deadline; ++quiet) {
+        std::this_thread::sleep_for(100ms);
         const auto now = process.cpu_time();
-        if (now == before) break;
+        if (now != before) quiet = -1;
         before = now;
     }
     return before;
