@@ -10,6 +10,9 @@ RequestFields::RequestFields(const std::string& body) {
     std::set<std::string> names;
     std::optional<std::string> repeated;
     const auto note_name = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& name) {
+        // No field is a list. A megabyte of brackets would take half a second to read.
+        constexpr int kDeepest = 8;
+        if (depth > kDeepest) throw RequestError{"the body is nested too deeply"};
         const bool is_name = event == nlohmann::json::parse_event_t::key && depth == 1;
         if (is_name && !names.insert(name.get<std::string>()).second) repeated = name.get<std::string>();
         return true;

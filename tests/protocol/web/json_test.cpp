@@ -106,6 +106,13 @@ BOOST_DATA_TEST_CASE(a_body_that_is_no_object_is_refused, boost::unit_test::data
     BOOST_TEST(error_of([&] { RequestFields{sample}; }) == "the body is not a JSON object");
 }
 
+BOOST_AUTO_TEST_CASE(deep_nesting_is_refused_before_it_is_read) {
+    for (const std::string before : {"", R"({"sgf":)"}) {
+        BOOST_TEST(error_of([&] { RequestFields{before + std::string(1 << 20, '[')}; }) ==
+                   "the body is nested too deeply");
+    }
+}
+
 BOOST_AUTO_TEST_CASE(members_are_read_by_type) {
     RequestFields fields{R"({"t":"x","f":true,"n":7})"};
     BOOST_TEST(fields.text("t").value() == "x");
