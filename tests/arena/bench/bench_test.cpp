@@ -1,5 +1,6 @@
 #include "arena/bench/bench.hpp"
 
+#include <atomic>
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -77,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_bare_game_does_not_wait_for_ever) {
 }
 
 BOOST_AUTO_TEST_CASE(both_ways_are_measured_and_every_game_is_recorded) {
-    int recorded = 0;
+    std::atomic<int> recorded{0};
     BenchOptions options{.engine = testing::scripted(), .games = 4, .rounds = 2};
     options.record = [&recorded](const GameResult&) { ++recorded; };
     const BenchRow row = run_bench(options, 3);
