@@ -1,7 +1,7 @@
 #include "arena/bench/bench.hpp"
 
-#include <atomic>
 #include <algorithm>
+#include <atomic>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <nlohmann/json.hpp>
