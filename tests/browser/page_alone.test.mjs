@@ -244,9 +244,10 @@ servedTest('a new tab goes on with the last game and leaves the first tab its ow
   assert.equal(await moves(third), 0)
 })
 
-servedTest('a link wins over the game that was kept', async (page, visit, server) => {
+servedTest('a link wins over the game that was kept, if one agrees', async (page, visit, server) => {
   await playTwoWays(page)
   const linked = await visit.open(`${server.address}#position=3%2F1x1%2F3%20o%20classic`)
+  await linked.click('#confirm')
   await linked.untilCount('[data-cell]', 9)
   assert.equal(await linked.data('[data-cell=B2]', 'piece'), 'x')
 })

@@ -19,6 +19,7 @@
 #include <limits>
 #include <map>
 #include <memory>
+#include <nlohmann/json.hpp>
 #include <numeric>
 #include <optional>
 #include <ostream>
@@ -33,6 +34,9 @@
 #include <vector>
 
 #include "tests/support/text.hpp"
+
+// Compiled once, with test_main.cpp: it takes longer than all else in the files that read JSON.
+extern template class nlohmann::basic_json<>;
 
 namespace pahtum::testing {
 
