@@ -101,7 +101,7 @@ std::vector<Move> obvious_moves(const Position& position) {
     std::vector<Points> gains_and_denials;
     for (const Move move : position.legal_moves()) {
         gains.push_back(gain(position, move));
-        gains_and_denials.push_back(gains.back() + gain(other, move));
+        gains_and_denials.push_back(gains.back() + (other.is_legal(move) ? gain(other, move) : 0));
     }
     const Points most = *std::max_element(gains.begin(), gains.end());
     const Points most_together = *std::max_element(gains_and_denials.begin(), gains_and_denials.end());

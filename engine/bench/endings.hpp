@@ -28,14 +28,14 @@ struct SolvedEnding {
     [[nodiscard]] std::vector<Move> best() const;
 };
 
-/// What a legal move gains the side to move at once, in points. Requires Capture::kNone.
+/// What a legal move gains the side to move at once, in points, by captures too.
 [[nodiscard]] Points gain(Position position, Move move);
 /// The same position with the other side to move. Requires the stone phase and that both sides have a stone.
 [[nodiscard]] Position with_other_side_to_move(const Position& position);
 
 /// The moves of a player who does not look ahead: those with the greatest immediate gain, either for the side
 /// to move alone or together with what the opponent would gain on the same cell. In the order of legal_moves.
-/// Requires the stone phase, Capture::kNone, no swap to come, and that both sides have a stone.
+/// Requires the stone phase, no swap to come, and that both sides have a stone.
 [[nodiscard]] std::vector<Move> obvious_moves(const Position& position);
 
 /// What makes an ending hard: a margin of at most kCloseMargin, at most kFewMoves best moves, and none of
@@ -49,7 +49,7 @@ inline constexpr std::size_t kFewMoves = 3;
 [[nodiscard]] SolvedEnding solved(const Position& position, Solver& solver);
 
 /// The next hard noisy_greedy_position() with this many empty cells. The same for a state of `random`
-/// on every platform, whatever the solver's options. Requires Setup::kFixed, Capture::kNone and no swap.
+/// on every platform, whatever the solver's options. Requires Setup::kFixed and no swap.
 /// Throws std::runtime_error if none of 10,000 positions is hard.
 [[nodiscard]] SolvedEnding draw_hard_ending(const Ruleset& ruleset, int empty, Random& random,
                                             Solver& solver);

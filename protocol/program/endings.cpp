@@ -33,6 +33,7 @@ immediate gain is best. openings/suites/README.md says how the rating is compute
 Examples:
   pahtum endings --seed 1                                the suite openings/suites/7x7-endings.jsonl
   pahtum endings --boulders 13 --empty 18,24 --count 10
+  pahtum endings --ruleset custodial --empty 6,10 --count 10
   pahtum endings --themes block,double --size 5 --boulders 3 --empty 5,9 --count 20
 )";
 
@@ -52,14 +53,15 @@ std::vector<ExerciseWish> wishes_of(const std::string& themes) {
 Usage endings_usage() {
     return {.program = "pahtum endings",
             .summary = "Finds endings that are hard to play, and solves them.",
-            .options =
-                all_of({classic_options(),
-                        {{"empty", "LEAST,MOST",
-                          "fewest and most empty cells; every number between is used in turn", "20,28"},
-                         {"count", "N", "number of positions", "200"},
-                         {"themes", "LIST", "exercises of these themes in turn: make, block, double, count"}},
-                        parameter_options({"seed"}),
-                        solver_options(solver_defaults())}),
+            .options = all_of(
+                {classic_options(),
+                 {{"ruleset", "RULESET", "scoring, captures and supplies; boulders are drawn", "classic"},
+                  {"empty", "LEAST,MOST", "fewest and most empty cells; every number between is used in turn",
+                   "20,28"},
+                  {"count", "N", "number of positions", "200"},
+                  {"themes", "LIST", "exercises of these themes in turn: make, block, double, count"}},
+                 parameter_options({"seed"}),
+                 solver_options(solver_defaults())}),
             .notes = std::string{kEndingsNotes}};
 }
 
@@ -76,11 +78,21 @@ nlohmann::ordered_json ending_json(const SolvedEnding& ending) {
     return json;
 }
 
+Ruleset read_ruleset(const CommandLine& line) {
+    const Ruleset board = read_classic(line);
+    Ruleset ruleset =
+        read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset"), board.size); });
+    ruleset.boulders = board.boulders;
+    ruleset.setup = Setup::kFixed;
+    ruleset.swap = false;
+    return ruleset;
+}
+
 /// Draws one line after the other.
 class Endings {
   public:
     Endings(const CommandLine& line, const Settings& settings)
-        : ruleset_(read_classic(line)), random_(settings.seed), solver_(solver_options_of(settings)) {
+        : ruleset_(read_ruleset(line)), random_(settings.seed), solver_(solver_options_of(settings)) {
         const int cells = ruleset_.cells() - ruleset_.boulders;
         std::tie(least_, most_) =
             read_option("empty", [&] { return parse_pair(line.value("empty"), cells, "empty"); });

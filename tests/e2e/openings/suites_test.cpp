@@ -8,6 +8,7 @@
 #include "engine/solver/solver.hpp"
 #include "tests/e2e/openings/plain_proof.hpp"
 #include "tests/e2e/openings/solved_lines.hpp"
+#include "tests/engine/bench/reference_game.hpp"
 #include "tests/protocol/program/run_in_process.hpp"
 #include "tests/support/test.hpp"
 
@@ -197,6 +198,47 @@ BOOST_AUTO_TEST_CASE(the_values_of_all_moves_of_exercises_agree_with_the_plain_s
             check_all_moves(line, proof);
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(endings_with_captures_are_hard_and_made_by_the_documented_commands) {
+    const std::vector<std::string> lines = file_lines("custodial-endings.jsonl");
+    BOOST_TEST(lines.size() == 150U);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const SuiteLine line = suite_line(lines[i]);
+        const SolvedEnding ending{line.position, line.values};
+        BOOST_TEST_CONTEXT(lines[i]) {
+            BOOST_TEST((line.position.ruleset().name == RulesetName::kCustodial));
+            BOOST_TEST(line.position.size() == (i < 80 ? 7 : 5));
+            BOOST_TEST(std::abs(line.value) <= 10);
+            BOOST_TEST(line.value == ending.value());
+            BOOST_TEST(line.best == move_texts(line.position, ending.best()),
+                       boost::test_tools::per_element());
+            for (const std::string& move : move_texts(line.position, obvious_moves(line.position)))
+                BOOST_TEST((std::find(line.best.begin(), line.best.end(), move) == line.best.end()));
+        }
+    }
+    std::vector<std::string> command{"endings", "--ruleset", "custodial", "--seed", "1",
+                                     "--hash",  "16",        "--threads", "1",      "--empty",
+                                     "8,15",    "--count",   "2"};
+    BOOST_TEST(run_in_process(command).out == lines.at(0) + "\n" + lines.at(1) + "\n");
+    command.insert(command.end(), {"--size", "5", "--boulders", "3"});
+    *(std::find(command.begin(), command.end(), "8,15")) = "8,14";
+    BOOST_TEST(run_in_process(command).out == lines.at(80) + "\n" + lines.at(81) + "\n");
+}
+
+BOOST_AUTO_TEST_CASE(values_with_captures_agree_with_plain_minimax_by_the_reference) {
+    const std::vector<std::string> lines = file_lines("custodial-endings.jsonl");
+    int compared = 0;
+    for (std::size_t i = 0; i < lines.size(); i += 16) {
+        const SuiteLine line = suite_line(lines[i]);
+        if (line.position.empty().count() > 8) continue;
+        BOOST_TEST_CONTEXT(lines[i]) {
+            const int black = reference::exact_value(game_of(line.position));
+            BOOST_TEST(line.value == (line.position.side_to_move() == Side::kBlack ? black : -black));
+        }
+        ++compared;
+    }
+    BOOST_TEST(compared >= 5);
 }
 
 BOOST_AUTO_TEST_CASE(positions_with_more_empty_cells_are_solved_alike_again) {

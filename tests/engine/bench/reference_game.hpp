@@ -9,9 +9,12 @@
 
 namespace pahtum::testing {
 
-/// The same classic game for the reference, which starts anew and puts the pieces where they are.
+/// The same game of a named ruleset, boulders from the start, for the reference, which starts anew and puts
+/// the pieces where they are.
 inline reference::Game game_of(const Position& position) {
-    reference::Rules rules = reference::named_rules("classic", position.size());
+    reference::Rules rules =
+        reference::named_rules(std::string{to_text(position.ruleset().name)}, position.size());
+    rules.setup = "fixed";
     rules.boulders = position.ruleset().boulders;
     reference::Game game = reference::new_game(rules);
     const auto put = [&game](Bitboard squares, char piece) {
