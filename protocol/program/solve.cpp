@@ -14,6 +14,7 @@
 #include "engine/base/usage.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "protocol/play/position_reader.hpp"
+#include "protocol/program/certify.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/solve_options.hpp"
 #include "protocol/program/solve_report.hpp"
@@ -39,12 +40,20 @@ class SolveRun {
         if (line.has("checkpoint") && line.value("checkpoint").empty())
             throw OptionError{"--checkpoint: expected the name of a file"};
         if (line.has("checkpoint")) solver.use_checkpoint(line.value("checkpoint"));
+        if (line.has("certificate"))
+            certificates_.emplace(line.value("certificate"), console_.progress, console_.is_terminal);
         PositionReader reader{line.words(), console_.in};
         int exit_code = EXIT_SUCCESS;
         for (;;) {
             try {
                 const auto named = reader.next();
-                if (!named) return exit_code;
+                if (!named) {
+                    if (certificates_ && !certificates_->commit())
+                        console_.progress << "pahtum: nothing was proven, so no certificate was written"
+                                          << std::endl;
+                    return exit_code;
+                }
+                if (certificates_) CertificateFile::check(named->position);
                 const int signal = solve_and_print(solver, *named);
                 if (!console_.results) return kExitFailure;
                 if (signal != 0) return kSignalBase + signal;
@@ -61,7 +70,7 @@ class SolveRun {
 
   private:
     /// Prints what was proven. Returns the signal that interrupted it, 0 if none.
-    [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) const {
+    [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) {
         InterruptWatch watch{{SIGINT, SIGTERM}};
         int signal = 0;
         const auto stop = [&] {
@@ -72,6 +81,8 @@ class SolveRun {
         console_.results << (is_json_ ? solve_json(named, report) : solve_text(named, request_, report))
                          << std::endl;
         if (!report.checkpoint_error.empty()) throw std::runtime_error{report.checkpoint_error};
+        if (certificates_ && signal == 0)
+            static_cast<void>(certificates_->add(named.position, report, solver, options_.threads, stop));
         return signal;
     }
 
@@ -87,6 +98,7 @@ class SolveRun {
     SolveRequest request_;
     SolverOptions options_;
     bool is_json_;
+    std::optional<CertificateFile> certificates_;
 };
 
 /// Turns this process into the program that solves in a store, which gets the arguments of `line`. Throws
@@ -115,6 +127,8 @@ class SolveRun {
 }
 
 int run_solve(const CommandLine& line, const Console& console) {
+    if (line.has("store") && line.has("certificate"))
+        throw OptionError{"--certificate needs a solve without --store: use --checkpoint to go on with one"};
     SolveRun run{line, console};
     return line.has("store") ? become_joint_solver(line) : run.run(line);
 }

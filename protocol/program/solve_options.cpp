@@ -15,6 +15,8 @@ Examples:
   pahtum solve --json --time 60 endings.txt    one JSON object per line
   pahtum solve --wdl --checkpoint proof.bin openings/7x7-13-boulders.txt
                                                the same command resumes after an interruption
+  pahtum solve --certificate win.cert "1oo/x-x/xo1 x classic"
+                                               a proof that pahtum verify checks
   pahtum solve --wdl --store proof.db "7/7/1--1-2/-4-1/-2---1/-5-/1-5 x classic"
                                                started more than once, the processes share the work
 Exit code: 0, also when time ran out before everything was proven; 5: out of memory, or a file that cannot be
@@ -49,7 +51,8 @@ Usage solve_usage() {
               {"at-least", "V", "prove only whether the value is at least V"},
               {"time", "SECONDS", "time limit in seconds for each position (default none)"}},
              solver_options(solver_defaults()),
-             {{"checkpoint", "FILE", "file that keeps what is proven, so that the same command can resume"}},
+             {{"checkpoint", "FILE", "file that keeps what is proven, so that the same command can resume"},
+              {"certificate", "FILE", "write a proof of what is found, for pahtum verify"}},
              joint_options()}),
         .notes = std::string{kSolveNotes},
         .words = "POSITION|FILE|-...",

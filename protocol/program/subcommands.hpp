@@ -11,6 +11,7 @@ extern const Subcommand kServe;
 extern const Subcommand kPlay;
 extern const Subcommand kWeb;
 extern const Subcommand kSolve;
+extern const Subcommand kVerify;
 extern const Subcommand kReview;
 extern const Subcommand kTrain;
 extern const Subcommand kImport;

@@ -312,6 +312,48 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_that_cannot_be_used_is_exit_code_five) {
     BOOST_TEST(contains(run.err, file), run.err);
 }
 
+BOOST_AUTO_TEST_CASE(certificates_convince_two_checkers_and_changed_ones_neither) {
+    const TemporaryDirectory folder;
+    const std::string file = (folder / "proof").string();
+    const std::string checker =
+        std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/tests/engine/certificate/check.py";
+    const std::string board = "-3--1/6-/1-2-2/x1oo1--/x1xo-x1/o1o-x-1/xoxo1-1 x classic,boulders=13";
+    const Output solved = run_kept(command({"--json", "--certificate", file, kWon, board}));
+    BOOST_TEST(solved.exit_code == 0, solved.err);
+    const Output verified = run_kept({pahtum_program(), "verify", file});
+    BOOST_TEST(verified.exit_code == 0, verified.out);
+    BOOST_TEST(contains(verified.out, kWon + "\nproven: Black's final margin is at least +3 ("));
+    BOOST_TEST(contains(verified.out, kWon + "\nproven: White's final margin is at least -3 ("));
+    const Output second = run_kept({"/usr/bin/python3", checker, file});
+    BOOST_TEST(second.exit_code == 0, second.err);
+    const auto lines = [](const std::string& text) { return std::count(text.begin(), text.end(), '\n'); };
+    BOOST_TEST(lines(second.out) == 4);
+    BOOST_TEST(lines(verified.out) == 8);
+    std::string bytes = contents(file);
+    bytes.replace(bytes.find("claim black 3"), 13, "claim black 4");
+    std::ofstream{file, std::ios::binary} << bytes;
+    const Output refused = run_kept({pahtum_program(), "verify", file});
+    BOOST_TEST(refused.exit_code == 1);
+    BOOST_TEST(contains(refused.out, file + ": refused: "));
+    BOOST_TEST(run_kept({"/usr/bin/python3", checker, file}).exit_code == 1);
+}
+
+BOOST_AUTO_TEST_CASE(no_certificate_is_written_where_none_can_be) {
+    const TemporaryDirectory folder;
+    const std::string file = (folder / "proof").string();
+    const Output other = run_kept(command({"--certificate", file, "3/1x1/3 x custodial"}));
+    BOOST_TEST(other.exit_code == 4);
+    BOOST_TEST(contains(other.err, "no certificate: "));
+    const Output late =
+        run_kept(command({"--certificate", file, "--time", "0.01", "8/8/8/4-3/8/8/8/8 x classic"}));
+    BOOST_TEST(contains(late.err, "nothing was proven"));
+    BOOST_TEST(!std::filesystem::exists(file));
+    BOOST_TEST(run_kept(command({"--certificate", file, "--store", file, kWon})).exit_code == 4);
+    BOOST_TEST(run_kept({pahtum_program(), "verify", file}).exit_code == 5);
+    std::ofstream{file} << "";
+    BOOST_TEST(run_kept({pahtum_program(), "verify", file}).exit_code == 1);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing

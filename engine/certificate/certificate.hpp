@@ -1,0 +1,49 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <istream>
+#include <optional>
+#include <string_view>
+
+#include "engine/certificate/claim.hpp"
+#include "engine/certificate/walk.hpp"
+
+namespace pahtum::certificate {
+
+/// How far a walk is.
+struct Progress {
+    int level = 0;
+    std::size_t positions = 0;   ///< of all levels so far
+    std::size_t level_size = 0;  ///< of this one
+    std::size_t done = 0;        ///< of this one
+};
+/// Called for every level, and while moves are chosen again and again; true ends the walk.
+using Report = std::function<bool(const Progress&)>;
+
+/// What was proven.
+struct Proof {
+    Claim claim;
+    std::size_t positions = 0;  ///< with a move of their own
+    int levels = 0;
+};
+
+/// The claimer's move in a position of a proof: row * size + column of an empty cell, after which it reaches
+/// the claim. Asked only where no move is at once decided by potentials.
+using Choose = std::function<int(const Board&, const Start&)>;
+
+/// Takes the bytes of a certificate, piece by piece.
+using Sink = std::function<void(std::string_view)>;
+
+/// Writes a certificate of the claim, in the form that README.md of this folder describes. Nothing if
+/// `report` ended it. Throws what `choose` throws, Fault if its moves do not prove the claim, and
+/// std::invalid_argument as read_claim().
+std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& choose, int threads,
+                           const Report& report);
+
+/// Reads the next certificate and checks it. Nothing at the end of the stream, or if `report` ended it.
+/// Throws Fault.
+std::optional<Proof> check_next(std::istream& in, int threads, const Report& report);
+
+}  // namespace pahtum::certificate

@@ -1,0 +1,275 @@
+#include "engine/certificate/walk.hpp"
+
+#include <algorithm>
+#include <exception>
+#include <limits>
+#include <optional>
+#include <thread>
+
+namespace pahtum::certificate {
+namespace {
+
+constexpr int kUnknown = std::numeric_limits<std::int32_t>::min();
+
+constexpr int floor_divided(int dividend, int divisor) {
+    return dividend >= 0 ? dividend / divisor : -((-dividend + divisor - 1) / divisor);
+}
+
+/// A stone in a line: what it leaves, and what the claimer gains by it.
+struct Placed {
+    Line line;
+    int gain;
+};
+Placed placed(const LineRules& rules, Line line, int cell, Cell side) {
+    const Line full = with_cell(line, cell, side);
+    return {rules.live_part(full), rules.margin(full) - rules.margin(line)};
+}
+
+std::vector<int> empty_cells(Line line) {
+    std::vector<int> cells;
+    for (int i = 0; i < kLineCells; ++i)
+        if (cell_of(line, i) == Cell::kEmpty) cells.push_back(i);
+    return cells;
+}
+
+bool has_empty_cell(Line line) { return !empty_cells(line).empty(); }
+
+/// By how much the potential and what is counted rise with the other side's stone, and fall with the
+/// claimer's.
+int rise(const Potentials& potentials, const LineRules& rules, Line line, int cell) {
+    const Placed after = placed(rules, line, cell, Cell::kOther);
+    return potentials.of(after.line) - potentials.of(line) - Potentials::kUnit * after.gain;
+}
+int fall(const Potentials& potentials, const LineRules& rules, Line line, int cell) {
+    const Placed after = placed(rules, line, cell, Cell::kClaimer);
+    return potentials.of(line) - potentials.of(after.line) + Potentials::kUnit * after.gain;
+}
+
+bool same_lines(const Board& a, const Board& b) { return a.lines == b.lines; }
+bool comes_before(const Board& a, const Board& b) {
+    return a.lines != b.lines ? a.lines < b.lines : a.need > b.need;
+}
+
+/// Positions that differ in no line are one; the greatest need covers the others.
+void unite(std::vector<Board>& boards) {
+    std::sort(boards.begin(), boards.end(), comes_before);
+    boards.erase(std::unique(boards.begin(), boards.end(), same_lines), boards.end());
+}
+
+std::string line_text(Line line, int size) {
+    std::string text;
+    for (int i = 0; i < size; ++i) text += "EMB#"[static_cast<unsigned>(cell_of(line, i))];
+    return text;
+}
+
+}  // namespace
+
+void Potentials::add(Line line, int potential, const LineRules& rules, int size) {
+    const bool is_short = (line | (kClosedLine >> 2 * (kLineCells - size))) == kClosedLine;
+    if (by_line_.empty()) by_line_.assign(std::size_t{kClosedLine} + 1, kUnknown);
+    if (!is_short || rules.live_part(line) != line || !has_empty_cell(line) ||
+        potential != static_cast<std::int16_t>(potential) || by_line_[line] != kUnknown)
+        throw Fault{"the table of potentials has a line that does not belong there: " +
+                    line_text(line, size)};
+    by_line_[line] = potential;
+    all_.emplace(line, static_cast<std::int16_t>(potential));
+}
+
+int Potentials::of(Line line) const {
+    if (!has_empty_cell(line)) return 0;
+    if (by_line_.empty() || by_line_[line] == kUnknown)
+        throw Fault{"the table of potentials lacks the line " + line_text(line, kLineCells)};
+    return by_line_[line];
+}
+
+void Potentials::check(const LineRules& rules) const {
+    for (const auto& [line, potential] : all_) {
+        for (const int x : empty_cells(line)) {
+            const int down = fall(*this, rules, line, x);
+            bool holds = down >= 0 && down >= rise(*this, rules, line, x);
+            for (const int y : empty_cells(line)) {
+                if (y == x) continue;
+                const Line without = placed(rules, line, y, Cell::kClaimer).line;
+                if (cell_of(without, x) == Cell::kEmpty)
+                    holds = holds && down >= rise(*this, rules, without, x);
+            }
+            if (!holds)
+                throw Fault{"the potential of the line " + line_text(line, kLineCells) +
+                            " does not meet the conditions"};
+        }
+    }
+}
+
+namespace {
+
+/// Adds the least potential of a line after those of all that can come of it.
+int add_least(Potentials& potentials, Line line, const LineRules& rules, int size) {
+    if (!has_empty_cell(line)) return 0;
+    if (potentials.all().contains(line)) return potentials.of(line);
+    constexpr int kUnit = Potentials::kUnit;
+    int least = std::numeric_limits<int>::min();
+    const auto total = [&](const Placed& after) {
+        return add_least(potentials, after.line, rules, size) - kUnit * after.gain;
+    };
+    for (const int x : empty_cells(line)) {
+        const int with_claimer = total(placed(rules, line, x, Cell::kClaimer));
+        const int sum = total(placed(rules, line, x, Cell::kOther)) + with_claimer;
+        least = std::max({least, with_claimer, -floor_divided(-sum, 2)});
+        for (const int y : empty_cells(line)) {
+            if (y == x) continue;
+            const Line without = placed(rules, line, y, Cell::kClaimer).line;
+            total({without, 0});
+            if (cell_of(without, x) != Cell::kEmpty) continue;
+            total(placed(rules, without, x, Cell::kOther));
+            least = std::max(least, with_claimer + rise(potentials, rules, without, x));
+        }
+    }
+    potentials.add(line, least, rules, size);
+    return least;
+}
+
+}  // namespace
+
+Potentials least_potentials(const Start& start, const LineRules& rules) {
+    Potentials potentials;
+    for (const Line line : start.board.lines) add_least(potentials, line, rules, start.size);
+    return potentials;
+}
+
+Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials)
+    : claim_(claim), size_(start.size), rules_(rules), potentials_(potentials) {
+    if (start.is_claimers_turn) {
+        if (!is_decided(start.board)) level_.push_back(start.board);
+        return;
+    }
+    const auto add = [&](const Board& after) {
+        if (!is_decided(after)) level_.push_back(after);
+    };
+    if (!for_each_reply(start.board, add) && start.board.need > 0)
+        throw Fault{"the claim is wrong: nothing can change any more in " + claim.position};
+    unite(level_);
+}
+
+void Walk::play(const std::vector<std::uint8_t>& choices, int threads) {
+    const std::size_t share = level_.size() / static_cast<std::size_t>(threads) + 1;
+    std::vector<std::vector<Board>> parts(static_cast<std::size_t>(threads));
+    std::vector<std::exception_ptr> faults(parts.size());
+    std::vector<std::jthread> workers;
+    for (std::size_t part = 0; part < parts.size(); ++part) {
+        workers.emplace_back([&, part] {
+            try {
+                const std::size_t end = std::min(level_.size(), (part + 1) * share);
+                for (std::size_t i = part * share; i < end; ++i)
+                    expand(level_[i], choices.at(i), parts[part]);
+                unite(parts[part]);
+            } catch (...) {
+                faults[part] = std::current_exception();
+            }
+        });
+    }
+    workers.clear();
+    for (const std::exception_ptr& fault : faults)
+        if (fault) std::rethrow_exception(fault);
+    level_.clear();
+    for (std::vector<Board>& part : parts) {
+        level_.insert(level_.end(), part.begin(), part.end());
+        part = {};
+    }
+    unite(level_);
+}
+
+bool Walk::decides(const Board& board, int cell) const {
+    Board after = board;
+    place(after, cell, Cell::kClaimer);
+    bool all = true;
+    const bool has_reply = for_each_reply(after, [&](const Board& next) { all = all && is_decided(next); });
+    return has_reply ? all : after.need <= 0;
+}
+
+bool Walk::matters(const Board& board, int cell) const {
+    const int row = cell / size_;
+    const int column = cell % size_;
+    return row < size_ &&
+           (cell_of(board.lines[static_cast<std::size_t>(row)], column) == Cell::kEmpty ||
+            cell_of(board.lines[static_cast<std::size_t>(size_ + column)], row) == Cell::kEmpty);
+}
+
+/// The other side gains a whole number of points.
+bool Walk::is_decided(const Board& board) const {
+    int sum = 0;
+    for (const Line line : board.lines) sum += potentials_.of(line);
+    return floor_divided(sum, Potentials::kUnit) <= -board.need;
+}
+
+void Walk::place(Board& board, int cell, Cell side) const {
+    const int row = cell / size_;
+    const int column = cell % size_;
+    const auto put = [&](int line, int place) {
+        Line& content = board.lines[static_cast<std::size_t>(line)];
+        if (cell_of(content, place) != Cell::kEmpty) return;
+        const Placed after = placed(rules_, content, place, side);
+        content = after.line;
+        board.need -= after.gain;
+    };
+    put(row, column);
+    put(size_ + column, row);
+    (side == Cell::kClaimer ? board.claimer : board.other) |= std::uint64_t{1} << (8 * row + column);
+}
+
+template <typename Visit>
+bool Walk::for_each_reply(const Board& board, const Visit& visit) const {
+    bool any = false;
+    for (int cell = 0; cell < size_ * size_; ++cell) {
+        if (!matters(board, cell)) continue;
+        any = true;
+        if (is_dominated(board, cell / size_, cell % size_)) continue;
+        Board after = board;
+        place(after, cell, Cell::kOther);
+        visit(after);
+    }
+    return any;
+}
+
+void Walk::expand(const Board& board, int cell, std::vector<Board>& next) const {
+    if (!matters(board, cell)) {
+        const std::string move =
+            cell < size_ * size_ ? vertex(cell / size_, cell % size_) : std::to_string(cell);
+        throw Fault{"the move " + move + " is to no empty cell that matters, in " + text(board)};
+    }
+    Board after = board;
+    place(after, cell, Cell::kClaimer);
+    const bool has_reply = for_each_reply(after, [&](const Board& reply) {
+        if (!is_decided(reply)) next.push_back(reply);
+    });
+    if (!has_reply && after.need > 0)
+        throw Fault{"after " + vertex(cell / size_, cell % size_) + " " + std::to_string(after.need) +
+                    " points are missing and nothing can change any more, in " + text(board)};
+}
+
+/// Whether another empty cell is at least as good for both sides, and is not dropped for this one's sake.
+bool Walk::is_dominated(const Board& board, int row, int column) const {
+    const Line in_row = board.lines[static_cast<std::size_t>(row)];
+    const Line in_column = board.lines[static_cast<std::size_t>(size_ + column)];
+    const bool in_row_only = cell_of(in_column, row) != Cell::kEmpty;
+    if (!in_row_only && cell_of(in_row, column) == Cell::kEmpty) return false;
+    const Line line = in_row_only ? in_row : in_column;
+    const int here = in_row_only ? column : row;
+    const auto crossing = [&](int cell) {
+        return in_row_only ? cell_of(board.lines[static_cast<std::size_t>(size_ + cell)], row)
+                           : cell_of(board.lines[static_cast<std::size_t>(cell)], column);
+    };
+    const unsigned better = LineRules::better_cells(line, here);
+    for (int cell = 0; cell < size_; ++cell) {
+        if ((better >> cell & 1U) == 0) continue;
+        const bool is_equal =
+            crossing(cell) != Cell::kEmpty && (LineRules::better_cells(line, cell) >> here & 1U) != 0;
+        if (!is_equal || cell < here) return true;
+    }
+    return false;
+}
+
+std::string Walk::text(const Board& board) const {
+    return certificate::text_of(board, size_, claim_.side, true);
+}
+
+}  // namespace pahtum::certificate

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <functional>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "engine/base/files.hpp"
+#include "engine/certificate/certificate.hpp"
+#include "engine/cli/output.hpp"
+#include "engine/rules/position.hpp"
+#include "engine/solver/solver.hpp"
+
+namespace pahtum::program {
+
+/// What a report has settled, as claims that a certificate can prove: one for each side whose margin it
+/// bounds from below as closely as the answer says. None if it is not answered.
+[[nodiscard]] std::vector<certificate::Claim> claims_of(const Position& position, const SolveReport& report);
+
+/// A file of certificates that takes the place of an older one when all is done.
+class CertificateFile {
+  public:
+    /// Throws FileError.
+    CertificateFile(const std::string& path, std::ostream& progress, bool is_terminal);
+
+    /// Throws ParseError if there are no certificates for games like this one: of scoring=final,
+    /// capture=none, whose stones fill the board.
+    static void check(const Position& position);
+    /// Adds a certificate for each claim of the report, with the moves that `solver` knows or finds. False if
+    /// it was stopped. Throws FileError.
+    [[nodiscard]] bool add(const Position& position, const SolveReport& report, Solver& solver, int threads,
+                           const Solver::Stop& stop);
+    /// False if there is nothing to write: no claim was proven.
+    [[nodiscard]] bool commit();
+
+  private:
+    AtomicFile file_;
+    ProgressLine line_;
+    bool has_any_ = false;
+};
+
+}  // namespace pahtum::program

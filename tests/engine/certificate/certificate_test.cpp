@@ -1,0 +1,223 @@
+#include "engine/certificate/certificate.hpp"
+
+#include "engine/bench/endings.hpp"
+#include "engine/rules/text.hpp"
+#include "tests/engine/bench/reference_game.hpp"
+#include "tests/support/test.hpp"
+
+namespace pahtum::testing {
+namespace {
+
+using namespace certificate;
+
+const LineRules& line_rules() {
+    static const LineRules rules;
+    return rules;
+}
+
+int exact_value(const Position& position) { return reference::exact_value(game_of(position)); }
+
+Position ending(int size, int boulders, int empty, Random& random) {
+    Ruleset ruleset = named_ruleset(RulesetName::kClassic, size);
+    ruleset.boulders = boulders;
+    return noisy_greedy_position(ruleset, empty, random);
+}
+
+/// A move that reaches the margin, by plain minimax; else any.
+Choose minimax(const Claim& claim) {
+    return [claim](const Board& board, const Start& start) {
+        const reference::Game game = game_of(parse_position(text_of(board, start.size, claim.side, true)));
+        int any = 0;
+        for (const std::string& move : reference::legal_moves(game)) {
+            const reference::Cell cell = reference::cell_of(move);
+            const int black = reference::exact_value(*reference::play(game, move));
+            any = cell.row * start.size + cell.column;
+            if ((claim.side == 'x' ? black : -black) >= claim.margin) return any;
+        }
+        return any;
+    };
+}
+
+bool go_on(const Progress& /*unused*/) { return false; }
+
+std::string certificate_of(const Claim& claim) {
+    std::string bytes;
+    BOOST_TEST_REQUIRE(
+        write([&](std::string_view more) { bytes += more; }, claim, minimax(claim), 1, go_on).has_value());
+    return bytes;
+}
+
+/// The claim that was proven, or why none was.
+struct Verdict {
+    std::optional<Claim> claim;
+    std::string fault;
+};
+Verdict verdict_on(const std::string& bytes) {
+    std::istringstream in{bytes};
+    Verdict verdict;
+    try {
+        const auto proof = check_next(in, 2, go_on);
+        if (proof) verdict.claim = proof->claim;
+    } catch (const Fault& fault) {
+        verdict.fault = fault.what();
+    }
+    return verdict;
+}
+
+/// By the reference; Black's margin at least this, or at most.
+bool is_true(const Claim& claim) {
+    // The rest of the text says nothing about a board that its stones fill.
+    const std::size_t turn = claim.position.find(' ') + 1;
+    const int black = exact_value(parse_position(claim.position.substr(0, turn + 1) + " classic"));
+    return (claim.side == 'x' ? black : -black) >= claim.margin;
+}
+
+/// Calls visit(line) for each way to fill the empty cells.
+template <typename Visit>
+void fill(Line line, int size, const Visit& visit) {
+    for (int i = 0; i < size; ++i) {
+        if (cell_of(line, i) != Cell::kEmpty) continue;
+        for (const Cell side : {Cell::kClaimer, Cell::kOther}) fill(with_cell(line, i, side), size, visit);
+        return;
+    }
+    visit(line);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(certificates)
+
+BOOST_AUTO_TEST_CASE(points_of_runs_are_those_of_the_published_recurrence) {
+    for (int length = 0; length <= kLineCells; ++length) {
+        Line line = kClosedLine;
+        for (int i = 0; i < length; ++i) line = with_cell(line, i, Cell::kClaimer);
+        BOOST_TEST(line_rules().margin(line) == reference::run_points(length));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(cells_that_are_closed_change_no_points_whatever_fills_the_line) {
+    constexpr int kSize = 6;
+    for (unsigned cells = 0; cells < 1U << 2 * kSize; ++cells) {
+        const auto line = static_cast<Line>(cells | static_cast<unsigned>(kClosedLine) << 2 * kSize);
+        const Line live = line_rules().live_part(line);
+        bool is_same = line_rules().live_part(live) == live;
+        fill(line, kSize, [&](Line full) {
+            Line rest = live;
+            for (int i = 0; i < kSize; ++i)
+                if (cell_of(live, i) == Cell::kEmpty) rest = with_cell(rest, i, cell_of(full, i));
+            is_same = is_same && line_rules().margin(full) - line_rules().margin(line) ==
+                                     line_rules().margin(rest) - line_rules().margin(live);
+        });
+        if (!is_same) BOOST_ERROR(cells);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(potentials_meet_the_conditions_and_none_can_be_less) {
+    const Claim claim{.position = "6/6/2-3/6/6/6 x classic,boulders=1", .side = 'x', .margin = 0};
+    const Start start = read_claim(claim, line_rules());
+    const Potentials least = least_potentials(start, line_rules());
+    least.check(line_rules());
+    BOOST_TEST(least.all().size() > 100U);
+    for (const auto& [lowered, potential] : least.all()) {
+        Potentials less;
+        for (const auto& [line, each] : least.all())
+            less.add(line, line == lowered ? each - 1 : each, line_rules(), start.size);
+        BOOST_CHECK_THROW(less.check(line_rules()), Fault);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_true_claim_has_a_certificate_and_a_greater_one_has_none) {
+    Random random{1};
+    for (int i = 0; i < rounds(60); ++i) {
+        const Position position = ending(4 + i % 2, 1 + i % 3, 4 + i % 4, random);
+        const int black = exact_value(position);
+        for (const char side : {'x', 'o'}) {
+            Claim claim{.position = to_text(position), .side = side, .margin = side == 'x' ? black : -black};
+            BOOST_TEST_CONTEXT(claim.position << ' ' << side << ' ' << claim.margin) {
+                const Verdict verdict = verdict_on(certificate_of(claim));
+                BOOST_TEST(verdict.fault == "");
+                BOOST_TEST((verdict.claim && verdict.claim->margin == claim.margin));
+                ++claim.margin;
+                BOOST_CHECK_THROW(write([](std::string_view) {}, claim, minimax(claim), 1, go_on), Fault);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(no_mutation_proves_what_is_not_true) {
+    Random random{2};
+    int refused = 0;
+    int proven = 0;
+    for (int i = 0; i < 10; ++i) {
+        const Position position = ending(4, 2, 7, random);
+        const int black = exact_value(position);
+        const std::string bytes =
+            certificate_of({.position = to_text(position), .side = 'x', .margin = black});
+        for (int mutation = 0; mutation < rounds(1200); ++mutation) {
+            std::string changed = bytes;
+            const std::size_t place = uniform(random, changed.size());
+            const auto kind = uniform(random, 4);
+            if (kind == 0) changed[place] = static_cast<char>(uniform(random, 256));
+            if (kind == 1) changed[place] = static_cast<char>(changed[place] + (mutation % 2 == 0 ? 1 : -1));
+            if (kind == 2) changed.erase(place, 1 + uniform(random, 3));
+            if (kind == 3) std::swap(changed[place], changed[uniform(random, changed.size())]);
+            const Verdict verdict = verdict_on(changed);
+            if (!verdict.claim) {
+                ++refused;
+                continue;
+            }
+            ++proven;
+            BOOST_TEST_CONTEXT(verdict.claim->position << ' ' << verdict.claim->side << ' '
+                                                       << verdict.claim->margin)
+            BOOST_TEST(is_true(*verdict.claim));
+        }
+    }
+    BOOST_TEST(refused > 0);
+    BOOST_TEST(proven > 0);  // those that change a potential that has room, or a move to another good one
+}
+
+BOOST_AUTO_TEST_CASE(claims_that_are_changed_for_greater_ones_are_refused) {
+    Random random{3};
+    for (int i = 0; i < rounds(100); ++i) {
+        const Position position = ending(4, 2, 6, random);
+        const int black = exact_value(position);
+        const std::string bytes =
+            certificate_of({.position = to_text(position), .side = 'x', .margin = black});
+        const std::string claim = "claim black " + std::to_string(black) + "\n";
+        const std::size_t place = bytes.find(claim);
+        BOOST_TEST_REQUIRE(place != std::string::npos);
+        for (const int more : {1, 3, 100}) {
+            std::string changed = bytes;
+            changed.replace(place, claim.size(), "claim black " + std::to_string(black + more) + "\n");
+            BOOST_TEST(verdict_on(changed).fault != "");
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(games_to_which_the_proof_does_not_apply_are_refused) {
+    for (const char* const text :
+         {"7/7/7/7/7/7/7 x classic", "7/7/7/3-3/7/7/7 x custodial",
+          "7/7/7/3-3/7/7/7 x classic,scoring=running", "4/4/4/4 x classic,stones=7", "4/4/4 x classic",
+          "9/9/9/9/9/9/9/9/9 x classic", "4/4/4/4 y classic", "", "4/4/4/3z x classic"})
+        BOOST_CHECK_THROW(static_cast<void>(read_claim({.position = text, .side = 'x'}, line_rules())),
+                          std::invalid_argument);
+    BOOST_CHECK_NO_THROW(
+        static_cast<void>(read_claim({.position = "4/4/4/4 x classic,stones=8", .side = 'o'}, line_rules())));
+}
+
+BOOST_AUTO_TEST_CASE(the_first_fault_is_named_by_its_position) {
+    const Claim claim{.position = "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic", .side = 'x', .margin = 3};
+    std::string bytes;
+    const Claim less{.position = claim.position, .side = 'x', .margin = -50};
+    BOOST_TEST(
+        write([&](std::string_view more) { bytes += more; }, less, minimax(less), 1, go_on).has_value());
+    bytes.replace(bytes.find("-50"), 3, "3");
+    BOOST_TEST(verdict_on(bytes).fault == "the certificate ends early");
+    const std::string wrong = bytes + '\0';
+    BOOST_TEST(verdict_on(wrong).fault ==
+               "the move A1 is to no empty cell that matters, in " + claim.position);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
