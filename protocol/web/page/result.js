@@ -24,7 +24,9 @@ export const makeResult = ({ closed, review, rematch, nextLevel, newGame }) => {
   // With more words, which may be buttons, and the `next` level, if there is one to offer.
   const show = (state, sentence, { words, next }) => {
     const onward = next ? button(t('next_level', { level: next }), () => { hide(); nextLevel(state); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
-    const again = action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
+    const again = state.lesson
+      ? button(t('lesson_back_to'), leave, { class: 'main', id: 'result-back' })
+      : action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
       node('div', { class: 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
