@@ -14,7 +14,7 @@ export const ja = {
   cell_black: '黒石', cell_white: '白石', cell_boulder: '岩', cell_empty: '空き', cell_last: '最後の手', cell_hint: 'ヒント', cell_better: 'より良い手', cell_value: '評価{value}', cell_illegal: '打てません',
   line: '{side}: {n}連、{points}',
   human: '人', engine: 'AI', who_plays: '{side}を打つのは', in_hand: '残り{n}', in_hand_long: 'まだ打っていない石', lines_of_other: '{length}連が{n}本',
-  chances: '勝率と点差', chances_help: '双方がエンジンのように打ち進めた場合の、それぞれの手での予想です。もっと弱い人どうしでは、まだ何が起こるかわかりません。クリックするとその手に移ります。', no_chances: 'まだ評価がありません。AIと打つか、解析をオンにしてください。',
+  chances: '勝率と点差', chances_help: '双方がAIのように打ち進めた場合の、それぞれの手での予想です。もっと弱い人どうしでは、まだ何が起こるかわかりません。クリックするとその手に移ります。', no_chances: 'まだ評価がありません。AIと打つか、解析をオンにしてください。',
   chances_label: '1手ごとの黒の勝率と予想の点差', after_move: '{ply}手目のあと: 黒{chance}、{score}', n_moves_other: '{n}手',
   move_label: '{ply}手目、{side}、{move}', or_move: 'または{move}', other_label: '変化: {ply}手目、{move}',
   analysis_off: 'オフです。「解析」を押すと、各マスに打つ手の価値が見えます。', analysis_over: '対局は終わりました。', analysis_waits: 'AIが手を選んでいます。', analysis_starts: '考えています\u2026',
