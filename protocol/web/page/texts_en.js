@@ -100,5 +100,5 @@ export const en = {
   about_classic: 'Boulders lie there from the start; lines count at the end.', about_assyrian: 'One boulder lies in the middle; you take turns placing the others.', about_strategic: 'You take turns placing the boulders; every stone scores at once.', about_custodial: 'A piece between two of your stones becomes yours.',
   pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', boulders_too_many: 'So many do not fit this board.', advanced: 'Advanced', seed: 'Seed for boulders',
   // Games of others, and the way back from the first game
-  welcome_sent: 'This is a game that someone has sent you.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
+  welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
 };
