@@ -29,6 +29,11 @@ Prospect prospect_of(const MoveAnalysis& analysis) {
     return {.chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
 }
 
+bool is_early(const Position& position) {
+    const int stones = (position.stones(Side::kBlack) | position.stones(Side::kWhite)).count();
+    return 8 * stones < position.size() * position.size();
+}
+
 std::string_view to_text(Verdict verdict) { return kVerdicts.at(static_cast<std::size_t>(verdict)); }
 
 Verdict parse_verdict(std::string_view text) {
@@ -44,6 +49,8 @@ double ReviewedMove::lost_points() const { return std::max(0.0, best.points - pl
 
 Verdict ReviewedMove::verdict() const {
     if (pv.empty() || pv.front() == move) return Verdict::kBest;
+    // A proof is no guess, however early.
+    if (is_early && !(played.exact && best.exact) && !is_costly()) return Verdict::kGood;
     const double lost = lost_chances();
     if (lost >= kBlunder) return Verdict::kBlunder;
     if (lost >= kMistake) return Verdict::kMistake;
@@ -204,6 +211,7 @@ std::optional<ReviewedMove> Reviewer::judge(const Position& position, Move move,
     ReviewedMove judged{.move = move,
                         .side = position.side_to_move(),
                         .empty_cells = position.empty().count(),
+                        .is_early = is_early(position),
                         .played = prospect_of(*best),
                         .best = prospect_of(*best),
                         .pv = best->pv};

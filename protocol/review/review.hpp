@@ -25,6 +25,9 @@ struct Prospect {
 };
 [[nodiscard]] Prospect prospect_of(const MoveAnalysis& analysis);
 
+/// Whether fewer than an eighth of the cells hold stones: chances say little yet.
+[[nodiscard]] bool is_early(const Position& position);
+
 /// By the chances of winning that a move gives away; see README.md.
 enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunder };
 
@@ -36,10 +39,11 @@ enum class Verdict : std::uint8_t { kBest, kGood, kInaccuracy, kMistake, kBlunde
 struct ReviewedMove {
     Move move = Move::first();
     Side side = Side::kBlack;
-    int empty_cells = 0;   ///< before the move
-    Prospect played;       ///< after the move
-    Prospect best;         ///< after the best move; at least as good as `played`
-    std::vector<Move> pv;  ///< how the best move goes on; begins with it. Just `move` if that is best
+    int empty_cells = 0;    ///< before the move
+    bool is_early = false;  ///< as pahtum::review::is_early(), before the move
+    Prospect played;        ///< after the move
+    Prospect best;          ///< after the best move; at least as good as `played`
+    std::vector<Move> pv;   ///< how the best move goes on; begins with it. Just `move` if that is best
 
     [[nodiscard]] double lost_chances() const { return best.chances - played.chances; }
     /// Never negative: a move that keeps more of the chances may give up points.

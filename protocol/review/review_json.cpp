@@ -115,6 +115,7 @@ NamedReview parse_review_json(std::string_view line) try {
         ReviewedMove move{.move = parse_move(position, entry.at("move").get<std::string>()),
                           .side = position.side_to_move(),
                           .empty_cells = position.empty().count(),
+                          .is_early = is_early(position),
                           .played = parse_prospect(entry.at("played")),
                           .best = parse_prospect(entry.at("best")),
                           .pv = {}};

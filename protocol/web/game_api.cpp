@@ -136,7 +136,8 @@ std::string GameApi::sgf() const {
     SgfGame record = room_.game().record(own_name(room_.settings()));
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         std::string& name = side == Side::kBlack ? record.black : record.white;
-        if (name.empty() && room_.controller(side) == Controller::kHuman) name = "Human";
+        if (name.empty() && room_.loaded() == 0 && room_.controller(side) == Controller::kHuman)
+            name = "Human";
     }
     return to_sgf(record);
 }
@@ -195,7 +196,10 @@ void GameApi::begin(RequestFields& fields) {
     if (moves) {
         const SgfGame record{
             .start = start, .moves = play_all(start, *moves), .black = "", .white = "", .result = ""};
-        Standing standing{.ply = record.moves.size(), .controllers = controllers, .is_playing = false};
+        Standing standing{.ply = record.moves.size(),
+                          .controllers = controllers,
+                          .is_playing = false,
+                          .loaded = record.moves.size()};
         if (resigned) standing.resigned = parse_side(*resigned);
         room_.begin(record, standing);
     } else {
@@ -212,6 +216,7 @@ void GameApi::restore(RequestFields& fields) {
     standing.ply = fields.number("ply").value_or(0);
     standing.is_playing = fields.flag("playing").value_or(false);
     standing.begun = fields.number("begun");
+    standing.loaded = fields.number("loaded").value_or(0);
     standing.before_lesson = fields.text("before");
     if (const auto side = fields.text("resigned")) standing.resigned = parse_side(*side);
     const bool has_analysis = fields.flag("analysis").value_or(false);

@@ -15,6 +15,7 @@ review::ReviewedMove reviewed(const Position& before, Move move, const AnalysisR
     return {.move = move,
             .side = before.side_to_move(),
             .empty_cells = before.empty().count(),
+            .is_early = review::is_early(before),
             .played = review::prospect_of(report.moves.back()),
             .best = review::prospect_of(report.moves.front()),
             .pv = report.moves.front().pv};
@@ -117,6 +118,7 @@ void GameRoom::undo() {
 void GameRoom::begin(const Position& start, const std::array<Controller, 2>& controllers) {
     controllers_ = controllers;
     is_playing_ = true;
+    loaded_ = 0;
     before_lesson_.reset();
     begun_ = begin_now(begun_);
     show(Game{start});
@@ -124,6 +126,7 @@ void GameRoom::begin(const Position& start, const std::array<Controller, 2>& con
 
 void GameRoom::begin(const SgfGame& record, const std::string& trouble) {
     is_playing_ = false;
+    loaded_ = record.moves.size();
     before_lesson_.reset();
     begun_ = begin_now(begun_);
     show(Game{record}, trouble);
@@ -148,6 +151,7 @@ void GameRoom::begin(const SgfGame& record, const Standing& standing) {
     if (standing.resigned && !game.has_ended()) game.resign(*standing.resigned);
     controllers_ = standing.controllers;
     is_playing_ = standing.is_playing;
+    loaded_ = standing.loaded;
     before_lesson_ = standing.before_lesson;
     begun_ = standing.begun.value_or(begin_now(begun_));
     show(std::move(game), "", standing.review);
@@ -167,6 +171,7 @@ Standing GameRoom::standing() const {
             .is_playing = is_playing_,
             .review = review.moves.empty() ? std::nullopt : std::optional{std::move(review)},
             .begun = begun_,
+            .loaded = loaded_,
             .before_lesson = before_lesson_};
 }
 

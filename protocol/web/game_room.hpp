@@ -44,6 +44,7 @@ struct Standing {
     /// The line shown, as far as its moves have been reviewed.
     std::optional<review::GameReview> review{};
     std::optional<std::uint64_t> begun{};        ///< as GameRoom::begun(); nothing: now
+    std::size_t loaded = 0;                      ///< as GameRoom::loaded()
     std::optional<std::string> before_lesson{};  ///< as GameRoom::before_lesson()
 };
 
@@ -101,6 +102,8 @@ class GameRoom {
     [[nodiscard]] std::uint64_t turn() const { return turn_; }
     /// When the game was begun or opened, in milliseconds since 1970. No two games of the room have the same.
     [[nodiscard]] std::uint64_t begun() const { return begun_; }
+    /// How many moves came with the game from a file or a link; 0 if it was begun here.
+    [[nodiscard]] std::size_t loaded() const { return loaded_; }
     /// Nothing unless the game is a lesson (protocol/play/lesson.hpp): then what was there before, for
     /// whoever puts it back.
     [[nodiscard]] const std::optional<std::string>& before_lesson() const { return before_lesson_; }
@@ -235,6 +238,7 @@ class GameRoom {
     std::array<std::optional<double>, 2> points_accuracy_{};
     std::uint64_t turn_ = 0;
     std::uint64_t begun_ = 0;
+    std::size_t loaded_ = 0;
     std::optional<std::string> before_lesson_;
     std::string trouble_;
     EngineWorker worker_;  // last: it ends first

@@ -335,6 +335,7 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     json["choices"] = choices_json();
     json["trouble"] = room.trouble();
     json["begun"] = room.begun();
+    json["loaded"] = room.loaded();
     json["turn"] = room.turn();
     json["version"] = version;
     return dump(json);
@@ -361,7 +362,8 @@ std::string kept_json(const GameRoom& room) {
     ordered_json json = {{"sgf", to_sgf(record)},
                          {"ply", standing.ply},
                          {"playing", standing.is_playing},
-                         {"begun", room.begun()}};
+                         {"begun", room.begun()},
+                         {"loaded", standing.loaded}};
     for (const Side side : {Side::kBlack, Side::kWhite}) {
         const std::string name{pahtum::to_text(side)};
         json[name] = to_text(standing.controllers[index_of(side)]);

@@ -257,12 +257,37 @@ async function linkBringsGame(page) {
   await page.untilCount('#moves li:nth-child(4) [aria-current]', 1)
   await openGames(page)
   assert.deepEqual(await games(page), ['Not finished · 5 moves', 'Not finished · 6 moves'])
+  // A game that somebody else has finished is not one's own, whoever plays here.
+  await page.click('#games-close')
+  await page.set('#player-white', 'engine')
+  await page.untilValue('#player-white', 'engine')
+  const finished = '2o/2o/xx1_x_classic,boulders=0;c1a2a3b3b2'
+  await page.evaluate(text => location.assign(`#game=${text}`), finished)
+  await page.untilMatch('#status', /^(Black|White) wins by |^Draw/)
+  assert.doesNotMatch(await page.text('#spoken'), /You /)
+  assert.equal(await page.isShown('#result'), false)
+  await untilKept(page, 5)
+  await openGames(page)
+  assert.match(await page.text('.played .faint'), /^Classic 3×3 · opened · /)
+  assert.ok(await page.evaluate(() => !/RE\[.*(PB|PW)\[Human/.test(localStorage.getItem('pahtum-game') ?? '')))
+}
+
+async function fileAsks(page) {
+  await play(page, 3)
+  await page.openFile(longGame(4))
+  await page.click('#refuse')
+  await page.untilHidden('#confirm')
+  assert.equal(await moves(page), 3)
+  await page.openFile(longGame(4))
+  await page.click('#confirm')
+  await page.untilCount('#moves li', 4)
 }
 
 /** Defines all cases: `define` gets a name and what is to be done with a page. */
 export function gamesCases(define) {
   define('a new game asks before it replaces a game', newGameAsks)
   define('the game comes back after the first game was left', lessonGivesBack)
+  define('a file asks before it replaces a game', fileAsks)
   define('games can be opened, reviewed, deleted and saved', gamesAreKept)
   define('a link brings a whole game, and the one that was there is kept', linkBringsGame)
   define('damaged and full storage, and more games than are kept', spoiltStorage)

@@ -74,6 +74,12 @@ gameTest('the end of a game fits the window and covers nothing that is needed', 
     const needed = ['#result-close', '#rematch', '#result-review', '#result-next']
     await expectFreeSheet(page, '#result', needed, where)
     assert.ok(await page.evaluate(() => $('#result .middle').clientHeight >= 36), where)
+    // No row is cut.
+    const cut = await page.evaluate(() => {
+      const {bottom} = $('#result .middle').getBoundingClientRect()
+      return $$('#result .middle :is(p, h3, li)').map(at => at.getBoundingClientRect()).filter(at => at.top < bottom - 3 && at.bottom > bottom + 1).length
+    })
+    assert.equal(cut, 0, where)
   })
 })
 
@@ -86,7 +92,7 @@ gameTest('the closing words of the first game can be read', [], async page => {
   await page.untilShown('#result')
   assert.ok(await page.evaluate(() => $('#coach').hidden))
   await atEverySize(page, async where => {
-    const needed = ['#result-close', '#rematch', '#result-new', '#result .middle p']
+    const needed = ['#result-close', '#result-back', '#result-new', '#result .middle p']
     await expectFreeSheet(page, '#result', needed, where)
   })
   // Closing it leaves the first game.
@@ -131,6 +137,11 @@ gameTest('nothing moves when a message comes', kThreat, async (page, program, vi
     const before = await places()
     await page.openFile('no record')
     await page.untilShown('#trouble')
+    const overlaps = () => {
+      const [a, ...others] = ['#trouble', '#board', '#players'].map(name => $(name).getBoundingClientRect())
+      return others.some(b => a.top < b.bottom && a.bottom > b.top && a.left < b.right && a.right > b.left)
+    }
+    assert.equal(await page.evaluate(overlaps), false)
     await page.click('#hint')
     await page.untilShown('#coach')
     await page.until(() => !$('#hint').disabled)
@@ -205,7 +216,7 @@ gameTest('a look is chosen and kept, and high contrast is there for who asks', k
   assert.equal(await theme(page), 'wood')
   if (!isFirefox) {
     await page.emulate({'prefers-contrast': 'more'})
-    await page.until(() => document.documentElement.dataset.theme === 'contrast')
+    await page.until(() => document.documentElement.dataset.theme === 'contrast' && $('#theme').value === 'contrast')
   }
   await page.set('#theme', 'slate')
   assert.equal(await theme(page), 'slate')
@@ -237,7 +248,7 @@ function faultsOfCards(page) {
       const chips = [...card.querySelectorAll('.chip')].filter(at => at.checkVisibility())
       const isCut = at => !inside(at.getBoundingClientRect(), row) && !apart(at.getBoundingClientRect(), row)
       faults.push(...chips.filter(isCut).map(at => `cut: ${at.textContent}`))
-      const seen = chips.filter(at => inside(at.getBoundingClientRect(), row))
+      const seen = chips
       const others = ['.disc', '.name', 'select', '.points', '.hand'].map(name => card.querySelector(name))
       const shown = [...others, ...seen].filter(at => at.checkVisibility() && at.getBoundingClientRect().width > 0)
       shown.forEach((at, i) => {
@@ -257,9 +268,12 @@ function faultsOfCards(page) {
 gameTest('cards with long names, many lines and three-digit points are in order', kSmall, async page => {
   await page.openFile(kManyLines)
   await page.until(() => Number($('#points-black').textContent) >= 300)
-  const check = async where => assert.deepEqual(await faultsOfCards(page), [], where)
+  const check = async where => {
+    assert.deepEqual(await faultsOfCards(page), [], where)
+    assert.ok((await page.evaluate(() => $$('#lines-black .chip').filter(at => at.checkVisibility()).length)) >= 5, where)
+  }
   await atEverySize(page, check)
-  for (const size of ['320x844', '360x800', '768x500']) {
+  for (const size of ['320x844', '360x740', '768x500', '1024x768', '667x375']) {
     await page.resize(size)
     await check(size)
   }

@@ -34,6 +34,13 @@ gameTest('a game against the engine by mouse', kFourByFour, async (page, program
 })
 
 gameTest('who wins is told, with the tally of the level, and goes on at the next', kLastCell, async (page, program) => {
+  // What somebody else has won does not count.
+  await page.openFile('(;SZ[3]RU[Pah-Tum classic,boulders=0]PB[Ada]PW[Bob];B[aa];W[ab];B[ba];W[bb];B[ca];W[bc];B[ac];W[cc])')
+  await page.untilText('#status', 'Black wins by 3: 3 to 0.')
+  await page.until(() => Object.values(localStorage).some(text => text.includes('"opened":["Ada","Bob"]')))
+  assert.equal(await page.isShown('#result'), false)
+  await program.post('new', {position: kLastCell[1], black: 'human', white: 'engine'})
+  await page.untilCount('.legal', 1)
   for (const won of [1, 2]) {
     await page.click(cell('D4'))
     await page.untilShown('#result')
@@ -44,7 +51,7 @@ gameTest('who wins is told, with the tally of the level, and goes on at the next
     await page.untilShown(won === 1 ? '#result-next' : '#suggested')
     assert.match(await page.text('#spoken'), /You won by 7! Black wins by 7: 10 to 3\.$/)
     // The game is kept.
-    await page.until(won => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === won, won)
+    await page.until(won => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === won + 1, won)
     if (won === 1) await program.post('new', {position: kLastCell[1], black: 'human', white: 'engine'})
     await page.untilCount('.legal', won === 1 ? 1 : 0)
   }
@@ -55,7 +62,7 @@ gameTest('who wins is told, with the tally of the level, and goes on at the next
   assert.deepEqual(state.players, {black: 'human', white: 'engine'})
   assert.equal(state.size, 4)
   const levels = await page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).map(key => JSON.parse(localStorage[key]).level))
-  assert.deepEqual(levels, [6, 6])
+  assert.deepEqual(levels, [6, 6, 6])
 })
 
 gameTest('where nobody may play the page says why', ['--position', '7/5-1/7/3-3/7/1-5/7 x classic'], async page => {

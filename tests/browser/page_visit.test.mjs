@@ -36,11 +36,29 @@ gameTest('a first visitor is asked once and begins at a level that suits', ['--p
   // Who has played is no first visitor.
   await page.click('.legal')
   await page.untilText('#status', kYourTurn)
+  // The chart has its size from the start, though the card was in its place.
+  const chart = await page.evaluate(() => [$('#chances svg').viewBox.baseVal.width, $('#chances').clientWidth, $('#chances svg').getBoundingClientRect().height])
+  assert.deepEqual(chart, [chart[1], chart[1], 150])
   await page.until(() => Object.keys(localStorage).some(key => key.startsWith('pahtum-played-')))
   await program.post('new', {})
   await page.reload()
   await page.untilShown('#chances')
   assert.equal(await page.isShown('#welcome'), false)
+})
+
+gameTest('a first visitor who opens a link to a game is welcome, too', kSmall, async (page, program) => {
+  await page.evaluate(() => location.assign('#game=3/3/3_x_classic;a1b2c3'))
+  await page.untilCount('#moves li', 3)
+  await page.untilText('#welcome h2', 'Someone has sent you this game. New here?')
+  await page.until(() => Object.keys(localStorage).some(key => key.startsWith('pahtum-played-')))
+  await page.reload()
+  await page.untilShown('#welcome-learn')
+  // Who plays gets a game of one's own.
+  await page.click('#welcome-play', '#skill-new')
+  await page.untilCount('#moves li', 0)
+  await page.untilHidden('#welcome')
+  const {parameters, loaded} = await program.state()
+  assert.deepEqual([parameters.level, loaded], ['1', 0])
 })
 
 /** Until the glowing cells are those of the state, whose lesson is returned; undefined when the game has ended. */
@@ -68,9 +86,13 @@ gameTest('who obeys the first game wins it and gets the game from before back', 
     said.add(await page.text('#coach-text'))
     await page.click(cell(cells.at(-1)))
   }
+  // Another game is one's own, not one like the lesson.
+  await page.click('#new')
+  assert.deepEqual([await page.value(field('level')), await page.value(field('size'))], ['9', '7'])
+  await page.press('Escape')
   await page.untilMatch('#spoken', /Black wins by .* That was your first game!/)
   assert.ok([...said].some(text => /^You have made \d in a row/.test(text)), [...said].join('\n'))
-  await page.click('#result-close')
+  await page.click('#result-back')
   await page.untilCount('[data-cell]', 49)
   const after = await program.state()
   for (const name of ['position', 'begun', 'parameters', 'analysis', 'lesson']) assert.deepEqual(after[name], before[name], name)
@@ -218,13 +240,16 @@ gameTest('every level has a name of its own and says what it sees', kSmall, asyn
     says.add(await page.text('#level-says'))
   }
   assert.equal(says.size, 15)
+  await page.set(field('colour'), 'both')
+  assert.equal(await page.isShown(field('level')), false)
+  await page.set(field('colour'), 'black')
   // As engine/search/README.md has it: level 5 overlooks about a quarter, level 9 searches two moves deep.
   await page.set(field('level'), '5')
   assert.match(await page.text('#level-says'), /notices about 72%/)
   await page.set(field('level'), '9')
   assert.match(await page.text('#level-says'), /^Sees all lines, 2 moves ahead\..* 3 points worse/)
   await page.set(field('ruleset'), 'custodial')
-  assert.match(await page.text('#level-says'), /8 times 3 points/)
+  assert.match(await page.text('#level-says'), /up to 24 points worse/)
 })
 
 gameTest('the form of a new game keeps the boulders that still fit', [], async (page, program) => {
@@ -265,5 +290,6 @@ gameTest('the form of a new game keeps the boulders that still fit', [], async (
   await atEverySize(page, async where => {
     assert.ok(await isWide(page), where)
     assert.ok(await page.evaluate(() => $('#new-game').scrollWidth <= $('#new-game').clientWidth), where)
+    if (where.startsWith('1366')) assert.ok(await page.evaluate(() => $('#new-game').scrollHeight <= $('#new-game').clientHeight), where)
   })
 })

@@ -39,7 +39,7 @@ export const drawCurve = (state, width, go) => {
   };
   const now = state.record[state.ply].evaluation;
   const said = t('chances_label') + (now ? `: ${percent(now.win_rate)}, ${scoreText(now)}` : '');
-  const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, role: 'img', 'aria-label': said, onclick: goThere }, parts);
+  const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, height, role: 'img', 'aria-label': said, onclick: goThere }, parts);
   const key = (kind, text) => node('span', {}, node('span', { class: `dash ${kind}`, 'aria-hidden': 'true' }), text);
   return { picture, legend: node('p', { class: 'legend' }, key('chance', t('chances_curve')), key('margin', t('points_curve'))) };
 };

@@ -131,9 +131,12 @@ export const makeNewGame = (begin) => {
       error.textContent = failure.message;
     }
   };
-  const form = node('form', { onsubmit: submit }, says('h2', 'new_game', { id: 'new-game-title' }),
-    labelled('you_play', colour), labelled('level', level), explanations.ofLevel, explanations.advice, labelled('rules', ruleset), explanations.ofRules, labelled('size', size), boulders.fields,
-    labelled('pie', swap), says('p', 'pie_says', { class: 'faint' }), advanced, error,
+  const ofLevel = node('div', {}, labelled('level', level), explanations.ofLevel, explanations.advice);
+  const showLevel = () => { ofLevel.hidden = colour.value === 'both'; };
+  colour.addEventListener('change', showLevel);
+  const form = node('form', { onsubmit: submit }, says('h2', 'new_game', { id: 'new-game-title' }), node('div', { class: 'fields' },
+    labelled('you_play', colour), ofLevel, labelled('rules', ruleset), explanations.ofRules, labelled('size', size), ...boulders.fields,
+    labelled('pie', swap), says('p', 'pie_says', { class: 'faint' }), advanced), error,
     node('div', { class: 'controls' }, says('button', 'start', { type: 'submit', class: 'main', id: 'begin' }), says('button', 'cancel', { type: 'button', onclick: () => dialog.close() })));
   dialog.append(form);
   // It offers more of what is being played; what was typed the last time is gone.
@@ -148,6 +151,7 @@ export const makeNewGame = (begin) => {
     boulders.show(state);
     swap.checked = state.rules.swap === 'on';
     colour.value = Object.keys(colours).find((name) => sides.every((side) => colours[name][side] === state.players[side]));
+    showLevel();
     explanations.show(state);
     error.textContent = '';
     dialog.showModal();

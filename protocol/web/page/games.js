@@ -13,7 +13,8 @@ const resultWords = (result) => {
   if (/^R/.test(by)) return t('resigned', { side: nameOf(otherOf[winner]), winner: nameOf(sideOf[winner]) });
   return by ? t('game_won', { side: nameOf(sideOf[winner]), margin: by }) : result;
 };
-const playersWords = ({ people, level }) => {
+const playersWords = ({ people, level, opened }) => {
+  if (Array.isArray(opened)) return [t('game_opened'), ...opened].join(' \u00b7 ');
   if (people === 'black white') return t('game_people');
   const engine = levelName(level);
   return people ? t('game_against', { side: nameOf(people), engine }) : t('game_engines', { engine });

@@ -7,9 +7,10 @@ import { counted, remember, remembered, t } from './texts.js';
 export const levelSays = (level, { handicaps }, { capture }) => {
   const handicap = handicaps[level - 1];
   if (!handicap) return t('level_full');
-  const { overlooks, depth, nodes, tolerance: points } = handicap;
+  const { overlooks, depth, nodes, tolerance } = handicap;
   if (overlooks !== null) return t('level_glance', { share: percent(1 - overlooks) });
-  const worse = t(capture === 'custodial' ? 'level_worse_captures' : 'level_worse', { points });
+  // With captures more is at stake, and the engine counts on it: engine/search/README.md.
+  const worse = t('level_worse', { points: capture === 'custodial' ? 8 * tolerance : tolerance });
   return `${depth ? counted('level_ahead', depth) : t('level_nodes', { nodes: nodes.toLocaleString(document.documentElement.lang) })} ${worse}`;
 };
 

@@ -9,7 +9,7 @@ import { explain } from './hint.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
 import { takeLink } from './links.js';
-import { showMove } from './motion.js';
+import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
 import { isPlayedKept, keepPlayed, tallyWith } from './played.js';
@@ -26,6 +26,7 @@ import { makeTour } from './tour.js';
 import { makeWelcome } from './welcome.js';
 
 let state, analysis;
+let own;          // the state outside a lesson
 let choice = [];  // moves at one cell among which the player is to choose a capture
 let refusal;      // why no stone may be placed where somebody has clicked
 let closedHint;   // the turn whose hint has been read
@@ -99,7 +100,8 @@ const stonesPlaced = () => {
 const replaceWords = () => `${t('ask_new')} ${isPlayedKept(state) ? t('ask_kept') : ''}`.trim();
 // Whether another game may take the place of the one shown.
 const mayReplace = async (words = replaceWords) => {
-  if (state.lesson || hasEnded(state) || stonesPlaced() <= 2) return true;
+  const isAsOpened = state.loaded > 0 && state.record.length - 1 === state.loaded;
+  if (state.lesson || hasEnded(state) || isAsOpened || stonesPlaced() <= 2) return true;
   return confirmed({ title: t('ask_title'), text: words(), yes: t('ask_yes') });
 };
 
@@ -149,7 +151,7 @@ const settings = makeSettings((change) => act('settings', change));
 const pace = makePace((change) => act('settings', change));
 const openNewGame = makeNewGame(async (game, level) => {
   if (!(await mayReplace())) return false;
-  await begin({ ...game, level: levelOf(level, state.parameters.level) });
+  await begin({ ...game, level: levelOf(level, (own ?? state).parameters.level) });
   return true;
 });
 const openRules = makeRules(startTour);
@@ -180,7 +182,9 @@ const focusBoard = () => byId('board').querySelector('[tabindex="0"]').focus({ p
 const welcome = makeWelcome({
   learn: startTour, setUp: () => openNewGame(state),
   play: (level) => {
-    act('settings', { level });
+    // Not in a game of somebody else.
+    if (state.loaded) playAgain(state, 'human', 'engine', level);
+    else act('settings', { level });
     focusBoard();
   },
 });
@@ -210,7 +214,8 @@ const resultSentence = () => {
 // For the only person who plays, if there is one.
 const outcomeSentence = () => {
   const outcome = outcomeOf(state);
-  if (!outcome || state.resigned) return '';
+  if (!outcome) return '';
+  if (state.resigned) return outcome === 'lost' ? t('you_resigned', { winner: nameOf(other[state.resigned]) }) : '';
   return t(`you_${outcome}`, { margin: Math.abs(state.points.black - state.points.white) });
 };
 const statusSentence = () => {
@@ -363,6 +368,7 @@ const show = () => {
   if (exercises.isOn()) return exercises.show();
   showAnalysis();
   players.show(state);
+  welcome.show(state);
   record.show(state);
   byId('practise').hidden = state.reviewing !== null || mistakesOf(state).length === 0;
   settings.show(state);
@@ -372,14 +378,13 @@ const show = () => {
   showChoices();
   showControls();
   showCoach();
-  welcome.show(state);
   if (state.trouble) complain(state.trouble);
 };
 
 // The end of a game is shown when it comes, not when one walks to it.
 const greetEnd = (before) => {
   if (!before || before.turn === state.turn || exercises.isOn()) return;
-  const isWalk = ['go', 'undo', 'load', 'restore', 'leave'].includes(lastAction);
+  const isWalk = before.begun !== state.begun || ['go', 'undo', 'restore'].includes(lastAction);
   if (hasEnded(state) && !hasEnded(before) && !isWalk) {
     countGame(state);
     showResult();
@@ -391,7 +396,7 @@ const showResult = () => {
   fitSheets();
   const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level);
   const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
-  const words = [tally, state.lesson ? t('tour_end') : levelAdvice(state)].flat().filter((part) => part);
+  const words = [tally, state.lesson ? t('tour_end') : outcome ? levelAdvice(state) : ''].flat().filter((part) => part);
   const mayRise = outcome === 'won' && !isAdaptive() && !suggestion(state) && level < state.choices.levels[1];
   result.show(state, outcomeSentence() || resultSentence(), { words: words.flatMap((part, i) => (i ? [' ', part] : [part])), next: mayRise ? level + 1 : undefined });
 };
@@ -427,6 +432,7 @@ const events = follow({
       calm();
     }
     state = next;
+    if (!state.lesson) own = state;
     if (!state.lesson) hasLeft?.();
     greetEnd(before);
     exercises.hear(state);
@@ -452,6 +458,7 @@ const events = follow({
 });
 document.addEventListener('visibilitychange', pauseHidden);
 window.addEventListener('hashchange', beginLinked);
+onCalm(() => act('settings', wantedPace()));
 
 // The menu in the header.
 const language = select(Object.entries(languages).map(([code, texts]) => [code, texts.language]), { id: 'language', 'data-t-label': 'choose_language' });
@@ -481,7 +488,7 @@ const closeMenu = () => {
 };
 byId('menu').addEventListener('click', (event) => { if (event.target.closest('button, a')) closeMenu(); }, true);
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
-byId('new').addEventListener('click', () => state && openNewGame(state));
+byId('new').addEventListener('click', () => state && openNewGame(own ?? state));
 byId('learn').addEventListener('click', () => state && openRules(state));
 byId('review').addEventListener('click', () => act('review'));
 byId('exercises').addEventListener('click', () => state && exercises.start());
@@ -508,6 +515,7 @@ const openFile = async (file) => {
   complain('');
   try {
     if (file.size > mostBytes) throw new Error(t('too_large', { has: mebibytes(file.size), may: mebibytes(mostBytes) }));
+    if (!(await mayReplace())) return;
     exercises.leave();
     await leaveLesson();
     lastAction = 'load';

@@ -5,6 +5,7 @@ import { byId, minus, node, sides } from './dom.js';
 const calm = matchMedia('(prefers-reduced-motion: reduce)');
 // Whether the system asks for less motion.
 export const isCalm = () => calm.matches;
+export const onCalm = (does) => calm.addEventListener('change', does);
 
 const drop = 120, fall = 'cubic-bezier(.4, 0, .8, .6)';
 let running = [];  // animations, with what goes when they end

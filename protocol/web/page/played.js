@@ -52,15 +52,15 @@ export const tallyWith = ({ begun, parameters }, outcome) => {
   return tally;
 };
 
-// `people`: the sides that people play. `kept` continues the game, `sgf` is its record.
-export const keepPlayed = ({ begun, record, rules, parameters, players }, { kept, sgf }) => {
+// `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.
+export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
   if (!moves || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf)) return;
-  const people = Object.keys(players).filter((side) => players[side] === 'human').join(' ');
+  const people = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
   const now = { changed: Date.now(), level: Number(parameters.level), people };
   // Whom and what level a game was played against does not change after its last move.
   const { changed, level } = before?.moves === moves ? before : now;
-  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, kept, sgf }));
+  putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
   while (keys().length > most && dropOldest(key));
 };
 // Whether the game that is shown is among them.

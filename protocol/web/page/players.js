@@ -4,10 +4,11 @@ import { counted, nameOf, selectOf, t } from './texts.js';
 
 // Nobody is to move, unless the game goes on after a resignation.
 export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
-// Whether the only person who plays has won, drawn or lost. Nothing before the end, or if there is none or two.
+// Whether the only person who plays has won, drawn or lost. Nothing before the end, if there is none or two, or in a game
+// that came from a file or a link, which may be anybody's.
 export const outcomeOf = (state) => {
   const people = sides.filter((side) => state.players[side] === 'human');
-  if (people.length !== 1 || !hasEnded(state)) return undefined;
+  if (people.length !== 1 || !hasEnded(state) || state.loaded) return undefined;
   if (state.resigned) return state.resigned === people[0] ? 'lost' : 'won';
   const lead = state.points[people[0]] - state.points[other[people[0]]];
   return lead > 0 ? 'won' : lead < 0 ? 'lost' : 'drew';
@@ -32,8 +33,10 @@ const makeCard = (side, setPlayer) => {
     who.value = state.players[side];
     points.textContent = String(state.points[side]);
     points.setAttribute('aria-label', counted('point', state.points[side]));
-    detail.textContent = state.phase === 'over' ? '' : t('in_hand', { n: state.hand[side] });
-    const counts = lineCounts(state.lines, side);
+    const counts = lineCounts(state.lines, side), inHand = t('in_hand', { n: state.hand[side] });
+    // A number and a stone where many lengths need the room.
+    detail.replaceChildren(...(state.phase === 'over' ? [] : counts.length < 3 ? [inHand] : [node('span', { class: `pip ${side}`, role: 'img', 'aria-label': inHand }), String(state.hand[side])]));
+    lines.dataset.kinds = counts.length;
     lines.replaceChildren(...counts.map(([length, count]) => node('span', { class: 'chip', title: counted('lines_of', count, { length }) }, `${count}\u00d7${length}`)));
     card.classList.toggle('to-move', !hasEnded(state) && state.to_move === side);
   };

@@ -54,11 +54,14 @@ export const makeRecord = (go) => {
     list.scrollTop = current ? current.offsetTop + (current.offsetHeight - list.clientHeight) / 2 : 0;
     return current;
   };
-  window.addEventListener('resize', () => {
-    if (!latest) return;
+  // Also when it comes into sight: it is drawn for its width.
+  let width;
+  new ResizeObserver(() => {
+    if (!latest || width === chances.clientWidth) return;
+    width = chances.clientWidth;
     scrollToCurrent();
     redraw(latest);
-  });
+  }).observe(chances);
   const show = (state) => {
     latest = state;
     const hadFocus = list.contains(document.activeElement);

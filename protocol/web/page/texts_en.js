@@ -20,7 +20,7 @@ export const en = {
   // Players
   human: 'Human', engine: 'Engine', who_plays: 'Who plays {side}', in_hand: '{n} in hand', in_hand_long: 'Stones still to be placed', lines_of_one: '{n} line of {length}', lines_of_other: '{n} lines of {length}',
   // Record and analysis
-  chances: 'Chances and points', chances_help: 'Both as expected at each move. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
+  chances: 'Chances and points', chances_help: 'Both as expected at each move, if both sides play on like the engine; between weaker players much more can still happen. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
   chances_label: 'Black\u2019s chance of winning and expected margin after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves_one: '{n} move', n_moves_other: '{n} moves',
   move_label: 'Move {ply}, {side}, {move}', or_move: 'or {move}', other_label: 'Variation: move {ply}, {move}',
   analysis_off: 'Off. Press Analysis to see the value of every move on its cell.', analysis_over: 'The game is over.', analysis_waits: 'The engine is choosing its move.', analysis_starts: 'Thinking\u2026',
@@ -92,11 +92,13 @@ export const en = {
   adaptive: 'Adaptive (now {level})', adaptive_help: 'After a game that you win it is one level higher, after one that you lose one lower.', adaptive_next: 'Adaptive: the next game is at level {level}.',
   suggest_up: 'You have won twice in a row at this level. Try the next one:', suggest_down: 'You have lost twice in a row at this level. Try an easier one:', suggest_play: 'Play level {level}',
   level_glance: 'Builds its own lines, and notices about {share} of your rows and columns.', level_ahead_one: 'Sees all lines, {n} move ahead.', level_ahead_other: 'Sees all lines, {n} moves ahead.', level_nodes: 'Sees all lines, and looks at {nodes} positions for a move.',
-  level_worse: 'It may choose a move that seems up to {points} points worse than the best.', level_worse_captures: 'It may choose a move that seems up to 8 times {points} points worse than the best.', level_full: 'Looks as far as the time allows, and plays the best move that it finds.',
+  level_worse: 'It may choose a move that seems up to {points} points worse than the best.', level_full: 'Looks as far as the time allows, and plays the best move that it finds.',
   lesson_row: '{length} in a row, {points}', lesson_you_made: 'You have made {row}!', lesson_made: '{side} has made {row}.', lesson_press: 'Click a cell that glows.', lesson_press_touch: 'Tap a cell that glows.',
   lesson_start: 'You have the black stones. Nobody may play on the grey boulders.', lesson_line: 'Three or more stones side by side, across or up and down, are a line.', lesson_points: 'A line of three is 3 points, of four 10, of five 25.', lesson_back: 'Take back undoes your last move.',
   lesson_make: 'Make {row}.', lesson_make_two: 'Make two lines at once, across and up and down.', lesson_stops: 'This stops {side}, too.', lesson_block: '{side} would make {row} here: block!', lesson_join: 'Go on: you then have {stones} in line, with room for {length}.',
   lesson_take: '{side} has {stones} in line, with room for {length}: get in the way.', lesson_begin: 'Begin a line where there is room for {length}.', lesson_fill: 'No line can be made any more: place your stones anywhere.', lesson_waits: '{side} is to move.', cell_advised: 'advised',
   about_classic: 'Boulders lie there from the start; lines count at the end.', about_assyrian: 'One boulder lies in the middle; you take turns placing the others.', about_strategic: 'You take turns placing the boulders; every stone scores at once.', about_custodial: 'A piece between two of your stones becomes yours.',
   pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', boulders_too_many: 'So many do not fit this board.', advanced: 'Advanced', seed: 'Seed for boulders',
+  // Games of others, and the way back from the first game
+  welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
 };

@@ -11,6 +11,8 @@ export const makeThemes = () => {
   const kept = remembered('theme');
   if (known.includes(kept)) setTheme(kept);
   list.value = document.documentElement.dataset.theme;
+  // The system may ask for another one while the page is open.
+  new MutationObserver(() => { list.value = document.documentElement.dataset.theme; }).observe(document.documentElement, { attributeFilter: ['data-theme'] });
   list.addEventListener('change', () => {
     setTheme(list.value);
     remember('theme', list.value);

@@ -10,7 +10,7 @@ const place = 'pahtum-skill';
 // `play` gets a level. The others are what the other buttons do.
 export const makeWelcome = ({ learn, play, setUp }) => {
   const box = byId('welcome');
-  let isWanted = !playedGames().length, isAsking = false, shown;
+  let isWanted = playedGames().every(({ opened }) => opened), isAsking = false, isSent = false, shown;
   const answer = (skill) => {
     remember(place, skill);
     isWanted = false;
@@ -27,17 +27,19 @@ export const makeWelcome = ({ learn, play, setUp }) => {
     const actions = isAsking
       ? Object.keys(levels).map((skill) => button(t(`skill_${skill}`), () => answer(skill), { id: `skill-${skill}` }))
       : [button(t('welcome_learn'), learn, { id: 'welcome-learn', class: 'main' }), button(t('welcome_play'), begin, { id: 'welcome-play' }), button(t('welcome_set_up'), setUp, { id: 'welcome-set-up' })];
-    const words = [t(isAsking ? 'skill_question' : 'welcome'), ...actions.map(({ textContent }) => textContent)].join();
+    const title = isAsking ? t('skill_question') : `${isSent ? t('welcome_sent') : ''} ${t('welcome')}`.trim();
+    const words = [title, ...actions.map(({ textContent }) => textContent)].join();
     if (words === shown) return;
     shown = words;
-    box.replaceChildren(node('h2', {}, t(isAsking ? 'skill_question' : 'welcome')), node('div', { class: 'controls' }, actions));
+    box.replaceChildren(node('h2', {}, title), node('div', { class: 'controls' }, actions));
   };
   return {
-    // It makes way for a game, a lesson, and analysis.
+    // It makes way for a game of one's own, a lesson, and analysis.
     show: (state) => {
-      if (!state.lesson && state.record.length > 1) isWanted = false;
+      isSent = state.loaded > 0;
+      if (!state.lesson && !isSent && state.record.length > 1) isWanted = false;
       box.hidden = !isWanted || Boolean(state.lesson) || state.analysis;
-      byId('chances-panel').hidden = !box.hidden;
+      byId('chances-panel').hidden = !box.hidden && !isSent;
       if (!box.hidden) build();
     },
   };

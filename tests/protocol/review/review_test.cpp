@@ -110,6 +110,20 @@ BOOST_AUTO_TEST_CASE(verdicts_go_by_the_chances_given_away) {
     BOOST_CHECK_THROW(static_cast<void>(parse_verdict("brilliant")), ParseError);
 }
 
+BOOST_AUTO_TEST_CASE(near_the_opening_chances_alone_make_no_mistake) {
+    ReviewedMove move = move_with(0.8, 0.5);
+    move.is_early = true;
+    BOOST_TEST((move.verdict() == Verdict::kGood));
+    BOOST_TEST(!move.is_mistake());
+    move.best.points = 3;
+    BOOST_TEST((move.verdict() == Verdict::kBlunder));
+    move.best.points = 2;
+    move.best.exact = move.played.exact = true;
+    BOOST_TEST((move.verdict() == Verdict::kBlunder));
+    BOOST_TEST(is_early(parse_position("7/7/7/2xoxo1/1xo4/7/7 x classic")));
+    BOOST_TEST(!is_early(parse_position("7/7/7/2xoxo1/1xox3/7/7 o classic")));
+}
+
 BOOST_AUTO_TEST_CASE(accuracy_is_100_for_what_gives_nothing_away_and_falls_with_the_chances) {
     BOOST_TEST(move_with(0.7, 0.7).accuracy() == 100);
     BOOST_TEST(move_with(1, 0).accuracy() == 0);
