@@ -5,15 +5,25 @@
 #include <cassert>
 #include <memory>
 #include <mutex>
-#include <unordered_map>
 
 #include "engine/base/hash.hpp"
-#include "engine/core/rounded_potential.hpp"
 
 namespace pahtum {
 namespace {
 
 constexpr int kUnit = LineFacts::kUnit;
+
+struct LinePotential {
+    std::int16_t plain;
+    std::int16_t rounded;
+    std::uint8_t residue;
+};
+
+/// One for each kind of line, the greatest pattern first: those of short lines come before those of longer
+/// ones.
+constexpr LinePotential kPotentials[] = {
+#include "engine/core/line_potentials.inc"
+};
 
 /// The cells of a pattern by state.
 struct Cells {
@@ -40,6 +50,27 @@ struct Cells {
         }
     }
 };
+
+/// The pattern without blocked cells at its begin, as many of them more at its end.
+LinePattern from_first_cell(LinePattern pattern) {
+    const int cells = std::countr_one(pattern) / 2;
+    return static_cast<LinePattern>(~(static_cast<LinePattern>(~pattern) >> 2 * cells));
+}
+
+LinePattern reversed(LinePattern pattern) {
+    unsigned turned = 0;
+    for (int i = 0; i < 8; ++i) turned |= (pattern >> 2 * i & 3U) << 2 * (7 - i);
+    return static_cast<LinePattern>(turned);
+}
+
+/// The greatest pattern of a line of eight with the same live segments, seen from either end, and blocked
+/// cells elsewhere. `own`, `other`: the cells of the segments.
+LinePattern kind_of(LinePattern pattern, LineMask own, LineMask other) {
+    unsigned kind = pattern;
+    for (int i = 0; i < 8; ++i) kind |= ((own | other) >> i & 1) != 0 ? 0U : 3U << 2 * i;
+    return std::max(from_first_cell(static_cast<LinePattern>(kind)),
+                    from_first_cell(reversed(static_cast<LinePattern>(kind))));
+}
 
 /// The cells of the segments of at least three in which a side can still complete a run.
 LineMask live_segments(LineMask empty, LineMask own) {
@@ -83,13 +114,29 @@ const LinePatterns& LinePatterns::of_size(int size) {
     return *patterns[index];
 }
 
-/// A stone increases the pattern as a number, so going down every pattern finds its successors done.
+/// A stone increases the pattern as a number, so going down every pattern finds its successors done, and the
+/// first of its kind.
 LinePatterns::LinePatterns(int size) : size_(size), facts_(std::size_t{1} << 2 * size) {
-    for (std::size_t pattern = facts_.size(); pattern-- > 0;) fill(static_cast<LinePattern>(pattern));
-    round_potentials();
+    const LinePotential* next = std::begin(kPotentials);
+    for (std::size_t index = facts_.size(); index-- > 0;) {
+        const auto pattern = static_cast<LinePattern>(index);
+        if (const auto kind = fill(pattern); kind == pattern) {
+            assert(next != std::end(kPotentials));
+            facts_[pattern].potential = next->plain;
+            facts_[pattern].rounded_potential = next->rounded;
+            facts_[pattern].residue = next->residue;
+            ++next;
+        } else if (kind) {
+            facts_[pattern].potential = facts_[*kind].potential;
+            facts_[pattern].rounded_potential = facts_[*kind].rounded_potential;
+            facts_[pattern].residue = facts_[*kind].residue;
+        }
+        fill_changes(pattern);
+    }
 }
 
-void LinePatterns::fill(LinePattern pattern) {
+/// All but the potentials and what follows from them. Returns the kind of the line, if it has live cells.
+std::optional<LinePattern> LinePatterns::fill(LinePattern pattern) {
     const Cells cells{pattern, size_};
     const LineMask own = live_segments(cells.empty, cells.own);
     const LineMask other = live_segments(cells.empty, cells.other);
@@ -97,13 +144,22 @@ void LinePatterns::fill(LinePattern pattern) {
     facts.margin = static_cast<std::int16_t>(line_points(cells.own) - line_points(cells.other));
     facts.live = static_cast<LineMask>((own | other) & cells.empty);
     facts.is_wide = has_run_of_four(own) || has_run_of_four(other);
+    if (facts.live == 0) return std::nullopt;
     // The empty cells and the stones in the segments of both sides determine the structure.
-    if (facts.live != 0) {
-        const std::uint64_t cells_that_matter =
-            std::uint64_t{own} | std::uint64_t{other} << 8 | std::uint64_t{facts.live} << 16;
-        facts.structure = mix_bits(cells_that_matter + 0x9e37'79b9'7f4a'7c15);
+    const std::uint64_t cells_that_matter =
+        std::uint64_t{own} | std::uint64_t{other} << 8 | std::uint64_t{facts.live} << 16;
+    facts.structure = mix_bits(cells_that_matter + 0x9e37'79b9'7f4a'7c15);
+    for (int cell = 0; cell < size_; ++cell) {
+        if ((cells.empty >> cell & 1) == 0) continue;
+        facts.covered_by[static_cast<std::size_t>(cell)] = static_cast<std::uint8_t>(
+            covering(cells.empty, cells.own, cell) & covering(cells.empty, cells.other, cell) & facts.live);
     }
-    facts.potential = static_cast<std::int16_t>(least_potential(pattern));
+    return static_cast<LinePattern>(kind_of(pattern, own, other) & (facts_.size() - 1));
+}
+
+void LinePatterns::fill_changes(LinePattern pattern) {
+    const Cells cells{pattern, size_};
+    LineFacts& facts = facts_[pattern];
     for (int cell = 0; cell < size_; ++cell) {
         if ((cells.empty >> cell & 1) == 0) continue;
         const auto index = static_cast<std::size_t>(cell);
@@ -113,53 +169,7 @@ void LinePatterns::fill(LinePattern pattern) {
             static_cast<std::int16_t>(with_own.potential - facts.potential + kUnit * gain(cells.own, cell));
         facts.downs[index] = static_cast<std::int16_t>(facts.potential - with_other.potential +
                                                        kUnit * gain(cells.other, cell));
-        facts.covered_by[index] = static_cast<std::uint8_t>(
-            covering(cells.empty, cells.own, cell) & covering(cells.empty, cells.other, cell) & facts.live);
     }
-}
-
-/// Lines of equal structure have the same potentials.
-void LinePatterns::round_potentials() {
-    RoundedPotentials rounded{*this};
-    std::unordered_map<std::uint64_t, RoundedPotential> of_structure;
-    for (std::size_t pattern = 0; pattern < facts_.size(); ++pattern) {
-        LineFacts& facts = facts_[pattern];
-        RoundedPotential least{.potential = facts.potential, .residue = 0};
-        if (facts.is_wide) {
-            const auto [known, is_new] = of_structure.try_emplace(facts.structure);
-            if (is_new) known->second = rounded.least(static_cast<LinePattern>(pattern));
-            least = known->second;
-        }
-        facts.rounded_potential = static_cast<std::int16_t>(least.potential);
-        facts.residue = static_cast<std::uint8_t>(least.residue);
-    }
-}
-
-/// The least number that meets the conditions of engine/solver/README.md, "Line potentials": for every empty
-/// cell x
-///   (1) potential >= after(other on x),
-///   (2) 2 potential >= after(own on x) + after(other on x),
-///   (3) potential >= after(other on x) + rise(own on x, once other is on y) for every other empty cell y,
-/// where after() is the potential then plus the points won on the way.
-int LinePatterns::least_potential(LinePattern pattern) const {
-    const Cells cells{pattern, size_};
-    int least = 0;
-    bool is_first = true;
-    for (int x = 0; x < size_; ++x) {
-        if ((cells.empty >> x & 1) == 0) continue;
-        const int own = facts_[with_cell(pattern, x, CellState::kOwn)].potential + kUnit * gain(cells.own, x);
-        const int other =
-            facts_[with_cell(pattern, x, CellState::kOther)].potential - kUnit * gain(cells.other, x);
-        const int half = (own + other) >> 1;
-        least = std::max({is_first ? other : least, other, half + ((own + other) & 1)});
-        is_first = false;
-        for (int y = 0; y < size_; ++y) {
-            if (y == x || (cells.empty >> y & 1) == 0) continue;
-            const LineFacts& blocked = facts_[with_cell(pattern, y, CellState::kOther)];
-            least = std::max(least, other + blocked.ups[static_cast<std::size_t>(x)]);
-        }
-    }
-    return least;
 }
 
 }  // namespace pahtum

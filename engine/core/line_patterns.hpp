@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "engine/rules/line.hpp"
@@ -58,9 +59,8 @@ class LinePatterns {
 
   private:
     explicit LinePatterns(int size);
-    void fill(LinePattern pattern);
-    void round_potentials();
-    [[nodiscard]] int least_potential(LinePattern pattern) const;
+    std::optional<LinePattern> fill(LinePattern pattern);
+    void fill_changes(LinePattern pattern);
 
     int size_;
     std::vector<LineFacts> facts_;

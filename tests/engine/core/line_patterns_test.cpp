@@ -1,5 +1,11 @@
 #include "engine/core/line_patterns.hpp"
 
+#include <cstdlib>
+#include <fstream>
+#include <map>
+#include <optional>
+#include <sstream>
+
 #include "tests/engine/solver/text_lines.hpp"
 #include "tests/support/test.hpp"
 
@@ -66,50 +72,102 @@ struct Lines {
     }
 };
 
-/// Whether the potential may be so much, fuller lines having theirs.
-bool meets_the_conditions(const Lines& lines, std::size_t pattern, int potential) {
-    const int before = potential + kUnit * lines.margins[pattern];
-    for (int x = 0; x < lines.size(); ++x) {
-        if (!lines.is_empty(pattern, x)) continue;
-        const int down = before - lines.total(Lines::with(pattern, x, 'o'));
-        const int up = lines.total(Lines::with(pattern, x, 'x')) - before;
-        if (down < 0 || down < up) return false;
-        for (int y = 0; y < lines.size(); ++y) {
-            if (y == x || !lines.is_empty(pattern, y)) continue;
-            const std::size_t blocked = Lines::with(pattern, y, 'o');
-            if (down < lines.total(Lines::with(blocked, x, 'x')) - lines.total(blocked)) return false;
-        }
+/// The line with '-' on all cells outside the live segments.
+std::string without_dead_cells(std::string line) {
+    const std::string x = live_segments_of(line, 'x');
+    const std::string o = live_segments_of(line, 'o');
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (x[i] == '#' && o[i] == '#') line[i] = '-';
     }
-    return true;
+    return line;
 }
 
-/// As LineFacts::rounded_potential says, by its definition: over all empty cells, with every gain raised to
-/// the next number with that residue.
-class RoundedTotal {
-  public:
-    RoundedTotal(const Lines& lines, std::size_t from, int residue)
-        : lines_(lines), from_(from), residue_(residue) {}
+/// The line moved so far that no boulder is at its begin.
+std::string from_first_cell(const std::string& line) {
+    const std::size_t begin = std::min(line.find_first_not_of('-'), line.size());
+    return line.substr(begin) + line.substr(0, begin);
+}
 
-    /// Potential and what counts as gained since `from_`, in the unit of the potential.
+/// Whether x or o can still complete a run of four.
+bool has_open_four(const std::string& line) {
+    for (const char side : {'x', 'o'}) {
+        const std::string segments = live_segments_of(line, side);
+        for (std::size_t i = 0; i + 4 <= segments.size(); ++i) {
+            if (segments.find('#', i) >= i + 4) return true;
+        }
+    }
+    return false;
+}
+
+/// Totals by line, '.', 'x', 'o' and '-'.
+using Raised = std::map<std::string, int>;
+
+/// For each line, by "LINE p" (plain) or "LINE r" (rounded): fuller lines and the totals to which they are
+/// raised.
+const std::map<std::string, Raised>& proofs() {
+    static const std::map<std::string, Raised> all = [] {
+        std::map<std::string, Raised> read;
+        std::ifstream file{std::string{std::getenv("PAHTUM_TEST_DATA")} + "/line_potentials.txt"};
+        for (std::string row; std::getline(file, row);) {
+            if (row.starts_with('#')) continue;
+            std::istringstream words{row};
+            std::string line;
+            std::string kind;
+            words >> line >> kind;
+            Raised& raised = read[line + ' ' + kind];
+            std::string fuller;
+            for (int total = 0; words >> fuller >> total;) raised[fuller] = total;
+        }
+        return read;
+    }();
+    return all;
+}
+
+/// A function of all that can come of a line that meets the three conditions of engine/solver/README.md, in
+/// integers: potential and what counts as gained, in the unit of the potential. It is the least once those of
+/// fuller lines are fixed, or what `raised` says if that is more; a line is raised as another with the same
+/// live cells and the same gain is.
+class Totals {
+  public:
+    /// Gains are raised to the next number with that residue, if there is one.
+    Totals(const Lines& lines, std::size_t from, std::optional<int> residue, const Raised& raised)
+        : lines_(lines), from_(from), residue_(residue), totals_(lines.count(), kUnknown) {
+        for (const auto& [line, total] : raised) {
+            std::string padded = line;
+            padded.resize(static_cast<std::size_t>(lines.size()), '-');
+            raised_[key(pattern_of(padded, 'x'))] = total;
+        }
+    }
+
     int operator()(std::size_t pattern) {
-        const auto [known, is_new] = totals_.try_emplace(pattern, 0);
-        if (is_new) totals_[pattern] = lines_.is_full(pattern) ? kUnit * gain(pattern) : least(pattern);
+        if (totals_[pattern] == kUnknown)
+            totals_[pattern] = lines_.is_full(pattern) ? kUnit * gain(pattern) : least(pattern);
         return totals_[pattern];
     }
 
   private:
+    static constexpr int kUnknown = -1'000'000;
+
+    [[nodiscard]] std::pair<std::string, int> key(std::size_t pattern) const {
+        return {without_dead_cells(lines_.texts[pattern]), lines_.margins[pattern] - lines_.margins[from_]};
+    }
     [[nodiscard]] int gain(std::size_t pattern) const {
         int gain = lines_.margins[pattern] - lines_.margins[from_];
-        while ((gain - residue_) % 3 != 0) ++gain;
+        while (residue_ && (gain - *residue_) % 3 != 0) ++gain;
         return gain;
     }
     int least(std::size_t pattern) {
-        int least = -1'000'000;
+        int least = kUnknown;
+        if (!raised_.empty() && pattern != from_) {
+            const auto raised = raised_.find(key(pattern));
+            if (raised != raised_.end()) least = raised->second;
+        }
         for (int x = 0; x < lines_.size(); ++x) {
             if (!lines_.is_empty(pattern, x)) continue;
-            const int own = (*this)(Lines::with(pattern, x, 'x'));
             const int other = (*this)(Lines::with(pattern, x, 'o'));
-            while (2 * least < own + other || least < other) least = std::max(least + 1, other);
+            const int both = other + (*this)(Lines::with(pattern, x, 'x'));
+            while (2 * least < both || least < other)
+                least = std::max(least + 1, std::max(other, both / 2 - 1));
             for (int y = 0; y < lines_.size(); ++y) {
                 if (y == x || !lines_.is_empty(pattern, y)) continue;
                 const std::size_t blocked = Lines::with(pattern, y, 'o');
@@ -121,9 +179,30 @@ class RoundedTotal {
 
     const Lines& lines_;
     std::size_t from_;
-    int residue_;
-    std::map<std::size_t, int> totals_;
+    std::optional<int> residue_;
+    std::map<std::pair<std::string, int>, int> raised_;
+    std::vector<int> totals_;
 };
+
+/// Whether both potentials of a line are those of a function that meets the conditions, and no more than the
+/// least once those of fuller lines are fixed.
+bool is_proven(const Lines& lines, std::size_t pattern) {
+    const std::string& text = lines.texts[pattern];
+    const std::string line = text.substr(0, text.find_last_not_of('-') + 1);
+    const auto raised = [&](const char* kind) {
+        const auto found = proofs().find(line + kind);
+        return found == proofs().end() ? Raised{} : found->second;
+    };
+    const LineFacts& facts = lines.facts(pattern);
+    if (Totals{lines, pattern, {}, raised(" p")}(pattern) != facts.potential) return false;
+    if (Totals{lines, pattern, {}, {}}(pattern) < facts.potential) return false;
+    if (!facts.is_wide) return facts.rounded_potential == facts.potential && facts.residue == 0;
+    if (Totals{lines, pattern, facts.residue, raised(" r")}(pattern) != facts.rounded_potential) return false;
+    for (int residue = 0; residue < 3; ++residue) {
+        if (Totals{lines, pattern, residue, {}}(pattern) < facts.rounded_potential) return false;
+    }
+    return true;
+}
 
 /// Final margins of a line played alone, x less o, with x and with o to move.
 struct Alone {
@@ -175,13 +254,34 @@ BOOST_DATA_TEST_CASE(the_margin_is_that_of_the_runs, kSizes, size) {
     lines.check([&](std::size_t pattern) { return lines.facts(pattern).margin == lines.margins[pattern]; });
 }
 
-BOOST_DATA_TEST_CASE(the_potential_is_the_least_that_meets_the_conditions, kSizes, size) {
+BOOST_DATA_TEST_CASE(potentials_are_those_of_functions_that_meet_the_conditions, kSizes, size) {
+    const Lines lines{size};
+    std::map<std::string, std::size_t> first;
+    // From the greatest pattern on, so that of each kind of line the one that the proofs name comes first.
+    for (std::size_t pattern = lines.count(); pattern-- > 0;) {
+        const std::string line = without_dead_cells(lines.texts[pattern]);
+        const std::string kind =
+            std::max(from_first_cell(line), from_first_cell({line.rbegin(), line.rend()}));
+        const auto [known, is_new] = first.try_emplace(kind, pattern);
+        const LineFacts& facts = lines.facts(pattern);
+        const LineFacts& same = lines.facts(known->second);
+        if (facts.potential != same.potential || facts.rounded_potential != same.rounded_potential ||
+            facts.residue != same.residue || (is_new && !is_proven(lines, pattern)))
+            BOOST_ERROR(lines.texts[pattern]);
+    }
+    BOOST_TEST(lines.facts(0).potential < Totals(lines, 0, {}, {})(0) == (size > 3));
+}
+
+BOOST_DATA_TEST_CASE(stones_of_the_other_side_never_raise_a_total_and_count_no_less_than_own_ones, kSizes,
+                     size) {
     const Lines lines{size};
     lines.check([&](std::size_t pattern) {
-        const int potential = lines.facts(pattern).potential;
-        if (lines.is_full(pattern)) return potential == 0;
-        return meets_the_conditions(lines, pattern, potential) &&
-               !meets_the_conditions(lines, pattern, potential - 1);
+        for (int x = 0; x < size; ++x) {
+            if (!lines.is_empty(pattern, x)) continue;
+            const int down = lines.facts(pattern).downs[static_cast<std::size_t>(x)];
+            if (down < 0 || down < lines.facts(pattern).ups[static_cast<std::size_t>(x)]) return false;
+        }
+        return true;
     });
 }
 
@@ -228,40 +328,10 @@ BOOST_DATA_TEST_CASE(changes_are_the_differences_that_stones_make, kSizes, size)
     });
 }
 
-BOOST_DATA_TEST_CASE(the_rounded_potential_is_the_least_that_meets_the_conditions_for_rounded_gains, kSizes,
-                     size) {
-    const Lines lines{size};
-    std::size_t next = 0;
-    int wide = 0;
-    lines.check([&](std::size_t pattern) {
-        // All short lines, and here and there a longer one.
-        if (pattern != next) return true;
-        next += size < 6 ? 1 : size == 6 ? 7 : 211;
-        std::array<int, 3> totals{};
-        for (int residue = 0; residue < 3; ++residue)
-            totals[static_cast<std::size_t>(residue)] = RoundedTotal{lines, pattern, residue}(pattern);
-        const auto least = std::min_element(totals.begin(), totals.end());
-        const LineFacts& facts = lines.facts(pattern);
-        wide += facts.is_wide ? 1 : 0;
-        return facts.rounded_potential == *least && facts.residue == least - totals.begin();
-    });
-    BOOST_TEST((wide > 20 || size < 5));
-}
-
-BOOST_DATA_TEST_CASE(lines_in_which_no_run_of_four_can_come_bring_multiples_of_three, kSizes, size) {
+BOOST_DATA_TEST_CASE(wide_are_lines_in_which_a_run_of_four_can_come, kSizes, size) {
     const Lines lines{size};
     lines.check([&](std::size_t pattern) {
-        const std::string& text = lines.texts[pattern];
-        const auto has_four = [&](char side) {
-            const std::string segments = live_segments_of(text, side);
-            for (std::size_t i = 0; i + 4 <= segments.size(); ++i) {
-                if (segments.find('#', i) >= i + 4) return true;
-            }
-            return false;
-        };
-        const LineFacts& facts = lines.facts(pattern);
-        if (facts.is_wide != (has_four('x') || has_four('o'))) return false;
-        return facts.is_wide || (facts.rounded_potential == facts.potential && facts.residue == 0);
+        return lines.facts(pattern).is_wide == has_open_four(lines.texts[pattern]);
     });
 }
 
