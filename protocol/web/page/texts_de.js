@@ -78,5 +78,5 @@ export const de = {
   about_classic: 'Felsen liegen von Anfang an da; gezählt wird am Ende.', about_assyrian: 'Ein Felsen liegt in der Mitte; die anderen legt ihr abwechselnd.', about_strategic: 'Ihr legt die Felsen abwechselnd; jeder Stein bringt sofort Punkte.', about_custodial: 'Ein Stein oder Felsen zwischen zweien von dir wird dein Stein.',
   pie_says: 'Nach dem ersten Stein darf die andere Seite ihn übernehmen. So ist es kein Vorteil zu beginnen.', boulders_beside: 'Nicht auf diesem Brett und daher nicht dabei: {cells}.', boulders_by_players: 'Die Spieler legen die Felsen.', boulders_too_many: 'So viele passen nicht auf dieses Brett.', advanced: 'Mehr Möglichkeiten', seed: 'Startzahl für Felsen',
   // Games of others, and the way back from the first game
-  welcome_sent: 'Diese Partie wurde dir geschickt.', game_opened: 'geöffnet', lesson_back_to: 'Zurück zu deiner Partie', you_resigned: 'Du hast aufgegeben. {winner} gewinnt.',
+  welcome_sent: 'Diese Partie wurde dir geschickt.', game_opened: 'geöffnet', lesson_back_to: 'Zu deiner Partie', you_resigned: 'Du hast aufgegeben. {winner} gewinnt.',
 };

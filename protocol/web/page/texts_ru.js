@@ -78,5 +78,5 @@ export const ru = {
   pie_says: 'После первого камня соперник может забрать его себе, поэтому первый ход не даёт преимущества.', boulders_beside: 'Не попали на эту доску: {cells}.', boulders_by_players: 'Валуны ставят сами игроки.', boulders_too_many: 'Столько на эту доску не поместится.', advanced: 'Дополнительно', seed: 'Зерно для валунов', exercise_days_one: '{n} день', exercise_days_few: '{n} дня подряд', exercise_days_many: '{n} дней подряд',
   exercise_days_other: '{n} дня подряд', level_ahead_one: 'Видит все ряды на {n} ход вперёд.', level_ahead_few: 'Видит все ряды на {n} хода вперёд.', level_ahead_many: 'Видит все ряды на {n} ходов вперёд.', level_ahead_other: 'Видит все ряды на {n} хода вперёд.',
   // Games of others, and the way back from the first game
-  welcome_sent: 'Эту партию вам прислали.', game_opened: 'открыта', lesson_back_to: 'Назад к вашей партии', you_resigned: 'Вы сдались. {winner} выиграли.',
+  welcome_sent: 'Эту партию вам прислали.', game_opened: 'открыта', lesson_back_to: 'К своей партии', you_resigned: 'Вы сдались. {winner} выиграли.',
 };
