@@ -73,7 +73,9 @@ gameTest('the end of a game fits the window and covers nothing that is needed', 
   await atEverySize(page, async where => {
     const needed = ['#result-close', '#rematch', '#result-review', '#result-next']
     await expectFreeSheet(page, '#result', needed, where)
-    assert.ok(await page.evaluate(() => $('#result .middle').clientHeight >= 36), `${where}: ${await page.evaluate(() => [$("#result .middle").clientHeight, $("#result .middle").scrollHeight, $("#result").offsetHeight, $("#result .middle").innerText])}`)
+    // The points of both sides are in sight.
+    const totals = await page.evaluate(() => $$('#result h3').every(at => at.getBoundingClientRect().bottom <= $('#result .middle').getBoundingClientRect().bottom))
+    assert.ok(totals, where)
     // No row is cut.
     const cut = await page.evaluate(() => {
       const {bottom} = $('#result .middle').getBoundingClientRect()

@@ -40,7 +40,7 @@ export const makeResult = ({ closed, review, rematch, nextLevel, newGame }) => {
       : action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
-      node('div', { class: 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
+      node('div', { class: state.lesson ? 'middle lesson' : 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
       node('div', { class: 'controls' }, ...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' })));
     box.setAttribute('aria-label', t('result_title'));
     box.hidden = false;
