@@ -10,11 +10,15 @@ RequestFields::RequestFields(const std::string& body) {
     std::set<std::string> names;
     std::optional<std::string> repeated;
     const auto note_name = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& name) {
-        // No field is a list. A megabyte of brackets would take half a second to read.
-        constexpr int kDeepest = 8;
-        if (depth > kDeepest) throw RequestError{"the body is nested too deeply"};
-        const bool is_name = event == nlohmann::json::parse_event_t::key && depth == 1;
-        if (is_name && !names.insert(name.get<std::string>()).second) repeated = name.get<std::string>();
+        using Event = nlohmann::json::parse_event_t;
+        // No field is a list or an object: the library takes the square of their number to read them.
+        if (depth > 0 && (event == Event::object_start || event == Event::array_start))
+            throw RequestError{"no field of the body can be a list or an object"};
+        if (event == Event::array_start) throw RequestError{"the body is not a JSON object"};
+        if (event == Event::key && !names.insert(name.get<std::string>()).second)
+            repeated = name.get<std::string>();
+        constexpr std::size_t kMostFields = 100;
+        if (names.size() > kMostFields) throw RequestError{"the body has too many fields"};
         return true;
     };
     const auto object = nlohmann::json::parse(body, note_name, false);
