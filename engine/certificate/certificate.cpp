@@ -111,7 +111,8 @@ std::optional<Proof> walk_through(Walk& walk, const Claim& claim, int threads, c
     return Proof{.claim = claim, .positions = progress.positions, .levels = progress.level};
 }
 
-/// A move after which all is decided, or the one that is chosen. Where that changes nothing, any that does is as good.
+/// A move after which all is decided, or the one that is chosen. Where that changes nothing, any that does is
+/// as good.
 int move_in(const Walk& walk, const Board& board, const Start& start, const Choose& choose) {
     std::vector<int> cells;
     for (int cell = 0; cell < start.size * start.size; ++cell)
