@@ -31,8 +31,9 @@ class OpposedSurvey {
 
     [[nodiscard]] Points lower() const { return lower_; }
 
-    /// Whether the mover gains more than alpha by playing where the opponent's potential falls most, plain or
-    /// rounded. If so, lower() is how much at least; otherwise lower() is at most alpha, and still a bound.
+    /// Whether the mover gains more than alpha by the opponent's potential now, or after playing where it
+    /// falls most, plain or rounded. If so, lower() is how much at least; otherwise lower() is at most alpha,
+    /// and still a bound.
     [[nodiscard]] bool exceeds(Points alpha);
 
   private:

@@ -126,10 +126,12 @@ Points points_in(const LiveBoard& board, int potential) {
     return points;
 }
 
-/// Whether the mover gains more than alpha by playing where the opponent's potential falls most, the first of
-/// such cells, whatever the reply: plainly or, if that is missed by up to two points, rounded.
+/// Whether the mover gains more than alpha by the opponent's potential now or by playing where the opponent's
+/// potential falls most, the first of such cells, whatever the reply: plainly or, if that is missed by up to
+/// two points, rounded.
 bool exceeds_by_one_move(const LiveBoard& board, Side mover, Points alpha) {
     const Side other = opponent(mover);
+    if (-points_in(board, board.potential(other)) > alpha) return true;
     int fall = -1;
     Square move{0, 0};
     for (const Square square : Bitboard{board.live()}) {
