@@ -134,14 +134,22 @@ async function gamesAreKept(page) {
   await page.untilMatch('#verdict', /Accuracy/)
   assert.equal(await moves(page), 3)
   await openGames(page)
-  await page.click('.played:nth-child(1) .game-delete')
+  // A double click is one press.
+  await page.tab.mouse.click(...(await page.placeOf('.played:nth-child(1) .game-delete')), {count: 2})
   assert.deepEqual(await games(page), both)
   await page.click('.played:nth-child(1) .game-delete')
   await page.untilCount('.played', 1)
   assert.deepEqual(await games(page), both.slice(1))
+  // Though it is on the board.
+  await page.reload()
+  await page.untilCount('#moves li', 3)
+  await openGames(page)
+  assert.deepEqual(await games(page), both.slice(1))
   // After the dialog was closed with a game on the board, the game goes on.
   await page.click('#games-close', '.legal')
   await page.untilCount('#moves li', 4)
+  await untilKept(page, 4)
+  await page.until(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === 2)
 }
 
 /** Damaged games, and more of them than the browser can keep. */
@@ -157,6 +165,20 @@ function spoil() {
   }
 }
 
+/** Variants of the game that is kept, none of which can be shown; their keys. */
+function damage() {
+  const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => /^pahtum-played-\d+$/.test(key))))
+  const faults = [{ruleset: '__proto__'}, {ruleset: 'toString'}, {kept: 'not json'}, {kept: '3'}, {level: 99.5}, {level: 16}, {begun: 1e300}, {begun: -1}, {size: 0},
+    {moves: -1}, {people: 'nobody'}, {opened: 'us'}, {opened: [{toString: 1}]}]
+  localStorage.setItem('pahtum-forgotten', '{"x":')
+  return faults.map((fault, i) => {
+    const spoilt = {...game, begun: i + 1, ...fault}
+    const key = `pahtum-played-${spoilt.begun}`
+    localStorage.setItem(key, JSON.stringify(spoilt))
+    return key
+  })
+}
+
 async function spoiltStorage(page) {
   await page.evaluate(spoil)
   await play(page, 3)
@@ -164,9 +186,14 @@ async function spoiltStorage(page) {
   assert.deepEqual(await games(page), ['Not finished · 3 moves'])
   await page.click('#games-close')
   await page.evaluate(() => localStorage.clear())
-  // Of more than 50 the oldest goes.
   await page.click('.legal')
   await untilKept(page, 4)
+  const damaged = await page.evaluate(damage)
+  await openGames(page)
+  assert.deepEqual(await games(page), ['Not finished · 4 moves'])
+  await page.click('#games-close')
+  await page.evaluate(damaged => damaged.forEach(key => localStorage.removeItem(key)), damaged)
+  // Of more than 50 the oldest goes.
   await page.evaluate(() => {
     const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => key.startsWith('pahtum-played-'))))
     for (let begun = 101; begun <= 150; ++begun)

@@ -1,7 +1,7 @@
 // Exercises on the page. What is right is taken from the suite.
 import assert from 'node:assert/strict'
 import {readFileSync} from 'node:fs'
-import {atEverySize, cell, gameTest, kBlunderMoves, kBlunders, kSmall} from './programs.mjs'
+import {atEverySize, cell, GamePage, gameTest, kBlunderMoves, kBlunders, kSmall} from './programs.mjs'
 
 const kSuite = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/openings/suites/exercises.jsonl`, 'utf8')
   .trim()
@@ -133,6 +133,60 @@ gameTest('themes are chosen, and one exercise is that of the day', kSmall, async
   // Another one follows.
   await page.click('#exercise-next')
   assert.notEqual((await shownExercise(page)).position, ofDay.position)
+})
+
+/** Sets the page's clock so many days ahead. */
+const setClock = (page, days) =>
+  page.evaluate(days => {
+    window.System ??= Date
+    window.Date = class extends window.System {
+      constructor(...words) {
+        super(...(words.length ? words : [window.System.now() + days * 86400000]))
+      }
+    }
+  }, days)
+
+gameTest('an exercise of the day counts for its day', kSmall, async page => {
+  await page.evaluate(() => localStorage.setItem('exercises', '{"day":1,"days":5}'))
+  await beginExercises(page)
+  const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('exercises')))
+  const choose = async days => {
+    await setClock(page, days)
+    await page.set('#exercise-theme', 'day')
+    return shownExercise(page)
+  }
+  // Found after midnight.
+  const first = await choose(10)
+  await setClock(page, 11)
+  await page.click(cell(first.best[0]))
+  const {day, days} = await kept()
+  assert.equal(days, 1)
+  // It is the same one for the whole day, done or not.
+  assert.equal(await choose(10), first)
+  assert.match(await status(page), /^Done for today\. /)
+  const second = await choose(11)
+  assert.notEqual(second, first)
+  assert.doesNotMatch(await status(page), /Done/)
+  await page.click(cell(second.best[0]))
+  assert.match(await page.text('#exercise-rating'), / · 2 days in a row$/)
+  assert.equal((await kept()).day, day + 1)
+  // The clock is set back.
+  const before = await choose(9)
+  await page.click(cell(before.best[0]))
+  const after = await kept()
+  assert.deepEqual([after.day, after.days], [day + 1, 2])
+})
+
+gameTest('two tabs count together', kSmall, async (page, program, visit) => {
+  const other = await visit.open(program.address, GamePage)
+  await other.untilShown('[data-cell]')
+  for (const tab of [page, other]) await beginExercises(tab)
+  await other.click('#exercise-next')
+  await page.click(cell((await shownExercise(page)).best[0]))
+  await other.click(cell((await shownExercise(other)).best[0]))
+  assert.equal(await score(other), '2 of 2 solved')
+  await page.click('#exercise-next')
+  assert.equal(await score(page), '2 of 2 solved')
 })
 
 gameTest('ratings and days by their formulas', kSmall, async page => {
@@ -270,10 +324,12 @@ gameTest('the game stays as it was', kSmall, async (page, program) => {
 })
 
 gameTest('what is remembered may be anything', kSmall, async page => {
-  for (const kept of ['nonsense', 'null', '[1]', '{"went":{"x":"at_once"},"rating":"best"}', '{"went":3}', '3']) {
+  const absurd = ['{"rating":1e99,"rated":-1,"streak":2.5,"days":1e9,"day":"x"}', '{"rating":-5,"streak":1e6}']
+  for (const kept of [...absurd, 'nonsense', 'null', '[1]', '{"went":{"x":"at_once"},"rating":"best"}', '{"went":3}', '3']) {
     await page.evaluate(kept => localStorage.setItem('exercises', kept), kept)
     await beginExercises(page)
     assert.equal(await score(page), '')
+    assert.match(await page.text('#exercise-rating'), /^Your rating 500, this one \d+$/)
     await page.click('#exercise-leave')
   }
 })

@@ -47,6 +47,16 @@ gameTest('all that is needed to play fits the window', [], async page => {
     )
     assert.ok(isLarge, where)
   })
+  // The header has least room on small phones and beside a board.
+  for (const language of ['en', 'de', 'ja', 'ru']) {
+    await page.set('#language', language)
+    for (const size of ['360x740', '640x560', '800x600', '850x700', '900x700']) {
+      await page.resize(size)
+      await page.frame()
+      assert.ok(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), `${size} ${language}`)
+      assert.deepEqual(await outside(page, ['header', '#new', '#learn', '#more']), [], `${size} ${language}`)
+    }
+  }
 })
 
 gameTest('a hint and a lesson fit the window and cover nothing that is needed', [], async page => {

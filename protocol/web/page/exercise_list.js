@@ -1,7 +1,7 @@
 // Positions to practise, in what order they come, and how they went; nothing of the page.
 import { letters } from './dom.js';
 import { lines } from './exercise_set.js';
-import { dayOf, firstRating, indexOfDay, rerated } from './rating.js';
+import { dayOf, firstRating, indexOfDay, isRating, rerated } from './rating.js';
 import { remember, remembered } from './texts.js';
 
 export const themes = ['make', 'block', 'double', 'count'];
@@ -31,13 +31,15 @@ const suite = lines.trim().split('\n').map(parse);
 
 export const lostBy = ({ value, moves }, cell) => value - moves[cell];
 
+const mostCounted = 100000;
 // `went` maps positions to 'at_once', 'later' or 'missed'; `streak` counts those found at once since the last that was not;
 // `day` is that of the last exercise of a day, and `days` counts the days in a row on which it was found.
 const recall = () => {
   const blank = { went: {}, rating: firstRating, rated: 0, streak: 0, day: 0, days: 0 };
   try {
     const kept = JSON.parse(remembered('exercises') ?? '{}');
-    const numbers = Object.entries(blank).filter(([name]) => name !== 'went' && Number.isFinite(kept[name])).map(([name]) => [name, kept[name]]);
+    const isGood = (name) => (name === 'rating' ? isRating(kept[name]) : Number.isInteger(kept[name]) && kept[name] >= 0 && kept[name] <= mostCounted);
+    const numbers = Object.keys(blank).filter((name) => name !== 'went' && isGood(name)).map((name) => [name, kept[name]]);
     const went = suite.filter(({ position }) => ['at_once', 'later', 'missed'].includes(kept.went?.[position])).map(({ position }) => [position, kept.went[position]]);
     return { ...blank, ...Object.fromEntries(numbers), went: Object.fromEntries(went) };
   } catch { return blank; }
@@ -47,8 +49,14 @@ const headStart = 100;  // exercises are easier by so much than the player is go
 
 // The exercises one after the other: of `mistakes`, whose results are forgotten, or of the suite.
 export const makeCourse = (mistakes) => {
-  const all = mistakes ?? suite, progress = mistakes ? { went: {} } : recall(), { went } = progress;
-  let current, shown = 0, isOfDay = false;
+  const all = mistakes ?? suite;
+  let progress = { went: {} }, known, current, shown = 0, day;
+  // What another tab has kept meanwhile counts, too.
+  const refresh = () => {
+    const kept = mistakes ? undefined : remembered('exercises');
+    if (kept !== known) progress = recall();
+    known = kept;
+  };
   const today = () => dayOf(new Date());
   const distance = ({ rating }) => Math.abs(rating - (progress.rating - headStart));
   const nearest = (exercises) => exercises.reduce((best, exercise) => (best && distance(best) <= distance(exercise) ? best : exercise), undefined);
@@ -56,18 +64,18 @@ export const makeCourse = (mistakes) => {
   // Near the player's rating; every third is one to be repeated, if there is any.
   const next = (theme) => {
     shown += 1;
-    const after = current ? all.indexOf(current) + 1 : 0;
+    const { went } = progress, after = current ? all.indexOf(current) + 1 : 0;
     const order = [...all.slice(after), ...all.slice(0, after)].filter((exercise) => exercise !== current && (!themes.includes(theme) || exercise.theme === theme));
     const again = order.find(({ position }) => went[position] && went[position] !== 'at_once');
     return (shown % 3 === 0 && again) || pick(order.filter(({ position }) => !went[position])) || again || order[0] || current;
   };
   const rate = (how) => {
-    if (!went[current.position]) Object.assign(progress, rerated(progress, current.rating, how === 'at_once'));
+    if (!progress.went[current.position]) Object.assign(progress, rerated(progress, current.rating, how === 'at_once'));
     progress.streak = how === 'at_once' ? progress.streak + 1 : 0;
   };
+  // Of the day to which the exercise belongs, though it may be over; a clock that was set back changes nothing.
   const endDay = (how) => {
-    const day = today();
-    if (!isOfDay || progress.day === day) return;
+    if (!(day > progress.day)) return;
     progress.days = how === 'missed' ? 0 : (progress.day === day - 1 ? progress.days : 0) + 1;
     progress.day = day;
   };
@@ -75,22 +83,27 @@ export const makeCourse = (mistakes) => {
     isSuite: !mistakes,
     // `theme` is one of the themes, 'day' for the exercise of the day, or anything else for all.
     next: (theme) => {
-      isOfDay = theme === 'day' && progress.day !== today();
-      current = isOfDay ? suite[indexOfDay(today(), suite.length)] : next(theme);
+      refresh();
+      day = theme === 'day' ? today() : undefined;
+      current = day === undefined ? next(theme) : suite[indexOfDay(day, suite.length)];
       return current;
     },
     // What has not been found at once comes again. `isOver`: there are no more tries.
     keep: (how, isOver) => {
+      refresh();
       if (!mistakes) {
         if (how !== 'later') rate(how);
         if (isOver) endDay(how);
       }
-      went[current.position] = how;
-      if (!mistakes) remember('exercises', JSON.stringify(progress));
+      progress.went[current.position] = how;
+      if (mistakes) return;
+      remember('exercises', JSON.stringify(progress));
+      known = remembered('exercises');
     },
-    tried: () => Object.keys(went).length,
-    solved: () => Object.values(went).filter((how) => how !== 'missed').length,
-    isOfDay: () => isOfDay,
+    tried: () => Object.keys(progress.went).length,
+    solved: () => Object.values(progress.went).filter((how) => how !== 'missed').length,
+    isOfDay: () => day !== undefined,
+    isDayDone: () => day !== undefined && progress.day === day,
     progress: () => progress,
   };
 };

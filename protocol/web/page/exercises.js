@@ -41,7 +41,8 @@ export const makeExercises = (board, hooks) => {
     isOpen = true;
     hooks.coach();
     hooks.waits();
-    say(() => goalOf(current));
+    const isDone = course.isDayDone();
+    say(() => `${isDone ? t('exercise_day_done') : ''} ${goalOf(current)}`.trim());
     const seen = await boardsOf([]);
     if (!seen || !isOpen) return;
     boards = seen;
@@ -171,6 +172,11 @@ export const makeExercises = (board, hooks) => {
     finish('missed', current.best[0]);
     say(() => t('exercise_solution', { moves: current.best.join(', ') }));
   };
+  // After that of the day come others.
+  const goOn = () => {
+    if (course.isDayDone()) theme.value = 'all';
+    begin();
+  };
   const leave = () => {
     if (!isOn) return;
     halt();
@@ -183,7 +189,7 @@ export const makeExercises = (board, hooks) => {
 
   const controls = {
     hint: button('', hint, { id: 'exercise-hint', 'data-t': 'hint' }), solution: button('', solve, { id: 'exercise-solution', 'data-t': 'exercise_show' }),
-    next: button('', begin, { id: 'exercise-next', 'data-t': 'exercise_next' }), leave: button('', leave, { id: 'exercise-leave', 'data-t': 'exercise_leave' }),
+    next: button('', goOn, { id: 'exercise-next', 'data-t': 'exercise_next' }), leave: button('', leave, { id: 'exercise-leave', 'data-t': 'exercise_leave' }),
   };
   const theme = selectOf([['all', 'exercise_all'], ...themes.map((name) => [name, `exercise_${name}`]), ['day', 'exercise_day']], { id: 'exercise-theme', 'data-t-label': 'exercise_theme', onchange: () => begin() });
   const rows = [node('div', { class: 'controls' }, controls.hint, controls.solution, controls.next),

@@ -30,7 +30,8 @@ export const showGames = ({ open, review }) => {
   };
   // A second press deletes.
   const deleteButton = (game) => {
-    const sure = () => {
+    const sure = (event) => {
+      if (event.detail > 1) return;  // a double click is one press
       forgetPlayed(game);
       draw();
     };

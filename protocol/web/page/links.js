@@ -1,4 +1,6 @@
 // Links to a position and to a whole game, in the fragment of the page's address. protocol/web/README.md has their form.
+import { t } from './texts.js';
+
 const longest = 4000;  // letters
 
 const linkTo = (fragment) => `${location.href.split('#')[0]}#${fragment}`;
@@ -14,16 +16,19 @@ export const linkToGame = ({ start, record }) => {
 const move = /[a-h][1-8](?:x[a-h][1-8])?|swap|first|second/gi;
 const readGame = (text) => {
   const [position, moves = '', resigned, ...rest] = text.split(';');
-  if (rest.length || moves.replace(move, '') !== '') throw new Error();
+  if (rest.length || moves.replace(move, '') !== '') throw new Error(t('link_damaged'));
   return { position, moves: (moves.match(move) ?? []).join(' '), ...(resigned === undefined ? {} : { resigned }) };
 };
+const decoded = (text) => {
+  try { return decodeURIComponent(text); } catch { throw new Error(t('link_damaged')); }
+};
 // What the page's address asks for, as fields of the action "new"; nothing if it is no link. The address loses it, so that
-// the page can be loaded again. Throws an Error without words if it cannot be read.
+// the page can be loaded again. Throws an Error with the reason if it cannot be read.
 export const takeLink = () => {
   const [, kind, text] = location.hash.match(/^#(position|game)=(.*)$/s) ?? [];
   if (!kind) return undefined;
   history.replaceState(null, '', location.href.split('#')[0]);
-  if (text.length > longest) throw new Error();
-  const read = decodeURIComponent(text).replaceAll('_', ' ');
+  if (text.length > longest) throw new Error(t('link_long', { n: longest }));
+  const read = decoded(text).replaceAll('_', ' ');
   return kind === 'game' ? readGame(read) : { position: read };
 };

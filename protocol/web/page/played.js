@@ -1,24 +1,40 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
+import { remember } from './texts.js';
 
 const most = 50, longest = 1e6;  // games, and letters of one
+const latest = 8.64e15;  // that a Date can be
+const rulesets = ['classic', 'assyrian', 'strategic', 'custodial'];
 const prefix = 'pahtum-played-';
 
 const keys = () => {
   try { return Object.keys(localStorage).filter((key) => key.startsWith(prefix)); } catch { return []; }
 };
+const isText = (value) => typeof value === 'string';
+const isWithin = (value, least, most) => Number.isInteger(value) && value >= least && value <= most;
+const isWhole = ({ begun, changed, moves, size, level, kept, sgf, ruleset, people, opened = [] }) =>
+  isWithin(begun, 0, latest) && Number.isFinite(changed) && isWithin(moves, 1, longest) && isWithin(size, 1, 8) && isWithin(level, 1, 15) && rulesets.includes(ruleset)
+  && ['', 'black', 'white', 'black white'].includes(people) && Array.isArray(opened) && opened.every(isText) && isText(sgf) && isText(kept) && typeof (JSON.parse(kept) ?? 0) === 'object';
 // Nothing if it is damaged.
 const gameAt = (key) => {
   try {
     const game = JSON.parse(localStorage.getItem(key));
-    const isWhole = ['begun', 'changed', 'moves', 'size', 'level'].every((name) => Number.isFinite(game[name])) && ['kept', 'sgf', 'ruleset', 'people'].every((name) => typeof game[name] === 'string');
-    return isWhole && key === prefix + game.begun ? game : undefined;
+    return isWhole(game) && key === prefix + game.begun ? game : undefined;
   } catch { return undefined; }
 };
 // What the record says: "B+7", "W+R", "0", or nothing.
 export const resultOf = ({ sgf }) => sgf.match(/RE\[([^\]]*)\]/)?.[1];
 // Those changed last come first.
 export const playedGames = () => keys().map(gameAt).filter((game) => game).sort((a, b) => b.changed - a.changed);
-export const forgetPlayed = ({ begun }) => localStorage.removeItem(prefix + begun);
+// Deleted games as they were: one that is on a board comes back when it goes on, and not before.
+const forgottenPlace = 'pahtum-forgotten';
+const nameAs = ({ begun, moves, sgf }) => `${begun} ${moves} ${resultOf({ sgf }) ?? ''}`;
+const forgotten = () => {
+  try { return [JSON.parse(localStorage.getItem(forgottenPlace)) ?? []].flat(); } catch { return []; }
+};
+export const forgetPlayed = (game) => {
+  localStorage.removeItem(prefix + game.begun);
+  remember(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most)));
+};
 
 // What is damaged counts as oldest. False if there is no other game.
 const dropOldest = (except) => {
@@ -55,7 +71,7 @@ export const tallyWith = ({ begun, parameters }, outcome) => {
 // `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
-  if (!moves || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf)) return;
+  if (!moves || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
   const people = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
   const now = { changed: Date.now(), level: Number(parameters.level), people };
   // Whom and what level a game was played against does not change after its last move.

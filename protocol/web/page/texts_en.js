@@ -64,6 +64,7 @@ export const en = {
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
   link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Who opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address before # works on this machine only; what follows it works behind the address of any Pah-Tum page.', share_png: 'Image (PNG)', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
+  link_damaged: 'It is damaged.', link_long: 'It is longer than {n} letters.', exercise_day_done: 'Done for today.',
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'move from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
   key_play: 'Enter or Space', key_play_does: 'place a stone on the cell', key_escape: 'Escape', key_escape_does: 'closes what is open, cancels a choice, leaves the exercises', key_tab: 'Tab', key_tab_does: 'to the next button',

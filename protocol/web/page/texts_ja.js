@@ -54,6 +54,7 @@ export const ja = {
   review: '検討', reviewing: '検討中: {all}手中{done}手\u2026', review_runs: '手を検討しています\u2026', turning_points: '勝負の分かれ目', no_turning_points: '分かれ目はありません', turning_point: '{ply}. {side}{move}は勝率を{chances}損。{best}が良い', accuracy: '正確さ: 黒{black}、白{white}。', verdict_best: '{ply}手目: 最善手です。', verdict_good: '{ply}手目: 良い手です。',
   verdict_inaccuracy: '{ply}手目: 緩手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_mistake: '{ply}手目: 悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。', verdict_blunder: '{ply}手目: 大悪手です。{points}と勝率{chances}を損しました。{best}が良い手です。',
   link_game: '対局へのリンク', link_position: '局面へのリンク', share_help: 'リンクを開くと、全手順つきの対局か、この局面からの対局になります。', share_here: '#より前のアドレスはこのコンピューターでだけ使えます。#以降は、どのPah-Tumのページのアドレスの後ろにも付けられます。', share_png: '画像(PNG)', share_svg: '画像(SVG)', link_bad: 'このリンクは開けません。',
+  link_damaged: 'リンクが壊れています。', link_long: '{n}文字を超えています。', exercise_day_done: '今日の分は済みです。',
   key_step: '左、右', key_step_does: '1手戻る、1手進む(盤の上でも)', key_ends: 'Home、End', key_ends_does: '最初へ、最後へ', key_walk: 'Shiftと矢印', key_walk_does: '盤のマスを移動', key_type: 'D 4', key_type_does: '文字と数字でそのマスへ',
   key_play: 'Enterかスペース', key_play_does: 'そのマスに石を打つ', key_escape: 'Escape', key_escape_does: '開いているものを閉じる、選択をやめる、練習問題をやめる', key_tab: 'Tab', key_tab_does: '次のボタンへ',
   games_help: 'このブラウザーは最近の50局を保存します。', games_none: '対局はまだありません。最近の50局がここに残ります。', games_save: 'すべてSGFで保存', game_open: '開く', game_continue: '続ける', game_delete: '削除', game_delete_sure: '削除しますか?',
