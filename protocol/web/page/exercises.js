@@ -39,10 +39,9 @@ export const makeExercises = (board, hooks) => {
     tried = helped = at = 0;
     played = asked = boards = wanted = undefined;
     isOpen = true;
-    hooks.coach();
+    hooks.coach(course.isDayDone() ? { title: t('exercise_day'), text: t('exercise_day_done'), actions: [[t('close'), () => hooks.coach(), 'exercise-day-close']] } : undefined);
     hooks.waits();
-    const isDone = course.isDayDone();
-    say(() => `${isDone ? t('exercise_day_done') : ''} ${goalOf(current)}`.trim());
+    say(() => goalOf(current));
     const seen = await boardsOf([]);
     if (!seen || !isOpen) return;
     boards = seen;
