@@ -14,8 +14,8 @@ constexpr std::size_t kLongestLine = 500;
 constexpr std::size_t kMostLines = 1U << 16U;
 
 const LineRules& line_rules() {
-    static const LineRules rules;
-    return rules;
+    static const LineRules kRules;
+    return kRules;
 }
 
 void add_number(std::string& text, int number) {

@@ -79,8 +79,8 @@ CertificateFile::CertificateFile(const std::string& path, std::ostream& progress
     : file_(path), line_(progress, is_terminal) {}
 
 void CertificateFile::check(const Position& position) try {
-    static const cert::LineRules rules;
-    static_cast<void>(cert::read_claim({.position = to_text(position), .side = 'x'}, rules));
+    static const cert::LineRules kRules;
+    static_cast<void>(cert::read_claim({.position = to_text(position), .side = 'x'}, kRules));
 } catch (const std::invalid_argument& error) {
     throw ParseError{std::string{"no certificate: "} + error.what()};
 }
