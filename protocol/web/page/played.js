@@ -1,5 +1,4 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
-import { remember } from './texts.js';
 
 const most = 50, longest = 1e6;  // games, and letters of one
 const latest = 8.64e15;  // that a Date can be
@@ -33,7 +32,7 @@ const forgotten = () => {
 };
 export const forgetPlayed = (game) => {
   localStorage.removeItem(prefix + game.begun);
-  remember(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most)));
+  try { localStorage.setItem(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most))); } catch { /* it comes back */ }
 };
 
 // What is damaged counts as oldest. False if there is no other game.
