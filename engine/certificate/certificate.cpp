@@ -1,6 +1,5 @@
 #include "engine/certificate/certificate.hpp"
 
-#include <array>
 #include <stdexcept>
 #include <string>
 #include <string_view>

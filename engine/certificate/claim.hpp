@@ -9,7 +9,7 @@
 
 namespace pahtum::certificate {
 
-/// What is claimed: with best play from this position on, one side's final margin is at least so many points.
+/// A claim: from this position, one side can finish with at least this margin, whatever the other side plays.
 struct Claim {
     std::string position;  ///< as position texts are written; of classic games only
     char side = 'x';       ///< whose margin: x = Black, o = White

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <exception>
 #include <limits>
-#include <optional>
 #include <thread>
 
 namespace pahtum::certificate {

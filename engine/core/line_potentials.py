@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Makes the line potentials of the engine and their proof (engine/solver/README.md, "Line potentials").
 
-Usage: line_potentials.py VALUES PROOF [SIZE]     needs scipy; some ten minutes for lines of up to 8 cells
+Usage: line_potentials.py VALUES PROOF [SIZE]     needs scipy; minutes for lines of up to 7 cells, more than 40 for 8
 
 VALUES gets a row for each line that differs from all others by more than reversal and dead cells, in the order in which LinePatterns
 meets them. PROOF gets, for each line whose potential is below the least "once those of fuller lines are fixed", the totals of fuller

@@ -70,7 +70,7 @@ OpposedSurvey::OpposedSurvey(const LiveBoard& board, Side mover)
 }
 
 bool OpposedSurvey::exceeds(Points alpha) {
-    // The potential says so without a move; that by moves need not be as good.
+    // The bound without a move can be the better one.
     if (lower_ > alpha) return true;
     const int most_down = greatest_of(down_);
     const int potential = potential_ - most_down;

@@ -55,7 +55,7 @@ Usage endings_usage() {
             .summary = "Finds endings that are hard to play, and solves them.",
             .options = all_of(
                 {classic_options(),
-                 {{"ruleset", "RULESET", "scoring, captures and supplies; boulders are drawn", "classic"},
+                 {{"ruleset", "RULESET", "scoring, captures and supplies; boulders are random", "classic"},
                   {"empty", "LEAST,MOST", "fewest and most empty cells; every number between is used in turn",
                    "20,28"},
                   {"count", "N", "number of positions", "200"},

@@ -59,7 +59,7 @@ class Verification {
         const auto show = [&](const certificate::Progress& progress) {
             if (line.is_due())
                 line.show(path + ": " + std::to_string(2 * progress.level) + " plies, " +
-                          std::to_string(progress.positions) + " positions proven to follow, next " +
+                          std::to_string(progress.positions) + " positions checked, next " +
                           std::to_string(progress.level_size));
             if (signal_ == 0) signal_ = watch_.take();
             return signal_ != 0;

@@ -49,7 +49,7 @@ double ReviewedMove::lost_points() const { return std::max(0.0, best.points - pl
 
 Verdict ReviewedMove::verdict() const {
     if (pv.empty() || pv.front() == move) return Verdict::kBest;
-    // A proof is no guess, however early.
+    // A proven value counts at any stage.
     if (is_early && !(played.exact && best.exact) && !is_costly()) return Verdict::kGood;
     const double lost = lost_chances();
     if (lost >= kBlunder) return Verdict::kBlunder;
