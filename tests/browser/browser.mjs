@@ -211,8 +211,13 @@ after(() => browser?.close())
 
 export const browserTime = () => processorTime(browser.process().pid)
 
-/** What the pages of one test share: storage, and lists of what they asked for and of what went wrong in them. */
+/**
+ * What the pages of one test share: storage, and lists of what they asked for and of what went wrong in them. Where each
+ * program has an address and so a storage of its own, all visits are in the browser's own context, since others cost a
+ * second each; what they left behind is removed at the end.
+ */
 export class Visit {
+  tabs = []
   requests = []
   complaints = []
   /** Matches complaints that may come. */
@@ -237,6 +242,7 @@ export class Visit {
   /** A new tab that shows `url`. */
   async open(url, Kind = Page) {
     const tab = await this.context.newPage()
+    this.tabs.push(tab)
     tab.on('request', request => {
       if (!/^(data|blob):/.test(request.url())) this.requests.push(request.url())
     })
@@ -249,6 +255,17 @@ export class Visit {
     await tab.goto(url)
     return new Kind(tab)
   }
+
+  async end() {
+    await this.dark?.close()
+    if (this.context.id) return this.context.close()
+    const [first] = await this.context.pages()
+    const session = await first.createCDPSession()
+    for (const origin of new Set(this.requests.map(url => new URL(url).origin)))
+      await session.send('Storage.clearDataForOrigin', {origin, storageTypes: 'all'})
+    await session.detach()
+    await Promise.all(this.tabs.map(tab => tab.isClosed() || tab.close()))
+  }
 }
 
 /**
@@ -257,7 +274,10 @@ export class Visit {
  */
 export function browserTest(name, origin, body) {
   test(name, async t => {
-    const visit = new Visit(await (await launch()).createBrowserContext())
+    const all = await launch()
+    const visit = new Visit(
+      isFirefox || origin !== kWeb ? await all.createBrowserContext() : all.defaultBrowserContext()
+    )
     try {
       await body(visit, t)
       const faults = visit.complaints.filter(complaint => !visit.expected.test(complaint))
@@ -267,8 +287,7 @@ export function browserTest(name, origin, body) {
       const foreign = visit.requests.filter(url => !url.startsWith(origin))
       assert.deepEqual(foreign, [], 'requests')
     } finally {
-      await visit.dark?.close()
-      await visit.context.close()
+      await visit.end()
     }
   })
 }
