@@ -12,6 +12,9 @@ namespace pahtum {
 /// Comparisons give -1 where they hold and 0 elsewhere. An extension of GCC and Clang.
 using Lanes = std::int16_t __attribute__((vector_size(16)));
 
+/// Four numbers of 32 bits.
+using WideLanes = std::int32_t __attribute__((vector_size(16)));
+
 /// A board of numbers, row by row.
 using LaneGrid = std::array<Lanes, 8>;
 
@@ -29,6 +32,19 @@ using LaneGrid = std::array<Lanes, 8>;
 [[nodiscard]] inline Lanes all_lanes(int number) { return Lanes{} + static_cast<std::int16_t>(number); }
 
 [[nodiscard]] inline Lanes greater_of(Lanes a, Lanes b) { return a > b ? a : b; }
+
+/// The products of a and b, each two neighbours added up.
+[[nodiscard]] inline WideLanes pair_products(Lanes a, Lanes b) {
+#ifdef __SSE2__
+    using Native = short __attribute__((vector_size(16)));
+    return reinterpret_cast<WideLanes>(
+        __builtin_ia32_pmaddwd128(reinterpret_cast<Native>(a), reinterpret_cast<Native>(b)));
+#else
+    const auto words_a = reinterpret_cast<WideLanes>(a);
+    const auto words_b = reinterpret_cast<WideLanes>(b);
+    return (words_a << 16 >> 16) * (words_b << 16 >> 16) + (words_a >> 16) * (words_b >> 16);
+#endif
+}
 
 [[nodiscard]] inline int greatest_of(Lanes lanes) {
     lanes = greater_of(lanes, __builtin_shufflevector(lanes, lanes, 4, 5, 6, 7, 0, 1, 2, 3));

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <vector>
 
 #include "engine/core/value.hpp"
@@ -31,6 +32,12 @@ class CaptureEvaluator {
   private:
     friend class MoveOutlooks;
 
+    /// A row or column.
+    struct Line {
+        LineClasses::Cells classes;
+        std::int16_t margin;  ///< points of those who see it, less their opponent's
+    };
+
     [[nodiscard]] LinePattern pattern_of(LineMask own, LineMask other, LineMask boulders) const {
         return static_cast<LinePattern>(spread_[own] | spread_[other] << 1 | 3 * spread_[boulders]);
     }
@@ -38,8 +45,8 @@ class CaptureEvaluator {
 
     int size_;
     const OutcomeNet& net_;
-    std::array<LinePattern, 256> spread_{};    ///< by mask: bit i moved to bit 2i
-    std::vector<LineClasses::Cells> classes_;  ///< by pattern
+    std::array<LinePattern, 256> spread_{};  ///< by mask: bit i moved to bit 2i
+    std::vector<Line> lines_;                ///< by pattern
 };
 
 /// What moves of a position lead to, without playing them: a move changes two lines or three, and what the
@@ -54,29 +61,36 @@ class MoveOutlooks {
     [[nodiscard]] Outlook after(Move move, Score static_eval) const;
 
   private:
-    using Cells = LineClasses::Cells;
+    using Line = CaptureEvaluator::Line;
     using Sums = OutcomeNet::Sums;
 
-    /// What lies on the board, by who moves and who does not.
-    struct Board {
-        LineSet mover;
-        LineSet other;
-        LineSet boulders;
+    /// The rows, or the columns, that a move changes.
+    struct Changed {
+        static constexpr std::size_t kNone = 8;
+
+        std::array<std::size_t, 2> index{kNone, kNone};
+        std::array<LinePattern, 2> pattern{};  ///< after the move
+
+        /// Adds to a line's pattern, which is `before` as yet.
+        void change(int line, LinePattern before, int difference);
+        [[nodiscard]] bool has(std::size_t line) const { return line == index[0] || line == index[1]; }
     };
 
-    [[nodiscard]] const Cells& row_of(const Board& board, std::size_t i) const;
-    [[nodiscard]] const Cells& column_of(const Board& board, std::size_t i) const;
-    void add_cell(Sums& sums, const Cells& row, std::size_t in_row, const Cells& column,
+    /// `visit(i)` for each of the changed lines, 0 and perhaps 1.
+    template <typename Visit>
+    static void for_each(const Changed& changed, const Visit& visit);
+    void add_cell(Sums& sums, const Line& row, std::size_t in_row, const Line& column,
                   std::size_t in_column) const;
 
     const CaptureEvaluator& evaluator_;
-    Side mover_;
-    Board board_;
+    Bitboard boulders_;
     int left_;       ///< empty cells after a move
     Points margin_;  ///< the mover's
     // As the other side sees the board.
-    std::array<const Cells*, 8> rows_{};
-    std::array<const Cells*, 8> columns_{};
+    std::array<LinePattern, 8> row_patterns_{};
+    std::array<LinePattern, 8> column_patterns_{};
+    std::array<const Line*, 8> rows_{};
+    std::array<const Line*, 8> columns_{};
     Sums all_;
     std::array<Sums, 8> row_sums_;
     std::array<Sums, 8> column_sums_;
@@ -91,10 +105,10 @@ void CaptureEvaluator::for_each_cell(const Position& position, const Visit& visi
     std::array<const LineClasses::Cells*, 8> columns{};
     for (int i = 0; i < size_; ++i) {
         columns[static_cast<std::size_t>(i)] =
-            &classes_[pattern_of(own.column(i), other.column(i), boulders.column(i))];
+            &lines_[pattern_of(own.column(i), other.column(i), boulders.column(i))].classes;
     }
     for (int i = 0; i < size_; ++i) {
-        const LineClasses::Cells& row = classes_[pattern_of(own.row(i), other.row(i), boulders.row(i))];
+        const LineClasses::Cells& row = lines_[pattern_of(own.row(i), other.row(i), boulders.row(i))].classes;
         for (int j = 0; j < size_; ++j) {
             visit(row[static_cast<std::size_t>(j)],
                   (*columns[static_cast<std::size_t>(j)])[static_cast<std::size_t>(i)]);

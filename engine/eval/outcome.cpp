@@ -77,19 +77,39 @@ class Reader {
   public:
     explicit Reader(std::span<const std::int32_t> numbers) : rest_(numbers) {}
 
-    template <typename Number>
-    void read(Number& number) {
-        number = static_cast<Number>(rest_.front());
+    std::int32_t next() {
+        const std::int32_t number = rest_.front();
         rest_ = rest_.subspan(1);
+        return number;
     }
-    template <typename Element, std::size_t kSize>
-    void read(std::array<Element, kSize>& elements) {
-        for (Element& element : elements) read(element);
+    std::int16_t next_short() {
+        const std::int32_t number = next();
+        assert(number == static_cast<std::int16_t>(number));
+        return static_cast<std::int16_t>(number);
     }
 
   private:
     std::span<const std::int32_t> rest_;
 };
+
+// A rectified unit has at most 21 bits.
+constexpr int kLowBits = 11;
+constexpr std::int32_t kLowMask = (1 << kLowBits) - 1;
+
+std::int64_t sum_of(WideLanes numbers) {
+    return std::int64_t{numbers[0]} + numbers[1] + numbers[2] + numbers[3];
+}
+
+/// The 32 bits at `word` of four, in all of them.
+Lanes repeated(Lanes lanes, std::size_t word) {
+    const auto words = reinterpret_cast<WideLanes>(lanes);
+    return reinterpret_cast<Lanes>(WideLanes{} + words[static_cast<int>(word)]);
+}
+
+Lanes pair_of(int first, int second) {
+    return reinterpret_cast<Lanes>(WideLanes{} +
+                                   static_cast<std::int32_t>((first & 0xffff) | second * (1 << 16)));
+}
 
 }  // namespace
 
@@ -133,32 +153,67 @@ const OutcomeNet& OutcomeNet::unlearned() {
 
 OutcomeNet::OutcomeNet(std::span<const std::int32_t> numbers) {
     assert(numbers.size() > numbers_of(0) && (numbers.size() - numbers_of(0)) % kFeatures == 0);
-    weights_.cells.resize((numbers.size() - numbers_of(0)) / kFeatures);
+    cells_.resize((numbers.size() - numbers_of(0)) / kFeatures);
     Reader reader{numbers};
-    for (Features& cell : weights_.cells) reader.read(cell);
-    reader.read(weights_.sums);
-    reader.read(weights_.facts);
-    reader.read(weights_.bias);
-    reader.read(weights_.mean);
-    reader.read(weights_.log_spread);
-    reader.read(weights_.mean_bias);
-    reader.read(weights_.log_spread_bias);
+    for (Features& cell : cells_) {
+        for (std::size_t i = 0; i < kFeatures; ++i) cell[i / 8][i % 8] = reader.next_short();
+    }
+    for (std::size_t unit = 0; unit < kHidden; ++unit) {
+        for (std::size_t i = 0; i < kFeatures; ++i)
+            sums_[i / 2][unit / 4][2 * (unit % 4) + i % 2] = reader.next_short();
+    }
+    std::array<std::int32_t, kHidden> parity;
+    std::array<std::int32_t, kHidden> each;
+    for (std::size_t unit = 0; unit < kHidden; ++unit) {
+        parity[unit] = reader.next();
+        each[unit] = reader.next();
+        promise_and_best_[unit / 4][2 * (unit % 4)] = reader.next_short();
+        promise_and_best_[unit / 4][2 * (unit % 4) + 1] = reader.next_short();
+        second_[unit / 4][2 * (unit % 4)] = reader.next_short();
+        second_[unit / 4][2 * (unit % 4) + 1] = 0;
+    }
+    for (std::size_t unit = 0; unit < kHidden; ++unit) {
+        const std::int32_t bias = reader.next();
+        for (std::size_t left = 0; left < start_.size(); ++left) {
+            start_[left][unit / 4][unit % 4] =
+                bias + static_cast<std::int32_t>(left) * each[unit] + (left % 2 == 0 ? -1 : 1) * parity[unit];
+        }
+    }
+    for (OutputWeights* output : {&mean_, &log_spread_}) {
+        for (std::size_t unit = 0; unit < kHidden; ++unit) {
+            const std::int16_t weight = reader.next_short();
+            output->low[unit / 4][2 * (unit % 4)] = weight;
+            output->high[unit / 4][2 * (unit % 4) + 1] = weight;
+        }
+    }
+    mean_bias_ = reader.next();
+    log_spread_bias_ = reader.next();
 }
 
 Outlook OutcomeNet::outlook(const Input& input) const {
     const auto bounded = [](Score score) { return std::clamp(score, -kMostFact, kMostFact); };
-    const std::array<int, kFacts> facts{input.left % 2 == 0 ? -1 : 1, input.left, bounded(input.promise),
-                                        bounded(input.best), bounded(input.second)};
-    std::int64_t mean = weights_.mean_bias;
-    std::int64_t log_spread = weights_.log_spread_bias;
-    for (std::size_t unit = 0; unit < kHidden; ++unit) {
-        std::int32_t sum = weights_.bias[unit];
-        for (std::size_t i = 0; i < kFeatures; ++i) sum += weights_.sums[unit][i] * input.sums[i];
-        for (std::size_t i = 0; i < kFacts; ++i) sum += weights_.facts[unit][i] * facts[i];
-        const std::int64_t rectified = std::max(sum, 0) >> (kHiddenBits - kRectifiedBits);
-        mean += weights_.mean[unit] * rectified;
-        log_spread += weights_.log_spread[unit] * rectified;
+    Units units = start_[static_cast<std::size_t>(input.left)];
+    const auto add = [&units](Lanes pair, const PairWeights& weights) {
+        for (std::size_t i = 0; i < units.size(); ++i) units[i] += pair_products(pair, weights[i]);
+    };
+    for (std::size_t i = 0; i < sums_.size(); ++i) add(repeated(input.sums.values()[i / 4], i % 4), sums_[i]);
+    add(pair_of(bounded(input.promise), bounded(input.best)), promise_and_best_);
+    add(pair_of(bounded(input.second), 0), second_);
+    WideLanes mean_low{};
+    WideLanes mean_high{};
+    WideLanes spread_low{};
+    WideLanes spread_high{};
+    for (std::size_t i = 0; i < units.size(); ++i) {
+        const WideLanes rectified = (units[i] > 0 ? units[i] : WideLanes{}) >> (kHiddenBits - kRectifiedBits);
+        // Products of 16 bits: the lower and the upper bits side by side.
+        const auto parts = reinterpret_cast<Lanes>((rectified & kLowMask) | rectified >> kLowBits << 16);
+        mean_low += pair_products(parts, mean_.low[i]);
+        mean_high += pair_products(parts, mean_.high[i]);
+        spread_low += pair_products(parts, log_spread_.low[i]);
+        spread_high += pair_products(parts, log_spread_.high[i]);
     }
+    const std::int64_t mean = mean_bias_ + sum_of(mean_low) + (sum_of(mean_high) << kLowBits);
+    const std::int64_t log_spread = log_spread_bias_ + sum_of(spread_low) + (sum_of(spread_high) << kLowBits);
     const auto change = static_cast<Score>(mean / (kUnits / (kPoint * kMeanScale)));
     return {.mean = input.promise + input.best / 2 + change,
             .log_spread = static_cast<int>(log_spread / kLogSpreadUnit)};

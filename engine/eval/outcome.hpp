@@ -6,6 +6,7 @@
 #include <span>
 #include <vector>
 
+#include "engine/core/lanes.hpp"
 #include "engine/core/value.hpp"
 #include "engine/eval/line_classes.hpp"
 
@@ -58,25 +59,17 @@ class OutcomeNet {
     static constexpr int kFeatureScale = 8;  ///< of the sum over cells
     static constexpr int kMeanScale = 8;     ///< points of the mean
 
-    using Features = std::array<std::int16_t, kFeatures>;
+    using Features = std::array<Lanes, kFeatures / 8>;
 
-    /// In the order of the file of weights.
-    struct Weights {
-        std::vector<Features> cells;                                  ///< by class
-        std::array<Features, kHidden> sums;                           ///< by hidden unit
-        std::array<std::array<std::int32_t, kFacts>, kHidden> facts;  ///< by hidden unit
-        std::array<std::int32_t, kHidden> bias;
-        std::array<std::int16_t, kHidden> mean;
-        std::array<std::int16_t, kHidden> log_spread;
-        std::int32_t mean_bias;
-        std::int32_t log_spread_bias;
-    };
     /// How many numbers a file of weights has for this many classes.
     [[nodiscard]] static constexpr std::size_t numbers_of(std::size_t classes) {
         return kFeatures * (classes + kHidden) + kHidden * (kFacts + 3) + 2;
     }
 
-    /// Of the numbers of a file of weights. Requires that none overflows: pahtum-learn makes only such.
+    /// Of the numbers of a file of weights, in this order: for each class its vector; for each hidden unit
+    /// its weights of the features; for each its weights of the facts; their biases; their weights in the
+    /// mean, and in the logarithm of the spread; the biases of both. Requires that none overflows:
+    /// pahtum-learn makes only such.
     explicit OutcomeNet(std::span<const std::int32_t> numbers);
 
     /// With the weights compiled in.
@@ -88,32 +81,28 @@ class OutcomeNet {
     class Sums {
       public:
         void add(const Features& row, const Features& column) {
-            for (std::size_t i = 0; i < kFeatures; ++i) {
-                const auto both = static_cast<std::int16_t>(row[i] + column[i]);
-                values_[i] = static_cast<std::int16_t>(values_[i] + (both > 0 ? both : 0));
-            }
+            for (std::size_t i = 0; i < values_.size(); ++i)
+                values_[i] += greater_of(row[i] + column[i], Lanes{});
         }
         void add(const Sums& other) {
-            for (std::size_t i = 0; i < kFeatures; ++i)
-                values_[i] = static_cast<std::int16_t>(values_[i] + other.values_[i]);
+            for (std::size_t i = 0; i < values_.size(); ++i) values_[i] += other.values_[i];
         }
         void subtract(const Sums& other) {
-            for (std::size_t i = 0; i < kFeatures; ++i)
-                values_[i] = static_cast<std::int16_t>(values_[i] - other.values_[i]);
+            for (std::size_t i = 0; i < values_.size(); ++i) values_[i] -= other.values_[i];
         }
-        [[nodiscard]] std::int16_t operator[](std::size_t i) const { return values_[i]; }
+        [[nodiscard]] const Features& values() const { return values_; }
 
       private:
         Features values_{};
     };
 
     /// The vector of a class of cells.
-    [[nodiscard]] const Features& features(LineClass cell) const { return weights_.cells[cell]; }
+    [[nodiscard]] const Features& features(LineClass cell) const { return cells_[cell]; }
 
     /// A board, from the mover's view.
     struct Input {
         Sums sums{};   ///< of all cells that count
-        int left = 0;  ///< cells that still count
+        int left = 0;  ///< cells that still count, at most 64
         // LiveEvaluator::promise, and what the best and the second best move change.
         Score promise = 0;
         Score best = 0;
@@ -124,7 +113,26 @@ class OutcomeNet {
     [[nodiscard]] Outlook outlook(const Input& input) const;
 
   private:
-    Weights weights_;
+    /// A number for each hidden unit.
+    using Units = std::array<WideLanes, kHidden / 4>;
+    /// The weights of two inputs for each of them, side by side.
+    using PairWeights = std::array<Lanes, kHidden / 4>;
+
+    /// For the lower and for the upper bits of the rectified units.
+    struct OutputWeights {
+        PairWeights low{};
+        PairWeights high{};
+    };
+
+    std::vector<Features> cells_;  ///< by class
+    std::array<PairWeights, kFeatures / 2> sums_;
+    PairWeights promise_and_best_;
+    PairWeights second_;
+    std::array<Units, 65> start_;  ///< by cells left: the bias, with what parity and number add
+    OutputWeights mean_;
+    OutputWeights log_spread_;
+    std::int32_t mean_bias_;
+    std::int32_t log_spread_bias_;
 };
 
 /// The numbers of a file of weights, which the build compiles in.

@@ -32,6 +32,8 @@ constexpr float kMostUnit = static_cast<float>(1 << (31 - OutcomeNet::kHiddenBit
 constexpr float kWeightUnit =
     static_cast<float>(1 << OutcomeNet::kHiddenBits) / (OutcomeNet::kFeatureScale * OutcomeNet::kCellUnit);
 constexpr float kMostWeight = 32767 / kWeightUnit;
+/// And so have those of scores.
+constexpr float kMostScoreWeight = 32767 / (static_cast<float>(1 << OutcomeNet::kHiddenBits) * kScoreUnit);
 constexpr float kMostOutput = 32767.0F / (1 << OutcomeNet::kOutputBits);
 constexpr float kMostOutputBias = 500;
 
@@ -142,6 +144,9 @@ void FloatNet::keep_in_range() {
         parameters_[i] = std::clamp(parameters_[i], -kMost, kMost);
     for (std::size_t i = kUnits; i < kUnits + kFeatures * kHidden; ++i)
         parameters_[i] = std::clamp(parameters_[i], -kMostWeight, kMostWeight);
+    constexpr std::size_t kFirstScore = 2;
+    for (std::size_t i = kUnits + (kFeatures + kFirstScore) * kHidden; i < kUnits + kInputs * kHidden; ++i)
+        parameters_[i] = std::clamp(parameters_[i], -kMostScoreWeight, kMostScoreWeight);
     for (std::size_t unit = 0; unit < kHidden; ++unit) {
         float most = std::abs(parameters_[kBias + unit]);
         for (std::size_t input = 0; input < kInputs; ++input)

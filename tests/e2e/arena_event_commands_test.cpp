@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_paused_event_waits_and_an_extended_one_goes_on_with_the_s
     BOOST_TEST(place.status()["counted"] == 4);
     BOOST_TEST(worker.is_running());
     BOOST_TEST(run_arena({"resume", place.address}).exit_code == 0);
-    const Output output = worker.wait(kPatience);
+    const Output output = worker.wait();
     BOOST_TEST(output.exit_code == 0);
     BOOST_TEST(contains(output.out, "of 40 games"), output.out);
     check_invariants(place, "event");
@@ -340,7 +340,7 @@ BOOST_AUTO_TEST_CASE(a_voided_workers_games_are_played_again_by_workers_that_run
     wait_until([&] { return contains(worker.err(), "The games of a worker have been voided"); });
     BOOST_TEST(place.status()["counted"] == 0);
     BOOST_TEST(run_arena({"resume", place.address}).exit_code == 0);
-    const Output output = worker.wait(kPatience);
+    const Output output = worker.wait();
     BOOST_TEST(output.exit_code == 0, output.err);
     BOOST_TEST(contains(output.out, "of 40 games"), output.out);
     check_invariants(place, "event");

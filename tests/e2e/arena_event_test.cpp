@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(workers_that_start_while_the_server_restarts_wait_for_it_an
         wait_until([&] { return contains(worker->err(), "): waits for it for at most 60 s"); });
     place.server->start();
     for (ArenaProcess* worker : {&first, &second}) {
-        const Output output = worker->wait(kPatience);
+        const Output output = worker->wait();
         BOOST_TEST(output.exit_code == 0, output.err);
         BOOST_TEST(contains(output.err, "The store is back"), output.err);
     }
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(what_a_worker_cannot_hand_over_is_handed_over_by_the_same_c
     place.server->kill();
     wait_until([&] { return contains(worker.err(), "The store is away"); });
     worker.send(SIGINT);
-    const Output output = worker.wait(kPatience);
+    const Output output = worker.wait();
     BOOST_TEST(output.exit_code == 128 + SIGINT);
     place.server->start();
     if (contains(output.err, "The store has not taken all games")) BOOST_TEST(place.spooled() > 0U);
@@ -122,7 +122,7 @@ BOOST_DATA_TEST_CASE(an_interrupt_ends_the_running_pairs_and_gives_back_the_othe
     ArenaProcess worker{arguments};
     wait_until([&] { return place.has_games(4); });
     worker.send(SIGINT);
-    BOOST_TEST(worker.wait(kPatience).exit_code == 128 + SIGINT);
+    BOOST_TEST(worker.wait().exit_code == 128 + SIGINT);
     const json status = place.status();
     BOOST_TEST(status["leased"] == 0);
     BOOST_TEST(status["late"] == 0);
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_worker_whose_disk_is_full_hands_over_what_it_has_played) 
         const FileSizeLimit limit{20'000};
         worker.emplace(place.worker({"--rounds", "60"}));
     }
-    const Output output = worker->wait(kPatience);
+    const Output output = worker->wait();
     BOOST_TEST(output.exit_code == 5);
     BOOST_TEST(contains(output.err, "cannot write"), output.err);
     const json status = place.status();
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once_and_gives_back_what_was_cl
     wait_until(
         [&] { return contains(worker.err(), "Letting the running games end") || !worker.is_running(); });
     worker.send(SIGINT);
-    BOOST_TEST(worker.wait(kPatience).exit_code == 128 + SIGINT);
+    BOOST_TEST(worker.wait().exit_code == 128 + SIGINT);
     const json status = place.status();
     BOOST_TEST(status["leased"] == 0);
     BOOST_TEST(status["planned"] == status["counted"].get<int>() + status["open"].get<int>());

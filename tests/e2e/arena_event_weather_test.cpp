@@ -84,7 +84,7 @@ BOOST_DATA_TEST_CASE(clocks_that_jump_by_an_hour_cost_no_game, kBackends, backen
         workers.push_back(std::make_unique<ArenaProcess>(arguments));
     }
     for (auto& worker : workers) {
-        const Output output = worker->wait(kPatience);
+        const Output output = worker->wait();
         BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 0);
     }
     const nlohmann::json status = place.status();

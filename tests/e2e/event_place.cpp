@@ -144,7 +144,7 @@ bool Gang::kill(std::size_t index) {
 
 std::vector<Output> Gang::wait() {
     std::vector<Output> outputs;
-    for (auto& worker : workers_) outputs.push_back(worker->wait(kPatience));
+    for (auto& worker : workers_) outputs.push_back(worker->wait());
     return outputs;
 }
 

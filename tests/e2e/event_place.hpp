@@ -1,6 +1,5 @@
 #pragma once
 
-#include <chrono>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -15,9 +14,6 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::testing {
-
-/// For whatever a test waits for.
-inline constexpr std::chrono::seconds kPatience{120};
 
 /// What a store is kept in.
 enum class Backend { kFile, kServer };

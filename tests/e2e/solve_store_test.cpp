@@ -19,7 +19,6 @@ using nlohmann::json;
 using std::chrono::milliseconds;
 using Words = std::vector<std::string>;
 
-constexpr std::chrono::seconds kPatience{120};
 /// 36 empty cells and no symmetry; one process alone takes some 85,000 nodes.
 const std::string kBoard = "3---1/5-1/-2-1-1/5--/7/3-1-1/1-3-1 x classic,boulders=13";
 /// 28 empty cells.
@@ -48,7 +47,7 @@ Words solve_command(const Words& more) {
     return words;
 }
 
-Output run_solve(const Words& more) { return run_kept(solve_command(more), kPatience); }
+Output run_solve(const Words& more) { return run_kept(solve_command(more)); }
 
 /// A store with nothing in it.
 struct Place {
@@ -168,7 +167,7 @@ BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBacke
                 kKept));
         std::set<std::string> outputs;
         for (auto& worker : workers) {
-            const Output output = worker->wait(kPatience);
+            const Output output = worker->wait();
             BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
             outputs.insert(output.out);
         }
@@ -179,7 +178,7 @@ BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBacke
         if (processes == 4) check_log(place, place.number_of(event), kBoard);
         // Who comes afterwards gets the answer at once.
         const Output late =
-            run_kept(place.worker({"--event", event, "--wdl", "--one-best", "--json", kBoard}), kPatience);
+            run_kept(place.worker({"--event", event, "--wdl", "--one-best", "--json", kBoard}));
         BOOST_TEST(late.out == *outputs.begin());
     }
 }
@@ -188,10 +187,10 @@ BOOST_AUTO_TEST_CASE(margins_and_all_best_moves_are_those_of_one_process) {
     json expected = json::parse(run_solve({"--json", kEnding}).out);
     const Place place{Backend::kFile};
     Process other{place.worker({"--job", "20", "--json", kEnding}), kKept};
-    const Output output = run_kept(place.worker({"--job", "20", "--json", kEnding}), kPatience);
+    const Output output = run_kept(place.worker({"--job", "20", "--json", kEnding}));
     BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
     json answer = json::parse(output.out);
-    BOOST_TEST(other.wait(kPatience).out == output.out);
+    BOOST_TEST(other.wait().out == output.out);
     for (const char* member :
          {"position", "status", "value", "wdl", "lower", "upper", "best", "best_complete"})
         BOOST_TEST(answer[member] == expected[member], member);
@@ -216,7 +215,7 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_change_no_value, kBackends, backend
             victim = std::make_unique<Process>(command, kKept);
         }
         for (auto& worker : workers) {
-            const Output output = worker->wait(kPatience);
+            const Output output = worker->wait();
             BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
             BOOST_TEST(without_effort(json::parse(output.out)) == expected);
         }
@@ -230,7 +229,7 @@ BOOST_DATA_TEST_CASE(an_interrupt_gives_the_lease_back_and_says_how_far_it_is, k
     Process worker{command, kKept};
     wait_until([&] { return place.has_outcomes(); });
     worker.send(SIGINT);
-    const Output output = worker.wait(kPatience);
+    const Output output = worker.wait();
     BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 128 + SIGINT);
     BOOST_TEST(contains(output.out, "is not proven"));
     BOOST_TEST(contains(output.out, "1 worker"));
@@ -240,10 +239,10 @@ BOOST_DATA_TEST_CASE(an_interrupt_gives_the_lease_back_and_says_how_far_it_is, k
 BOOST_AUTO_TEST_CASE(another_question_under_the_same_name_is_refused_with_both_named) {
     const Place place{Backend::kFile};
     const Words event{"--event", "mine", "--wdl", kEnding};
-    BOOST_TEST(run_kept(place.worker(event), kPatience).exit_code == 0);
+    BOOST_TEST(run_kept(place.worker(event)).exit_code == 0);
     for (const Words& other :
          {Words{"--event", "mine", "--wdl", kBoard}, Words{"--event", "mine", kEnding}}) {
-        const Output output = run_kept(place.worker(other), kPatience);
+        const Output output = run_kept(place.worker(other));
         BOOST_TEST(output.exit_code == 5);
         for (const std::string& part :
              {std::string{"'mine' is the solve of"}, to_text(parse_position(kEnding)) + " (wdl",
@@ -261,12 +260,12 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_is_used_again) {
     place.server->start();
     wait_until([&] { return contains(worker.err(), "The store is back"); });
     worker.send(SIGINT);
-    BOOST_TEST(worker.wait(kPatience).exit_code == 128 + SIGINT);
+    BOOST_TEST(worker.wait().exit_code == 128 + SIGINT);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_solved_together_is_refused) {
     const Place place{Backend::kFile};
-    const auto code = [&](const Words& more) { return run_kept(place.worker(more), kPatience).exit_code; };
+    const auto code = [&](const Words& more) { return run_kept(place.worker(more)).exit_code; };
     BOOST_TEST(code({kBoard, kEnding}) == 4);
     BOOST_TEST(code({"--checkpoint", (place.directory / "proof.bin").string(), kBoard}) == 4);
     BOOST_TEST(code({"7/7/7/7/7/7/7 x strategic"}) == 4);

@@ -117,7 +117,7 @@ std::string PostgresServer::sql(const std::string& statements) const {
 }
 
 void PostgresServer::start() {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{60};
+    const auto deadline = std::chrono::steady_clock::now() + kPatience;
     const auto command = as_user({program("postgres"), "-D", directory_ / "data", "-k", directory_, "-c",
                                   "listen_addresses=", "-c", "fsync=off", "-c", "shared_buffers=16MB"});
     while (std::chrono::steady_clock::now() < deadline) {

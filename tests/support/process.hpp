@@ -20,6 +20,9 @@ struct Output {
     std::chrono::milliseconds after_input{0};
 };
 
+/// How long what should happen may take on a busy machine.
+inline constexpr std::chrono::seconds kPatience{180};
+
 /// Bytes for a program's stdin, and how long to wait before they are sent.
 struct Input {
     std::string bytes;
@@ -57,13 +60,13 @@ class Process {
     void send(int signal) const;
 
     /// Sends the input after its time, reading meanwhile. What the program no longer takes is dropped.
-    void write(const Input& input, std::chrono::milliseconds timeout = std::chrono::seconds{60});
+    void write(const Input& input, std::chrono::milliseconds timeout = kPatience);
     void close_input();
     /// Reads the rest, or waits for the end where output is kept, and returns all that was not taken by
     /// `ask`.
-    Output wait(std::chrono::milliseconds timeout = std::chrono::seconds{60});
+    Output wait(std::chrono::milliseconds timeout = kPatience);
     /// Closes stdin and waits for the end. The exit code.
-    int close(std::chrono::milliseconds timeout = std::chrono::seconds{60});
+    int close(std::chrono::milliseconds timeout = kPatience);
     /// Sends the signal and waits for the end. The exit code.
     int end(int signal);
 
@@ -117,10 +120,10 @@ enum class Stdin { kClosed, kLeftOpen };
 /// until the program ends. Reads all it prints. Throws as Process::wait.
 [[nodiscard]] Output run_program(const std::vector<std::string>& argv, const std::vector<Input>& inputs = {},
                                  Stdin afterwards = Stdin::kClosed,
-                                 std::chrono::milliseconds timeout = std::chrono::seconds{60});
+                                 std::chrono::milliseconds timeout = kPatience);
 /// Likewise without input, and keeps stderr, too.
 [[nodiscard]] Output run_kept(const std::vector<std::string>& argv,
-                              std::chrono::milliseconds timeout = std::chrono::seconds{60});
+                              std::chrono::milliseconds timeout = kPatience);
 
 /// A path below the build folder, by the environment that CTest sets.
 [[nodiscard]] std::string built(const std::string& path);

@@ -18,7 +18,7 @@ class PseudoTerminal : public Process {
 
     /// Waits until `text` is shown behind what was last waited for. Returns what is shown from there up to
     /// and with it. Throws std::runtime_error if it does not come.
-    std::string expect(const std::string& text, std::chrono::seconds timeout = std::chrono::seconds{60});
+    std::string expect(const std::string& text, std::chrono::seconds timeout = kPatience);
 
     /// All that has been shown so far, without the carriage returns in front of line ends.
     [[nodiscard]] const std::string& screen() const { return received(); }
