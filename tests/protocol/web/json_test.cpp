@@ -146,6 +146,12 @@ BOOST_AUTO_TEST_CASE(members_that_are_missing_or_unknown_are_named) {
 
 BOOST_AUTO_TEST_CASE(an_empty_body_has_no_members) { RequestFields{""}.expect_no_more(); }
 
+BOOST_AUTO_TEST_CASE(a_long_error_is_cut_between_characters) {
+    const std::string begin(299, 'x');
+    const auto shown = nlohmann::json::parse(web::error_json(begin + "\u4eba" + begin))["error"];
+    BOOST_TEST(shown == begin + "...");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::web
