@@ -46,9 +46,9 @@ Examples:
   pahtum review game.sgf
   pahtum review --html review.html --sgf annotated games/
   pahtum review --out reviews.jsonl --nodes 2000000 games/     the same command resumes after an interruption
-Exit code: 0; 4: wrong options, or a FILE or FOLDER that cannot be read, a FILE that
-holds no game (the others are still reviewed), no game at all; 5: a file of --html, --sgf or --out that cannot be
-written; 128 + signal: interrupted, after the games that were finished.
+Exit code: 0; 4: wrong options, a FILE or FOLDER that cannot be read, or a FILE that holds no game (the others are still
+reviewed), or no game at all; 5: a file of --html, --sgf or --out that cannot be written; 128 + signal: interrupted,
+after the games that were finished.
 )";
 
 Usage review_usage() {
