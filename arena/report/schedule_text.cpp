@@ -7,6 +7,7 @@
 
 #include "arena/report/table.hpp"
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -55,10 +56,14 @@ Row row_of(const Standing& standing, std::span<const EngineSpec> engines, const 
     return row;
 }
 
-int widest_name(std::span<const EngineSpec> engines) {
+std::size_t widest_name(std::span<const EngineSpec> engines) {
     std::size_t width = 5;  // of "Black" and "White"
-    for (const EngineSpec& engine : engines) width = std::max(width, printable(engine.name).size());
-    return static_cast<int>(width);
+    for (const EngineSpec& engine : engines) width = std::max(width, text_columns(printable(engine.name)));
+    return width;
+}
+
+std::string padded(const std::string& text, std::size_t columns) {
+    return text + std::string(columns - text_columns(text), ' ');
 }
 
 bool has_more(const Schedule& schedule, std::size_t most) {
@@ -96,11 +101,11 @@ void print_schedule(const Schedule& schedule, std::span<const EngineSpec> engine
                     std::ostream& out) {
     const std::size_t games = std::min(schedule.size(), most);
     const int number_width = std::max(4, static_cast<int>(std::to_string(games).size()));
-    const int name_width = widest_name(engines);
+    const std::size_t name_width = widest_name(engines);
     const auto put_row = [&](const auto& number, const std::string& black,
                              const std::string& white) -> auto& {
-        return out << std::right << std::setw(number_width) << number << "  " << std::left
-                   << std::setw(name_width) << black << "  " << std::setw(name_width) << white << "  ";
+        return out << std::right << std::setw(number_width) << number << "  " << padded(black, name_width)
+                   << "  " << padded(white, name_width) << "  ";
     };
     put_row("Game", "Black", "White") << "Repeat  Opening\n";
     for (std::size_t number = 0; number < games; ++number) {

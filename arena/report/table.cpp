@@ -4,18 +4,9 @@
 #include <cmath>
 
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 
 namespace pahtum::arena {
-namespace {
-
-/// Characters, not bytes: UTF-8 continuation bytes have no width.
-std::size_t width(const std::string& text) {
-    return static_cast<std::size_t>(
-        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
-}
-
-}  // namespace
-
 std::string number_text(std::optional<double> value, int decimals, bool is_signed) {
     if (!value) return std::string(kNotAvailable);
     return (is_signed && !std::signbit(*value) ? "+" : "") + decimal_text(*value, decimals);
@@ -34,12 +25,12 @@ std::string TextTable::to_text(std::size_t left_column) const {
     }
     std::vector<std::size_t> widths(rows.front().size(), 0);
     for (const auto& row : rows) {
-        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], width(row[i]));
+        for (std::size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], text_columns(row[i]));
     }
     std::string text;
     for (const auto& row : rows) {
         for (std::size_t i = 0; i < row.size(); ++i) {
-            const std::string padding(widths[i] - width(row[i]), ' ');
+            const std::string padding(widths[i] - text_columns(row[i]), ' ');
             text += (i == 0 ? "" : "  ") + (i == left_column ? row[i] + padding : padding + row[i]);
         }
         text.erase(text.find_last_not_of(' ') + 1);

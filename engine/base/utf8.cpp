@@ -40,6 +40,31 @@ constexpr std::array kInvisible{
     Range{0xE0000, 0xE0FFF},    // tags, variation selectors
     Range{0xF0000, 0x10FFFF}};  // private use
 
+/// What terminals draw two columns wide, in rising order. Unicode: East_Asian_Width W and F, without the
+/// single symbols among narrow ones.
+constexpr std::array kWide{Range{0x1100, 0x115F},     // leading Hangul
+                           Range{0x2E80, 0x303E},     // radicals, punctuation of Chinese writing
+                           Range{0x3041, 0xA4CF},     // kana, Chinese, Yi
+                           Range{0xA960, 0xA97F},     // leading Hangul
+                           Range{0xAC00, 0xD7A3},     // Hangul
+                           Range{0xF900, 0xFAFF},     // Chinese
+                           Range{0xFE10, 0xFE19},     // punctuation
+                           Range{0xFE30, 0xFE6F},     // its other forms
+                           Range{0xFF01, 0xFF60},     // full-width forms
+                           Range{0xFFE0, 0xFFE6},     // of signs
+                           Range{0x16FE0, 0x1B2FF},   // Tangut, Khitan, Nushu, kana
+                           Range{0x1F200, 0x1F64F},   // pictures
+                           Range{0x1F680, 0x1F6FF},   // of traffic
+                           Range{0x1F900, 0x1FAFF},   // more
+                           Range{0x20000, 0x3FFFD}};  // Chinese
+
+template <std::size_t kCount>
+bool contains(const std::array<Range, kCount>& ranges, char32_t character) {
+    const auto range = std::lower_bound(ranges.begin(), ranges.end(), character,
+                                        [](const Range& each, char32_t code) { return each.last < code; });
+    return range != ranges.end() && character >= range->first;
+}
+
 bool continues(char byte) { return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U; }
 
 /// Bytes of the character that begins with this one; 0 if none can.
@@ -48,6 +73,18 @@ std::size_t bytes_from(unsigned char first) {
     if (first >= 0xC2 && first < 0xE0) return 2;
     if (first >= 0xE0 && first < 0xF0) return 3;
     return first >= 0xF0 && first < 0xF5 ? 4 : 0;
+}
+
+struct Shape {
+    std::size_t bytes;
+    std::size_t columns;
+};
+
+/// Of the first character, or byte that is none. Requires text.
+Shape first_shape(std::string_view text) {
+    const auto character = first_character(text);
+    if (!character) return {1, 1};
+    return {character->bytes, contains(kWide, character->code) ? 2U : 1U};
 }
 
 }  // namespace
@@ -96,9 +133,28 @@ std::string utf8_of_latin1(std::string_view text) {
 
 bool is_visible(char32_t character) {
     if ((character & 0xFFFEU) == 0xFFFEU) return false;
-    const auto range = std::lower_bound(kInvisible.begin(), kInvisible.end(), character,
-                                        [](const Range& each, char32_t code) { return each.last < code; });
-    return range == kInvisible.end() || character < range->first;
+    return !contains(kInvisible, character);
+}
+
+std::size_t text_columns(std::string_view text) {
+    std::size_t columns = 0;
+    while (!text.empty()) {
+        const Shape shape = first_shape(text);
+        columns += shape.columns;
+        text.remove_prefix(shape.bytes);
+    }
+    return columns;
+}
+
+std::size_t bytes_within(std::string_view text, std::size_t columns) {
+    std::size_t bytes = 0;
+    while (bytes < text.size()) {
+        const Shape shape = first_shape(text.substr(bytes));
+        if (shape.columns > columns) break;
+        columns -= shape.columns;
+        bytes += shape.bytes;
+    }
+    return bytes;
 }
 
 }  // namespace pahtum

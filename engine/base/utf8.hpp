@@ -30,4 +30,13 @@ struct Utf8Character {
 /// have no glyph.
 [[nodiscard]] bool is_visible(char32_t character);
 
+/// How many columns of a terminal the text takes: two for a character of East Asian writing, a full-width
+/// form or a picture; one for any other, combining marks included, and for a byte that is not UTF-8. Requires
+/// visible text of one line.
+[[nodiscard]] std::size_t text_columns(std::string_view text);
+
+/// The bytes of the longest beginning of the text that takes at most so many columns. It ends between two
+/// characters.
+[[nodiscard]] std::size_t bytes_within(std::string_view text, std::size_t columns);
+
 }  // namespace pahtum

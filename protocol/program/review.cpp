@@ -46,8 +46,9 @@ Examples:
   pahtum review game.sgf
   pahtum review --html review.html --sgf annotated games/
   pahtum review --out reviews.jsonl --nodes 2000000 games/     the same command resumes after an interruption
-Exit code: 0; 4: wrong options, or a FILE that cannot be read or holds no game (the others are still reviewed); 5: a
-file of --html, --sgf or --out that cannot be written; 128 + signal: interrupted, after the games that were finished.
+Exit code: 0; 4: wrong options, a FILE or FOLDER that cannot be read, or a FILE that holds no game (the others are still
+reviewed), or no game at all; 5: a file of --html, --sgf or --out that cannot be written; 128 + signal: interrupted,
+after the games that were finished.
 )";
 
 Usage review_usage() {
@@ -67,26 +68,41 @@ Usage review_usage() {
             .max_words = ~std::size_t{0}};
 }
 
-/// The games that the words name. Throws OptionError.
-std::vector<std::string> files_named(const std::vector<std::string>& words) {
-    std::vector<std::string> files;
+/// The files that the words name, or that the folders among them hold.
+struct NamedFiles {
+    std::vector<std::string> games;                                           ///< by name within a folder
+    std::vector<std::string> empty_folders;                                   ///< without games
+    std::vector<std::pair<std::string, std::error_code>> unreadable_folders;  ///< and why
+};
+
+/// Adds the games of a folder, and of those below that are no links.
+void add_folder(const fs::path& folder, NamedFiles& files) {
+    std::error_code error;
+    for (fs::directory_iterator entry{folder, error}; !error && entry != fs::directory_iterator{};
+         entry.increment(error)) {
+        std::error_code ignored;
+        if (!entry->is_symlink(ignored) && entry->is_directory(ignored))
+            add_folder(entry->path(), files);
+        else if (entry->path().extension() == ".sgf" && entry->is_regular_file(ignored))
+            files.games.push_back(entry->path().string());
+    }
+    if (error) files.unreadable_folders.emplace_back(folder.string(), error);
+}
+
+NamedFiles files_named(const std::vector<std::string>& words) {
+    NamedFiles files;
     for (const std::string& word : words) {
         std::error_code error;
         if (!fs::is_directory(word, error)) {
-            files.push_back(word);
+            files.games.push_back(word);
             continue;
         }
-        std::vector<std::string> inside;
-        fs::recursive_directory_iterator entries{word, fs::directory_options::skip_permission_denied, error};
-        for (; !error && entries != fs::recursive_directory_iterator{}; entries.increment(error)) {
-            if (entries->path().extension() == ".sgf" && entries->is_regular_file(error))
-                inside.push_back(entries->path().string());
-        }
-        if (inside.empty())
-            throw OptionError{"folder " + quote(word, kLongestPathShown) +
-                              " holds no file that ends in .sgf"};
-        std::sort(inside.begin(), inside.end());
-        files.insert(files.end(), inside.begin(), inside.end());
+        const auto before = std::ssize(files.games);
+        const std::size_t unreadable = files.unreadable_folders.size();
+        add_folder(word, files);
+        std::sort(files.games.begin() + before, files.games.end());
+        if (std::ssize(files.games) == before && files.unreadable_folders.size() == unreadable)
+            files.empty_folders.push_back(word);
     }
     return files;
 }
@@ -172,7 +188,7 @@ class ReviewCommand {
         : console_(console),
           settings_(read_settings(line, review_defaults())),
           options_(options_text(settings_, line.has("nodes") || !settings_.time)),
-          files_(files_named(line.words())),
+          files_(games_of(files_named(line.words()))),
           is_json_(line.has("json")),
           page_(line.value("html")),
           reviewer_(reviewer_options(line)),
@@ -189,7 +205,7 @@ class ReviewCommand {
     }
 
     int run() {
-        int exit_code = EXIT_SUCCESS;
+        int exit_code = has_unreadable_folder_ ? kExitUsage : EXIT_SUCCESS;
         for (file_ = 0; file_ < files_.size() && signal_ == 0; ++file_) {
             const std::optional<SgfGame> game = read_game();
             if (game)
@@ -202,6 +218,19 @@ class ReviewCommand {
     }
 
   private:
+    /// Says which folders have no games. Throws OptionError if nothing has any.
+    std::vector<std::string> games_of(const NamedFiles& files) {
+        for (const auto& [folder, error] : files.unreadable_folders)
+            warn("folder " + quote(folder, kLongestPathShown) + " cannot be read: " + error.message());
+        for (const std::string& folder : files.empty_folders)
+            warn("folder " + quote(folder, kLongestPathShown) + " holds no file that ends in .sgf");
+        if (files.games.empty()) throw OptionError{"there is no game to review"};
+        has_unreadable_folder_ = !files.unreadable_folders.empty();
+        return files.games;
+    }
+
+    void warn(const std::string& what) const { console_.progress << "pahtum: " << what << std::endl; }
+
     /// A page replaces nothing but another page: not a game, nor what else is written. Throws OptionError,
     /// and FileError if it cannot be written.
     void check_page(const CommandLine& line) const {
@@ -259,11 +288,11 @@ class ReviewCommand {
         const std::string text = read_whole_file(files_[file_]);
         return names_boulders(text) ? parse_sgf(text) : parse_sgf(text, board_of(text));
     } catch (const ParseError& error) {
-        console_.progress << "pahtum: " << printable(files_[file_], kLongestPathShown) << ": "
-                          << printable_lines(error.what(), kLongestMessage) << std::endl;
+        warn(printable(files_[file_], kLongestPathShown) + ": " +
+             printable_lines(error.what(), kLongestMessage));
         return std::nullopt;
     } catch (const FileError& error) {
-        console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
+        warn(printable_lines(error.what(), kLongestMessage));
         return std::nullopt;
     }
 
@@ -318,6 +347,7 @@ class ReviewCommand {
     const Console& console_;
     Settings settings_;
     std::string options_;
+    bool has_unreadable_folder_ = false;
     std::vector<std::string> files_;
     std::optional<std::string> boulders_;  ///< of files that name none
     bool is_json_;

@@ -23,7 +23,7 @@ Examples:
   pahtum solve --wdl --certificate proof.cert "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic"
   pahtum verify proof.cert
 Exit code: 0 if every claim is proven; 1 if a certificate is wrong, which names the first fault; 5: a file that cannot
-be read; 128 + signal: interrupted.
+be read (the others are still checked); 128 + signal: interrupted.
 )";
 
 constexpr int kExitRefused = 1;
@@ -53,7 +53,7 @@ class Verification {
         : console_(console), threads_(read_settings(line, solver_defaults()).search.threads) {}
 
     /// The exit code.
-    int check(const std::string& path) {
+    int check(const std::string& path) try {
         InputFile file{path};
         ProgressLine line{console_.progress, console_.is_terminal};
         const auto show = [&](const certificate::Progress& progress) {
@@ -79,6 +79,9 @@ class Verification {
             return kExitRefused;
         }
         return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
+    } catch (const FileError& error) {
+        console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
+        return kExitFailure;
     }
 
   private:

@@ -4,10 +4,12 @@
 #include <array>
 #include <cerrno>
 #include <poll.h>
+#include <string>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "engine/base/text.hpp"
+#include "engine/base/utf8.hpp"
 #include "protocol/terminal/style.hpp"
 
 namespace pahtum::terminal {
@@ -31,14 +33,19 @@ Console::~Console() {
 }
 
 InputEvent Console::ask(std::string_view prompt, std::string& line) {
-    if (is_interactive_) show(prompt);
-    while (!lines_.has_line() && !is_at_end_) {
-        if (!wait_and_read()) return InputEvent::kInterrupt;
+    for (;;) {
+        if (is_interactive_) show(prompt);
+        while (!lines_.has_line() && !is_at_end_) {
+            if (!wait_and_read()) return InputEvent::kInterrupt;
+        }
+        const auto next = lines_.next();
+        if (!next) return InputEvent::kEnd;
+        if (!next->too_long) {
+            line = next->text;
+            return InputEvent::kLine;
+        }
+        say("The line is too long: at most " + std::to_string(gtp::LineBuffer::kDefaultLimit) + " bytes.");
     }
-    const auto next = lines_.next();
-    if (!next) return InputEvent::kEnd;
-    line = next->too_long ? std::string{} : next->text;
-    return InputEvent::kLine;
 }
 
 bool Console::wait_and_read() {
@@ -72,9 +79,10 @@ void Console::show(std::string_view text) {
 void Console::show_briefly(std::string_view text) {
     if (!is_terminal_) return;
     erase_brief();
-    const std::string_view fitting = text.substr(0, columns() - kEcho - 1);  // a full line would wrap
+    const std::size_t bytes = bytes_within(text, columns() - kEcho - 1);  // a full line would wrap
+    const std::string_view fitting = text.substr(0, bytes);
     ends_.out << fitting << std::flush;
-    brief_ = fitting.size();
+    brief_ = text_columns(fitting);
 }
 
 std::size_t Console::columns() const {

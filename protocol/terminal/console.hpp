@@ -33,7 +33,8 @@ class Console {
     explicit Console(const Ends& ends);
     ~Console();
 
-    /// Shows the prompt, if input is a terminal, and waits. With kLine the line is in `line`.
+    /// Shows the prompt, if input is a terminal, and waits. With kLine the line is in `line`. Says of a line
+    /// beyond the limit of gtp::LineBuffer that it is too long, and waits for another.
     [[nodiscard]] InputEvent ask(std::string_view prompt, std::string& line);
     /// Never waits. Whether Ctrl-C has been pressed since the last call or prompt.
     [[nodiscard]] bool take_interrupt() { return interrupts_.take() != 0; }
@@ -64,7 +65,7 @@ class Console {
     InterruptWatch interrupts_{SIGINT};
     gtp::LineBuffer lines_;
     bool is_at_end_ = false;
-    std::size_t brief_ = 0;  ///< length of the line shown briefly
+    std::size_t brief_ = 0;  ///< columns of the line shown briefly
 };
 
 }  // namespace pahtum::terminal

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstdlib>
 
+#include "engine/base/utf8.hpp"
+
 namespace pahtum::terminal {
 namespace {
 
@@ -12,12 +14,15 @@ constexpr std::array<std::string_view, 7> kEscapes{"\x1b[1;33m", "\x1b[1;36m", "
                                                    "\x1b[35m",   "\x1b[1m",    "\x1b[2m"};
 constexpr std::string_view kNormal = "\x1b[0m";
 
-/// Where to break the text for a line of at most `width`: at a blank if there is one, else within a word.
+/// Where to break the text for a line of at most `width` columns: at a blank if there is one, else within a
+/// word. Behind the first character at least.
 std::size_t break_of(std::string_view text, std::size_t width) {
-    if (text.size() <= width) return text.size();
+    const std::size_t fitting = bytes_within(text, width);
+    if (fitting == text.size()) return fitting;
     const std::size_t first_word = text.find_first_not_of(' ');
-    const std::size_t blank = text.rfind(' ', width);
-    return blank == std::string_view::npos || blank < first_word ? width : blank;
+    const std::size_t blank = text.rfind(' ', fitting);
+    if (blank != std::string_view::npos && blank >= first_word) return blank;
+    return fitting > 0 ? fitting : first_character(text).value_or(Utf8Character{0, 1}).bytes;
 }
 
 std::string wrap_line(std::string_view text, std::size_t columns, std::size_t indent) {
@@ -60,12 +65,12 @@ std::string wrap(std::string_view text, std::size_t columns, std::size_t indent)
 std::string tabulate(std::span<const std::string> items, std::size_t columns) {
     constexpr std::size_t kGap = 2;
     std::size_t width = 0;
-    for (const std::string& item : items) width = std::max(width, item.size());
+    for (const std::string& item : items) width = std::max(width, text_columns(item));
     const std::size_t in_a_row = std::max<std::size_t>((columns + kGap) / (width + kGap), 1);
     std::string rows;
     for (std::size_t i = 0; i < items.size(); ++i) {
         const bool ends_row = i % in_a_row == in_a_row - 1 || i + 1 == items.size();
-        rows += items[i] + (ends_row ? "\n" : std::string(width + kGap - items[i].size(), ' '));
+        rows += items[i] + (ends_row ? "\n" : std::string(width + kGap - text_columns(items[i]), ' '));
     }
     return rows;
 }

@@ -32,8 +32,9 @@ class Style {
 /// Whether the environment allows colours: neither NO_COLOR nor TERM=dumb is set.
 [[nodiscard]] bool environment_allows_colour();
 
-/// Wraps text without escape sequences to lines of at most `columns`, at blanks where possible. Continuation
-/// lines start with `indent` blanks. Requires 0 <= indent < columns.
+/// Wraps text without escape sequences to lines of at most `columns` (text_columns in utf8.hpp), at blanks
+/// where possible and never within a character. Continuation lines start with `indent` blanks. Requires 0 <=
+/// indent < columns.
 [[nodiscard]] std::string wrap(std::string_view text, std::size_t columns, std::size_t indent = 0);
 
 /// The items in as many columns as fit, row by row, each row ending with an LF.

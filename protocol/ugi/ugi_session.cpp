@@ -18,6 +18,7 @@ namespace {
 using std::chrono::milliseconds;
 
 constexpr std::size_t kLongestEcho = 200;
+constexpr std::string_view kTooLong = "the line is too long";
 constexpr int kCentipoints = 100;
 constexpr std::array<std::string_view, 3> kOnlyGtp{"live_gfx", "ponder", "resign"};
 constexpr int kDeepest = 100;
@@ -66,7 +67,7 @@ bool UgiSession::serve() {
             answer(line);
         } else if (const auto line = input_.read_line()) {
             if (line->too_long)
-                complain("the line is too long");
+                complain(kTooLong);
             else
                 answer(line->text);
         } else {
@@ -248,7 +249,11 @@ void UgiSession::take_while_thinking(const std::string& line) {
 bool UgiSession::wants_stop() {
     output_.try_flush();
     while (!is_stopped_ && input_.has_any() && input_.has_line()) {
-        if (const auto line = input_.read_line(); line && !line->too_long) take_while_thinking(line->text);
+        const auto line = input_.read_line();
+        if (line && line->too_long)
+            complain(kTooLong);
+        else if (line)
+            take_while_thinking(line->text);
     }
     return is_stopped_ || output_.has_failed() || input_.wants_stop();
 }

@@ -388,8 +388,7 @@ std::string analysis_json(const AnalysisReport& report, const GameRoom& room) {
 
 std::string error_json(const std::string& message) {
     constexpr std::size_t kLongest = 300;
-    const bool is_whole = message.size() <= kLongest;
-    return dump({{"error", is_whole ? message : message.substr(0, kLongest) + "..."}});
+    return dump({{"error", printable_lines(message, kLongest)}});
 }
 
 }  // namespace pahtum::web

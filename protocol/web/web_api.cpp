@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstdlib>
 #include <exception>
 #include <optional>
 #include <ostream>
 #include <utility>
 
+#include "engine/base/text.hpp"
 #include "protocol/web/browser_start.hpp"
 #include "protocol/web/json.hpp"
 
@@ -34,6 +36,16 @@ HttpResponse wrong_method(const std::string& allowed) {
     HttpResponse response = failure(405, "allowed here: " + allowed);
     response.headers = {{"Allow", allowed}};
     return response;
+}
+
+/// By its media type, whatever parameters follow. The types that a page of another site may send without
+/// asking first, text/plain and the two of forms, are others.
+bool is_json(const HttpRequest& request) {
+    const std::string_view type{request.content_type};
+    const std::string_view name = trim(type.substr(0, type.find(';')));
+    const std::string_view json{kJson};
+    return std::equal(name.begin(), name.end(), json.begin(), json.end(),
+                      [](unsigned char a, char b) { return std::tolower(a) == b; });
 }
 
 bool is_read(const HttpRequest& request) { return request.method == "GET" || request.method == "HEAD"; }
@@ -102,7 +114,7 @@ HttpResponse WebApi::get(const std::string& name) {
 }
 
 HttpResponse WebApi::post(const std::string& action, const HttpRequest& request) {
-    if (request.content_type != kJson) return failure(415, std::string{"the content type is not "} + kJson);
+    if (!is_json(request)) return failure(415, std::string{"the content type is not "} + kJson);
     GameApi::Answer answer = game_.act(action, request.body);
     return {.status = answer.status, .content_type = kJson, .body = std::move(answer.json)};
 }

@@ -272,6 +272,21 @@ BOOST_AUTO_TEST_CASE(links_lead_to_files_and_headings) {
 }
 
 /// They are installed without the rest of the manual.
+BOOST_AUTO_TEST_CASE(every_folder_of_the_sources_is_listed_in_the_readme_above_it) {
+    for (const std::string part : {"engine", "protocol", "arena"}) {
+        std::set<std::string> listed;
+        for (const MarkdownTable& table : load_markdown(source_folder() / part / "README.md").tables) {
+            if (table.section != "Where things are") continue;
+            for (const auto& row : table.rows)
+                for (const std::string& name : code_spans(row[0])) listed.insert(name);
+        }
+        for (const auto& entry : std::filesystem::directory_iterator{source_folder() / part}) {
+            const std::string name = entry.path().filename().string();
+            if (entry.is_directory()) BOOST_TEST(listed.contains(name), part << '/' << name);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_pages_of_the_openings_link_only_to_each_other) {
     const std::filesystem::path folder = source_folder() / "openings";
     for (const Page& page : pages({"openings"})) {

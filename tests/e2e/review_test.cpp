@@ -1,5 +1,6 @@
 #include <nlohmann/json.hpp>
 
+#include "tests/support/confined.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
@@ -129,6 +130,50 @@ BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
     for (const char* const wrong : {"c.sgf: ", "d.sgf: ", "missing.sgf"})
         BOOST_TEST(contains(run.err, wrong), run.err);
     BOOST_TEST((!contains(run.err, "notes.txt") && !contains(run.err, "\x1b")), run.err);
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_folder_is_named_and_the_rest_reviewed) {
+    const auto known = endings(1);
+    const std::string game = write("game.sgf", game_of(known[0], known[0].best)).string();
+    fs::create_directories(directory / "empty" / "below");
+    fs::create_directories(directory / "games" / "nothing");
+    write("games/a.sgf", game_of(known[0], known[0].best));
+    write("empty/notes.txt", "no game");
+    const std::string empty = (directory / "empty").string();
+    const std::string games = (directory / "games").string();
+    const Output run = review({empty, game, games});
+    BOOST_TEST(run.exit_code == 0);
+    BOOST_TEST((contains(run.out, "game.sgf: 1 move") && contains(run.out, "a.sgf: 1 move")), run.out);
+    BOOST_TEST(run.err == "pahtum: folder '" + empty + "' holds no file that ends in .sgf\n");
+    // Nothing at all is an error, and nothing is written.
+    const Output none = review({empty, (directory / "empty" / "below").string(), "--html",
+                                (directory / "page.html").string(), "--out", (directory / "out").string()});
+    BOOST_TEST((none.exit_code == 4 && none.out.empty()));
+    BOOST_TEST(contains(none.err, "there is no game to review"), none.err);
+    BOOST_TEST((!fs::exists(directory / "page.html") && !fs::exists(directory / "out")));
+}
+
+BOOST_AUTO_TEST_CASE(a_folder_that_cannot_be_read_is_named_and_the_rest_reviewed) {
+    const auto known = endings(1);
+    fs::create_directories(directory / "games" / "closed");
+    write("games/a.sgf", game_of(known[0], known[0].best));
+    write("games/closed/b.sgf", game_of(known[0], known[0].best));
+    const fs::path closed = directory / "games" / "closed";
+    fs::permissions(closed, fs::perms::none);
+    const auto as_anyone = [](const std::function<void()>& run) {
+        constexpr unsigned kNobody = 65534;
+        return geteuid() == 0 ? as_user(kNobody, run) : run();
+    };
+    fs::permissions(directory.path(), fs::perms::all);
+    as_anyone([&] {
+        const Output run = review({(directory / "games").string()});
+        BOOST_TEST(run.exit_code == 4);
+        BOOST_TEST(contains(run.out, "a.sgf: 1 move"), run.out + run.err);
+        BOOST_TEST(contains(run.err, "folder '" + closed.string() + "' cannot be read: Permission denied"),
+                   run.err);
+        BOOST_TEST(review({closed.string()}).exit_code == 4);
+    });
+    fs::permissions(closed, fs::perms::owner_all);
 }
 
 BOOST_AUTO_TEST_CASE(no_file_of_the_users_is_overwritten) {

@@ -153,6 +153,17 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_is_named_and_no_move_is_chosen_for_another_po
     BOOST_TEST(run_program({pahtum_program(), "--protocol", "uci"}, {}).exit_code == 4);
 }
 
+BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_named_also_during_a_search) {
+    const std::string long_line((1 << 20) + 1, 'x');
+    const std::string refusal = "info string error: the line is too long";
+    UgiClient client;
+    BOOST_TEST(client.answer(long_line, "info") == refusal);
+    client.ask("position fen " + kOpening + "\ngo infinite", "info depth");
+    client.ask(long_line, refusal);
+    client.ask("stop", "bestmove");
+    BOOST_TEST(client.quit() == 0);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::testing

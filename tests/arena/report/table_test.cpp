@@ -29,11 +29,11 @@ BOOST_AUTO_TEST_CASE(durations_show_hours_only_if_there_are_any) {
 BOOST_AUTO_TEST_CASE(columns_are_aligned_by_characters) {
     TextTable table({"", "Name", "±"});
     table.add_row({"1", "Müller", "1"});
-    table.add_row({"10", "x", "-12"});
+    table.add_row({"10", "三目", "-12"});
     BOOST_TEST(table.to_text(1) ==
                "    Name      ±\n"
                " 1  Müller    1\n"
-               "10  x       -12\n");
+               "10  三目    -12\n");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

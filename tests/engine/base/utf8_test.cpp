@@ -1,5 +1,9 @@
 #include "engine/base/utf8.hpp"
 
+#include <clocale>
+#include <cwctype>
+#include <wchar.h>
+
 #include "tests/support/test.hpp"
 
 namespace pahtum {
@@ -57,6 +61,28 @@ BOOST_AUTO_TEST_CASE(latin1_becomes_utf8) {
 BOOST_AUTO_TEST_CASE(letters_of_all_writings_are_visible) {
     for (const char32_t code : U"aZ09 ~\u00e9\u03b1\u0416\u05d0\u0639\u0e01\u3042\u4eba\uac00\U0001F600")
         if (code != 0) BOOST_TEST(is_visible(code));
+}
+
+BOOST_AUTO_TEST_CASE(letters_take_as_many_columns_as_the_c_library_says) {
+    BOOST_TEST_REQUIRE(std::setlocale(LC_CTYPE, "C.UTF-8") != nullptr);
+    std::size_t wide = 0;
+    for (char32_t code = 0x20; code <= 0x10FFFF; ++code) {
+        const int columns = wcwidth(static_cast<wchar_t>(code));
+        if (columns < 1 || std::iswalpha(static_cast<wint_t>(code)) == 0) continue;
+        if (text_columns(encoded(code)) != static_cast<std::size_t>(columns))
+            BOOST_ERROR("U+" << std::hex << static_cast<unsigned>(code));
+        wide += columns == 2 ? 1 : 0;
+    }
+    std::setlocale(LC_CTYPE, "C");
+    BOOST_TEST(wide > 20'000U);
+}
+
+BOOST_AUTO_TEST_CASE(text_is_cut_between_characters) {
+    BOOST_TEST(text_columns("a\u00e9\u4eba\U0001F600\xff") == 7U);
+    const std::string text = "a\u00e9\u4eba\U0001F600";
+    for (const auto& [columns, bytes] :
+         {std::pair{0U, 0U}, {1U, 1U}, {2U, 3U}, {3U, 3U}, {4U, 6U}, {5U, 6U}, {9U, 10U}})
+        BOOST_TEST(bytes_within(text, columns) == bytes);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,5 +1,6 @@
 #include "protocol/terminal/play_session.hpp"
 
+#include "engine/base/utf8.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/pseudo_terminal.hpp"
 #include "tests/support/reference.hpp"
@@ -286,6 +287,29 @@ BOOST_AUTO_TEST_CASE(a_script_gets_no_prompts_and_no_colours) {
     BOOST_TEST(!contains(text, kEscape));
     BOOST_TEST(contains(text, "White plays "));
     BOOST_TEST(contains(text, "Black: 0 points, no lines"));
+}
+
+BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_named_and_the_next_one_read) {
+    // The game has one empty cell, so all but the move is refused.
+    const Words options{"--side", "both", "--position", "1xo/oxx/xoo x classic"};
+    const std::string text = on_pipes("a3" + std::string(1 << 20, ' ') + "\na3\n", options);
+    BOOST_TEST(contains(text, "The line is too long: at most 1048576 bytes.\n"));
+    BOOST_TEST(contains(text, "Draw: 0 to 0."), text);
+    // Just within the limit.
+    const std::string most = on_pipes("a3" + std::string((1 << 20) - 2, ' ') + "\n", options);
+    BOOST_TEST((!contains(most, "too long") && contains(most, "Draw: 0 to 0.")), most);
+}
+
+BOOST_AUTO_TEST_CASE(words_of_other_languages_are_wrapped_between_characters) {
+    std::string typed;
+    for (int i = 0; i < 70; ++i) typed += i % 2 == 0 ? "\u0446" : "\u4e26";
+    std::istringstream lines{on_pipes("x" + typed + "\n", kQuick)};
+    std::string all;
+    for (std::string line; std::getline(lines, line);) {
+        BOOST_TEST(is_utf8(line), line);
+        all += line;
+    }
+    BOOST_TEST(contains(all, "'x" + typed + "'"), all);
 }
 
 BOOST_AUTO_TEST_CASE(undo_takes_the_engines_move_back_too) {

@@ -28,6 +28,14 @@ BOOST_AUTO_TEST_CASE(a_word_that_is_too_long_is_cut) {
     BOOST_TEST(wrap("/a/long/path is there", 6) == "/a/lon\ng/path\nis\nthere");
 }
 
+BOOST_AUTO_TEST_CASE(no_character_is_cut) {
+    BOOST_TEST(wrap("\u043f\u0440\u0438\u0432\u0435\u0442", 4) == "\u043f\u0440\u0438\u0432\n\u0435\u0442");
+    BOOST_TEST(wrap("\u4e09\u76ee\u4e26\u3079", 5) == "\u4e09\u76ee\n\u4e26\u3079");
+    BOOST_TEST(wrap("ab \u4e09\u76ee", 5, 1) == "ab\n \u4e09\u76ee");
+    // Wider than the line.
+    BOOST_TEST(wrap("\u4e09\u76ee", 1) == "\u4e09\n\u76ee");
+}
+
 BOOST_AUTO_TEST_CASE(items_stand_in_as_many_columns_as_fit) {
     const std::vector<std::string> items{"a", "bbb", "cc", "d"};
     BOOST_TEST(tabulate(items, 8) == "a    bbb\ncc   d\n");

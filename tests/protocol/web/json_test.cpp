@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(the_record_tells_moves_points_and_evaluations) {
 }
 
 BOOST_AUTO_TEST_CASE(text_that_is_not_utf_8_does_no_harm) {
-    BOOST_TEST(web::error_json("\xff") == "{\"error\":\"\xef\xbf\xbd\"}");
+    BOOST_TEST(web::error_json("\xff") == R"({"error":"\\xff"})");
 }
 
 BOOST_AUTO_TEST_SUITE_END()
@@ -145,6 +145,12 @@ BOOST_AUTO_TEST_CASE(members_that_are_missing_or_unknown_are_named) {
 }
 
 BOOST_AUTO_TEST_CASE(an_empty_body_has_no_members) { RequestFields{""}.expect_no_more(); }
+
+BOOST_AUTO_TEST_CASE(a_long_error_is_cut_between_characters) {
+    const std::string begin(299, 'x');
+    const auto shown = nlohmann::json::parse(web::error_json(begin + "\u4eba" + begin))["error"];
+    BOOST_TEST(shown == begin + "...");
+}
 
 BOOST_AUTO_TEST_SUITE_END()
 

@@ -209,6 +209,27 @@ BOOST_AUTO_TEST_CASE(the_page_that_asks_for_the_address_has_its_files_and_nothin
         BOOST_TEST(!contains(body, token));
 }
 
+BOOST_AUTO_TEST_CASE(only_json_is_taken_whatever_its_parameters) {
+    const auto status_of = [this](const std::string& type) {
+        return ask(program, {.method = "POST",
+                             .path = "go",
+                             .header = "Content-Type: " + type + "\r\n",
+                             .body = R"({"ply":0})"})
+            .status;
+    };
+    for (const char* const type : {"application/json", "application/json; charset=utf-8", "Application/JSON",
+                                   "application/json;charset=UTF-8", "application/json \t; a=b; c=\"d;e\""})
+        BOOST_TEST(status_of(type) == 200, type);
+    // The first are all that a form of another site can send.
+    for (const char* const type :
+         {"text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x",
+          "text/plain; charset=utf-8", "text/plain; application/json", "text/plain;a=application/json",
+          "multipart/form-data; boundary=application/json", "application/json, text/plain",
+          "text/plain, application/json", "application/json text/plain", "application/jsonp", "application",
+          "application/", "application/json-patch+json", "; application/json", ";", "*/*", ""})
+        BOOST_TEST(status_of(type) == 415, type);
+}
+
 BOOST_AUTO_TEST_CASE(a_game_that_is_kept_is_restored) {
     const nlohmann::json before = state_of(program);
     const WebReply kept = ask(program, {.path = "kept"});
