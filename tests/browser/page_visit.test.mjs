@@ -155,7 +155,7 @@ gameTest('after two wins or losses in a row the next level is suggested', kSmall
   await finish(page, program, kWon)
   await page.untilText('#suggested', 'Play level 7')
   await page.evaluate(() => $('#result-new').click())
-  await page.untilMatch('#level-advice', /won twice in a row at this level.*: 7 · Tournament player\.$/)
+  await page.untilMatch('#level-advice', /won twice in a row at this level.*: 7 · Tournament player$/)
   await page.press('Escape')
   await finish(page, program, kWon)
   await page.click('#suggested')
