@@ -4,137 +4,142 @@ import {cell, gameTest, kSmall} from './programs.mjs'
 
 const kEmpty = {position: '3/3/3 x classic'}
 const kBlunder = {position: '2o/2o/xx1 x classic'}
-
-const playTwo = (page, program) => program.play(page, 'A2', 'C1')
-
-/** Clicks these one after the other, and waits until the last selector is shown. */
-function clicks(...selectors) {
-  const last = selectors.pop()
-  return async page => {
-    await page.click(...selectors)
-    await page.untilShown(last)
-  }
-}
-
-async function think(page, program) {
-  await program.post('settings', {time: '1000', level: '15'})
-  await clicks(cell('B2'), '#halt')(page)
-}
-
-async function review(page, program) {
-  await playTwo(page, program)
-  await clicks('#review', '#turns button')(page)
-}
-
-async function vary(page, program) {
-  await playTwo(page, program)
-  await program.post('go', {ply: 1})
-  await program.post('move', {move: 'A3'})
-  await page.untilShown('#moves .other')
-}
-
+const kForTwo = {...kBlunder, white: 'human'}
 const kAnywhere = '#talk, #controls, #coach, #result, .side'
 const kEnd = {position: 'xxx1/ooxo/oxoo/xoxo x classic'}
 const kCaptures = {position: '2x2/2o2/3ox/5/5 x custodial'}
 const kChoices = {position: '3/1-1/-2 x classic,setup=choose,boulders=2 choosing'}
 
-/** States of the page: name, start of the game as POST new takes it, the way there, and where buttons are looked for. */
+/** Until something is shown. */
+const seen = selector => ['seen', selector]
+/** A request to the program. */
+const asked = (action, body) => ['asked', action, body]
+const kTwoMoves = [asked('move', {move: 'A2'}), asked('move', {move: 'C1'}), seen('#moves li:nth-child(2)')]
+const kVariation = [asked('go', {ply: 1}), asked('move', {move: 'A3'}), seen('#moves .other')]
+const kLongThought = [asked('settings', {time: '1000', level: '15'}), cell('B2'), seen('#halt')]
+
+/**
+ * States of the page: name, start of the game as POST new takes it, the way there, and where buttons are looked for. A
+ * selector on the way is clicked on.
+ */
 const kStates = [
-  ['at the start', kEmpty, () => {}, 'body'],
-  ['after moves', kBlunder, playTwo, kAnywhere],
-  ['while the engine thinks', {ruleset: 'classic,boulders=0'}, think, kAnywhere],
-  ['with a hint', kBlunder, clicks('#hint', '#coach'), kAnywhere],
-  ['after a review', kBlunder, review, kAnywhere],
-  ['with variations', kBlunder, vary, kAnywhere],
-  ['in the first game', kEmpty, clicks('#learn', '#learn-tour', '#coach'), kAnywhere],
-  ['in an exercise', kEmpty, clicks('#more summary', '#exercises', '#exercise-next'), '#controls'],
-  ['at the end', kEnd, clicks(cell('D4'), '#result'), kAnywhere],
-  ['with a choice of captures', kCaptures, clicks(cell('C3'), '#choices button:nth-child(3)'), kAnywhere],
-  ['with choices that are no cells', kChoices, clicks('#choices button:nth-child(2)'), kAnywhere],
-  ['with the menu open', kEmpty, clicks('#more summary', '#more'), '#more'],
-  ['with the rules open', kEmpty, clicks('#learn', 'dialog[open]'), 'dialog[open]'],
-  ['with the form of a new game', kEmpty, clicks('#new', 'dialog[open]'), 'dialog[open]'],
-  ['with the keys shown', kEmpty, clicks('#more summary', '#keys', 'dialog[open]'), 'dialog[open]']
+  ['at the start', kEmpty, [], 'body'],
+  ['after moves', kForTwo, kTwoMoves, kAnywhere],
+  ['while the engine thinks', {ruleset: 'classic,boulders=0'}, kLongThought, kAnywhere],
+  ['with a hint', kBlunder, ['#hint', seen('#coach')], kAnywhere],
+  ['after a review', kForTwo, [...kTwoMoves, '#review', seen('#turns button')], kAnywhere],
+  ['with variations', kForTwo, [...kTwoMoves, ...kVariation], kAnywhere],
+  ['in the first game', kEmpty, ['#learn', '#learn-tour', seen('#coach')], kAnywhere],
+  ['in an exercise', kEmpty, ['#more summary', '#exercises', seen('#exercise-next')], '#controls'],
+  ['at the end', kEnd, [cell('D4'), seen('#result')], kAnywhere],
+  ['with a choice of captures', kCaptures, [cell('C3'), seen('#choices button:nth-child(3)')], kAnywhere],
+  ['with choices that are no cells', kChoices, [seen('#choices button:nth-child(2)')], kAnywhere],
+  ['with the menu open', kEmpty, ['#more summary', seen('#menu')], '#more'],
+  ['with the rules open', kEmpty, ['#learn', seen('dialog[open]')], 'dialog[open]'],
+  ['with the form of a new game', kEmpty, ['#new', seen('dialog[open]')], 'dialog[open]'],
+  ['with the keys shown', kEmpty, ['#more summary', '#keys', seen('dialog[open]')], 'dialog[open]']
 ]
 
-/** The start of a game, with nothing open. */
-async function reset(page, program, start) {
-  await page.evaluate(() => {
+/**
+ * Into the page, since there are too many buttons for a round trip each time that something is to be waited for: counts
+ * requests that are under way, and frames in which the focus is lost after a press.
+ */
+function prepare() {
+  const fetch = window.fetch
+  let underWay = 0
+  window.fetch = (...words) => {
+    underWay += 1
+    return fetch(...words).finally(() => (underWay -= 1))
+  }
+  const hasFocus = () => document.activeElement !== document.body && document.activeElement.checkVisibility()
+  let isPressed = false
+  let lost = 0
+  const look = () => {
+    if (!isPressed) return
+    if (!hasFocus()) lost += 1
+    requestAnimationFrame(look)
+  }
+
+  const until = async condition => {
+    const end = Date.now() + 60_000
+    while (!(await condition())) {
+      if (Date.now() > end) throw new Error(`never true: ${condition}`)
+      await new Promise(done => setTimeout(done))
+    }
+  }
+  const post = async (action, body = {}) => {
+    const headers = {'Content-Type': 'application/json'}
+    return (await fetch(action, {method: 'POST', headers, body: JSON.stringify(body)})).json()
+  }
+  const untilSeen = selector => until(() => $(selector)?.checkVisibility())
+
+  /** The start of a game, with nothing open. */
+  const reset = async game => {
     $$('dialog[open]').forEach(dialog => dialog.close())
     $('#more').open = false
     $('#result-close')?.click()
     $('#tour-leave')?.click()
     $('#exercise-leave').click()
-  })
-  // Leaving the first game brings the one before it back.
-  await page.until(() => window.underWay === 0)
-  await program.post('halt')
-  await program.post('settings', {time: '0.05', level: '6', analysis: false})
-  // Another game first: what the page shows might be the last game, begun alike.
-  for (const game of [{position: '3/1-1/3 x classic'}, start]) {
-    const {cells, position} = await program.post('new', {...game, black: 'human', white: 'engine'})
-    await page.untilCount('#moves li', 0)
-    await page.untilCount('[data-cell]', cells.length)
-    await page.untilText('#facts dd:last-child', position)
-    await page.untilValue('#player-white', 'engine')
+    // Leaving the first game brings the one before it back.
+    await until(() => underWay === 0)
+    const {analysis, parameters, thinking} = await (await fetch('state')).json()
+    const usual = {time: '0.05', level: '6', analysis: false}
+    if (thinking) await post('halt')
+    if (analysis || parameters.time !== usual.time || parameters.level !== usual.level) await post('settings', usual)
+    // Another game first if what the page shows might be the same, begun alike.
+    for (const start of $('#moves li') ? [game] : [{position: '3/1-1/3 x classic'}, game]) {
+      const {cells, position, players} = await post('new', {black: 'human', white: 'engine', ...start})
+      await until(() => !$('#moves li') && $$('[data-cell]').length === cells.length)
+      await until(() => $('#facts dd:last-child').textContent === position && $('#player-white').value === players.white)
+    }
   }
-}
+  const click = async selector => {
+    await untilSeen(selector)
+    $(selector).focus()
+    $(selector).dispatchEvent(new MouseEvent('click', {bubbles: true, cancelable: true, detail: 1}))
+  }
+  const go = async ([kind, ...words]) => {
+    if (kind === 'seen') return untilSeen(...words)
+    const answer = await post(...words)
+    if (answer.error) throw new Error(answer.error)
+  }
 
-/** Counts requests that are under way, and frames in which the focus is lost after a press. */
-function watch() {
-  const ask = window.fetch
-  window.underWay = 0
-  window.fetch = (...words) => {
-    window.underWay += 1
-    return ask(...words).finally(() => (window.underWay -= 1))
-  }
-  window.hasFocus = () => document.activeElement !== document.body && document.activeElement.checkVisibility()
-  const look = () => {
-    if (window.pressed && !window.hasFocus()) window.lost += 1
-    requestAnimationFrame(look)
-  }
-  look()
-}
-
-/** Focuses the button of this number of all that Enter presses there. How many there are, and which it is. */
-function focusButton(page, where, number) {
-  const focus = (where, number) => {
+  /** Focuses the button of this number of all that Enter presses there. How many there are, and which it is. */
+  window.focusButton = async (start, way, where, number) => {
+    await reset(start)
+    for (const step of way) await (typeof step === 'string' ? click(step) : go(step))
     // But for what opens a window of the browser's own.
     const isOne = at => !at.disabled && at.checkVisibility() && !at.dataset.boulder && at.id !== 'open'
     const all = $$(where).flatMap(box => [...box.querySelectorAll('button, summary')].filter(isOne))
     all[number]?.focus()
-    window.lost = 0
-    window.pressed = true
+    lost = 0
+    isPressed = true
+    look()
     return {count: all.length, name: all[number]?.id || all[number]?.textContent}
   }
-  return page.evaluate(focus, where, number)
-}
-
-/** Until nothing is under way any more, nor on its way to the program. */
-function untilCalm(page) {
-  return page.until(async () => {
-    if (window.underWay !== 0) return false
-    const {hinting, reviewing, thinking, parameters} = await (await fetch('state')).json()
-    return !hinting && reviewing === null && (!thinking || parameters.time === '1000')
-  })
+  /** When nothing is under way any more, nor on its way to the program: whether something has the focus, and always had. */
+  window.keptFocus = async () => {
+    await until(async () => {
+      if (underWay !== 0) return false
+      const {hinting, reviewing, thinking, parameters} = await (await fetch('state')).json()
+      return !hinting && reviewing === null && (!thinking || parameters.time === '1000')
+    })
+    await new Promise(done => requestAnimationFrame(() => setTimeout(done)))
+    isPressed = false
+    return {now: hasFocus(), lost}
+  }
 }
 
 gameTest('every button leaves the focus somewhere', kSmall, async (page, program, visit) => {
   visit.expected = /status of 4/
-  await page.evaluate(watch)
-  for (const [state, start, reach, where] of kStates) {
+  await page.evaluate(prepare)
+  for (const [state, ...words] of kStates) {
     for (let i = 0, buttons = 1; i < buttons; ++i) {
-      await reset(page, program, start)
-      await reach(page, program)
-      const {count, name} = await focusButton(page, where, i)
+      const {count, name} = await page.evaluate((...words) => window.focusButton(...words), ...words, i)
       assert.ok(count > i, `${state}: ${count} buttons`)
       buttons = count
       await page.press('Enter')
-      await untilCalm(page)
-      await page.frame()
-      assert.ok(await page.evaluate(() => window.hasFocus()), `${state}: ${name}`)
-      assert.equal(await page.evaluate(() => window.lost), 0, `${state}: ${name}`)
-      await page.evaluate(() => (window.pressed = false))
+      assert.deepEqual(await page.evaluate(() => window.keptFocus()), {now: true, lost: 0}, `${state}: ${name}`)
     }
   }
 })

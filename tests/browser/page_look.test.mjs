@@ -245,6 +245,47 @@ gameTest('digits have no decimals from 100 on', kSmall, async page => {
   assert.equal(await shown(-119.4), '−119')
 })
 
+/** Lists whose choice is cut: those that are narrower than they would be with that choice alone. */
+function cutChoices(page, lists) {
+  return page.evaluate(lists => {
+    const isCut = list => {
+      const alone = list.cloneNode()
+      alone.append(list.selectedOptions[0].cloneNode(true))
+      list.after(alone)
+      alone.style.cssText = 'position: absolute; width: max-content; max-width: none'
+      const {width} = alone.getBoundingClientRect()
+      alone.remove()
+      return width > list.getBoundingClientRect().width + 1
+    }
+    return $$(lists).filter(list => list.checkVisibility() && isCut(list)).map(list => list.selectedOptions[0].textContent)
+  }, lists)
+}
+
+gameTest('no choice in the form of a new game is cut', kSmall, async page => {
+  for (const language of ['en', 'de', 'ja', 'ru']) {
+    await page.set('#language', language)
+    await page.evaluate(() => $('#new').click())
+    const counts = await page.evaluate(() => $$('#new-game select').map(list => [list.name, list.options.length]))
+    for (const size of ['320x568', '390x844', '844x390']) {
+      await page.resize(size)
+      for (let i = 0; i < Math.max(...counts.map(([, count]) => count)); ++i) {
+        await page.evaluate(i => $$('#new-game select').forEach(list => (list.selectedIndex = i % list.options.length)), i)
+        assert.deepEqual(await cutChoices(page, '#new-game select'), [], `${size} ${language}`)
+      }
+    }
+    await page.press('Escape')
+  }
+})
+
+gameTest('Japanese sentences are joined without spaces', kSmall, async page => {
+  await page.set('#language', 'ja')
+  await page.click('#hint')
+  await page.untilShown('#coach')
+  await page.click('#more summary', '#share')
+  const said = await page.evaluate(() => ['#coach-text', '#facts dd', '#level-is', '#dialog p'].map(name => $(name).textContent))
+  assert.ok(said.every(text => (text.match(/。/g) ?? []).length > 1 && !/。\s/.test(text)), said.join('\n'))
+})
+
 /** Five lengths of lines for Black, more than 300 points, and long names. */
 const kManyLines = `(;FF[4]SZ[8]RU[Pah-Tum classic]PTP[xxxxxxxx/oooo4/xxxxxx2/oooooo2/xxxxx3/oooo4/xxxx1xxx/8 x classic]
 PB[Ashurbanipal, King of the World]PW[Nebuchadnezzar the Second of Babylon])`
@@ -282,6 +323,9 @@ gameTest('cards with long names, many lines and three-digit points are in order'
   await page.until(() => Number($('#points-black').textContent) >= 300)
   const check = async where => {
     assert.deepEqual(await faultsOfCards(page), [], where)
+    assert.deepEqual(await cutChoices(page, '.card select'), [], where)
+    const [board, cards] = await page.evaluate(() => ['#board', '#players'].map(name => $(name).getBoundingClientRect().width))
+    if (/^3\d\dx/.test(where)) assert.ok(Math.abs(board - cards) < 1, `${where}: ${board} ${cards}`)
     assert.ok((await page.evaluate(() => $$('#lines-black .chip').filter(at => at.checkVisibility()).length)) >= 5, where)
   }
   await atEverySize(page, check)

@@ -2,9 +2,9 @@
 // the middle.
 import { label, line, pathThrough, scale, ticks } from './chart.js';
 import { minus, node, percent, svg } from './dom.js';
-import { counted, scoreText, t } from './texts.js';
+import { clauses, counted, scoreText, t } from './texts.js';
 
-const height = 150, left = 38, top = 10, bottom = 122;
+const height = 150, left = 42, top = 10, bottom = 122;
 
 // The least round number that no margin exceeds.
 const boundOf = (scores) => {
@@ -38,7 +38,7 @@ export const drawCurve = (state, width, go) => {
     go(Math.min(state.record.length - 1, Math.max(0, ply)));
   };
   const now = state.record[state.ply].evaluation;
-  const said = t('chances_label') + (now ? `: ${percent(now.win_rate)}, ${scoreText(now)}` : '');
+  const said = t('chances_label') + (now ? `: ${clauses(percent(now.win_rate), scoreText(now))}` : '');
   const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, height, role: 'img', 'aria-label': said, onclick: goThere }, parts);
   const key = (kind, text) => node('span', {}, node('span', { class: `dash ${kind}`, 'aria-hidden': 'true' }), text);
   return { picture, legend: node('p', { class: 'legend' }, key('chance', t('chances_curve')), key('margin', t('points_curve'))) };

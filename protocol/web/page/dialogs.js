@@ -4,7 +4,7 @@ import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
 import { describeRules, pictures } from './rules.js';
 import { mostThreads } from './server.js';
-import { levelName, listOf, says, selectOf, t } from './texts.js';
+import { levelName, listOf, says, selectOf, sentences, t } from './texts.js';
 
 const numbers = ([from, to]) => [...Array(to - from + 1).keys()].map((i) => String(from + i));
 const labelled = (key, field) => node('label', {}, says('span', key), field);
@@ -52,7 +52,7 @@ const makeExplanations = ({ level, ruleset }) => {
   const show = () => {
     const { choices } = current, rules = choices.rulesets.find(({ name }) => name === ruleset.value), next = suggestion(current);
     ofLevel.textContent = level.value === adaptive ? t('adaptive_help') : levelSays(level.value, choices, rules);
-    advice.textContent = next ? `${t(next.won > 0 ? 'suggest_up' : 'suggest_down')} ${levelName(next.level)}.` : '';
+    advice.textContent = next ? sentences(t(next.won > 0 ? 'suggest_up' : 'suggest_down'), levelName(next.level)) : '';
     ofRules.replaceChildren(pictures[ruleset.value](), node('span', { class: 'faint' }, t(`about_${ruleset.value}`)));
   };
   for (const list of [level, ruleset]) list.addEventListener('change', show);
@@ -185,7 +185,7 @@ export const makeSettings = (change) => {
     for (const [name, element] of Object.entries(others)) {
       if (element !== document.activeElement) element.value = state.parameters[name] === 'none' ? '' : state.parameters[name];
     }
-    const facts = [[t('rules'), describeRules(state.rules).join(' ')], [t('position'), state.position]];
+    const facts = [[t('rules'), sentences(describeRules(state.rules))], [t('position'), state.position]];
     byId('facts').replaceChildren(...facts.flatMap(([name, text]) => [node('dt', {}, name), node('dd', {}, text)]));
   };
   return { show };

@@ -4,7 +4,7 @@ import { button, byId, letters, node, other, percent } from './dom.js';
 import { lostBy, makeCourse, themes } from './exercise_list.js';
 import { enable } from './focus.js';
 import { outcomeOf, reasonsOf } from './hint.js';
-import { counted, moveName, nameOf, selectOf, t } from './texts.js';
+import { counted, listOf, moveName, nameOf, selectOf, sentences, t } from './texts.js';
 
 const pace = 800, longestLine = 16;  // of the continuation: milliseconds from one move to the next, and moves
 
@@ -77,10 +77,10 @@ export const makeExercises = (board, hooks) => {
   // Why the move is right, and how the game goes on, as far as it is known.
   const showReasons = () => {
     const { text, reasons, captured } = boards[1].move, { value, side } = current;
-    const sentences = reasonsOf({ ...reasons, captured }, side);
-    if (value !== undefined) sentences.push(outcomeOf({ score: value, exact: true }, side));
+    const reasoned = reasonsOf({ ...reasons, captured }, side);
+    if (value !== undefined) reasoned.push(outcomeOf({ score: value, exact: true }, side));
     const actions = [...(hasLine() ? [[t('exercise_line'), playOn, 'exercise-line']] : []), [t('close'), () => hooks.coach(), 'exercise-why-close']];
-    hooks.coach({ title: t('exercise_why', { move: text }), text: sentences.join(' '), actions });
+    hooks.coach({ title: t('exercise_why', { move: text }), text: sentences(reasoned), actions });
     show();
   };
   // The program's best line of a position comes with its judgement of any move there.
@@ -118,7 +118,7 @@ export const makeExercises = (board, hooks) => {
     played = cell;
     finish(tried || helped ? 'later' : 'at_once', cell);
     const others = current.best.filter((best) => best !== cell);
-    say(() => `${t('exercise_right', { move: cell })} ${others.length ? t('exercise_others', { moves: others.join(', ') }) : ''}`.trim());
+    say(() => sentences(t('exercise_right', { move: cell }), others.length && t('exercise_others', { moves: listOf(others) })));
   };
   const missed = (words) => {
     tried += 1;
@@ -169,7 +169,7 @@ export const makeExercises = (board, hooks) => {
   };
   const solve = () => {
     finish('missed', current.best[0]);
-    say(() => t('exercise_solution', { moves: current.best.join(', ') }));
+    say(() => t('exercise_solution', { moves: listOf(current.best, 'disjunction') }));
   };
   // After that of the day come others.
   const goOn = () => {

@@ -1,7 +1,7 @@
 // The engine's level for a person: what a level sees, what the last games say of it, and the level that adapts itself.
 import { percent } from './dom.js';
 import { outcomeOf } from './players.js';
-import { counted, remember, remembered, t } from './texts.js';
+import { counted, remember, remembered, sentences, t } from './texts.js';
 
 // A line on what the level sees and misses, by these rules.
 export const levelSays = (level, { handicaps }, { capture }) => {
@@ -11,7 +11,7 @@ export const levelSays = (level, { handicaps }, { capture }) => {
   if (overlooks !== null) return t('level_glance', { share: percent(1 - overlooks) });
   // With captures more is at stake, and the engine counts on it: engine/search/README.md.
   const worse = t('level_worse', { points: capture === 'custodial' ? 8 * tolerance : tolerance });
-  return `${depth ? counted('level_ahead', depth) : t('level_nodes', { nodes: nodes.toLocaleString(document.documentElement.lang) })} ${worse}`;
+  return sentences(depth ? counted('level_ahead', depth) : t('level_nodes', { nodes: nodes.toLocaleString(document.documentElement.lang) }), worse);
 };
 
 // Kept in the browser: {begun, level, run, adaptive}. The last game counted and its level; games won there in a row, lost ones

@@ -20,7 +20,7 @@ import { makeRules } from './rules.js';
 import { copyOf, follow, post, save } from './server.js';
 import { showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
-import { currentLanguage, languages, moveName, nameOf, number, says, setLanguage, t, translatePage } from './texts.js';
+import { currentLanguage, languages, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
 import { makeTour } from './tour.js';
 import { makeWelcome } from './welcome.js';
@@ -97,7 +97,7 @@ const stonesPlaced = () => {
   const placings = { fixed: 0, centre: Math.max(0, n - 1), alternate: n, choose: n + 1, offer: n }[setup];
   return state.record.length > 1 ? Math.max(state.record.length - 1 - placings, state.cells.replace(/[^xo]/g, '').length) : 0;
 };
-const replaceWords = () => `${t('ask_new')} ${isPlayedKept(state) ? t('ask_kept') : ''}`.trim();
+const replaceWords = () => sentences(t('ask_new'), isPlayedKept(state) && t('ask_kept'));
 // Whether another game may take the place of the one shown.
 const mayReplace = async (words = replaceWords) => {
   const isAsOpened = state.loaded > 0 && state.record.length - 1 === state.loaded;
@@ -129,7 +129,7 @@ const coach = ({ title, text, actions } = {}) => {
   if (title) byId('coach').replaceChildren(node('div', { class: 'title' }, node('h2', {}, title), node('div', { class: 'controls' }, actions.map(([words, does, id]) => button(words, does, { id })))), node('p', { id: 'coach-text' }, text));
 };
 const startTour = async () => {
-  if (!(await mayReplace(() => `${t('ask_new')} ${t('ask_tour')}`))) return;
+  if (!(await mayReplace(() => sentences(t('ask_new'), t('ask_tour'))))) return;
   exercises.leave();
   await act('learn');
 };
@@ -167,11 +167,11 @@ const result = makeResult({
   rematch: (ended) => playAgain(ended, ended.players.white, ended.players.black),
   nextLevel: (ended) => playAgain(ended, ended.players.black, ended.players.white, String(Number(ended.parameters.level) + 1)),
 });
-// What the last games say of the level, for the result.
+// What the last games say of the level, and a button for that, for the result.
 const levelAdvice = (ended) => {
-  if (isAdaptive()) return t('adaptive_next', { level: levelOf('adaptive') });
+  if (isAdaptive()) return [t('adaptive_next', { level: levelOf('adaptive') })];
   const next = suggestion(ended), { black, white } = ended.players;
-  if (!next) return '';
+  if (!next) return [];
   const accept = () => {
     result.hide();
     playAgain(ended, black, white, levelOf(String(next.level)));
@@ -239,15 +239,15 @@ const newsSince = (before) => {
   if (state.ply === before.ply + 1 && before.phase === 'placing') return t('placed', { side: nameOf(side), cell: move.cell });
   if (state.ply === before.ply + 1 && !review && move.captured) return t('played_captured', { side: nameOf(side), move: move.cell, cell: move.captured });
   if (state.ply === before.ply + 1 && !review) return t('played', { side: nameOf(side), move: moveName(move.text) });
-  return `${t('at_move', { ply: state.ply, last: state.record.length - 1, side: nameOf(side), move: moveName(move.text) })} ${review ? verdictOn(state) : ''}`.trim();
+  return sentences(t('at_move', { ply: state.ply, last: state.record.length - 1, side: nameOf(side), move: moveName(move.text) }), review && verdictOn(state));
 };
 let spokenOf;  // the state before the one that was spoken of
 const speak = (before) => {
   spokenOf = before;
   if (exercises.isOn()) return;
   // Not every move that a review has come to.
-  const ending = state.lesson && hasEnded(state) ? t('tour_end') : '';
-  const words = `${newsSince(before)} ${hasEnded(state) ? outcomeSentence() : ''} ${state.reviewing === null ? statusSentence() : t('review_runs')} ${ending}`.replace(/ +/g, ' ').trim();
+  const ending = state.lesson && hasEnded(state) && t('tour_end');
+  const words = sentences(newsSince(before), hasEnded(state) && outcomeSentence(), state.reviewing === null ? statusSentence() : t('review_runs'), ending);
   if (byId('spoken').textContent !== words) byId('spoken').textContent = words;
 };
 
@@ -255,7 +255,7 @@ const showChoices = () => {
   const special = choice.length || state.thinking || state.resigned ? [] : state.legal.filter((move) => !move.cell);
   const captures = choice.map((move) => button(`\u00d7${move.captured}`, () => play(move.text), { class: 'main', 'aria-label': t('capture', { cell: move.captured }) }));
   const cancel = choice.length ? [button(t('cancel'), cancelChoice)] : [];
-  byId('talk').classList.toggle('asking', special.length > 1 || choice.length > 0);
+  byId('talk').classList.toggle('asking', special.length + choice.length > 0);
   byId('choices').replaceChildren(...special.map((move) => button(t(`move_${move.text}`), () => play(move.text), { class: 'main' })), ...captures, ...cancel);
 };
 const cancelChoice = () => {
@@ -357,7 +357,7 @@ const showCoach = () => {
   };
   if (state.hint && closedHint !== state.turn) {
     const actions = [[t('close'), hideHint, 'hint-close']];
-    coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: explain(state).join(' '), actions });
+    coach({ title: t('hint_title', { move: state.hint.cell ? state.hint.text : t(`move_${state.hint.text}`) }), text: sentences(explain(state)), actions });
   } else if (state.lesson && byId('result').hidden) {
     tour.show(state);
   } else {
@@ -396,9 +396,9 @@ const showResult = () => {
   fitSheets();
   const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level);
   const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
-  const words = [tally, state.lesson ? t('tour_end') : outcome ? levelAdvice(state) : ''].flat().filter((part) => part);
+  const [advice, ...accept] = state.lesson ? [t('tour_end')] : outcome ? levelAdvice(state) : [], words = [sentences(tally, advice), ...accept].filter((part) => part);
   const mayRise = outcome === 'won' && !isAdaptive() && !suggestion(state) && level < state.choices.levels[1];
-  result.show(state, outcomeSentence() || resultSentence(), { words: words.flatMap((part, i) => (i ? [' ', part] : [part])), next: mayRise ? level + 1 : undefined });
+  result.show(state, outcomeSentence() || resultSentence(), { words, next: mayRise ? level + 1 : undefined });
 };
 const beginLinked = async () => {
   try {
@@ -410,7 +410,7 @@ const beginLinked = async () => {
     lastAction = wish.moves === undefined ? 'new' : 'load';
     await post('new', wish);
   } catch (error) {
-    complain(`${t('link_bad')} ${error.message}`);
+    complain(sentences(t('link_bad'), error.message));
   }
 };
 

@@ -2,7 +2,7 @@
 // the focus stays where it is.
 import { boulderAt, boxOf, centreOf, frameOf, squareAt, stoneAt, strokeBetween } from './board.js';
 import { letters, node, svg } from './dom.js';
-import { counted, nameOf, scoreText, t } from './texts.js';
+import { clauses, counted, nameOf, scoreText, t } from './texts.js';
 
 const pieces = { x: 'cell_black', o: 'cell_white', '-': 'cell_boulder', '.': 'cell_empty' };
 
@@ -83,14 +83,14 @@ export const makeBoard = (board, chosen) => {
   };
 
   const describe = (cell, piece, facts) => {
-    const words = [cell.name, t(pieces[piece])];
-    if (facts.isLast) words.push(t('cell_last'));
-    if (facts.isHint) words.push(t('cell_hint'));
-    if (facts.isAdvised) words.push(t('cell_advised'));
-    if (facts.isBetter) words.push(t('cell_better'));
-    if (facts.isLegal && facts.value) words.push(t('cell_value', { value: scoreText(facts.value) }));
-    else if (!facts.isLegal && piece === '.') words.push(t('cell_illegal'));
-    cell.element.setAttribute('aria-label', words.join(', '));
+    const parts = [cell.name, t(pieces[piece])];
+    if (facts.isLast) parts.push(t('cell_last'));
+    if (facts.isHint) parts.push(t('cell_hint'));
+    if (facts.isAdvised) parts.push(t('cell_advised'));
+    if (facts.isBetter) parts.push(t('cell_better'));
+    if (facts.isLegal && facts.value) parts.push(t('cell_value', { value: scoreText(facts.value) }));
+    else if (!facts.isLegal && piece === '.') parts.push(t('cell_illegal'));
+    cell.element.setAttribute('aria-label', clauses(parts));
   };
 
   // `values` maps cells to the analysis of the best move there; `wanted` are the cells of which one is to be chosen.

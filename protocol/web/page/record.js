@@ -2,7 +2,7 @@
 import { drawCurve } from './curve.js';
 import { byId, button, node, percent } from './dom.js';
 import { enable } from './focus.js';
-import { counted, moveName, nameOf, t } from './texts.js';
+import { counted, moveName, nameOf, sentences, t } from './texts.js';
 
 const mostTurns = 5;
 
@@ -17,11 +17,11 @@ const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy / 100));
 // What the review says of the move that is shown, and of the game.
 export const verdictOn = (state) => {
-  const { review } = state.record[state.ply], { black, white } = state.accuracy, inPoints = state.points_accuracy, words = [];
+  const { review } = state.record[state.ply], { black, white } = state.accuracy, inPoints = state.points_accuracy, said = [];
   if (state.reviewing !== null) return '';
-  if (review) words.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: moveName(review.best) }));
-  if (black !== null || white !== null) words.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }), t('accuracy_points', { black: shareOf(inPoints.black), white: shareOf(inPoints.white) }));
-  return words.join(' ');
+  if (review) said.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: moveName(review.best) }));
+  if (black !== null || white !== null) said.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }), t('accuracy_points', { black: shareOf(inPoints.black), white: shareOf(inPoints.white) }));
+  return sentences(said);
 };
 
 // `go` gets the number of moves, and the move if another variation is wanted.

@@ -3,7 +3,7 @@ import { pngOf, svgText } from './board_image.js';
 import { byId, button, node } from './dom.js';
 import { giveFile } from './download.js';
 import { linkToGame, linkToPosition } from './links.js';
-import { t } from './texts.js';
+import { sentences, t } from './texts.js';
 
 const row = (key, id, value) => {
   const field = node('input', { type: 'text', readonly: '', id, value, 'aria-label': t(key) });
@@ -31,7 +31,7 @@ export const showShare = (position, game, save) => {
     button(t('share_svg'), () => giveFile('pahtum.svg', svgText(board), 'image/svg+xml'), { id: 'share-svg' }),
     ...(game ? [button(t('save'), save, { id: 'share-sgf' })] : []),
   ];
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, node('p', { class: 'faint' }, `${t('share_help')} ${isOnlyHere() ? t('share_here') : ''}`),
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, node('p', { class: 'faint' }, sentences(t('share_help'), isOnlyHere() && t('share_here'))),
     node('div', { class: 'controls' }, files), node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
   dialog.showModal();
 };

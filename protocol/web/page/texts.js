@@ -29,7 +29,8 @@ const locale = (name, options = {}) => {
 export const number = (n, digits) => locale('NumberFormat', { minimumFractionDigits: digits ?? 0, maximumFractionDigits: digits ?? 1, useGrouping: false }).format(n);
 // "123K"
 export const roundNumber = (n) => locale('NumberFormat', { notation: 'compact' }).format(n);
-export const listOf = (texts) => locale('ListFormat').format(texts);
+// With `type` 'disjunction' it is "A, B or C".
+export const listOf = (texts, type = 'conjunction') => locale('ListFormat', { type }).format(texts);
 
 const touch = matchMedia('(pointer: coarse)');
 // {name} in the text becomes values.name. Where a finger points, KEY_touch is said instead if there is such a text.
@@ -40,6 +41,10 @@ export const t = (key, values = {}) => {
 };
 // KEY_one, KEY_few and so on, as the language has it.
 export const counted = (key, n, values = {}) => t(`${key}_${locale('PluralRules', { maximumFractionDigits: 1 }).select(n)}`, { n, ...values });
+// As the language joins sentences, and clauses or words with a comma. What is empty is left out.
+const joinedBy = (key) => (...texts) => texts.flat().filter((text) => text).reduce((first, second) => (first ? t(key, { first, second }) : second), '');
+export const sentences = joinedBy('two_sentences');
+export const clauses = joinedBy('two_clauses');
 export const nameOf = (side) => t(side);
 // A cell, or what the button of a move says that has none.
 export const moveName = (text) => (!text || /^[A-H][1-8]/.test(text) ? text : t('quoted', { words: t(`move_${text}`) }));

@@ -6,7 +6,7 @@ export const de = {
   to_start: 'Zum Anfang', one_back: 'Einen Zug zurück', one_on: 'Einen Zug vor', to_end: 'Zum Ende', take_back: 'Zurücknehmen', hint: 'Tipp',
   engine_moves: 'Engine zieht', move_now: 'Jetzt ziehen', stop: 'Halt', resign: 'Aufgeben', resign_sure: 'Wirklich?', analysis: 'Analyse',
   your_turn: 'Du bist dran: {side}.', your_boulder: 'Du bist dran: Lege einen Felsen.', to_move: '{side} am Zug.', to_move_or_swap: '{side}: ziehen oder tauschen.', your_turn_or_swap: 'Du bist dran: ziehe oder tausche.', your_choice: 'Du bist dran: Wer soll beginnen?', thinking: '{side} denkt nach\u2026',
-  to_place: '{side} legt einen Felsen.', to_choose: '{side} sagt, wer beginnt.', choose_capture: 'Was soll geschlagen werden?', looking: 'Ich suche einen guten Zug\u2026',
+  to_place: '{side} legt einen Felsen.', to_choose: '{side} sagt, wer beginnt.', choose_capture: 'Was schlägst du?', looking: 'Ich suche einen guten Zug\u2026',
   wins: '{side} gewinnt mit {margin}: {more} zu {less}.', draw: 'Unentschieden, {points} zu {points}.', resigned: '{side} hat aufgegeben. {winner} gewinnt.',
   played: '{side} hat {move} gespielt.', played_captured: '{side} hat {move} gespielt und {cell} geschlagen.', placed: '{side} hat einen Felsen auf {cell} gelegt.', at_move: 'Zug {ply} von {last}: {side}, {move}.', at_start: 'Der Anfang des Spiels.',
   quoted: '„{words}“', move_swap: 'Tauschen', move_first: 'Ich beginne', move_second: 'Weiß beginnt', capture: '{cell} schlagen',
@@ -20,7 +20,7 @@ export const de = {
   analysis_off: 'Aus. Mit Analyse siehst du, was ein Zug auf jedem Feld wert ist.', analysis_over: 'Das Spiel ist zu Ende.', analysis_waits: 'Die Engine wählt ihren Zug.', analysis_starts: 'Sie beginnt\u2026',
   analysis_head: 'Erwarteter Abstand für {side}; fette Werte sind bewiesen.', wins_column: 'Siege', play_column: 'Erwartetes Spiel', proven: 'bewiesen', expected: 'erwartet',
   all_proven: 'Alle Züge bewiesen', depth: 'Tiefe {depth}', effort: '{depth}, {nodes} Knoten, {seconds} s',
-  rules: 'Regeln', size: 'Größe', boulders: 'Felsen', boulders_where: 'Felder für Felsen anklicken; keins: zufällig', pie: 'Kuchenregel', you_play: 'Du spielst', both: 'Zwei Menschen an einem Gerät', none: 'keine (Engine gegen Engine)',
+  rules: 'Regeln', size: 'Größe', boulders: 'Felsen', boulders_where: 'Felder für Felsen anklicken; keins: zufällig', pie: 'Kuchenregel', you_play: 'Du spielst', both: 'Zwei an einem Gerät', none: 'keine (zwei Engines)',
   level: 'Stufe', or_position: 'Oder eine Stellung', start: 'Los', seconds: 'Sekunden je Zug', threads: 'Threads', one_thread: 'Ohne Server rechnet das Programm mit einem Thread.', memory: 'Speicher, MiB', position: 'Stellung',
   level_1: 'Neuling', level_2: 'Anfänger', level_3: 'Lernender', level_4: 'Gelegenheitsspieler', level_5: 'Stammspieler', level_6: 'Vereinsspieler', level_7: 'Turnierspieler', level_8: 'starker Spieler', level_9: 'sehr starker Spieler', level_10: 'Experte', level_11: 'Meisteranwärter', level_12: 'Meister', level_13: 'starker Meister', level_14: 'Großmeister', level_15: 'volle Stärke',
   boulder_cell: 'Felsen auf {cell}',
@@ -80,4 +80,6 @@ export const de = {
   pie_says: 'Nach dem ersten Stein darf die andere Seite ihn übernehmen. So ist es kein Vorteil zu beginnen.', boulders_beside: 'Nicht auf diesem Brett und daher nicht dabei: {cells}.', boulders_by_players: 'Die Spieler legen die Felsen.', boulders_too_many: 'So viele passen nicht auf dieses Brett.', advanced: 'Mehr Möglichkeiten', seed: 'Startzahl für Felsen',
   // Games of others, and the way back from the first game
   welcome_sent: 'Diese Partie wurde dir geschickt.', game_opened: 'geöffnet', lesson_back_to: 'Zu deiner Partie', you_resigned: 'Du hast aufgegeben. {winner} gewinnt.',
+  // Between sentences, and between clauses
+  two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
 };

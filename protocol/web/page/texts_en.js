@@ -27,7 +27,7 @@ export const en = {
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
   all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s',
   // New game and settings
-  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'Two people on one device', none: 'none (engine against engine)',
+  rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'Two people on one device', none: 'nobody (two engines)',
   level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position',
   level_1: 'Newcomer', level_2: 'Beginner', level_3: 'Learner', level_4: 'Casual player', level_5: 'Regular player', level_6: 'Club player', level_7: 'Tournament player', level_8: 'Strong player', level_9: 'Very strong player', level_10: 'Expert', level_11: 'Candidate master', level_12: 'Master', level_13: 'Senior master', level_14: 'Grandmaster', level_15: 'Full strength',
   boulder_cell: 'Boulder on {cell}',
@@ -102,4 +102,6 @@ export const en = {
   pie_says: 'After the first stone the other side may take it over, so beginning is no advantage.', boulders_beside: 'Not on this board, and left out: {cells}.', boulders_by_players: 'The players place the boulders.', boulders_too_many: 'So many do not fit this board.', advanced: 'Advanced', seed: 'Seed for boulders',
   // Games of others, and the way back from the first game
   welcome_sent: 'Someone has sent you this game.', game_opened: 'opened', lesson_back_to: 'Back to your game', you_resigned: 'You have resigned. {winner} wins.',
+  // Between sentences, and between clauses
+  two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
 };

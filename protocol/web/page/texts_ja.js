@@ -72,4 +72,6 @@ export const ja = {
   about_strategic: '岩を交互に置き、石を打つたびに点が入ります。', about_custodial: '自分の石2個ではさんだものは自分の石になります。', pie_says: '最初の石のあと、相手はその石を自分のものにできるので、先手の有利がなくなります。', boulders_beside: 'この盤にないので外しました: {cells}。', boulders_by_players: '岩は対局者が置きます。', boulders_too_many: 'この盤には多すぎます。', advanced: '詳細', seed: '岩の乱数の種', exercise_days_other: '{n}日連続', level_ahead_other: 'すべての連を見て、{n}手先まで読みます。',
   // Games of others, and the way back from the first game
   welcome_sent: 'だれかがあなたに送った対局です。', game_opened: '開いた棋譜', lesson_back_to: '自分の対局に戻る', you_resigned: 'あなたが投了し、{winner}の勝ちです。',
+  // Between sentences, and between clauses
+  two_sentences: '{first}{second}', two_clauses: '{first}、{second}',
 };

@@ -20,7 +20,7 @@ export const ru = {
   analysis_off: 'Выключен. Нажмите «Анализ», чтобы увидеть, чего стоит ход на каждую клетку.', analysis_over: 'Партия окончена.', analysis_waits: 'Движок выбирает ход.', analysis_starts: 'Думаю\u2026',
   analysis_head: '{side} ходят; показан ожидаемый перевес, жирным \u2014 доказанный.', wins_column: 'Победы', play_column: 'Ожидаемая игра', proven: 'доказано', expected: 'ожидается',
   all_proven: 'Все ходы доказаны', depth: 'Глубина {depth}', effort: '{depth}, узлов: {nodes}, {seconds} с',
-  rules: 'Правила', size: 'Размер', boulders: 'Валуны', boulders_where: 'Щёлкните клетки для валунов; если ни одной, то случайно', pie: 'Правило обмена', you_play: 'Вы играете', both: 'Вдвоём за одним устройством', none: 'никем (движок против движка)',
+  rules: 'Правила', size: 'Размер', boulders: 'Валуны', boulders_where: 'Щёлкните клетки для валунов; если ни одной, то случайно', pie: 'Правило обмена', you_play: 'Вы играете', both: 'Вдвоём на одном экране', none: 'никем (два движка)',
   level: 'Уровень', or_position: 'Или позиция', start: 'Начать', seconds: 'Секунд на ход', threads: 'Потоки', one_thread: 'Без сервера движок работает в одном потоке.', memory: 'Память, МиБ', position: 'Позиция',
   level_1: 'Новичок', level_2: 'Начинающий', level_3: 'Ученик', level_4: 'Любитель', level_5: 'Опытный любитель', level_6: 'Клубный игрок', level_7: 'Турнирный игрок', level_8: 'Сильный игрок',
   boulder_cell: 'Валун на {cell}',
@@ -80,4 +80,6 @@ export const ru = {
   exercise_days_other: '{n} дня подряд', level_ahead_one: 'Видит все ряды на {n} ход вперёд.', level_ahead_few: 'Видит все ряды на {n} хода вперёд.', level_ahead_many: 'Видит все ряды на {n} ходов вперёд.', level_ahead_other: 'Видит все ряды на {n} хода вперёд.',
   // Games of others, and the way back from the first game
   welcome_sent: 'Эту партию вам прислали.', game_opened: 'открыта', lesson_back_to: 'К своей партии', you_resigned: 'Вы сдались. {winner} выиграли.',
+  // Between sentences, and between clauses
+  two_sentences: '{first} {second}', two_clauses: '{first}, {second}',
 };

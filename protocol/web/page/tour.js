@@ -1,7 +1,7 @@
 // A first game: what the program advises (`lesson` in the state), in words.
 import { other } from './dom.js';
 import { hasEnded } from './players.js';
-import { counted, nameOf, t } from './texts.js';
+import { counted, nameOf, sentences, t } from './texts.js';
 
 const learner = 'black', enemy = () => nameOf(other[learner]);
 const stones = 12;  // of the learner
@@ -25,7 +25,7 @@ const news = ({ learner: own, engine }) => [
 // What is told once, where nothing has happened that has to be told.
 const facts = ['lesson_start', 'lesson_line', 'lesson_points', 'lesson_back'];
 
-const sentences = ({ lesson, ply }, step) => {
+const promptOf = ({ lesson, ply }, step) => {
   if (!lesson.advice) return [t('lesson_waits', { side: enemy() })];
   const said = news(lesson.made);
   if (!said.length && facts[step - 1]) said.push(t(facts[step - 1]));
@@ -39,7 +39,7 @@ export const makeTour = (leave, say) => ({
     if (state.thinking) return;
     const isOver = hasEnded(state), step = Math.min(stones, Math.floor(state.ply / 2) + 1);
     say({
-      title: isOver ? t('result_title') : t('tour_title', { step, steps: stones }), text: isOver ? t('tour_end') : sentences(state, step).join(' '),
+      title: isOver ? t('result_title') : t('tour_title', { step, steps: stones }), text: isOver ? t('tour_end') : sentences(promptOf(state, step)),
       actions: [[t(isOver ? 'close' : 'tour_leave'), leave, 'tour-leave']],
     });
   },

@@ -1,7 +1,7 @@
 // For a visitor whose browser keeps no games: what one can do here.
 import { button, byId, node } from './dom.js';
 import { playedGames } from './played.js';
-import { remember, remembered, t } from './texts.js';
+import { remember, remembered, sentences, t } from './texts.js';
 
 // The levels to begin at.
 const levels = { new: '1', rules: '4', strong: '9' };
@@ -27,7 +27,7 @@ export const makeWelcome = ({ learn, play, setUp }) => {
     const actions = isAsking
       ? Object.keys(levels).map((skill) => button(t(`skill_${skill}`), () => answer(skill), { id: `skill-${skill}` }))
       : [button(t('welcome_learn'), learn, { id: 'welcome-learn', class: 'main' }), button(t('welcome_play'), begin, { id: 'welcome-play' }), button(t('welcome_set_up'), setUp, { id: 'welcome-set-up' })];
-    const title = isAsking ? t('skill_question') : `${isSent ? t('welcome_sent') : ''} ${t('welcome')}`.trim();
+    const title = isAsking ? t('skill_question') : sentences(isSent && t('welcome_sent'), t('welcome'));
     const words = [title, ...actions.map(({ textContent }) => textContent)].join();
     if (words === shown) return;
     shown = words;
