@@ -150,6 +150,17 @@ Move Position::placement(Square square) const {
     return Move::capture(square, *best);
 }
 
+/// The empty cells from which a stone may capture: an enemy piece beside them, and an own stone right behind.
+Bitboard Position::capturing_cells() const {
+    if (ruleset_.capture == Capture::kNone || hand(state_.side_to_move) < 2) return {};
+    const std::uint64_t own = stones(state_.side_to_move).bits();
+    const std::uint64_t other = (stones(opponent(state_.side_to_move)) | boulders()).bits();
+    constexpr std::uint64_t kFirstSix = 0x3f3f'3f3f'3f3f'3f3f;
+    const std::uint64_t up_or_right = (other >> 1 & own >> 2 & kFirstSix) | (other >> 8 & own >> 16);
+    const std::uint64_t down_or_left = (other << 1 & own << 2 & kFirstSix << 2) | (other << 8 & own << 16);
+    return Bitboard{up_or_right | down_or_left} & empty();
+}
+
 MoveList Position::legal_moves() const {
     MoveList moves;
     if (state_.phase == Phase::kChoosing) {
@@ -158,11 +169,14 @@ MoveList Position::legal_moves() const {
         return moves;
     }
     if (state_.phase == Phase::kOver) return moves;
-    const bool captures = state_.phase == Phase::kStones && ruleset_.capture == Capture::kCustodial;
+    const Bitboard capturing = state_.phase == Phase::kStones ? capturing_cells() : Bitboard{};
     for (const Square square : empty()) {
-        const Bitboard candidates = captures ? capture_candidates(square) : Bitboard{};
-        if (candidates.is_empty()) moves.push_back(Move::place(square));
-        for (const Square captured : candidates) moves.push_back(Move::capture(square, captured));
+        if (!capturing.contains(square)) {
+            moves.push_back(Move::place(square));
+            continue;
+        }
+        for (const Square captured : capture_candidates(square))
+            moves.push_back(Move::capture(square, captured));
     }
     if (can_swap()) moves.push_back(Move::swap());
     return moves;

@@ -133,6 +133,7 @@ class Position {
     void play_boulder(Square square);
     void play_swap();
     void enter_phase(Phase phase, Side side_to_move);
+    [[nodiscard]] Bitboard capturing_cells() const;
     [[nodiscard]] Points capture_gain(Square square, Square captured) const;
     [[nodiscard]] std::uint64_t phase_key() const;
     [[nodiscard]] std::uint64_t rules_key() const;
