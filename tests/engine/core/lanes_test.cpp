@@ -27,6 +27,17 @@ BOOST_AUTO_TEST_CASE(transposing_exchanges_rows_and_columns) {
             BOOST_TEST(at(after, 8 * row + column) == at(before, 8 * column + row));
 }
 
+BOOST_AUTO_TEST_CASE(products_of_neighbours_are_added_up) {
+    Random random{2};
+    for (int i = 0; i < 100; ++i) {
+        const LaneGrid grid = random_grid(random);
+        const WideLanes sums = pair_products(grid[0], grid[1]);
+        for (int pair = 0; pair < 4; ++pair)
+            BOOST_TEST(sums[pair] ==
+                       grid[0][2 * pair] * grid[1][2 * pair] + grid[0][2 * pair + 1] * grid[1][2 * pair + 1]);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_greatest_number_is_found_in_every_cell) {
     for (std::size_t row = 0; row < 8; ++row) {
         for (int column = 0; column < 8; ++column) {
