@@ -240,15 +240,15 @@ gameTest('the mistakes of a reviewed game are practised', kBlunders, async (page
   const before = (await program.state()).position
   // On a telephone the list lies below the board, which comes into sight again.
   await page.resize('390x844')
-  const boardIsSeen = () => page.evaluate(() => $('#board').getBoundingClientRect().top >= 0)
   await page.evaluate(() => $('#turns button').scrollIntoView())
-  assert.equal(await boardIsSeen(), false)
+  assert.equal(await page.evaluate(() => $('#board').getBoundingClientRect().top >= 0), false)
+  const untilBoardIsSeen = () => page.until(() => $('#board').getBoundingClientRect().top >= 0)
   await page.click('#turns button')
-  assert.equal(await boardIsSeen(), true)
+  await untilBoardIsSeen()
   await page.evaluate(() => $('#practise').scrollIntoView())
   await page.click('#practise')
-  assert.equal(await boardIsSeen(), true)
-  assert.equal(await status(page), 'Black to move. In the game, move 1 was A4: find a better one.')
+  await untilBoardIsSeen()
+  await page.untilText('#status', 'Black to move. In the game, move 1 was A4: find a better one.')
   assert.equal(await score(page), '')
   const untilSaid = async words => {
     await page.untilText('#status', words)
