@@ -1,15 +1,18 @@
+#include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
 #include <sstream>
 
 #include "tests/e2e/help/help_pages.hpp"
 #include "tests/support/process.hpp"
+#include "tests/support/temporary_directory.hpp"
 
-// What the build makes: what bash itself offers after it has read the files, and the pages of the manual.
+// What the build makes: what shells themselves offer after they have read the files, and the pages of the
+// manual.
 namespace pahtum::testing {
 namespace {
 
-std::string quoted(const std::string& text) { return "'" + text + "'"; }
+std::string in_quotes(const std::string& text) { return "'" + text + "'"; }
 
 /// What the build has made for it.
 std::string file_of(const DescribedProgram& program, const std::string& kind, const std::string& suffix) {
@@ -18,22 +21,53 @@ std::string file_of(const DescribedProgram& program, const std::string& kind, co
            suffix;
 }
 
-/// What is offered for the last of these words, the program's name left out.
-Options offered(const DescribedProgram& program, const std::vector<std::string>& words) {
-    const std::string file = file_of(program, "completion", ".bash");
+using Words = std::vector<std::string>;
+
+// Scripts of three shells that print what is offered for the last of these words, the program's name left
+// out.
+
+std::string bash_script(const DescribedProgram& program, const Words& words) {
     const std::string function = program.name == "pahtum" ? "_pahtum" : "_pahtum_arena";
-    std::string line = quoted(program.path);
-    std::string previous = quoted(program.path);
+    std::string line = in_quotes(program.path);
+    std::string previous = in_quotes(program.path);
     for (const std::string& word : words) {
-        if (&word != &words.front()) previous = quoted(*(&word - 1));
-        line += " " + quoted(word);
+        if (&word != &words.front()) previous = in_quotes(*(&word - 1));
+        line += " " + in_quotes(word);
     }
-    const std::string script = "set -u; source " + quoted(file) + "\n" + "complete -p " + program.name +
-                               " | grep -q ' -F " + function + " ' || exit 1\n" + "COMP_WORDS=(" + line +
-                               "); COMP_CWORD=" + std::to_string(words.size()) + "\n" + function + " " +
-                               quoted(program.path) + " " + quoted(words.back()) + " " + previous + "\n" +
-                               "printf '%s\\n' \"${COMPREPLY[@]}\"";
-    std::istringstream lines{printed_by({"/bin/bash", "-c", script})};
+    return "set -u; source " + in_quotes(file_of(program, "completion", ".bash")) + "\n" + "complete -p " +
+           program.name + " | grep -q ' -F " + function + " ' || exit 1\n" + "COMP_WORDS=(" + line +
+           "); COMP_CWORD=" + std::to_string(words.size()) + "\n" + function + " " + in_quotes(program.path) +
+           " " + in_quotes(words.back()) + " " + previous + "\n" + "printf '%s\\n' \"${COMPREPLY[@]}\"";
+}
+
+/// Without the shell's own completion of files, which needs a terminal.
+std::string zsh_script(const DescribedProgram& program, const Words& words) {
+    std::string line = in_quotes(program.path);
+    for (const std::string& word : words) line += " " + in_quotes(word);
+    return "compadd() { shift; print -rl -- \"$@\" }; _files() {}\nwords=(" + line +
+           "); CURRENT=$#words\nf() { source " + in_quotes(file_of(program, "completion", ".zsh")) + " }; f";
+}
+
+std::string fish_script(const DescribedProgram& program, const Words& words) {
+    std::string line = program.path;
+    for (const std::string& word : words) line += " " + word;
+    return "source " + in_quotes(file_of(program, "completion", ".fish")) + "\ncomplete -C " +
+           in_quotes(line);
+}
+
+struct Shell {
+    const char* path;
+    std::string (*script)(const DescribedProgram&, const Words&);
+
+    friend std::ostream& operator<<(std::ostream& out, const Shell& shell) { return out << shell.path; }
+};
+const std::vector<Shell> kShells{
+    {"/bin/bash", bash_script}, {"/usr/bin/zsh", zsh_script}, {"/usr/bin/fish", fish_script}};
+
+Options offered(const Shell& shell, const DescribedProgram& program, const Words& words) {
+    const TemporaryDirectory folder;  // where there is no file to offer
+    std::istringstream lines{printed_by(
+        {shell.path, "-c", "cd " + in_quotes(folder.path().string()) + "\n" + shell.script(program, words)})};
     Options offers;
     for (std::string offer; std::getline(lines, offer);) {
         if (!offer.empty()) offers.insert(offer);
@@ -49,37 +83,38 @@ std::string text_of(const Options& options) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(completion_in_bash)
+BOOST_AUTO_TEST_SUITE(completion)
 
-BOOST_AUTO_TEST_CASE(uses_are_offered_for_the_first_word) {
+BOOST_DATA_TEST_CASE(uses_are_offered_for_the_first_word, kShells, shell) {
     for (const DescribedProgram& program : described_programs()) {
         Options first_words;
         for (const auto& [use, options] : program.uses) {
             if (!use.empty()) first_words.insert(use.substr(0, use.find(' ')));
         }
-        BOOST_TEST(text_of(offered(program, {""})) == text_of(first_words));
+        BOOST_TEST(text_of(offered(shell, program, {""})) == text_of(first_words));
     }
 }
 
-BOOST_AUTO_TEST_CASE(what_is_begun_is_completed) {
+BOOST_DATA_TEST_CASE(what_is_begun_is_completed, kShells, shell) {
     const auto programs = described_programs();
-    BOOST_TEST(text_of(offered(programs[0], {"pl"})) == "play ");
-    BOOST_TEST(text_of(offered(programs[0], {"bench", ""})) == "solver ");
-    BOOST_TEST(text_of(offered(programs[0], {"play", "--si"})) == "--side ");
-    BOOST_TEST(text_of(offered(programs[0], {"layouts", "--"})) == text_of(programs[0].uses.at("layouts")));
-    BOOST_TEST(text_of(offered(programs[0], {"play", "--side", "n"})) == "none ");
-    BOOST_TEST(text_of(offered(programs[0], {"perft", "3", "--po"})) == "--position ");
-    BOOST_TEST(text_of(offered(programs[1], {"ra"})) == "rate ");
-    BOOST_TEST(text_of(offered(programs[1], {"--tournament", "sw"})) == "swiss ");
-    // Files are left to bash.
-    BOOST_TEST(text_of(offered(programs[0], {"solve", ""})) == "");
-    BOOST_TEST(text_of(offered(programs[1], {"report", "games"})) == "");
+    BOOST_TEST(text_of(offered(shell, programs[0], {"pl"})) == "play ");
+    BOOST_TEST(text_of(offered(shell, programs[0], {"bench", ""})) == "solver ");
+    BOOST_TEST(text_of(offered(shell, programs[0], {"play", "--si"})) == "--side ");
+    BOOST_TEST(text_of(offered(shell, programs[0], {"layouts", "--"})) ==
+               text_of(programs[0].uses.at("layouts")));
+    BOOST_TEST(text_of(offered(shell, programs[0], {"play", "--side", "n"})) == "none ");
+    BOOST_TEST(text_of(offered(shell, programs[0], {"perft", "3", "--po"})) == "--position ");
+    BOOST_TEST(text_of(offered(shell, programs[1], {"ra"})) == "rate ");
+    BOOST_TEST(text_of(offered(shell, programs[1], {"--tournament", "sw"})) == "swiss ");
+    // Files are left to the shell.
+    BOOST_TEST(text_of(offered(shell, programs[0], {"solve", ""})) == "");
+    BOOST_TEST(text_of(offered(shell, programs[1], {"report", "games"})) == "");
 }
 
 BOOST_AUTO_TEST_CASE(values_that_are_offered_are_values) {
     const DescribedProgram pahtum = described_programs().front();
     for (const std::string option : {"--side", "--level", "--player", "--ruleset"}) {
-        const Options values = offered(pahtum, {"play", option, ""});
+        const Options values = offered(kShells.front(), pahtum, {"play", option, ""});
         BOOST_TEST(values.size() >= 3U);
         for (const std::string& value : values) {
             if (value == "none") continue;  // would play a whole game
