@@ -58,11 +58,10 @@ void check_error(const Call& call, std::string_view part) {
     });
 }
 
-/// How many rounds a long random walk makes: all of them, or a quarter where PAHTUM_SHORT_TESTS is set, as
-/// tests/run does except in the release build of the full run.
+/// How many rounds a long random walk makes: all of them, or only one in so many as PAHTUM_SHORT_TESTS says.
 [[nodiscard]] inline int rounds(int all) {
-    constexpr int kShare = 4;
-    return std::getenv("PAHTUM_SHORT_TESTS") == nullptr ? all : std::max(1, all / kShare);
+    const char* share = std::getenv("PAHTUM_SHORT_TESTS");
+    return share == nullptr ? all : std::max(1, all / std::max(1, std::atoi(share)));
 }
 
 }  // namespace pahtum::testing

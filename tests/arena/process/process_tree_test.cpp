@@ -85,7 +85,8 @@ BOOST_DATA_TEST_CASE(all_that_a_program_has_started_is_suspended_and_goes_on,
             process.suspend();
             const auto before = time_at_rest(process);
             std::this_thread::sleep_for(100ms);
-            BOOST_TEST((process.cpu_time() == before));
+            // On a busy machine the last of them may run until its signal reaches it.
+            BOOST_TEST((process.cpu_time() <= before + 20ms));
             process.resume();
             wait_until_used(process, before + 30ms);
         }

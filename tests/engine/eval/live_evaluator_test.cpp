@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(the_network_foretells_results_better_than_lines_alone) {
     double network_loss = 0;
     double line_loss = 0;
     int undecided = 0;
-    for (int repeat = 0; repeat < testing::rounds(200); ++repeat) {
+    for (int repeat = 0; repeat < std::max(50, testing::rounds(200)); ++repeat) {
         const reference::Game game = testing::ending(classic(7, 5), 6, random);
         const Position position = testing::position_of(game);
         const Side mover = position.side_to_move();
