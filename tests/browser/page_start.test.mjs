@@ -164,6 +164,7 @@ gameTest('links bring games of all rules as they were played', kSmall, async (pa
     assert.ok(hash.length <= 60 + 2.4 * played.length, hash)
     if (game.boulders) assert.equal(played.length - 1, 44)
     await program.post('new', {position: '3/3/3 x classic'})
+    await page.untilCount('#moves li', 0)
     await page.untilCount('[data-cell]', 9)
     await open(link)
     await page.untilCount('#moves li', played.length - 1)

@@ -11,5 +11,11 @@ export const showState = () => {
   if (every > 0) words.push(isLate() ? 'Not updated since: the program that wrote this page has ended without finishing it.' : `Reloads itself every ${+seconds.toFixed(1)} s, but not while a game is open.`);
   line.textContent = words.join(' ').trim();
   byId('overview').after(line);
-  if (every > 0) setInterval(() => { if (!isOpen()) location.reload(); }, 1000 * seconds);
+  if (!(every > 0)) return;
+  // Once: on a busy machine a second reload could reach the next page.
+  const timer = setInterval(() => {
+    if (isOpen()) return;
+    clearInterval(timer);
+    location.reload();
+  }, 1000 * seconds);
 };
