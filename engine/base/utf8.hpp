@@ -35,8 +35,7 @@ struct Utf8Character {
 /// visible text of one line.
 [[nodiscard]] std::size_t text_columns(std::string_view text);
 
-/// The bytes of the longest beginning of the text that takes at most so many columns. It ends between two
-/// characters.
+/// The length in bytes of the longest prefix that fits in so many columns. It never cuts a character.
 [[nodiscard]] std::size_t bytes_within(std::string_view text, std::size_t columns);
 
 }  // namespace pahtum

@@ -271,7 +271,6 @@ BOOST_AUTO_TEST_CASE(links_lead_to_files_and_headings) {
     }
 }
 
-/// They are installed without the rest of the manual.
 BOOST_AUTO_TEST_CASE(every_folder_of_the_sources_is_listed_in_the_readme_above_it) {
     for (const std::string part : {"engine", "protocol", "arena"}) {
         std::set<std::string> listed;
@@ -287,6 +286,7 @@ BOOST_AUTO_TEST_CASE(every_folder_of_the_sources_is_listed_in_the_readme_above_i
     }
 }
 
+/// They are installed without the rest of the manual.
 BOOST_AUTO_TEST_CASE(the_pages_of_the_openings_link_only_to_each_other) {
     const std::filesystem::path folder = source_folder() / "openings";
     for (const Page& page : pages({"openings"})) {

@@ -58,7 +58,7 @@ void check_error(const Call& call, std::string_view part) {
     });
 }
 
-/// How many rounds a long random walk makes: all of them, or only one in so many as PAHTUM_SHORT_TESTS says.
+/// The rounds of a long random walk: `all`, or with PAHTUM_SHORT_TESTS=N one Nth of them, at least one.
 [[nodiscard]] inline int rounds(int all) {
     const char* share = std::getenv("PAHTUM_SHORT_TESTS");
     return share == nullptr ? all : std::max(1, all / std::max(1, std::atoi(share)));
