@@ -1,6 +1,4 @@
-#include <algorithm>
 #include <array>
-#include <cctype>
 
 #include "arena/check/check.hpp"
 #include "engine/base/text.hpp"
@@ -31,11 +29,7 @@ constexpr std::array kOpenings = {
     Opening{"plays_placing", "4/4/4/4 o classic,setup=alternate,boulders=3 placing", kRulesRemedy},
 };
 
-bool is_resignation(std::string text) {
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text == "resign";
-}
+bool is_resignation(std::string_view text) { return lower_case(text) == "resign"; }
 
 /// Asks for quick moves, if the engine knows how.
 void limit_thinking(EngineUnderTest& engine) {

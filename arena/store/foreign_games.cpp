@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <initializer_list>
 #include <map>
 #include <optional>
@@ -11,17 +10,13 @@
 
 #include "arena/store/record.hpp"
 #include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
 
 namespace pahtum::arena {
 namespace {
 
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::string_view kBlanks = " \t\r\n\v\f";
-
-std::string lower(std::string text) {
-    for (char& c : text) c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
-    return text;
-}
 
 InputFile open_file(const std::filesystem::path& file) try {
     return InputFile{file.string()};
@@ -92,7 +87,7 @@ class PgnReader {
             if (text[end] == '\\' && end + 1 < text.size()) ++end;
             value += text[end];
         }
-        const std::string name = lower(std::string(trim(text.substr(1, start - 1), kBlanks)));
+        const std::string name = lower_case(trim(text.substr(1, start - 1), kBlanks));
         if (has_moves_ || tags_.contains(name)) end_game();
         tags_[name] = trim(value, kBlanks);
         return text.substr(std::min(text.find(']', end), text.size() - 1) + 1);
@@ -194,8 +189,9 @@ struct Columns {
     /// Nothing if the line does not name all three.
     static std::optional<Columns> named_by(const std::vector<std::string>& header) {
         const auto column = [&header](const std::string& name) {
-            const auto found = std::find_if(header.begin(), header.end(),
-                                            [&](const std::string& field) { return lower(field) == name; });
+            const auto found = std::find_if(header.begin(), header.end(), [&](const std::string& field) {
+                return lower_case(field) == name;
+            });
             return static_cast<std::size_t>(found - header.begin());
         };
         Columns columns{column("white"), column("black"), column("result")};
@@ -215,7 +211,7 @@ struct Columns {
     }
 
     [[nodiscard]] std::optional<int> half_points_of_first(const std::string& text) const {
-        const std::string word = lower(text);
+        const std::string word = lower_case(text);
         if (word == "draw") return 1;
         if (word == "white" || word == "black") return (word == "white") == (white < black) ? 2 : 0;
         return half_points(text);
@@ -259,7 +255,7 @@ GameFormat format_of(const std::filesystem::path& file) {
     const std::string_view text = trim(line, kBlanks);
     if (text.starts_with('{')) return GameFormat::kRecords;
     if (text.starts_with('[')) return GameFormat::kPgn;
-    const std::string extension = lower(file.extension().string());
+    const std::string extension = lower_case(file.extension().string());
     if (extension == ".pgn") return GameFormat::kPgn;
     if (extension == ".jsonl") return GameFormat::kRecords;
     if (extension == ".csv" || std::count(text.begin(), text.end(), ',') >= 2) return GameFormat::kCsv;

@@ -84,6 +84,19 @@ std::string two_digits(std::int64_t value) { return std::to_string(100 + value).
 
 }  // namespace
 
+std::string lower_case(std::string_view text) {
+    std::string lower{text};
+    for (char& letter : lower)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return lower;
+}
+
+std::string capitalized(std::string text) {
+    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z')
+        text.front() = static_cast<char>(text.front() - 'a' + 'A');
+    return text;
+}
+
 std::string_view trim(std::string_view text, std::string_view characters) {
     const std::size_t first = text.find_first_not_of(characters);
     if (first == std::string_view::npos) return {};

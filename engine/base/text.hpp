@@ -19,6 +19,12 @@ class ParseError : public std::runtime_error {
 [[nodiscard]] constexpr bool is_blank(char c) { return c == ' ' || c == '\t'; }
 [[nodiscard]] constexpr bool is_digit(char c) { return c >= '0' && c <= '9'; }
 
+/// Letters of ASCII in lower case; all else stays.
+[[nodiscard]] std::string lower_case(std::string_view text);
+
+/// The text with its first letter, if it is one of ASCII, as a capital.
+[[nodiscard]] std::string capitalized(std::string text);
+
 inline constexpr std::string_view kWhiteSpace = " \t\r\n";
 
 /// Removes the given characters from both ends.

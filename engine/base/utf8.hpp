@@ -24,10 +24,9 @@ struct Utf8Character {
 [[nodiscard]] std::string utf8_of_latin1(std::string_view text);
 
 /// Whether people see the character, alone and as what it is: not control and formatting characters, marks
-/// that turn the direction of writing, separators of lines, blanks other than the spaces of ASCII and of
-/// Chinese writing, variation selectors, private use, and noncharacters. Unicode: general categories
-/// Cc, Zl, Zp, Zs and Co, the property Default_Ignorable_Code_Point, and the formatting characters (Cf) that
-/// have no glyph.
+/// that turn the direction of writing, separators of lines, blanks other than ASCII's
+/// space, variation selectors, private use, and noncharacters. Unicode: general categories Cc, Zl, Zp, Zs and
+/// Co, the property Default_Ignorable_Code_Point, and the formatting characters (Cf) that have no glyph.
 [[nodiscard]] bool is_visible(char32_t character);
 
 /// How many columns of a terminal the text takes: two for a character of East Asian writing, a full-width

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "engine/base/text.hpp"
 #include "engine/cli/program.hpp"
 
 namespace pahtum {
@@ -28,8 +29,7 @@ bool is_upper(char c) { return std::isupper(static_cast<unsigned char>(c)) != 0;
 
 /// "Start positions, one per line (see openings/)." Each sentence begins a line, as mdoc wants it.
 std::string sentences(std::string text) {
-    if (!text.empty())
-        text.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(text.front())));
+    text = capitalized(std::move(text));
     for (std::size_t at = 0; (at = text.find(". ", at)) != std::string::npos; ++at)
         if (at + 2 < text.size() && is_upper(text[at + 2])) text[at + 1] = '\n';
     return mdoc_text(text) + ".\n";

@@ -13,13 +13,6 @@
 namespace pahtum {
 namespace {
 
-std::string lower_case(std::string_view text) {
-    std::string lower{text};
-    std::transform(lower.begin(), lower.end(), lower.begin(),
-                   [](unsigned char letter) { return static_cast<char>(std::tolower(letter)); });
-    return lower;
-}
-
 [[noreturn]] void fail_no_move(std::string_view text) {
     throw ParseError{
         quote(text, kWholeText) +
@@ -36,10 +29,9 @@ Square parse_vertex(const Position& position, std::string_view text, std::string
     if (!is_vertex(text)) fail_no_move(whole);
     const auto square = parse_square(text);
     if (!square || !square->is_on_board(position.size())) {
-        std::string outside{text};
-        outside.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(outside.front())));
         const Square corner{position.size() - 1, position.size() - 1};
-        throw IllegalMove{outside + " is off the board, which goes from A1 to " + to_text(corner)};
+        throw IllegalMove{capitalized(std::string{text}) + " is off the board, which goes from A1 to " +
+                          to_text(corner)};
     }
     return *square;
 }

@@ -1,10 +1,9 @@
 #include "protocol/gtp/turn.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <chrono>
 #include <iostream>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/gtp/graphics.hpp"
 #include "protocol/play/game.hpp"
@@ -12,12 +11,7 @@
 namespace pahtum::gtp {
 namespace {
 
-constexpr std::string_view kPass = "pass";
-
-bool is_pass(std::string_view text) {
-    return std::equal(text.begin(), text.end(), kPass.begin(), kPass.end(),
-                      [](char a, char b) { return std::tolower(static_cast<unsigned char>(a)) == b; });
-}
+bool is_pass(std::string_view text) { return lower_case(text) == "pass"; }
 
 /// Judges by state.last_thought.
 bool should_resign(State& state) {
@@ -72,7 +66,7 @@ std::string choose_and_play(State& state, Side side, const ChoiceOptions& option
     require_turn(state.game.position(), side);
     if (state.game.position().is_over()) {
         state.game.pass();
-        return std::string{kPass};
+        return "pass";
     }
     const Move move = choose_move(state, options);
     std::string answer = should_resign(state) ? "resign" : move_text(state, move);

@@ -134,12 +134,7 @@ std::string remedy(const Game& game, std::string_view word) {
 
 }  // namespace
 
-std::string plain_word(std::string_view text) {
-    std::string word{trim(text)};
-    std::transform(word.begin(), word.end(), word.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return word;
-}
+std::string plain_word(std::string_view text) { return lower_case(trim(text)); }
 
 void obey(PlaySession& session, std::string_view line) {
     line = trim(line);
@@ -184,9 +179,7 @@ void play_typed_move(PlaySession& session, std::string_view word) {
     try {
         session.play(parse_move(position, word));
     } catch (const IllegalMove& error) {
-        std::string reason = error.what();
-        reason.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(reason.front())));
-        throw Refusal{reason + "; " + remedy(session.game(), word) + "."};
+        throw Refusal{capitalized(error.what()) + "; " + remedy(session.game(), word) + "."};
     } catch (const ParseError&) {
         throw Refusal{"'" + std::string{word} + "' is not a move. " + move_example(position)};
     }

@@ -27,11 +27,6 @@ void show_side(const PlaySession& session, Side side) {
         session.console.style().paint(is_black ? Ink::kBlack : Ink::kWhite, is_black ? "X" : "O") + rest);
 }
 
-std::string capitalized(std::string text) {
-    if (!text.empty() && text.front() >= 'a' && text.front() <= 'z') text.front() -= 'a' - 'A';
-    return text;
-}
-
 /// The stones of all lines that count.
 Bitboard scoring_cells(const Position& position) {
     Bitboard cells;

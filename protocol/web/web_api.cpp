@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 #include <cstdlib>
 #include <exception>
 #include <optional>
@@ -42,10 +41,7 @@ HttpResponse wrong_method(const std::string& allowed) {
 /// asking first, text/plain and the two of forms, are others.
 bool is_json(const HttpRequest& request) {
     const std::string_view type{request.content_type};
-    const std::string_view name = trim(type.substr(0, type.find(';')));
-    const std::string_view json{kJson};
-    return std::equal(name.begin(), name.end(), json.begin(), json.end(),
-                      [](unsigned char a, char b) { return std::tolower(a) == b; });
+    return lower_case(trim(type.substr(0, type.find(';')))) == kJson;
 }
 
 bool is_read(const HttpRequest& request) { return request.method == "GET" || request.method == "HEAD"; }

@@ -39,10 +39,11 @@ bool is_readable(int descriptor) {
     const HANDLE handle = handle_of(descriptor);
     DWORD mode = 0;
     if (GetConsoleMode(handle, &mode) != 0) return has_line(handle);
+    if (GetFileType(handle) != FILE_TYPE_PIPE) return true;
     DWORD bytes = 0;
-    const bool is_pipe = GetFileType(handle) == FILE_TYPE_PIPE;
-    // A pipe whose other end is closed cannot be looked into, and reads as ended.
-    return !is_pipe || PeekNamedPipe(handle, nullptr, 0, nullptr, &bytes, nullptr) == 0 || bytes > 0;
+    if (PeekNamedPipe(handle, nullptr, 0, nullptr, &bytes, nullptr) != 0) return bytes > 0;
+    // It reads as ended. After any other failure nobody knows, and reading might wait.
+    return GetLastError() == ERROR_BROKEN_PIPE;
 }
 
 int look(pollfd* watched, unsigned long count) {

@@ -15,10 +15,13 @@ namespace {
 std::string in_quotes(const std::string& text) { return "'" + text + "'"; }
 
 /// What the build has made for it.
-std::string file_of(const DescribedProgram& program, const std::string& kind, const std::string& suffix) {
+std::string file_of(const DescribedProgram& program, const std::string& file) {
     const std::string part = program.name == "pahtum" ? "protocol" : "arena";
-    return std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/" + part + "/" + kind + "/" + program.name +
-           suffix;
+    return std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/" + part + "/" + file;
+}
+
+std::string completion_of(const DescribedProgram& program, const std::string& file) {
+    return in_quotes(file_of(program, "completion/" + file));
 }
 
 using Words = std::vector<std::string>;
@@ -34,10 +37,11 @@ std::string bash_script(const DescribedProgram& program, const Words& words) {
         if (&word != &words.front()) previous = in_quotes(*(&word - 1));
         line += " " + in_quotes(word);
     }
-    return "set -u; source " + in_quotes(file_of(program, "completion", ".bash")) + "\n" + "complete -p " +
-           program.name + " | grep -q ' -F " + function + " ' || exit 1\n" + "COMP_WORDS=(" + line +
-           "); COMP_CWORD=" + std::to_string(words.size()) + "\n" + function + " " + in_quotes(program.path) +
-           " " + in_quotes(words.back()) + " " + previous + "\n" + "printf '%s\\n' \"${COMPREPLY[@]}\"";
+    return "set -u; source " + completion_of(program, "bash-completion/completions/" + program.name) + "\n" +
+           "complete -p " + program.name + " | grep -q ' -F " + function + " ' || exit 1\n" + "COMP_WORDS=(" +
+           line + "); COMP_CWORD=" + std::to_string(words.size()) + "\n" + function + " " +
+           in_quotes(program.path) + " " + in_quotes(words.back()) + " " + previous + "\n" +
+           "printf '%s\\n' \"${COMPREPLY[@]}\"";
 }
 
 /// Without the shell's own completion of files, which needs a terminal.
@@ -45,14 +49,15 @@ std::string zsh_script(const DescribedProgram& program, const Words& words) {
     std::string line = in_quotes(program.path);
     for (const std::string& word : words) line += " " + in_quotes(word);
     return "compadd() { shift; print -rl -- \"$@\" }; _files() {}\nwords=(" + line +
-           "); CURRENT=$#words\nf() { source " + in_quotes(file_of(program, "completion", ".zsh")) + " }; f";
+           "); CURRENT=$#words\nf() { source " +
+           completion_of(program, "zsh/site-functions/_" + program.name) + " }; f";
 }
 
 std::string fish_script(const DescribedProgram& program, const Words& words) {
     std::string line = program.path;
     for (const std::string& word : words) line += " " + word;
-    return "source " + in_quotes(file_of(program, "completion", ".fish")) + "\ncomplete -C " +
-           in_quotes(line);
+    return "source " + completion_of(program, "fish/vendor_completions.d/" + program.name + ".fish") +
+           "\ncomplete -C " + in_quotes(line);
 }
 
 struct Shell {
@@ -131,7 +136,7 @@ BOOST_AUTO_TEST_SUITE(man_pages)
 
 BOOST_AUTO_TEST_CASE(formatters_have_nothing_to_warn_of) {
     for (const DescribedProgram& program : described_programs()) {
-        const std::string page = file_of(program, "man", ".1");
+        const std::string page = file_of(program, "man/" + program.name + ".1");
         for (const std::string command : {"mandoc -Tlint -W warning ", "groff -ww -mdoc -Tascii -z "}) {
             const Output output = run_program({"/bin/sh", "-c", command + page + " 2>&1"}, {});
             BOOST_TEST_CONTEXT(command + page) {
