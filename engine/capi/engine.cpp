@@ -122,8 +122,8 @@ std::size_t write_moves(const std::vector<Move>& moves, pahtum_move* out, std::s
     return count;
 }
 
-void write_choice(const SearchReport& report, pahtum_choice& choice) {
-    choice = {};
+pahtum_choice choice_of(const SearchReport& report) {
+    pahtum_choice choice{};
     choice.line[0] = PAHTUM_NO_MOVE;
     choice.score = report.score;
     choice.win_rate = report.win_rate;
@@ -133,6 +133,7 @@ void write_choice(const SearchReport& report, pahtum_choice& choice) {
     choice.depth = report.depth;
     choice.best = report.best ? report.best->code() : pahtum_move{PAHTUM_NO_MOVE};
     choice.line_length = write_moves(report.pv, choice.line, PAHTUM_MAX_LINE);
+    return choice;
 }
 
 pahtum_move_value move_value_of(const MoveAnalysis& analysis) {
@@ -166,8 +167,8 @@ pahtum_proof proof_of(SolveStatus status) {
     return kProofs[static_cast<std::size_t>(status)];
 }
 
-void write_solution(const SolveReport& report, pahtum_solution& solution) {
-    solution = {};
+pahtum_solution solution_of(const SolveReport& report) {
+    pahtum_solution solution{};
     solution.best[0] = solution.line[0] = PAHTUM_NO_MOVE;
     solution.seconds = seconds_of(report.elapsed);
     solution.nodes = report.nodes;
@@ -177,11 +178,7 @@ void write_solution(const SolveReport& report, pahtum_solution& solution) {
     solution.best_is_complete = report.best_is_complete ? 1 : 0;
     solution.best_count = write_moves(report.best, solution.best, PAHTUM_MAX_MOVES);
     solution.line_length = write_moves(report.pv, solution.line, PAHTUM_MAX_LINE);
-}
-
-const pahtum_limits& limits_or_none(const pahtum_limits* limits) {
-    static constexpr pahtum_limits kNone{};
-    return limits == nullptr ? kNone : *limits;
+    return solution;
 }
 
 }  // namespace
@@ -210,7 +207,7 @@ void pahtum_free_stop(pahtum_stop* stop) { delete stop; }
 pahtum_status pahtum_new_engine(const pahtum_engine_options* options, pahtum_engine** engine) {
     return call([&] {
         pahtum_engine*& out = required(engine, "engine");
-        out = make_engine(options == nullptr ? pahtum_engine_options{} : *options).release();
+        out = make_engine(read(options, "engine_options")).release();
     });
 }
 
@@ -232,11 +229,12 @@ pahtum_status pahtum_choose(pahtum_engine* engine, const pahtum_position* positi
         pahtum_engine& used = required(engine, "engine");
         const Position& here = required(position, "position").position;
         pahtum_choice& out = required(choice, "choice");
-        const pahtum_limits& given = limits_or_none(limits);
-        const SearchLimits read = search_limits(given);
+        require_size(out, "choice");
+        const pahtum_limits given = read(limits, "limits");
+        const SearchLimits wanted = search_limits(given);
         const Use use{used};
         used.use_judge(false);
-        write_choice(used.ready_player(here).choose(here, read, stop_of(given)), out);
+        write(choice_of(used.ready_player(here).choose(here, wanted, stop_of(given))), out);
     });
 }
 
@@ -248,7 +246,7 @@ pahtum_status pahtum_analyze(pahtum_engine* engine, const pahtum_position* posit
         const Position& here = required(position, "position").position;
         size_t& number = required(count, "count");
         if (capacity > 0) (void)required(values, "values");
-        const pahtum_limits& given = limits_or_none(limits);
+        const pahtum_limits given = read(limits, "limits");
         const AnalysisOptions options{.limits = search_limits(given)};
         const Use use{used};
         if (const size_t needed = here.legal_moves().size(); needed > capacity) {
@@ -270,10 +268,11 @@ pahtum_status pahtum_solve(pahtum_engine* engine, const pahtum_position* positio
         pahtum_engine& used = required(engine, "engine");
         const Position& here = required(position, "position").position;
         pahtum_solution& out = required(solution, "solution");
-        const pahtum_limits& given = limits_or_none(limits);
-        const SolveRequest request = request_of(question == nullptr ? pahtum_question{} : *question, given);
+        require_size(out, "solution");
+        const pahtum_limits given = read(limits, "limits");
+        const SolveRequest request = request_of(read(question, "question"), given);
         const Use use{used};
         used.use_judge(true);
-        write_solution(used.solver.solve(here, request, stop_of(given)), out);
+        write(solution_of(used.solver.solve(here, request, stop_of(given))), out);
     });
 }

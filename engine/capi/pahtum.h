@@ -6,6 +6,12 @@
  * be used; NULL is refused wherever a handle or a result is needed. All else is plain data in the caller's memory,
  * and the library keeps no pointer to it after the call.
  *
+ * Sizes. A structure that may grow begins with its size as the caller was compiled, like
+ *     pahtum_limits limits = {.struct_size = sizeof limits, .nodes = 1000};
+ * and so does one that a function fills. New members come at the end: a program works with a newer library. One with a
+ * newer header works with this library as long as it leaves at 0 what the library does not know; else the call fails
+ * with PAHTUM_INVALID_ARGUMENT, and what the library cannot fill is 0.
+ *
  * Errors. Functions that can fail return a pahtum_status. After PAHTUM_OK they have written their results; otherwise
  * they have written none, and positions are unchanged. pahtum_error() says what was wrong. No C++ exception leaves
  * the library.
@@ -38,7 +44,7 @@ extern "C" {
 /* NOLINTBEGIN(readability-identifier-naming): the style of C. */
 
 /* Changes when a program that was compiled with an older header must be compiled again. */
-#define PAHTUM_API_VERSION 1
+#define PAHTUM_API_VERSION 2
 /* That of the library that is loaded. */
 PAHTUM_API int pahtum_api_version(void);
 /* The release, like "0.1.0". */
@@ -110,6 +116,7 @@ PAHTUM_API pahtum_status pahtum_ruleset_text(const pahtum_position* position, ch
 
 /* Everything about a position; arrays by pahtum_side. */
 typedef struct pahtum_view {
+    size_t struct_size; /* sizeof (pahtum_view) */
     uint64_t stones[2];
     uint64_t boulders;
     uint64_t empty;
@@ -163,8 +170,9 @@ PAHTUM_API void pahtum_reset_stop(pahtum_stop* stop);
 /* No engine may still be using it. */
 PAHTUM_API void pahtum_free_stop(pahtum_stop* stop);
 
-/* Members that are 0 or NULL have their default; numbers out of range are PAHTUM_INVALID_ARGUMENT. */
+/* Other members that are 0 or NULL have their default; numbers out of range are PAHTUM_INVALID_ARGUMENT. */
 typedef struct pahtum_engine_options {
+    size_t struct_size; /* sizeof (pahtum_engine_options) */
     /* "search" (default), "greedy", "random", "beginner", "blocker", "montecarlo" or "uct" */
     const char* player;
     int32_t level;          /* strength of "search": 1, a beginner, to 15, full strength, the default */
@@ -190,6 +198,7 @@ PAHTUM_API void pahtum_free_engine(pahtum_engine* engine);
 
 /* The first limit that is reached ends the work; 0 or NULL means none. */
 typedef struct pahtum_limits {
+    size_t struct_size; /* sizeof (pahtum_limits) */
     int32_t depth;  /* plies, 1 to 200; only for choosing and analysing moves */
     uint64_t nodes; /* "montecarlo" and "uct" count games played out, 2^30 at most; the simple players ignore it */
     double seconds; /* up to 1e8 */
@@ -200,6 +209,7 @@ typedef struct pahtum_limits {
 
 /* What the engine would play. Scores are points, from the view of the side to move. */
 typedef struct pahtum_choice {
+    size_t struct_size; /* sizeof (pahtum_choice) */
     double score;     /* expected final margin */
     double win_rate;  /* chance of a win, a draw counting half */
     double seconds;
@@ -221,7 +231,7 @@ typedef struct pahtum_choice {
 PAHTUM_API pahtum_status pahtum_choose(pahtum_engine* engine, const pahtum_position* position,
                                        const pahtum_limits* limits, pahtum_choice* choice);
 
-/* One move, from the view of the side that plays it. */
+/* One move, from the view of the side that plays it. It does not grow, since there are arrays of it. */
 typedef struct pahtum_move_value {
     double score;
     double win_rate;
@@ -250,6 +260,7 @@ typedef enum pahtum_goal {
 } pahtum_goal;
 
 typedef struct pahtum_question {
+    size_t struct_size; /* sizeof (pahtum_question) */
     int32_t goal;     /* pahtum_goal */
     int32_t at_least; /* for PAHTUM_AT_LEAST, from the view of the side to move; -1048576 to 1048576 */
     int32_t one_best; /* 1: one best move is enough, which is faster than all */
@@ -273,6 +284,7 @@ typedef enum pahtum_proof {
  * proven: then some or all moves are missing, and the line ends early. So look at best_count, whatever the proof.
  */
 typedef struct pahtum_solution {
+    size_t struct_size; /* sizeof (pahtum_solution) */
     double seconds;
     uint64_t nodes;
     int32_t proof; /* pahtum_proof */

@@ -127,7 +127,11 @@ pahtum_status pahtum_ruleset_text(const pahtum_position* position, char* text, s
 }
 
 pahtum_status pahtum_look(const pahtum_position* position, pahtum_view* view) {
-    return call([&] { required(view, "view") = view_of(required(position, "position").position); });
+    return call([&] {
+        pahtum_view& out = required(view, "view");
+        require_size(out, "view");
+        write(view_of(required(position, "position").position), out);
+    });
 }
 
 int32_t pahtum_line_points(int32_t length) {

@@ -51,7 +51,12 @@ Engine make_engine(const std::string& player, Level level, Threads threads, Mebi
                    Seed seed) {
     if (player.find('\0') != std::string::npos)
         throw py::value_error{"the name of a player has no null byte"};
-    const pahtum_engine_options options{player.c_str(), level, threads, hash_mebibytes, seed};
+    const pahtum_engine_options options{.struct_size = sizeof options,
+                                        .player = player.c_str(),
+                                        .level = level,
+                                        .threads = threads,
+                                        .hash_mebibytes = hash_mebibytes,
+                                        .seed = seed};
     pahtum_engine* engine = nullptr;
     check(pahtum_new_engine(&options, &engine));
     return Engine{engine};
@@ -106,7 +111,11 @@ py::object move_of_code(const Position& position, pahtum_move code) {
 pahtum_limits limits_of(std::optional<Depth> depth, std::optional<Nodes> nodes,
                         std::optional<double> seconds) {
     if (seconds && !(*seconds > 0)) throw py::value_error{"seconds must be greater than 0"};
-    return {depth ? depth->value : 0, nodes ? nodes->value : 0, seconds.value_or(0), nullptr};
+    return {.struct_size = sizeof(pahtum_limits),
+            .depth = depth ? depth->value : 0,
+            .nodes = nodes ? nodes->value : 0,
+            .seconds = seconds.value_or(0),
+            .stop = nullptr};
 }
 
 void require_limit(std::optional<Depth> depth, std::optional<Nodes> nodes, std::optional<double> seconds,
@@ -120,7 +129,7 @@ py::object choose(const Engine& engine, const Position& position, std::optional<
     require_limit(depth, nodes, seconds, stop);
     pahtum_limits limits = limits_of(depth, nodes, seconds);
     const pahtum_position handle{position};
-    pahtum_choice choice;
+    pahtum_choice choice{.struct_size = sizeof choice};
     run_interruptibly(stop, [&](pahtum_stop& used) {
         limits.stop = &used;
         return pahtum_choose(engine.get(), &handle, &limits, &choice);
@@ -159,10 +168,14 @@ py::list analyze(const Engine& engine, const Position& position, std::optional<D
 py::object solve(const Engine& engine, const Position& position, const std::string& goal, bool all_best,
                  std::optional<Nodes> nodes, std::optional<double> seconds, pahtum_stop* stop) {
     if (goal != "margin" && goal != "result") throw py::value_error{"goal must be 'margin' or 'result'"};
-    const pahtum_question question{goal == "margin" ? PAHTUM_MARGIN : PAHTUM_RESULT, 0, all_best ? 0 : 1};
+    const pahtum_question question{.struct_size = sizeof question,
+                                   .goal = goal == "margin" ? PAHTUM_MARGIN : PAHTUM_RESULT,
+                                   .at_least = 0,
+                                   .one_best = all_best ? 0 : 1};
     pahtum_limits limits = limits_of(std::nullopt, nodes, seconds);
     const pahtum_position handle{position};
     const auto solution = std::make_unique<pahtum_solution>();
+    solution->struct_size = sizeof *solution;
     run_interruptibly(stop, [&](pahtum_stop& used) {
         limits.stop = &used;
         return pahtum_solve(engine.get(), &handle, &question, &limits, solution.get());

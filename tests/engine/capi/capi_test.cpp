@@ -30,7 +30,7 @@ Handle parse(const std::string& text) {
 }
 
 EngineHandle make_engine(const char* player, std::uint64_t seed) {
-    pahtum_engine_options options{};
+    pahtum_engine_options options{.struct_size = sizeof options};
     options.player = player;
     options.seed = seed;
     pahtum_engine* engine = nullptr;
@@ -72,7 +72,7 @@ int winner_of(const Game& game) {
 
 void compare_views(const Game& game, const Handle& position) {
     const std::vector<std::string> phases{"placing", "choosing", "stones", "over"};
-    pahtum_view view;
+    pahtum_view view{.struct_size = sizeof view};
     require_ok(pahtum_look(position.get(), &view));
     for (const char side : {'x', 'o'}) {
         const std::size_t index = side == 'x' ? PAHTUM_BLACK : PAHTUM_WHITE;
@@ -172,7 +172,7 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
             const int value = *std::max_element(margins.begin(), margins.end());
             const std::vector<std::string> moves = reference::legal_moves(game);
 
-            pahtum_solution solution;
+            pahtum_solution solution{.struct_size = sizeof solution};
             require_ok(pahtum_solve(engine.get(), position.get(), nullptr, nullptr, &solution));
             BOOST_TEST(solution.proof == PAHTUM_MARGIN_KNOWN);
             BOOST_TEST(solution.lower == value);
@@ -189,12 +189,15 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
             BOOST_REQUIRE(solution.line_length > 0);
             BOOST_TEST(solution.line[0] == solution.best[0]);
 
-            const pahtum_question at_least{.goal = PAHTUM_AT_LEAST, .at_least = value + 1, .one_best = 0};
+            const pahtum_question at_least{.struct_size = sizeof at_least,
+                                           .goal = PAHTUM_AT_LEAST,
+                                           .at_least = value + 1,
+                                           .one_best = 0};
             require_ok(pahtum_solve(engine.get(), position.get(), &at_least, nullptr, &solution));
             BOOST_TEST(solution.upper <= value);
             BOOST_TEST(solution.proof == PAHTUM_NO);
 
-            pahtum_choice choice;
+            pahtum_choice choice{.struct_size = sizeof choice};
             require_ok(pahtum_choose(engine.get(), position.get(), nullptr, &choice));
             BOOST_TEST(choice.exact == 1);
             BOOST_TEST(choice.score == value);
@@ -217,9 +220,9 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
 
 BOOST_AUTO_TEST_CASE(the_engine_chooses_as_the_program_does) {
     const std::string text = "7/5-1/2x4/3-3/4o2/1-5/7 x classic";
-    pahtum_choice choice;
+    pahtum_choice choice{.struct_size = sizeof choice};
     const EngineHandle engine = make_engine(nullptr, 1);
-    pahtum_limits limits{};
+    pahtum_limits limits{.struct_size = sizeof limits};
     limits.nodes = 20000;
     const Handle position = parse(text);
     require_ok(pahtum_choose(engine.get(), position.get(), &limits, &choice));
@@ -229,7 +232,7 @@ BOOST_AUTO_TEST_CASE(the_engine_chooses_as_the_program_does) {
     BOOST_TEST(output.out.substr(0, 4) == "= " + move_text(position, choice.best));
 
     // Cleared, it does the same again.
-    pahtum_choice again;
+    pahtum_choice again{.struct_size = sizeof again};
     require_ok(pahtum_clear(engine.get()));
     require_ok(pahtum_choose(engine.get(), position.get(), &limits, &again));
     BOOST_TEST(again.nodes == choice.nodes);
@@ -244,11 +247,11 @@ std::string moves_of_engine(const pahtum_engine_options& options, const std::str
     require_ok(pahtum_new_engine(&options, &made));
     const EngineHandle engine{made};
     const Handle position = parse(text);
-    pahtum_limits limits{};
+    pahtum_limits limits{.struct_size = sizeof limits};
     limits.nodes = nodes;
     std::string moves;
     for (int ply = 0; ply < plies; ++ply) {
-        pahtum_choice choice;
+        pahtum_choice choice{.struct_size = sizeof choice};
         require_ok(pahtum_choose(engine.get(), position.get(), &limits, &choice));
         moves += "= " + move_text(position, choice.best) + "\n\n";
         require_ok(pahtum_play(position.get(), choice.best));
@@ -266,7 +269,7 @@ BOOST_AUTO_TEST_CASE(games_of_every_player_are_those_of_the_program) {
         {"beginner", 15}, {"montecarlo", 15}, {"uct", 15}};
     for (const auto& [player, level] : players) {
         BOOST_TEST_CONTEXT(player << " " << level) {
-            pahtum_engine_options options{};
+            pahtum_engine_options options{.struct_size = sizeof options};
             options.player = player.c_str();
             options.level = level;
             options.seed = 7;
@@ -283,10 +286,11 @@ BOOST_AUTO_TEST_CASE(games_of_every_player_are_those_of_the_program) {
 BOOST_AUTO_TEST_CASE(at_least_is_answered_yes_or_no_and_without_best_moves_the_first_is_none) {
     const EngineHandle engine = make_engine(nullptr, 1);
     const Handle position = parse("1oo/x-x/xo1 x classic");
-    pahtum_solution solution;
+    pahtum_solution solution{.struct_size = sizeof solution};
     const auto ask = [&](const Handle& asked, std::int32_t goal, int at_least, std::uint64_t nodes) {
-        const pahtum_question question{.goal = goal, .at_least = at_least, .one_best = 0};
-        pahtum_limits limits{};
+        const pahtum_question question{
+            .struct_size = sizeof question, .goal = goal, .at_least = at_least, .one_best = 0};
+        pahtum_limits limits{.struct_size = sizeof limits};
         limits.nodes = nodes;
         require_ok(pahtum_solve(engine.get(), asked.get(), &question, &limits, &solution));
         return solution.proof;
@@ -310,7 +314,7 @@ BOOST_AUTO_TEST_CASE(an_error_is_cut_between_characters) {
     BOOST_TEST(pahtum_parse_position(text.c_str(), &position) == PAHTUM_PARSE_ERROR);
     BOOST_TEST(is_utf8(pahtum_error()));
     BOOST_TEST(std::string{pahtum_error()}.size() > 0U);
-    pahtum_engine_options options{};
+    pahtum_engine_options options{.struct_size = sizeof options};
     options.player = text.c_str();
     pahtum_engine* engine = nullptr;
     BOOST_TEST(pahtum_new_engine(&options, &engine) == PAHTUM_PARSE_ERROR);
@@ -325,7 +329,7 @@ BOOST_AUTO_TEST_CASE(random_players_and_random_boulders_depend_on_the_seed) {
         require_ok(pahtum_random_game("classic,boulders=7", seed, &made));
         const Handle position{made};
         const EngineHandle engine = make_engine("random", seed);
-        pahtum_choice choice;
+        pahtum_choice choice{.struct_size = sizeof choice};
         require_ok(pahtum_choose(engine.get(), position.get(), nullptr, &choice));
         require_ok(pahtum_play(position.get(), choice.best));
         const std::string text = text_of(position);

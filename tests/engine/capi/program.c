@@ -25,14 +25,20 @@ static int faults = 0;
         EXPECT(strlen(pahtum_error()) > 0); \
     } while (0)
 
+/* The size that begins a structure. */
+#define CHOICE sizeof(pahtum_choice)
+#define LIMITS sizeof(pahtum_limits)
+#define OPTIONS sizeof(pahtum_engine_options)
+#define QUESTION sizeof(pahtum_question)
+
 static const char* kBoard = "7/5-1/7/3-3/7/1-5/7 x classic";
 
 static void refuse_null(pahtum_position* position, pahtum_engine* engine) {
     char text[PAHTUM_MAX_TEXT];
     pahtum_position* made = NULL;
-    pahtum_choice choice;
-    pahtum_solution solution;
-    pahtum_view view;
+    pahtum_choice choice = {.struct_size = sizeof choice};
+    pahtum_solution solution = {.struct_size = sizeof solution};
+    pahtum_view view = {.struct_size = sizeof view};
     pahtum_move move;
     size_t count;
     REFUSED(pahtum_new_game(NULL, NULL, &made), PAHTUM_INVALID_ARGUMENT);
@@ -103,7 +109,7 @@ static void refuse_bad_texts(pahtum_position* position) {
 static void try_every_number(const pahtum_position* position) {
     pahtum_position* copy = NULL;
     pahtum_move moves[PAHTUM_MAX_MOVES];
-    pahtum_view before, after;
+    pahtum_view before = {.struct_size = sizeof before}, after = {.struct_size = sizeof after};
     size_t count = 0, played = 0;
     long number;
     EXPECT(pahtum_legal_moves(position, moves, PAHTUM_MAX_MOVES, &count) == PAHTUM_OK);
@@ -140,15 +146,16 @@ static void find_no_room(pahtum_position* position, pahtum_engine* engine) {
 }
 
 static void refuse_numbers(pahtum_position* position, pahtum_engine* engine) {
-    const pahtum_engine_options options[] = {{NULL, 16, 0, 0, 0}, {NULL, -1, 0, 0, 0}, {NULL, 0, -1, 0, 0},
-                                             {NULL, 0, 1 << 20, 0, 0}, {NULL, 0, 0, -5, 0}};
-    const pahtum_engine_options unknown = {"chess", 0, 0, 0, 0};
-    const pahtum_limits limits[] = {{-1, 0, 0, NULL}, {1000, 0, 0, NULL}, {0, 0, -1, NULL}, {0, 0, 1e300, NULL}};
-    const pahtum_question questions[] = {{-1, 0, 0}, {3, 0, 0}, {PAHTUM_AT_LEAST, 2147483647, 0}};
-    const pahtum_limits none = {0, 1, 0, NULL};
+    const pahtum_engine_options options[] = {{OPTIONS, NULL, 16, 0, 0, 0}, {OPTIONS, NULL, -1, 0, 0, 0}, {OPTIONS, NULL, 0, -1, 0, 0},
+                                             {OPTIONS, NULL, 0, 1 << 20, 0, 0}, {OPTIONS, NULL, 0, 0, -5, 0}};
+    const pahtum_engine_options unknown = {OPTIONS, "chess", 0, 0, 0, 0};
+    const pahtum_limits limits[] = {{LIMITS, -1, 0, 0, NULL}, {LIMITS, 1000, 0, 0, NULL}, {LIMITS, 0, 0, -1, NULL},
+                                    {LIMITS, 0, 0, 1e300, NULL}};
+    const pahtum_question questions[] = {{QUESTION, -1, 0, 0}, {QUESTION, 3, 0, 0}, {QUESTION, PAHTUM_AT_LEAST, 2147483647, 0}};
+    const pahtum_limits none = {LIMITS, 0, 1, 0, NULL};
     pahtum_engine* made = NULL;
-    pahtum_choice choice;
-    pahtum_solution solution;
+    pahtum_choice choice = {.struct_size = sizeof choice};
+    pahtum_solution solution = {.struct_size = sizeof solution};
     size_t index;
     for (index = 0; index < 5; ++index)
         REFUSED(pahtum_new_engine(&options[index], &made), PAHTUM_INVALID_ARGUMENT);
@@ -164,6 +171,75 @@ static void refuse_numbers(pahtum_position* position, pahtum_engine* engine) {
     EXPECT(solution.proof <= PAHTUM_BOUNDS && solution.lower < solution.upper);
 }
 
+/* What the header of a later release might say. */
+struct later_limits {
+    pahtum_limits known;
+    int32_t later;
+};
+struct later_choice {
+    pahtum_choice known;
+    int32_t later;
+};
+
+/* A size that no structure had is refused; a later one is welcome if it asks for nothing new, and gets zeros. */
+static void meet_other_sizes(pahtum_position* position, pahtum_engine* engine) {
+    static const size_t sizes[] = {0, 1, CHOICE - 1, (size_t)-1};
+    pahtum_engine* made = NULL;
+    pahtum_engine_options options = {OPTIONS, NULL, 0, 0, 0, 0};
+    pahtum_question question = {QUESTION, 0, 0, 0};
+    pahtum_limits limits = {LIMITS, 0, 1, 0, NULL};
+    pahtum_choice choice = {.struct_size = CHOICE};
+    pahtum_solution solution = {.struct_size = sizeof solution};
+    pahtum_view view = {.struct_size = sizeof view};
+    struct later_limits asking = {{sizeof asking, 0, 1, 0, NULL}, 0};
+    struct later_choice answer;
+    size_t index;
+    for (index = 0; index < sizeof sizes / sizeof *sizes; ++index) {
+        choice.struct_size = sizes[index];
+        REFUSED(pahtum_choose(engine, position, &limits, &choice), PAHTUM_INVALID_ARGUMENT);
+    }
+    view.struct_size = solution.struct_size = options.struct_size = question.struct_size = limits.struct_size = 3;
+    REFUSED(pahtum_look(position, &view), PAHTUM_INVALID_ARGUMENT);
+    REFUSED(pahtum_solve(engine, position, NULL, &asking.known, &solution), PAHTUM_INVALID_ARGUMENT);
+    REFUSED(pahtum_new_engine(&options, &made), PAHTUM_INVALID_ARGUMENT);
+    solution.struct_size = sizeof solution;
+    choice.struct_size = CHOICE;
+    REFUSED(pahtum_solve(engine, position, &question, NULL, &solution), PAHTUM_INVALID_ARGUMENT);
+    REFUSED(pahtum_choose(engine, position, &limits, &choice), PAHTUM_INVALID_ARGUMENT);
+    REFUSED(pahtum_analyze(engine, position, &limits, NULL, 0, &index), PAHTUM_INVALID_ARGUMENT);
+    EXPECT(made == NULL);
+
+    memset(&answer, 0xff, sizeof answer);
+    answer.known.struct_size = sizeof answer;
+    EXPECT(pahtum_choose(engine, position, &asking.known, &answer.known) == PAHTUM_OK);
+    EXPECT(answer.known.struct_size == sizeof answer && answer.known.best != PAHTUM_NO_MOVE && answer.later == 0);
+    asking.later = 1;
+    REFUSED(pahtum_choose(engine, position, &asking.known, &answer.known), PAHTUM_INVALID_ARGUMENT);
+}
+
+/*
+ * Programs that are compiled rely on these places. Where one changes, PAHTUM_API_VERSION and the library's name must.
+ * A new member comes at the end; kFirstSize in call.hpp then says the size before it.
+ */
+#define AT(structure, member, place) EXPECT(sizeof(void*) != 8 || offsetof(pahtum_##structure, member) == (place))
+static void keep_places(void) {
+    EXPECT(PAHTUM_API_VERSION == 2);
+    AT(view, stones, 8); AT(view, boulders, 24); AT(view, empty, 32); AT(view, key, 40); AT(view, score, 48);
+    AT(view, board_points, 56); AT(view, bank, 64); AT(view, hand, 72); AT(view, size, 80); AT(view, side_to_move, 84);
+    AT(view, phase, 88); AT(view, can_swap, 92); AT(view, winner, 96);
+    AT(engine_options, player, 8); AT(engine_options, level, 16); AT(engine_options, threads, 20);
+    AT(engine_options, hash_mebibytes, 24); AT(engine_options, seed, 32);
+    AT(limits, depth, 8); AT(limits, nodes, 16); AT(limits, seconds, 24); AT(limits, stop, 32);
+    AT(choice, score, 8); AT(choice, win_rate, 16); AT(choice, seconds, 24); AT(choice, nodes, 32); AT(choice, exact, 40);
+    AT(choice, depth, 44); AT(choice, best, 48); AT(choice, line, 50); AT(choice, line_length, 456);
+    AT(move_value, score, 0); AT(move_value, win_rate, 8); AT(move_value, prior, 16); AT(move_value, nodes, 24);
+    AT(move_value, exact, 32); AT(move_value, depth, 36); AT(move_value, move, 40);
+    AT(question, goal, 8); AT(question, at_least, 12); AT(question, one_best, 16);
+    AT(solution, seconds, 8); AT(solution, nodes, 16); AT(solution, proof, 24); AT(solution, lower, 28);
+    AT(solution, upper, 32); AT(solution, best_is_complete, 36); AT(solution, best, 40); AT(solution, best_count, 560);
+    AT(solution, line, 568); AT(solution, line_length, 968);
+}
+
 struct task {
     pahtum_engine* engine;
     const pahtum_position* position;
@@ -173,8 +249,8 @@ struct task {
 
 static void* solve_for_ever(void* argument) {
     struct task* const task = argument;
-    pahtum_limits limits = {0, 0, 0, NULL};
-    pahtum_solution solution;
+    pahtum_limits limits = {LIMITS, 0, 0, 0, NULL};
+    pahtum_solution solution = {.struct_size = sizeof solution};
     limits.stop = task->stop;
     do { /* The other thread may be at its turn just now. */
         task->status = pahtum_solve(task->engine, task->position, NULL, &limits, &solution);
@@ -188,8 +264,8 @@ static void stop_from_another_thread(const pahtum_position* position, pahtum_eng
     pahtum_stop* stop = NULL;
     struct task task;
     pthread_t thread;
-    pahtum_choice choice;
-    pahtum_limits limits = {0, 1, 0, NULL};
+    pahtum_choice choice = {.struct_size = sizeof choice};
+    pahtum_limits limits = {LIMITS, 0, 1, 0, NULL};
     pahtum_status status;
     EXPECT(pahtum_new_stop(&stop) == PAHTUM_OK);
     task.engine = engine;
@@ -226,9 +302,9 @@ static void* keep_own_message(void* argument) {
 
 static void finish_games(pahtum_engine* engine) {
     pahtum_position* position = NULL;
-    pahtum_limits limits = {0, 50, 0, NULL};
-    pahtum_choice choice;
-    pahtum_view view;
+    pahtum_limits limits = {LIMITS, 0, 50, 0, NULL};
+    pahtum_choice choice = {.struct_size = sizeof choice};
+    pahtum_view view = {.struct_size = sizeof view};
     int plies = 0;
     EXPECT(pahtum_random_game("classic,size=5,boulders=3", 5, &position) == PAHTUM_OK);
     for (;; ++plies) {
@@ -243,7 +319,7 @@ static void finish_games(pahtum_engine* engine) {
 }
 
 int main(void) {
-    const pahtum_engine_options options = {NULL, 0, 2, 4, 1};
+    const pahtum_engine_options options = {OPTIONS, NULL, 0, 2, 4, 1};
     pahtum_position* position = NULL;
     pahtum_engine* engine = NULL;
     pthread_t thread;
@@ -257,6 +333,8 @@ int main(void) {
     try_every_number(position);
     find_no_room(position, engine);
     refuse_numbers(position, engine);
+    meet_other_sizes(position, engine);
+    keep_places();
     strcpy(message, pahtum_error());
     EXPECT(pthread_create(&thread, NULL, keep_own_message, NULL) == 0 && pthread_join(thread, NULL) == 0);
     EXPECT(strcmp(message, pahtum_error()) == 0);
