@@ -1,18 +1,22 @@
-"""Builds the wheel with CMake: what pip needs, and nothing that must be downloaded first (PEP 517)."""
+"""Builds the wheel with CMake, and the archive of sources: what pip needs (PEP 517), and nothing that must be downloaded first."""
 
 import base64
 import hashlib
+import io
 import os
 import re
 import subprocess
 import sys
 import sysconfig
+import tarfile
 import tempfile
 import zipfile
 from pathlib import Path
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
+# What the module is built of, beside the folder `engine`.
+OTHER_SOURCES = ("CMakeLists.txt", "README.md")
 
 
 def version():
@@ -21,12 +25,33 @@ def version():
 
 def build_module(folder):
     """The package's folder, with the compiled module."""
-    options = ["PAHTUM_PYTHON=ON", "PAHTUM_TESTS=OFF", "PAHTUM_STORE=OFF", "PAHTUM_WEB=OFF",
+    options = ["PAHTUM_PYTHON=ON", "PAHTUM_TESTS=OFF", "PAHTUM_PROGRAMS=OFF", "PAHTUM_INSTALL=OFF",
                "CMAKE_BUILD_TYPE=Release", "CMAKE_UNITY_BUILD=ON", f"Python3_EXECUTABLE={sys.executable}"]
     subprocess.run(["cmake", "-S", ROOT, "-B", folder, *(f"-D{option}" for option in options)], check=True)
     jobs = str(len(os.sched_getaffinity(0)))
     subprocess.run(["cmake", "--build", folder, "--target", "pahtum_module", "--parallel", jobs], check=True)
     return Path(folder) / "engine" / "python" / "pahtum"
+
+
+def metadata():
+    licence = (ROOT / "engine" / "licence.txt").read_text().strip()
+    manual = (HERE / "README.md").read_text()
+    return (f"Metadata-Version: 2.1\nName: pahtum\nVersion: {version()}\n"
+            "Summary: The board game Pah-Tum: rules, search, proofs and self-play\n"
+            f"License: {licence}\nAuthor: Pah-Tum authors\nKeywords: pahtum,board game,solver,reinforcement learning\n"
+            "Classifier: Programming Language :: Python :: 3\nClassifier: Programming Language :: C++\n"
+            "Classifier: Operating System :: POSIX :: Linux\nClassifier: Topic :: Games/Entertainment :: Board Games\n"
+            "Classifier: Topic :: Scientific/Engineering :: Artificial Intelligence\nClassifier: Typing :: Typed\n"
+            "Requires-Python: >=3.9\nRequires-Dist: numpy\nDescription-Content-Type: text/markdown\n\n"
+            f"{manual}").encode()
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    info = f"pahtum-{version()}.dist-info"
+    folder = Path(metadata_directory) / info
+    folder.mkdir(parents=True, exist_ok=True)
+    (folder / "METADATA").write_bytes(metadata())
+    return info
 
 
 def digest(data):
@@ -39,10 +64,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     platform = re.sub("[-.]", "_", sysconfig.get_platform())
     tag = f"{interpreter}-{interpreter}-{platform}"
     info = f"pahtum-{version()}.dist-info"
-    metadata = (f"Metadata-Version: 2.1\nName: pahtum\nVersion: {version()}\n"
-                "Summary: The board game Pah-Tum: rules, search, proofs and self-play\n"
-                "Requires-Python: >=3.9\nRequires-Dist: numpy\n")
-    files = {f"{info}/METADATA": metadata.encode(),
+    files = {f"{info}/METADATA": metadata(),
              f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: pahtum\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()}
     with tempfile.TemporaryDirectory() as temporary:
         package = build_module(os.environ.get("PAHTUM_BUILD", temporary))
@@ -60,4 +82,16 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
 
 
 def build_sdist(sdist_directory, config_settings=None):
-    raise NotImplementedError("build the wheel in the source tree: pip wheel engine/python")
+    name = f"pahtum-{version()}"
+    project = (HERE / "pyproject.toml").read_text().replace('backend-path = ["."]', 'backend-path = ["engine/python"]')
+    made = {"PKG-INFO": metadata(), "pyproject.toml": project.encode()}
+    sources = [ROOT / file for file in OTHER_SOURCES]
+    sources += [file for file in sorted((ROOT / "engine").rglob("*")) if file.is_file() and "__pycache__" not in file.parts]
+    with tarfile.open(Path(sdist_directory) / f"{name}.tar.gz", "w:gz") as archive:
+        for file, data in made.items():
+            entry = tarfile.TarInfo(f"{name}/{file}")
+            entry.size = len(data)
+            archive.addfile(entry, io.BytesIO(data))
+        for source in sources:
+            archive.add(source, f"{name}/{source.relative_to(ROOT)}")
+    return f"{name}.tar.gz"

@@ -129,7 +129,8 @@ py::object choose(const Engine& engine, const Position& position, std::optional<
     require_limit(depth, nodes, seconds, stop);
     pahtum_limits limits = limits_of(depth, nodes, seconds);
     const pahtum_position handle{position};
-    pahtum_choice choice{.struct_size = sizeof choice};
+    pahtum_choice choice{};
+    choice.struct_size = sizeof choice;
     run_interruptibly(stop, [&](pahtum_stop& used) {
         limits.stop = &used;
         return pahtum_choose(engine.get(), &handle, &limits, &choice);

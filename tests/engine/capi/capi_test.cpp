@@ -23,6 +23,14 @@ using EngineHandle = std::unique_ptr<pahtum_engine, Free>;
 
 void require_ok(pahtum_status status) { BOOST_REQUIRE_MESSAGE(status == PAHTUM_OK, pahtum_error()); }
 
+/// All 0 but for the size.
+template <typename Struct>
+Struct sized() {
+    Struct made{};
+    made.struct_size = sizeof made;
+    return made;
+}
+
 Handle parse(const std::string& text) {
     pahtum_position* position = nullptr;
     require_ok(pahtum_parse_position(text.c_str(), &position));
@@ -30,7 +38,7 @@ Handle parse(const std::string& text) {
 }
 
 EngineHandle make_engine(const char* player, std::uint64_t seed) {
-    pahtum_engine_options options{.struct_size = sizeof options};
+    auto options = sized<pahtum_engine_options>();
     options.player = player;
     options.seed = seed;
     pahtum_engine* engine = nullptr;
@@ -72,7 +80,7 @@ int winner_of(const Game& game) {
 
 void compare_views(const Game& game, const Handle& position) {
     const std::vector<std::string> phases{"placing", "choosing", "stones", "over"};
-    pahtum_view view{.struct_size = sizeof view};
+    auto view = sized<pahtum_view>();
     require_ok(pahtum_look(position.get(), &view));
     for (const char side : {'x', 'o'}) {
         const std::size_t index = side == 'x' ? PAHTUM_BLACK : PAHTUM_WHITE;
@@ -172,7 +180,7 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
             const int value = *std::max_element(margins.begin(), margins.end());
             const std::vector<std::string> moves = reference::legal_moves(game);
 
-            pahtum_solution solution{.struct_size = sizeof solution};
+            auto solution = sized<pahtum_solution>();
             require_ok(pahtum_solve(engine.get(), position.get(), nullptr, nullptr, &solution));
             BOOST_TEST(solution.proof == PAHTUM_MARGIN_KNOWN);
             BOOST_TEST(solution.lower == value);
@@ -197,7 +205,7 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
             BOOST_TEST(solution.upper <= value);
             BOOST_TEST(solution.proof == PAHTUM_NO);
 
-            pahtum_choice choice{.struct_size = sizeof choice};
+            auto choice = sized<pahtum_choice>();
             require_ok(pahtum_choose(engine.get(), position.get(), nullptr, &choice));
             BOOST_TEST(choice.exact == 1);
             BOOST_TEST(choice.score == value);
@@ -220,9 +228,9 @@ BOOST_AUTO_TEST_CASE(proofs_are_those_of_minimax) {
 
 BOOST_AUTO_TEST_CASE(the_engine_chooses_as_the_program_does) {
     const std::string text = "7/5-1/2x4/3-3/4o2/1-5/7 x classic";
-    pahtum_choice choice{.struct_size = sizeof choice};
+    auto choice = sized<pahtum_choice>();
     const EngineHandle engine = make_engine(nullptr, 1);
-    pahtum_limits limits{.struct_size = sizeof limits};
+    auto limits = sized<pahtum_limits>();
     limits.nodes = 20000;
     const Handle position = parse(text);
     require_ok(pahtum_choose(engine.get(), position.get(), &limits, &choice));
@@ -232,7 +240,7 @@ BOOST_AUTO_TEST_CASE(the_engine_chooses_as_the_program_does) {
     BOOST_TEST(output.out.substr(0, 4) == "= " + move_text(position, choice.best));
 
     // Cleared, it does the same again.
-    pahtum_choice again{.struct_size = sizeof again};
+    auto again = sized<pahtum_choice>();
     require_ok(pahtum_clear(engine.get()));
     require_ok(pahtum_choose(engine.get(), position.get(), &limits, &again));
     BOOST_TEST(again.nodes == choice.nodes);
@@ -247,11 +255,11 @@ std::string moves_of_engine(const pahtum_engine_options& options, const std::str
     require_ok(pahtum_new_engine(&options, &made));
     const EngineHandle engine{made};
     const Handle position = parse(text);
-    pahtum_limits limits{.struct_size = sizeof limits};
+    auto limits = sized<pahtum_limits>();
     limits.nodes = nodes;
     std::string moves;
     for (int ply = 0; ply < plies; ++ply) {
-        pahtum_choice choice{.struct_size = sizeof choice};
+        auto choice = sized<pahtum_choice>();
         require_ok(pahtum_choose(engine.get(), position.get(), &limits, &choice));
         moves += "= " + move_text(position, choice.best) + "\n\n";
         require_ok(pahtum_play(position.get(), choice.best));
@@ -269,7 +277,7 @@ BOOST_AUTO_TEST_CASE(games_of_every_player_are_those_of_the_program) {
         {"beginner", 15}, {"montecarlo", 15}, {"uct", 15}};
     for (const auto& [player, level] : players) {
         BOOST_TEST_CONTEXT(player << " " << level) {
-            pahtum_engine_options options{.struct_size = sizeof options};
+            auto options = sized<pahtum_engine_options>();
             options.player = player.c_str();
             options.level = level;
             options.seed = 7;
@@ -286,11 +294,11 @@ BOOST_AUTO_TEST_CASE(games_of_every_player_are_those_of_the_program) {
 BOOST_AUTO_TEST_CASE(at_least_is_answered_yes_or_no_and_without_best_moves_the_first_is_none) {
     const EngineHandle engine = make_engine(nullptr, 1);
     const Handle position = parse("1oo/x-x/xo1 x classic");
-    pahtum_solution solution{.struct_size = sizeof solution};
+    auto solution = sized<pahtum_solution>();
     const auto ask = [&](const Handle& asked, std::int32_t goal, int at_least, std::uint64_t nodes) {
         const pahtum_question question{
             .struct_size = sizeof question, .goal = goal, .at_least = at_least, .one_best = 0};
-        pahtum_limits limits{.struct_size = sizeof limits};
+        auto limits = sized<pahtum_limits>();
         limits.nodes = nodes;
         require_ok(pahtum_solve(engine.get(), asked.get(), &question, &limits, &solution));
         return solution.proof;
@@ -314,7 +322,7 @@ BOOST_AUTO_TEST_CASE(an_error_is_cut_between_characters) {
     BOOST_TEST(pahtum_parse_position(text.c_str(), &position) == PAHTUM_PARSE_ERROR);
     BOOST_TEST(is_utf8(pahtum_error()));
     BOOST_TEST(std::string{pahtum_error()}.size() > 0U);
-    pahtum_engine_options options{.struct_size = sizeof options};
+    auto options = sized<pahtum_engine_options>();
     options.player = text.c_str();
     pahtum_engine* engine = nullptr;
     BOOST_TEST(pahtum_new_engine(&options, &engine) == PAHTUM_PARSE_ERROR);
@@ -329,7 +337,7 @@ BOOST_AUTO_TEST_CASE(random_players_and_random_boulders_depend_on_the_seed) {
         require_ok(pahtum_random_game("classic,boulders=7", seed, &made));
         const Handle position{made};
         const EngineHandle engine = make_engine("random", seed);
-        pahtum_choice choice{.struct_size = sizeof choice};
+        auto choice = sized<pahtum_choice>();
         require_ok(pahtum_choose(engine.get(), position.get(), nullptr, &choice));
         require_ok(pahtum_play(position.get(), choice.best));
         const std::string text = text_of(position);

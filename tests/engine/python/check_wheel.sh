@@ -24,3 +24,9 @@ assert pahtum.__file__.startswith(__import__("sys").prefix), pahtum.__file__
 assert pahtum.Engine().choose(pahtum.Position.new_game(), nodes=500).move
 print("pahtum", pahtum.__version__, "plays")
 PYTHON
+
+# So does the archive of sources, wherever it is unpacked.
+(cd "$source/engine/python" && "$clean" -B -c 'import backend, sys; backend.build_sdist(sys.argv[1])' "$folder/wheels")
+unset PAHTUM_BUILD
+"$python" -m pip wheel --quiet --no-deps --no-index --wheel-dir "$folder/from-sources" "$folder"/wheels/pahtum-*.tar.gz
+for wheel in "$folder"/wheels/*.whl; do [ -s "$folder/from-sources/$(basename "$wheel")" ]; done

@@ -1,0 +1,15 @@
+# Run by CPack in the folder whose folders become the packages: what Debian wants in each.
+if(NOT CPACK_GENERATOR STREQUAL DEB)
+  return()
+endif()
+foreach(component ${CPACK_COMPONENTS_ALL})
+  string(TOUPPER ${component} key)
+  set(root ${CPACK_TEMPORARY_INSTALL_DIRECTORY}/${component}/usr)
+  set(folder ${root}/share/doc/${CPACK_DEBIAN_${key}_PACKAGE_NAME})
+  foreach(file copyright changelog)
+    file(COPY ${CPACK_PAHTUM_FOLDER}/${file} DESTINATION ${folder})
+  endforeach()
+  # Compressed, without a time in them.
+  file(GLOB pages ${root}/share/man/man1/*.1)
+  execute_process(COMMAND gzip -9nf ${pages} ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)
+endforeach()
