@@ -16,7 +16,7 @@ from pathlib import Path
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # What the module is built of, beside the folder `engine`.
-OTHER_SOURCES = ("CMakeLists.txt", "README.md")
+OTHER_SOURCES = ("CMakeLists.txt", "README.md", ".ci/embed.cmake")
 
 
 def version():
