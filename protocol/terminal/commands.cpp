@@ -64,14 +64,14 @@ TypedCommand find_typed_command(const std::string& word, const Position& positio
     }
     if (beginning.size() == 1) return beginning.front();
     if (!beginning.empty())
-        throw Refusal{"'" + word + "' could mean " + names_of(beginning) + ": type more letters."};
+        throw Refusal{quote(word) + " could mean " + names_of(beginning) + ": type more letters."};
     for (const TypedCommand& command : typed_commands()) {
         if (command.name.starts_with(word))
-            throw Refusal{"'" + word + "' could mean " + std::string{command.name} +
+            throw Refusal{quote(word) + " could mean " + std::string{command.name} +
                           ", which ends this game: type the whole word."};
     }
     const std::string hint = suggestion(word, typed_words());
-    throw Refusal{"'" + word + "' is neither a move nor a command" +
+    throw Refusal{quote(word) + " is neither a move nor a command" +
                   (hint.empty() ? ". " + move_example(position) : hint + " ") +
                   "Type help for a list of commands."};
 }
@@ -79,7 +79,7 @@ TypedCommand find_typed_command(const std::string& word, const Position& positio
 void check_argument(const TypedCommand& command, std::string_view argument) {
     const std::string name{command.name};
     if (command.argument.empty() && !argument.empty()) {
-        throw Refusal{"'" + name + "' takes no argument: type it without '" + std::string{argument} + "'."};
+        throw Refusal{"'" + name + "' takes no argument: type it without " + quote(argument) + "."};
     }
     if (!command.argument.empty() && command.argument.front() != '[' && argument.empty()) {
         throw Refusal{"Type " + name + " " + std::string{command.argument} + "."};
@@ -181,7 +181,7 @@ void play_typed_move(PlaySession& session, std::string_view word) {
     } catch (const IllegalMove& error) {
         throw Refusal{capitalized(error.what()) + "; " + remedy(session.game(), word) + "."};
     } catch (const ParseError&) {
-        throw Refusal{"'" + std::string{word} + "' is not a move. " + move_example(position)};
+        throw Refusal{quote(word) + " is not a move. " + move_example(position)};
     }
     session.is_paused = false;
     if (!session.is_engines_turn()) show_board(session);

@@ -32,11 +32,11 @@ void board(PlaySession& session, const std::string&) { show_board(session); }
 
 std::string score_text(const MoveAnalysis& move) {
     if (move.exact) return signed_text(static_cast<int>(std::lround(move.score))) + " proven";
-    return (move.score > 0 ? "+" : "") + decimal_text(move.score, 1) + ", " +
-           std::to_string(std::lround(move.win_rate * 100)) + "%";
+    return std::to_string(std::lround(move.win_rate * 100)) + "%, " + (move.score > 0 ? "+" : "") +
+           decimal_text(move.score, 1);
 }
 
-/// "D4    +2.5, 71%  C3 E5 ...": the move, its value, and the expected continuation.
+/// "D4    71%, +2.5   C3 E5 ...": the move, its value, and the expected continuation.
 std::string hint_text(Position position, const MoveAnalysis& move) {
     constexpr std::size_t kMoveWidth = 6;
     constexpr std::size_t kScoreWidth = 13;
@@ -55,7 +55,7 @@ void hint(PlaySession& session, const std::string& argument) {
     const int count = argument.empty() ? 1 : parse_integer(argument, 1, kMostHints, "number of hints");
     const AnalysisReport report = session.hint(static_cast<std::size_t>(count));
     session.console.say("For " + name_of(session.position().side_to_move()) +
-                        ": expected margin, chance of winning, and expected play");
+                        ": chance of winning, expected margin, and expected play");
     for (const MoveAnalysis& move : report.moves) session.console.say(hint_text(session.position(), move), 6);
     const std::string why =
         report.moves.empty() ? "" : reason_words(session.position(), report.moves.front().move);

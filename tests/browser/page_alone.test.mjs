@@ -244,6 +244,36 @@ servedTest('a new tab goes on with the last game and leaves the first tab its ow
   assert.equal(await moves(third), 0)
 })
 
+servedTest('two tabs that go on with one game in two ways keep both', async (first, visit, server) => {
+  const kept = () => first.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).map(key => JSON.parse(localStorage.getItem(key)).moves).sort().join())
+  await playOne(first)
+  await until(async () => await kept() === '2')
+  const second = await visit.open(server.address, GamePage)
+  await untilMyTurn(second, 2)
+  await second.click('.legal')
+  await untilMyTurn(second, 4)
+  await second.click('.legal')
+  await untilMyTurn(second, 6)
+  await until(async () => await kept() === '6')
+  // The first tab is behind: that changes nothing until it plays something else.
+  await first.reload()
+  await untilMyTurn(first, 2)
+  assert.equal(await kept(), '6')
+  await first.evaluate(() => $$('.legal').at(-1).setAttribute('data-last', ''))
+  await first.click('[data-last]')
+  await untilMyTurn(first, 4)
+  await until(async () => await kept() === '4,6')
+  assert.equal(await moves(first), 4)
+  assert.equal(await moves(second), 6)
+})
+
+browserTest('a damaged link is said so, also where nothing has been opened before', kWeb, async (visit, t) => {
+  const server = await serveFiles(t)
+  const linked = await visit.open(`${server.address}#game=5/3-1/5/1-3/5_x_classic;a1c3a`)
+  await untilBoard(linked)
+  await linked.untilMatch('#trouble', /^This link cannot be opened\. It is damaged\.$/)
+})
+
 servedTest('a link wins over the game that was kept, if one agrees', async (page, visit, server) => {
   await playTwoWays(page)
   const linked = await visit.open(`${server.address}#position=3%2F1x1%2F3%20o%20classic`)

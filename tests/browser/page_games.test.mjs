@@ -32,6 +32,26 @@ gameTest('a game is saved after the program has ended, and goes on when it start
   await other.untilCount('#moves li', 4)
 })
 
+gameTest('a move that was shown comes back, though the program ended before it could hand it over', kSmall, async (page, program, visit, t) => {
+  visit.expected = /Failed to load resource|establish a connection|net::ERR_/
+  await playThree(page, program)
+  // What the program sends with the move is the last that arrives.
+  await page.tab.setRequestInterception(true)
+  let isCut = true
+  page.tab.on('request', request => isCut && request.url().endsWith('/kept') ? request.abort() : request.continue())
+  await page.click('.legal')
+  await page.untilCount('#moves li', 4)
+  const line = () => page.evaluate(() => $('#moves').innerText)
+  const before = await line()
+  await program.end('SIGKILL')
+  isCut = false
+  const again = await startAgain(t, program)
+  const other = await visit.open(again.address, GamePage)
+  await other.untilCount('#moves li', 4)
+  await page.untilCount('#moves li', 4)
+  assert.equal(await line(), before)
+})
+
 gameTest('an old address asks for the new one, and the game goes on there', kSmall, async (page, program, visit, t) => {
   visit.expected = /Failed to load resource|establish a connection|net::ERR_/
   await playThree(page, program)

@@ -7,6 +7,8 @@ import { putText } from './played.js';
 
 // How many threads the engine may be given: the module is compiled without them.
 export const mostThreads = 1;
+// Whether all tabs show the same game.
+export const tabsShare = false;
 
 // What the module calls of the system. The worker gets this function as text.
 const instantiate = async (module, browser) => {

@@ -9,7 +9,7 @@ const height = 150, left = 42, top = 10, bottom = 122;
 // The least round number that no margin exceeds.
 const boundOf = (scores) => {
   const most = Math.max(1, ...scores.map(Math.abs));
-  return ticks(0, most * 1.25).find((value) => value >= most) ?? most;
+  return ticks(0, most * 2).find((value) => value >= most);
 };
 const signed = (n) => (n > 0 ? `+${n}` : n < 0 ? minus + -n : '0');
 

@@ -12,17 +12,17 @@ import { takeLink } from './links.js';
 import { onCalm, showMove } from './motion.js';
 import { makePace, wantedPace } from './pace.js';
 import { makeBoard } from './play_board.js';
-import { isPlayedKept, keepPlayed, tallyWith } from './played.js';
+import { hasParted, isPlayedKept, keepPlayed, tallyWith } from './played.js';
 import { hasEnded, makePlayers, outcomeOf } from './players.js';
 import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
-import { copyOf, follow, post, save } from './server.js';
+import { copyOf, follow, post, save, tabsShare } from './server.js';
 import { showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
 import { makeThemes } from './themes.js';
-import { makeTour } from './tour.js';
+import { makeTour, tourEnd } from './tour.js';
 import { makeWelcome } from './welcome.js';
 
 let state, analysis;
@@ -86,7 +86,9 @@ const keepLatest = async () => {
     // The program may have ended.
     const copy = await copyOf().catch(() => undefined);
     // A lesson is none of somebody's games.
-    if (copy && !state.lesson) keepPlayed(state, copy);
+    if (!copy || state.lesson) continue;
+    if (!tabsShare && hasParted(state, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
+    else keepPlayed(state, copy);
   }
   isKeeping = false;
 };
@@ -159,7 +161,7 @@ const openRules = makeRules(startTour);
 const playAgain = ({ ruleset, size, parameters }, black, white, level = isAdaptive() ? levelOf('adaptive') : parameters.level) =>
   begin({ ruleset: `${ruleset},size=${size}`, black, white, ...(state.lesson ? {} : { level }) }).catch((error) => complain(error.message));
 const result = makeResult({
-  closed: leaveLesson, review: () => act('review'),
+  closed: leaveLesson, review: () => act('review'), learn: startTour,
   newGame: async () => {
     await leaveLesson();
     openNewGame(state);
@@ -396,7 +398,7 @@ const showResult = () => {
   fitSheets();
   const outcome = state.lesson ? undefined : outcomeOf(state), level = Number(state.parameters.level);
   const tally = outcome ? t('tally', { level, ...tallyWith(state, outcome) }) : '';
-  const [advice, ...accept] = state.lesson ? [t('tour_end')] : outcome ? levelAdvice(state) : [], words = [sentences(tally, advice), ...accept].filter((part) => part);
+  const [advice, ...accept] = state.lesson ? [tourEnd(state)] : outcome ? levelAdvice(state) : [], words = [sentences(tally, advice), ...accept].filter((part) => part);
   const mayRise = outcome === 'won' && !isAdaptive() && !suggestion(state) && level < state.choices.levels[1];
   result.show(state, outcomeSentence() || resultSentence(), { words, next: mayRise ? level + 1 : undefined });
 };
@@ -441,8 +443,8 @@ const events = follow({
     speak(before);
     if (before && before.turn !== state.turn && state.ply === before.ply + 1 && !exercises.isOn()) clickSound();
     if (!before) {
-      beginLinked();
       if (JSON.stringify(state.pace) !== JSON.stringify(wantedPace())) act('settings', wantedPace());
+      beginLinked();
     }
     pauseHidden();
     if (state.reviewing === null) keepLatest();

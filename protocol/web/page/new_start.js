@@ -12,6 +12,10 @@ export const rememberPage = () => write('localStorage', pagePlace, location.path
 const seenPlace = 'pahtum-seen';
 export const gameSeen = () => { try { return JSON.parse(read('sessionStorage', seenPlace)) ?? undefined; } catch { return undefined; } };
 export const keepSeen = (game) => write('sessionStorage', seenPlace, JSON.stringify(game));
+// The moves that this tab has shown last, which may be more than the game that it has been given: the program may end between.
+const linePlace = 'pahtum-line';
+export const keepLine = (line) => write('sessionStorage', linePlace, JSON.stringify(line));
+export const lineSeen = () => { try { return JSON.parse(read('sessionStorage', linePlace)) ?? []; } catch { return []; } };
 
 // Goes to a page if the program serves it, and takes along what the link asks for. False if it does not.
 export const goTo = async (page) => {

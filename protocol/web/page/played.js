@@ -67,9 +67,33 @@ export const tallyWith = ({ begun, parameters }, outcome) => {
   return tally;
 };
 
+// The moves of a kept game up to where its record branches.
+const lineOf = (kept) => {
+  const line = [];
+  for (const [, name, value, end] of JSON.parse(kept).sgf.matchAll(/([A-Z]+)\[((?:\\.|[^\]\\])*)\]|(\))/gs)) {
+    if (end) break;
+    if (name === 'B' || name === 'W') line.push(value);
+  }
+  return line.join(' ');
+};
+// What this tab has kept last of each game, to tell whether another has gone on with it.
+const own = new Map();
+const lineElsewhere = (begun) => {
+  const before = gameAt(prefix + begun);
+  return before && own.get(begun) !== before.kept ? lineOf(before.kept) : undefined;
+};
+// Whether another tab has gone on with the game in another way than this one: they are two games from there on.
+export const hasParted = ({ begun }, { kept }) => {
+  const there = lineElsewhere(begun), here = lineOf(kept);
+  return there !== undefined && !here.startsWith(there) && !there.startsWith(here);
+};
+
 // `people`: the sides that people play, none in a game that was `opened`; that has `names`. `kept` continues the game, `sgf` is its record.
 export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, players }, { kept, sgf }) => {
   const key = prefix + begun, before = gameAt(key), moves = record.length - 1;
+  // Another tab is further.
+  if ((lineElsewhere(begun) ?? '').length > lineOf(kept).length) return;
+  own.set(begun, kept);
   if (!moves || kept.length + sgf.length > longest || JSON.parse(kept).begun !== begun || (before?.kept === kept && before.sgf === sgf) || forgotten().includes(nameAs({ begun, moves, sgf }))) return;
   const people = loaded ? '' : Object.keys(players).filter((side) => players[side] === 'human').join(' ');
   const now = { changed: Date.now(), level: Number(parameters.level), people };

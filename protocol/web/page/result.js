@@ -1,6 +1,7 @@
 // What the game ended with: points by line, and what to do next.
 import { byId, button, node, sides } from './dom.js';
 import { nameOf, spanOf, t } from './texts.js';
+import { isLost } from './tour.js';
 
 const column = (state, side) => {
   const lines = state.lines.filter((line) => line.side === side).sort((a, b) => b.points - a.points);
@@ -12,7 +13,7 @@ const column = (state, side) => {
 };
 
 // `closed` is called when somebody closes it. The rest is what its buttons do.
-export const makeResult = ({ closed, review, rematch, nextLevel, newGame }) => {
+export const makeResult = ({ closed, review, rematch, nextLevel, newGame, learn }) => {
   const box = byId('result');
   const hide = () => { box.hidden = true; };
   // Of a list that is too long whole rows are shown.
@@ -36,12 +37,12 @@ export const makeResult = ({ closed, review, rematch, nextLevel, newGame }) => {
   const show = (state, sentence, { words, next }) => {
     const onward = next ? button(t('next_level', { level: next }), () => { hide(); nextLevel(state); }, { class: 'main', id: 'result-next' }) : action('new_rules', () => newGame(state), { id: 'result-new' });
     const again = state.lesson
-      ? button(t('lesson_back_to'), leave, { class: 'main', id: 'result-back' })
+      ? button(t('lesson_back_to'), leave, { class: isLost(state) ? '' : 'main', id: 'result-back' })
       : action('rematch', () => rematch(state), { class: next ? '' : 'main', id: 'rematch', title: t('rematch_long') });
     box.replaceChildren(
       node('div', { class: 'title' }, node('h2', {}, sentence), button('\u00d7', leave, { id: 'result-close', 'aria-label': t('close') })),
       node('div', { class: state.lesson ? 'middle lesson' : 'middle', tabindex: '0', role: 'group', 'aria-label': t('points') }, ...(words.length ? [node('p', {}, words)] : []), node('div', { class: 'columns' }, sides.map((side) => column(state, side)))),
-      node('div', { class: 'controls' }, ...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' })));
+      node('div', { class: 'controls' }, ...(state.lesson && isLost(state) ? [action('tour_again', learn, { class: 'main', id: 'result-again' })] : []), ...(next ? [onward, again] : [again, onward]), action('review', review, { id: 'result-review' })));
     box.setAttribute('aria-label', t('result_title'));
     box.hidden = false;
     fit();

@@ -1,10 +1,12 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
 import { giveFile } from './download.js';
-import { followPage, gameSeen, keepSeen, pagePlace, rememberPage } from './new_start.js';
+import { followPage, gameSeen, keepLine, keepSeen, lineSeen, pagePlace, rememberPage } from './new_start.js';
 import { t } from './texts.js';
 
 // How many threads the engine may be given.
 export const mostThreads = 64;
+// Whether all tabs show the same game.
+export const tabsShare = true;
 
 const noAnswer = () => t('no_answer', { port: location.port });
 
@@ -37,16 +39,24 @@ export const copyOf = async () => {
 
 // A program that was started again, and has played nothing yet, goes on with the game of this tab. True if it is asked to.
 const rejoin = (state, otherwise) => {
-  const isRunning = latest?.sgf.indexOf(';', 2) > 0 && !/RE\[/.test(latest.sgf);
+  const isRunning = (latest?.sgf.indexOf(';', 2) > 0 || (latest && lineSeen().length > 0)) && !/RE\[/.test(latest.sgf);
   if (!isRunning || latest.page === location.pathname || location.hash || state.record.length > 1) return false;
   post('restore', JSON.parse(latest.kept)).catch(otherwise);
   return true;
 };
 
+const lineOf = ({ record }) => record.slice(1).map(({ move }) => move.text);
+// Plays the person's move that the tab had shown, and the program that has ended had not handed over.
+const playMissing = (state, line) => {
+  const played = lineOf(state), move = line[played.length];
+  if (move === undefined || played.some((text, i) => text !== line[i]) || state.players[state.to_move] !== 'human') return;
+  post('move', { move, turn: state.turn }).catch(() => {});
+};
+
 // Tells `state` and `analysis` what they become, and `connected` what is wrong with the connection, '' if nothing is.
 // What it returns can pause: nothing is told then, and nothing analysed for this page, until resume().
 export const follow = ({ state, analysis, connected }) => {
-  let events, isJoined = false, told;
+  let events, isJoined = false, missing, told;
   // Browsers try again and again: the same words come once.
   const tell = (words) => {
     if (words !== told) connected(words);
@@ -56,7 +66,14 @@ export const follow = ({ state, analysis, connected }) => {
     if (!isJoined) rememberPage();
     const waits = !isJoined && rejoin(next, () => state(next));
     isJoined = true;
-    if (!waits) state(next);
+    if (waits) {
+      missing = lineSeen();
+      return;
+    }
+    state(next);
+    if (missing) playMissing(next, missing);
+    missing = undefined;
+    keepLine(lineOf(next));
   };
   const resume = () => {
     events?.close();

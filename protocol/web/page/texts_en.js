@@ -46,6 +46,7 @@ export const en = {
   // First game
   tour_title: 'First game {step}/{steps}', tour_leave: 'Leave',
   tour_end: 'That was your first game! New game has bigger boards and stronger opponents.',
+  tour_lost: 'That was your first game! Try again: follow the cells that glow.', tour_again: 'Try again',
   // Hint
   hint_title: 'Hint: {move}', hint_builds: 'It makes {length} in a row, {cells}: {points}.', hint_builds_more: 'It makes {length} in a row, {cells}: {points}, {gain} more than before.',
   hint_blocks: 'It stops {side} from making {length} in a row, {cells}, for {points}.', hint_room: 'It gives you {stones} with room for {length} in a row, {cells}.', hint_room_first: 'There is room for {length} in a row, {cells}.',

@@ -41,6 +41,7 @@ export const ja = {
   
   
   tour_end: '最初の対局が終わりました!「新しい対局」で、もっと大きな盤や強い相手を選べます。',
+  tour_lost: '最初の対局が終わりました!もう一度、光っているマスに打ってみましょう。', tour_again: 'もう一度',
   hint_title: 'ヒント: {move}', hint_builds: '{cells}が{length}連になり、{points}です。', hint_builds_more: '{cells}が{length}連になり、{points}です({gain}点増)。',
   hint_blocks: '{side}の{length}連({cells}、{points})を止めます。', hint_room: '{cells}は{stones}になり、{length}連まで伸びます。', hint_room_first: '{cells}は{length}連まで伸びます。',
   hint_takes: '{side}の場所を狭めます({cells}に{stones})。', hint_captures: '{cell}を取ります。', hint_boulder: '岩をここに置くと、盤が一番有利になります。', hint_swap: '最初の石はもらう価値があります。', hint_first: 'この盤は先手が有利です。', hint_second: 'この盤は後手が有利です。',

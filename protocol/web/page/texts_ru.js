@@ -44,6 +44,7 @@ export const ru = {
   
   
   tour_end: 'Первая партия сыграна! В «Новой игре» есть доски больше и соперники сильнее.',
+  tour_lost: 'Первая партия сыграна! Попробуйте ещё раз: ходите на светящиеся клетки.', tour_again: 'Ещё раз',
   hint_title: 'Совет: {move}', hint_builds: 'Получится {length} в ряд, {cells}: {points}.', hint_builds_more: 'Получится {length} в ряд, {cells}: {points}, на {gain} больше прежнего.',
   hint_blocks: '{side} не смогут поставить {length} в ряд, {cells}: {points}.', hint_room: 'У вас {stones} и место для {length} в ряд, {cells}.', hint_room_first: 'Здесь есть место для {length} в ряд, {cells}.',
   hint_takes: '{side} теряют место: {cells}, уже {stones}.', hint_captures: 'Захват: {cell}.', hint_boulder: 'Из всех клеток для валуна эта оставляет вам лучшую доску.', hint_swap: 'Первый камень стоит забрать.', hint_first: 'На этой доске лучше начинать.', hint_second: 'На этой доске лучше ходить вторым.',

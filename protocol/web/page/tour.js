@@ -33,13 +33,17 @@ const promptOf = ({ lesson, ply }, step) => {
   return [...said, ...(ply < 2 ? [press] : []), ...advice[lesson.advice](lesson)];
 };
 
+// Those who have lost learn more from trying again than from stronger opponents.
+export const isLost = ({ points }) => points[learner] < points[other[learner]];
+export const tourEnd = (state) => t(isLost(state) ? 'tour_lost' : 'tour_end');
+
 // `leave` ends the lesson, `say` shows {title, text, actions}.
 export const makeTour = (leave, say) => ({
   show: (state) => {
     if (state.thinking) return;
     const isOver = hasEnded(state), step = Math.min(stones, Math.floor(state.ply / 2) + 1);
     say({
-      title: isOver ? t('result_title') : t('tour_title', { step, steps: stones }), text: isOver ? t('tour_end') : sentences(promptOf(state, step)),
+      title: isOver ? t('result_title') : t('tour_title', { step, steps: stones }), text: isOver ? tourEnd(state) : sentences(promptOf(state, step)),
       actions: [[t(isOver ? 'close' : 'tour_leave'), leave, 'tour-leave']],
     });
   },
