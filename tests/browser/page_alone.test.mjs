@@ -267,10 +267,11 @@ servedTest('two tabs that go on with one game in two ways keep both', async (fir
   assert.equal(await moves(second), 6)
 })
 
-browserTest('a damaged link is said so, also where nothing has been opened before', kWeb, async (visit, t) => {
-  const server = await serveFiles(t)
+servedTest('a damaged link is said so, also where the pace of a new room is not the wanted one', async (page, visit, server) => {
+  await page.evaluate(() => localStorage.setItem('answer', '500'))
   const linked = await visit.open(`${server.address}#game=5/3-1/5/1-3/5_x_classic;a1c3a`)
   await untilBoard(linked)
+  await linked.until(() => $('#pace-answer').value === '500')
   await linked.untilMatch('#trouble', /^This link cannot be opened\. It is damaged\.$/)
 })
 
