@@ -303,13 +303,21 @@ BOOST_AUTO_TEST_CASE(a_line_that_is_too_long_is_named_and_the_next_one_read) {
 BOOST_AUTO_TEST_CASE(words_of_other_languages_are_wrapped_between_characters) {
     std::string typed;
     for (int i = 0; i < 70; ++i) typed += i % 2 == 0 ? "\u0446" : "\u4e26";
-    std::istringstream lines{on_pipes("x" + typed + "\n", kQuick)};
+    std::istringstream lines{on_pipes("save none/x" + typed + "\n", kQuick)};
     std::string all;
     for (std::string line; std::getline(lines, line);) {
         BOOST_TEST(is_utf8(line), line);
         all += line;
     }
-    BOOST_TEST(contains(all, "'x" + typed + "'"), all);
+    BOOST_TEST(contains(all, "none/x" + typed), all);
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_word_is_shown_whole_if_short_and_never_cuts_the_answer) {
+    using namespace std::string_literals;
+    const std::string text = on_pipes("a\xff\0b\n"s + std::string(5000, 'z') + "\n", kQuick);
+    BOOST_TEST(contains(text, "'a\\xff\\x00b' is neither a"), text);
+    BOOST_TEST(contains(text, "zzz...' is neither a"), text);
+    BOOST_TEST(!contains(text, std::string(100, 'z')), text);
 }
 
 BOOST_AUTO_TEST_CASE(undo_takes_the_engines_move_back_too) {
