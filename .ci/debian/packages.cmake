@@ -38,9 +38,10 @@ pahtum_package(dev libpahtum-dev libdevel "libpahtum${soname} (= ${PROJECT_VERSI
   "${what}\n.\nThis package has what programs in C and C++ are compiled and\nlinked with.")
 set(CPACK_DEBIAN_DEV_PACKAGE_MULTIARCH same)
 if(PAHTUM_PYTHON)
-  math(EXPR next "${Python3_VERSION_MINOR} + 1")
+  get_property(minor GLOBAL PROPERTY PAHTUM_PYTHON_MINOR)
+  math(EXPR next "${minor} + 1")
   pahtum_package(python python3-pahtum python
-    "python3 (>= 3.${Python3_VERSION_MINOR}), python3 (<< 3.${next}), python3-numpy" "the board game Pah-Tum for Python"
+    "python3 (>= 3.${minor}), python3 (<< 3.${next}), python3-numpy" "the board game Pah-Tum for Python"
     "${what}\n.\nThis package has rules, search, proofs and games in batches as a\nmodule for Python 3.")
 endif()
 pahtum_package(doc pahtum-doc doc "" "manuals of the board game Pah-Tum"
@@ -68,5 +69,6 @@ file(CONFIGURE OUTPUT ${CPACK_PAHTUM_FOLDER}/triggers CONTENT "activate-noawait 
 # CPack writes scripts that call ldconfig unless their names are here; there are none, the trigger is enough.
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA symbols shlibs triggers postinst postrm)
 list(TRANSFORM CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA PREPEND ${CPACK_PAHTUM_FOLDER}/)
+include(.ci/debian/sbom.cmake)
 set(CPACK_PRE_BUILD_SCRIPTS ${PROJECT_SOURCE_DIR}/.ci/debian/finish.cmake)
 include(CPack)

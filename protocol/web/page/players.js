@@ -5,10 +5,10 @@ import { counted, nameOf, selectOf, t } from './texts.js';
 // Nobody is to move, unless the game goes on after a resignation.
 export const hasEnded = (state) => state.phase === 'over' || state.resigned !== null;
 // Whether the only person who plays has won, drawn or lost. Nothing before the end, if there is none or two, or in a game
-// that came from a file or a link, which may be anybody's.
+// that came from a file or a link, which may be anybody's, or in which nobody has moved.
 export const outcomeOf = (state) => {
   const people = sides.filter((side) => state.players[side] === 'human');
-  if (people.length !== 1 || !hasEnded(state) || state.loaded) return undefined;
+  if (people.length !== 1 || !hasEnded(state) || state.loaded || state.record.length === 1) return undefined;
   if (state.resigned) return state.resigned === people[0] ? 'lost' : 'won';
   const lead = state.points[people[0]] - state.points[other[people[0]]];
   return lead > 0 ? 'won' : lead < 0 ? 'lost' : 'drew';

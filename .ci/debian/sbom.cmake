@@ -1,0 +1,55 @@
+# pahtum.spdx.json says in SPDX 2.3 what the programs and libraries of this build are made of, in which versions.
+set(known "")
+set(relations "")
+# pahtum_made_of(RELATION NAME VERSION LICENCE HOME)
+macro(pahtum_made_of relation name version licence home)
+  string(APPEND known ",
+    {\"SPDXID\": \"SPDXRef-${name}\", \"name\": \"${name}\", \"versionInfo\": \"${version}\", \"downloadLocation\": \"${home}\",
+     \"licenseConcluded\": \"${licence}\", \"licenseDeclared\": \"${licence}\", \"copyrightText\": \"NOASSERTION\", \"filesAnalyzed\": false}")
+  string(APPEND relations ",
+    {\"spdxElementId\": \"SPDXRef-pahtum\", \"relationshipType\": \"${relation}\", \"relatedSpdxElement\": \"SPDXRef-${name}\"}")
+endmacro()
+if(PAHTUM_PROGRAMS)
+  find_package(cxxopts QUIET)
+  find_package(nlohmann_json QUIET)
+  pahtum_made_of(STATIC_LINK cxxopts "${cxxopts_VERSION}" MIT https://github.com/jarro2783/cxxopts)
+  pahtum_made_of(STATIC_LINK nlohmann-json "${nlohmann_json_VERSION}" MIT https://github.com/nlohmann/json)
+endif()
+if(PAHTUM_WEB OR PAHTUM_ARENA)
+  find_package(Boost QUIET)
+  pahtum_made_of(STATIC_LINK boost "${Boost_VERSION_STRING}" BSL-1.0 https://www.boost.org)
+endif()
+if(PAHTUM_ARENA)
+  find_package(Eigen3 QUIET)
+  find_package(tomlplusplus QUIET)
+  pahtum_made_of(STATIC_LINK eigen "${Eigen3_VERSION}" MPL-2.0 https://eigen.tuxfamily.org)
+  pahtum_made_of(DYNAMIC_LINK tomlplusplus "${tomlplusplus_VERSION}" MIT https://github.com/marzer/tomlplusplus)
+endif()
+if(PAHTUM_STORE)
+  find_package(SQLite3 QUIET)
+  find_package(PostgreSQL QUIET)
+  pahtum_made_of(DYNAMIC_LINK sqlite "${SQLite3_VERSION}" blessing https://www.sqlite.org)
+  pahtum_made_of(DYNAMIC_LINK libpq "${PostgreSQL_VERSION_STRING}" PostgreSQL https://www.postgresql.org)
+endif()
+if(PAHTUM_PYTHON)
+  get_property(version GLOBAL PROPERTY PAHTUM_PYBIND11)
+  pahtum_made_of(STATIC_LINK pybind11 "${version}" BSD-3-Clause https://github.com/pybind/pybind11)
+endif()
+file(CONFIGURE OUTPUT ${CPACK_PAHTUM_FOLDER}/pahtum.spdx.json @ONLY CONTENT [[{
+  "spdxVersion": "SPDX-2.3",
+  "dataLicense": "CC0-1.0",
+  "SPDXID": "SPDXRef-DOCUMENT",
+  "name": "pahtum-@PROJECT_VERSION@",
+  "documentNamespace": "https://pahtum.invalid/spdx/pahtum-@PROJECT_VERSION@",
+  "creationInfo": {"created": "2026-11-24T00:00:00Z", "creators": ["Organization: Pah-Tum authors"]},
+  "packages": [
+    {"SPDXID": "SPDXRef-pahtum", "name": "pahtum", "versionInfo": "@PROJECT_VERSION@", "downloadLocation": "NOASSERTION",
+     "licenseConcluded": "NONE", "licenseDeclared": "NONE", "licenseComments": "@PAHTUM_LICENCE@",
+     "copyrightText": "2026 Pah-Tum authors", "filesAnalyzed": false}@known@
+  ],
+  "relationships": [
+    {"spdxElementId": "SPDXRef-DOCUMENT", "relationshipType": "DESCRIBES", "relatedSpdxElement": "SPDXRef-pahtum"}@relations@
+  ]
+}
+]])
+pahtum_install(FILES ${CPACK_PAHTUM_FOLDER}/pahtum.spdx.json DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pahtum)
