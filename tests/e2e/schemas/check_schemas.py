@@ -1,5 +1,7 @@
 """What the programs print follows its JSON Schema, and a schema refuses what has been damaged.
 
+Schemas allow members that they do not know, since later releases may add some. Here nothing unknown may be printed.
+
 Usage: check_schemas.py PAHTUM ARENA SOURCE
 """
 
@@ -16,6 +18,7 @@ import jsonschema
 
 PAHTUM, ARENA, SOURCE = sys.argv[1], sys.argv[2], Path(sys.argv[3]).resolve()
 OPENINGS = SOURCE / "openings"
+PROGRAMS = {"protocol": "pahtum", "arena": "pahtum-arena"}
 
 
 def output(*command):
@@ -205,17 +208,41 @@ def schema_in(file):
     return json.loads(file.read_text(), object_hook=put)
 
 
+def strict(schema):
+    """The schema, refusing members that it does not name."""
+    if isinstance(schema, list):
+        return [strict(part) for part in schema]
+    if not isinstance(schema, dict):
+        return schema
+    closed = {key: strict(part) for key, part in schema.items()}
+    if isinstance(schema.get("properties"), dict) and "type" in schema:
+        closed.setdefault("additionalProperties", False)
+    return closed
+
+
+def grown(document):
+    """The document as a later release might print it, with a member more."""
+    if isinstance(document, list):
+        return [grown(part) for part in document]
+    return {**document, "later": [1]} if isinstance(document, dict) else document
+
+
 def main():
+    identities = set()
     checked = set()
     with tempfile.TemporaryDirectory() as folder:
         for program, name, documents in samples(Path(folder)):
             schema = schema_in(SOURCE / program / "schemas" / f"{name}.schema.json")
             jsonschema.Draft202012Validator.check_schema(schema)
-            validator = jsonschema.Draft202012Validator(schema)
+            identities.add(schema["$id"])
+            lenient = jsonschema.Draft202012Validator(schema)
+            validator = jsonschema.Draft202012Validator(strict(schema))
             assert documents, name
             for document in documents:
                 errors = [f"{list(error.absolute_path)}: {error.message[:300]}" for error in validator.iter_errors(document)]
                 assert not errors, (name, errors)
+                assert lenient.is_valid(document), name
+                assert lenient.is_valid(grown(document)), (name, "refuses what a later release may add")
             for path, wrong in damaged(documents[0]):
                 assert not validator.is_valid(wrong), (name, "is not refused", path)
             for key in schema.get("required", ()):
@@ -225,6 +252,7 @@ def main():
     there = {f"{file.parent.parent.name}/{file.name.removesuffix('.schema.json')}"
              for program in ("protocol", "arena") for file in (SOURCE / program / "schemas").glob("*.json")}
     assert checked == there, there ^ checked
+    assert identities == {f"https://pahtum.invalid/schemas/1/{PROGRAMS[each.split('/')[0]]}/{each.split('/')[1]}.schema.json" for each in there}
     print(f"{len(checked)} schemas")
 
 
