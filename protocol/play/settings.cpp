@@ -60,10 +60,14 @@ constexpr int kMostLateDepth = 100;
 /// A constant of the search: a whole number.
 template <int SearchTuning::*kMember, int kLow, int kHigh>
 constexpr Parameter tuned(std::string_view name, std::string_view help) {
-    return {name, "string", help, [](const Settings& s) { return std::to_string(s.search.tuning.*kMember); },
+    return {name,
+            "string",
+            help,
+            [](const Settings& s) { return std::to_string(s.search.tuning.*kMember); },
             [](Settings& s, std::string_view text) {
                 s.search.tuning.*kMember = parse_integer(text, kLow, kHigh, "the value");
-            }};
+            },
+            Parameter::Range{kLow, kHigh}};
 }
 
 // In the order in which they are listed.
@@ -76,18 +80,21 @@ constexpr std::array kParameters{
         "level", "list/1/2/3/4/5/6/7/8/9/10/11/12/13/14/15",
         "playing strength of search, 1 (beginner) to 15 (full)",
         [](const Settings& s) { return std::to_string(s.level); },
-        [](Settings& s, std::string_view text) { s.level = parse_integer(text, 1, kFullStrength, "level"); }},
+        [](Settings& s, std::string_view text) { s.level = parse_integer(text, 1, kFullStrength, "level"); },
+        Parameter::Range{1, kFullStrength}},
     Parameter{"hash", "string", "size of the tables in MiB, half for search and half for proofs",
               [](const Settings& s) { return std::to_string(s.search.hash_mebibytes); },
               [](Settings& s, std::string_view text) {
                   s.search.hash_mebibytes =
                       static_cast<std::size_t>(parse_integer(text, 1, kMaxHash, "hash"));
-              }},
+              },
+              Parameter::Range{1, kMaxHash}},
     Parameter{"threads", "string", "number of search and solver threads",
               [](const Settings& s) { return std::to_string(s.search.threads); },
               [](Settings& s, std::string_view text) {
                   s.search.threads = parse_integer(text, 1, kMaxThreads, "threads");
-              }},
+              },
+              Parameter::Range{1, kMaxThreads}},
     Parameter{"seed", "string", "seed for random boulders and random choices of moves",
               [](const Settings& s) { return std::to_string(s.seed); },
               [](Settings& s, std::string_view text) { s.seed = parse_seed(text); }},

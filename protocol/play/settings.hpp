@@ -34,11 +34,16 @@ struct Settings {
 
 /// One named setting as text.
 struct Parameter {
+    struct Range {
+        int low;
+        int high;
+    };
     std::string_view name;
     std::string_view type;  ///< as GoGui's parameter dialogs want it: bool, string, list/a/b
     std::string_view help;  ///< for --help
     std::string (*print)(const Settings&);
     void (*read)(Settings&, std::string_view);  ///< throws ParseError, and then has changed nothing
+    std::optional<Range> range{};               ///< of a parameter that is always a whole number
 };
 
 [[nodiscard]] std::span<const Parameter> parameters();

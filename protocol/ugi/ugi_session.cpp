@@ -42,6 +42,9 @@ std::uint64_t number_after(const std::vector<std::string_view>& words, std::size
 /// What UGI, like UCI, calls the type of an option.
 std::string type_text(const Parameter& parameter, const Settings& settings) {
     const std::string preset = " default " + parameter.print(settings);
+    if (parameter.range)
+        return "spin" + preset + " min " + std::to_string(parameter.range->low) + " max " +
+               std::to_string(parameter.range->high);
     if (parameter.type == "bool") return "check" + preset;
     if (!parameter.type.starts_with("list/")) return "string" + preset;
     std::string text = "combo" + preset;

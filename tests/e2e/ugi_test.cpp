@@ -62,9 +62,15 @@ BOOST_AUTO_TEST_CASE(the_example_of_the_specification_works) {
     const Words greeting = client.ask("ugi", "ugiok");
     BOOST_TEST(greeting[0].starts_with("id name "));
     BOOST_TEST(greeting[1].starts_with("id author "));
-    BOOST_TEST(std::any_of(greeting.begin(), greeting.end(), [](const std::string& line) {
-        return line.starts_with("option name hash type ");
-    }));
+    for (const std::string option :
+         {"hash type spin default 64 min 1 max 1048576", "threads type spin default 1 min 1 max 1024",
+          "level type spin default 15 min 1 max 15", "vertices_only type check default false",
+          "time type string default none"})
+        BOOST_TEST(std::count(greeting.begin(), greeting.end(), "option name " + option) == 1, option);
+    for (const std::string outside :
+         {"hash value 0", "hash value 1048577", "level value 16", "threads value 1025"})
+        BOOST_TEST(contains(client.answer("setoption name " + outside, "info"), "error"),
+                   outside);
     BOOST_TEST(client.answer("setoption name hash value 16\nisready", "readyok") == "readyok");
     BOOST_TEST(client.answer("uginewgame\nposition startpos\nquery p1turn", "response") == "response true");
     const Words thoughts = client.ask("go depth 4", "bestmove");
