@@ -8,7 +8,7 @@
 namespace pahtum::certificate {
 namespace {
 
-constexpr std::string_view kFirstLine = "pahtum certificate 1";
+constexpr std::string_view kFirstLine = "pahtum certificate 2";
 constexpr std::size_t kLongestLine = 500;
 constexpr std::size_t kMostLines = 1U << 16U;
 
@@ -71,18 +71,19 @@ Claim read_claim_lines(std::istream& in) {
     return claim;
 }
 
-Potentials read_potentials(std::istream& in, int size) {
+Tables read_potentials(std::istream& in, int size) {
     const int count = read_integer(read_field(in, "potentials"));
     if (count < 0 || count > static_cast<int>(kMostLines)) throw Fault{"expected a number of potentials"};
-    Potentials potentials;
+    Tables tables;
     for (int i = 0; i < count; ++i) {
-        const int line = read_number(in);
-        potentials.add(static_cast<Line>(line), static_cast<std::int16_t>(read_number(in)), line_rules(),
-                       size);
+        const auto line = static_cast<Line>(read_number(in));
+        for (Potentials* potentials : {&tables.exact, &tables.rounded})
+            potentials->add(line, static_cast<std::int16_t>(read_number(in)), line_rules(), size);
     }
-    potentials.check(line_rules());
+    tables.exact.check(line_rules());
+    tables.rounded.check(line_rules());
     if (!read_line(in).empty()) throw Fault{"expected an empty line after the potentials"};
-    return potentials;
+    return tables;
 }
 
 Start understood(const Claim& claim) {
@@ -127,14 +128,15 @@ int move_in(const Walk& walk, const Board& board, const Start& start, const Choo
 std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& choose, int threads,
                            const Report& report) {
     const Start start = read_claim(claim, line_rules());
-    const Potentials potentials = least_potentials(start, line_rules());
-    Walk walk{claim, start, line_rules(), potentials};
+    const Tables tables = least_potentials(start, line_rules());
+    Walk walk{claim, start, line_rules(), tables};
     std::string head = std::string{kFirstLine} + "\nposition " + claim.position + "\nclaim " +
                        (claim.side == 'x' ? "black " : "white ") + std::to_string(claim.margin) +
-                       "\npotentials " + std::to_string(potentials.all().size()) + "\n";
-    for (const auto& [line, potential] : potentials.all()) {
+                       "\npotentials " + std::to_string(tables.exact.all().size()) + "\n";
+    for (const auto& [line, potential] : tables.exact.all()) {
         add_number(head, line);
         add_number(head, potential);
+        add_number(head, tables.rounded.of(line));
     }
     out(head + "\n");
     return walk_through(walk, claim, threads, [&](std::vector<std::uint8_t>& choices, Progress& progress) {
@@ -150,11 +152,11 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
 
 std::optional<Proof> check_next(std::istream& in, int threads, const Report& report) {
     if (in.peek() == std::istream::traits_type::eof()) return std::nullopt;
-    if (read_line(in) != kFirstLine) throw Fault{"this is not a certificate of version 1"};
+    if (read_line(in) != kFirstLine) throw Fault{"this is not a certificate of version 2"};
     const Claim claim = read_claim_lines(in);
     const Start start = understood(claim);
-    const Potentials potentials = read_potentials(in, start.size);
-    Walk walk{claim, start, line_rules(), potentials};
+    const Tables tables = read_potentials(in, start.size);
+    Walk walk{claim, start, line_rules(), tables};
     return walk_through(walk, claim, threads, [&](std::vector<std::uint8_t>& choices, Progress& progress) {
         if (report(progress)) return false;
         in.read(reinterpret_cast<char*>(choices.data()), static_cast<std::streamsize>(choices.size()));

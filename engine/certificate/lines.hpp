@@ -23,13 +23,24 @@ using Line = std::uint16_t;
 inline constexpr int kLineCells = 8;
 inline constexpr Line kClosedLine = 0xffff;
 
+/// How points are counted.
+enum class Count {
+    kExact,
+    /// In multiples of three: a run's points are the sum of the values of its windows, 3 for one of three
+    /// cells, 4, 8, 16, 32, 64 for those of more; each is rounded down for the claimer and up for the other
+    /// side.
+    kRounded,
+};
+
 /// The rules of a single line: points, and which cells matter.
 class LineRules {
   public:
     LineRules();
 
     /// Points of the claimer's runs less those of the other side's.
-    [[nodiscard]] int margin(Line line) const { return margins_[line]; }
+    [[nodiscard]] int margin(Line line, Count count = Count::kExact) const {
+        return (count == Count::kExact ? margins_ : rounded_margins_)[line];
+    }
     /// The line with every cell closed that lies in no segment of three or more cells that are empty or of
     /// one side, one of them empty.
     [[nodiscard]] Line live_part(Line line) const { return live_parts_[line]; }
@@ -40,6 +51,7 @@ class LineRules {
 
   private:
     std::vector<std::int16_t> margins_;
+    std::vector<std::int16_t> rounded_margins_;
     std::vector<Line> live_parts_;
 };
 

@@ -19,9 +19,9 @@ struct Placed {
     Line line;
     int gain;
 };
-Placed placed(const LineRules& rules, Line line, int cell, Cell side) {
+Placed placed(const LineRules& rules, Line line, int cell, Cell side, Count count = Count::kExact) {
     const Line full = with_cell(line, cell, side);
-    return {rules.live_part(full), rules.margin(full) - rules.margin(line)};
+    return {rules.live_part(full), rules.margin(full, count) - rules.margin(line, count)};
 }
 
 std::vector<int> empty_cells(Line line) {
@@ -36,11 +36,11 @@ bool has_empty_cell(Line line) { return !empty_cells(line).empty(); }
 /// By how much the potential and what is counted rise with the other side's stone, and fall with the
 /// claimer's.
 int rise(const Potentials& potentials, const LineRules& rules, Line line, int cell) {
-    const Placed after = placed(rules, line, cell, Cell::kOther);
+    const Placed after = placed(rules, line, cell, Cell::kOther, potentials.count());
     return potentials.of(after.line) - potentials.of(line) - Potentials::kUnit * after.gain;
 }
 int fall(const Potentials& potentials, const LineRules& rules, Line line, int cell) {
-    const Placed after = placed(rules, line, cell, Cell::kClaimer);
+    const Placed after = placed(rules, line, cell, Cell::kClaimer, potentials.count());
     return potentials.of(line) - potentials.of(after.line) + Potentials::kUnit * after.gain;
 }
 
@@ -111,8 +111,9 @@ int add_least(Potentials& potentials, Line line, const LineRules& rules, int siz
         return add_least(potentials, after.line, rules, size) - kUnit * after.gain;
     };
     for (const int x : empty_cells(line)) {
-        const int with_claimer = total(placed(rules, line, x, Cell::kClaimer));
-        const int sum = total(placed(rules, line, x, Cell::kOther)) + with_claimer;
+        const auto with = [&](Cell side) { return total(placed(rules, line, x, side, potentials.count())); };
+        const int with_claimer = with(Cell::kClaimer);
+        const int sum = with(Cell::kOther) + with_claimer;
         least = std::max({least, with_claimer, -floor_divided(-sum, 2)});
         for (const int y : empty_cells(line)) {
             if (y == x) continue;
@@ -129,14 +130,15 @@ int add_least(Potentials& potentials, Line line, const LineRules& rules, int siz
 
 }  // namespace
 
-Potentials least_potentials(const Start& start, const LineRules& rules) {
-    Potentials potentials;
-    for (const Line line : start.board.lines) add_least(potentials, line, rules, start.size);
-    return potentials;
+Tables least_potentials(const Start& start, const LineRules& rules) {
+    Tables tables;
+    for (Potentials* potentials : {&tables.exact, &tables.rounded})
+        for (const Line line : start.board.lines) add_least(*potentials, line, rules, start.size);
+    return tables;
 }
 
-Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials)
-    : claim_(claim), size_(start.size), rules_(rules), potentials_(potentials) {
+Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const Tables& tables)
+    : claim_(claim), size_(start.size), rules_(rules), tables_(tables) {
     if (start.is_claimers_turn) {
         if (!is_decided(start.board)) level_.push_back(start.board);
         return;
@@ -193,11 +195,16 @@ bool Walk::matters(const Board& board, int cell) const {
             cell_of(board.lines[static_cast<std::size_t>(size_ + column)], row) == Cell::kEmpty);
 }
 
-/// The other side gains a whole number of points.
+/// The other side gains a whole number of points, rounded a multiple of three, which is not less.
 bool Walk::is_decided(const Board& board) const {
-    int sum = 0;
-    for (const Line line : board.lines) sum += potentials_.of(line);
-    return floor_divided(sum, Potentials::kUnit) <= -board.need;
+    int exact = 0;
+    int rounded = 0;
+    for (const Line line : board.lines) {
+        exact += tables_.exact.of(line);
+        rounded += tables_.rounded.of(line);
+    }
+    return floor_divided(exact, Potentials::kUnit) <= -board.need ||
+           3 * floor_divided(rounded, 3 * Potentials::kUnit) <= -board.need;
 }
 
 void Walk::place(Board& board, int cell, Cell side) const {

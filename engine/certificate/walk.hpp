@@ -23,6 +23,8 @@ class Potentials {
   public:
     static constexpr int kUnit = 64;
 
+    explicit Potentials(Count count) : count_(count) {}
+
     /// Throws Fault: not a live part of a line of this size, or given twice.
     void add(Line line, int potential, const LineRules& rules, int size);
     /// Throws Fault if the line is not in the table.
@@ -32,14 +34,22 @@ class Potentials {
     void check(const LineRules& rules) const;
 
     [[nodiscard]] const std::map<Line, std::int16_t>& all() const { return all_; }
+    [[nodiscard]] Count count() const { return count_; }
 
   private:
+    Count count_;
     std::map<Line, std::int16_t> all_;
     std::vector<std::int32_t> by_line_;  ///< kUnknown where there is none
 };
 
+/// Both potentials of the same lines.
+struct Tables {
+    Potentials exact{Count::kExact};
+    Potentials rounded{Count::kRounded};
+};
+
 /// The least potentials of all lines that can come of these, each once those of fuller lines are fixed.
-[[nodiscard]] Potentials least_potentials(const Start& start, const LineRules& rules);
+[[nodiscard]] Tables least_potentials(const Start& start, const LineRules& rules);
 
 /// The walk through a proof, level by level: all positions, the claimer to move, that can arise from the
 /// claim's when the claimer plays the moves of the proof and the other side any that matters. Positions with
@@ -47,7 +57,7 @@ class Potentials {
 class Walk {
   public:
     /// All must outlive the walk. Throws Fault if the claim fails at once.
-    Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials);
+    Walk(const Claim& claim, const Start& start, const LineRules& rules, const Tables& tables);
 
     /// The positions of this level, each once, in the order of their lines. Empty: the claim is proven.
     [[nodiscard]] const std::vector<Board>& level() const { return level_; }
@@ -72,7 +82,7 @@ class Walk {
     const Claim& claim_;
     int size_;
     const LineRules& rules_;
-    const Potentials& potentials_;
+    const Tables& tables_;
     std::vector<Board> level_;
 };
 

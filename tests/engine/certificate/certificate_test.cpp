@@ -1,5 +1,7 @@
 #include "engine/certificate/certificate.hpp"
 
+#include <array>
+
 #include "engine/bench/endings.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/bench/reference_game.hpp"
@@ -95,6 +97,22 @@ BOOST_AUTO_TEST_CASE(points_of_runs_are_those_of_the_published_recurrence) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(rounded_points_are_multiples_of_three_and_favour_the_other_side) {
+    // By hand: windows of 3, 4, 5, 6, 7 and 8 cells are worth 3, 4, 8, 16, 32 and 64.
+    constexpr std::array kDown{0, 0, 0, 3, 9, 21, 48, 105, 225};
+    constexpr std::array kUp{0, 0, 0, 3, 12, 30, 66, 135, 270};
+    for (std::size_t length = 0; length <= kLineCells; ++length) {
+        Line own = kClosedLine;
+        Line others = kClosedLine;
+        for (std::size_t i = 0; i < length; ++i) {
+            own = with_cell(own, static_cast<int>(i), Cell::kClaimer);
+            others = with_cell(others, static_cast<int>(i), Cell::kOther);
+        }
+        BOOST_TEST(line_rules().margin(own, Count::kRounded) == kDown.at(length));
+        BOOST_TEST(line_rules().margin(others, Count::kRounded) == -kUp.at(length));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(cells_that_are_closed_change_no_points_whatever_fills_the_line) {
     constexpr int kSize = 6;
     for (unsigned cells = 0; cells < 1U << 2 * kSize; ++cells) {
@@ -105,7 +123,12 @@ BOOST_AUTO_TEST_CASE(cells_that_are_closed_change_no_points_whatever_fills_the_l
             Line rest = live;
             for (int i = 0; i < kSize; ++i)
                 if (cell_of(live, i) == Cell::kEmpty) rest = with_cell(rest, i, cell_of(full, i));
-            is_same = is_same && line_rules().margin(full) - line_rules().margin(line) ==
+            for (const Count count : {Count::kExact, Count::kRounded})
+                is_same = is_same && line_rules().margin(full, count) - line_rules().margin(line, count) ==
+                                         line_rules().margin(rest, count) - line_rules().margin(live, count);
+            // Rounded, the claimer never gains more than it does.
+            is_same = is_same && line_rules().margin(rest, Count::kRounded) -
+                                         line_rules().margin(live, Count::kRounded) <=
                                      line_rules().margin(rest) - line_rules().margin(live);
         });
         if (!is_same) BOOST_ERROR(cells);
@@ -115,14 +138,16 @@ BOOST_AUTO_TEST_CASE(cells_that_are_closed_change_no_points_whatever_fills_the_l
 BOOST_AUTO_TEST_CASE(potentials_meet_the_conditions_and_none_can_be_less) {
     const Claim claim{.position = "6/6/2-3/6/6/6 x classic,boulders=1", .side = 'x', .margin = 0};
     const Start start = read_claim(claim, line_rules());
-    const Potentials least = least_potentials(start, line_rules());
-    least.check(line_rules());
-    BOOST_TEST(least.all().size() > 100U);
-    for (const auto& [lowered, potential] : least.all()) {
-        Potentials less;
-        for (const auto& [line, each] : least.all())
-            less.add(line, line == lowered ? each - 1 : each, line_rules(), start.size);
-        BOOST_CHECK_THROW(less.check(line_rules()), Fault);
+    const Tables tables = least_potentials(start, line_rules());
+    for (const Potentials* least : {&tables.exact, &tables.rounded}) {
+        least->check(line_rules());
+        BOOST_TEST(least->all().size() > 100U);
+        for (const auto& [lowered, potential] : least->all()) {
+            Potentials less{least->count()};
+            for (const auto& [line, each] : least->all())
+                less.add(line, line == lowered ? each - 1 : each, line_rules(), start.size);
+            BOOST_CHECK_THROW(less.check(line_rules()), Fault);
+        }
     }
 }
 

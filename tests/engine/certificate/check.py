@@ -23,14 +23,19 @@ def word(states):
     return sum(state << 2 * i for i, state in enumerate(states))
 
 
-def points(states, side):
+def points(states, side, of_run):
     text = ''.join('#' if state == side else ' ' for state in states)
-    return sum({3: 3, 4: 10, 5: 25, 6: 56, 7: 119, 8: 246}.get(len(run), 0) for run in text.split())
+    return sum(of_run.get(len(run), 0) for run in text.split())
 
 
-def gained(line):
+# Points by the number of cells: as they are; rounded down and up.
+EXACT = {3: 3, 4: 10, 5: 25, 6: 56, 7: 119, 8: 246}
+DOWN, UP = ({n: sum((n - w + 1) * (((3 if w == 3 else 2 ** (w - 2)) + more) // 3 * 3) for w in range(3, n + 1)) for n in EXACT} for more in (0, 2))
+
+
+def gained(line, own=EXACT, others=EXACT):
     states = cells(line)
-    return points(states, CLAIMER) - points(states, OTHER)
+    return points(states, CLAIMER, own) - points(states, OTHER, others)
 
 
 def live(line, known={}):
@@ -50,13 +55,16 @@ def empties(line):
     return [i for i, state in enumerate(cells(line)) if state == EMPTY]
 
 
-def put(line, cell, side):
+def put(line, cell, side, *count):
     """The live part with this stone, and what the claimer gains."""
     full = line & ~(3 << 2 * cell) | side << 2 * cell
-    return live(full), gained(full) - gained(line)
+    return live(full), gained(full, *count) - gained(line, *count)
 
 
 class Table(dict):
+    def __init__(self, *count):
+        self.count = count
+
     def of(self, line):
         if not empties(line):
             return 0
@@ -64,11 +72,11 @@ class Table(dict):
         return self[line]
 
     def up(self, line, cell):
-        after, gain = put(line, cell, OTHER)
+        after, gain = put(line, cell, OTHER, *self.count)
         return self.of(after) - self[line] - 64 * gain
 
     def down(self, line, cell):
-        after, gain = put(line, cell, CLAIMER)
+        after, gain = put(line, cell, CLAIMER, *self.count)
         return self[line] - self.of(after) + 64 * gain
 
     def check(self):
@@ -130,7 +138,8 @@ class Checker:
         return tuple(map(live, lines)), margin - sum(map(gained, lines)), turn == side
 
     def decided(self, board):
-        return sum(map(self.table.of, board[0])) // 64 <= -board[1]
+        exact, rounded = (sum(map(table.of, board[0])) for table in self.tables)
+        return min(exact // 64, rounded // 192 * 3) <= -board[1]
 
     def empty(self, lines, row, column):
         """Whether the cell is empty in its row, and in its column."""
@@ -161,17 +170,19 @@ class Checker:
         return [self.play(board, r, c, OTHER) for r, c in all_cells if not self.dominated(board[0], r, c)]
 
     def next(self):
-        need(self.line() == 'pahtum certificate 1', 'the version')
+        need(self.line() == 'pahtum certificate 2', 'the version')
         position = self.line('position ')
         colour, margin = self.line('claim ').split()
         lines, left, is_turn = self.start(position, {'black': 'x', 'white': 'o'}[colour], int(margin))
-        self.table = Table()
+        self.tables = Table(EXACT, EXACT), Table(DOWN, UP)
         for _ in range(int(self.line('potentials '))):
             line = self.number()
-            value = self.number()
-            need(live(line) == line and empties(line) and line not in self.table, 'the table')
-            self.table[line] = value - (value >> 15 << 16)
-        self.table.check()
+            for table in self.tables:
+                value = self.number()
+                need(live(line) == line and empties(line) and line not in table, 'the table')
+                table[line] = value - (value >> 15 << 16)
+        for table in self.tables:
+            table.check()
         need(self.line() == '', 'an empty line')
         boards = [(lines, left)] if is_turn else self.replies((lines, left))
         count = 0
