@@ -1,4 +1,4 @@
-# `cpack -G DEB` makes six packages of what `cmake --install` installs: each command of the lists belongs to the component
+# `cpack -G DEB` makes six packages of what `cmake --install` installs: each install command belongs to the component
 # that its folder sets (CMAKE_INSTALL_DEFAULT_COMPONENT_NAME) or that it names. Configured with -DCMAKE_INSTALL_PREFIX=/usr, as
 # packages are, libraries lie where Debian has those of this architecture.
 set(soname ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})

@@ -53,7 +53,7 @@ template <typename Value>
     return *pointer;
 }
 
-/// No structure is larger: what says that it is has not been filled in.
+/// No structure is larger: a larger size has not been set by anybody.
 inline constexpr std::size_t kMostBytes = 1 << 16;
 
 /// The size that the structure had when it first had one. To be specialized when the structure grows.

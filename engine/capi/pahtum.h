@@ -6,11 +6,12 @@
  * be used; NULL is refused wherever a handle or a result is needed. All else is plain data in the caller's memory,
  * and the library keeps no pointer to it after the call.
  *
- * Sizes. A structure that may grow begins with its size as the caller was compiled, like
+ * Sizes. Every structure that may grow begins with struct_size, its size in bytes as the caller knows it:
  *     pahtum_limits limits = {.struct_size = sizeof limits, .nodes = 1000};
- * and so does one that a function fills. New members come at the end: a program works with a newer library. One with a
- * newer header works with this library as long as it leaves at 0 what the library does not know; else the call fails
- * with PAHTUM_INVALID_ARGUMENT, and what the library cannot fill is 0.
+ * Set it also in a structure that a function fills. New members come at the end, so a program that was compiled with an
+ * older header works with a newer library. A program that was compiled with a newer header works with an older library
+ * while it leaves the members that the library does not know at 0; otherwise the call fails with
+ * PAHTUM_INVALID_ARGUMENT. In results those members are 0.
  *
  * Errors. Functions that can fail return a pahtum_status. After PAHTUM_OK they have written their results; otherwise
  * they have written none, and positions are unchanged. pahtum_error() says what was wrong. No C++ exception leaves

@@ -69,8 +69,7 @@ BOOST_AUTO_TEST_CASE(the_example_of_the_specification_works) {
         BOOST_TEST(std::count(greeting.begin(), greeting.end(), "option name " + option) == 1, option);
     for (const std::string outside :
          {"hash value 0", "hash value 1048577", "level value 16", "threads value 1025"})
-        BOOST_TEST(contains(client.answer("setoption name " + outside, "info"), "error"),
-                   outside);
+        BOOST_TEST(contains(client.answer("setoption name " + outside, "info"), "error"), outside);
     BOOST_TEST(client.answer("setoption name hash value 16\nisready", "readyok") == "readyok");
     BOOST_TEST(client.answer("uginewgame\nposition startpos\nquery p1turn", "response") == "response true");
     const Words thoughts = client.ask("go depth 4", "bestmove");

@@ -2,7 +2,9 @@
 #include <array>
 #include <cerrno>
 #include <cstdarg>
+#include <cstdint>
 #include <io.h>
+#include <thread>
 #include <windows.h>
 // After it: these are ours.
 #include "engine/platform/windows/fcntl.h"
@@ -34,6 +36,27 @@ bool has_line(HANDLE console) {
     });
 }
 
+/// Puts a pipe of our own in the place of one that cannot be looked into, such as wine makes of those of
+/// Linux; a thread fills it. False if the system has no pipe left.
+bool replace_pipe(int descriptor) {
+    HANDLE to_read = nullptr;
+    HANDLE to_write = nullptr;
+    if (CreatePipe(&to_read, &to_write, nullptr, 0) == 0) return false;
+    const int original = _dup(descriptor);
+    const int replacement = _open_osfhandle(reinterpret_cast<std::intptr_t>(to_read), _O_BINARY);
+    _dup2(replacement, descriptor);
+    _close(replacement);
+    std::thread{[original, to_write] {
+        std::array<char, 4096> bytes;
+        for (int count = 0; (count = _read(original, bytes.data(), bytes.size())) > 0;) {
+            DWORD written = 0;
+            if (WriteFile(to_write, bytes.data(), static_cast<DWORD>(count), &written, nullptr) == 0) break;
+        }
+        CloseHandle(to_write);
+    }}.detach();
+    return true;
+}
+
 /// Whether reading would not wait.
 bool is_readable(int descriptor) {
     const HANDLE handle = handle_of(descriptor);
@@ -42,8 +65,8 @@ bool is_readable(int descriptor) {
     if (GetFileType(handle) != FILE_TYPE_PIPE) return true;
     DWORD bytes = 0;
     if (PeekNamedPipe(handle, nullptr, 0, nullptr, &bytes, nullptr) != 0) return bytes > 0;
-    // It reads as ended. After any other failure nobody knows, and reading might wait.
-    return GetLastError() == ERROR_BROKEN_PIPE;
+    // It reads as ended, or there is no way to know.
+    return GetLastError() == ERROR_BROKEN_PIPE || !replace_pipe(descriptor);
 }
 
 int look(pollfd* watched, unsigned long count) {

@@ -64,7 +64,10 @@ export const follow = ({ state, analysis, connected }) => {
   };
   const hear = (next) => {
     if (!isJoined) rememberPage();
-    const waits = !isJoined && rejoin(next, () => state(next));
+    const waits = !isJoined && rejoin(next, () => {
+      missing = undefined;
+      state(next);
+    });
     isJoined = true;
     if (waits) {
       missing = lineSeen();

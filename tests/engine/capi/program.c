@@ -217,6 +217,23 @@ static void meet_other_sizes(pahtum_position* position, pahtum_engine* engine) {
     REFUSED(pahtum_choose(engine, position, &asking.known, &answer.known), PAHTUM_INVALID_ARGUMENT);
 }
 
+/* The sizes that the structures had first are welcome for ever: those of 64 bits, as numbers. */
+static void keep_first_sizes(pahtum_position* position) {
+    pahtum_engine_options options = {40, NULL, 0, 0, 0, 0};
+    pahtum_question question = {24, 0, 0, 0};
+    pahtum_limits limits = {40, 0, 1, 0, NULL};
+    pahtum_choice choice = {.struct_size = 464};
+    pahtum_solution solution = {.struct_size = 976};
+    pahtum_view view = {.struct_size = 104};
+    pahtum_engine* engine = NULL;
+    if (sizeof(void*) != 8) return;
+    EXPECT(pahtum_look(position, &view) == PAHTUM_OK);
+    EXPECT(pahtum_new_engine(&options, &engine) == PAHTUM_OK);
+    EXPECT(pahtum_choose(engine, position, &limits, &choice) == PAHTUM_OK);
+    EXPECT(pahtum_solve(engine, position, &question, &limits, &solution) == PAHTUM_OK);
+    pahtum_free_engine(engine);
+}
+
 /*
  * Programs that are compiled rely on these places. Where one changes, PAHTUM_API_VERSION and the library's name must.
  * A new member comes at the end; kFirstSize in call.hpp then says the size before it.
@@ -334,6 +351,7 @@ int main(void) {
     find_no_room(position, engine);
     refuse_numbers(position, engine);
     meet_other_sizes(position, engine);
+    keep_first_sizes(position);
     keep_places();
     strcpy(message, pahtum_error());
     EXPECT(pthread_create(&thread, NULL, keep_own_message, NULL) == 0 && pthread_join(thread, NULL) == 0);
