@@ -13,8 +13,8 @@ using Words = std::vector<std::string>;
 
 constexpr const char* kOpening = "4/1-2/4/2-1 x classic,boulders=2";
 
-struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture(std::string{kOpening} + "\n") {}
+struct LateFixture : ArenaFixture {
+    LateFixture() : ArenaFixture(std::string{kOpening} + "\n") {}
 
     /// Takes 30 ms for every move.
     static std::string steady(const std::string& name, const std::string& more = "") {
@@ -62,9 +62,9 @@ struct Fixture : ArenaFixture {
     }
 };
 
-BOOST_FIXTURE_TEST_SUITE(arena_late, Fixture)
+BOOST_FIXTURE_TEST_SUITE(arena_late, LateFixture)
 
-BOOST_DATA_TEST_CASE_F(Fixture, a_game_in_which_the_arena_was_stopped_is_void_and_played_again,
+BOOST_DATA_TEST_CASE_F(LateFixture, a_game_in_which_the_arena_was_stopped_is_void_and_played_again,
                        boost::unit_test::data::make<std::string>({"move=0.1", "0.5+0.1", "byoyomi=0,0.3,2"}),
                        time_control) {
     ArenaProcess arena{match(time_control, {steady("a"), steady("b", "seed=2")})};

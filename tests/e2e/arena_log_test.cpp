@@ -7,8 +7,8 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-struct Fixture : ArenaFixture {
-    Fixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
+struct LogFixture : ArenaFixture {
+    LogFixture() : ArenaFixture("5/2-2/5/1-3/5 x classic,boulders=2\n") {}
 
     /// The lines, without their times.
     [[nodiscard]] Words dialogue() const {
@@ -28,7 +28,7 @@ bool any_contains(const Words& lines, const std::string& part) {
                        [&](const std::string& line) { return contains(line, part); });
 }
 
-BOOST_FIXTURE_TEST_SUITE(arena_log, Fixture)
+BOOST_FIXTURE_TEST_SUITE(arena_log, LogFixture)
 
 BOOST_AUTO_TEST_CASE(every_command_and_every_answer_of_every_engine_is_in_the_log) {
     const Output run = run_arena(arguments(

@@ -79,8 +79,8 @@ std::string decimal(Nanoseconds time) {
     return std::to_string(time / kSecond) + (fraction.empty() ? "" : "." + fraction);
 }
 
-struct Fixture {
-    Fixture() {
+struct TimeFixture {
+    TimeFixture() {
         std::ofstream(openings) << "5/2-2/5/1-3/5 x classic,boulders=2\n";
         std::ofstream(wrapper) << "tee -a \"$1\" | \"$2\"\n";
     }
@@ -142,9 +142,9 @@ Words expected_lines(const Example& example, const std::string& name, const Word
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(arena_time, Fixture)
+BOOST_FIXTURE_TEST_SUITE(arena_time, TimeFixture)
 
-BOOST_DATA_TEST_CASE_F(Fixture, the_real_engine_plays_and_is_told_its_time_to_the_nanosecond,
+BOOST_DATA_TEST_CASE_F(TimeFixture, the_real_engine_plays_and_is_told_its_time_to_the_nanosecond,
                        boost::unit_test::data::make(kExamples), example) {
     const Output run = play(logged("one"), logged("two"), {"--tc", example.text, "--time-margin", "500"});
     BOOST_TEST(run.exit_code == 0, run.err);
@@ -163,8 +163,8 @@ const std::vector<std::string> kShortTimes = {
     "0.05+0",           "0.05+0.02",        "9/0.05",   "9/0.05+0.01", "byoyomi=0.02,0.05,3",
     "byoyomi=0,0.05,3", "byoyomi=0,0.05,1", "move=0.05"};
 
-BOOST_DATA_TEST_CASE_F(Fixture, who_takes_too_long_loses_on_time, boost::unit_test::data::make(kShortTimes),
-                       text) {
+BOOST_DATA_TEST_CASE_F(TimeFixture, who_takes_too_long_loses_on_time,
+                       boost::unit_test::data::make(kShortTimes), text) {
     const Output run =
         play(scripted_option("quick"), scripted_option("slow", "fault=late at=2 ms=5000"),
              {"--tc", "slow:" + text, "--tc", "quick:none", "--time-margin", "50", "--restart"});

@@ -17,7 +17,7 @@ Words operator+(Words words, const Words& more) {
 }
 
 /// A tuning of few nodes, and what one process makes of it with a file.
-struct Fixture {
+struct StoreFixture {
     [[nodiscard]] static Words tuning(const Words& more = {}) {
         return Words{"tune",          pahtum_program() + " --hash 1",
                      "--param",       "late_second:8,4,30,3,0.05",
@@ -63,7 +63,7 @@ struct Fixture {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(tune_store, Fixture)
+BOOST_FIXTURE_TEST_SUITE(tune_store, StoreFixture)
 
 BOOST_DATA_TEST_CASE(three_workers_find_the_values_that_one_process_finds,
                      boost::unit_test::data::make({false, true}), has_server) {

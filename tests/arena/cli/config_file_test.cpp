@@ -6,7 +6,7 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace config_file_test {
 
 using testing::contains;
 
@@ -27,8 +27,6 @@ std::string refusal(const std::string& text) {
     BOOST_TEST(message.starts_with(config.path().string()));
     return message.substr(config.path().string().size());
 }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(config_file)
 
@@ -154,4 +152,5 @@ BOOST_AUTO_TEST_CASE(an_alias_stands_for_its_option) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace config_file_test
 }  // namespace pahtum::arena

@@ -6,7 +6,7 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace tournament_options_test {
 
 CommandLine parse(const std::vector<std::string>& arguments) {
     return CommandLine{
@@ -23,8 +23,6 @@ std::string refusal(const std::vector<std::string>& arguments) {
 }
 
 using testing::contains;
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(command_line)
 
@@ -61,4 +59,5 @@ BOOST_AUTO_TEST_CASE(mistakes_are_named) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace tournament_options_test
 }  // namespace pahtum::arena

@@ -11,7 +11,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace dialogue_log_test {
 
 using Words = std::vector<std::string>;
 
@@ -135,5 +135,5 @@ BOOST_AUTO_TEST_CASE(a_log_is_continued_and_nothing_else_is_written_to) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace dialogue_log_test
 }  // namespace pahtum::arena

@@ -7,7 +7,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace engine_client_test {
 
 using namespace std::chrono_literals;
 using testing::scripted;
@@ -256,5 +256,5 @@ BOOST_AUTO_TEST_CASE(a_hundred_engines_leave_nothing_behind) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace engine_client_test
 }  // namespace pahtum::arena

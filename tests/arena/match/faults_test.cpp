@@ -11,7 +11,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace faults_test {
 
 using namespace std::chrono_literals;
 
@@ -205,5 +205,5 @@ BOOST_AUTO_TEST_CASE(an_engine_that_ignores_quit_does_not_outlive_the_run) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace faults_test
 }  // namespace pahtum::arena

@@ -8,7 +8,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace play_game_test {
 
 using namespace std::chrono_literals;
 
@@ -152,5 +152,5 @@ BOOST_AUTO_TEST_CASE(a_cancelled_watchdog_voids_the_game) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace play_game_test
 }  // namespace pahtum::arena

@@ -10,7 +10,7 @@
 #include "tests/arena/match/runs.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace score_rules_test {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr std::optional<double> kSilent = std::nullopt;
@@ -159,8 +159,6 @@ ScoreRules random_rules(std::mt19937& random) {
     return rules;
 }
 
-}  // namespace
-
 BOOST_AUTO_TEST_SUITE(score_rules)
 
 BOOST_AUTO_TEST_CASE(each_rule_ends_what_it_should_and_nothing_else) {
@@ -239,4 +237,5 @@ BOOST_AUTO_TEST_CASE(a_game_that_both_engines_call_a_draw_is_one) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace score_rules_test
 }  // namespace pahtum::arena

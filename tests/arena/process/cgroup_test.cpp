@@ -9,7 +9,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace cgroup_test {
 
 using namespace std::chrono_literals;
 
@@ -80,5 +80,5 @@ BOOST_AUTO_TEST_CASE(memory_of_all_its_processes_counts_and_the_reason_is_known)
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace cgroup_test
 }  // namespace pahtum::arena

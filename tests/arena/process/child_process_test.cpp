@@ -14,7 +14,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace child_process_test {
 
 using namespace std::chrono_literals;
 
@@ -211,5 +211,5 @@ BOOST_AUTO_TEST_CASE(children_are_counted_while_other_processes_end) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace child_process_test
 }  // namespace pahtum::arena

@@ -14,7 +14,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace keeper_test {
 
 using namespace std::chrono_literals;
 using testing::ends_soon;
@@ -145,5 +145,5 @@ BOOST_AUTO_TEST_CASE(starting_and_ending_a_program_waits_for_no_clock) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace keeper_test
 }  // namespace pahtum::arena

@@ -18,7 +18,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace keepers_test {
 
 using namespace std::chrono_literals;
 using testing::is_alive;
@@ -191,5 +191,5 @@ BOOST_AUTO_TEST_CASE(what_a_program_holds_is_open_until_everything_has_ended) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace keepers_test
 }  // namespace pahtum::arena

@@ -19,7 +19,7 @@
 #include "tests/support/temporary_directory.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace sandbox_test {
 
 using namespace std::chrono_literals;
 namespace fs = std::filesystem;
@@ -378,5 +378,5 @@ BOOST_AUTO_TEST_CASE(what_is_missing_is_named_with_its_package) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace sandbox_test
 }  // namespace pahtum::arena

@@ -69,8 +69,8 @@ std::vector<std::string> lines_of(const std::string& text) {
 }
 
 /// Three engines of which the last won a game.
-struct Fixture {
-    Fixture() {
+struct LiveTableFixture {
+    LiveTableFixture() {
         for (const char* const name : {"first", "second", "third"}) engines.emplace_back().name = name;
         score.add(0, {.pairing = {0, 2}, .half_points = 0, .fingerprint = 1, .opening = kOpening});
     }
@@ -85,7 +85,7 @@ struct Fixture {
 
 }  // namespace
 
-BOOST_FIXTURE_TEST_SUITE(live_table_suite, Fixture)
+BOOST_FIXTURE_TEST_SUITE(live_table_suite, LiveTableFixture)
 
 BOOST_AUTO_TEST_CASE(the_best_engine_comes_first) {
     const auto lines = lines_of(live_table(results(), {.to_play = 6, .done = 1, .elapsed = 1s}, {}));

@@ -17,7 +17,7 @@ GameResult game(bool first_is_black, std::optional<Side> loser, const std::strin
     return result;
 }
 
-ScoredGame outcome(int half_points, std::uint64_t fingerprint, std::array<int, 2> pairing = {0, 1}) {
+ScoredGame tallied(int half_points, std::uint64_t fingerprint, std::array<int, 2> pairing = {0, 1}) {
     return {.pairing = pairing, .half_points = half_points, .fingerprint = fingerprint};
 }
 
@@ -58,10 +58,10 @@ BOOST_AUTO_TEST_CASE(the_fingerprint_is_of_engines_opening_and_moves) {
 
 BOOST_AUTO_TEST_CASE(games_and_pairs_are_counted) {
     Tally sum;
-    BOOST_TEST(!sum.add(0, outcome(2, 1)));
-    BOOST_TEST((sum.add(1, outcome(1, 2)) == 3));
-    BOOST_TEST(!sum.add(2, outcome(0, 3)));
-    BOOST_TEST((sum.add(3, outcome(0, 4)) == 0));
+    BOOST_TEST(!sum.add(0, tallied(2, 1)));
+    BOOST_TEST((sum.add(1, tallied(1, 2)) == 3));
+    BOOST_TEST(!sum.add(2, tallied(0, 3)));
+    BOOST_TEST((sum.add(3, tallied(0, 4)) == 0));
     const MatchScore expected{.games = {.losses = 2, .draws = 1, .wins = 1}, .pairs = {{1, 0, 0, 1, 0}}};
     BOOST_TEST((sum.score(0, 1) == expected));
     BOOST_TEST((sum.score(1, 0) == reversed(expected)));
@@ -69,20 +69,20 @@ BOOST_AUTO_TEST_CASE(games_and_pairs_are_counted) {
 
 BOOST_AUTO_TEST_CASE(half_a_pair_is_a_game_but_no_pair) {
     Tally sum;
-    BOOST_TEST(!sum.add(0, outcome(2, 1)));
-    BOOST_TEST(!sum.add(3, outcome(2, 2)));  // 1 and 2 are missing
-    BOOST_TEST(!sum.add(4, outcome(2, 3)));
+    BOOST_TEST(!sum.add(0, tallied(2, 1)));
+    BOOST_TEST(!sum.add(3, tallied(2, 2)));  // 1 and 2 are missing
+    BOOST_TEST(!sum.add(4, tallied(2, 3)));
     BOOST_TEST((sum.score(0, 1) == MatchScore{.games = {.wins = 3}, .pairs = {}}));
 }
 
 BOOST_AUTO_TEST_CASE(duplicates_and_their_pairs_are_left_out) {
     Tally sum;
-    BOOST_TEST(!sum.add(0, outcome(2, 1)));
-    BOOST_TEST((sum.add(1, outcome(0, 2)) == 2));
-    BOOST_TEST(!sum.add(2, outcome(2, 1)));  // repeats game 0
-    BOOST_TEST(!sum.add(3, outcome(0, 3)));
-    BOOST_TEST(!sum.add(4, outcome(2, 4)));
-    BOOST_TEST(!sum.add(5, outcome(0, 2)));  // repeats game 1
+    BOOST_TEST(!sum.add(0, tallied(2, 1)));
+    BOOST_TEST((sum.add(1, tallied(0, 2)) == 2));
+    BOOST_TEST(!sum.add(2, tallied(2, 1)));  // repeats game 0
+    BOOST_TEST(!sum.add(3, tallied(0, 3)));
+    BOOST_TEST(!sum.add(4, tallied(2, 4)));
+    BOOST_TEST(!sum.add(5, tallied(0, 2)));  // repeats game 1
     BOOST_TEST(sum.duplicates() == 2);
     BOOST_TEST(
         (sum.score(0, 1) == MatchScore{.games = {.losses = 2, .wins = 2}, .pairs = {{0, 0, 1, 0, 0}}}));
@@ -106,12 +106,12 @@ BOOST_AUTO_TEST_CASE(faults_are_counted_and_never_duplicates) {
 
 BOOST_AUTO_TEST_CASE(the_field_is_the_sum_over_opponents) {
     Tally sum;
-    sum.add(0, outcome(2, 1, {0, 1}));
-    sum.add(1, outcome(2, 2, {0, 1}));
-    sum.add(2, outcome(0, 3, {0, 2}));
-    sum.add(3, outcome(1, 4, {0, 2}));
-    sum.add(4, outcome(2, 5, {1, 2}));
-    sum.add(5, outcome(2, 6, {1, 2}));
+    sum.add(0, tallied(2, 1, {0, 1}));
+    sum.add(1, tallied(2, 2, {0, 1}));
+    sum.add(2, tallied(0, 3, {0, 2}));
+    sum.add(3, tallied(1, 4, {0, 2}));
+    sum.add(4, tallied(2, 5, {1, 2}));
+    sum.add(5, tallied(2, 6, {1, 2}));
     BOOST_TEST((sum.field_score(0) == MatchScore{.games = {1, 1, 2}, .pairs = {{0, 1, 0, 0, 1}}}));
     BOOST_TEST((sum.field_score(1) == MatchScore{.games = {2, 0, 2}, .pairs = {{1, 0, 0, 0, 1}}}));
     BOOST_TEST((sum.field_score(2) == MatchScore{.games = {2, 1, 1}, .pairs = {{1, 0, 0, 1, 0}}}));

@@ -18,7 +18,7 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace record_faults_test {
 
 namespace fs = std::filesystem;
 
@@ -73,8 +73,6 @@ struct Fixture {
     fs::path path = directory / "games.jsonl";
     fs::path repaired = directory / "sound.jsonl";
 };
-
-}  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(faults_of_records, Fixture)
 
@@ -264,4 +262,5 @@ BOOST_AUTO_TEST_CASE(what_has_no_end_or_is_no_file_is_not_read) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace record_faults_test
 }  // namespace pahtum::arena

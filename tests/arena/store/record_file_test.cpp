@@ -10,7 +10,7 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace record_file_test {
 
 using testing::contents;
 
@@ -45,8 +45,6 @@ struct Fixture {
     testing::TemporaryDirectory directory;
     std::filesystem::path path = directory / "games.jsonl";
 };
-
-}  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(record_file, Fixture)
 
@@ -129,4 +127,5 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_an_error) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace record_file_test
 }  // namespace pahtum::arena

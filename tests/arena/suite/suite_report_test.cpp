@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 namespace pahtum::arena {
-namespace {
+namespace suite_report_test {
 
 using namespace std::chrono_literals;
 using nlohmann::json;
@@ -84,5 +84,5 @@ BOOST_AUTO_TEST_CASE(the_json_object_has_every_answer) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace suite_report_test
 }  // namespace pahtum::arena

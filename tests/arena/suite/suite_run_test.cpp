@@ -8,7 +8,7 @@
 #include "tests/support/scripted.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace suite_run_test {
 
 using namespace std::chrono_literals;
 
@@ -107,5 +107,5 @@ BOOST_AUTO_TEST_CASE(what_the_listener_throws_ends_the_run) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace suite_run_test
 }  // namespace pahtum::arena

@@ -12,7 +12,7 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace entry_test {
 
 constexpr const char* kStart = "7/5-1/7/3-3/7/1-5/7 x classic";
 constexpr const char* kSmall = "5/2-2/5/1-3/5 x classic,boulders=2";
@@ -114,5 +114,5 @@ BOOST_AUTO_TEST_CASE(one_position_of_each_kind_is_tried) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace entry_test
 }  // namespace pahtum::arena

@@ -8,7 +8,7 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace report_files_test {
 
 struct Fixture {
     [[nodiscard]] std::string text() const {
@@ -23,8 +23,6 @@ struct Fixture {
     testing::TemporaryDirectory directory;
     std::filesystem::path path = directory / "report";
 };
-
-}  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(report_file, Fixture)
 
@@ -63,4 +61,5 @@ BOOST_AUTO_TEST_CASE(a_directory_that_is_not_there_is_named) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace report_files_test
 }  // namespace pahtum::arena

@@ -8,7 +8,7 @@
 #include "tests/support/text.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace tune_record_test {
 
 TunedPair sample_pair() {
     return {.number = 7,
@@ -42,8 +42,6 @@ GameResult result_of(bool first_is_black, Ending ending, std::optional<Side> los
 std::string complaint_about(const std::string& line) {
     return testing::error_of<StoreError>([&] { return parse_tune_line(line); });
 }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(tune_record)
 
@@ -86,4 +84,5 @@ BOOST_AUTO_TEST_CASE(a_game_counts_for_the_plus_side_whatever_its_colour) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace tune_record_test
 }  // namespace pahtum::arena

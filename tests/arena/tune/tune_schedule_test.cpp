@@ -5,7 +5,7 @@
 #include "arena/tune/tune_record.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace tune_schedule_test {
 
 const std::vector<std::string> kOpenings = {"one", "two", "one"};
 
@@ -18,8 +18,6 @@ TuningSettings settings() {
 
 /// The plus side's half points in game n.
 int half_points(std::size_t number) { return static_cast<int>(number * number % 3); }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(tune_schedule)
 
@@ -88,4 +86,5 @@ BOOST_AUTO_TEST_CASE(settings_come_back_from_a_record_among_others) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace tune_schedule_test
 }  // namespace pahtum::arena

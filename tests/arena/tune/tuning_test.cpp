@@ -7,7 +7,7 @@
 #include "engine/base/random.hpp"
 
 namespace pahtum::arena {
-namespace {
+namespace tuning_test {
 
 TuningSettings settings(std::size_t iterations, std::size_t pairs, std::size_t ahead) {
     return {.parameters = {parse_tune_parameter("a:20,0,100,5,0.05"),
@@ -42,8 +42,6 @@ int half_points(const TunePair& pair) {
 void finish(Tuning& tuning, std::size_t number = 0) {
     while (const auto pair = tuning.pair(number++)) tuning.add(pair->number, half_points(*pair));
 }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(tuning)
 
@@ -143,4 +141,5 @@ BOOST_AUTO_TEST_CASE(there_is_no_pair_beyond_the_last_or_before_its_time) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace tuning_test
 }  // namespace pahtum::arena

@@ -9,7 +9,7 @@
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace live_evaluator_test {
 
 using namespace pahtum;
 
@@ -119,4 +119,4 @@ BOOST_AUTO_TEST_CASE(the_network_foretells_results_better_than_lines_alone) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace live_evaluator_test

@@ -3,8 +3,7 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {
-
-namespace {
+namespace bitboard_test {
 
 using Set = std::set<int>;  // of square indices
 
@@ -26,8 +25,6 @@ Set set_of(Bitboard squares) {
     for (const Square square : squares) set.insert(square.index());
     return set;
 }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(bitboard_test)
 
@@ -113,4 +110,5 @@ BOOST_AUTO_TEST_CASE(toggling_twice_changes_nothing) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace bitboard_test
 }  // namespace pahtum::testing

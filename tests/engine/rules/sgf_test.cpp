@@ -6,8 +6,7 @@
 #include "tests/support/variants.hpp"
 
 namespace pahtum::testing {
-
-namespace {
+namespace sgf_test {
 
 SgfGame random_game(const reference::Rules& rules, reference::Random& random) {
     reference::Game game = random_start(rules, random);
@@ -55,8 +54,6 @@ const std::array kBadTexts{
     BadText{"(;SZ[3]RU[classic];B[]PTM[nonsense])", "line 1, column 20: 'nonsense'"},
     BadText{"(;SZ[3]\nRU[classic]\nSQ[zz])", "line 3, column 1: 'zz'"},
 };
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(sgf_test)
 
@@ -374,4 +371,5 @@ BOOST_AUTO_TEST_CASE(files_of_programs_for_go_name_no_boulders) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace sgf_test
 }  // namespace pahtum::testing

@@ -4,7 +4,7 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace level_player_test {
 
 using namespace pahtum;
 namespace data = boost::unit_test::data;
@@ -168,4 +168,4 @@ BOOST_DATA_TEST_CASE(the_lowest_levels_extend_their_lines_instead_of_scattering_
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace level_player_test

@@ -3,7 +3,12 @@
 #include "engine/rules/text.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace std::chrono {
+/// For messages of BOOST_TEST.
+static std::ostream& operator<<(std::ostream& out, nanoseconds time) { return out << time.count() << " ns"; }
+}  // namespace std::chrono
+
+namespace limits_test {
 
 using namespace pahtum;
 using namespace std::chrono_literals;
@@ -50,9 +55,4 @@ BOOST_AUTO_TEST_CASE(no_time_at_all_is_no_negative_time) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
-
-namespace std::chrono {
-/// For messages of BOOST_TEST.
-static std::ostream& operator<<(std::ostream& out, nanoseconds time) { return out << time.count() << " ns"; }
-}  // namespace std::chrono
+}  // namespace limits_test

@@ -7,7 +7,7 @@
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace search_player_test {
 
 using namespace pahtum;
 using namespace std::chrono_literals;
@@ -418,4 +418,4 @@ BOOST_AUTO_TEST_CASE(a_finished_game_has_no_move) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace search_player_test

@@ -9,7 +9,7 @@ namespace {
 
 using namespace pahtum;
 
-int sign(int number) { return (number > 0 ? 1 : 0) - (number < 0 ? 1 : 0); }
+int sign_of(int number) { return (number > 0 ? 1 : 0) - (number < 0 ? 1 : 0); }
 
 BOOST_AUTO_TEST_SUITE(uct_player)
 
@@ -30,8 +30,9 @@ BOOST_AUTO_TEST_CASE(many_playouts_find_the_result_of_perfect_play) {
             const auto chosen = std::find(moves.begin(), moves.end(), to_text(position, *report.best));
             BOOST_TEST_CONTEXT(reference::position_text(game)) {
                 BOOST_TEST_REQUIRE((chosen != moves.end()));
-                BOOST_TEST(sign(margins[static_cast<std::size_t>(chosen - moves.begin())]) == sign(value));
-                BOOST_TEST(std::abs(report.win_rate - (0.5 + 0.5 * sign(value))) < 0.1);
+                BOOST_TEST(sign_of(margins[static_cast<std::size_t>(chosen - moves.begin())]) ==
+                           sign_of(value));
+                BOOST_TEST(std::abs(report.win_rate - (0.5 + 0.5 * sign_of(value))) < 0.1);
             }
             decided += value != 0 ? 1 : 0;
         }
@@ -51,7 +52,7 @@ BOOST_AUTO_TEST_CASE(larger_endings_agree_with_the_solver) {
         Position after = position;
         after.play(*report.best);
         BOOST_TEST_CONTEXT(to_text(position))
-        BOOST_TEST(sign(-solver.solve(after).lower) == sign(solver.solve(position).lower));
+        BOOST_TEST(sign_of(-solver.solve(after).lower) == sign_of(solver.solve(position).lower));
     }
 }
 

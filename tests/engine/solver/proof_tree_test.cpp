@@ -8,7 +8,7 @@
 #include "tests/engine/solver/prover_bench.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace proof_tree_test {
 
 using namespace pahtum;
 using namespace pahtum::testing;
@@ -270,4 +270,4 @@ BOOST_AUTO_TEST_CASE(any_number_of_threads_gives_the_same_answers) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace proof_tree_test

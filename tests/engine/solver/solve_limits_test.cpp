@@ -3,7 +3,7 @@
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace solve_limits_test {
 
 using namespace pahtum;
 using namespace pahtum::testing;
@@ -75,8 +75,6 @@ void check(const SolveReport& report, const SolveRequest& request, const Game& g
     check_line(report, request, game, value);
 }
 
-}  // namespace
-
 BOOST_AUTO_TEST_SUITE(solve_limits)
 
 BOOST_AUTO_TEST_CASE(wherever_a_limit_ends_a_solve_its_moves_keep_what_it_has_proven) {
@@ -142,3 +140,5 @@ BOOST_AUTO_TEST_CASE(images_of_the_one_best_move_are_as_good) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace solve_limits_test

@@ -9,7 +9,7 @@
 #include "tests/engine/solver/fillings.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace solve_run_test {
 
 using namespace pahtum;
 using namespace pahtum::testing;
@@ -207,4 +207,4 @@ BOOST_AUTO_TEST_CASE(short_solves_are_the_same_with_and_without_a_judge) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace solve_run_test

@@ -8,7 +8,7 @@
 #include "tests/engine/solver/prover_bench.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace structure_search_test {
 
 using namespace pahtum;
 using namespace pahtum::testing;
@@ -355,4 +355,4 @@ BOOST_AUTO_TEST_CASE(a_swap_still_to_come_is_not_for_this_search) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace structure_search_test

@@ -7,7 +7,7 @@
 #include "tests/engine/solver/text_lines.hpp"
 #include "tests/support/test.hpp"
 
-namespace {
+namespace theory_test {
 
 using namespace pahtum;
 using namespace pahtum::testing;
@@ -426,4 +426,4 @@ BOOST_AUTO_TEST_CASE(regions_that_share_no_line_add_up_as_milnor_says) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace
+}  // namespace theory_test

@@ -4,7 +4,7 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::gtp {
-namespace {
+namespace analysis_text_test {
 
 const Position kBoard = parse_position("xx1/1-1/3 x classic");
 
@@ -42,8 +42,6 @@ AnalysisReport two_moves() {
 double owner(const std::array<double, 64>& owners, const char* vertex) {
     return owners[static_cast<std::size_t>(parse_square(vertex)->index())];
 }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(analysis_text)
 
@@ -131,4 +129,5 @@ BOOST_AUTO_TEST_CASE(points_have_two_decimals_and_no_negative_zero) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace analysis_text_test
 }  // namespace pahtum::gtp

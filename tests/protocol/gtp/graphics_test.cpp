@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_SUITE_END()
 
 namespace {
 
-const Position kBoard = parse_position("xx1/1-1/3 x classic");
+const Position kLiveBoard = parse_position("xx1/1-1/3 x classic");
 
 AnalysisReport report_of(const char* vertex) {
     MoveAnalysis analysis;
@@ -80,7 +80,7 @@ AnalysisReport report_of(const char* vertex) {
 BOOST_AUTO_TEST_SUITE(live_graphics)
 
 BOOST_AUTO_TEST_CASE(a_set_has_boulders_line_influence_and_text_and_ends_with_an_empty_line) {
-    const std::string set = live_set(kBoard, report_of("C3"));
+    const std::string set = live_set(kLiveBoard, report_of("C3"));
     BOOST_TEST(set.starts_with("gogui-gfx:\nCOLOR #505050 B2\nMARK B2\nVAR b C3\nINFLUENCE A1 "));
     BOOST_TEST(set.ends_with("\nTEXT C3: +2.8 for black, depth 4, 99 nodes\n\n"));
     BOOST_TEST(set.find("\n\n") == set.size() - 2);
@@ -90,9 +90,9 @@ BOOST_AUTO_TEST_CASE(a_set_has_boulders_line_influence_and_text_and_ends_with_an
 BOOST_AUTO_TEST_CASE(the_last_set_leaves_the_boulders_alone) {
     std::string all;
     {
-        LiveGraphics graphics{kBoard, [&](std::string_view text) { all += text; }};
+        LiveGraphics graphics{kLiveBoard, [&](std::string_view text) { all += text; }};
         graphics.update(report_of("C3"));
-        BOOST_TEST(all == live_set(kBoard, report_of("C3")));
+        BOOST_TEST(all == live_set(kLiveBoard, report_of("C3")));
         all.clear();
     }
     BOOST_TEST(all == "gogui-gfx:\nCOLOR #505050 B2\nMARK B2\n\n");
@@ -101,16 +101,16 @@ BOOST_AUTO_TEST_CASE(the_last_set_leaves_the_boulders_alone) {
 BOOST_AUTO_TEST_CASE(nothing_is_drawn_of_nothing) {
     std::string all;
     {
-        LiveGraphics graphics{kBoard, [&](std::string_view text) { all += text; }};
+        LiveGraphics graphics{kLiveBoard, [&](std::string_view text) { all += text; }};
     }
     BOOST_TEST(all == "");
-    LiveGraphics{kBoard, [&](std::string_view text) { all += text; }}.update({});
+    LiveGraphics{kLiveBoard, [&](std::string_view text) { all += text; }}.update({});
     BOOST_TEST(all == "");
 }
 
 BOOST_AUTO_TEST_CASE(updates_that_follow_each_other_too_fast_are_left_out_but_not_the_final_one) {
     int updates = 0;
-    LiveGraphics graphics{kBoard, [&](std::string_view) { ++updates; }};
+    LiveGraphics graphics{kLiveBoard, [&](std::string_view) { ++updates; }};
     for (int i = 0; i < 5; ++i) graphics.update(report_of("C3"));
     BOOST_TEST(updates < 5);
     const int before = updates;

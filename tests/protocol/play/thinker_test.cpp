@@ -8,11 +8,11 @@ namespace {
 
 using namespace std::chrono_literals;
 
-const char* const kStart = "5/5/2-2/5/5 x classic";
+const char* const kSmallBoard = "5/5/2-2/5/5 x classic";
 
 /// The moves for one position; `first` is where the player makes its first move.
-std::string random_moves(Thinker& thinker, const Settings& settings, const char* first = kStart) {
-    const Position start = parse_position(kStart);
+std::string random_moves(Thinker& thinker, const Settings& settings, const char* first = kSmallBoard) {
+    const Position start = parse_position(kSmallBoard);
     static_cast<void>(thinker.choose(parse_position(first), settings, {}, {}));
     std::string moves;
     for (int i = 0; i < 10; ++i) moves += to_text(start, *thinker.choose(start, settings, {}, {}).best) + " ";
@@ -24,7 +24,7 @@ std::string random_moves(Thinker& thinker, const Settings& settings, const char*
 BOOST_AUTO_TEST_SUITE(thinker)
 
 BOOST_AUTO_TEST_CASE(a_second_is_the_limit_when_nobody_set_one) {
-    const SearchLimits limits = limits_for(parse_position(kStart), {}, {});
+    const SearchLimits limits = limits_for(parse_position(kSmallBoard), {}, {});
     BOOST_CHECK(limits.time == 1s - Settings{}.overhead);
     BOOST_TEST(!limits.depth);
     BOOST_TEST(!limits.nodes);
@@ -33,22 +33,22 @@ BOOST_AUTO_TEST_CASE(a_second_is_the_limit_when_nobody_set_one) {
 BOOST_AUTO_TEST_CASE(a_depth_or_node_limit_has_no_time_limit_beside_it) {
     Settings settings;
     settings.depth = 3;
-    BOOST_CHECK(!limits_for(parse_position(kStart), settings, {}).time);
+    BOOST_CHECK(!limits_for(parse_position(kSmallBoard), settings, {}).time);
     settings.depth.reset();
     settings.nodes = 1000;
-    BOOST_CHECK(!limits_for(parse_position(kStart), settings, {}).time);
+    BOOST_CHECK(!limits_for(parse_position(kSmallBoard), settings, {}).time);
     settings.time = 2s;
-    BOOST_CHECK(limits_for(parse_position(kStart), settings, {}).time == 2s - settings.overhead);
+    BOOST_CHECK(limits_for(parse_position(kSmallBoard), settings, {}).time == 2s - settings.overhead);
 }
 
 BOOST_AUTO_TEST_CASE(a_short_move_time_is_not_eaten_up_by_the_overhead) {
     Settings settings;
     settings.time = 4ms;
-    BOOST_CHECK(limits_for(parse_position(kStart), settings, {}).time == 3ms);
+    BOOST_CHECK(limits_for(parse_position(kSmallBoard), settings, {}).time == 3ms);
 }
 
 BOOST_AUTO_TEST_CASE(clock_and_move_time_hold_together) {
-    const Position position = parse_position(kStart);
+    const Position position = parse_position(kSmallBoard);
     Clocks clocks;
     clocks.set_left(Side::kBlack, 1000s, 0);
     Settings settings;
@@ -85,14 +85,14 @@ BOOST_AUTO_TEST_CASE(the_first_games_of_two_processes_are_alike_only_from_one_st
             Thinker process;
             return random_moves(process, settings, first);
         };
-        BOOST_TEST(moves_after(kStart) == moves_after(kStart));
-        BOOST_TEST(moves_after(kStart) != moves_after("5/5/-3-/5/5 x classic"));
-        BOOST_TEST(moves_after(kStart) != moves_after("5/5/2-2/5/5 o classic"));
+        BOOST_TEST(moves_after(kSmallBoard) == moves_after(kSmallBoard));
+        BOOST_TEST(moves_after(kSmallBoard) != moves_after("5/5/-3-/5/5 x classic"));
+        BOOST_TEST(moves_after(kSmallBoard) != moves_after("5/5/2-2/5/5 o classic"));
     }
 }
 
 BOOST_AUTO_TEST_CASE(a_search_is_the_same_after_a_new_game_whatever_was_played_before) {
-    const Position start = parse_position(kStart);
+    const Position start = parse_position(kSmallBoard);
     const Position other = parse_position("5/xo3/2-2/1xo2/5 x classic");
     const SearchLimits limits{.depth = 4};
     Thinker thinker;
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(a_solve_is_the_same_after_a_new_game_whatever_was_solved_be
 }
 
 BOOST_AUTO_TEST_CASE(an_analysis_lists_every_move_and_names_the_one_that_is_chosen) {
-    const Position start = parse_position(kStart);
+    const Position start = parse_position(kSmallBoard);
     const SearchLimits limits{.depth = 2};
     Thinker thinker;
     const AnalysisReport all = thinker.analyse(start, {}, {.limits = limits}, {}, {});
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a_level_draws_its_moves_by_the_seed_and_each_game_anew) {
 }
 
 BOOST_AUTO_TEST_CASE(a_change_of_level_holds_from_the_next_move_on) {
-    const Position start = parse_position(kStart);
+    const Position start = parse_position(kSmallBoard);
     Settings settings;
     settings.level = 1;
     Thinker thinker;
@@ -175,7 +175,7 @@ BOOST_AUTO_TEST_CASE(a_levels_move_is_reported_aloud) {
     AnalysisReport heard;
     Thinker thinker;
     const SearchReport chosen = thinker.choose_with_analysis(
-        parse_position(kStart), settings, {}, {}, [&](const AnalysisReport& report) { heard = report; });
+        parse_position(kSmallBoard), settings, {}, {}, [&](const AnalysisReport& report) { heard = report; });
     BOOST_REQUIRE(heard.moves.size() == 1U);
     BOOST_CHECK(chosen.best == heard.moves.front().move);
     BOOST_TEST(heard.moves.front().win_rate > 0);
@@ -206,7 +206,7 @@ BOOST_AUTO_TEST_CASE(pondering_ends_by_itself_when_all_is_proven_and_is_of_no_us
     thinker.ponder(parse_position("xxx/ooo/xox x classic"), {}, {});
     Settings settings;
     settings.level = 5;
-    thinker.ponder(parse_position(kStart), settings, [] { return false; });
+    thinker.ponder(parse_position(kSmallBoard), settings, [] { return false; });
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -7,7 +7,7 @@
 #include "tests/support/test.hpp"
 
 namespace pahtum::testing {
-namespace {
+namespace rules_test {
 
 using Json = nlohmann::json;
 
@@ -26,8 +26,6 @@ bool can_begin(const std::string& ruleset) {
         return false;
     }
 }
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(rules)
 
@@ -102,4 +100,5 @@ BOOST_AUTO_TEST_CASE(the_text_has_every_ruleset_and_the_points) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace rules_test
 }  // namespace pahtum::testing

@@ -36,7 +36,7 @@ BOOST_AUTO_TEST_CASE(control_characters_are_left_out_of_answers_and_shown_in_err
 
 BOOST_AUTO_TEST_SUITE_END()
 
-namespace {
+namespace response_test {
 
 /// A response as text that compares: "= id|text".
 std::string shown(const Response& response) {
@@ -81,8 +81,6 @@ const std::vector<Sample> kStreams{
     {"= D4\n", {}},
     {std::string{"= a\0b\xff\n\n", 8}, {std::string{"= |a\0b\xff", 7}}},
 };
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(response_reader)
 
@@ -188,4 +186,5 @@ BOOST_AUTO_TEST_CASE(an_endless_response_is_a_fault_and_does_not_fill_the_memory
 
 BOOST_AUTO_TEST_SUITE_END()
 
+}  // namespace response_test
 }  // namespace pahtum::gtp
