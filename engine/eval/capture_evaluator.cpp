@@ -18,8 +18,8 @@ LineMask cells_with(int state, LinePattern pattern, int size) {
 
 }  // namespace
 
-CaptureEvaluator::CaptureEvaluator(int size)
-    : size_(size), net_(OutcomeNet::embedded(NetKind::kCapture)), lines_(std::size_t{1} << 2 * size) {
+CaptureEvaluator::CaptureEvaluator(int size, const OutcomeNet& net)
+    : size_(size), net_(net), lines_(std::size_t{1} << 2 * size) {
     for (std::size_t mask = 0; mask < spread_.size(); ++mask)
         for (std::size_t bit = 0; bit < 8; ++bit)
             spread_[mask] = static_cast<LinePattern>(spread_[mask] | (mask >> bit & 1) << 2 * bit);

@@ -16,8 +16,9 @@ namespace pahtum {
 /// so threads can share one.
 class CaptureEvaluator {
   public:
-    /// Takes some milliseconds. Requires 3 <= size <= 8.
-    explicit CaptureEvaluator(int size);
+    /// Takes some milliseconds. Requires 3 <= size <= 8 and a network for captures, or one that has learned
+    /// nothing; keeps a reference to it.
+    explicit CaptureEvaluator(int size, const OutcomeNet& net = OutcomeNet::embedded(NetKind::kCapture));
 
     [[nodiscard]] int size() const { return size_; }
 

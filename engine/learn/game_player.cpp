@@ -170,22 +170,21 @@ class GamePlayer::Game {
     std::vector<Sample> samples_;
 };
 
-GamePlayer::GamePlayer(const GameSettings& settings)
+GamePlayer::GamePlayer(const GameSettings& settings, const OutcomeNet& net)
     : settings_(settings), solver_({.hash_mebibytes = kProofHashMebibytes}) {
     const Scoring scoring = scoring_of(settings.rules);
     for (int size = kSmallest; size <= kMaxSize; ++size) {
         evaluators_.emplace_back(size, scoring);
-        searchers_.emplace_back(SearchOptions{.hash_mebibytes = kSearchHashMebibytes},
-                                OutcomeNet::unlearned());
+        searchers_.emplace_back(SearchOptions{.hash_mebibytes = kSearchHashMebibytes}, net);
     }
 }
 
 GamePlayer::~GamePlayer() = default;
 
 std::unique_ptr<MovePlayer> GamePlayer::mind(int size) {
-    if (settings_.rules == RulesetName::kCustodial)
-        return std::make_unique<CapturePlayer>(capture_evaluator_, settings_.play_nodes);
     const auto i = static_cast<std::size_t>(size - kSmallest);
+    if (settings_.rules == RulesetName::kCustodial)
+        return std::make_unique<CapturePlayer>(capture_evaluator_, searchers_[i], settings_.play_nodes);
     return std::make_unique<LinePlayer>(evaluators_[i], searchers_[i], settings_.play_nodes);
 }
 
@@ -194,12 +193,14 @@ std::vector<Sample> GamePlayer::play(std::uint32_t game) {
     return Game{*this, game}.play();
 }
 
-void generate_games(const GameSettings& settings, std::uint32_t first, std::uint32_t end, int threads,
+void generate_games(const GameSettings& settings, const OutcomeNet& net, std::uint32_t first,
+                    std::uint32_t end, int threads,
                     const std::function<void(const std::vector<Sample>&)>& take,
                     const std::function<bool()>& stop) {
     using Games = OrderedWork<std::vector<Sample>>;
     const auto make_worker = [&]() -> Games::Worker {
-        return [player = std::make_shared<GamePlayer>(settings)](std::uint64_t game, const auto& /*wanted*/) {
+        return [player = std::make_shared<GamePlayer>(settings, net)](std::uint64_t game,
+                                                                      const auto& /*wanted*/) {
             return player->play(static_cast<std::uint32_t>(game));
         };
     };

@@ -17,8 +17,8 @@
 
 namespace pahtum::learn {
 
-/// Plays the games that samples come from. The game of a number depends on the settings alone, not on the
-/// games before it; each thread needs a player of its own.
+/// Plays the games that samples come from. The game of a number depends on the settings and the network
+/// alone, not on the games before it; each thread needs a player of its own.
 ///
 /// A game begins on a random layout with some random moves, which lets it leave the beaten track. A
 /// MovePlayer plays until the solver proves the margin, or the game ends; that margin is also taken for the
@@ -26,7 +26,8 @@ namespace pahtum::learn {
 /// moves alternate with random ones.
 class GamePlayer {
   public:
-    explicit GamePlayer(const GameSettings& settings);
+    /// The search judges by the network, which must outlive the player.
+    explicit GamePlayer(const GameSettings& settings, const OutcomeNet& net = OutcomeNet::unlearned());
     ~GamePlayer();
 
     /// The samples of the game with this number.
@@ -48,7 +49,8 @@ class GamePlayer {
 /// Plays the games with numbers in [first, end) by this many threads. `take` gets the samples of each, in the
 /// order of their numbers, in the calling thread. `stop` is asked there some ten times a second; true ends
 /// the work after the games that were taken. Throws what `take` and the games throw.
-void generate_games(const GameSettings& settings, std::uint32_t first, std::uint32_t end, int threads,
+void generate_games(const GameSettings& settings, const OutcomeNet& net, std::uint32_t first,
+                    std::uint32_t end, int threads,
                     const std::function<void(const std::vector<Sample>&)>& take,
                     const std::function<bool()>& stop);
 

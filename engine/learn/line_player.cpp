@@ -6,13 +6,6 @@
 
 namespace pahtum::learn {
 
-LinePlayer::LinePlayer(const LiveEvaluator& evaluator, Searcher& searcher, std::uint64_t nodes)
-    : evaluator_(evaluator), searcher_(searcher), nodes_(nodes) {
-    searcher_.clear();
-}
-
-Move LinePlayer::best(const Position& position) { return *searcher_.run(position, {.nodes = nodes_}).best; }
-
 Move LinePlayer::any(const Position& position, double temperature, Random& random) const {
     const LiveBoard board{position};
     const Side mover = position.side_to_move();

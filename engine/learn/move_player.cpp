@@ -7,6 +7,12 @@
 
 namespace pahtum::learn {
 
+MovePlayer::MovePlayer(Searcher& searcher, std::uint64_t nodes) : searcher_(searcher), nodes_(nodes) {
+    searcher_.clear();
+}
+
+Move MovePlayer::best(const Position& position) { return *searcher_.run(position, {.nodes = nodes_}).best; }
+
 std::size_t draw_by_change(std::span<const Score> changes, double temperature, Random& random) {
     assert(!changes.empty());
     std::vector<double> weights;

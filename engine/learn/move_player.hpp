@@ -1,32 +1,38 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <span>
 
 #include "engine/base/random.hpp"
 #include "engine/core/value.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/rules/position.hpp"
+#include "engine/search/searcher.hpp"
 
 namespace pahtum::learn {
 
-/// Chooses the moves of the games that are learned from, by the lines alone and not by the network: what is
-/// learned does not depend on what was learned before.
+/// Chooses the moves of the games that are learned from, by the engine's own search.
 class MovePlayer {
   public:
+    /// Searches this many nodes for a move. Keeps a reference to the searcher and clears its table.
+    MovePlayer(Searcher& searcher, std::uint64_t nodes);
     virtual ~MovePlayer() = default;
+    MovePlayer(const MovePlayer&) = delete;
+    MovePlayer(MovePlayer&&) = delete;
+    MovePlayer& operator=(const MovePlayer&) = delete;
+    MovePlayer& operator=(MovePlayer&&) = delete;
 
-    /// The best move of a short search; the same moves for the same sequence of positions.
-    [[nodiscard]] virtual Move best(const Position& position) = 0;
+    /// The best move of a short search; the same moves for the same sequence of positions, since the table
+    /// keeps what the search of earlier ones found. Requires a legal move.
+    [[nodiscard]] Move best(const Position& position);
     /// A random move, the likelier the more it changes: e times as likely for every `temperature` points.
+    /// Requires a legal move.
     [[nodiscard]] virtual Move any(const Position& position, double temperature, Random& random) const = 0;
 
-  protected:
-    MovePlayer() = default;
-    MovePlayer(const MovePlayer&) = default;
-    MovePlayer(MovePlayer&&) = default;
-    MovePlayer& operator=(const MovePlayer&) = default;
-    MovePlayer& operator=(MovePlayer&&) = default;
+  private:
+    Searcher& searcher_;
+    std::uint64_t nodes_;
 };
 
 /// An index of `changes`: e times as likely for every `temperature` points. Requires a change.

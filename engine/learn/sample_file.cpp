@@ -23,13 +23,13 @@ struct Magic {
     std::string_view text;  ///< ends in the version of the format
     RulesetName rules;
 };
-constexpr std::array<Magic, kLearnedRules.size()> kMagics{{{"pahtum samples 1", RulesetName::kClassic},
-                                                           {"pahtum running 1", RulesetName::kStrategic},
-                                                           {"pahtum capture 1", RulesetName::kCustodial}}};
+constexpr std::array<Magic, kLearnedRules.size()> kMagics{{{"pahtum samples 2", RulesetName::kClassic},
+                                                           {"pahtum running 2", RulesetName::kStrategic},
+                                                           {"pahtum capture 2", RulesetName::kCustodial}}};
 constexpr std::size_t kMagicBytes = 16;
-constexpr std::size_t kHeaderBytes = 32;
+constexpr std::size_t kHeaderBytes = 40;
 using HeaderBytes = std::array<char, kHeaderBytes>;
-static_assert(kMagicBytes + 2 * sizeof(std::uint64_t) == kHeaderBytes);
+static_assert(kMagicBytes + 3 * sizeof(std::uint64_t) == kHeaderBytes);
 
 HeaderBytes header_of(const GameSettings& settings) {
     HeaderBytes bytes{};
@@ -39,6 +39,7 @@ HeaderBytes header_of(const GameSettings& settings) {
     writer.write(settings.seed);
     writer.write(settings.play_nodes);
     writer.write(settings.proof_nodes);
+    writer.write(settings.weights);
     return bytes;
 }
 
@@ -55,6 +56,7 @@ GameSettings settings_in(std::istream& in, const std::string& path) {
     settings.seed = reader.read<std::uint64_t>();
     settings.play_nodes = reader.read<std::uint32_t>();
     settings.proof_nodes = reader.read<std::uint32_t>();
+    settings.weights = reader.read<std::uint64_t>();
     return settings;
 }
 
@@ -110,7 +112,7 @@ void SampleLog::resume(const GameSettings& settings) {
     if (settings_in(in, path_) != settings) {
         throw ParseError{
             quote(path_) +
-            " was made with other rules, another seed or other nodes: give those, or another file"};
+            " was made with other rules, weights or nodes, or another seed: give those, or another file"};
     }
     std::optional<std::uint32_t> last;
     std::size_t complete = 0;  // samples before the last game

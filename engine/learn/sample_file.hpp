@@ -16,6 +16,7 @@ struct GameSettings {
     std::uint32_t play_nodes = 1500;            ///< of the search that chooses a move
     std::uint32_t proof_nodes = 40000;          ///< of each attempt of the solver
     RulesetName rules = RulesetName::kClassic;  ///< one of kLearnedRules
+    std::uint64_t weights = 0;                  ///< hash_of() those that the search judges by; 0: none
 
     bool operator==(const GameSettings&) const = default;
 };

@@ -41,8 +41,8 @@ class Searcher {
     using Sink = std::function<void(const SearchReport&)>;
 
     explicit Searcher(SearchOptions options = {});
-    /// Judges by this network instead of those compiled in where a network judges. It must outlive the
-    /// searcher.
+    /// Judges by this network instead of those compiled in where a network judges; it must be of the kind
+    /// that all positions need, and outlive the searcher.
     Searcher(SearchOptions options, const OutcomeNet& net);
     ~Searcher();
 

@@ -26,19 +26,21 @@ void SearchMemory::prepare(const Position& position) {
 
 void SearchMemory::make_ready(const Position& position) {
     const Scoring scoring = position.ruleset().scoring;
+    const bool has_captures = position.ruleset().capture != Capture::kNone;
     if (!evaluator_ || evaluator_->scoring() != scoring) evaluator_.emplace(scoring);
     if (!live_evaluator_ || live_evaluator_->size() != position.size() ||
         live_evaluator_->scoring() != scoring) {
-        if (net_ == nullptr) {
+        if (net_ == nullptr || has_captures) {
             live_evaluator_.emplace(position.size(), scoring);
         } else {
             live_evaluator_.emplace(position.size(), scoring, *net_);
         }
     }
-    if (position.ruleset().capture == Capture::kNone || scoring != Scoring::kFinal) {
+    if (!has_captures || scoring != Scoring::kFinal) {
         capture_evaluator_.reset();
     } else if (!capture_evaluator_ || capture_evaluator_->size() != position.size()) {
-        capture_evaluator_.emplace(position.size());
+        capture_evaluator_.emplace(position.size(),
+                                   net_ == nullptr ? OutcomeNet::embedded(NetKind::kCapture) : *net_);
     }
     if (fills_the_board(position)) static_cast<void>(LiveBoard{position});  // makes the lines of this size
 }

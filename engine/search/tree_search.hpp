@@ -19,7 +19,8 @@ namespace pahtum {
 /// next search. Allocated when first needed, so that a program that never searches starts immediately.
 class SearchMemory {
   public:
-    /// `net`: null = those compiled in; must outlive the memory.
+    /// `net`: null = those compiled in; otherwise of the kind that all positions need. It must outlive the
+    /// memory.
     explicit SearchMemory(SearchOptions options, const OutcomeNet* net = nullptr)
         : options_(options), net_(net) {}
 

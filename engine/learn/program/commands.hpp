@@ -23,9 +23,13 @@ extern const Subcommand kCalibrate;
 
 /// The options that name the games, without --rules and --out.
 [[nodiscard]] std::vector<Option> game_options();
+struct SampleFiles {
+    RulesetName rules;
+    std::string weights;  ///< that the search judges by; empty = none
+    std::string out;
+};
 /// Plays the games that the file does not have yet. Returns the signal that ended it early, else 0.
-[[nodiscard]] int generate_file(const CommandLine& line, RulesetName rules, const std::string& path,
-                                const Console& console);
+[[nodiscard]] int generate_file(const CommandLine& line, const SampleFiles& files, const Console& console);
 
 [[nodiscard]] std::vector<Option> train_options();
 struct TrainFiles {

@@ -2,12 +2,15 @@
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
+#include <optional>
+#include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/learn/game_player.hpp"
 #include "engine/learn/program/commands.hpp"
 #include "engine/learn/sample_file.hpp"
+#include "engine/learn/weights_file.hpp"
 
 namespace pahtum::learn {
 namespace {
@@ -16,13 +19,14 @@ constexpr int kMostNumber = std::numeric_limits<int>::max();
 
 constexpr std::string_view kGenerateNotes = R"(
 Games already in FILE are kept: the same command continues after an interruption, and with more games it
-adds those. The games of a seed do not depend on the number of threads.
+adds those. The games of a seed do not depend on the number of threads
+and are the same with the same weights.
 Exit code: 0; 128 + signal: interrupted, what is written stays; 4: wrong options, or FILE is not what it
 should be; 5: failure.
 
 Example:
   pahtum-learn generate --seed 1 --games 100000 --threads 8 --out samples.bin
-  pahtum-learn generate --rules strategic --threads 8 --out strategic.bin
+  pahtum-learn generate --rules custodial --weights first.txt --threads 8 --out custodial.bin
 )";
 
 std::string names_of_rules() {
@@ -37,6 +41,7 @@ Usage generate_usage() {
             .summary = "Plays games and proves their margins: samples to learn from.",
             .options = all_of({{{"rules", "RULES", "whose games: " + names_of_rules(),
                                  std::string{to_text(RulesetName::kClassic)}},
+                                {"weights", "FILE", "weights that the search judges by; by default none"},
                                 {"out", "FILE", "file of samples"}},
                                game_options()}),
             .notes = std::string{kGenerateNotes}};
@@ -48,32 +53,32 @@ struct Usual {
     int nodes;
     int proof_nodes;
 };
-constexpr Usual usual(RulesetName rules) {
+constexpr Usual usual(RulesetName rules, bool has_weights) {
     if (rules == RulesetName::kStrategic) return {.games = 4200, .nodes = 1500, .proof_nodes = 40'000};
-    if (rules == RulesetName::kCustodial) return {.games = 5500, .nodes = 400, .proof_nodes = 20'000};
+    if (rules == RulesetName::kCustodial)
+        return {.games = has_weights ? 60'000 : 10'000, .nodes = 1500, .proof_nodes = 20'000};
     return {.games = 100'000, .nodes = 1500, .proof_nodes = 40'000};
 }
 
-/// "by default 1500, for strategic 1500, for custodial 400".
+/// "by default 1500, for strategic 1500, for custodial 1500, with weights 1500".
 std::string by_rules(int Usual::*number) {
     std::string text = "by default";
     for (const RulesetName rules : kLearnedRules) {
         if (rules != RulesetName::kClassic) text += ", for " + std::string{to_text(rules)};
-        text += " " + std::to_string(usual(rules).*number);
+        text += " " + std::to_string(usual(rules, false).*number);
     }
-    return text;
+    return text + ", with weights " + std::to_string(usual(RulesetName::kCustodial, true).*number);
 }
 
 int number_option(const CommandLine& line, std::string_view option, int preset) {
     return line.has(option) ? line.integer(option, 1, kMostNumber).value() : preset;
 }
 
-GameSettings game_settings(const CommandLine& line, RulesetName rules) {
+GameSettings game_settings(const CommandLine& line, RulesetName rules, const Usual& usual) {
     GameSettings settings{.rules = rules};
     settings.seed = read_option("seed", [&] { return parse_unsigned(line.value("seed"), 0, "seed"); });
-    settings.play_nodes = static_cast<std::uint32_t>(number_option(line, "nodes", usual(rules).nodes));
-    settings.proof_nodes =
-        static_cast<std::uint32_t>(number_option(line, "proof-nodes", usual(rules).proof_nodes));
+    settings.play_nodes = static_cast<std::uint32_t>(number_option(line, "nodes", usual.nodes));
+    settings.proof_nodes = static_cast<std::uint32_t>(number_option(line, "proof-nodes", usual.proof_nodes));
     return settings;
 }
 
@@ -92,7 +97,8 @@ RulesetName rules_option(const CommandLine& line) {
 }
 
 int run_generate(const CommandLine& line, const Console& console) {
-    const int signal = generate_file(line, rules_option(line), file_option(line, "out"), console);
+    const SampleFiles files{rules_option(line), line.value("weights"), file_option(line, "out")};
+    const int signal = generate_file(line, files, console);
     return signal == 0 ? EXIT_SUCCESS : kSignalBase + signal;
 }
 
@@ -112,12 +118,18 @@ std::vector<Option> game_options() {
             {"threads", "N", "how many games are played at once", "1"}};
 }
 
-int generate_file(const CommandLine& line, RulesetName rules, const std::string& path,
-                  const Console& console) {
-    const GameSettings settings = game_settings(line, rules);
-    const auto games = static_cast<std::uint32_t>(number_option(line, "games", usual(rules).games));
+int generate_file(const CommandLine& line, const SampleFiles& files, const Console& console) {
+    const Usual usual = learn::usual(files.rules, !files.weights.empty());
+    GameSettings settings = game_settings(line, files.rules, usual);
+    const auto games = static_cast<std::uint32_t>(number_option(line, "games", usual.games));
     const int threads = line.integer("threads", 1, kMostThreads).value();
-    SampleLog log{path, settings};
+    std::optional<OutcomeNet> net;
+    if (!files.weights.empty()) {
+        const std::vector<std::int32_t> numbers = read_weights(files.weights, files.rules);
+        settings.weights = hash_of(numbers);
+        net.emplace(numbers);
+    }
+    SampleLog log{files.out, settings};
     const std::uint32_t first = log.next_game();
     InterruptWatch watch{SIGINT, SIGTERM};
     int signal = 0;
@@ -126,7 +138,7 @@ int generate_file(const CommandLine& line, RulesetName rules, const std::string&
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};
     const auto elapsed = [&] { return std::chrono::floor<std::chrono::seconds>(progress.elapsed()); };
     generate_games(
-        settings, first, games, threads,
+        settings, net ? *net : OutcomeNet::unlearned(), first, games, threads,
         [&](const std::vector<Sample>& game) {
             log.append(game);
             ++done;

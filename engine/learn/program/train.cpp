@@ -13,6 +13,7 @@
 #include "engine/learn/program/commands.hpp"
 #include "engine/learn/sample_file.hpp"
 #include "engine/learn/trainer.hpp"
+#include "engine/learn/weights_file.hpp"
 
 namespace pahtum::learn {
 namespace {
@@ -33,7 +34,8 @@ Examples:
 
 constexpr std::string_view kAllNotes = R"(
 `generate` and then `train` for every kind of rules, into files with the names that the build expects. The
-weights of strategic begin with those of classic.
+weights of strategic begin with those of classic. Those of custodial are made twice: the search that plays
+for the second ones judges by the first.
 
 Example:
   pahtum-learn all --threads 8 --data samples --out engine/eval
@@ -103,41 +105,6 @@ Accuracy measured(const std::vector<std::int32_t>& numbers, const Lessons& lesso
     return accuracy;
 }
 
-/// The numbers of a file that weights_text() has written. Throws FileError, and ParseError that names the
-/// file.
-std::vector<std::int32_t> read_weights(const std::string& path, RulesetName rules) {
-    InputFile in{path};
-    std::vector<std::int32_t> numbers;
-    for (std::string line; std::getline(in, line);) {
-        if (line.starts_with("//")) continue;
-        for (const std::string_view number : split(line, ",")) {
-            try {
-                numbers.push_back(parse_integer(number, std::numeric_limits<int>::min(),
-                                                std::numeric_limits<int>::max(), "weight"));
-            } catch (const ParseError& error) {
-                throw ParseError{quote(path) + ": " + error.what()};
-            }
-        }
-    }
-    if (numbers.size() != OutcomeNet::numbers_of(classes_of(rules)))
-        throw ParseError{quote(path) + " is not a file of weights, or of another version"};
-    return numbers;
-}
-
-/// "// version 1", what it was made from, and the numbers, one vector of a class a line.
-std::string weights_text(const std::vector<std::int32_t>& numbers, std::size_t samples,
-                         const TrainSettings& settings, const std::string& from) {
-    std::string text =
-        "// version 1\n// Made by pahtum-learn from " + std::to_string(samples) + " samples, seed " +
-        std::to_string(settings.seed) + ", " + std::to_string(settings.epochs) + " epochs" +
-        (from.empty() ? "" : ", beginning with " + std::filesystem::path{from}.filename().string()) + ".\n";
-    for (std::size_t i = 0; i < numbers.size(); ++i) {
-        const bool ends_line = i % OutcomeNet::kFeatures == OutcomeNet::kFeatures - 1;
-        text += std::to_string(numbers[i]) + (ends_line ? ",\n" : ",");
-    }
-    return text + '\n';
-}
-
 TrainSettings usual_settings(RulesetName rules, const TrainFiles& files) {
     if (!files.from.empty()) return kContinued;
     return rules == RulesetName::kCustodial ? kWithCaptures : TrainSettings{};
@@ -158,15 +125,25 @@ int run_all(const CommandLine& line, const Console& console) {
     const std::string data = file_option(line, "data");
     const std::string out = file_option(line, "out");
     const std::string first = out + "/" + weights_file_of(RulesetName::kClassic);
-    for (const RulesetName rules : kLearnedRules) {
-        const std::string samples = data + "/" + std::string{to_text(rules)} + ".bin";
-        const int signal = generate_file(line, rules, samples, console);
+    const auto learn = [&](RulesetName rules, const std::string& name, const std::string& judge,
+                           const std::string& weights) {
+        const std::string samples = data + "/" + name + ".bin";
+        const int signal = generate_file(line, {rules, judge, samples}, console);
         if (signal != 0) return kSignalBase + signal;
-        train_file(line,
-                   {.data = {samples},
-                    .from = rules == RulesetName::kStrategic ? first : "",
-                    .out = out + "/" + weights_file_of(rules)},
-                   console);
+        const std::string from = rules == RulesetName::kStrategic ? first : "";
+        train_file(line, {.data = {samples}, .from = from, .out = weights}, console);
+        return EXIT_SUCCESS;
+    };
+    for (const RulesetName rules : kLearnedRules) {
+        const std::string name{to_text(rules)};
+        std::string judge;
+        if (rules == RulesetName::kCustodial) {
+            judge = data + "/" + name + "-first.txt";
+            const int code = learn(rules, name + "-first", "", judge);
+            if (code != EXIT_SUCCESS) return code;
+        }
+        const int code = learn(rules, name, judge, out + "/" + weights_file_of(rules));
+        if (code != EXIT_SUCCESS) return code;
     }
     return EXIT_SUCCESS;
 }

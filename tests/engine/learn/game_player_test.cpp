@@ -71,6 +71,18 @@ BOOST_AUTO_TEST_CASE(a_game_depends_on_its_number_and_the_seed_alone) {
     BOOST_TEST((GamePlayer{other}.play(7) != first));
 }
 
+BOOST_AUTO_TEST_CASE(games_depend_on_the_network_that_the_search_judges_by) {
+    for (const auto& [rules, kind] : {std::pair{RulesetName::kClassic, NetKind::kFinal},
+                                      std::pair{RulesetName::kStrategic, NetKind::kRunning},
+                                      std::pair{RulesetName::kCustodial, NetKind::kCapture}}) {
+        GameSettings settings = kQuick;
+        settings.rules = rules;
+        GamePlayer lines{settings};
+        GamePlayer network{settings, OutcomeNet::embedded(kind)};
+        BOOST_TEST((network.play(7) != lines.play(7)), to_text(rules));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(margins_said_to_be_proven_are_those_of_plain_minimax) {
     BOOST_TEST(check_proofs(RulesetName::kClassic, 7) >= 5);
     BOOST_TEST(check_proofs(RulesetName::kStrategic, 7) >= 5);
@@ -117,8 +129,8 @@ constexpr GameSettings kBrief{.seed = 4, .play_nodes = 50, .proof_nodes = 1000};
 std::vector<std::vector<Sample>> games(std::uint32_t first, std::uint32_t end, int threads) {
     std::vector<std::vector<Sample>> all;
     generate_games(
-        kBrief, first, end, threads, [&](const std::vector<Sample>& samples) { all.push_back(samples); },
-        [] { return false; });
+        kBrief, OutcomeNet::unlearned(), first, end, threads,
+        [&](const std::vector<Sample>& samples) { all.push_back(samples); }, [] { return false; });
     return all;
 }
 
@@ -135,15 +147,16 @@ BOOST_AUTO_TEST_CASE(they_are_the_same_whatever_the_threads_and_the_beginning) {
 BOOST_AUTO_TEST_CASE(they_end_when_asked_to) {
     int taken = 0;
     generate_games(
-        kBrief, 0, 1'000'000'000, 2, [&](const std::vector<Sample>&) { ++taken; },
+        kBrief, OutcomeNet::unlearned(), 0, 1'000'000'000, 2, [&](const std::vector<Sample>&) { ++taken; },
         [&] { return taken == 3; });
     BOOST_TEST(taken == 3);
 }
 
 BOOST_AUTO_TEST_CASE(what_taking_throws_ends_them) {
     const auto fail = [](const std::vector<Sample>&) { throw std::runtime_error{"disk full"}; };
-    BOOST_CHECK_THROW(generate_games(kBrief, 0, 1'000'000'000, 2, fail, [] { return false; }),
-                      std::runtime_error);
+    BOOST_CHECK_THROW(
+        generate_games(kBrief, OutcomeNet::unlearned(), 0, 1'000'000'000, 2, fail, [] { return false; }),
+        std::runtime_error);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

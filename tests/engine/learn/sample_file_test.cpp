@@ -57,7 +57,7 @@ BOOST_AUTO_TEST_CASE(a_file_cut_anywhere_is_continued) {
     const std::string path = folder / "samples";
     write_games(path);
     const auto whole = std::filesystem::file_size(path);
-    for (auto bytes = whole; bytes >= 32; --bytes) {
+    for (auto bytes = whole; bytes >= 40; --bytes) {
         std::filesystem::resize_file(path, bytes);
         write_games(path);
         BOOST_TEST_REQUIRE(std::filesystem::file_size(path) == whole);
@@ -75,6 +75,9 @@ BOOST_AUTO_TEST_CASE(games_of_other_settings_are_not_mixed) {
     other = kSettings;
     other.play_nodes = 11;
     BOOST_CHECK_THROW((SampleLog{path, other}), ParseError);
+    other = kSettings;
+    other.weights = 7;
+    BOOST_CHECK_THROW((SampleLog{path, other}), ParseError);
 }
 
 BOOST_AUTO_TEST_CASE(two_programs_cannot_write_the_same_file) {
@@ -87,10 +90,10 @@ BOOST_AUTO_TEST_CASE(two_programs_cannot_write_the_same_file) {
 BOOST_AUTO_TEST_CASE(other_files_are_refused_and_left_alone) {
     const testing::TemporaryDirectory folder;
     const std::string path = folder / "notes";
-    std::ofstream{path} << "a file of mine, longer than a header";
+    std::ofstream{path} << "a file of mine, longer than any header is";
     BOOST_CHECK_THROW(samples_in(path), ParseError);
     BOOST_CHECK_THROW((SampleLog{path, kSettings}), ParseError);
-    BOOST_TEST(std::filesystem::file_size(path) == 36U);
+    BOOST_TEST(std::filesystem::file_size(path) == 41U);
     BOOST_CHECK_THROW(samples_in(folder / "missing"), FileError);
 }
 

@@ -53,6 +53,19 @@ BOOST_AUTO_TEST_CASE(the_same_seeds_make_the_same_weights_at_once_or_step_by_ste
                    .exit_code == 0);
     BOOST_TEST(bytes_of(other / "running_weights.txt") == bytes_of(running_weights));
     BOOST_TEST(bytes_of(running_weights) != bytes_of(weights));
+
+    const std::string first = other / "custodial-first.txt";
+    const std::string captures = folder / "captures";
+    BOOST_TEST(
+        learn(with({"generate", "--rules", "custodial", "--weights", first, "--out", captures}, kQuick))
+            .exit_code == 0);
+    BOOST_TEST(bytes_of(captures) == bytes_of(other / "custodial.bin"));
+    BOOST_TEST(bytes_of(captures) != bytes_of(other / "custodial-first.bin"));
+    BOOST_TEST(learn({"train", "--epochs", "2", "--out", folder / "capture-weights", captures}).exit_code ==
+               0);
+    BOOST_TEST(bytes_of(folder / "capture-weights") == bytes_of(other / "capture_weights.txt"));
+    // Judged by other weights they would be other games.
+    BOOST_TEST(learn(with({"generate", "--rules", "custodial", "--out", captures}, kQuick)).exit_code == 4);
 }
 
 BOOST_AUTO_TEST_CASE(errors_of_the_weights_built_in_are_measured) {
@@ -76,6 +89,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
         {"generate", "--out", notes, "--games", "no"},
         {"generate", "--out", notes},
         {"generate", "--rules", "assyrian", "--out", folder / "samples"},
+        {"generate", "--weights", notes, "--out", folder / "samples"},
         {"train", "--out", folder / "weights"},
         {"train", notes},
         {"train", "--out", folder / "weights", notes},
