@@ -3,12 +3,13 @@
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pahtum::certificate {
 namespace {
 
-constexpr std::string_view kFirstLine = "pahtum certificate 2";
+constexpr std::string_view kFirstLine = "pahtum certificate 3";
 constexpr std::size_t kLongestLine = 500;
 constexpr std::size_t kMostLines = 1U << 16U;
 
@@ -71,19 +72,41 @@ Claim read_claim_lines(std::istream& in) {
     return claim;
 }
 
-Tables read_potentials(std::istream& in, int size) {
-    const int count = read_integer(read_field(in, "potentials"));
-    if (count < 0 || count > static_cast<int>(kMostLines)) throw Fault{"expected a number of potentials"};
-    Tables tables;
-    for (int i = 0; i < count; ++i) {
-        const auto line = static_cast<Line>(read_number(in));
-        for (Potentials* potentials : {&tables.exact, &tables.rounded})
-            potentials->add(line, static_cast<std::int16_t>(read_number(in)), line_rules(), size);
+int read_signed(std::istream& in) { return static_cast<std::int16_t>(read_number(in)); }
+
+std::vector<Raised> read_raised(std::istream& in) {
+    std::vector<Raised> raised(static_cast<std::size_t>(read_number(in)));
+    for (Raised& each : raised) {
+        each.line = static_cast<Line>(read_number(in));
+        each.gain = read_signed(in);
+        each.total = read_signed(in);
     }
-    tables.exact.check(line_rules());
-    tables.rounded.check(line_rules());
-    if (!read_line(in).empty()) throw Fault{"expected an empty line after the potentials"};
-    return tables;
+    return raised;
+}
+
+HintsByKind read_hints(std::istream& in) {
+    const int count = read_integer(read_field(in, "functions"));
+    if (count < 0 || count > static_cast<int>(kMostLines)) throw Fault{"expected a number of functions"};
+    HintsByKind hints;
+    for (int i = 0; i < count; ++i) {
+        const auto kind = static_cast<Line>(read_number(in));
+        Hints of_kind{.residue = read_byte(in)};
+        if (of_kind.residue > 2) throw Fault{"a residue is 0, 1 or 2"};
+        of_kind.exact = read_raised(in);
+        of_kind.rounded = read_raised(in);
+        if (!hints.emplace(kind, std::move(of_kind)).second) throw Fault{"a line has two functions"};
+    }
+    if (!read_line(in).empty()) throw Fault{"expected an empty line after the functions"};
+    return hints;
+}
+
+void add_raised(std::string& text, const std::vector<Raised>& raised) {
+    add_number(text, static_cast<int>(raised.size()));
+    for (const Raised& each : raised) {
+        add_number(text, each.line);
+        add_number(text, each.gain);
+        add_number(text, each.total);
+    }
 }
 
 Start understood(const Claim& claim) {
@@ -128,15 +151,17 @@ int move_in(const Walk& walk, const Board& board, const Start& start, const Choo
 std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& choose, int threads,
                            const Report& report) {
     const Start start = read_claim(claim, line_rules());
-    const Tables tables = least_potentials(start, line_rules());
-    Walk walk{claim, start, line_rules(), tables};
+    const HintsByKind hints = best_hints(start.board, line_rules());
+    const Potentials potentials{start.board, line_rules(), hints};
+    Walk walk{claim, start, line_rules(), potentials};
     std::string head = std::string{kFirstLine} + "\nposition " + claim.position + "\nclaim " +
                        (claim.side == 'x' ? "black " : "white ") + std::to_string(claim.margin) +
-                       "\npotentials " + std::to_string(tables.exact.all().size()) + "\n";
-    for (const auto& [line, potential] : tables.exact.all()) {
-        add_number(head, line);
-        add_number(head, potential);
-        add_number(head, tables.rounded.of(line));
+                       "\nfunctions " + std::to_string(hints.size()) + "\n";
+    for (const auto& [kind, of_kind] : hints) {
+        add_number(head, kind);
+        head += static_cast<char>(of_kind.residue);
+        add_raised(head, of_kind.exact);
+        add_raised(head, of_kind.rounded);
     }
     out(head + "\n");
     return walk_through(walk, claim, threads, [&](std::vector<std::uint8_t>& choices, Progress& progress) {
@@ -152,11 +177,11 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
 
 std::optional<Proof> check_next(std::istream& in, int threads, const Report& report) {
     if (in.peek() == std::istream::traits_type::eof()) return std::nullopt;
-    if (read_line(in) != kFirstLine) throw Fault{"this is not a certificate of version 2"};
+    if (read_line(in) != kFirstLine) throw Fault{"this is not a certificate of version 3"};
     const Claim claim = read_claim_lines(in);
     const Start start = understood(claim);
-    const Tables tables = read_potentials(in, start.size);
-    Walk walk{claim, start, line_rules(), tables};
+    const Potentials potentials{start.board, line_rules(), read_hints(in)};
+    Walk walk{claim, start, line_rules(), potentials};
     return walk_through(walk, claim, threads, [&](std::vector<std::uint8_t>& choices, Progress& progress) {
         if (report(progress)) return false;
         in.read(reinterpret_cast<char*>(choices.data()), static_cast<std::streamsize>(choices.size()));

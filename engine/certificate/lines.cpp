@@ -12,18 +12,7 @@ int run_points(int length) {
     return points;
 }
 
-/// The sum of all windows, each rounded: a run of n has one of n cells, two of n - 1, and so on.
-int rounded_run_points(int length, bool is_up) {
-    int points = 0;
-    for (int n = kLeastRun; n <= length; ++n) {
-        const int value = n == kLeastRun ? 3 : 1 << (n - 2);
-        points += (length - n + 1) * ((value + (is_up ? 2 : 0)) / 3 * 3);
-    }
-    return points;
-}
-
-template <typename RunPoints>
-int points(Line line, Cell side, const RunPoints& run_points) {
+int points(Line line, Cell side) {
     int sum = 0;
     int run = 0;
     for (int i = 0; i <= kLineCells; ++i) {
@@ -73,13 +62,8 @@ LineRules::LineRules() {
     constexpr unsigned kLines = 1U << 2 * kLineCells;
     for (unsigned line = 0; line < kLines; ++line) {
         const auto each = static_cast<Line>(line);
-        const auto margin = [each](const auto& own, const auto& others) {
-            return static_cast<std::int16_t>(points(each, Cell::kClaimer, own) -
-                                             points(each, Cell::kOther, others));
-        };
-        margins_.push_back(margin(run_points, run_points));
-        rounded_margins_.push_back(margin([](int length) { return rounded_run_points(length, false); },
-                                          [](int length) { return rounded_run_points(length, true); }));
+        margins_.push_back(
+            static_cast<std::int16_t>(points(each, Cell::kClaimer) - points(each, Cell::kOther)));
         live_parts_.push_back(live_part_of(each));
     }
 }

@@ -23,13 +23,13 @@ using Line = std::uint16_t;
 inline constexpr int kLineCells = 8;
 inline constexpr Line kClosedLine = 0xffff;
 
-/// How points are counted.
-enum class Count {
-    kExact,
-    /// In multiples of three: a run's points are the sum of the values of its windows, 3 for one of three
-    /// cells, 4, 8, 16, 32, 64 for those of more; each is rounded down for the claimer and up for the other
-    /// side.
-    kRounded,
+/// Whether no cell is empty: nothing can happen in the line any more.
+[[nodiscard]] constexpr bool is_full(Line line) { return ((line | line >> 1) & 0x5555U) == 0x5555U; }
+
+/// A line after a stone.
+struct Placed {
+    Line line;  ///< its live part
+    int gain;   ///< points that the claimer gains by it, less those of the other side
 };
 
 /// The rules of a single line: points, and which cells matter.
@@ -38,12 +38,14 @@ class LineRules {
     LineRules();
 
     /// Points of the claimer's runs less those of the other side's.
-    [[nodiscard]] int margin(Line line, Count count = Count::kExact) const {
-        return (count == Count::kExact ? margins_ : rounded_margins_)[line];
-    }
+    [[nodiscard]] int margin(Line line) const { return margins_[line]; }
     /// The line with every cell closed that lies in no segment of three or more cells that are empty or of
     /// one side, one of them empty.
     [[nodiscard]] Line live_part(Line line) const { return live_parts_[line]; }
+    [[nodiscard]] Placed placed(Line line, int cell, Cell side) const {
+        const Line after = with_cell(line, cell, side);
+        return {live_part(after), margin(after) - margin(line)};
+    }
     /// The cells, as bits, that lie in every open window of three cells around this empty cell, for both
     /// sides: filling such an empty one is at least as good for either, if this cell matters in no other
     /// line. Not the cell itself.
@@ -51,7 +53,6 @@ class LineRules {
 
   private:
     std::vector<std::int16_t> margins_;
-    std::vector<std::int16_t> rounded_margins_;
     std::vector<Line> live_parts_;
 };
 

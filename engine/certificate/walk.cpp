@@ -2,46 +2,13 @@
 
 #include <algorithm>
 #include <exception>
-#include <limits>
 #include <thread>
 
 namespace pahtum::certificate {
 namespace {
 
-constexpr int kUnknown = std::numeric_limits<std::int32_t>::min();
-
 constexpr int floor_divided(int dividend, int divisor) {
     return dividend >= 0 ? dividend / divisor : -((-dividend + divisor - 1) / divisor);
-}
-
-/// A stone in a line: what it leaves, and what the claimer gains by it.
-struct Placed {
-    Line line;
-    int gain;
-};
-Placed placed(const LineRules& rules, Line line, int cell, Cell side, Count count = Count::kExact) {
-    const Line full = with_cell(line, cell, side);
-    return {rules.live_part(full), rules.margin(full, count) - rules.margin(line, count)};
-}
-
-std::vector<int> empty_cells(Line line) {
-    std::vector<int> cells;
-    for (int i = 0; i < kLineCells; ++i)
-        if (cell_of(line, i) == Cell::kEmpty) cells.push_back(i);
-    return cells;
-}
-
-bool has_empty_cell(Line line) { return !empty_cells(line).empty(); }
-
-/// By how much the potential and what is counted rise with the other side's stone, and fall with the
-/// claimer's.
-int rise(const Potentials& potentials, const LineRules& rules, Line line, int cell) {
-    const Placed after = placed(rules, line, cell, Cell::kOther, potentials.count());
-    return potentials.of(after.line) - potentials.of(line) - Potentials::kUnit * after.gain;
-}
-int fall(const Potentials& potentials, const LineRules& rules, Line line, int cell) {
-    const Placed after = placed(rules, line, cell, Cell::kClaimer, potentials.count());
-    return potentials.of(line) - potentials.of(after.line) + Potentials::kUnit * after.gain;
 }
 
 bool same_lines(const Board& a, const Board& b) { return a.lines == b.lines; }
@@ -55,90 +22,10 @@ void unite(std::vector<Board>& boards) {
     boards.erase(std::unique(boards.begin(), boards.end(), same_lines), boards.end());
 }
 
-std::string line_text(Line line, int size) {
-    std::string text;
-    for (int i = 0; i < size; ++i) text += "EMB#"[static_cast<unsigned>(cell_of(line, i))];
-    return text;
-}
-
 }  // namespace
 
-void Potentials::add(Line line, int potential, const LineRules& rules, int size) {
-    const bool is_short = (line | (kClosedLine >> 2 * (kLineCells - size))) == kClosedLine;
-    if (by_line_.empty()) by_line_.assign(std::size_t{kClosedLine} + 1, kUnknown);
-    if (!is_short || rules.live_part(line) != line || !has_empty_cell(line) ||
-        potential != static_cast<std::int16_t>(potential) || by_line_[line] != kUnknown)
-        throw Fault{"the table of potentials has a line that does not belong there: " +
-                    line_text(line, size)};
-    by_line_[line] = potential;
-    all_.emplace(line, static_cast<std::int16_t>(potential));
-}
-
-int Potentials::of(Line line) const {
-    if (!has_empty_cell(line)) return 0;
-    if (by_line_.empty() || by_line_[line] == kUnknown)
-        throw Fault{"the table of potentials lacks the line " + line_text(line, kLineCells)};
-    return by_line_[line];
-}
-
-void Potentials::check(const LineRules& rules) const {
-    for (const auto& [line, potential] : all_) {
-        for (const int x : empty_cells(line)) {
-            const int down = fall(*this, rules, line, x);
-            bool holds = down >= 0 && down >= rise(*this, rules, line, x);
-            for (const int y : empty_cells(line)) {
-                if (y == x) continue;
-                const Line without = placed(rules, line, y, Cell::kClaimer).line;
-                if (cell_of(without, x) == Cell::kEmpty)
-                    holds = holds && down >= rise(*this, rules, without, x);
-            }
-            if (!holds)
-                throw Fault{"the potential of the line " + line_text(line, kLineCells) +
-                            " does not meet the conditions"};
-        }
-    }
-}
-
-namespace {
-
-/// Adds the least potential of a line after those of all that can come of it.
-int add_least(Potentials& potentials, Line line, const LineRules& rules, int size) {
-    if (!has_empty_cell(line)) return 0;
-    if (potentials.all().contains(line)) return potentials.of(line);
-    constexpr int kUnit = Potentials::kUnit;
-    int least = std::numeric_limits<int>::min();
-    const auto total = [&](const Placed& after) {
-        return add_least(potentials, after.line, rules, size) - kUnit * after.gain;
-    };
-    for (const int x : empty_cells(line)) {
-        const auto with = [&](Cell side) { return total(placed(rules, line, x, side, potentials.count())); };
-        const int with_claimer = with(Cell::kClaimer);
-        const int sum = with(Cell::kOther) + with_claimer;
-        least = std::max({least, with_claimer, -floor_divided(-sum, 2)});
-        for (const int y : empty_cells(line)) {
-            if (y == x) continue;
-            const Line without = placed(rules, line, y, Cell::kClaimer).line;
-            total({without, 0});
-            if (cell_of(without, x) != Cell::kEmpty) continue;
-            total(placed(rules, without, x, Cell::kOther));
-            least = std::max(least, with_claimer + rise(potentials, rules, without, x));
-        }
-    }
-    potentials.add(line, least, rules, size);
-    return least;
-}
-
-}  // namespace
-
-Tables least_potentials(const Start& start, const LineRules& rules) {
-    Tables tables;
-    for (Potentials* potentials : {&tables.exact, &tables.rounded})
-        for (const Line line : start.board.lines) add_least(*potentials, line, rules, start.size);
-    return tables;
-}
-
-Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const Tables& tables)
-    : claim_(claim), size_(start.size), rules_(rules), tables_(tables) {
+Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials)
+    : claim_(claim), size_(start.size), rules_(rules), potentials_(potentials) {
     if (start.is_claimers_turn) {
         if (!is_decided(start.board)) level_.push_back(start.board);
         return;
@@ -195,16 +82,19 @@ bool Walk::matters(const Board& board, int cell) const {
             cell_of(board.lines[static_cast<std::size_t>(size_ + column)], row) == Cell::kEmpty);
 }
 
-/// The other side gains a whole number of points, rounded a multiple of three, which is not less.
+/// The other side gains a whole number of points, and rounded one that leaves what the residues of all lines
+/// add up to when divided by three, which is not less.
 bool Walk::is_decided(const Board& board) const {
-    int exact = 0;
-    int rounded = 0;
+    constexpr int kUnit = Potential::kUnit;
+    Potential sum;
     for (const Line line : board.lines) {
-        exact += tables_.exact.of(line);
-        rounded += tables_.rounded.of(line);
+        const Potential& potential = potentials_.of(line);
+        sum.exact += potential.exact;
+        sum.rounded += potential.rounded;
+        sum.residue += potential.residue;
     }
-    return floor_divided(exact, Potentials::kUnit) <= -board.need ||
-           3 * floor_divided(rounded, 3 * Potentials::kUnit) <= -board.need;
+    return floor_divided(sum.exact, kUnit) <= -board.need ||
+           sum.residue + 3 * floor_divided(sum.rounded - kUnit * sum.residue, 3 * kUnit) <= -board.need;
 }
 
 void Walk::place(Board& board, int cell, Cell side) const {
@@ -213,7 +103,7 @@ void Walk::place(Board& board, int cell, Cell side) const {
     const auto put = [&](int line, int place) {
         Line& content = board.lines[static_cast<std::size_t>(line)];
         if (cell_of(content, place) != Cell::kEmpty) return;
-        const Placed after = placed(rules_, content, place, side);
+        const Placed after = rules_.placed(content, place, side);
         content = after.line;
         board.need -= after.gain;
     };

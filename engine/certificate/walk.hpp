@@ -1,55 +1,14 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
-#include <map>
-#include <stdexcept>
 #include <string>
 #include <vector>
 
 #include "engine/certificate/claim.hpp"
 #include "engine/certificate/lines.hpp"
+#include "engine/certificate/potentials.hpp"
 
 namespace pahtum::certificate {
-
-/// Something in a certificate does not hold; the message names the position.
-class Fault : public std::runtime_error {
-    using std::runtime_error::runtime_error;
-};
-
-/// Potentials of lines by their live part, in 1/64 point: bounds of what the other side can still gain there,
-/// less what the claimer gains, with the claimer to move. Zero for lines in which nothing can happen.
-class Potentials {
-  public:
-    static constexpr int kUnit = 64;
-
-    explicit Potentials(Count count) : count_(count) {}
-
-    /// Throws Fault: not a live part of a line of this size, or given twice.
-    void add(Line line, int potential, const LineRules& rules, int size);
-    /// Throws Fault if the line is not in the table.
-    [[nodiscard]] int of(Line line) const;
-    /// Tests the three conditions of engine/solver/README.md, "Line potentials", on every line of the table,
-    /// with the other side as the maker. Throws Fault.
-    void check(const LineRules& rules) const;
-
-    [[nodiscard]] const std::map<Line, std::int16_t>& all() const { return all_; }
-    [[nodiscard]] Count count() const { return count_; }
-
-  private:
-    Count count_;
-    std::map<Line, std::int16_t> all_;
-    std::vector<std::int32_t> by_line_;  ///< kUnknown where there is none
-};
-
-/// Both potentials of the same lines.
-struct Tables {
-    Potentials exact{Count::kExact};
-    Potentials rounded{Count::kRounded};
-};
-
-/// The least potentials of all lines that can come of these, each once those of fuller lines are fixed.
-[[nodiscard]] Tables least_potentials(const Start& start, const LineRules& rules);
 
 /// The walk through a proof, level by level: all positions, the claimer to move, that can arise from the
 /// claim's when the claimer plays the moves of the proof and the other side any that matters. Positions with
@@ -57,7 +16,7 @@ struct Tables {
 class Walk {
   public:
     /// All must outlive the walk. Throws Fault if the claim fails at once.
-    Walk(const Claim& claim, const Start& start, const LineRules& rules, const Tables& tables);
+    Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials);
 
     /// The positions of this level, each once, in the order of their lines. Empty: the claim is proven.
     [[nodiscard]] const std::vector<Board>& level() const { return level_; }
@@ -82,7 +41,7 @@ class Walk {
     const Claim& claim_;
     int size_;
     const LineRules& rules_;
-    const Tables& tables_;
+    const Potentials& potentials_;
     std::vector<Board> level_;
 };
 

@@ -3,6 +3,7 @@
 #include <array>
 
 #include "engine/bench/endings.hpp"
+#include "engine/core/line_patterns.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/bench/reference_game.hpp"
 #include "tests/support/test.hpp"
@@ -85,6 +86,43 @@ void fill(Line line, int size, const Visit& visit) {
     visit(line);
 }
 
+/// A live part.
+Line random_line(Random& random) {
+    Line line = kClosedLine;
+    const int length = 3 + static_cast<int>(uniform(random, 4));
+    for (int i = 0; i < length; ++i)
+        line = with_cell(line, i, static_cast<Cell>(uniform(random, 4) % (uniform(random, 2) + 3)));
+    return line_rules().live_part(line);
+}
+
+/// Some cells filled, with any total.
+Raised random_successor(Line line, Random& random) {
+    Raised raised{.line = line, .gain = 0, .total = 0};
+    for (int i = 0; i < kLineCells; ++i) {
+        if (cell_of(raised.line, i) != Cell::kEmpty || uniform(random, 2) == 0) continue;
+        const Placed placed =
+            line_rules().placed(raised.line, i, uniform(random, 2) == 0 ? Cell::kClaimer : Cell::kOther);
+        raised.line = placed.line;
+        raised.gain += placed.gain;
+    }
+    raised.total = static_cast<int>(uniform(random, 2000)) - 1000;
+    return raised;
+}
+
+/// What the other side can gain in this line alone, by plain minimax.
+int most_gained(Line line, Cell mover) {
+    const Cell next = mover == Cell::kClaimer ? Cell::kOther : Cell::kClaimer;
+    const bool is_claimers = mover == Cell::kClaimer;
+    std::optional<int> best;
+    for (int i = 0; i < kLineCells; ++i) {
+        if (cell_of(line, i) != Cell::kEmpty) continue;
+        const Placed placed = line_rules().placed(line, i, mover);
+        const int gain = most_gained(placed.line, next) - placed.gain;
+        best = !best ? gain : is_claimers ? std::min(*best, gain) : std::max(*best, gain);
+    }
+    return best.value_or(0);
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(certificates)
@@ -94,22 +132,6 @@ BOOST_AUTO_TEST_CASE(points_of_runs_are_those_of_the_published_recurrence) {
         Line line = kClosedLine;
         for (int i = 0; i < length; ++i) line = with_cell(line, i, Cell::kClaimer);
         BOOST_TEST(line_rules().margin(line) == reference::run_points(length));
-    }
-}
-
-BOOST_AUTO_TEST_CASE(rounded_points_are_multiples_of_three_and_favour_the_other_side) {
-    // By hand: windows of 3, 4, 5, 6, 7 and 8 cells are worth 3, 4, 8, 16, 32 and 64.
-    constexpr std::array kDown{0, 0, 0, 3, 9, 21, 48, 105, 225};
-    constexpr std::array kUp{0, 0, 0, 3, 12, 30, 66, 135, 270};
-    for (std::size_t length = 0; length <= kLineCells; ++length) {
-        Line own = kClosedLine;
-        Line others = kClosedLine;
-        for (std::size_t i = 0; i < length; ++i) {
-            own = with_cell(own, static_cast<int>(i), Cell::kClaimer);
-            others = with_cell(others, static_cast<int>(i), Cell::kOther);
-        }
-        BOOST_TEST(line_rules().margin(own, Count::kRounded) == kDown.at(length));
-        BOOST_TEST(line_rules().margin(others, Count::kRounded) == -kUp.at(length));
     }
 }
 
@@ -123,31 +145,55 @@ BOOST_AUTO_TEST_CASE(cells_that_are_closed_change_no_points_whatever_fills_the_l
             Line rest = live;
             for (int i = 0; i < kSize; ++i)
                 if (cell_of(live, i) == Cell::kEmpty) rest = with_cell(rest, i, cell_of(full, i));
-            for (const Count count : {Count::kExact, Count::kRounded})
-                is_same = is_same && line_rules().margin(full, count) - line_rules().margin(line, count) ==
-                                         line_rules().margin(rest, count) - line_rules().margin(live, count);
-            // Rounded, the claimer never gains more than it does.
-            is_same = is_same && line_rules().margin(rest, Count::kRounded) -
-                                         line_rules().margin(live, Count::kRounded) <=
+            is_same = is_same && line_rules().margin(full) - line_rules().margin(line) ==
                                      line_rules().margin(rest) - line_rules().margin(live);
         });
         if (!is_same) BOOST_ERROR(cells);
     }
 }
 
-BOOST_AUTO_TEST_CASE(potentials_meet_the_conditions_and_none_can_be_less) {
-    const Claim claim{.position = "6/6/2-3/6/6/6 x classic,boulders=1", .side = 'x', .margin = 0};
-    const Start start = read_claim(claim, line_rules());
-    const Tables tables = least_potentials(start, line_rules());
-    for (const Potentials* least : {&tables.exact, &tables.rounded}) {
-        least->check(line_rules());
-        BOOST_TEST(least->all().size() > 100U);
-        for (const auto& [lowered, potential] : least->all()) {
-            Potentials less{least->count()};
-            for (const auto& [line, each] : least->all())
-                less.add(line, line == lowered ? each - 1 : each, line_rules(), start.size);
-            BOOST_CHECK_THROW(less.check(line_rules()), Fault);
+BOOST_AUTO_TEST_CASE(potentials_are_those_of_the_solver) {
+    constexpr int kSize = 7;
+    Board board;
+    board.lines.fill(kClosedLine);
+    board.lines[0] = static_cast<Line>(kClosedLine << 2 * kSize);
+    const Potentials potentials{board, line_rules(), best_hints(board, line_rules())};
+    const LinePatterns& patterns = LinePatterns::of_size(kSize);
+    int lowered = 0;
+    for (unsigned cells = 0; cells < 1U << 2 * kSize; ++cells) {
+        Line line = board.lines[0];
+        LinePattern pattern = 0;
+        for (int i = 0; i < kSize; ++i) {
+            const auto cell = static_cast<Cell>(cells >> 2 * i & 3U);
+            line = with_cell(line, i, cell);
+            // The claimer is the other side of the one whose gain is bounded.
+            if (cell == Cell::kOther) pattern = with_cell(pattern, i, CellState::kOwn);
+            if (cell == Cell::kClaimer) pattern = with_cell(pattern, i, CellState::kOther);
         }
+        if ((cells & cells >> 1 & 0x5555U) != 0) continue;  // no boulder can come of that line
+        const Potential& potential = potentials.of(line_rules().live_part(line));
+        const LineFacts& facts = patterns[pattern];
+        if (potential.exact != facts.potential || potential.rounded != facts.rounded_potential)
+            BOOST_ERROR(cells);
+        const Line kind = kind_of(line_rules().live_part(line));
+        if (!is_full(kind) && total_of(kind, line_rules(), {}, {}) > facts.potential) ++lowered;
+    }
+    BOOST_TEST(lowered > 100);
+}
+
+BOOST_AUTO_TEST_CASE(whatever_the_hints_say_potentials_bound_what_can_be_gained) {
+    Random random{5};
+    for (int i = 0; i < rounds(3000); ++i) {
+        const Line line = random_line(random);
+        if (is_full(line)) continue;
+        const int gain = most_gained(line, Cell::kClaimer);
+        std::vector<Raised> raised;
+        for (std::size_t n = uniform(random, 6); n > 0; --n) raised.push_back(random_successor(line, random));
+        const int residue = static_cast<int>(uniform(random, 3));
+        BOOST_TEST(Potential::kUnit * gain <= total_of(line, line_rules(), {}, raised));
+        // The rounded one bounds numbers that leave the residue.
+        const int rounded = total_of(line, line_rules(), residue, raised) - Potential::kUnit * residue;
+        BOOST_TEST(3 * Potential::kUnit * ((gain - residue + 300 + 2) / 3 - 100) <= rounded);
     }
 }
 

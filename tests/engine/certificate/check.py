@@ -23,19 +23,14 @@ def word(states):
     return sum(state << 2 * i for i, state in enumerate(states))
 
 
-def points(states, side, of_run):
+def points(states, side):
     text = ''.join('#' if state == side else ' ' for state in states)
-    return sum(of_run.get(len(run), 0) for run in text.split())
+    return sum({3: 3, 4: 10, 5: 25, 6: 56, 7: 119, 8: 246}.get(len(run), 0) for run in text.split())
 
 
-# Points by the number of cells: as they are; rounded down and up.
-EXACT = {3: 3, 4: 10, 5: 25, 6: 56, 7: 119, 8: 246}
-DOWN, UP = ({n: sum((n - w + 1) * (((3 if w == 3 else 2 ** (w - 2)) + more) // 3 * 3) for w in range(3, n + 1)) for n in EXACT} for more in (0, 2))
-
-
-def gained(line, own=EXACT, others=EXACT):
+def gained(line):
     states = cells(line)
-    return points(states, CLAIMER, own) - points(states, OTHER, others)
+    return points(states, CLAIMER) - points(states, OTHER)
 
 
 def live(line, known={}):
@@ -55,39 +50,55 @@ def empties(line):
     return [i for i, state in enumerate(cells(line)) if state == EMPTY]
 
 
-def put(line, cell, side, *count):
-    """The live part with this stone, and what the claimer gains."""
+def put(line, gain, cell, side):
+    """The live part with this stone, and what the claimer has gained then."""
     full = line & ~(3 << 2 * cell) | side << 2 * cell
-    return live(full), gained(full, *count) - gained(line, *count)
+    return live(full), gain + gained(full) - gained(line)
 
 
-class Table(dict):
-    def __init__(self, *count):
-        self.count = count
+def kind_of(line):
+    def shifted(states):
+        while states[0] == CLOSED and set(states) != {CLOSED}:
+            states = states[1:] + [CLOSED]
+        return word(states)
+    return max(shifted(cells(line)), shifted(cells(line)[::-1]))
 
-    def of(self, line):
+
+class Function(dict):
+    """Totals by line and gain."""
+    def __init__(self, residue, raised):
+        self.residue, self.raised = residue, raised
+
+    def __missing__(self, node):
+        line, gain = node
         if not empties(line):
-            return 0
-        need(line in self, f'no potential of line {line:#x}')
-        return self[line]
-
-    def up(self, line, cell):
-        after, gain = put(line, cell, OTHER, *self.count)
-        return self.of(after) - self[line] - 64 * gain
-
-    def down(self, line, cell):
-        after, gain = put(line, cell, CLAIMER, *self.count)
-        return self[line] - self.of(after) + 64 * gain
-
-    def check(self):
-        for line in self:
+            total = 64 * (-gain if self.residue is None else -gain + (self.residue + gain) % 3)
+        else:
+            total = self.raised.get(node, -10 ** 9)
             for x in empties(line):
-                down = self.down(line, x)
-                need(down >= 0 and down >= self.up(line, x), f'potential of line {line:#x}')
+                claimer = self[put(*node, x, CLAIMER)]
+                total = max(total, claimer, -(-(claimer + self[put(*node, x, OTHER)]) // 2))
                 for y in empties(line):
-                    after = put(line, y, CLAIMER)[0]
-                    if y != x and x in empties(after):
-                        need(down >= self.up(after, x), f'potential of line {line:#x}')
+                    without = put(*node, y, CLAIMER)
+                    if y != x and x in empties(without[0]):
+                        total = max(total, claimer + self[put(*without, x, OTHER)] - self[without])
+        self[node] = total
+        return total
+
+
+class Potentials(dict):
+    def __init__(self, hints):
+        self.hints, self.kinds = hints, {}
+
+    def __missing__(self, line):
+        kind = kind_of(line)
+        if kind not in self.kinds:
+            residue, exact, rounded = self.hints.get(kind, (0, {}, {}))
+            totals = Function(None, exact)[kind, 0], Function(residue, rounded)[kind, 0]
+            need(all(-2 ** 15 <= total < 2 ** 15 for total in totals), 'a potential is too large')
+            self.kinds[kind] = *totals, residue
+        self[line] = self.kinds[kind] if empties(line) else (0, 0, 0)
+        return self[line]
 
 
 def better(line, cell):
@@ -111,10 +122,26 @@ class Checker:
         need(text.startswith(word) and text.endswith('\n'), f'expected {word or "an empty line"}')
         return text[len(word):-1]
 
-    def number(self):
-        data = self.file.read(2)
-        need(len(data) == 2, 'it ends early')
-        return int.from_bytes(data, 'little')
+    def number(self, size=2, signed=False):
+        data = self.file.read(size)
+        need(len(data) == size, 'it ends early')
+        return int.from_bytes(data, 'little', signed=signed)
+
+    def raised(self):
+        totals = {}
+        for _ in range(self.number()):
+            node = self.number(), self.number(signed=True)
+            totals[node] = max(self.number(signed=True), totals.get(node, -10 ** 9))
+        return totals
+
+    def hints(self):
+        hints = {}
+        for _ in range(int(self.line('functions '))):
+            kind = self.number()
+            need(kind not in hints, 'a line has two functions')
+            hints[kind] = self.number(1), self.raised(), self.raised()
+            need(hints[kind][0] < 3, 'a residue')
+        return hints
 
     def start(self, position, side, margin):
         board, turn, *ruleset = position.split()
@@ -138,8 +165,8 @@ class Checker:
         return tuple(map(live, lines)), margin - sum(map(gained, lines)), turn == side
 
     def decided(self, board):
-        exact, rounded = (sum(map(table.of, board[0])) for table in self.tables)
-        return min(exact // 64, rounded // 192 * 3) <= -board[1]
+        exact, rounded, residue = map(sum, zip(*(self.potentials[line] for line in board[0])))
+        return min(exact // 64, residue + 3 * ((rounded - 64 * residue) // 192)) <= -board[1]
 
     def empty(self, lines, row, column):
         """Whether the cell is empty in its row, and in its column."""
@@ -149,7 +176,7 @@ class Checker:
         lines, left = list(board[0]), board[1]
         for i, place, is_empty in zip((row, self.size + column), (column, row), self.empty(lines, row, column)):
             if is_empty:
-                lines[i], gain = put(lines[i], place, side)
+                lines[i], gain = put(lines[i], 0, place, side)
                 left -= gain
         return tuple(lines), left
 
@@ -170,19 +197,11 @@ class Checker:
         return [self.play(board, r, c, OTHER) for r, c in all_cells if not self.dominated(board[0], r, c)]
 
     def next(self):
-        need(self.line() == 'pahtum certificate 2', 'the version')
+        need(self.line() == 'pahtum certificate 3', 'the version')
         position = self.line('position ')
         colour, margin = self.line('claim ').split()
         lines, left, is_turn = self.start(position, {'black': 'x', 'white': 'o'}[colour], int(margin))
-        self.tables = Table(EXACT, EXACT), Table(DOWN, UP)
-        for _ in range(int(self.line('potentials '))):
-            line = self.number()
-            for table in self.tables:
-                value = self.number()
-                need(live(line) == line and empties(line) and line not in table, 'the table')
-                table[line] = value - (value >> 15 << 16)
-        for table in self.tables:
-            table.check()
+        self.potentials = Potentials(self.hints())
         need(self.line() == '', 'an empty line')
         boards = [(lines, left)] if is_turn else self.replies((lines, left))
         count = 0
