@@ -204,6 +204,29 @@ std::vector<SgfNode> read_sgf_nodes(std::string_view text, std::span<const std::
     return nodes;
 }
 
+std::vector<std::string_view> sgf_games(std::string_view text) {
+    std::vector<std::string_view> games;
+    std::size_t start = 0;
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (depth > 0 && text[i] == '[') {
+            for (; i < text.size() && text[i] != ']'; ++i)
+                if (text[i] == '\\') ++i;
+        } else if (depth > 0 && text[i] == '(') {
+            ++depth;
+        } else if (depth > 0 && text[i] == ')') {
+            if (--depth == 0) games.push_back(text.substr(start, i + 1 - start));
+        } else if (depth == 0 && text[i] == '(') {
+            const std::size_t next = text.find_first_not_of(" \t\n\v\f\r", i + 1);
+            depth = next != std::string_view::npos && text[next] == ';' ? 1 : 0;
+            start = i;
+        }
+    }
+    if (depth > 0) games.push_back(text.substr(start));
+    if (games.empty()) games.push_back(text);
+    return games;
+}
+
 const SgfProperty* find_property(const SgfNode& node, std::string_view name) {
     const auto found = std::find_if(node.begin(), node.end(),
                                     [&](const SgfProperty& property) { return property.name == name; });

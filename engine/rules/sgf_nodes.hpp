@@ -35,6 +35,10 @@ struct SgfVariation {
                                                   std::span<const std::string_view> names = {},
                                                   std::vector<SgfVariation>* variations = nullptr);
 
+/// The texts of all games of a collection, each from "(;" on to the bracket that closes it, or to the end if
+/// there is none. The whole text if it has no game.
+[[nodiscard]] std::vector<std::string_view> sgf_games(std::string_view text);
+
 /// The first property of that name; null if there is none.
 [[nodiscard]] const SgfProperty* find_property(const SgfNode& node, std::string_view name);
 

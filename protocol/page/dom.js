@@ -24,3 +24,5 @@ export const letters = 'ABCDEFGH';
 export const minus = '\u2212';
 // As the page's language writes it.
 export const percent = (share) => new Intl.NumberFormat(document.documentElement.lang, { style: 'percent' }).format(share);
+// A chance that is not certain is neither 0 nor 100%.
+export const chanceText = (chance) => percent(chance > 0 && chance < 1 ? Math.min(Math.max(chance, .01), .99) : chance);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <ostream>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -18,6 +19,7 @@
 #include "engine/base/version.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
+#include "engine/rules/sgf_nodes.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 #include "protocol/program/common_options.hpp"
@@ -33,7 +35,7 @@ using review::GameReview;
 using review::NamedReview;
 
 constexpr std::string_view kReviewNotes = R"(
-FILE is a game in SGF, as `savesgf` and the page write it. What GoGui and others save themselves does not tell where
+FILE is a game in SGF, or several one after the other, as `savesgf` and the page write them. What GoGui and others save themselves does not tell where
 the boulders are: name them with --boulders, or have pahtum save the game (in GoGui's Analyze menu: Save game with
 boulders). FOLDER stands for all files in it, and in the folders
 below, whose names end in .sgf.
@@ -132,8 +134,9 @@ class AnnotatedFolder {
             throw OptionError{"--sgf: " + quote(folder_.string(), kLongestPathShown) + " is no folder"};
     }
 
-    void write(const std::string& file, const GameReview& review) const {
-        write_whole_file(path_of(file).string(), to_sgf(annotated(review)));
+    /// `games`: the file's, annotated.
+    void write(const std::string& file, std::string_view games) const {
+        write_whole_file(path_of(file).string(), games);
     }
 
   private:
@@ -207,11 +210,7 @@ class ReviewCommand {
     int run() {
         int exit_code = has_unreadable_folder_ ? kExitUsage : EXIT_SUCCESS;
         for (file_ = 0; file_ < files_.size() && signal_ == 0; ++file_) {
-            const std::optional<SgfGame> game = read_game();
-            if (game)
-                take(*game);
-            else
-                exit_code = kExitUsage;
+            if (!review_file()) exit_code = kExitUsage;
         }
         if (!page_.empty() && !reviews_.empty()) write_whole_file(page_, review::review_page(reviews_));
         return signal_ == 0 ? exit_code : kSignalBase + signal_;
@@ -283,21 +282,45 @@ class ReviewCommand {
         return options;
     }
 
-    /// Nothing, after saying why, if the file holds no game.
-    [[nodiscard]] std::optional<SgfGame> read_game() const try {
-        const std::string text = read_whole_file(files_[file_]);
+    /// All games of it. False, after saying why, if something in it is no game.
+    bool review_file() {
+        std::string text;
+        try {
+            text = read_whole_file(files_[file_]);
+        } catch (const FileError& error) {
+            warn(printable_lines(error.what(), kLongestMessage));
+            return false;
+        }
+        const std::vector<std::string_view> games = sgf_games(text);
+        games_ = games.size();
+        annotated_.clear();
+        has_new_ = false;
+        bool all = true;
+        for (game_ = 0; game_ < games_ && signal_ == 0; ++game_) {
+            const std::optional<SgfGame> game = read_game(games[game_]);
+            all = all && game;
+            if (game) take(*game);
+        }
+        if (folder_ && has_new_ && signal_ == 0) folder_->write(files_[file_], annotated_);
+        return all;
+    }
+
+    /// "games.sgf", or "games.sgf#2" if the file has more than one game.
+    [[nodiscard]] std::string name_of_game() const {
+        return files_[file_] + (games_ > 1 ? "#" + std::to_string(game_ + 1) : "");
+    }
+
+    /// Nothing, after saying why, if this is no game.
+    [[nodiscard]] std::optional<SgfGame> read_game(std::string_view text) const try {
         return names_boulders(text) ? parse_sgf(text) : parse_sgf(text, board_of(text));
     } catch (const ParseError& error) {
-        warn(printable(files_[file_], kLongestPathShown) + ": " +
+        warn(printable(name_of_game(), kLongestPathShown) + ": " +
              printable_lines(error.what(), kLongestMessage));
-        return std::nullopt;
-    } catch (const FileError& error) {
-        warn(printable_lines(error.what(), kLongestMessage));
         return std::nullopt;
     }
 
     /// The start of a game whose file does not tell it.
-    [[nodiscard]] Position board_of(const std::string& text) const {
+    [[nodiscard]] Position board_of(std::string_view text) const {
         const int size = parse_sgf(text).start.size();
         if (!boulders_) {
             throw ParseError{
@@ -310,7 +333,7 @@ class ReviewCommand {
     }
 
     void take(const SgfGame& game) {
-        const std::string& file = files_[file_];
+        const std::string file = name_of_game();
         if (const NamedReview* const known = kept_ ? kept_->find(file, game) : nullptr) {
             finish(*known, false);
             return;
@@ -327,7 +350,8 @@ class ReviewCommand {
 
     void finish(const NamedReview& named, bool is_new) {
         const std::string line = review::review_json(named);
-        if (is_new && folder_) folder_->write(named.file, named.review);
+        if (folder_) annotated_ += to_sgf(annotated(named.review));
+        has_new_ = has_new_ || is_new;
         if (is_new && kept_) kept_->add(line);
         console_.results << (is_json_ ? line : review::review_text(named)) << std::endl;
         if (!page_.empty()) reviews_.push_back(named);
@@ -336,9 +360,11 @@ class ReviewCommand {
     bool must_stop() {
         const auto elapsed = std::chrono::steady_clock::now() - start_;
         if (progress_.is_due(elapsed)) {
-            progress_.show(elapsed, "game " + std::to_string(file_ + 1) + " of " +
-                                        std::to_string(files_.size()) + ", move " + std::to_string(done_) +
-                                        " of " + std::to_string(total_));
+            const bool has_many = games_ > 1;
+            progress_.show(elapsed, "game " + std::to_string((has_many ? game_ : file_) + 1) + " of " +
+                                        std::to_string(has_many ? games_ : files_.size()) +
+                                        (has_many ? " in " + files_[file_] : "") + ", move " +
+                                        std::to_string(done_) + " of " + std::to_string(total_));
         }
         if (signal_ == 0) signal_ = watch_.take();
         return signal_ != 0 || !has_reader(console_.output);
@@ -360,6 +386,10 @@ class ReviewCommand {
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::size_t file_ = 0;
+    std::size_t game_ = 0;   ///< of the file
+    std::size_t games_ = 1;  ///< in the file
+    std::string annotated_;  ///< those reviewed so far
+    bool has_new_ = false;   ///< one of them was not known
     std::size_t done_ = 0;
     std::size_t total_ = 0;
     int signal_ = 0;

@@ -73,7 +73,8 @@ std::string percent_text(double share) { return decimal_text(share * kPercent, 0
 
 std::string prospect_text(const Prospect& prospect) {
     if (!prospect.exact) {
-        return percent_text(prospect.chances) + ", " + (prospect.points < 0 ? "" : "+") +
+        // Not proven, so neither 0 nor 100%.
+        return percent_text(std::clamp(prospect.chances, 0.01, 0.99)) + ", " + (prospect.points < 0 ? "" : "+") +
                decimal_text(prospect.points, 1) + " points";
     }
     if (prospect.points == 0) return "a draw, proven";

@@ -126,6 +126,21 @@ async function gamesAreKept(page) {
   const sgf = await fileAfter(page, () => page.click('#games-save'))
   assert.equal(sgf.match(/\(;FF\[4\]/g).length, 2)
   assert.match(sgf, /RE\[W\+R/)
+  // What was saved opens again, one game after the other.
+  await page.openFile(sgf)
+  await page.untilCount('.game-choose', 2)
+  assert.match(await page.text('li:nth-child(2) .game-choose'), /^2 · Black has resigned\. White wins\. · .*4 moves$/)
+  await page.press('Escape')
+  await page.untilCount('.game-choose:not(dialog:not([open]) *)', 0)
+  assert.equal(await moves(page), 3)
+  await page.openFile(sgf)
+  await page.click('li:nth-child(2) .game-choose', '#confirm')
+  await page.untilCount('#moves li', 4)
+  await page.untilText('#status', 'Black has resigned. White wins.')
+  await openGames(page)
+  assert.deepEqual(await games(page), [both[1], ...both])
+  for (let i = 0; i < 2; ++i) await page.click('.played:nth-child(1) .game-delete')
+  await page.untilCount('.played', 2)
   await page.click('.played:nth-child(2) .game-open')
   await page.untilText('#status', 'Black has resigned. White wins.')
   assert.equal(await moves(page), 4)
@@ -296,6 +311,56 @@ async function linkBringsGame(page) {
   await untilKept(page, 4)
   await openGames(page)
   assert.match(await page.text('.played .faint'), /^Classic 3×3 · opened · /)
+  const before = await games(page)
+  await page.click('#games-close')
+  // Opened once more it is the same game.
+  await page.evaluate(text => location.assign(`#game=${text}`), finished)
+  await page.until(() => !location.hash)
+  await openGames(page)
+  assert.deepEqual(await games(page), before)
+}
+
+async function openedGamesMakeRoom(page) {
+  await play(page, 3)
+  // A full list of games that were opened later.
+  await page.evaluate(() => {
+    const game = JSON.parse(localStorage.getItem(Object.keys(localStorage).find(key => key.startsWith('pahtum-played-'))))
+    for (let begun = 101; begun < 150; ++begun)
+      localStorage.setItem(`pahtum-played-${begun}`, JSON.stringify({...game, begun, opened: [], people: '', changed: game.changed + begun}))
+  })
+  await page.openFile(longGame(4))
+  await page.click('#confirm')
+  await page.untilCount('#moves li', 4)
+  await untilKept(page, 4)
+  await page.until(() => localStorage.getItem('pahtum-played-101') === null)
+  await openGames(page)
+  assert.equal(await page.count('.played'), 50)
+  assert.equal((await games(page))[49], 'Not finished · 3 moves')
+}
+
+/** That a first game is replaced by no other without a question, nor the game that waits for its end. */
+async function lessonIsNotReplaced(page) {
+  const learn = async () => {
+    await page.click('#learn', '#learn-tour')
+    await page.untilShown('#tour-leave')
+    await page.untilCount('[data-cell]', 25)
+  }
+  await learn()
+  for (const count of [2, 4]) {
+    await page.click('.legal')
+    await page.until(count => $$('#moves li').length === count && /^Your turn/.test($('#status').textContent), count)
+  }
+  await begin(page)
+  await page.click('#refuse')
+  await page.untilCount('#moves li', 4)
+  await page.click('#begin', '#confirm')
+  await untilBegun(page, 16)
+  await play(page, 3)
+  await page.click('#learn', '#learn-tour', '#confirm')
+  await page.untilCount('[data-cell]', 25)
+  await begin(page)
+  await page.click('#confirm')
+  await untilBegun(page, 16)
 }
 
 async function fileAsks(page) {
@@ -313,6 +378,8 @@ async function fileAsks(page) {
 export function gamesCases(define) {
   define('a new game asks before it replaces a game', newGameAsks)
   define('the game comes back after the first game was left', lessonGivesBack)
+  define('the first game is not replaced without a question, nor the one that waits for it', lessonIsNotReplaced)
+  define('own games stay when many are opened', openedGamesMakeRoom)
   define('a file asks before it replaces a game', fileAsks)
   define('games can be opened, reviewed, deleted and saved', gamesAreKept)
   define('a link brings a whole game, and the one that was there is kept', linkBringsGame)

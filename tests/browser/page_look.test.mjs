@@ -219,6 +219,10 @@ gameTest('text and lines can be read in every look', kSmall, async (page, progra
       }
       assert.deepEqual(await faint(kTexts, 4.5), [])
       assert.deepEqual(await faint(kDrawn, 3), [])
+      // A stone beside a name has an edge that can be seen there.
+      const edges = await shown.evaluate(() => $$('.card .disc').map(disc => [getComputedStyle(disc).borderTopColor, 'var(--panel)']))
+      assert.equal(edges.length, 2)
+      assert.ok(Math.min(...(await contrasts(shown, edges))) >= 3, `${scheme} ${theme}`)
     }
   }
 })
@@ -235,6 +239,22 @@ gameTest('a look is chosen and kept, and high contrast is there for who asks', k
   const again = await visit.open(program.address)
   await again.untilShown('[data-cell]')
   assert.equal(await theme(again), 'slate')
+})
+
+gameTest('chances that are not certain are not said to be, and sides are written as the language does', kSmall, async page => {
+  const said = await page.evaluate(async () => {
+    const {chanceText} = await import('./dom.js')
+    return [0, 0.001, 0.5, 0.9995, 1].map(chanceText)
+  })
+  assert.deepEqual(said, ['0%', '1%', '50%', '99%', '100%'])
+  const hint = () => page.evaluate(async () => {
+    const {nameOf, t} = await import('./texts.js')
+    const side = nameOf('white')
+    return [t('to_move', {side}), t('hint_wins', {side, points: 5})]
+  })
+  assert.deepEqual(await hint(), ['White to move.', 'White is then expected to win by about 5.'])
+  await page.set('#language', 'ru')
+  assert.deepEqual(await hint(), ['Белые ходят.', 'Ожидаемый итог: белые выиграют, примерно 5 перевеса.'])
 })
 
 gameTest('digits have no decimals from 100 on', kSmall, async page => {

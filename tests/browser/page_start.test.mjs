@@ -30,6 +30,20 @@ gameTest('a new game from the dialog', kSmall, async (page, program, visit) => {
   assert.equal(await page.value('#player-white'), 'human')
 })
 
+gameTest('rules that need a middle are offered for boards that have one', kSmall, async page => {
+  await page.click('#new')
+  await page.set(field('size'), '8')
+  await page.set(field('ruleset'), 'assyrian')
+  assert.equal(await page.value(field('size')), '7')
+  const sizes = () => page.evaluate(() => [...$('#new-game [name=size]').options].filter(size => !size.disabled).map(size => size.value))
+  assert.deepEqual(await sizes(), ['3', '5', '7'])
+  await page.click('#begin')
+  await page.untilCount('[data-cell]', 49)
+  await page.click('#new')
+  await page.set(field('ruleset'), 'classic')
+  assert.deepEqual(await sizes(), ['3', '4', '5', '6', '7', '8'])
+})
+
 const kLargeCustodial = ['--ruleset', 'custodial,size=6']
 
 gameTest('the dialog offers more of what is being played', kLargeCustodial, async (page, program) => {

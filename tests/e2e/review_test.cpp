@@ -132,6 +132,36 @@ BOOST_AUTO_TEST_CASE(a_folder_is_all_games_in_it_and_what_is_no_game_is_named) {
     BOOST_TEST((!contains(run.err, "notes.txt") && !contains(run.err, "\x1b")), run.err);
 }
 
+BOOST_AUTO_TEST_CASE(all_games_of_a_file_are_reviewed_and_written_into_one) {
+    const auto known = endings(3);
+    std::string games;
+    for (const Ending& ending : known) games += game_of(ending, ending.blunder);
+    const fs::path file = write("games.sgf", games);
+    const fs::path folder = directory / "annotated";
+    const fs::path kept = directory / "kept.jsonl";
+    const Output run = review({file.string(), "--json", "--sgf", folder.string(), "--out", kept.string()});
+    BOOST_TEST(run.exit_code == 0, run.err);
+    const auto lines = split_lines(run.out);
+    BOOST_TEST_REQUIRE(lines.size() == 3U, run.out);
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const json game = json::parse(lines[i]);
+        BOOST_TEST(game["file"] == file.string() + "#" + std::to_string(i + 1));
+        BOOST_TEST(game["moves"][0]["move"] == known[i].blunder);
+    }
+    const Output again = review({"--json", (folder / "games.sgf").string()});
+    BOOST_TEST(split_lines(again.out).size() == 3U, again.out);
+    // The same command takes all from the file of reviews. One that is no game costs none of the others.
+    const Output resumed = review({file.string(), "--json", "--out", kept.string()});
+    BOOST_TEST(resumed.out == run.out);
+    write("games.sgf", game_of(known[0], known[0].best) + "(;FF[4]SZ[7]RU[Pah-Tum classic];B[zz])" +
+                           game_of(known[1], known[1].best));
+    const Output faulty = review({file.string()});
+    BOOST_TEST(faulty.exit_code == 4);
+    BOOST_TEST((contains(faulty.out, "games.sgf#1: 1 move") && contains(faulty.out, "games.sgf#3: 1 move")),
+               faulty.out);
+    BOOST_TEST(contains(faulty.err, "games.sgf#2: "), faulty.err);
+}
+
 BOOST_AUTO_TEST_CASE(an_empty_folder_is_named_and_the_rest_reviewed) {
     const auto known = endings(1);
     const std::string game = write("game.sgf", game_of(known[0], known[0].best)).string();

@@ -1,5 +1,5 @@
 // What the engine thinks of the moves.
-import { byId, node, percent } from './dom.js';
+import { byId, chanceText, node } from './dom.js';
 import { colourOf } from './play_board.js';
 import { hasEnded } from './players.js';
 import { moveName, nameOf, number, roundNumber, scoreText, t } from './texts.js';
@@ -27,7 +27,7 @@ const swatch = (colour) => {
 const rowOf = (move, best, worst) => node('tr', {},
   node('th', { scope: 'row' }, swatch(colourOf(best - move.score, worst)), moveName(move.text)),
   node('td', { class: move.exact ? 'exact' : '', title: t(move.exact ? 'proven' : 'expected') }, scoreText(move)),
-  node('td', {}, percent(move.win_rate)),
+  node('td', {}, chanceText(move.win_rate)),
   node('td', { class: 'line' }, move.line.slice(1).map(moveName).join(' ')));
 
 const effort = ({ depth, nodes, seconds, complete }) => {

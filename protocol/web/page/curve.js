@@ -1,7 +1,7 @@
 // How the chances and the expected margin went, as a chart of two curves: both from Black's view, with an even game in
 // the middle.
 import { label, line, pathThrough, scale, ticks } from './chart.js';
-import { minus, node, percent, svg } from './dom.js';
+import { chanceText, minus, node, percent, svg } from './dom.js';
 import { clauses, counted, scoreText, t } from './texts.js';
 
 const height = 150, left = 42, top = 10, bottom = 122;
@@ -30,7 +30,7 @@ export const drawCurve = (state, width, go) => {
   }
   parts.push(line(x(state.ply), top, x(state.ply), bottom, 'now'));
   parts.push(...known.flatMap(({ ply, win_rate, score, exact }) => [['chance', y(win_rate)], ['margin', yOf(score)]].map(([kind, cy]) => svg('circle', { cx: x(ply), cy, r: 2.6, class: `dot ${kind}` },
-    svg('title', {}, t('after_move', { ply, chance: percent(win_rate), score: scoreText({ score, exact }) }))))));
+    svg('title', {}, t('after_move', { ply, chance: chanceText(win_rate), score: scoreText({ score, exact }) }))))));
   parts.push(label(left, height - 8, '0'), label(right, height - 8, counted('n_moves', state.record.length - 1), 'end'));
   const goThere = (event) => {
     const { left: from, width: shown } = picture.getBoundingClientRect();
@@ -38,7 +38,7 @@ export const drawCurve = (state, width, go) => {
     go(Math.min(state.record.length - 1, Math.max(0, ply)));
   };
   const now = state.record[state.ply].evaluation;
-  const said = t('chances_label') + (now ? `: ${clauses(percent(now.win_rate), scoreText(now))}` : '');
+  const said = t('chances_label') + (now ? `: ${clauses(chanceText(now.win_rate), scoreText(now))}` : '');
   const picture = svg('svg', { viewBox: `0 0 ${width} ${height}`, height, role: 'img', 'aria-label': said, onclick: goThere }, parts);
   const key = (kind, text) => node('span', {}, node('span', { class: `dash ${kind}`, 'aria-hidden': 'true' }), text);
   return { picture, legend: node('p', { class: 'legend' }, key('chance', t('chances_curve')), key('margin', t('points_curve'))) };

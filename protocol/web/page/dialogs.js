@@ -25,20 +25,23 @@ const colours = {
   both: { black: 'human', white: 'human' }, none: { black: 'engine', white: 'engine' },
 };
 
-// Asks in a dialog. True if the answer is `yes`.
+// Calls `does` once. A browser may tell late of a dialog that was closed before this one.
+export const whenClosed = (dialog, does) => {
+  const hear = () => {
+    if (dialog.open) return;
+    dialog.removeEventListener('close', hear);
+    does();
+  };
+  dialog.addEventListener('close', hear);
+};
+// Asks in a dialog. True if the answer is `yes`; by Escape it is not.
 export const confirmed = ({ title, text, yes }) => new Promise((resolve) => {
   const dialog = byId('dialog');
   const answer = (isYes) => () => {
     dialog.close();
     resolve(isYes);
   };
-  // By Escape. A browser may tell late of a dialog that was closed before this one.
-  const hearClosed = () => {
-    if (dialog.open) return;
-    dialog.removeEventListener('close', hearClosed);
-    resolve(false);
-  };
-  dialog.addEventListener('close', hearClosed);
+  whenClosed(dialog, () => resolve(false));
   dialog.replaceChildren(node('h2', { id: 'dialog-title' }, title), node('p', {}, text),
     node('div', { class: 'controls' }, button(yes, answer(true), { id: 'confirm' }), button(t('cancel'), answer(false), { class: 'main', id: 'refuse' })));
   dialog.showModal();
@@ -114,6 +117,7 @@ export const makeNewGame = (begin) => {
   const seed = node('input', { type: 'number', name: 'seed', min: '0' });
   const advanced = node('details', { id: 'advanced' }, says('summary', 'advanced'), labelled('or_position', position), labelled('seed', seed));
   const error = node('p', { class: 'error', role: 'alert' });
+  let current;
   const gameOf = () => {
     if (position.value.trim()) return { position: position.value.trim() };
     const settings = [ruleset.value, `size=${size.value}`], chosen = boulders.chosen();
@@ -131,6 +135,15 @@ export const makeNewGame = (begin) => {
       error.textContent = failure.message;
     }
   };
+  // A boulder in the middle needs one.
+  const showSizes = () => {
+    const needsMiddle = current.choices.rulesets.find(({ name }) => name === ruleset.value).setup === 'centre';
+    for (const option of size.options) option.disabled = needsMiddle && option.value % 2 === 0;
+    if (!size.selectedOptions[0].disabled) return;
+    size.value = String(Number(size.value) - 1);
+    size.dispatchEvent(new Event('change'));
+  };
+  ruleset.addEventListener('change', showSizes);
   const ofLevel = node('div', {}, labelled('level', level), explanations.ofLevel, explanations.advice);
   const showLevel = () => { ofLevel.hidden = colour.value === 'both'; };
   colour.addEventListener('change', showLevel);
@@ -141,6 +154,7 @@ export const makeNewGame = (begin) => {
   dialog.append(form);
   // It offers more of what is being played; what was typed the last time is gone.
   return (state) => {
+    current = state;
     form.reset();
     advanced.open = false;
     offerLevels(level, state, true);
@@ -149,6 +163,7 @@ export const makeNewGame = (begin) => {
     ruleset.value = state.rules.name;
     size.value = String(state.size);
     boulders.show(state);
+    showSizes();
     swap.checked = state.rules.swap === 'on';
     colour.value = Object.keys(colours).find((name) => sides.every((side) => colours[name][side] === state.players[side]));
     showLevel();

@@ -1,4 +1,5 @@
 // The dialog with the games that this browser has kept.
+import { whenClosed } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
 import { forgetPlayed, playedGames, resultOf } from './played.js';
@@ -19,6 +20,34 @@ const playersWords = ({ people, level, opened }) => {
   const engine = levelName(level);
   return people ? t('game_against', { side: nameOf(people), engine }) : t('game_engines', { engine });
 };
+// The texts of all games in a file, each from "(;" on to the bracket that closes it.
+export const gamesIn = (text) => {
+  const games = [];
+  let start = 0, depth = 0;
+  for (const { 0: part, index } of text.matchAll(/\[(?:\\.|[^\]\\])*\]|[()]/gs)) {
+    const opens = part === '(' && (depth > 0 || /^\(\s*;/.test(text.slice(index)));
+    if (!depth && opens) start = index;
+    if (opens) depth += 1;
+    if (depth && part === ')' && --depth === 0) games.push(text.slice(start, index + 1));
+  }
+  if (depth) games.push(text.slice(start));
+  return games;
+};
+// Asks which one; nothing if none is chosen.
+export const chooseGame = (games) => new Promise((resolve) => {
+  const dialog = byId('dialog');
+  const take = (game) => () => {
+    dialog.close();
+    resolve(game);
+  };
+  const value = (game, name) => game.match(new RegExp(`(?<![A-Z])${name}\\[([^\\]]*)\\]`))?.[1];
+  const words = (game, i) => [`${i + 1}`, resultWords(value(game, 'RE')), [value(game, 'PB'), value(game, 'PW')].filter((name) => name).join(' \u2013 '), counted('n_moves', (game.match(/;\s*[BW]\[/g) ?? []).length)];
+  whenClosed(dialog, resolve);
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games_in_file')),
+    node('ol', { class: 'games' }, games.map((game, i) => node('li', {}, button(words(game, i).filter((word) => word).join(' \u00b7 '), take(game), { class: 'game-choose' })))),
+    node('div', { class: 'controls' }, button(t('cancel'), () => dialog.close(), { class: 'main' })));
+  dialog.showModal();
+});
 const dateWords = ({ begun }) => new Date(begun).toLocaleString(currentLanguage(), { dateStyle: 'medium', timeStyle: 'short' });
 
 // `open` and `review` get a game; both show it on the board.

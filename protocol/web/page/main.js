@@ -4,7 +4,7 @@ import { button, byId, letters, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
-import { showGames } from './games.js';
+import { chooseGame, gamesIn, showGames } from './games.js';
 import { explain } from './hint.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
@@ -94,17 +94,19 @@ const keepLatest = async () => {
 };
 
 // The stones placed so far, also in moves that have been taken back.
-const stonesPlaced = () => {
-  const { setup, boulders } = state.rules, n = Number(boulders);
-  const placings = { fixed: 0, centre: Math.max(0, n - 1), alternate: n, choose: n + 1, offer: n }[setup];
-  return state.record.length > 1 ? Math.max(state.record.length - 1 - placings, state.cells.replace(/[^xo]/g, '').length) : 0;
+const stonesPlaced = ({ rules: { setup, boulders }, record, cells }) => {
+  const n = Number(boulders), placings = { fixed: 0, centre: Math.max(0, n - 1), alternate: n, choose: n + 1, offer: n }[setup];
+  return record.length > 1 ? Math.max(record.length - 1 - placings, cells.replace(/[^xo]/g, '').length) : 0;
+};
+const isUnfinished = (game) => {
+  const isAsOpened = game.loaded > 0 && game.record.length - 1 === game.loaded;
+  return !hasEnded(game) && !isAsOpened && stonesPlaced(game) > 2;
 };
 const replaceWords = () => sentences(t('ask_new'), isPlayedKept(state) && t('ask_kept'));
-// Whether another game may take the place of the one shown.
-const mayReplace = async (words = replaceWords) => {
-  const isAsOpened = state.loaded > 0 && state.record.length - 1 === state.loaded;
-  if (state.lesson || hasEnded(state) || isAsOpened || stonesPlaced() <= 2) return true;
-  return confirmed({ title: t('ask_title'), text: words(), yes: t('ask_yes') });
+// Whether another game may take the place of the one shown, and of the one that waits for the end of the first game.
+const mayReplace = async (words = replaceWords, title = 'ask_title') => {
+  if (!isUnfinished(state) && !(state.lesson && own && isUnfinished(own))) return true;
+  return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
 
 const begin = async (game) => {
@@ -131,7 +133,7 @@ const coach = ({ title, text, actions } = {}) => {
   if (title) byId('coach').replaceChildren(node('div', { class: 'title' }, node('h2', {}, title), node('div', { class: 'controls' }, actions.map(([words, does, id]) => button(words, does, { id })))), node('p', { id: 'coach-text' }, text));
 };
 const startTour = async () => {
-  if (!(await mayReplace(() => sentences(t('ask_new'), t('ask_tour'))))) return;
+  if (!state.lesson && !(await mayReplace(() => sentences(t('ask_new'), t('ask_tour'))))) return;
   exercises.leave();
   await act('learn');
 };
@@ -405,7 +407,7 @@ const showResult = () => {
 const beginLinked = async () => {
   try {
     const wish = takeLink();
-    if (!wish || !(await mayReplace())) return;
+    if (!wish || !(await mayReplace(replaceWords, 'ask_link'))) return;
     exercises.leave();
     await leaveLesson();
     complain('');
@@ -492,7 +494,10 @@ byId('menu').addEventListener('click', (event) => { if (event.target.closest('bu
 document.addEventListener('click', (event) => { if (!event.target.closest('#more')) closeMenu(); });
 byId('new').addEventListener('click', () => state && openNewGame(own ?? state));
 byId('learn').addEventListener('click', () => state && openRules(state));
-byId('review').addEventListener('click', () => act('review'));
+byId('review').addEventListener('click', () => {
+  result.hide();
+  act('review');
+});
 byId('exercises').addEventListener('click', () => state && exercises.start());
 byId('practise').addEventListener('click', () => {
   exercises.start(mistakesOf(state));
@@ -517,11 +522,12 @@ const openFile = async (file) => {
   complain('');
   try {
     if (file.size > mostBytes) throw new Error(t('too_large', { has: mebibytes(file.size), may: mebibytes(mostBytes) }));
-    if (!(await mayReplace())) return;
+    const text = await file.text(), games = gamesIn(text), sgf = games.length > 1 ? await chooseGame(games) : text;
+    if (!sgf || !(await mayReplace())) return;
     exercises.leave();
     await leaveLesson();
     lastAction = 'load';
-    await post('load', { sgf: await file.text() });
+    await post('load', { sgf });
   } catch (error) {
     complain(`${file.name}: ${error.message}`);
   }

@@ -35,11 +35,12 @@ export const forgetPlayed = (game) => {
   try { localStorage.setItem(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most))); } catch { /* it comes back */ }
 };
 
-// What is damaged counts as oldest. False if there is no other game.
+// What is damaged goes first, then games as they were opened, which are elsewhere too. False if there is no other game.
 const dropOldest = (except) => {
-  const all = keys().filter((key) => key !== except).map((key) => ({ key, changed: gameAt(key)?.changed ?? 0 }));
+  const worth = (game) => (!game ? 0 : game.opened ? 1 : 2);
+  const all = keys().filter((key) => key !== except).map((key) => ({ key, worth: worth(gameAt(key)), changed: gameAt(key)?.changed ?? 0 }));
   if (!all.length) return false;
-  localStorage.removeItem(all.sort((a, b) => a.changed - b.changed)[0].key);
+  localStorage.removeItem(all.sort((a, b) => a.worth - b.worth || a.changed - b.changed)[0].key);
   return true;
 };
 const isFull = ({ name }) => name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED';
@@ -99,6 +100,8 @@ export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, pl
   const now = { changed: Date.now(), level: Number(parameters.level), people };
   // Whom and what level a game was played against does not change after its last move.
   const { changed, level } = before?.moves === moves ? before : now;
+  // Opened once more, it is the same game.
+  if (loaded) playedGames().filter((game) => game.opened && game.begun !== begun && game.sgf === sgf).forEach((game) => localStorage.removeItem(prefix + game.begun));
   putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
   while (keys().length > most && dropOldest(key));
 };

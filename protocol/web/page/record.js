@@ -2,7 +2,7 @@
 import { drawCurve } from './curve.js';
 import { byId, button, node, percent } from './dom.js';
 import { enable } from './focus.js';
-import { counted, moveName, nameOf, sentences, t } from './texts.js';
+import { clauses, counted, moveName, nameOf, sentences, t } from './texts.js';
 
 const mostTurns = 5;
 
@@ -30,7 +30,7 @@ export const makeRecord = (go) => {
   const otherItem = (move, ply) => button(t('or_move', { move: moveName(move) }), () => go(ply, move), { class: 'other', 'aria-label': t('other_label', { ply, move: moveName(move) }) });
   const moveItem = ({ side, move, others }, ply, shown, mark) => node('li', {},
     button('', () => go(ply), {
-      'aria-label': t('move_label', { ply, side: nameOf(side), move: moveName(move.text) }), 'aria-current': ply === shown ? 'step' : false,
+      'aria-label': clauses(t('move_label', { ply, side: nameOf(side), move: moveName(move.text) }), glyphs[mark] && t(`mark_${mark}`)), 'aria-current': ply === shown ? 'step' : false,
     }, node('span', { class: `pip ${side}` }), moveName(move.text), ...glyph(mark)), others.map((text) => otherItem(text, ply)));
   const redraw = (state) => {
     const { picture, legend } = drawCurve(state, Math.max(240, chances.clientWidth), go);

@@ -7,7 +7,7 @@ const column = (state, side) => {
   const lines = state.lines.filter((line) => line.side === side).sort((a, b) => b.points - a.points);
   const rows = lines.map(({ cells, points }) => node('li', {}, node('span', { class: 'long' }, t('result_line', { cells: spanOf(cells), length: cells.length })), node('span', { class: 'short' }, spanOf(cells)), ' ', node('strong', {}, String(points))));
   const isRunning = state.rules.scoring === 'running';
-  const empty = node('li', { class: 'faint' }, t(isRunning ? 'result_banked' : 'result_no_lines'));
+  const empty = node('li', { class: 'faint' }, t(isRunning && state.points[side] > 0 ? 'result_banked' : 'result_no_lines'));
   return node('div', {}, node('h3', {}, node('span', { class: `pip ${side}` }), nameOf(side), node('span', { class: `dash ${side}`, 'aria-hidden': 'true' }), node('span', { class: 'total' }, String(state.points[side]))),
     node('ul', {}, isRunning || !rows.length ? [empty] : rows));
 };

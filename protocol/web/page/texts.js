@@ -33,11 +33,19 @@ export const roundNumber = (n) => locale('NumberFormat', { notation: 'compact' }
 export const listOf = (texts, type = 'conjunction') => locale('ListFormat', { type }).format(texts);
 
 const touch = matchMedia('(pointer: coarse)');
+// Within a sentence Russian writes the names of the sides small.
+const names = ['side', 'winner'], small = (name) => name[0].toLowerCase() + name.slice(1);
+const begins = (before) => !before || /[.!?]$/.test(before);
 // {name} in the text becomes values.name. Where a finger points, KEY_touch is said instead if there is such a text.
 export const t = (key, values = {}) => {
   const texts = languages[language], text = (touch.matches ? texts[`${key}_touch`] : undefined) ?? texts[key];
   if (text === undefined) console.error(`no text for ${key} in ${language}`);
-  return (text ?? key).replace(/\{(\w+)\}/g, (_, name) => (typeof values[name] === 'number' ? number(values[name]) : values[name]));
+  const put = (_, name, at, all) => {
+    const value = values[name];
+    if (typeof value === 'number') return number(value);
+    return language === 'ru' && names.includes(name) && !begins(all.slice(0, at).trimEnd()) ? small(value) : value;
+  };
+  return (text ?? key).replace(/\{(\w+)\}/g, put);
 };
 // KEY_one, KEY_few and so on, as the language has it.
 export const counted = (key, n, values = {}) => t(`${key}_${locale('PluralRules', { maximumFractionDigits: 1 }).select(n)}`, { n, ...values });

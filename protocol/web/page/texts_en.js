@@ -72,7 +72,7 @@ export const en = {
   // My games, and what is asked before another game begins
   games_help: 'This browser keeps the last 50 games.', games_none: 'No games yet. This browser will keep the last 50 here.', games_save: 'Save all as SGF', game_open: 'Open', game_continue: 'Continue', game_delete: 'Delete', game_delete_sure: 'Really delete?',
   game_running: 'Not finished', game_won: '{side} won by {margin}', game_drawn: 'Draw', game_people: 'two people', game_against: 'you {side}, level {engine}', game_engines: 'engine against engine, level {engine}',
-  ask_title: 'Begin another game?', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
+  ask_title: 'Begin another game?', ask_link: 'Open the game of the link?', games_in_file: 'The file has several games', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
   mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
   // Pace, themes, the end of a game, and what cannot be played
   pace_answer: '{n} s', pace_answer_label: 'Answers after at least', pace_between: '{n} s a move', pace_between_label: 'At least, from move to move', pause: 'Pause', go_on: 'Go on',

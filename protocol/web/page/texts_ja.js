@@ -60,7 +60,7 @@ export const ja = {
   key_play: 'Enterかスペース', key_play_does: 'そのマスに石を打つ', key_escape: 'Escape', key_escape_does: '開いているものを閉じる、選択をやめる、練習問題をやめる', key_tab: 'Tab', key_tab_does: '次のボタンへ',
   games_help: 'このブラウザーは最近の50局を保存します。', games_none: '対局はまだありません。最近の50局がここに残ります。', games_save: 'すべてSGFで保存', game_open: '開く', game_continue: '続ける', game_delete: '削除', game_delete_sure: '削除しますか?',
   game_running: '対局中', game_won: '{side}の{margin}点勝ち', game_drawn: '引き分け', game_people: '人対人', game_against: 'あなたは{side}、レベル{engine}', game_engines: 'AI対AI、レベル{engine}',
-  ask_title: '別の対局を始めますか?', ask_yes: '始める', ask_new: '盤の対局は終わっていません。', ask_kept: '「その他」の「対局の履歴」からまた開けます。', ask_tour: '最初の対局が終わると元に戻ります。',
+  ask_title: '別の対局を始めますか?', ask_link: 'リンクの対局を開きますか?', games_in_file: 'ファイルには複数の対局があります', ask_yes: '始める', ask_new: '盤の対局は終わっていません。', ask_kept: '「その他」の「対局の履歴」からまた開けます。', ask_tour: '最初の対局が終わると元に戻ります。',
   mark_inaccuracy: '緩手', mark_mistake: '悪手', mark_blunder: '大悪手', mark_answer: 'それへの最善手',
   no_answer: 'プログラムの応答がありません。「SGFを保存」で対局は保存できます。続けるには、pahtum webを--port {port}でもう一度起動してください。', no_page: 'このページはもう表示されません。プログラムが再起動されたか、開いているページが多すぎます。端末に表示されたアドレスを開くと、このタブで対局が続きます。', too_large: 'ファイルが大きすぎます({has} MiB)。対局は{may} MiBまでです',
   level_9: '最上級', level_10: 'エキスパート', level_11: '準名人', level_12: '名人', level_13: '上位名人', level_14: 'グランドマスター', level_15: '全力', pace_answer: '{n}秒', pace_answer_label: '応手までの最短時間', pace_between: '1手{n}秒', pace_between_label: '手と手の間の最短時間', pause: '一時停止', go_on: '再開', theme: '見た目', theme_wood: '木', theme_slate: '石板', theme_contrast: '高コントラスト', you_won: '{margin}点差で勝ちました!', you_lost: '{margin}点差で負けました。',

@@ -59,6 +59,15 @@ BOOST_AUTO_TEST_CASE(what_nobody_asked_for_takes_no_memory) {
                       ParseError);
 }
 
+BOOST_AUTO_TEST_CASE(a_collection_is_cut_into_its_games) {
+    using Games = std::vector<std::string_view>;
+    BOOST_TEST((sgf_games("(;B[aa])") == Games{"(;B[aa])"}));
+    BOOST_TEST((sgf_games("mail (of [1) today\n( ;C[:-) \\] (;];(;B[aa])(;B[ab]))\n\n(;W[bb]") ==
+                Games{"( ;C[:-) \\] (;];(;B[aa])(;B[ab]))", "(;W[bb]"}));
+    BOOST_TEST((sgf_games("(;C[a\\") == Games{"(;C[a\\"}));
+    for (const char* const none : {"", "no game", ")(", "(a"}) BOOST_TEST((sgf_games(none) == Games{none}));
+}
+
 BOOST_AUTO_TEST_CASE(places_are_counted_in_lines_and_characters_from_one) {
     const auto place = [](const std::string& text, std::size_t offset) {
         try {
