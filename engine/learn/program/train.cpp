@@ -34,8 +34,8 @@ Examples:
 
 constexpr std::string_view kAllNotes = R"(
 `generate` and then `train` for every kind of rules, into files with the names that the build expects. The
-weights of strategic begin with those of classic. Those of custodial are made twice: the search that plays
-for the second ones judges by the first.
+weights of strategic begin with those of classic. Those of custodial are made three times: the search that
+plays for them judges by those before.
 
 Example:
   pahtum-learn all --threads 8 --data samples --out engine/eval
@@ -121,6 +121,9 @@ std::string weights_file_of(RulesetName rules) {
     return rules == RulesetName::kStrategic ? "running_weights.txt" : "outcome_weights.txt";
 }
 
+/// How often games are played and learned from, those after the first by what came of the games before.
+constexpr int generations_of(RulesetName rules) { return rules == RulesetName::kCustodial ? 3 : 1; }
+
 int run_all(const CommandLine& line, const Console& console) {
     const std::string data = file_option(line, "data");
     const std::string out = file_option(line, "out");
@@ -137,10 +140,12 @@ int run_all(const CommandLine& line, const Console& console) {
     for (const RulesetName rules : kLearnedRules) {
         const std::string name{to_text(rules)};
         std::string judge;
-        if (rules == RulesetName::kCustodial) {
-            judge = data + "/" + name + "-first.txt";
-            const int code = learn(rules, name + "-first", "", judge);
+        for (int i = 1; i < generations_of(rules); ++i) {
+            const std::string generation = name + "-" + std::to_string(i);
+            const std::string weights = data + "/" + generation + ".txt";
+            const int code = learn(rules, generation, judge, weights);
             if (code != EXIT_SUCCESS) return code;
+            judge = weights;
         }
         const int code = learn(rules, name, judge, out + "/" + weights_file_of(rules));
         if (code != EXIT_SUCCESS) return code;

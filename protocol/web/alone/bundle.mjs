@@ -24,8 +24,8 @@ const add = (name) => {
   if (written.includes(name)) return;
   if (visiting.has(name)) throw new Error(`${name} imports itself, through others`);
   visiting.add(name);
-  // Lines that are only a comment are for readers of the source.
-  const text = read(name).replace(/^[ \t]*\/\/.*\n/gm, '');
+  // Lines that are only a comment, and indentation, are for readers of the source.
+  const text = read(name).replace(/^[ \t]*\/\/.*\n/gm, '').replace(/^[ \t]+/gm, '');
   for (const [, , needed] of text.matchAll(importStatement)) add(needed);
   const names = [...text.matchAll(exported)].map(([, , known]) => known);
   const body = text

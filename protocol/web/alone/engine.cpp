@@ -2,7 +2,6 @@
 #include <cstdlib>
 #include <optional>
 
-#include "engine/bench/bench.hpp"
 #include "protocol/play/thinker.hpp"
 #include "protocol/web/alone/browser.hpp"
 #include "protocol/web/alone/engine_messages.hpp"
@@ -47,11 +46,6 @@ PAHTUM_FOR_BROWSER("do_task") void do_one_task(const std::byte* bytes, std::size
              .failed = [](const std::string& why) { report(Failed{why}); },
              .progress = [](const SearchReport& best) { report(Progress{best}); }});
     if (message.task.kind == EngineTask::Kind::kAnalyse) report(Finished{});
-}
-
-/// The signature of `pahtum bench` at this depth, for tests.
-PAHTUM_FOR_BROWSER("bench_signature") std::uint64_t bench_signature(int depth) {
-    return run_bench(SearchOptions{}, depth, [](std::string_view) {}).signature;
 }
 
 /// Room for a text or a message that a script passes to a function above; to be given back with give_back().
