@@ -74,8 +74,8 @@ std::string percent_text(double share) { return decimal_text(share * kPercent, 0
 std::string prospect_text(const Prospect& prospect) {
     if (!prospect.exact) {
         // Not proven, so neither 0 nor 100%.
-        return percent_text(std::clamp(prospect.chances, 0.01, 0.99)) + ", " + (prospect.points < 0 ? "" : "+") +
-               decimal_text(prospect.points, 1) + " points";
+        return percent_text(std::clamp(prospect.chances, 0.01, 0.99)) + ", " +
+               (prospect.points < 0 ? "" : "+") + decimal_text(prospect.points, 1) + " points";
     }
     if (prospect.points == 0) return "a draw, proven";
     return (prospect.points > 0 ? "a win by " : "a loss by ") + decimal_text(std::abs(prospect.points), 0) +
