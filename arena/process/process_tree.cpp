@@ -140,15 +140,16 @@ nanoseconds ProcessTree::cpu_time() {
 
 void ProcessTree::stop() {
     for (int attempt = 0; attempt < kStopAttempts; ++attempt) {
-        if (attempt > 0) std::this_thread::sleep_for(kTimeToStop);
+        // The first look may have missed a process that lost its parent meanwhile; the second one finds it.
+        if (attempt > 1) std::this_thread::sleep_for(kTimeToStop);
         bool is_done = true;
         const bool is_whole = for_each(keeper_, program_, [&](pid_t process, const ProcessFacts& facts) {
             if (has_stopped(facts)) return;
+            const bool is_new = std::find(stopped_.begin(), stopped_.end(), process) == stopped_.end();
             // A single thread cannot start a process any more once the signal is there; others still can.
-            if (facts.threads > 1) is_done = false;
+            if (is_new || facts.threads > 1) is_done = false;
             if (kill(process, SIGSTOP) != 0) is_done = false;
-            if (std::find(stopped_.begin(), stopped_.end(), process) == stopped_.end())
-                stopped_.push_back(process);
+            if (is_new) stopped_.push_back(process);
         });
         if (is_whole && is_done) return;
     }

@@ -66,9 +66,12 @@ int Training::run(std::span<const Exercise> exercises) {
 }
 
 void Training::show(const Exercise& exercise, std::size_t number, std::size_t count) {
-    const Position& position = exercise.position;
     console_.say("\nExercise " + std::to_string(number) + " of " + std::to_string(count));
-    console_.show(terminal::board_view(position, std::nullopt, console_.style()));
+    show_board(exercise);
+}
+
+void Training::show_board(const Exercise& exercise) {
+    console_.show(terminal::board_view(exercise.position, std::nullopt, console_.style()));
     console_.say("X Black, O White, # boulders. " + stakes_text(exercise));
     console_.say(task_text(exercise));
 }
@@ -103,8 +106,7 @@ void Training::obey(const Exercise& exercise, std::string_view line) {
     const std::string command = command_of(word);
     if (command == "hint") return hint(exercise);
     if (command == "help") return console_.say(std::string{kHelp});
-    if (command == "board")
-        return console_.show(terminal::board_view(exercise.position, std::nullopt, console_.style()));
+    if (command == "board") return show_board(exercise);
     if (command == "quit") {
         is_over_ = true;
         return;

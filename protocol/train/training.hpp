@@ -39,6 +39,7 @@ class Training {
 
   private:
     void show(const Exercise& exercise, std::size_t number, std::size_t count);
+    void show_board(const Exercise& exercise);
     /// Until the exercise is done.
     void ask(const Exercise& exercise);
     void obey(const Exercise& exercise, std::string_view line);

@@ -141,7 +141,9 @@ BOOST_AUTO_TEST_CASE(stopping_breaks_running_games_off_and_reports_none_of_them)
     }};
     runner.run();
     BOOST_TEST((Clock::now() - begin < 10s));
-    BOOST_TEST(counting.next == 2U);
+    // As many as there are slots, unless the machine is too busy to begin both.
+    BOOST_TEST(counting.next >= 1U);
+    BOOST_TEST(counting.next <= 2U);
     BOOST_TEST(counting.finished == 0U);
     BOOST_TEST(testing::children() == 0);
 }

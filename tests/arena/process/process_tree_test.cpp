@@ -11,6 +11,7 @@
 
 #include "arena/process/child_process.hpp"
 #include "tests/support/confined.hpp"
+#include "tests/support/test.hpp"
 
 namespace pahtum::arena {
 namespace {
@@ -48,18 +49,19 @@ void wait_until_used(ChildProcess& process, std::chrono::nanoseconds time) {
     BOOST_TEST((process.cpu_time() >= time));
 }
 
-/// Its processor time when the last of what is being suspended has stopped, which takes a busy machine a
-/// while: what is told to stop does so when it next gets a processor.
-std::chrono::nanoseconds time_at_rest(ChildProcess& process) {
+/// Whether it uses no processor time any more for as long as a busy program never waits. That takes a busy
+/// machine a while: what is told to stop does so when it next gets a processor.
+bool comes_to_rest(ChildProcess& process) {
     const Deadline deadline = Clock::now() + 30s;
     auto before = process.cpu_time();
-    for (int quiet = 0; quiet < 3 && Clock::now() < deadline; ++quiet) {
+    int quiet = 0;
+    while (quiet < 4 && Clock::now() < deadline) {
         std::this_thread::sleep_for(100ms);
         const auto now = process.cpu_time();
-        if (now != before) quiet = -1;
+        quiet = now == before ? quiet + 1 : 0;
         before = now;
     }
-    return before;
+    return quiet == 4;
 }
 
 BOOST_AUTO_TEST_SUITE(process_tree)
@@ -83,15 +85,28 @@ BOOST_DATA_TEST_CASE(all_that_a_program_has_started_is_suspended_and_goes_on,
         wait_until_used(process, 50ms);
         for (int i = 0; i < 3; ++i) {
             process.suspend();
-            const auto before = time_at_rest(process);
-            std::this_thread::sleep_for(100ms);
-            // On a busy machine the last of them may run until its signal reaches it.
-            BOOST_TEST((process.cpu_time() <= before + 20ms));
+            BOOST_TEST(comes_to_rest(process));
+            const auto before = process.cpu_time();
             process.resume();
             wait_until_used(process, before + 30ms);
         }
         process.suspend();
         BOOST_TEST(to_text(process.kill()) == "was killed by SIGKILL");
+    });
+}
+
+BOOST_AUTO_TEST_CASE(what_loses_its_parent_while_it_is_being_suspended_does_not_escape) {
+    const std::string script =
+        "for i in 1 2 3 4 5 6 7 8 9 10 11 12; do ((" + std::string{kSpin} + ") & ); done; exec sleep 60";
+    for_both_keepers([&] {
+        for (int i = 0; i < testing::rounds(24); ++i) {
+            ChildProcess process{shell(script, false)};
+            // While it starts them.
+            std::this_thread::sleep_for(std::chrono::microseconds{200 * i});
+            process.suspend();
+            BOOST_TEST(comes_to_rest(process), "after " << i);
+            process.kill();
+        }
     });
 }
 

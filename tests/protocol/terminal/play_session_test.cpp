@@ -138,6 +138,19 @@ BOOST_AUTO_TEST_CASE(who_obeys_the_lesson_wins_and_the_game_before_comes_back) {
     BOOST_TEST(contains(terminal.screen(), " 1 X D4"));
 }
 
+BOOST_AUTO_TEST_CASE(a_lesson_that_is_left_was_none) {
+    PseudoTerminal terminal{play_words(kQuick), kNarrow};
+    terminal.expect("Black> ");
+    terminal.type("learn\n");
+    terminal.expect("A first game");
+    terminal.expect("Black> ");
+    terminal.type("learn\n");
+    BOOST_TEST(!contains(terminal.expect("Back to the game before it"), "That was"));
+    terminal.expect("Black> ");
+    terminal.type("quit\n");
+    BOOST_TEST(terminal.wait().exit_code == 0);
+}
+
 BOOST_AUTO_TEST_CASE(no_command_writes_a_line_of_more_than_forty_columns) {
     const testing::TemporaryDirectory directory;
     const std::string file = directory / ("a-name-that-is-longer-than-the-line.sgf");
