@@ -1,8 +1,10 @@
 #include "engine/certificate/certificate.hpp"
 
+#include <charconv>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -50,14 +52,9 @@ std::string read_field(std::istream& in, const std::string& word) {
 }
 
 int read_integer(const std::string& text) {
-    std::size_t end = 0;
     int number = 0;
-    try {
-        number = std::stoi(text, &end);
-    } catch (const std::logic_error&) {
-        end = std::string::npos;
-    }
-    if (end != text.size()) throw Fault{"expected a number"};
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    if (error != std::errc{} || end != text.data() + text.size()) throw Fault{"expected a number"};
     return number;
 }
 

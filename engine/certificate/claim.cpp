@@ -93,6 +93,8 @@ Start read_claim(const Claim& claim, const LineRules& rules) {
     if (words.size() < 2 || (words[1] != "x" && words[1] != "o"))
         refuse("expected a board and x or o to move");
     if (claim.side != 'x' && claim.side != 'o') throw std::invalid_argument{"expected a claim about x or o"};
+    if (claim.margin < -kMostMargin || claim.margin > kMostMargin)
+        throw std::invalid_argument{"the margin: expected -100000 to 100000"};
     const std::vector<std::string> rows = parts_of(words[0], '/');
     Start start;
     start.size = static_cast<int>(rows.size());

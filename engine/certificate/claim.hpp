@@ -13,8 +13,10 @@ namespace pahtum::certificate {
 struct Claim {
     std::string position;  ///< as position texts are written; of classic games only
     char side = 'x';       ///< whose margin: x = Black, o = White
-    int margin = 0;        ///< points, those on the board included
+    int margin = 0;        ///< points of that side less those of the other, those on the board included
 };
+/// No margin of a claim is further from 0; on no board are there so many points.
+inline constexpr int kMostMargin = 100'000;
 
 /// A position as far as it still matters.
 struct Board {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <exception>
 #include <thread>
+#include <utility>
 
 namespace pahtum::certificate {
 namespace {
@@ -58,12 +59,12 @@ void Walk::play(const std::vector<std::uint8_t>& choices, int threads) {
     workers.clear();
     for (const std::exception_ptr& fault : faults)
         if (fault) std::rethrow_exception(fault);
-    level_.clear();
-    for (std::vector<Board>& part : parts) {
-        level_.insert(level_.end(), part.begin(), part.end());
-        part = {};
+    level_ = std::move(parts.front());
+    for (auto part = parts.begin() + 1; part != parts.end(); ++part) {
+        level_.insert(level_.end(), part->begin(), part->end());
+        *part = {};
     }
-    unite(level_);
+    if (parts.size() > 1) unite(level_);
 }
 
 bool Walk::decides(const Board& board, int cell) const {

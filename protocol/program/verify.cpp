@@ -1,4 +1,5 @@
 #include <cstdlib>
+#include <new>
 #include <ostream>
 #include <string>
 
@@ -23,7 +24,7 @@ Examples:
   pahtum solve --wdl --certificate proof.cert "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic"
   pahtum verify proof.cert
 Exit code: 0 if every claim is proven; 1 if a certificate is wrong, which names the first fault; 5: a file that cannot
-be read (the others are still checked); 128 + signal: interrupted.
+be read, or no memory left (the others are still checked); 128 + signal: interrupted.
 )";
 
 constexpr int kExitRefused = 1;
@@ -79,6 +80,10 @@ class Verification {
             return kExitRefused;
         }
         return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
+    } catch (const std::bad_alloc&) {
+        console_.progress << "pahtum: " << printable(path, kLongestMessage)
+                          << ": out of memory: a level has too many positions for this machine" << std::endl;
+        return kExitFailure;
     } catch (const FileError& error) {
         console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
         return kExitFailure;

@@ -276,6 +276,16 @@ BOOST_AUTO_TEST_CASE(games_to_which_the_proof_does_not_apply_are_refused) {
         static_cast<void>(read_claim({.position = "4/4/4/4 x classic,stones=8", .side = 'o'}, line_rules())));
 }
 
+BOOST_AUTO_TEST_CASE(margins_that_no_board_has_and_other_ways_to_write_numbers_are_refused) {
+    for (const char* const claim :
+         {"black 2147483647", "white -2147483648", "black 100001", "black 4294967299", "black +3", "black  3",
+          "black 3 ", "black", "black x", "red 3", "black 3.0"}) {
+        const std::string bytes = "pahtum certificate 3\nposition ooo/x-1/x1x o classic\nclaim " +
+                                  std::string{claim} + "\nfunctions 0\n\n";
+        BOOST_TEST(verdict_on(bytes).fault != "", claim);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(the_first_fault_is_named_by_its_position) {
     const Claim claim{.position = "x2o1/1-1xo/o1xx1/2-o1/xo3 x classic", .side = 'x', .margin = 3};
     std::string bytes;

@@ -148,6 +148,7 @@ class Checker:
         rows = board.split('/')[::-1]
         self.size = len(rows)
         rows = [''.join('.' * int(c) if c.isdigit() else c for c in row) for row in rows]
+        need(abs(margin) <= 100000, 'the margin')
         need(3 <= self.size <= 8 and all(len(row) == self.size for row in rows), 'the board')
         text = ''.join(rows)
         supply = self.size ** 2 // 2
