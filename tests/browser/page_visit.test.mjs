@@ -120,10 +120,11 @@ gameTest('the first game goes by the board, whatever is played', [], async (page
     await page.set('#language', 'en')
     await page.untilMatch('#coach-text', /Tap a cell that glows/)
   }
-  // A lesson outlasts the page, and another game ends it.
+  // A lesson outlasts the page, and another game ends it, if one wants it to.
   await page.reload()
   await page.untilShown('#tour-leave')
   await page.openFile('(;SZ[3]RU[Pah-Tum classic];B[bb])')
+  await page.click('#confirm')
   await page.untilPiece('B2', 'x')
   await page.untilHidden('#coach')
   await page.untilValue('#engine [name=level]', '6')
