@@ -15,7 +15,7 @@ struct Claim {
     char side = 'x';       ///< whose margin: x = Black, o = White
     int margin = 0;        ///< points of that side less those of the other, those on the board included
 };
-/// No margin of a claim is further from 0; on no board are there so many points.
+/// The greatest margin a claim may name, either way: far more points than any board has.
 inline constexpr int kMostMargin = 100'000;
 
 /// A position as far as it still matters.

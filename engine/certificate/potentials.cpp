@@ -5,8 +5,6 @@
 #include <set>
 #include <unordered_map>
 
-#include "engine/certificate/raised_totals.hpp"
-
 namespace pahtum::certificate {
 namespace {
 

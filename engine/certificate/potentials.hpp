@@ -21,8 +21,8 @@ class Fault : public std::runtime_error {
 /// the greater of both as numbers. Lines of one kind have the same potentials.
 [[nodiscard]] Line kind_of(Line line);
 
-/// A line that comes of another one: its live part and what the claimer has gained on the way, and a total
-/// that its function is to have at least.
+/// A lower bound that the function must respect at one node: a live part that can come of the line, with what
+/// the claimer has gained on the way.
 struct Raised {
     Line line;
     int gain;
@@ -65,8 +65,11 @@ class Potentials {
     std::map<Line, std::uint16_t> by_kind_;
 };
 
-/// The hints for all lines that can come of the position's that make the potentials least, as far as they are
-/// known.
+/// What linear programs have found: for each kind of lines the totals to raise, which lowers its potential;
+/// without residues. From raised_totals.txt, made by engine/core/line_potentials.py.
+[[nodiscard]] const HintsByKind& raised_totals(const LineRules& rules);
+
+/// The best known hints for all lines that can come of the position's: those with the least potentials.
 [[nodiscard]] HintsByKind best_hints(const Board& start, const LineRules& rules);
 
 /// The total of a kind of lines: the least that is possible once those of fuller lines are fixed, each raised

@@ -282,7 +282,7 @@ class ReviewCommand {
         return options;
     }
 
-    /// All games of it. False, after saying why, if something in it is no game.
+    /// Reviews each game in the current file. Warns about what it cannot read, and then returns false.
     bool review_file() {
         std::string text;
         try {
@@ -310,7 +310,7 @@ class ReviewCommand {
         return files_[file_] + (games_ > 1 ? "#" + std::to_string(game_ + 1) : "");
     }
 
-    /// Nothing, after saying why, if this is no game.
+    /// Warns and returns nothing if the text is not a game.
     [[nodiscard]] std::optional<SgfGame> read_game(std::string_view text) const try {
         return names_boulders(text) ? parse_sgf(text) : parse_sgf(text, board_of(text));
     } catch (const ParseError& error) {

@@ -74,7 +74,8 @@ std::string lesson_text(const PlaySession& session) {
 void end_lesson(PlaySession& session) {
     const bool is_over = session.position().is_over();
     session.leave_lesson();
-    session.console.say(std::string{is_over ? "That was your first game. " : ""} + "Back to the game before it:");
+    session.console.say(std::string{is_over ? "That was your first game. " : ""} +
+                        "Back to the game before it:");
     show_board(session);
 }
 

@@ -19,8 +19,8 @@ constexpr int kMostNumber = std::numeric_limits<int>::max();
 
 constexpr std::string_view kGenerateNotes = R"(
 Games already in FILE are kept: the same command continues after an interruption, and with more games it
-adds those. The games of a seed do not depend on the number of threads
-and are the same with the same weights.
+adds those. The games depend on the seed and the weights,
+not on the number of threads.
 Exit code: 0; 128 + signal: interrupted, what is written stays; 4: wrong options, or FILE is not what it
 should be; 5: failure.
 
@@ -60,14 +60,17 @@ constexpr Usual usual(RulesetName rules, bool has_weights) {
     return {.games = 100'000, .nodes = 1500, .proof_nodes = 40'000};
 }
 
-/// "by default 1500, for strategic 1500, for custodial 1500, with weights 1500".
+/// "by default 100000, for strategic 4200, for custodial 10000, with weights 60000".
 std::string by_rules(int Usual::*number) {
     std::string text = "by default";
     for (const RulesetName rules : kLearnedRules) {
         if (rules != RulesetName::kClassic) text += ", for " + std::string{to_text(rules)};
         text += " " + std::to_string(usual(rules, false).*number);
     }
-    return text + ", with weights " + std::to_string(usual(RulesetName::kCustodial, true).*number);
+    const int later = usual(RulesetName::kCustodial, true).*number;
+    return later == usual(RulesetName::kCustodial, false).*number
+               ? text
+               : text + ", with weights " + std::to_string(later);
 }
 
 int number_option(const CommandLine& line, std::string_view option, int preset) {

@@ -1,7 +1,5 @@
 #include <cstdint>
 #include <cstdlib>
-#include <filesystem>
-#include <limits>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -34,8 +32,8 @@ Examples:
 
 constexpr std::string_view kAllNotes = R"(
 `generate` and then `train` for every kind of rules, into files with the names that the build expects. The
-weights of strategic begin with those of classic. Those of custodial are made three times: the search that
-plays for them judges by those before.
+weights of strategic begin with those of classic. Those of custodial take three generations: each plays its
+games with the weights of the one before.
 
 Example:
   pahtum-learn all --threads 8 --data samples --out engine/eval
@@ -121,7 +119,7 @@ std::string weights_file_of(RulesetName rules) {
     return rules == RulesetName::kStrategic ? "running_weights.txt" : "outcome_weights.txt";
 }
 
-/// How often games are played and learned from, those after the first by what came of the games before.
+/// Each generation after the first plays its games with the weights of the one before.
 constexpr int generations_of(RulesetName rules) { return rules == RulesetName::kCustodial ? 3 : 1; }
 
 int run_all(const CommandLine& line, const Console& console) {

@@ -2,7 +2,7 @@
 
 #include "protocol/web/alone/browser.hpp"
 
-// Shows that the engine searches in a page as elsewhere.
+// For the check that all builds search the same tree.
 
 namespace pahtum {
 

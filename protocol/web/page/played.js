@@ -35,7 +35,7 @@ export const forgetPlayed = (game) => {
   try { localStorage.setItem(forgottenPlace, JSON.stringify([...forgotten(), nameAs(game)].slice(-most))); } catch { /* it comes back */ }
 };
 
-// What is damaged goes first, then games as they were opened, which are elsewhere too. False if there is no other game.
+// Drops damaged games first, then opened ones, which exist elsewhere too. False if there is no other game.
 const dropOldest = (except) => {
   const worth = (game) => (!game ? 0 : game.opened ? 1 : 2);
   const all = keys().filter((key) => key !== except).map((key) => ({ key, worth: worth(gameAt(key)), changed: gameAt(key)?.changed ?? 0 }));
@@ -100,7 +100,7 @@ export const keepPlayed = ({ begun, loaded, names, record, rules, parameters, pl
   const now = { changed: Date.now(), level: Number(parameters.level), people };
   // Whom and what level a game was played against does not change after its last move.
   const { changed, level } = before?.moves === moves ? before : now;
-  // Opened once more, it is the same game.
+  // Opening a game again replaces its earlier entry.
   if (loaded) playedGames().filter((game) => game.opened && game.begun !== begun && game.sgf === sgf).forEach((game) => localStorage.removeItem(prefix + game.begun));
   putText(key, JSON.stringify({ begun, changed, moves, ruleset: rules.name, size: Number(rules.size), level, people, ...(loaded ? { opened: [names.black, names.white].filter((name) => name) } : {}), kept, sgf }));
   while (keys().length > most && dropOldest(key));

@@ -33,8 +33,8 @@ export const roundNumber = (n) => locale('NumberFormat', { notation: 'compact' }
 export const listOf = (texts, type = 'conjunction') => locale('ListFormat', { type }).format(texts);
 
 const touch = matchMedia('(pointer: coarse)');
-// Within a sentence Russian writes the names of the sides small.
-const names = ['side', 'winner'], small = (name) => name[0].toLowerCase() + name.slice(1);
+// Within a sentence Russian writes the names of the sides in lower case.
+const names = ['side', 'winner'], lowered = (name) => name[0].toLowerCase() + name.slice(1);
 const begins = (before) => !before || /[.!?]$/.test(before);
 // {name} in the text becomes values.name. Where a finger points, KEY_touch is said instead if there is such a text.
 export const t = (key, values = {}) => {
@@ -43,7 +43,7 @@ export const t = (key, values = {}) => {
   const put = (_, name, at, all) => {
     const value = values[name];
     if (typeof value === 'number') return number(value);
-    return language === 'ru' && names.includes(name) && !begins(all.slice(0, at).trimEnd()) ? small(value) : value;
+    return language === 'ru' && names.includes(name) && !begins(all.slice(0, at).trimEnd()) ? lowered(value) : value;
   };
   return (text ?? key).replace(/\{(\w+)\}/g, put);
 };

@@ -49,8 +49,8 @@ void wait_until_used(ChildProcess& process, std::chrono::nanoseconds time) {
     BOOST_TEST((process.cpu_time() >= time));
 }
 
-/// Whether it uses no processor time any more for as long as a busy program never waits. That takes a busy
-/// machine a while: what is told to stop does so when it next gets a processor.
+/// Whether its processor time stands still for 0.4 s. On a busy machine that takes a while: a process stops
+/// when it next gets a processor.
 bool comes_to_rest(ChildProcess& process) {
     const Deadline deadline = Clock::now() + 30s;
     auto before = process.cpu_time();

@@ -90,8 +90,7 @@ void fill(Line line, int size, const Visit& visit) {
 Line random_line(Random& random) {
     Line line = kClosedLine;
     const int length = 3 + static_cast<int>(uniform(random, 4));
-    for (int i = 0; i < length; ++i)
-        line = with_cell(line, i, static_cast<Cell>(uniform(random, 4) % (uniform(random, 2) + 3)));
+    for (int i = 0; i < length; ++i) line = with_cell(line, i, static_cast<Cell>(uniform(random, 4)));
     return line_rules().live_part(line);
 }
 
