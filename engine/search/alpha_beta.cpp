@@ -2,7 +2,7 @@
 
 namespace pahtum {
 
-ScoredMove MovePicker::pick(std::size_t index, std::optional<Move> preferred) {
+void MovePicker::bring_best(std::size_t index, std::optional<Move> preferred) {
     const auto first = moves_.begin() + static_cast<std::ptrdiff_t>(index);
     const auto last = moves_.begin() + static_cast<std::ptrdiff_t>(count_);
     auto best = last;
@@ -18,7 +18,6 @@ ScoredMove MovePicker::pick(std::size_t index, std::optional<Move> preferred) {
         });
     }
     std::iter_swap(first, best);
-    return *first;
 }
 
 std::optional<Value> AlphaBeta::decided(const Frame& frame, const TableEntry& known) {

@@ -45,13 +45,19 @@ class MovePicker {
     /// The greatest static evaluation of any move; 0 without moves.
     [[nodiscard]] Score best_static_eval() const { return best_static_eval_; }
 
-    /// Brings the best of the moves from `index` on to that place and returns it: at index 0 the preferred
-    /// one, if any, otherwise the first in order.
-    ScoredMove pick(std::size_t index, std::optional<Move> preferred);
+    /// The move that comes at this place in order: at index 0 the preferred one, if any. To be asked for one
+    /// index after the other, as often as wanted.
+    ScoredMove pick(std::size_t index, std::optional<Move> preferred) {
+        if (index == picked_) bring_best(picked_++, preferred);
+        return moves_[index];
+    }
 
   private:
+    void bring_best(std::size_t index, std::optional<Move> preferred);
+
     std::array<ScoredMove, MoveList::kCapacity> moves_;
     std::size_t count_ = 0;
+    std::size_t picked_ = 0;  ///< these are in order
     Score best_static_eval_ = 0;
 };
 
@@ -148,15 +154,18 @@ class AlphaBeta {
     [[nodiscard]] const PvTable& pv_table() const { return pv_table_; }
 
     [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const { return table_.find(key); }
+    /// What find(key) will read, as early as that can be known.
+    void prefetch(std::uint64_t key) const { table_.prefetch(key); }
     /// The value of the frame, or a bound outside its window, if the table entry is deep enough to cut off.
     [[nodiscard]] static std::optional<Value> decided(const Frame& frame, const TableEntry& known);
 
     /// Searches the moves, stores the best value in the table and returns it. `search_move(move, window,
-    /// depth)` plays a move and returns its value from the view of the side to move at this node. Requires at
-    /// least one move.
-    template <typename SearchMove>
+    /// depth)` plays a move and returns its value from the view of the side to move at this node;
+    /// `announce(move)` is told, while one move is searched, which deep one comes next. Requires at least one
+    /// move.
+    template <typename SearchMove, typename Announce>
     Value search_moves(Frame frame, MovePicker& picker, std::optional<Move> preferred,
-                       const SearchMove& search_move);
+                       const SearchMove& search_move, const Announce& announce);
 
     /// Searches a move other than the first: with a zero window, at reduced depth first if `reduction` > 0,
     /// and with the full window only if the move may raise alpha.
@@ -172,18 +181,20 @@ class AlphaBeta {
     PruningTables pruning_;
 };
 
-template <typename SearchMove>
+template <typename SearchMove, typename Announce>
 Value AlphaBeta::search_moves(Frame frame, MovePicker& picker, std::optional<Move> preferred,
-                              const SearchMove& search_move) {
+                              const SearchMove& search_move, const Announce& announce) {
     Window& window = frame.window;
     const bool to_the_end = frame.depth >= picker.plies_left;
     TableEntry found{.value = -kInfiniteValue,
                      .depth = to_the_end ? TableEntry::kToTheEnd : frame.depth,
                      .bound = Bound::kUpper};
-    const std::size_t count =
+    const std::size_t worth_trying =
         picker.is_order_reliable && !to_the_end ? pruning_.moves_worth_trying(frame.depth) : picker.size();
-    for (std::size_t i = 0; i < std::min(count, picker.size()) && found.bound != Bound::kLower; ++i) {
+    const std::size_t count = std::min(worth_trying, picker.size());
+    for (std::size_t i = 0; i < count && found.bound != Bound::kLower; ++i) {
         const ScoredMove move = picker.pick(i, preferred);
+        if (frame.depth > 1 && i + 1 < count) announce(picker.pick(i + 1, preferred));
         const int reduction = to_the_end ? 0 : pruning_.late_reduction(frame.depth, i);
         const Value value = i == 0 ? search_move(move, window, frame.depth - 1)
                                    : search_late(move, window, frame.depth - 1, reduction, search_move);

@@ -38,7 +38,9 @@ class LiveSearch {
 
   private:
     Value search_move(const Node& node, const ScoredMove& move, Window window, int depth, int ply);
-    [[nodiscard]] std::uint64_t key_of(const Node& node) const;
+    [[nodiscard]] std::uint64_t key_of(std::uint64_t board_key, Side mover, Points margin,
+                                       LiveBoard::CellMask empty) const;
+    void prefetch_after(const Node& node, Move move) const;
     void list_moves(const Node& node, MovePicker& picker) const;
     [[nodiscard]] bool is_final() const { return evaluator_.scoring() == Scoring::kFinal; }
 

@@ -92,12 +92,13 @@ Value TreeSearch::search_node(Score static_eval, Window window, int depth, int p
     };
     const bool is_learned = knows_what_moves_lead_to();
     if (is_learned && depth > 1) picker.order_by(learned_value_after);
-    return alpha_beta_.search_moves(frame, picker, known ? std::optional{known->best} : std::nullopt,
-                                    [&](const ScoredMove& move, Window inner, int left) {
-                                        if (left > 0 || !is_learned)
-                                            return search_move(move, inner, left, ply);
-                                        return alpha_beta_.enter(ply + 1) ? 0 : learned_value_after(move);
-                                    });
+    return alpha_beta_.search_moves(
+        frame, picker, known ? std::optional{known->best} : std::nullopt,
+        [&](const ScoredMove& move, Window inner, int left) {
+            if (left > 0 || !is_learned) return search_move(move, inner, left, ply);
+            return alpha_beta_.enter(ply + 1) ? 0 : learned_value_after(move);
+        },
+        [](const ScoredMove&) {});
 }
 
 Value TreeSearch::search_move(const ScoredMove& move, Window window, int depth, int ply) {

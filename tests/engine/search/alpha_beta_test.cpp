@@ -49,13 +49,19 @@ std::size_t tried(int depth, int plies_left, bool is_order_reliable) {
     picker.plies_left = plies_left;
     picker.is_order_reliable = is_order_reliable;
     for (int i = 0; i < kMoves; ++i) picker.add(Move::place({i / 7, i % 7}), -i);
-    std::set<std::uint16_t> moves;
+    std::vector<std::uint16_t> moves;
+    std::vector<std::uint16_t> announced;
     const Frame frame{.key = 1, .window = {0, 1}, .depth = depth, .ply = 0};
-    (void)alpha_beta.search_moves(frame, picker, std::nullopt,
-                                  [&](const ScoredMove& move, Window /*window*/, int /*depth*/) {
-                                      moves.insert(move.code);
-                                      return -1;
-                                  });
+    const auto search_move = [&](const ScoredMove& move, Window /*window*/, int /*depth*/) {
+        moves.push_back(move.code);
+        return -1;
+    };
+    const auto announce = [&](const ScoredMove& move) { announced.push_back(move.code); };
+    (void)alpha_beta.search_moves(frame, picker, std::nullopt, search_move, announce);
+    // All but the first, if they are searched deeper than by their values.
+    if (depth > 1)
+        BOOST_TEST(announced == std::vector(moves.begin() + 1, moves.end()),
+                   boost::test_tools::per_element());
     return moves.size();
 }
 
