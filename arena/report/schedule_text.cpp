@@ -123,15 +123,17 @@ void print_schedule_json(const Schedule& schedule, std::span<const EngineSpec> e
     const auto put_line = [&out](const Json& json) { out << json_text(json) << '\n'; };
     for (std::size_t number = 0; number < std::min(schedule.size(), most); ++number) {
         const GameUnit unit = schedule.unit(number);
-        put_line(Json::object({{"number", number},
+        put_line(Json::object({{"format", 1},
+                               {"number", number},
                                {"black", name_of(engines, unit.black())},
                                {"white", name_of(engines, unit.white())},
                                {"opening", unit.opening},
                                {"repeat", unit.repeat}}));
     }
     if (!has_more(schedule, most)) return;
-    put_line(Json::object(
-        {{"rule", schedule.rule()}, {"games_at_least", std::min(schedule.expected_size(), most)}}));
+    put_line(Json::object({{"format", 1},
+                           {"rule", schedule.rule()},
+                           {"games_at_least", std::min(schedule.expected_size(), most)}}));
 }
 
 }  // namespace pahtum::arena

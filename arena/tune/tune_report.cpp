@@ -82,7 +82,8 @@ Json tune_json(const TuneResults& results) {
     Json list = Json::array();
     for (std::size_t i = 0; i < tuning.spsa().parameters().size(); ++i)
         list.push_back(parameter_json(tuning, i));
-    return Json::object({{"engine", results.engine},
+    return Json::object({{"format", 1},
+                         {"engine", results.engine},
                          {"time_control", results.time_control},
                          {"iterations", tuning.iterations()},
                          {"finished", tuning.finished()},

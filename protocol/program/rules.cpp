@@ -144,7 +144,7 @@ Json board_json() {
 
 /// The members are documented in README.md.
 Json rules_json() {
-    Json json{{"version", kVersion}, {"board", board_json()}};
+    Json json{{"format", 1}, {"version", kVersion}, {"board", board_json()}};
     for (int length = 0; length <= kMaxSize; ++length) json["points_by_length"].push_back(run_points(length));
     for (const Word& phase : kPhases)
         json["phases"].push_back({{"name", phase.name}, {"description", phase.meaning}});

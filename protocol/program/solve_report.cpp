@@ -119,6 +119,7 @@ std::string solve_json(const NamedPosition& named, const SolveReport& report,
     const bool is_exact = report.lower == report.upper;
     const auto or_null = [](std::optional<int> number) { return number ? Json(*number) : Json(nullptr); };
     Json json;
+    json["format"] = 1;
     json["position"] = named.text;
     json["status"] = to_text(report.status);
     json["value"] = or_null(is_exact ? std::optional{report.lower} : std::nullopt);

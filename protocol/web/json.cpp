@@ -23,6 +23,9 @@ namespace {
 
 using nlohmann::ordered_json;
 
+/// Of what the page is told, as its schemas have it.
+constexpr int kFormat = 1;
+
 std::string_view to_text(Phase phase) {
     constexpr std::array<std::string_view, 4> kPhases{"placing", "choosing", "stones", "over"};
     return kPhases.at(static_cast<std::size_t>(phase));
@@ -312,6 +315,7 @@ std::string game_json(const Game& game) { return dump(game_object(game, {})); }
 
 std::string state_json(const GameRoom& room, std::uint64_t version) {
     ordered_json json = game_object(room.game(), room.reviews());
+    json["format"] = kFormat;
     json["players"] = both([&](Side side) { return to_text(room.controller(side)); });
     json["parameters"] = parameters_json(room.settings());
     json["pace"] = {{"answer", room.pace().answer.count()}, {"between", room.pace().between.count()}};
@@ -381,6 +385,7 @@ std::string kept_json(const GameRoom& room) {
 std::string analysis_json(const AnalysisReport& report, const GameRoom& room) {
     const Game& game = room.game();
     ordered_json json = analysis_object(report, game.position());
+    json["format"] = kFormat;
     json["evaluation"] = evaluation_json(game.evaluation_after(game.ply()));
     json["turn"] = room.turn();
     return dump(json);

@@ -115,9 +115,12 @@ BOOST_AUTO_TEST_CASE(the_most_games_cut_it_off) {
 BOOST_AUTO_TEST_CASE(for_programs_there_is_a_line_of_json_for_each_game) {
     const auto games = lines({.kind = TournamentKind::kKnockout}, 3);
     BOOST_TEST_REQUIRE(games.size() == 3U);
-    BOOST_TEST(
-        (games[1] ==
-         nlohmann::json{{"number", 1}, {"black", "c"}, {"white", "b"}, {"opening", "first"}, {"repeat", 0}}));
+    BOOST_TEST((games[1] == nlohmann::json{{"format", 1},
+                                           {"number", 1},
+                                           {"black", "c"},
+                                           {"white", "b"},
+                                           {"opening", "first"},
+                                           {"repeat", 0}}));
     BOOST_TEST((games[2]["games_at_least"] == 4 && games[2]["rule"].is_string()));
 }
 

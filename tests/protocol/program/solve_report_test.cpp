@@ -124,10 +124,11 @@ BOOST_AUTO_TEST_CASE(other_moves_are_as_good_in_the_sense_of_the_answer) {
 }
 
 BOOST_AUTO_TEST_CASE(json_has_its_members_in_order_on_one_line) {
-    BOOST_TEST(solve_json(kLast, exact_report()) ==
-               R"({"position":"1oo/x-x/xo1 x classic,boulders=1","status":"exact","value":3,"wdl":1,)"
-               R"("lower":3,"upper":3,"best":["A3"],"best_complete":true,"line":["A3","C1"],)"
-               R"("nodes":12345,"seconds":1.25})");
+    BOOST_TEST(
+        solve_json(kLast, exact_report()) ==
+        R"({"format":1,"position":"1oo/x-x/xo1 x classic,boulders=1","status":"exact","value":3,"wdl":1,)"
+        R"("lower":3,"upper":3,"best":["A3"],"best_complete":true,"line":["A3","C1"],)"
+        R"("nodes":12345,"seconds":1.25})");
 }
 
 BOOST_AUTO_TEST_CASE(json_says_null_of_what_is_not_proven) {
