@@ -69,7 +69,8 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     with tempfile.TemporaryDirectory() as temporary:
         package = build_module(os.environ.get("PAHTUM_BUILD", temporary))
         suffix = sysconfig.get_config_var("EXT_SUFFIX")
-        for name in ("__init__.py", "__init__.pyi", "_results.py", "py.typed", f"_pahtum{suffix}"):
+        sources = sorted(file.name for file in (HERE / "pahtum").iterdir() if file.is_file())
+        for name in (*sources, f"_pahtum{suffix}"):
             files[f"pahtum/{name}"] = (package / name).read_bytes()
     record = f"{info}/RECORD"
     lines = [f"{name},{digest(data)},{len(data)}" for name, data in files.items()] + [f"{record},,"]
