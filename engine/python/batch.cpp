@@ -26,6 +26,25 @@ Batch::Batch(std::vector<Position> positions) : positions_(std::move(positions))
     }
 }
 
+Batch Batch::select(std::span<const std::size_t> games) const {
+    std::vector<Position> chosen;
+    chosen.reserve(games.size());
+    for (const std::size_t game : games) chosen.push_back(positions_[game]);
+    return Batch{std::move(chosen)};
+}
+
+Batch Batch::transformed(std::span<const Symmetry> symmetries) const {
+    Batch image = *this;
+    for (std::size_t game = 0; game < positions_.size(); ++game)
+        image.positions_[game] = transform(positions_[game], symmetries[game]);
+    return image;
+}
+
+void Batch::reset(std::span<const std::size_t> games, std::uint64_t seed) {
+    Random random{seed};
+    for (const std::size_t game : games) positions_[game] = random_start(ruleset(), random);
+}
+
 void Batch::play(std::span<const std::int64_t> actions) {
     std::vector<Move> moves(positions_.size(), Move::swap());
     for (std::size_t index = 0; index < positions_.size(); ++index) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "engine/rules/position.hpp"
+#include "engine/rules/symmetry.hpp"
 
 namespace pahtum::python {
 
@@ -21,6 +22,15 @@ class Batch {
 
     [[nodiscard]] const std::vector<Position>& positions() const { return positions_; }
     [[nodiscard]] const Ruleset& ruleset() const { return positions_.front().ruleset(); }
+
+    /// Copies of the games with these numbers, in their order. Requires numbers below positions().size();
+    /// throws ParseError if there is none.
+    [[nodiscard]] Batch select(std::span<const std::size_t> games) const;
+    /// The image of each game. Requires a symmetry for each.
+    [[nodiscard]] Batch transformed(std::span<const Symmetry> symmetries) const;
+    /// Begins the games with these numbers anew, as the constructor does. Requires numbers below
+    /// positions().size().
+    void reset(std::span<const std::size_t> games, std::uint64_t seed);
 
     /// The action of each game that is not over. Throws IllegalMove that names the first wrong one; then no
     /// game has changed.

@@ -1,6 +1,10 @@
+#include <algorithm>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
+#include <numeric>
+#include <optional>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 #include <pybind11/stl.h>
@@ -12,6 +16,7 @@
 #include "engine/python/batch.hpp"
 #include "engine/python/bindings.hpp"
 #include "engine/python/encoding.hpp"
+#include "engine/python/labels.hpp"
 #include "engine/python/whole_number.hpp"
 
 namespace pahtum::python {
@@ -22,17 +27,99 @@ using NoGil = py::gil_scoped_release;
 /// A batch of more games has no room anywhere.
 using BatchSize = Whole<std::size_t, 1, 1'000'000'000>;
 
+/// Where results are written: what the caller gives, or a new array. Throws ValueError if they do not fit it.
+template <typename Value>
+py::array_t<Value> buffer(const std::optional<py::array>& out, const std::vector<py::ssize_t>& shape) {
+    if (!out) return py::array_t<Value>(shape);
+    if (!py::array_t<Value, py::array::c_style>::check_(*out) || !out->writeable() ||
+        !std::equal(shape.begin(), shape.end(), out->shape(), out->shape() + out->ndim()))
+        throw py::value_error{"out must be a writable, C-contiguous array of " +
+                              py::str{py::dtype::of<Value>()}.cast<std::string>() + " with the shape " +
+                              py::str{py::cast(shape)}.cast<std::string>()};
+    return py::reinterpret_borrow<py::array_t<Value>>(*out);
+}
+
+using Out = std::optional<py::array>;
+
+py::ssize_t games_of(const Batch& batch) { return static_cast<py::ssize_t>(batch.positions().size()); }
+
 template <typename Value, typename Function>
-py::array_t<Value> column(const Batch& batch, const Function& value) {
-    py::array_t<Value> out(static_cast<py::ssize_t>(batch.positions().size()));
+py::array_t<Value> column(const Batch& batch, const Out& given, const Function& value) {
+    py::array_t<Value> out = buffer<Value>(given, {games_of(batch)});
     Value* next = out.mutable_data();
     for (const Position& position : batch.positions()) *next++ = static_cast<Value>(value(position));
     return out;
 }
 
-using Actions = py::array_t<std::int64_t, py::array::c_style>;
+std::size_t game_of(const Batch& batch, std::int64_t index) {
+    const std::int64_t count = games_of(batch);
+    if (index < -count || index >= count)
+        throw py::index_error{"game " + std::to_string(index) + " of " + std::to_string(count)};
+    return static_cast<std::size_t>(index < 0 ? index + count : index);
+}
 
-void play(Batch& batch, const Actions& actions) {
+/// What Python takes for an array. Throws what it raises.
+py::array array_of(const py::object& given) {
+    auto array = py::array::ensure(given);
+    if (!array) throw py::error_already_set{};
+    return array;
+}
+
+using Numbers = py::array_t<std::int64_t, py::array::c_style>;
+
+/// Throws a TypeError unless these are whole numbers: numpy would cut off what lists of others have behind
+/// the point.
+Numbers numbers_of(const py::array& given) {
+    if (given.size() == 0) return Numbers{0};
+    const char kind = given.dtype().kind();
+    if (kind != 'i' && kind != 'u') throw py::type_error{"expected whole numbers"};
+    return given;
+}
+
+/// The games that a mask or an array of indexes means.
+std::vector<std::size_t> games_in(const Batch& batch, const py::object& given) {
+    const py::array which = array_of(given);
+    std::vector<std::size_t> games;
+    if (which.ndim() != 1)
+        throw py::value_error{"expected a mask, or the indexes of games, in one dimension"};
+    if (which.dtype().kind() != 'b') {
+        const Numbers indexes = numbers_of(which);
+        for (py::ssize_t entry = 0; entry < indexes.shape(0); ++entry)
+            games.push_back(game_of(batch, indexes.at(entry)));
+        return games;
+    }
+    if (which.shape(0) != games_of(batch))
+        throw py::value_error{"expected a mask of " + std::to_string(games_of(batch)) + " games"};
+    const py::array_t<bool> mask{which};
+    for (py::ssize_t game = 0; game < mask.shape(0); ++game)
+        if (mask.at(game)) games.push_back(static_cast<std::size_t>(game));
+    return games;
+}
+
+void reset(Batch& batch, const py::object& which, Whole<std::uint64_t> seed) {
+    std::vector<std::size_t> games(batch.positions().size());
+    std::iota(games.begin(), games.end(), std::size_t{0});
+    if (!which.is_none()) games = games_in(batch, which);
+    batch.reset(games, seed);
+}
+
+Batch transformed(const Batch& batch, const py::object& given) {
+    const Numbers symmetries = numbers_of(array_of(given));
+    if (symmetries.ndim() > 1 || (symmetries.ndim() == 1 && symmetries.shape(0) != games_of(batch)))
+        throw py::value_error{"expected a symmetry, or one for each of " + std::to_string(games_of(batch)) +
+                              " games"};
+    std::vector<Symmetry> chosen;
+    for (py::ssize_t game = 0; game < games_of(batch); ++game) {
+        const std::int64_t number = symmetries.ndim() == 0 ? *symmetries.data() : *symmetries.data(game);
+        if (number < 0 || number >= std::ssize(kSymmetries))
+            throw py::value_error{std::to_string(number) + " is not 0 to 7"};
+        chosen.push_back(kSymmetries[static_cast<std::size_t>(number)]);
+    }
+    return batch.transformed(chosen);
+}
+
+void play(Batch& batch, const py::object& given) {
+    const Numbers actions = numbers_of(array_of(given));
     if (actions.ndim() != 1 || actions.shape(0) != static_cast<py::ssize_t>(batch.positions().size()))
         throw py::value_error{"expected an action for each of " + std::to_string(batch.positions().size()) +
                               " games"};
@@ -41,19 +128,17 @@ void play(Batch& batch, const Actions& actions) {
     batch.play(numbers);
 }
 
-py::array_t<float> observations(const Batch& batch) {
+py::array_t<float> observations(const Batch& batch, const Out& given) {
     const int size = batch.ruleset().size;
-    py::array_t<float> out({static_cast<py::ssize_t>(batch.positions().size()), py::ssize_t{kPlanes},
-                            py::ssize_t{size}, py::ssize_t{size}});
+    py::array_t<float> out = buffer<float>(given, {games_of(batch), kPlanes, size, size});
     float* const data = out.mutable_data();
     const NoGil released;
     batch.observations(data);
     return out;
 }
 
-py::array_t<bool> legal_mask(const Batch& batch) {
-    py::array_t<bool> out({static_cast<py::ssize_t>(batch.positions().size()),
-                           static_cast<py::ssize_t>(action_count(batch.ruleset()))});
+py::array_t<bool> legal_mask(const Batch& batch, const Out& given) {
+    py::array_t<bool> out = buffer<bool>(given, {games_of(batch), action_count(batch.ruleset())});
     bool* const data = out.mutable_data();
     const NoGil released;
     batch.legal_actions(data);
@@ -76,10 +161,10 @@ class SignalWatch {
     std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
 };
 
-py::array_t<std::int32_t> playouts(const Batch& batch, Whole<std::uint32_t> count,
-                                   Whole<std::uint64_t> seed) {
-    py::array_t<std::int32_t> out(
-        {static_cast<py::ssize_t>(batch.positions().size()), static_cast<py::ssize_t>(count.value)});
+py::array_t<std::int32_t> playouts(const Batch& batch, Whole<std::uint32_t> count, Whole<std::uint64_t> seed,
+                                   const Out& given) {
+    py::array_t<std::int32_t> out =
+        buffer<std::int32_t>(given, {games_of(batch), static_cast<py::ssize_t>(count.value)});
     std::int32_t* const data = out.mutable_data();
     bool is_interrupted = false;
     {
@@ -91,13 +176,45 @@ py::array_t<std::int32_t> playouts(const Batch& batch, Whole<std::uint32_t> coun
     return out;
 }
 
-py::array_t<float> returns_of_all(const Batch& batch) {
-    py::array_t<float> out({static_cast<py::ssize_t>(batch.positions().size()), py::ssize_t{2}});
+py::array_t<float> returns_of_all(const Batch& batch, const Out& given) {
+    py::array_t<float> out = buffer<float>(given, {games_of(batch), 2});
     float* next = out.mutable_data();
     for (const Position& position : batch.positions()) {
         for (const double value : returns_of(position)) *next++ = static_cast<float>(value);
     }
     return out;
+}
+
+py::object solve(const Batch& batch, Whole<std::uint64_t, 1> nodes, const std::string& goal,
+                 Whole<int, 1, 1024> threads) {
+    if (goal != "margin" && goal != "result") throw py::value_error{"goal must be 'margin' or 'result'"};
+    std::vector<Label> labels;
+    {
+        const NoGil released;
+        SignalWatch signals;
+        labels = label(batch.positions(),
+                       {.goal = goal == "margin" ? SolveGoal::kExact : SolveGoal::kOutcome,
+                        .nodes = nodes,
+                        .threads = threads},
+                       [&signals] { return signals.has_raised(); });
+    }
+    if (PyErr_Occurred() != nullptr) throw py::error_already_set{};
+    const py::ssize_t games = games_of(batch);
+    py::array_t<std::int32_t> lower(games);
+    py::array_t<std::int32_t> upper(games);
+    py::array_t<std::int64_t> best(games);
+    py::array_t<std::int64_t> used(games);
+    for (py::ssize_t game = 0; game < games; ++game) {
+        const Label& proven = labels[static_cast<std::size_t>(game)];
+        lower.mutable_data()[game] = proven.lower;
+        upper.mutable_data()[game] = proven.upper;
+        best.mutable_data()[game] =
+            proven.best ? action_of(batch.positions()[static_cast<std::size_t>(game)], *proven.best) : -1;
+        used.mutable_data()[game] = static_cast<std::int64_t>(proven.nodes);
+    }
+    using namespace py::literals;
+    return py::module_::import("pahtum._results")
+        .attr("Labels")("lower"_a = lower, "upper"_a = upper, "best"_a = best, "nodes"_a = used);
 }
 
 }  // namespace
@@ -112,6 +229,16 @@ void add_batch(py::module_& module) {
             "from_positions", [](std::vector<Position> positions) { return Batch{std::move(positions)}; },
             py::arg("positions"))
         .def("__len__", [](const Batch& batch) { return batch.positions().size(); })
+        .def("__getitem__",
+             [](const Batch& batch, Whole<std::int64_t> index) {
+                 return batch.positions()[game_of(batch, index)];
+             })
+        .def(
+            "select",
+            [](const Batch& batch, const py::object& which) { return batch.select(games_in(batch, which)); },
+            py::arg("which"))
+        .def("reset", reset, py::arg("which") = py::none(), py::arg("seed") = 1)
+        .def("transformed", transformed, py::arg("symmetries"))
         .def("copy", [](const Batch& batch) { return batch; })
         .def("__copy__", [](const Batch& batch) { return batch; })
         .def("__deepcopy__", [](const Batch& batch, const py::dict&) { return batch; })
@@ -123,20 +250,30 @@ void add_batch(py::module_& module) {
         .def(
             "play_random", [](Batch& batch, Whole<std::uint64_t> seed) { batch.play_random(seed); },
             py::arg("seed"), py::call_guard<NoGil>())
-        .def("observations", observations)
-        .def("legal_actions_mask", legal_mask)
-        .def("playouts", playouts, py::arg("count"), py::arg("seed") = 1)
-        .def("players", [](const Batch& batch) { return column<std::int8_t>(batch, player_of); })
-        .def("is_terminal",
-             [](const Batch& batch) {
-                 return column<bool>(batch, [](const Position& position) { return position.is_over(); });
-             })
-        .def("margins",
-             [](const Batch& batch) {
-                 return column<std::int32_t>(
-                     batch, [](const Position& position) { return position.margin(Side::kBlack); });
-             })
-        .def("returns", returns_of_all);
+        .def("observations", observations, py::kw_only(), py::arg("out") = py::none())
+        .def("legal_actions_mask", legal_mask, py::kw_only(), py::arg("out") = py::none())
+        .def("playouts", playouts, py::arg("count"), py::arg("seed") = 1, py::kw_only(),
+             py::arg("out") = py::none())
+        .def("solve", solve, py::arg("nodes"), py::kw_only(), py::arg("goal") = "margin",
+             py::arg("threads") = 1)
+        .def(
+            "players",
+            [](const Batch& batch, const Out& out) { return column<std::int8_t>(batch, out, player_of); },
+            py::kw_only(), py::arg("out") = py::none())
+        .def(
+            "is_terminal",
+            [](const Batch& batch, const Out& out) {
+                return column<bool>(batch, out, [](const Position& position) { return position.is_over(); });
+            },
+            py::kw_only(), py::arg("out") = py::none())
+        .def(
+            "margins",
+            [](const Batch& batch, const Out& out) {
+                return column<std::int32_t>(
+                    batch, out, [](const Position& position) { return position.margin(Side::kBlack); });
+            },
+            py::kw_only(), py::arg("out") = py::none())
+        .def("returns", returns_of_all, py::kw_only(), py::arg("out") = py::none());
 }
 
 }  // namespace pahtum::python

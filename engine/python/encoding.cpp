@@ -10,6 +10,7 @@ namespace {
 struct Step {
     int columns;
     int rows;
+    bool operator==(const Step&) const = default;
 };
 /// Up, right, down, left.
 constexpr std::array<Step, 4> kSteps{Step{0, 1}, Step{1, 0}, Step{0, -1}, Step{-1, 0}};
@@ -18,13 +19,16 @@ int placements(const Ruleset& ruleset) {
     return ruleset.cells() * (ruleset.capture == Capture::kCustodial ? 5 : 1);
 }
 
-int direction_of(Square from, Square to) {
-    for (int direction = 0; direction < 4; ++direction) {
-        const Step step = kSteps[static_cast<std::size_t>(direction)];
-        if (to.column() - from.column() == step.columns && to.row() - from.row() == step.rows)
-            return direction;
-    }
-    return 0;
+/// Requires one of kSteps.
+int direction_of(Step step) {
+    return static_cast<int>(std::find(kSteps.begin(), kSteps.end(), step) - kSteps.begin());
+}
+
+/// Where the step leads in the image of a board, whose transform() is that of squares.
+Step image_of(Step step, Symmetry symmetry) {
+    const Square from = transform(Square{1, 1}, symmetry, 3);
+    const Square to = transform(Square{1 + step.columns, 1 + step.rows}, symmetry, 3);
+    return {to.column() - from.column(), to.row() - from.row()};
 }
 
 /// A placement; nothing if what it would capture is off the board.
@@ -49,7 +53,9 @@ int action_of(const Position& position, Move move) {
     const Square square = move.square();
     const int cell = square.row() * ruleset.size + square.column();
     if (!move.captured()) return cell;
-    return cell + ruleset.cells() * (1 + direction_of(square, *move.captured()));
+    const Square captured = *move.captured();
+    const Step step{captured.column() - square.column(), captured.row() - square.row()};
+    return cell + ruleset.cells() * (1 + direction_of(step));
 }
 
 std::optional<Move> move_of(const Position& position, long action) {
@@ -61,6 +67,18 @@ std::optional<Move> move_of(const Position& position, long action) {
                                                      : kOthers[static_cast<std::size_t>(action - others)];
     if (!move || !position.is_legal(*move)) return std::nullopt;
     return move;
+}
+
+int image_of(const Ruleset& ruleset, int action, Symmetry symmetry) {
+    if (action >= placements(ruleset)) return action;
+    const int size = ruleset.size;
+    const int cell = action % ruleset.cells();
+    const Square square = transform(Square{cell % size, cell / size}, symmetry, size);
+    const int image = square.row() * size + square.column();
+    const int kind = action / ruleset.cells();
+    if (kind == 0) return image;
+    const Step step = image_of(kSteps[static_cast<std::size_t>(kind - 1)], symmetry);
+    return image + ruleset.cells() * (1 + direction_of(step));
 }
 
 void observe(const Position& position, Side player, std::span<float> out) {

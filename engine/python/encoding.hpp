@@ -4,6 +4,7 @@
 #include <span>
 
 #include "engine/rules/position.hpp"
+#include "engine/rules/symmetry.hpp"
 
 namespace pahtum::python {
 
@@ -21,6 +22,9 @@ namespace pahtum::python {
 
 /// Nothing if the number is not that of a legal move.
 [[nodiscard]] std::optional<Move> move_of(const Position& position, long action);
+
+/// The action whose move is the image of this action's move. Requires 0 <= action < action_count(ruleset).
+[[nodiscard]] int image_of(const Ruleset& ruleset, int action, Symmetry symmetry);
 
 inline constexpr int kPlanes = 11;
 

@@ -97,6 +97,16 @@ const char* phase_text(const Position& position) {
     return kNames[static_cast<std::size_t>(position.phase())];
 }
 
+/// [symmetry, action]: the action of the image.
+py::array_t<std::int64_t> action_images(const Ruleset& ruleset) {
+    const int actions = action_count(ruleset);
+    py::array_t<std::int64_t> images({static_cast<int>(kSymmetries.size()), actions});
+    std::int64_t* next = images.mutable_data();
+    for (const Symmetry symmetry : kSymmetries)
+        for (int action = 0; action < actions; ++action) *next++ = image_of(ruleset, action, symmetry);
+    return images;
+}
+
 py::dict settings_of(const Ruleset& ruleset) {
     py::dict settings;
     for (const RulesetSetting& setting : ruleset_settings())
@@ -133,6 +143,7 @@ void add_ruleset(py::module_& module) {
         .def_readonly("swap", &Ruleset::swap)
         .def_property_readonly("settings", settings_of)
         .def_property_readonly("action_count", action_count)
+        .def_property_readonly("action_images", action_images)
         .def_property_readonly("observation_tensor_shape", [](const Ruleset& ruleset) {
             return py::make_tuple(kPlanes, ruleset.size, ruleset.size);
         });

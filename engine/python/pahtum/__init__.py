@@ -12,13 +12,14 @@ a loop in Python. Types and descriptions are in __init__.pyi.
 """
 
 from pahtum._pahtum import Batch, Engine, Position, Ruleset, Stop, __version__, line_points, self_play
-from pahtum._results import Choice, Games, MoveValue, Solution
+from pahtum._results import Choice, Games, Labels, MoveValue, Solution
 
 __all__ = [
     "Batch",
     "Choice",
     "Engine",
     "Games",
+    "Labels",
     "MoveValue",
     "Position",
     "Ruleset",

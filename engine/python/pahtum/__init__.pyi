@@ -1,10 +1,11 @@
-from typing import Any, Dict, List, Optional, Tuple, Union
+from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
 
 from pahtum._results import Choice as Choice
 from pahtum._results import Games as Games
+from pahtum._results import Labels as Labels
 from pahtum._results import MoveValue as MoveValue
 from pahtum._results import Solution as Solution
 
@@ -14,6 +15,7 @@ __all__ = [
     "Choice",
     "Engine",
     "Games",
+    "Labels",
     "MoveValue",
     "Position",
     "Ruleset",
@@ -54,6 +56,12 @@ class Ruleset:
         With n cells: 0 to n - 1 puts a stone or boulder on a cell, row by row from A1. If the ruleset has captures, n
         to 5n - 1 put a stone and capture the piece above, to the right, below or to the left of it, n actions for each
         direction. The last three are swap, first and second.
+        """
+    @property
+    def action_images(self) -> npt.NDArray[np.int64]:
+        """[symmetry, action]: the action in the image of the board, for the eight symmetries of Batch.transformed.
+
+        A policy of the board becomes one of its image with image[action_images[symmetry]] = policy.
         """
     @property
     def observation_tensor_shape(self) -> Tuple[int, int, int]:
@@ -119,7 +127,7 @@ class Position:
 class Batch:
     """Many games of one ruleset, played together. Arrays have an entry, or a row, for each game.
 
-    Other Python threads run while a batch plays, observes or plays out; none of them may use the batch then.
+    Other Python threads run while a batch plays, observes, plays out or solves; none of them may use the batch then.
     """
 
     def __init__(self, ruleset: Union[Ruleset, str], count: int, seed: int = 1) -> None:
@@ -127,6 +135,8 @@ class Batch:
     @staticmethod
     def from_positions(positions: List[Position]) -> Batch: ...
     def __len__(self) -> int: ...
+    def __getitem__(self, index: int) -> Position:
+        """A copy of one position; negative indexes count from the end."""
     def copy(self) -> Batch: ...
     def __copy__(self) -> Batch: ...
     def __deepcopy__(self, memo: Dict[Any, Any]) -> Batch: ...
@@ -134,23 +144,46 @@ class Batch:
     def ruleset(self) -> Ruleset: ...
     def positions(self) -> List[Position]:
         """Copies of the positions."""
-    def play(self, actions: npt.NDArray[Any]) -> None:
+    def select(self, which: Union[Sequence[int], npt.NDArray[Any]]) -> Batch:
+        """Copies of some games: those of a mask, bool with an entry for each, or of indexes, in their order and as often
+        as they are named. Without any it is a ValueError."""
+    def reset(self, which: Union[Sequence[int], npt.NDArray[Any], None] = None, seed: int = 1) -> None:
+        """Begins some games anew, or all; see select. Boulders that are on the board from the start are on random
+        cells that depend on the seed."""
+    def transformed(self, symmetries: Union[int, Sequence[int], npt.NDArray[Any]]) -> Batch:
+        """The image of each game under a symmetry of the square, one for all or one for each, 0 to 7.
+
+        It is a sum: 4 exchanges rows and columns, then 1 mirrors left and right, and 2 bottom and top. 3 turns the
+        board by 180 degrees.
+        """
+    def play(self, actions: Union[Sequence[int], npt.NDArray[Any]]) -> None:
         """Plays an action in each game; those that are over ignore theirs. If any is illegal, ValueError says which,
         and none is played."""
     def play_random(self, seed: int) -> None:
         """Plays a random legal move in each game that is not over."""
-    def observations(self) -> npt.NDArray[np.float32]:
-        """[game, plane, row, column], each as its side to move sees it; see Position.observation_tensor."""
-    def legal_actions_mask(self) -> npt.NDArray[np.bool_]:
+    def observations(self, *, out: Optional[npt.NDArray[np.float32]] = None) -> npt.NDArray[np.float32]:
+        """[game, plane, row, column], each as its side to move sees it; see Position.observation_tensor.
+
+        Here and below, out is an array of the same type and shape, writable and C-contiguous, into which the result is
+        written, and which is returned.
+        """
+    def legal_actions_mask(self, *, out: Optional[npt.NDArray[np.bool_]] = None) -> npt.NDArray[np.bool_]:
         """[game, action]."""
-    def playouts(self, count: int, seed: int = 1) -> npt.NDArray[np.int32]:
+    def playouts(
+        self, count: int, seed: int = 1, *, out: Optional[npt.NDArray[np.int32]] = None
+    ) -> npt.NDArray[np.int32]:
         """[game, playout]: Black's final margins when each game is played to its end at random, count times."""
-    def players(self) -> npt.NDArray[np.int8]:
+    def solve(self, nodes: int, *, goal: str = "margin", threads: int = 1) -> Labels:
+        """Proves each game, with at most this many nodes for each: its final margin under best play (goal="margin"), or
+        only who wins (goal="result"). What is not proven by then stays open: see Labels. Games share
+        what was found, so what few nodes prove depends on the batch, but not on the number of threads, 1 to 1024. Ctrl-C
+        ends it."""
+    def players(self, *, out: Optional[npt.NDArray[np.int8]] = None) -> npt.NDArray[np.int8]:
         """[game]: 0 Black, 1 White, -4 when the game is over."""
-    def is_terminal(self) -> npt.NDArray[np.bool_]: ...
-    def margins(self) -> npt.NDArray[np.int32]:
+    def is_terminal(self, *, out: Optional[npt.NDArray[np.bool_]] = None) -> npt.NDArray[np.bool_]: ...
+    def margins(self, *, out: Optional[npt.NDArray[np.int32]] = None) -> npt.NDArray[np.int32]:
         """[game]: Black's score less White's."""
-    def returns(self) -> npt.NDArray[np.float32]:
+    def returns(self, *, out: Optional[npt.NDArray[np.float32]] = None) -> npt.NDArray[np.float32]:
         """[game, player]; see Position.returns."""
 
 class Stop:

@@ -65,3 +65,28 @@ class Games:
     starts: List[Position]  #: where each game began
     actions: npt.NDArray[np.int16]  #: [game, ply]; -1 after the end of the game
     margins: npt.NDArray[np.int32]  #: [game]: Black's final score less White's
+
+
+@dataclass(frozen=True)
+class Labels:
+    """What was proven of each game of a batch; margins are from the view of the side to move."""
+
+    lower: npt.NDArray[np.int32]  #: [game]: the final margin under best play is at least this
+    upper: npt.NDArray[np.int32]  #: and at most this
+    best: npt.NDArray[np.int64]  #: an action proven to keep what was asked, or -1; see Solution
+    nodes: npt.NDArray[np.int64]
+
+    @property
+    def exact(self) -> npt.NDArray[np.bool_]:
+        """[game]: whether the margin is known; it is lower, or upper."""
+        return self.lower == self.upper
+
+    @property
+    def decided(self) -> npt.NDArray[np.bool_]:
+        """[game]: whether win, draw or loss is known."""
+        return self.exact | (self.lower > 0) | (self.upper < 0)
+
+    @property
+    def wdl(self) -> npt.NDArray[np.int8]:
+        """[game]: 1, 0 or -1: the side to move wins, draws, loses; 0 also if that is not decided."""
+        return (self.lower > 0).astype("int8") - (self.upper < 0).astype("int8")

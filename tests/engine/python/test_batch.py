@@ -1,0 +1,192 @@
+"""Parts, images, buffers and proofs of batches."""
+
+import os
+import signal
+import threading
+import unittest
+
+import numpy as np
+import pahtum
+from test_engine import minimax
+
+RULES = ("classic,size=5,boulders=3", "assyrian,size=5", "strategic", "custodial,size=5,boulders=2",
+         "classic,setup=choose,swap=on,size=4")
+
+
+def advanced(rules, count, moves, seed=3):
+    batch = pahtum.Batch(rules, count, seed=seed)
+    for ply in range(moves):
+        batch.play_random(ply)
+    return batch
+
+
+class Parts(unittest.TestCase):
+    def setUp(self):
+        self.batch = advanced("classic,size=5", 6, 5)
+        self.before = self.batch.positions()
+
+    def test_an_index_gives_a_position(self):
+        self.assertEqual(list(self.batch), self.before)
+        for index in (0, 5, -1, -6, np.int8(3)):
+            self.assertEqual(self.batch[index], self.before[index])
+        for wrong in (6, -7):
+            self.assertRaises(IndexError, lambda: self.batch[wrong])
+        for wrong in (1.0, "1", None):
+            self.assertRaises(TypeError, lambda: self.batch[wrong])
+        self.batch[0].apply_action(self.batch[0].legal_actions()[0])
+        self.assertEqual(self.batch.positions(), self.before)
+
+    def test_masks_and_indexes_select_copies(self):
+        mask = np.array([True, False, False, True, True, False])
+        for which in (mask, list(mask), np.flatnonzero(mask), [0, 3, 4], [0, -3, -2]):
+            part = self.batch.select(which)
+            self.assertEqual(part.positions(), [self.before[0], self.before[3], self.before[4]])
+        self.assertEqual(self.batch.select([2, 2]).positions(), [self.before[2]] * 2)
+        part.play_random(1)
+        self.assertEqual(self.batch.positions(), self.before)
+        for wrong in (np.zeros(6, bool), [], mask[:5], [[1]]):
+            self.assertRaises(ValueError, self.batch.select, wrong)
+        for wrong in ([0.5], ["a"], [None]):
+            self.assertRaises(TypeError, self.batch.select, wrong)
+        for wrong in ([6], [-7]):
+            self.assertRaises(IndexError, self.batch.select, wrong)
+
+    def test_some_games_begin_anew(self):
+        mask = np.array([False, True, False, False, True, False])
+        twin = self.batch.copy()
+        self.batch.reset(mask, seed=8)
+        for index, position in enumerate(self.batch):
+            self.assertEqual(position == self.before[index], not mask[index])
+            self.assertEqual(position.board.astype(bool).sum(), 5 if mask[index] else 10)
+        twin.reset([1, 4], seed=8)
+        self.assertEqual(twin.positions(), self.batch.positions())
+        twin.reset(seed=3)
+        self.assertEqual(twin.positions(), pahtum.Batch("classic,size=5", 6, seed=3).positions())
+        with self.assertRaises(IndexError):
+            twin.reset([0, 6])
+
+    def test_lists_of_actions_can_be_played(self):
+        batch = pahtum.Batch.from_positions([pahtum.Position("3/3/3 x classic,boulders=0")] * 3)
+        batch.play([0, 1, 2])
+        self.assertEqual([position.board.ravel()[:3].tolist() for position in batch],
+                         [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+        for wrong in ([3.5, 4, 5], np.array([3.0, 4, 5]), ["D4"] * 3):
+            self.assertRaises(TypeError, batch.play, wrong)
+
+
+def image(board, symmetry):
+    """What the sum says: 4 exchanges rows and columns, then 1 mirrors columns and 2 rows."""
+    board = board.T if symmetry & 4 else board
+    board = board[:, ::-1] if symmetry & 1 else board
+    return board[::-1] if symmetry & 2 else board
+
+
+class Symmetries(unittest.TestCase):
+    def test_boards_and_actions_have_images(self):
+        for rules in RULES:
+            for moves in (0, 3, 7, 12):
+                batch = advanced(rules, 8, moves)
+                images = batch.transformed(range(8))
+                table = batch.ruleset.action_images
+                self.assertEqual(table.shape, (8, batch.ruleset.action_count))
+                mask, mask_of_images = batch.legal_actions_mask(), images.legal_actions_mask()
+                for symmetry in range(8):
+                    self.assertEqual(sorted(table[symmetry]), list(range(batch.ruleset.action_count)))
+                    np.testing.assert_array_equal(images[symmetry].board, image(batch[symmetry].board, symmetry))
+                    self.assertEqual(images[symmetry].margin, batch[symmetry].margin)
+                    np.testing.assert_array_equal(mask_of_images[symmetry][table[symmetry]], mask[symmetry])
+                    self.assertEqual(batch.transformed(symmetry)[2], batch.transformed([symmetry] * 8)[2])
+                actions = np.array([legal.nonzero()[0][-1] if legal.any() else 0 for legal in mask])
+                batch.play(actions)
+                images.play(table[np.arange(8), actions])
+                self.assertEqual(batch.transformed(range(8)).positions(), images.positions())
+
+    def test_wrong_symmetries(self):
+        batch = pahtum.Batch("classic", 3)
+        for wrong in (8, -1, [0, 1], [0, 1, 8], [[0, 1, 2]]):
+            self.assertRaises(ValueError, batch.transformed, wrong)
+        self.assertRaises(TypeError, batch.transformed, 1.5)
+
+
+class Buffers(unittest.TestCase):
+    def test_results_are_written_where_they_shall_be(self):
+        batch = advanced("custodial,size=5", 7, 30)
+        playouts = lambda **options: batch.playouts(3, seed=5, **options)
+        for method in (batch.observations, batch.legal_actions_mask, batch.players, batch.is_terminal, batch.margins,
+                       batch.returns, playouts):
+            expected = method()
+            out = np.full_like(expected, 1)
+            self.assertIs(method(out=out), out)
+            np.testing.assert_array_equal(out, expected)
+            wide = np.zeros((2 * len(expected), *expected.shape[1:]), expected.dtype)
+            np.testing.assert_array_equal(method(out=wide[3:10]), expected)
+            fixed = expected.copy()
+            fixed.flags.writeable = False
+            other = np.zeros_like(expected, np.float64)
+            for wrong in (other, out[1:], wide[::2], fixed, out[None]):
+                with self.assertRaisesRegex(ValueError, "out must be"):
+                    method(out=wrong)
+            with self.assertRaises(TypeError):
+                method(out=expected.tolist())
+            self.assertFalse(wide[:3].any() or wide[10:].any() or other.any())
+
+
+class Labels(unittest.TestCase):
+    def test_labels_are_those_of_minimax(self):
+        for rules, moves in (("classic,size=4,boulders=4", 7), ("strategic,size=4,boulders=3", 11),
+                             ("custodial,size=4,boulders=3", 11), ("size=3,boulders=3,setup=choose", 4)):
+            batch = advanced(rules, 12, moves)
+            labels = batch.solve(10**6)
+            self.assertTrue(labels.exact.all() and labels.decided.all())
+            for index, position in enumerate(batch):
+                value = minimax(position)
+                self.assertEqual((labels.lower[index], labels.wdl[index]), (value, np.sign(value)))
+                after = position.copy()
+                after.apply_action(labels.best[index])
+                mover = 1 - 2 * position.current_player()
+                same = after.current_player() == position.current_player()
+                reply = mover * after.margin if after.is_terminal() else (1 if same else -1) * minimax(after)
+                self.assertEqual(reply, value)
+            results = batch.solve(10**6, goal="result")
+            self.assertTrue(results.decided.all())
+            np.testing.assert_array_equal(results.wdl, labels.wdl)
+            self.assertTrue(((results.lower <= labels.lower) & (labels.upper <= results.upper)).all())
+
+    def test_with_few_nodes_the_bounds_hold_whatever_the_threads(self):
+        batch = advanced("classic,size=5,boulders=3", 30, 8)
+        whole = batch.solve(10**6, threads=2)
+        self.assertTrue(whole.exact.all())
+        part = batch.solve(30)
+        self.assertTrue(0 < part.exact.sum() < 30 or 0 < part.decided.sum() < 30)
+        self.assertTrue(((part.lower <= whole.lower) & (whole.upper <= part.upper)).all())
+        np.testing.assert_array_equal(part.wdl[part.decided], whole.wdl[part.decided])
+        self.assertEqual(set(part.wdl[~part.decided]) - {0}, set())
+        many = batch.select(np.arange(200) % 30)
+        one, three = many.solve(30), many.solve(30, threads=3)
+        for name in ("lower", "upper", "best", "nodes"):
+            np.testing.assert_array_equal(getattr(one, name), getattr(three, name))
+
+    def test_finished_games_have_their_margin(self):
+        batch = advanced("classic,size=3,boulders=2", 5, 7)
+        labels = batch.solve(1)
+        mover = np.array([1 if str(position).split()[1] == "x" else -1 for position in batch])
+        np.testing.assert_array_equal(labels.lower, mover * batch.margins())
+        self.assertTrue(labels.exact.all() and (labels.best == -1).all())
+
+    def test_wrong_arguments(self):
+        batch = pahtum.Batch("classic", 1)
+        for wrong in ((0, {}), (-1, {}), (1, {"goal": "beauty"}), (1, {"threads": 0})):
+            with self.assertRaises(ValueError):
+                batch.solve(wrong[0], **wrong[1])
+
+    def test_ctrl_c_ends_proofs(self):
+        batch = pahtum.Batch("classic", 10)
+        timer = threading.Timer(0.2, lambda: os.kill(os.getpid(), signal.SIGINT))
+        timer.start()
+        with self.assertRaises(KeyboardInterrupt):
+            batch.solve(10**12)
+        timer.join()
+
+
+if __name__ == "__main__":
+    unittest.main()
