@@ -17,6 +17,8 @@ HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 # What the module is built of, beside the folder `engine`.
 OTHER_SOURCES = ("CMakeLists.txt", "README.md", ".ci/embed.cmake")
+# What pahtum.environments can use.
+ENVIRONMENTS = ("gymnasium", "open_spiel", "pettingzoo")
 
 
 def version():
@@ -36,13 +38,15 @@ def build_module(folder):
 def metadata():
     licence = (ROOT / "engine" / "licence.txt").read_text().strip()
     manual = (HERE / "README.md").read_text()
+    extras = "".join(f"Requires-Dist: {package}; extra == 'environments'\n" for package in ENVIRONMENTS)
     return (f"Metadata-Version: 2.1\nName: pahtum\nVersion: {version()}\n"
             "Summary: The board game Pah-Tum: rules, search, proofs and self-play\n"
             f"License: {licence}\nAuthor: Pah-Tum authors\nKeywords: pahtum,board game,solver,reinforcement learning\n"
             "Classifier: Programming Language :: Python :: 3\nClassifier: Programming Language :: C++\n"
             "Classifier: Operating System :: POSIX :: Linux\nClassifier: Topic :: Games/Entertainment :: Board Games\n"
             "Classifier: Topic :: Scientific/Engineering :: Artificial Intelligence\nClassifier: Typing :: Typed\n"
-            "Requires-Python: >=3.9\nRequires-Dist: numpy\nDescription-Content-Type: text/markdown\n\n"
+            "Requires-Python: >=3.9\nRequires-Dist: numpy\n"
+            f"Provides-Extra: environments\n{extras}Description-Content-Type: text/markdown\n\n"
             f"{manual}").encode()
 
 

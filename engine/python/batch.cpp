@@ -8,6 +8,7 @@
 #include "engine/base/text.hpp"
 #include "engine/python/encoding.hpp"
 #include "engine/python/self_play.hpp"
+#include "engine/rules/action.hpp"
 #include "engine/search/playout_player.hpp"
 
 namespace pahtum::python {
@@ -49,7 +50,7 @@ void Batch::play(std::span<const std::int64_t> actions) {
     std::vector<Move> moves(positions_.size(), Move::swap());
     for (std::size_t index = 0; index < positions_.size(); ++index) {
         if (positions_[index].is_over()) continue;
-        const auto move = move_of(positions_[index], actions[index]);
+        const auto move = move_of_action(positions_[index], actions[index]);
         if (!move) {
             throw IllegalMove{"action " + std::to_string(actions[index]) + " is not legal in game " +
                               std::to_string(index)};

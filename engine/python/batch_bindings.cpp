@@ -18,6 +18,7 @@
 #include "engine/python/encoding.hpp"
 #include "engine/python/labels.hpp"
 #include "engine/python/whole_number.hpp"
+#include "engine/rules/action.hpp"
 
 namespace pahtum::python {
 namespace {
@@ -220,8 +221,8 @@ py::object solve(const Batch& batch, Whole<std::uint64_t, 1> nodes, const std::s
 }  // namespace
 
 void add_batch(py::module_& module) {
-    py::class_<Batch>(module, "Batch")
-        .def(py::init([](const RulesetOrText& ruleset, BatchSize count, Whole<std::uint64_t> seed) {
+    py::class_<Batch> type{module, "Batch"};
+    type.def(py::init([](const RulesetOrText& ruleset, BatchSize count, Whole<std::uint64_t> seed) {
                  return Batch{ruleset_of(ruleset), count, seed};
              }),
              py::arg("ruleset"), py::arg("count"), py::arg("seed") = 1)

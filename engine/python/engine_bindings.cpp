@@ -16,9 +16,9 @@
 #include "engine/capi/call.hpp"
 #include "engine/capi/pahtum.h"
 #include "engine/python/bindings.hpp"
-#include "engine/python/encoding.hpp"
 #include "engine/python/self_play.hpp"
 #include "engine/python/whole_number.hpp"
+#include "engine/rules/action.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::python {

@@ -18,6 +18,7 @@
 #include "engine/python/encoding.hpp"
 #include "engine/python/self_play.hpp"
 #include "engine/python/whole_number.hpp"
+#include "engine/rules/action.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum::python {
@@ -59,7 +60,7 @@ std::vector<int> legal_actions(const Position& position) {
 using Action = Whole<long>;
 
 Move required_move(const Position& position, Action action) {
-    if (const auto move = move_of(position, action)) return *move;
+    if (const auto move = move_of_action(position, action)) return *move;
     throw py::value_error{"action " + std::to_string(action.value) + " is not legal here"};
 }
 
@@ -103,7 +104,7 @@ py::array_t<std::int64_t> action_images(const Ruleset& ruleset) {
     py::array_t<std::int64_t> images({static_cast<int>(kSymmetries.size()), actions});
     std::int64_t* next = images.mutable_data();
     for (const Symmetry symmetry : kSymmetries)
-        for (int action = 0; action < actions; ++action) *next++ = image_of(ruleset, action, symmetry);
+        for (int action = 0; action < actions; ++action) *next++ = image_of_action(ruleset, action, symmetry);
     return images;
 }
 

@@ -18,6 +18,7 @@ extern const Subcommand kTrain;
 extern const Subcommand kAll;
 extern const Subcommand kMeasure;
 extern const Subcommand kCalibrate;
+extern const Subcommand kPositions;
 
 // Steps that a command of their own and kAll have in common.
 

@@ -8,7 +8,7 @@
 namespace pahtum::learn {
 namespace {
 
-constexpr std::array kNamed{&kGenerate, &kTrain, &kMeasure, &kCalibrate, &kAll};
+constexpr std::array kNamed{&kGenerate, &kTrain, &kMeasure, &kCalibrate, &kPositions, &kAll};
 
 Usage overview();
 

@@ -44,7 +44,8 @@ class AecEnv(pettingzoo.AECEnv):
 
     def observe(self, agent):
         player = self.possible_agents.index(agent)
-        return {"observation": self.position.observation_tensor(player), "action_mask": action_mask(self.position, player)}
+        return {"observation": self.position.observation_tensor(player),
+                "action_mask": action_mask(self.position, player)}
 
     def step(self, action):
         agent = self.agent_selection

@@ -37,10 +37,10 @@ def openspiel_game(**parameters: Union[int, str]) -> Any:
     boulders are on the board from the start, layout names their cells, like "B2 D4"; without it they are on random
     cells that depend on seed, the same in all games. Wrong ones raise a ValueError, unknown ones pyspiel.SpielError.
 
-    Actions are those of Ruleset.action_count, and Black is player 0. The observation is Position.observation_tensor, its
-    string the position as text. The information state adds the history: its string ends with the actions so far, its
-    tensor with [ply, action], 1 for each action that was played. new_initial_state(text) begins at a
-    position of the same ruleset. undo_action is missing: OpenSpiel has none for games in Python.
+    Actions are those of Ruleset.action_count, and Black is player 0. The observation is Position.observation_tensor,
+    its string the position as text. The information state adds the history: its string ends with the actions so far,
+    its tensor with [ply, action], 1 for each action that was played. new_initial_state(text) begins at a position of
+    the same ruleset. undo_action is missing: OpenSpiel has none for games in Python.
     """
     return _part("_openspiel", "pyspiel", "open_spiel").load(parameters)
 
@@ -74,9 +74,9 @@ def gymnasium_env(
     player and level are those of pahtum.Engine, nodes what it may search for each move (levels below 15 and the simple
     players need fewer). side is the one that learns, 0 Black or 1 White; None draws it for each game. Observations are
     Position.observation_tensor as that side sees it; action_masks(), and info["action_mask"], have 1 for each legal
-    action, as int8, and info["side"] is the side. The reward is 0 until the end, then 1 for a win, -1 for a loss, 0 for a
-    draw. An illegal action loses. With the same seed for reset() and the same actions everything is the same. Boulders
-    and render_mode are as in pettingzoo_env; reset(options={"side": 1}) chooses the side of that game.
+    action, as int8, and info["side"] is the side. The reward is 0 until the end, then 1 for a win, -1 for a loss, 0 for
+    a draw. An illegal action loses. With the same seed for reset() and the same actions everything is the same.
+    Boulders and render_mode are as in pettingzoo_env; reset(options={"side": 1}) chooses the side of that game.
     """
     return _part("_gymnasium", "gymnasium", "gymnasium").SingleAgentEnv(
         ruleset, boulders, player=player, level=level, nodes=nodes, side=side, render_mode=render_mode

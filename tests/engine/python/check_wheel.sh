@@ -20,6 +20,7 @@ clean=$folder/environment/bin/python
 [ "$("$clean" -m pip list --format freeze | grep -c '^pahtum==')" = 1 ]
 "$clean" - <<'PYTHON'
 import pahtum
+import pahtum.environments
 assert pahtum.__file__.startswith(__import__("sys").prefix), pahtum.__file__
 assert pahtum.Engine().choose(pahtum.Position.new_game(), nodes=500).move
 print("pahtum", pahtum.__version__, "plays")

@@ -96,6 +96,12 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
         {"measure"},
         {"measure", notes},
         {"all", "--out", folder / "weights"},
+        {"positions"},
+        {"positions", "--out", folder / "positions.txt"},
+        {"positions", "--out", folder / "positions.npy", "--empty", "0"},
+        {"positions", "--out", folder / "positions.npy", "--empty", "45"},
+        {"positions", "--out", folder / "positions.npy", "--nodes", "1"},
+        {"positions", "--out", folder / "positions.npy", "--rules", "chess"},
     };
     for (const std::vector<std::string>& arguments : wrong)
         BOOST_TEST(learn(arguments).exit_code == 4, (arguments.empty() ? "" : arguments[0]));
@@ -113,7 +119,7 @@ BOOST_AUTO_TEST_CASE(wrong_usage_and_wrong_files_have_exit_code_four) {
 BOOST_AUTO_TEST_CASE(help_lists_every_command_and_its_options) {
     const Output overview = learn({"--help"});
     BOOST_TEST(overview.exit_code == 0);
-    for (const std::string command : {"generate", "train", "measure", "all"}) {
+    for (const std::string command : {"generate", "train", "measure", "positions", "all"}) {
         BOOST_TEST(contains(overview.out, "  " + command));
         const Output help = learn({command, "--help"});
         BOOST_TEST(help.exit_code == 0);
