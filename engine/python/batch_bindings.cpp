@@ -275,6 +275,7 @@ void add_batch(py::module_& module) {
             },
             py::kw_only(), py::arg("out") = py::none())
         .def("returns", returns_of_all, py::kw_only(), py::arg("out") = py::none());
+    add_puct(type);
 }
 
 }  // namespace pahtum::python

@@ -15,6 +15,10 @@ void add_rules(pybind11::module_& module);
 void add_batch(pybind11::module_& module);
 void add_engine(pybind11::module_& module);
 
+class Batch;
+/// Its search by a network.
+void add_puct(pybind11::class_<Batch>& batch);
+
 /// Throws what Python shall raise if the call of pahtum.h has failed.
 void check(pahtum_status status);
 

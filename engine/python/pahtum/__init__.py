@@ -12,7 +12,7 @@ a loop in Python. Types and descriptions are in __init__.pyi.
 """
 
 from pahtum._pahtum import Batch, Engine, Position, Ruleset, Stop, __version__, line_points, self_play
-from pahtum._results import Choice, Games, Labels, MoveValue, Solution
+from pahtum._results import Choice, Games, Labels, MoveValue, Solution, Visits
 
 __all__ = [
     "Batch",
@@ -25,6 +25,7 @@ __all__ = [
     "Ruleset",
     "Solution",
     "Stop",
+    "Visits",
     "__version__",
     "line_points",
     "self_play",

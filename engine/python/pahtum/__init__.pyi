@@ -1,4 +1,4 @@
-from typing import Any, Dict, List, Optional, Sequence, Tuple, Union
+from typing import Any, Callable, Dict, List, Optional, Sequence, Tuple, Union
 
 import numpy as np
 import numpy.typing as npt
@@ -8,6 +8,7 @@ from pahtum._results import Games as Games
 from pahtum._results import Labels as Labels
 from pahtum._results import MoveValue as MoveValue
 from pahtum._results import Solution as Solution
+from pahtum._results import Visits as Visits
 
 __version__: str
 __all__ = [
@@ -21,6 +22,7 @@ __all__ = [
     "Ruleset",
     "Solution",
     "Stop",
+    "Visits",
     "__version__",
     "line_points",
     "self_play",
@@ -145,8 +147,8 @@ class Batch:
     def positions(self) -> List[Position]:
         """Copies of the positions."""
     def select(self, which: Union[Sequence[int], npt.NDArray[Any]]) -> Batch:
-        """Copies of some games: those of a mask, bool with an entry for each, or of indexes, in their order and as often
-        as they are named. Without any it is a ValueError."""
+        """Copies of some games: those of a mask, with a bool for each, or of indexes, in their order and as often as
+        they are named. Without any it is a ValueError."""
     def reset(self, which: Union[Sequence[int], npt.NDArray[Any], None] = None, seed: int = 1) -> None:
         """Begins some games anew, or all; see select. Boulders that are on the board from the start are on random
         cells that depend on the seed."""
@@ -175,9 +177,29 @@ class Batch:
         """[game, playout]: Black's final margins when each game is played to its end at random, count times."""
     def solve(self, nodes: int, *, goal: str = "margin", threads: int = 1) -> Labels:
         """Proves each game, with at most this many nodes for each: its final margin under best play (goal="margin"), or
-        only who wins (goal="result"). What is not proven by then stays open: see Labels. Games share
-        what was found, so what few nodes prove depends on the batch, but not on the number of threads, 1 to 1024. Ctrl-C
-        ends it."""
+        only who wins (goal="result"). What is not proven by then stays open: see Labels. Games share what was
+        found, so what few nodes prove depends on the batch, but not on the number of threads, 1 to 1024. Ctrl-C ends
+        it."""
+    def puct(
+        self,
+        network: Callable[[npt.NDArray[np.float32], npt.NDArray[np.bool_]], Tuple[Any, Any]],
+        simulations: int,
+        *,
+        exploration: float = 1.5,
+        threads: int = 1,
+    ) -> Visits:
+        """Searches a tree of each game with so many simulations, guided by a network, as AlphaZero does (PUCT).
+
+        network(observations, legal_actions_mask) is asked about a position of each tree at once, as observations() and
+        legal_actions_mask() give them; games that are over are left out. It returns (priors, values): [game, action],
+        not negative, of which those of legal actions count in proportion; and [game], from -1 to 1 from the view of the
+        side to move. Both must be finite. What it raises ends the search.
+
+        A simulation takes the move with the greatest mean value + exploration * prior * sqrt(visits of the position) /
+        (1 + visits of the move); before its first visit, a move is worth the mean of the position. There is no noise at
+        the root. Threads, 1 to 1024, do what is not the network, while other Python threads run; the result does not
+        depend on them.
+        """
     def players(self, *, out: Optional[npt.NDArray[np.int8]] = None) -> npt.NDArray[np.int8]:
         """[game]: 0 Black, 1 White, -4 when the game is over."""
     def is_terminal(self, *, out: Optional[npt.NDArray[np.bool_]] = None) -> npt.NDArray[np.bool_]: ...

@@ -90,3 +90,11 @@ class Labels:
     def wdl(self) -> npt.NDArray[np.int8]:
         """[game]: 1, 0 or -1: the side to move wins, draws, loses; 0 also if that is not decided."""
         return (self.lower > 0).astype("int8") - (self.upper < 0).astype("int8")
+
+
+@dataclass(frozen=True)
+class Visits:
+    """What a tree search found of each game of a batch."""
+
+    visits: npt.NDArray[np.int32]  #: [game, action]: simulations; of each game as many as were asked for
+    values: npt.NDArray[np.float32]  #: [game]: their mean, from the view of the side to move, with the network's own

@@ -23,7 +23,7 @@ engine/search: engine/platform engine/base engine/rules engine/core engine/eval 
 engine/bench: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/learn: engine/base engine/rules engine/core engine/eval engine/solver engine/search
 engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engine/search
-engine/python: engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
+engine/python: engine/platform engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
 engine/learn/program: engine/learn engine/base engine/cli engine/rules engine/core engine/eval engine/search
 protocol/wire: engine/base
 protocol/play: engine/platform engine/base engine/rules engine/eval engine/solver engine/search engine/bench
