@@ -234,6 +234,10 @@ void add_batch(py::module_& module) {
              [](const Batch& batch, Whole<std::int64_t> index) {
                  return batch.positions()[game_of(batch, index)];
              })
+        .def("__iter__",
+             [](const py::object& batch) {
+                 return py::reinterpret_steal<py::object>(PySeqIter_New(batch.ptr()));
+             })
         .def(
             "select",
             [](const Batch& batch, const py::object& which) { return batch.select(games_in(batch, which)); },

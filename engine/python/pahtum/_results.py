@@ -79,17 +79,20 @@ class Labels:
     @property
     def exact(self) -> npt.NDArray[np.bool_]:
         """[game]: whether the margin is known; it is lower, or upper."""
-        return self.lower == self.upper
+        exact: npt.NDArray[np.bool_] = self.lower == self.upper
+        return exact
 
     @property
     def decided(self) -> npt.NDArray[np.bool_]:
         """[game]: whether win, draw or loss is known."""
-        return self.exact | (self.lower > 0) | (self.upper < 0)
+        decided: npt.NDArray[np.bool_] = self.exact | (self.lower > 0) | (self.upper < 0)
+        return decided
 
     @property
     def wdl(self) -> npt.NDArray[np.int8]:
         """[game]: 1, 0 or -1: the side to move wins, draws, loses; 0 also if that is not decided."""
-        return (self.lower > 0).astype("int8") - (self.upper < 0).astype("int8")
+        wdl: npt.NDArray[np.int8] = (self.lower > 0).astype("int8") - (self.upper < 0).astype("int8")
+        return wdl
 
 
 @dataclass(frozen=True)
