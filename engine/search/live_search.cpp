@@ -61,8 +61,7 @@ void LiveSearch::prefetch_after(const Node& node, Move move) const {
     if ((node.empty & LiveBoard::bit(cell)) == 0) return;
     const Points margin = -(node.margin + evaluator_.gain(node.board, node.mover, cell));
     const std::uint64_t board_key = node.board.preview(node.mover, cell).key;
-    alpha_beta_.prefetch(
-        key_of(board_key, opponent(node.mover), margin, node.empty & ~LiveBoard::bit(cell)));
+    alpha_beta_.prefetch(key_of(board_key, opponent(node.mover), margin, node.empty & ~LiveBoard::bit(cell)));
 }
 
 void LiveSearch::list_moves(const Node& node, MovePicker& picker) const {
