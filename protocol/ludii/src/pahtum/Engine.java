@@ -27,7 +27,8 @@ final class Engine implements AutoCloseable {
         try {
             if (!ask("name").equals("Pahtum"))
                 throw notPahtum();
-            ask("param level " + settings.level());
+            if (!settings.level().isEmpty())
+                ask("param level " + settings.level());
         } catch (EngineException e) {
             close();
             throw e;

@@ -13,7 +13,8 @@ import utils.AIFactory;
 
 /**
  * Plays games between pahtum and an agent of Ludii without its window, and has another pahtum count each of them. What
- * it prints are commands for pahtum, and comments. Ends with 1 if Ludii and pahtum disagree about a game.
+ * it prints are commands for pahtum, and comments. Ends with 1 if Ludii and pahtum disagree about a game, with 2 if the
+ * games cannot be played.
  */
 public final class Match {
     private static final String USAGE = "usage: pahtum.Match FILE.lud [--games N] [--time SECONDS] [--opponent NAME] "
@@ -55,7 +56,12 @@ public final class Match {
         }
         if (file == null)
             fail(USAGE);
-        System.exit(new Match(load(file, options), opponent, time).play(games));
+        try {
+            System.exit(new Match(load(file, options), opponent, time).play(games));
+        } catch (EngineException e) {
+            // The agent has said why.
+            System.exit(2);
+        }
     }
 
     private static Game load(File file, List<String> options) {
@@ -75,12 +81,15 @@ public final class Match {
             playOne(ours, i + 1, i % 2 + 1);
         ours.closeAI();
         System.out.println("# " + game.name() + ": pahtum won " + wins + ", drew " + draws + " and lost "
-                + (games - wins - draws) + " of " + games + "; scores that pahtum counts differently: " + disagreements);
+                + (games - wins - draws) + " of " + games + "; scores that pahtum counts differently: "
+                + disagreements);
         return disagreements == 0 ? 0 : 1;
     }
 
     private void playOne(AI ours, int number, int ourPlayer) {
         AI theirs = AIFactory.createAI(opponent);
+        if (theirs == null)
+            fail("Ludii has no agent '" + opponent + "'");
         Context context = new Context(game, new Trial(game));
         game.start(context);
         List<AI> agents = ourPlayer == 1 ? Arrays.asList(null, ours, theirs) : Arrays.asList(null, theirs, ours);

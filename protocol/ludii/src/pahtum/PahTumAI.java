@@ -40,7 +40,9 @@ public final class PahTumAI extends AI {
             return choose(game, context, maxSeconds, maxDepth);
         } catch (EngineException e) {
             closeAI();
-            complain(e.getMessage());
+            // Ludii closes an agent that still thinks when another takes its place.
+            if (!wantsInterrupt)
+                complain(e.getMessage());
             throw e;
         }
     }
@@ -162,6 +164,7 @@ public final class PahTumAI extends AI {
     private static void complain(String message) {
         System.err.println("pahtum: " + message);
         if (!GraphicsEnvironment.isHeadless())
-            SwingUtilities.invokeLater(() -> JOptionPane.showMessageDialog(null, message, "pahtum", JOptionPane.ERROR_MESSAGE));
+            SwingUtilities.invokeLater(
+                    () -> JOptionPane.showMessageDialog(null, message, "pahtum", JOptionPane.ERROR_MESSAGE));
     }
 }

@@ -41,13 +41,19 @@ final class Settings {
         return command;
     }
 
-    int level() {
-        return (int) number("level", 15);
+    /** Empty if the program is to decide. */
+    String level() {
+        return properties.getProperty("level", "").trim();
     }
 
     /** Seconds for each move, 0 if Ludii's own limit is the only one. */
     double time() {
-        return number("time", 0);
+        String text = properties.getProperty("time", "").trim();
+        try {
+            return text.isEmpty() ? 0 : Double.parseDouble(text);
+        } catch (NumberFormatException e) {
+            throw new EngineException("'time' in " + file + " has to be seconds, such as 0.5, not '" + text + "'", e);
+        }
     }
 
     String whereProgramIsSet() {
@@ -63,15 +69,6 @@ final class Settings {
         for (String name : properties.stringPropertyNames())
             if (!NAMES.contains(name))
                 throw new EngineException("unknown name '" + name + "' in " + file + "; known are " + NAMES, null);
-    }
-
-    private double number(String name, double otherwise) {
-        String text = properties.getProperty(name, "").trim();
-        try {
-            return text.isEmpty() ? otherwise : Double.parseDouble(text);
-        } catch (NumberFormatException e) {
-            throw new EngineException("'" + name + "' in " + file + " has to be a number, not '" + text + "'", e);
-        }
     }
 
     private static Path besideJar() {
