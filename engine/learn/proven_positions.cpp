@@ -16,14 +16,15 @@ namespace {
 
 using Proven = std::vector<ProvenPosition>;
 
-/// So many positions share a table before it is cleared, which costs as much as the proof of a short ending.
+/// Positions that share a table before it is cleared: clearing costs as much as proving a short ending.
 constexpr int kChunk = 64;
 constexpr std::size_t kTableMebibytes = 16;
-/// When to give up: so many games without such a position, so many chunks without a proof.
+/// Random games tried for one position, and chunks tried without any proof, before giving up.
 constexpr int kMostGames = 1000;
 constexpr std::uint64_t kMostChunks = 16;
 
-/// Nothing if the game has no position with so many empty cells before the next stone.
+/// The position of a random game in which a stone is to be placed and `settings.empty` cells are empty;
+/// nothing if the game has none.
 std::optional<Position> random_position(const ProvenSettings& settings, Random& random) {
     const Ruleset& rules = settings.ruleset;
     Position position = rules.setup == Setup::kFixed
@@ -41,8 +42,8 @@ std::optional<Position> random_position(const ProvenSettings& settings, Random& 
 Position required_position(const ProvenSettings& settings, Random& random) {
     for (int game = 0; game < kMostGames; ++game)
         if (const auto position = random_position(settings, random)) return *position;
-    throw ParseError{"no game of " + to_text(settings.ruleset) + " had a move to make with " +
-                     std::to_string(settings.empty) + " empty cells"};
+    throw ParseError{"no random game of " + to_text(settings.ruleset) + " reached a stone to place with " +
+                     std::to_string(settings.empty) + " empty cells: choose another number"};
 }
 
 Proven prove_chunk(const ProvenSettings& settings, std::uint64_t number, Solver& solver,

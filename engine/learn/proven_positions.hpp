@@ -19,14 +19,15 @@ struct ProvenPosition {
 struct ProvenSettings {
     Ruleset ruleset{};
     int empty = 14;                ///< empty cells of each position, at least 1
-    std::uint64_t nodes = 100000;  ///< of a proof; what is not proven by then is left out
+    std::uint64_t nodes = 100000;  ///< limit of each proof; positions that need more are skipped
     std::uint64_t seed = 1;
 };
 
-/// Positions that random moves from random layouts lead to, proven by this many threads, on which they do not
-/// depend. `take` gets them in the calling thread, some dozens at once; false ends the work. `stop` is asked
-/// there some ten times a second; true ends it, too. Throws ParseError if random games of these rules never
-/// have so many empty cells, or none of the first positions can be proven, and what `take` throws.
+/// Proves positions that are reached by random moves from random layouts. The result does not depend on the
+/// number of threads. In the calling thread `take` gets a few dozen positions at a time, and returns false to
+/// end the work; `stop` is polled some ten times a second, and returns true to end it. Throws what `take`
+/// throws, and ParseError if no random game reaches a position with that many empty cells, or none of the
+/// first positions is proven within `nodes`.
 void prove_positions(const ProvenSettings& settings, int threads,
                      const std::function<bool(const std::vector<ProvenPosition>&)>& take,
                      const std::function<bool()>& stop);

@@ -1,6 +1,5 @@
 #include "engine/python/batch.hpp"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -80,10 +79,9 @@ void Batch::observations(float* out) const {
 }
 
 void Batch::legal_actions(bool* out) const {
-    const int row = action_count(ruleset());
+    const auto row = static_cast<std::size_t>(action_count(ruleset()));
     for (const Position& position : positions_) {
-        std::fill_n(out, row, false);
-        for (const Move move : position.legal_moves()) out[action_of(position, move)] = true;
+        mark_legal(position, {out, row});
         out += row;
     }
 }

@@ -59,7 +59,7 @@ std::size_t game_of(const Batch& batch, std::int64_t index) {
     return static_cast<std::size_t>(index < 0 ? index + count : index);
 }
 
-/// What Python takes for an array. Throws what it raises.
+/// Converts anything array-like. Throws what Python raises.
 py::array array_of(const py::object& given) {
     auto array = py::array::ensure(given);
     if (!array) throw py::error_already_set{};
@@ -68,8 +68,7 @@ py::array array_of(const py::object& given) {
 
 using Numbers = py::array_t<std::int64_t, py::array::c_style>;
 
-/// Throws a TypeError unless these are whole numbers: numpy would cut off what lists of others have behind
-/// the point.
+/// Throws a TypeError unless these are integers: numpy would truncate fractions silently.
 Numbers numbers_of(const py::array& given) {
     if (given.size() == 0) return Numbers{0};
     const char kind = given.dtype().kind();
@@ -77,7 +76,7 @@ Numbers numbers_of(const py::array& given) {
     return given;
 }
 
-/// The games that a mask or an array of indexes means.
+/// The games selected by a mask or by an array of indexes.
 std::vector<std::size_t> games_in(const Batch& batch, const py::object& given) {
     const py::array which = array_of(given);
     std::vector<std::size_t> games;
@@ -218,10 +217,8 @@ py::object solve(const Batch& batch, Whole<std::uint64_t, 1> nodes, const std::s
         .attr("Labels")("lower"_a = lower, "upper"_a = upper, "best"_a = best, "nodes"_a = used);
 }
 
-}  // namespace
-
-void add_batch(py::module_& module) {
-    py::class_<Batch> type{module, "Batch"};
+/// Making batches, taking them apart, playing.
+void add_games(py::class_<Batch>& type) {
     type.def(py::init([](const RulesetOrText& ruleset, BatchSize count, Whole<std::uint64_t> seed) {
                  return Batch{ruleset_of(ruleset), count, seed};
              }),
@@ -254,8 +251,12 @@ void add_batch(py::module_& module) {
         .def("play", play, py::arg("actions"))
         .def(
             "play_random", [](Batch& batch, Whole<std::uint64_t> seed) { batch.play_random(seed); },
-            py::arg("seed"), py::call_guard<NoGil>())
-        .def("observations", observations, py::kw_only(), py::arg("out") = py::none())
+            py::arg("seed"), py::call_guard<NoGil>());
+}
+
+/// What arrays say about all games.
+void add_results(py::class_<Batch>& type) {
+    type.def("observations", observations, py::kw_only(), py::arg("out") = py::none())
         .def("legal_actions_mask", legal_mask, py::kw_only(), py::arg("out") = py::none())
         .def("playouts", playouts, py::arg("count"), py::arg("seed") = 1, py::kw_only(),
              py::arg("out") = py::none())
@@ -279,6 +280,14 @@ void add_batch(py::module_& module) {
             },
             py::kw_only(), py::arg("out") = py::none())
         .def("returns", returns_of_all, py::kw_only(), py::arg("out") = py::none());
+}
+
+}  // namespace
+
+void add_batch(py::module_& module) {
+    py::class_<Batch> type{module, "Batch"};
+    add_games(type);
+    add_results(type);
     add_puct(type);
 }
 

@@ -16,7 +16,7 @@ void add_batch(pybind11::module_& module);
 void add_engine(pybind11::module_& module);
 
 class Batch;
-/// Its search by a network.
+/// Batch.puct.
 void add_puct(pybind11::class_<Batch>& batch);
 
 /// Throws what Python shall raise if the call of pahtum.h has failed.

@@ -4,6 +4,8 @@
 #include <array>
 #include <cstddef>
 
+#include "engine/rules/action.hpp"
+
 namespace pahtum::python {
 
 void observe(const Position& position, Side player, std::span<float> out) {
@@ -27,6 +29,12 @@ void observe(const Position& position, Side player, std::span<float> out) {
                                                  scaled(position.hand(other)),
                                                  scaled(position.margin(player))};
     for (const float number : numbers) plane = std::fill_n(plane, cells, number);
+}
+
+void mark_legal(const Position& position, std::span<bool> out) {
+    std::fill(out.begin(), out.end(), false);
+    for (const Move move : position.legal_moves())
+        out[static_cast<std::size_t>(action_of(position, move))] = true;
 }
 
 }  // namespace pahtum::python

@@ -16,4 +16,7 @@ inline constexpr int kPlanes = 11;
 /// 64, 10 own score less the opponent's / 64.
 void observe(const Position& position, Side player, std::span<float> out);
 
+/// Writes which actions are legal. Requires action_count() entries.
+void mark_legal(const Position& position, std::span<bool> out);
+
 }  // namespace pahtum::python

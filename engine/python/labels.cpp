@@ -10,7 +10,7 @@
 namespace pahtum::python {
 namespace {
 
-/// So many positions share a table before it is cleared, which costs as much as the proof of a short ending.
+/// Positions that share a table before it is cleared: clearing costs as much as proving a short ending.
 constexpr std::size_t kChunk = 64;
 
 std::size_t mebibytes_for(std::uint64_t nodes) {

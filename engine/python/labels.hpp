@@ -25,9 +25,9 @@ struct LabelOptions {
     int threads = 1;
 };
 
-/// Proves each position. Neighbours share what was found, so what few nodes prove depends on them, but not on
-/// the number of threads. `stop` is asked some ten times a second; true ends the work with the labels so far.
-/// Throws what a thread throws.
+/// Proves each position. Neighbours share a table, so with few nodes the result depends on them, but never on
+/// the number of threads. `stop` is polled some ten times a second; true ends the work with the labels so
+/// far. Throws what a thread throws.
 [[nodiscard]] std::vector<Label> label(const std::vector<Position>& positions, const LabelOptions& options,
                                        const std::function<bool()>& stop);
 

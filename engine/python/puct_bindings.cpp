@@ -20,7 +20,7 @@ namespace {
 
 namespace py = pybind11;
 
-/// Copies what a network has answered. Throws ValueError unless it has `shape` and is finite.
+/// Copies one array of the network's answer. Throws ValueError unless it has `shape` and is finite.
 void take(const py::object& answer, const char* what, const std::vector<py::ssize_t>& shape,
           std::vector<float>& out) {
     const auto array = py::array_t<float, py::array::c_style | py::array::forcecast>::ensure(answer);
@@ -37,17 +37,16 @@ void take(const py::object& answer, const char* what, const std::vector<py::ssiz
 void show(std::span<const Position* const> positions, float* seen, bool* mask) {
     const Ruleset& ruleset = positions.front()->ruleset();
     const auto numbers = static_cast<std::size_t>(kPlanes * ruleset.cells());
-    const int actions = action_count(ruleset);
+    const auto actions = static_cast<std::size_t>(action_count(ruleset));
     for (const Position* const position : positions) {
         observe(*position, position->side_to_move(), {seen, numbers});
-        std::fill_n(mask, actions, false);
-        for (const Move move : position->legal_moves()) mask[action_of(*position, move)] = true;
+        mark_legal(*position, {mask, actions});
         seen += numbers;
         mask += actions;
     }
 }
 
-/// A call of the network, from a thread without the lock of Python.
+/// Calls the network, from a thread that does not hold the GIL.
 void ask(const py::function& network, std::span<const Position* const> positions, std::vector<float>& priors,
          std::vector<float>& values) {
     const py::ssize_t size = positions.front()->size();

@@ -66,8 +66,7 @@ Move required_move(const Position& position, Action action) {
 
 py::array_t<bool> legal_mask(const Position& position) {
     py::array_t<bool> mask(action_count(position.ruleset()));
-    std::fill_n(mask.mutable_data(), mask.size(), false);
-    for (const Move move : position.legal_moves()) mask.mutable_data()[action_of(position, move)] = true;
+    mark_legal(position, {mask.mutable_data(), static_cast<std::size_t>(mask.size())});
     return mask;
 }
 

@@ -45,8 +45,8 @@ class MovePicker {
     /// The greatest static evaluation of any move; 0 without moves.
     [[nodiscard]] Score best_static_eval() const { return best_static_eval_; }
 
-    /// The move that comes at this place in order: at index 0 the preferred one, if any. To be asked for one
-    /// index after the other, as often as wanted.
+    /// The move at this place of the order: at index 0 the preferred one, if any. Each index must have been
+    /// picked before the next one; picking it again costs nothing.
     ScoredMove pick(std::size_t index, std::optional<Move> preferred) {
         if (index == picked_) bring_best(picked_++, preferred);
         return moves_[index];
@@ -154,15 +154,15 @@ class AlphaBeta {
     [[nodiscard]] const PvTable& pv_table() const { return pv_table_; }
 
     [[nodiscard]] std::optional<TableEntry> find(std::uint64_t key) const { return table_.find(key); }
-    /// What find(key) will read, as early as that can be known.
+    /// Asks the processor to load what find(key) will read.
     void prefetch(std::uint64_t key) const { table_.prefetch(key); }
     /// The value of the frame, or a bound outside its window, if the table entry is deep enough to cut off.
     [[nodiscard]] static std::optional<Value> decided(const Frame& frame, const TableEntry& known);
 
     /// Searches the moves, stores the best value in the table and returns it. `search_move(move, window,
-    /// depth)` plays a move and returns its value from the view of the side to move at this node;
-    /// `announce(move)` is told, while one move is searched, which deep one comes next. Requires at least one
-    /// move.
+    /// depth)` plays a move and returns its value from the view of the side to move at this node. Where
+    /// the nodes that moves lead to look into the table (depth > 1), `announce(move)` names the next move
+    /// before the current one is searched. Requires at least one move.
     template <typename SearchMove, typename Announce>
     Value search_moves(Frame frame, MovePicker& picker, std::optional<Move> preferred,
                        const SearchMove& search_move, const Announce& announce);

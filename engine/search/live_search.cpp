@@ -53,8 +53,8 @@ Value LiveSearch::search_move(const Node& node, const ScoredMove& move, Window w
     return -search(after, {-window.beta, -window.alpha}, depth, ply + 1);
 }
 
-/// Without it a third of all time would be spent waiting for the table. A move out of the table may be one
-/// of another position with the same key.
+/// The search waits for nothing longer than for the table, so it asks early for the entry that the move leads
+/// to. A move from the table may belong to another position with the same key.
 void LiveSearch::prefetch_after(const Node& node, Move move) const {
     if (!move.is_placement()) return;
     const int cell = move.square().index();

@@ -16,8 +16,8 @@ constexpr int kMostPositions = 1'000'000'000;
 constexpr int kMostProofNodes = 1'000'000'000;
 
 constexpr std::string_view kPositionsNotes = R"(
-Random moves from random layouts lead to the positions. The same options give the same file, with any number of
-threads. It appears when all are proven; an interruption leaves none.
+The positions are reached by random moves from random layouts. The same options give the same file, with any number
+of threads. The file appears when all positions are proven; an interrupted run leaves none.
 Exit code: 0; 128 + signal: interrupted; 4: wrong options; 5: failure.
 
 Examples:
@@ -26,16 +26,17 @@ Examples:
 )";
 
 Usage positions_usage() {
-    return {.program = "pahtum-learn positions",
-            .summary = "Writes random positions and their proven margins, for other programs to learn from.",
-            .options = {{"rules", "RULES", "ruleset of the positions", "classic"},
-                        {"empty", "N", "empty cells of each", "14"},
-                        {"count", "N", "how many positions", "1000000"},
-                        {"nodes", "N", "of each proof; a position that needs more is left out", "100000"},
-                        {"seed", "N", "of all random choices", "1"},
-                        {"threads", "N", "how many proofs are made at once", "1"},
-                        {"out", "FILE", "for NumPy if its name ends in .npy, text if it ends in .csv"}},
-            .notes = std::string{kPositionsNotes}};
+    return {
+        .program = "pahtum-learn positions",
+        .summary = "Writes random positions and their proven margins, for other programs to learn from.",
+        .options = {{"rules", "RULES", "ruleset of the positions", "classic"},
+                    {"empty", "N", "empty cells of each", "14"},
+                    {"count", "N", "how many positions", "1000000"},
+                    {"nodes", "N", "limit of each proof; a position that needs more is replaced", "100000"},
+                    {"seed", "N", "of all random choices", "1"},
+                    {"threads", "N", "how many proofs are made at once", "1"},
+                    {"out", "FILE", "for NumPy if its name ends in .npy, text if it ends in .csv"}},
+        .notes = std::string{kPositionsNotes}};
 }
 
 int run_positions(const CommandLine& line, const Console& console) {

@@ -1,14 +1,14 @@
 """Pah-Tum as an environment of OpenSpiel, PettingZoo and Gymnasium, none of which has to be installed.
 
-Importing this module registers the game "pahtum" with OpenSpiel and the environment "PahTum-v0" with Gymnasium, as far
-as they are installed:
+Importing this module registers the game "pahtum" with OpenSpiel and the environment "PahTum-v0" with Gymnasium, if
+they are installed:
 
     import pahtum.environments
     game = pyspiel.load_game("pahtum(size=5,boulders=3)")
     env = gymnasium.make("PahTum-v0", ruleset="size=5", level=3)
     env = pahtum.environments.pettingzoo_env("classic,size=5")
 
-The functions make the same, and raise an ImportError that says what to install if something is missing.
+The functions below do the same, and raise an ImportError that says what to install if something is missing.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ def pettingzoo_env(
 
     Observations are {"observation": Position.observation_tensor, "action_mask": 1 for each legal action, as int8}; an
     agent that is not to move has no legal action. Rewards come at the end: 1 for a win, -1 for a loss, 0 for a draw.
-    Who plays an illegal action loses. Boulders that are on the board from the start are on the named cells, like
+    An illegal action loses. Boulders that are on the board from the start are on the named cells, like
     "B2 D4", or on random ones, new in each game, which follow from the seed of reset(). render_mode "ansi" makes
     render() return the board as text.
     """

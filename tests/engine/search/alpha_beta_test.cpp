@@ -58,7 +58,7 @@ std::size_t tried(int depth, int plies_left, bool is_order_reliable) {
     };
     const auto announce = [&](const ScoredMove& move) { announced.push_back(move.code); };
     (void)alpha_beta.search_moves(frame, picker, std::nullopt, search_move, announce);
-    // All but the first, if they are searched deeper than by their values.
+    // All but the first, if the table is asked about what they lead to.
     if (depth > 1)
         BOOST_TEST(announced == std::vector(moves.begin() + 1, moves.end()),
                    boost::test_tools::per_element());
