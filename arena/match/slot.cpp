@@ -3,8 +3,11 @@
 #include <algorithm>
 #include <cassert>
 #include <cstddef>
+#include <optional>
+#include <semaphore>
 #include <system_error>
 #include <thread>
+#include <unistd.h>
 #include <utility>
 
 #include "arena/process/program_files.hpp"
@@ -29,6 +32,23 @@ class Pinned {
     std::span<const int> all_;
 };
 
+/// One of the places for games whose engines start up. There are few for each processor: hundreds of engines
+/// that start at once would wait for one another until their time for it is over.
+class StartPlace {
+  public:
+    StartPlace() { places().acquire(); }
+    ~StartPlace() { places().release(); }
+    StartPlace(const StartPlace&) = delete;
+    StartPlace& operator=(const StartPlace&) = delete;
+
+  private:
+    static std::counting_semaphore<>& places() {
+        constexpr std::ptrdiff_t kPerProcessor = 4;
+        static std::counting_semaphore<> places{kPerProcessor * sysconf(_SC_NPROCESSORS_ONLN)};
+        return places;
+    }
+};
+
 }  // namespace
 
 Slot::Slot(std::span<const EngineSpec> engines, const SlotOptions& options, Watchdog& watchdog,
@@ -51,8 +71,11 @@ GameResult Slot::play(const GameUnit& unit) {
     keep_only(unit.black(), unit.white());
     Side side = Side::kBlack;  // whose engine it is that does not start
     try {
+        std::optional<StartPlace> place;
+        if (!is_running(unit.black()) || !is_running(unit.white())) place.emplace();
         for (const Side each : kSides) launch(unit.engine(side = each));
         for (const Side each : kSides) introduce(unit.engine(side = each));
+        place.reset();
         for (const Side each : kSides) pass_on_preparation(unit.engine(side = each));
     } catch (const EngineFault& fault) {
         if (fault.kind() == EngineFault::Kind::kTimeout) return unplayed_in_time(unit, side, fault);
@@ -124,6 +147,11 @@ Slot::Place& Slot::place_of(int engine) {
     const auto is_free = [](const Place& place) { return !place.client; };
     const auto found = std::find_if(places_.begin(), places_.end(), is_it);
     return found != places_.end() ? *found : *std::find_if(places_.begin(), places_.end(), is_free);
+}
+
+bool Slot::is_running(int engine) const {
+    return std::any_of(places_.begin(), places_.end(),
+                       [engine](const Place& place) { return place.client && place.engine == engine; });
 }
 
 void Slot::release(Place& place) {

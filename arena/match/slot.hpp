@@ -114,6 +114,7 @@ class Slot {
     /// Releases all engines but these.
     void keep_only(int engine, int other);
     void release_unfit(const GameResult& result);
+    [[nodiscard]] bool is_running(int engine) const;
     /// Starts the engine unless it runs. Does not wait for it, so that its opponent can start up as well.
     void launch(int engine);
     /// Waits until it has started, tells it to ponder if it is to, and its options. An option that it refuses

@@ -157,6 +157,11 @@ std::string duration_text(std::chrono::seconds time) {
     return std::to_string(hours) + ":" + two_digits(minutes % 60) + ":" + two_digits(seconds % 60);
 }
 
+double rounded(double number, int decimals) {
+    const double scale = std::pow(10, decimals);
+    return std::round(number * scale) / scale + 0.0;  // adding zero turns -0 into 0
+}
+
 std::string decimal_text(double number, int decimals) { return fixed_decimal(number, decimals); }
 
 std::string counted(std::uint64_t count, std::string_view thing) {

@@ -78,6 +78,9 @@ inline constexpr std::size_t kLongestMessage = 3000;
 /// For people: "0:07", "12:34", "5:00:00".
 [[nodiscard]] std::string duration_text(std::chrono::seconds time);
 
+/// To that many decimals after the point, 0 to 9. Never -0.
+[[nodiscard]] double rounded(double number, int decimals);
+
 /// With exactly that many decimals: "0.50".
 [[nodiscard]] std::string decimal_text(double number, int decimals);
 

@@ -113,18 +113,13 @@ std::string evaluation_text(const Position& position, const MoveAnalysis& move) 
 }
 
 std::string short_points(const MoveAnalysis& move) {
-    constexpr double kTenth = 10;
     constexpr double kShort = 9.95;
     if (move.exact || std::abs(move.score) >= kShort)
         return signed_text(static_cast<int>(std::lround(move.score)));
-    const double tenths = std::round(move.score * kTenth) / kTenth + 0.0;
+    const double tenths = rounded(move.score, 1);
     return (tenths > 0 ? "+" : "") + decimal_text(tenths, 1);
 }
 
-std::string points_text(double points) {
-    constexpr double kHundredths = 100;
-    // Adding zero turns a negative one positive.
-    return decimal_text(std::round(points * kHundredths) / kHundredths + 0.0, 2);
-}
+std::string points_text(double points) { return decimal_text(rounded(points, 2), 2); }
 
 }  // namespace pahtum::gtp

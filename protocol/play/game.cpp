@@ -293,14 +293,13 @@ People parse_people(std::string_view text) {
 }
 
 MoveNote note_on(const Position& position, const SearchReport& thought) {
-    constexpr double kThousand = 1000;  // three decimals at most
     if (thought.depth == 0 && !thought.exact) return {};
     const bool is_black = position.side_to_move() == Side::kBlack;
     const double value = is_black || thought.score == 0 ? thought.score : -thought.score;
     std::string text = value == 0 ? "" : value > 0 ? "B+" : "W+";
-    text += shortest_decimal(std::round(std::abs(value) * kThousand) / kThousand) +
-            (thought.exact ? " proven" : " expected") + " at depth " + std::to_string(thought.depth) +
-            " after " + std::to_string(thought.nodes) + " nodes:";
+    text += shortest_decimal(rounded(std::abs(value), 3)) + (thought.exact ? " proven" : " expected") +
+            " at depth " + std::to_string(thought.depth) + " after " + std::to_string(thought.nodes) +
+            " nodes:";
     for (const std::string& move : line_texts(position, thought.pv)) text += ' ' + move;
     return {.value = value, .comment = text};
 }

@@ -26,7 +26,9 @@ bool is_better(const Prospect& a, const Prospect& b) {
 }  // namespace
 
 Prospect prospect_of(const MoveAnalysis& analysis) {
-    return {.chances = analysis.win_rate, .points = analysis.score, .exact = analysis.exact};
+    return {.chances = rounded(analysis.win_rate, kChanceDecimals),
+            .points = rounded(analysis.score, kPointDecimals),
+            .exact = analysis.exact};
 }
 
 bool is_early(const Position& position) {

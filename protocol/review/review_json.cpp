@@ -2,6 +2,7 @@
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/review/review_report.hpp"
 
@@ -11,19 +12,9 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kFormat = 1;
-constexpr int kShareDecimals = 4;
-constexpr int kPointDecimals = 2;
-
-double rounded(double number, int decimals) {
-    const double scale = std::pow(10, decimals);
-    const double result = std::round(number * scale) / scale;
-    return result == 0 ? 0 : result;  // not -0
-}
 
 Json prospect_json(const Prospect& prospect) {
-    return {{"chances", rounded(prospect.chances, kShareDecimals)},
-            {"points", rounded(prospect.points, kPointDecimals)},
-            {"exact", prospect.exact}};
+    return {{"chances", prospect.chances}, {"points", prospect.points}, {"exact", prospect.exact}};
 }
 
 Prospect parse_prospect(const nlohmann::json& json) {
@@ -41,7 +32,7 @@ Json move_json(const ReviewedMove& move, const Position& before) {
             {"move", to_text(before, move.move)},
             {"position", to_text(before)},
             {"verdict", to_text(move.verdict())},
-            {"lost_chances", rounded(move.lost_chances(), kShareDecimals)},
+            {"lost_chances", rounded(move.lost_chances(), kChanceDecimals)},
             {"lost_points", rounded(move.lost_points(), kPointDecimals)},
             {"played", prospect_json(move.played)},
             {"best", prospect_json(move.best)},

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
@@ -78,21 +77,21 @@ ordered_json both(const Value& of) {
     return {{"black", of(Side::kBlack)}, {"white", of(Side::kWhite)}};
 }
 
-double rounded(double value) { return std::round(value * 1000) / 1000; }
+constexpr int kDecimals = 3;
 
 /// null if there is none.
 ordered_json evaluation_json(const std::optional<Evaluation>& evaluation) {
     if (!evaluation) return {};
-    return {{"score", rounded(evaluation->score)},
-            {"win_rate", rounded(evaluation->win_rate)},
+    return {{"score", rounded(evaluation->score, kDecimals)},
+            {"win_rate", rounded(evaluation->win_rate, kDecimals)},
             {"exact", evaluation->exact}};
 }
 
 ordered_json judgement_json(const review::ReviewedMove& move, const Position& before) {
     return {
         {"verdict", review::to_text(move.verdict())},
-        {"lost_points", rounded(move.lost_points())},
-        {"lost_chances", rounded(move.lost_chances())},
+        {"lost_points", rounded(move.lost_points(), kDecimals)},
+        {"lost_chances", rounded(move.lost_chances(), kDecimals)},
         {"best", move.pv.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move.pv.front()))},
         {"turning_point", move.is_turning_point()},
         {"costly", move.is_costly()},
@@ -175,7 +174,7 @@ ordered_json reasons_json(const HintReasons& reasons) {
 ordered_json hint_json(const std::optional<Hint>& hint, const Position& position) {
     if (!hint) return {};
     ordered_json json = move_json(position, hint->move);
-    json["score"] = rounded(hint->score);
+    json["score"] = rounded(hint->score, kDecimals);
     json["exact"] = hint->exact;
     json.update(reasons_json(hint->reasons));
     return json;
@@ -277,15 +276,15 @@ ordered_json analysis_object(const AnalysisReport& report, const Position& posit
     ordered_json moves = ordered_json::array();
     for (const MoveAnalysis& analysis : report.moves) {
         ordered_json json = move_json(position, analysis.move);
-        json["score"] = rounded(analysis.score);
-        json["win_rate"] = rounded(analysis.win_rate);
+        json["score"] = rounded(analysis.score, kDecimals);
+        json["win_rate"] = rounded(analysis.win_rate, kDecimals);
         json["exact"] = analysis.exact;
         json["line"] = line_json(position, analysis.pv);
         moves.push_back(json);
     }
     return {{"depth", report.depth},
             {"nodes", report.nodes},
-            {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count())},
+            {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count(), kDecimals)},
             {"complete", report.is_complete},
             {"moves", moves}};
 }
@@ -328,11 +327,11 @@ std::string state_json(const GameRoom& room, std::uint64_t version) {
     json["reviewing"] = reviewed ? ordered_json(*reviewed) : ordered_json();
     json["accuracy"] = both([&](Side side) {
         const auto accuracy = room.accuracy(side);
-        return accuracy ? ordered_json(rounded(*accuracy)) : ordered_json();
+        return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
     });
     json["points_accuracy"] = both([&](Side side) {
         const auto accuracy = room.points_accuracy(side);
-        return accuracy ? ordered_json(rounded(*accuracy)) : ordered_json();
+        return accuracy ? ordered_json(rounded(*accuracy, kDecimals)) : ordered_json();
     });
     json["judging"] = room.is_judging();
     json["judged"] = judged_json(room.judged());

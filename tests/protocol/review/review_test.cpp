@@ -265,6 +265,12 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     BOOST_TEST(read.options == named.options);
     BOOST_TEST((read.review.moves == named.review.moves));
     BOOST_TEST((read.review.game.moves == game.moves && read.review.game.start == game.start));
+    // Values that are not proven have decimals.
+    SgfGame first = game_on("7/7/7/7/7/7/7 x classic,boulders=0");
+    first.moves = {parse_move(first.start, "B2")};
+    const GameReview estimated = review_of(first);
+    BOOST_TEST(!estimated.moves[0].played.exact);
+    BOOST_TEST((parse_review_json(review_json({.review = estimated})).review.moves == estimated.moves));
     const auto json = nlohmann::json::parse(line);
     BOOST_TEST(json["moves"].size() == game.moves.size());
     BOOST_TEST(
