@@ -147,6 +147,7 @@ int move_in(const Walk& walk, const Board& board, const Start& start, const Choo
 
 std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& choose, int threads,
                            const Report& report) {
+    constexpr std::size_t kReportInterval = 64;  // moves
     const Start start = read_claim(claim, line_rules());
     const HintsByKind hints = best_hints(start.board, line_rules());
     const Potentials potentials{start.board, line_rules(), hints};
@@ -164,7 +165,7 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
     return walk_through(walk, claim, threads, [&](std::vector<std::uint8_t>& choices, Progress& progress) {
         for (std::size_t i = 0; i < choices.size(); ++i) {
             progress.done = i;
-            if (report(progress)) return false;
+            if (i % kReportInterval == 0 && report(progress)) return false;
             choices[i] = static_cast<std::uint8_t>(move_in(walk, walk.level()[i], start, choose));
         }
         out({reinterpret_cast<const char*>(choices.data()), choices.size()});

@@ -109,6 +109,7 @@ class OrderedWork {
 /// threads.
 [[nodiscard]] inline int runnable_threads(int wanted) {
     constexpr int kMostPerProcessor = 4;
+    if (wanted == 1) return 1;  // without asking the system
     return std::min(wanted, std::max(kMostPerProcessor * processors(), 1));
 }
 

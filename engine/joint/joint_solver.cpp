@@ -124,6 +124,18 @@ JointReport solve_jointly(const Position& position, const SolveRequest& request,
     return report ? *report : JointReport{.solve = std::move(own)};
 }
 
+void read_proofs(const Position& position, const SolveRequest& request, const JointOptions& options,
+                 const std::function<void(const Proof&)>& receive) {
+    constexpr std::int64_t kNobody = 0;
+    SolveStore store{options.store};
+    const std::int64_t solve = store.join(terms_of(position, request, options));
+    JointOptions small = options;
+    small.solver = {.hash_mebibytes = 1};
+    SearchControl control;
+    const JointCalls none;
+    JointTeam{store, solve, kNobody, small, control, none}.read_proofs(receive);
+}
+
 std::string answer_text(const Position& position, const SolveReport& report) {
     std::string text{to_text(report.status)};
     text += " " + std::to_string(report.lower) + " " + std::to_string(report.upper) +

@@ -56,6 +56,10 @@ struct JointReport {
 [[nodiscard]] JointReport solve_jointly(const Position& position, const SolveRequest& request,
                                         const JointOptions& options, const JointCalls& calls = {});
 
+/// Passes on what is in the log of the solve, for Solver::restore(). Throws StoreError, and std::bad_alloc.
+void read_proofs(const Position& position, const SolveRequest& request, const JointOptions& options,
+                 const std::function<void(const Proof&)>& receive);
+
 /// The answer of a solve for its store: "wdl 1 51 some|A3|A3 C1": status, bounds, whether no other move is as
 /// good ("all") or others may be ("some"), best moves, line.
 [[nodiscard]] std::string answer_text(const Position& position, const SolveReport& report);

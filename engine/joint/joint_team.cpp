@@ -140,6 +140,23 @@ bool JointTeam::read_log(Question& question) {
     }
 }
 
+void JointTeam::read_proofs(const std::function<void(const Proof&)>& receive) {
+    for (const SolveStore::Question& asked : store_.questions(solve_)) {
+        Question question{asked.number, JointTree{parse_position(asked.position), asked.alpha}};
+        for (;;) {
+            const auto outcomes = store_.outcomes(question.number, question.sequence, kOutcomesAtOnce);
+            for (const LoggedOutcome& outcome : outcomes) {
+                basket_.collect_from(0);
+                add(question, outcome);
+                for (const Proof& proof : basket_.proofs()) receive(proof);
+                for (const Proof& proof : parse_proofs(outcome.proofs)) receive(proof);
+                basket_.clear();
+            }
+            if (outcomes.size() < kOutcomesAtOnce) break;
+        }
+    }
+}
+
 void JointTeam::add(Question& question, const LoggedOutcome& outcome) try {
     if (outcome.sequence <= question.sequence) return;
     if (outcome.sequence != question.sequence + 1) throw ParseError{"an outcome is missing"};

@@ -53,6 +53,9 @@ class JointTeam final : public QuestionTeam {
     [[nodiscard]] std::uint64_t nodes() const override { return SolveRun::kLongAfter; }
     [[nodiscard]] const Prover& prover() const override { return *threads_.front().search; }
 
+    /// Passes on everything that the log of the solve says.
+    void read_proofs(const std::function<void(const Proof&)>& receive);
+
     /// Of this process.
     [[nodiscard]] std::uint64_t nodes_searched() const { return control_.nodes.load(); }
     /// Repeats a call while the store is away. Nothing if the solve was stopped meanwhile.

@@ -133,6 +133,16 @@ std::int64_t SolveStore::question(std::int64_t solve, const std::string& positio
         .integer(0);
 }
 
+std::vector<SolveStore::Question> SolveStore::questions(std::int64_t solve) {
+    std::vector<Question> questions;
+    for (SqlRow& row : database_.query(
+             "SELECT number, position, alpha FROM solve_question WHERE solve = $1 ORDER BY number", {solve}))
+        questions.push_back({.number = row.integer(0),
+                             .position = std::move(row.text(1)),
+                             .alpha = static_cast<int>(row.integer(2))});
+    return questions;
+}
+
 std::vector<LoggedOutcome> SolveStore::outcomes(std::int64_t question, std::int64_t sequence,
                                                 std::int64_t limit) {
     std::vector<LoggedOutcome> outcomes;

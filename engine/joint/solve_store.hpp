@@ -59,6 +59,13 @@ class SolveStore {
 
     /// A question of the solve, by the position it is about.
     [[nodiscard]] std::int64_t question(std::int64_t solve, const std::string& position, int alpha);
+    struct Question {
+        std::int64_t number;
+        std::string position;
+        int alpha;
+    };
+    /// All that were asked so far.
+    [[nodiscard]] std::vector<Question> questions(std::int64_t solve);
     /// At most `limit` outcomes after `sequence`, in their order.
     [[nodiscard]] std::vector<LoggedOutcome> outcomes(std::int64_t question, std::int64_t sequence,
                                                       std::int64_t limit);

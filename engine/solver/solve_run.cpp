@@ -130,7 +130,7 @@ SolveReport SolveRun::run() {
     if (!known) return report;
     answer_ = *known;
     find_best(report);
-    if (!report.best.empty()) follow_line(report);
+    if (!report.best.empty() && request_.line) follow_line(report);
     return report;
 }
 

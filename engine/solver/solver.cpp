@@ -81,6 +81,11 @@ class Solver::Implementation {
         is_restored_ = false;
     }
 
+    void restore(const Proof& proof) {
+        if (!family_ || kind_ != ProverKind::kStructure) prepare(ProverKind::kStructure);
+        if (proof.salt == family_->salt()) family_->restore(proof);
+    }
+
     SolveReport solve(const Position& position, const SolveRequest& request, const Stop& stop,
                       const Sink& sink) {
         const SteadyClock::time_point start = SteadyClock::now();
@@ -154,6 +159,7 @@ Solver::~Solver() = default;
 void Solver::set_options(SolverOptions options) { implementation_->set_options(options); }
 void Solver::clear() { implementation_->clear(); }
 void Solver::use_checkpoint(const std::filesystem::path& file) { implementation_->use_checkpoint(file); }
+void Solver::restore(const Proof& proof) { implementation_->restore(proof); }
 
 SolveReport Solver::solve(const Position& position, const SolveRequest& request, const Stop& stop,
                           const Sink& sink) {

@@ -30,7 +30,8 @@ struct SolveRequest {
     /// Find every move that is best in the sense of the goal, not only one: of equal margin, of equal
     /// outcome, or that reaches at_least.
     bool all_best = true;
-    std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
+    bool line = true;                                   ///< find a line, too; each of its moves takes a proof
+    std::optional<std::uint64_t> nodes = std::nullopt;  ///< of all threads together
     std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard limit
 };
 
@@ -91,6 +92,7 @@ struct SolveProgress {
 };
 
 class BoardJudge;
+struct Proof;
 
 struct SolverOptions {
     std::size_t hash_mebibytes = 256;  ///< size of the table, allocated at the first solve
@@ -126,6 +128,9 @@ class Solver {
     /// its end is dropped. Solves of different positions may use it one after the other. Throws
     /// std::runtime_error naming the file if it cannot be read or written, is not a checkpoint, or is in use.
     void use_checkpoint(const std::filesystem::path& file);
+
+    /// Puts what another solver has proven into the table, which keeps it as it keeps its own proofs.
+    void restore(const Proof& proof);
 
     [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request = {},
                                     const Stop& stop = {}, const Sink& sink = {});

@@ -37,8 +37,10 @@ class Mover {
         const Side claimer = claim_.side == 'x' ? Side::kBlack : Side::kWhite;
         const Position position = position_of(board, root_, claimer);
         const SolveReport report = solver_.solve(
-            position, {.goal = SolveGoal::kAtLeast, .at_least = claim_.margin, .all_best = false}, stop_);
-        if (stop_ && stop_()) return 0;
+            position,
+            {.goal = SolveGoal::kAtLeast, .at_least = claim_.margin, .all_best = false, .line = false},
+            stop_);
+        if (report.best.empty() && stop_ && stop_()) return 0;
         if (report.status != SolveStatus::kReached || report.best.empty())
             throw std::logic_error{"no move was proven in " + to_text(position)};
         const Square square = report.best.front().square();
@@ -76,7 +78,7 @@ std::vector<certificate::Claim> claims_of(const Position& position, const SolveR
 }
 
 CertificateFile::CertificateFile(const std::string& path, std::ostream& progress, bool is_terminal)
-    : file_(path), line_(progress, is_terminal) {}
+    : progress_(progress), file_(path), line_(progress, is_terminal) {}
 
 void CertificateFile::check(const Position& position) try {
     static const cert::LineRules kRules;
@@ -104,9 +106,11 @@ bool CertificateFile::add(const Position& position, const SolveReport& report, S
     return true;
 }
 
-bool CertificateFile::commit() {
-    if (has_any_) file_.commit();
-    return has_any_;
+void CertificateFile::commit() {
+    if (has_any_)
+        file_.commit();
+    else
+        progress_ << "pahtum: nothing was proven, so no certificate was written" << std::endl;
 }
 
 }  // namespace pahtum::program

@@ -30,10 +30,11 @@ class CertificateFile {
     /// it was stopped. Throws FileError.
     [[nodiscard]] bool add(const Position& position, const SolveReport& report, Solver& solver, int threads,
                            const Solver::Stop& stop);
-    /// False if there is nothing to write: no claim was proven.
-    [[nodiscard]] bool commit();
+    /// If no claim was proven, there is nothing to write: says so instead.
+    void commit();
 
   private:
+    std::ostream& progress_;
     AtomicFile file_;
     ProgressLine line_;
     bool has_any_ = false;

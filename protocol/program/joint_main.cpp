@@ -1,6 +1,7 @@
 #include <chrono>
 #include <csignal>
 #include <cstdlib>
+#include <optional>
 #include <ostream>
 #include <span>
 #include <string>
@@ -11,7 +12,9 @@
 #include "engine/cli/output.hpp"
 #include "engine/cli/program.hpp"
 #include "engine/joint/joint_solver.hpp"
+#include "engine/solver/prover.hpp"
 #include "protocol/play/position_reader.hpp"
+#include "protocol/program/certify.hpp"
 #include "protocol/program/solve_options.hpp"
 #include "protocol/program/solve_report.hpp"
 #include "protocol/program/subcommands.hpp"
@@ -60,6 +63,14 @@ std::string joint_progress_text(const JointProgress& progress) {
            counted(progress.workers, "worker");
 }
 
+/// Writes a certificate of the answer with what the processes have proven in the store.
+void write_certificate(CertificateFile& file, const NamedPosition& named, const SolveRequest& request,
+                       const JointOptions& joint, const SolveReport& report, const Solver::Stop& stop) {
+    Solver solver{joint.solver};
+    read_proofs(named.position, request, joint, [&](const Proof& proof) { solver.restore(proof); });
+    if (file.add(named.position, report, solver, joint.solver.threads, stop)) file.commit();
+}
+
 /// Solves the one position of the command line together with other processes. Returns the exit code. Throws
 /// OptionError.
 int solve_in_store(const CommandLine& line, const Console& console) try {
@@ -71,19 +82,24 @@ int solve_in_store(const CommandLine& line, const Console& console) try {
             "--store: only unfinished positions of scoring=final and capture=none in which every cell "
             "will be filled can be solved together"};
     }
+    std::optional<CertificateFile> certificate;
+    if (line.has("certificate")) {
+        CertificateFile::check(named.position);
+        certificate.emplace(line.value("certificate"), console.progress, console.is_terminal);
+    }
     InterruptWatch watch{SIGINT, SIGTERM};
     int signal = 0;
+    const auto stop = [&] {
+        if (signal == 0) signal = watch.take();
+        return signal != 0 || !has_reader(console.output);
+    };
     JointReport report;
     {
         const auto start = SteadyClock::now();
         ProgressLine progress_line{console.progress, console.is_terminal, kJointProgressInterval};
         report = solve_jointly(
             named.position, request, joint,
-            {.stop =
-                 [&] {
-                     if (signal == 0) signal = watch.take();
-                     return signal != 0 || !has_reader(console.output);
-                 },
+            {.stop = stop,
              .progress =
                  [&](const JointProgress& progress) {
                      progress_line.show(SteadyClock::now() - start, joint_progress_text(progress));
@@ -97,7 +113,10 @@ int solve_in_store(const CommandLine& line, const Console& console) try {
                                          : solve_text(named, request, report.solve, report.workers))
                     << std::endl;
     if (!console.results) return EXIT_FAILURE;
-    return signal != 0 && !report.is_final ? kSignalBase + signal : EXIT_SUCCESS;
+    if (signal != 0 && !report.is_final) return kSignalBase + signal;
+    if (certificate && signal == 0)
+        write_certificate(*certificate, named, request, joint, report.solve, stop);
+    return EXIT_SUCCESS;
 } catch (const ParseError& error) {
     throw OptionError{error.what()};
 }

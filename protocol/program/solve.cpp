@@ -48,9 +48,7 @@ class SolveRun {
             try {
                 const auto named = reader.next();
                 if (!named) {
-                    if (certificates_ && !certificates_->commit())
-                        console_.progress << "pahtum: nothing was proven, so no certificate was written"
-                                          << std::endl;
+                    if (certificates_) certificates_->commit();
                     return exit_code;
                 }
                 if (certificates_) CertificateFile::check(named->position);
@@ -127,8 +125,6 @@ class SolveRun {
 }
 
 int run_solve(const CommandLine& line, const Console& console) {
-    if (line.has("store") && line.has("certificate"))
-        throw OptionError{"--certificate needs a solve without --store: use --checkpoint to go on with one"};
     SolveRun run{line, console};
     return line.has("store") ? become_joint_solver(line) : run.run(line);
 }

@@ -3,8 +3,10 @@
 #include <nlohmann/json.hpp>
 
 #include "engine/base/text.hpp"
+#include "engine/joint/joint_solver.hpp"
 #include "engine/joint/joint_tree.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/solver/prover.hpp"
 #include "engine/solver/solver.hpp"
 #include "tests/support/postgres_server.hpp"
 #include "tests/support/process.hpp"
@@ -181,6 +183,34 @@ BOOST_DATA_TEST_CASE(any_number_of_processes_prove_what_one_proves_alone, kBacke
             run_kept(place.worker({"--event", event, "--wdl", "--one-best", "--json", kBoard}));
         BOOST_TEST(late.out == *outputs.begin());
     }
+}
+
+BOOST_DATA_TEST_CASE(what_is_proven_together_is_certified_without_proving_it_again, kBackends, backend) {
+    const Place place{backend};
+    const Words command = place.worker({"--job", "100", "--wdl", "--one-best", kBoard});
+    Process other{command, kKept};
+    BOOST_TEST(run_kept(command).exit_code == 0);
+    BOOST_TEST(other.wait().exit_code == 0);
+    // A process that comes later, as a cluster's job that only certifies.
+    const std::string file = (place.directory / "proof.cert").string();
+    Words certify = command;
+    certify.insert(certify.end(), {"--certificate", file});
+    const Output certified = run_kept(certify);
+    BOOST_TEST(certified.exit_code == 0, certified.err);
+    const Output verified = run_kept({pahtum_program(), "verify", file});
+    BOOST_TEST(verified.exit_code == 0, verified.out + verified.err);
+    BOOST_TEST(contains(verified.out, kBoard + "\nproven: "));
+
+    const Position position = parse_position(kBoard);
+    const SolveRequest request{.goal = SolveGoal::kOutcome, .all_best = false, .line = false};
+    Solver taught{{.hash_mebibytes = 16}};
+    read_proofs(position, request, {.store = place.address},
+                [&](const Proof& proof) { taught.restore(proof); });
+    Solver fresh{{.hash_mebibytes = 16}};
+    const SolveReport known = taught.solve(position, request);
+    const SolveReport proven = fresh.solve(position, request);
+    BOOST_TEST((outcome(known) == outcome(proven)));
+    BOOST_TEST(known.nodes * 20 < proven.nodes);
 }
 
 BOOST_AUTO_TEST_CASE(margins_and_all_best_moves_are_those_of_one_process) {
