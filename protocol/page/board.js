@@ -8,8 +8,8 @@ const stops = (name, shades) => shades.map(([offset, shade]) => svg('stop', { of
 const ball = (name) => svg('radialGradient', { id: `${name}-stone`, cx: '50%', cy: '50%', r: '62%', fx: '34%', fy: '26%' }, stops(name, [[0, 1], [0.45, 2], [1, 3]]));
 const slope = (name, more) => svg('linearGradient', { id: name, x2: 1, y2: 1, ...more }, stops(name, [[0, 1], [1, 2]]));
 const wide = { gradientUnits: 'userSpaceOnUse', x2: 420, y2: 420 };
-document.body.append(svg('svg', { class: 'paints', width: 0, height: 0, 'aria-hidden': 'true' }, ball('black'), ball('white'), slope('rock'), slope('wood', wide), slope('frame', wide),
-  svg('radialGradient', { id: 'shade' }, stops('shade', [[0.72, 1], [1, 2]]))));
+export const paints = () => svg('svg', { class: 'paints', width: 0, height: 0, 'aria-hidden': 'true' }, ball('black'), ball('white'), slope('rock'), slope('wood', wide), slope('frame', wide),
+  svg('radialGradient', { id: 'shade' }, stops('shade', [[0.72, 1], [1, 2]])));
 
 // The look `theme`; without one, high contrast where the system asks for it.
 const contrast = matchMedia('(prefers-contrast: more)');
@@ -18,8 +18,12 @@ export const setTheme = (theme) => {
   chosen = theme;
   document.documentElement.dataset.theme = chosen || (contrast.matches ? 'contrast' : 'wood');
 };
-contrast.addEventListener('change', () => setTheme(chosen));
-setTheme();
+// To be called once, before anything is drawn on the page.
+export const beginPage = () => {
+  document.body.append(paints());
+  contrast.addEventListener('change', () => setTheme(chosen));
+  setTheme();
+};
 
 export const centreOf = (size, name) => ({
   x: margin + (letters.indexOf(name[0]) + 0.5) * unit,

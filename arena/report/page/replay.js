@@ -1,10 +1,11 @@
 // One game on the board. The page does not know the rules: it shows cells and points that the arena has computed.
-import { centreOf, drawBoard } from './board.js';
+import { beginPage, centreOf, drawBoard } from './board.js';
 import { chart, label, line, pathThrough, range, scale, ticks } from './chart.js';
 import { button, letters, node, sides, svg } from './dom.js';
 import { duration, engineColour, signed, tableOf } from './numbers.js';
 import { isolated, nameOf } from './results.js';
 
+beginPage();
 const cellNames = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_$';
 
 // Cells after each number of moves, and the cells that the last of them changed.

@@ -1,8 +1,9 @@
 // The page of reviewed games.
-import { centreOf, drawBoard } from './board.js';
+import { beginPage, centreOf, drawBoard } from './board.js';
 import { chart, line, pathThrough, scale } from './chart.js';
 import { byId, node, percent, readJson, svg } from './dom.js';
 
+beginPage();
 const games = readJson('games');
 
 /** What a move leads to, in words, from the view of the side that makes it. */

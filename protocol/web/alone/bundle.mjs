@@ -1,14 +1,15 @@
 // Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
 // modules, and files beside the page, where there is no server.
-// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS EXERCISES_JSONL PROGRAM_WASM OUT_HTML
+// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS MODULE_JS EXERCISES_JSONL PROGRAM_WASM OUT_HTML
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [folder, kit, local, exercises, program, out] = process.argv.slice(2);
+const [folder, kit, local, bridge, exercises, program, out] = process.argv.slice(2);
 const read = (name) => {
   if (name === 'exercise_set.js') return `export const lines = ${JSON.stringify(readFileSync(exercises, 'utf8'))};\n`;
   if (name === 'server.js') return readFileSync(local, 'utf8');
+  if (name === 'module.js') return readFileSync(bridge, 'utf8');
   return readFileSync([folder, kit].map((place) => join(place, name)).find(existsSync), 'utf8');
 };
 
@@ -24,8 +25,8 @@ const add = (name) => {
   if (written.includes(name)) return;
   if (visiting.has(name)) throw new Error(`${name} imports itself, through others`);
   visiting.add(name);
-  // Lines that are only a comment, and indentation, are for readers of the source.
-  const text = read(name).replace(/^[ \t]*\/\/.*\n/gm, '').replace(/^[ \t]+/gm, '');
+  // Comments and indentation are for readers of the source.
+  const text = read(name).replace(/^[ \t]*\/\/.*\n/gm, '').replace(/ {2}\/\/ [^'"`\n]*$/gm, '').replace(/^[ \t]+/gm, '');
   for (const [, , needed] of text.matchAll(importStatement)) add(needed);
   const names = [...text.matchAll(exported)].map(([, , known]) => known);
   const body = text
@@ -48,7 +49,7 @@ const script = scripts.join('\n').replace(/<\/(script)/gi, '<\\/$1').replace(/<!
 const wasm = gzipSync(readFileSync(program), { level: 9 }).toString('base64');
 let html = read('index.html');
 html = put(html, '<link rel="icon" href="icon.svg">', `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`);
-for (const sheet of ['theme.css', 'style.css']) html = put(html, `<link rel="stylesheet" href="${sheet}">`, `<style>\n${read(sheet)}</style>`);
+for (const sheet of ['theme.css', 'style.css']) html = put(html, `<link rel="stylesheet" href="${sheet}">`, `<style>\n${read(sheet).replace(/\/\*.*?\*\/\n?/gs, '').replace(/^[ \t]+/gm, '')}</style>`);
 html = put(html, '<script type="module" src="main.js"></script>\n', '');
 html = put(html, '</body>', `<script type="application/wasm" id="program">${wasm}</script>
 <script>

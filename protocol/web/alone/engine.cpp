@@ -1,5 +1,4 @@
 #include <cstddef>
-#include <cstdlib>
 #include <optional>
 
 #include "protocol/play/thinker.hpp"
@@ -47,9 +46,5 @@ PAHTUM_FOR_BROWSER("do_task") void do_one_task(const std::byte* bytes, std::size
              .progress = [](const SearchReport& best) { report(Progress{best}); }});
     if (message.task.kind == EngineTask::Kind::kAnalyse) report(Finished{});
 }
-
-/// Room for a text or a message that a script passes to a function above; to be given back with give_back().
-PAHTUM_FOR_BROWSER("take_room") void* take_room(std::size_t size) { return std::malloc(size); }
-PAHTUM_FOR_BROWSER("give_back") void give_back(void* room) { std::free(room); }
 
 }  // namespace pahtum::web

@@ -3,6 +3,7 @@
 
 import { node } from './dom.js';
 import { giveFile } from './download.js';
+import { instantiate } from './module.js';
 import { putText } from './played.js';
 
 // How many threads the engine may be given: the module is compiled without them.
@@ -10,42 +11,7 @@ export const mostThreads = 1;
 // Whether all tabs show the same game.
 export const tabsShare = false;
 
-// What the module calls of the system. The worker gets this function as text.
-const instantiate = async (module, browser) => {
-  let memory;
-  const bytes = (at, size) => new Uint8Array(memory.buffer, at, size);
-  const zeros = (...places) => { for (const at of places) new DataView(memory.buffer).setUint32(at, 0, true); return 0; };
-  const clock = (id, precision, at) => {
-    new DataView(memory.buffer).setBigUint64(at, BigInt(Math.round((performance.timeOrigin + performance.now()) * 1e6)), true);
-    return 0;
-  };
-  const system = {
-    clock_time_get: clock,
-    environ_sizes_get: zeros,
-    environ_get: () => 0,
-    proc_exit: (code) => { throw new Error(`the program has ended with code ${code}`); },
-    emscripten_notify_memory_growth: () => {},
-  };
-  const unknown = 52;  // "function not supported"
-  const imports = {};
-  for (const { module: from, name } of WebAssembly.Module.imports(module))
-    (imports[from] ??= {})[name] = (from === 'browser' ? browser[name] : system[name]) ?? (() => unknown);
-  const { exports } = await WebAssembly.instantiate(module, imports);
-  memory = exports.memory;
-  exports._initialize();
-  const read = (at, size) => bytes(at, size).slice();
-  // Calls a function with texts or bytes, each as its place and size.
-  const call = (name, ...values) => {
-    const given = values.map((value) => (typeof value === 'string' ? new TextEncoder().encode(value) : value));
-    const places = given.map((value) => exports.take_room(Math.max(1, value.length)));
-    given.forEach((value, i) => bytes(places[i], value.length).set(value));
-    const result = exports[name](...given.flatMap((value, i) => [places[i], value.length]));
-    places.forEach((at) => exports.give_back(at));
-    return result;
-  };
-  return { exports, read, call };
-};
-
+// The worker gets this function as text, and instantiate with it.
 const engineMain = (makeInstance) => {
   let engine;
   const report = (at, size) => postMessage(engine.read(at, size));

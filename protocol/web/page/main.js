@@ -1,4 +1,5 @@
 import { makeAnalysis, cellValues } from './analysis.js';
+import { beginPage } from './board.js';
 import { confirmed, makeNewGame, makeSettings } from './dialogs.js';
 import { button, byId, letters, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
@@ -24,6 +25,8 @@ import { currentLanguage, languages, moveName, nameOf, number, says, sentences, 
 import { makeThemes } from './themes.js';
 import { makeTour, tourEnd } from './tour.js';
 import { makeWelcome } from './welcome.js';
+
+beginPage();
 
 let state, analysis;
 let own;          // the state outside a lesson

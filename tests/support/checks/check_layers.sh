@@ -36,6 +36,7 @@ protocol/records: engine/base engine/rules protocol/play +nlohmann
 protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
 protocol/web/alone: engine/base engine/bench engine/rules engine/search protocol/play protocol/web
+protocol/npm: engine/capi
 protocol/program: engine/base engine/certificate engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/records protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process

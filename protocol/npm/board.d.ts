@@ -1,0 +1,39 @@
+import type { Position, Side } from './index.js'
+
+/** The detail of the event `move`, a CustomEvent after each move. */
+export interface MoveDetail {
+  move: string
+  side: Side
+  /** Who played it; "program" is the method `play`. */
+  by: 'person' | 'engine' | 'program'
+  /** After the move. */
+  position: Position
+}
+
+/**
+ * <pahtum-board>, a board to play on by mouse, by touch, or with arrows and Enter. Its attributes, all optional:
+ *   position  text of the position at the start; otherwise a classic game with random boulders
+ *   engine    the side that the engine plays: "black", "white" or "both"
+ *   time      seconds for each of its moves; 0.5 by default
+ *   level     its strength, 1 to 15, the default
+ *   theme     "slate" or "contrast"
+ * Where a stone can capture in several ways, a click means the capture that gains most at once.
+ * Events: `move`, and `error` (an ErrorEvent) if the position cannot be read or the engine cannot run.
+ */
+export class PahtumBoard extends HTMLElement {
+  /** A copy of what is shown. What is assigned, a position or its text, is shown. */
+  get position(): Position
+  set position(value: Position | string)
+  /** Played since the position was set. */
+  readonly moves: string[]
+  /** Throws if the move is illegal. */
+  play(move: string): void
+  /** Takes the last move back, the engine's too, and returns it. */
+  undo(): string
+}
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'pahtum-board': PahtumBoard
+  }
+}

@@ -1,0 +1,167 @@
+// The element <pahtum-board>: a board to play on, by two people or against the engine. board.d.ts is its manual.
+import { Engine, Position } from './index.js';
+import { centreOf, drawBoard, paints } from './kit/board.js';
+import { letters, node, svg } from './kit/dom.js';
+import { theme } from './kit/theme.js';
+
+const sheet = new CSSStyleSheet();
+sheet.replaceSync(`${theme}
+:host { display: block; max-width: 32rem; }
+.board { display: block; width: 100%; touch-action: manipulation; }
+.legal { cursor: pointer; }
+.legal:hover .ground { opacity: .8; }
+.said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
+`);
+
+const pieces = { x: 'black', o: 'white', '-': 'boulder', '.': 'empty' };
+const isCell = (move) => /^[A-H][1-8]/.test(move);
+const cellOf = (move) => move.slice(0, 2);
+const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
+
+export class PahtumBoard extends HTMLElement {
+  static observedAttributes = ['position', 'engine', 'time', 'level'];
+
+  #position = Position.randomGame();
+  #engine;
+  #thinking;  // aborts it
+  #isDue = false;
+  #current = 'A1';  // the cell that has the focus when the board gets it
+  #board = svg('svg', { class: 'board', role: 'group', 'aria-label': 'Pah-Tum' });
+  #choices = node('div');
+  #said = node('div', { class: 'said', 'aria-live': 'polite' });
+
+  constructor() {
+    super();
+    const root = this.attachShadow({ mode: 'open' });
+    root.adoptedStyleSheets = [sheet];
+    root.append(paints(), this.#board, this.#choices, this.#said);
+    this.#board.addEventListener('click', ({ target }) => this.#choose(target.closest('[data-cell]')));
+    this.#board.addEventListener('keydown', (event) => this.#key(event));
+    this.#draw();
+  }
+
+  connectedCallback() { this.#wake(); }
+  disconnectedCallback() { this.#dismiss(); }
+
+  attributeChangedCallback(name, before, value) {
+    if (name === 'level') this.#dismiss();
+    if (name !== 'position' || value === null) return this.#show();
+    // Nobody can catch what is thrown here.
+    try { this.position = value; } catch (error) { this.#complain(error); }
+  }
+
+  get position() { return this.#position.copy(); }
+  set position(value) {
+    this.#position = Position.parse(value);
+    this.#show();
+  }
+
+  get moves() { return this.#position.moves; }
+
+  play(move) { this.#play(move, 'program'); }
+
+  undo() {
+    const move = this.#position.undo();
+    this.#show();
+    return move;
+  }
+
+  #play(move, by) {
+    const side = this.#position.sideToMove;
+    this.#position.play(move);
+    const written = this.#position.moves.at(-1);
+    this.#said.textContent = `${side} ${written}`;
+    this.#show();
+    this.dispatchEvent(new CustomEvent('move', { detail: { move: written, side, by, position: this.position }, bubbles: true, composed: true }));
+  }
+
+  #complain(error) { this.dispatchEvent(new ErrorEvent('error', { error, message: error.message })); }
+
+  #show() {
+    this.#abort();
+    this.#draw();
+    this.#wake();
+  }
+
+  get #isEngines() { return ['both', this.#position.sideToMove].includes(this.getAttribute('engine')); }
+
+  #abort() {
+    this.#thinking?.abort();
+    this.#thinking = undefined;
+  }
+  #dismiss() {
+    this.#abort();
+    this.#engine?.close();
+    this.#engine = undefined;
+  }
+
+  // The engine answers, once all that changes now has changed.
+  #wake() {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    queueMicrotask(() => {
+      this.#isDue = false;
+      this.#answer();
+    });
+  }
+  async #answer() {
+    if (!this.isConnected || this.#thinking || this.#position.isOver || !this.#isEngines) return;
+    this.#thinking = new AbortController();
+    const { signal } = this.#thinking;
+    try {
+      this.#engine ??= new Engine({ level: Number(this.getAttribute('level') ?? 0) });
+      const { move } = await this.#engine.bestMove(this.#position, { time: Number(this.getAttribute('time') ?? 0.5), signal });
+      if (!signal.aborted) this.#play(move, 'engine');
+    } catch (error) {
+      if (!signal.aborted) this.#complain(error);
+    }
+  }
+
+  #choose(cell) {
+    if (cell === null || this.#isEngines) return;
+    this.#setCurrent(cell.dataset.cell);
+    if (cell.classList.contains('legal')) this.#play(cell.dataset.cell, 'person');
+  }
+
+  #cell(name) { return this.#board.querySelector(`[data-cell=${name}]`); }
+
+  #setCurrent(name) {
+    this.#cell(this.#current)?.setAttribute('tabindex', '-1');
+    this.#current = name;
+    this.#cell(name).setAttribute('tabindex', '0');
+  }
+
+  #key(event) {
+    const step = steps[event.key], { size } = this.#position;
+    if (event.ctrlKey || event.altKey || event.metaKey) return;
+    if (step) {
+      const column = letters.indexOf(this.#current[0]) + step[0], row = Number(this.#current[1]) + step[1];
+      if (column < 0 || column >= size || row < 1 || row > size) return;
+      this.#setCurrent(letters[column] + row);
+      this.#cell(this.#current).focus();
+    } else if (event.key === 'Enter' || event.key === ' ') this.#choose(this.#cell(this.#current));
+    else return;
+    event.preventDefault();
+  }
+
+  #draw() {
+    const { rows, moves } = this.#position, size = rows.length, legal = this.#position.legalMoves();
+    const hadFocus = this.#board.contains(this.shadowRoot.activeElement);
+    const last = moves.at(-1) ?? '';
+    const { x, y } = isCell(last) ? centreOf(size, last) : {};
+    drawBoard(this.#board, rows, isCell(last) ? [svg('circle', { cx: x, cy: y, r: 9, class: 'mark' })] : []);
+    const cells = new Set(legal.filter(isCell).map(cellOf));
+    this.#board.querySelectorAll('[data-piece]').forEach((cell, i) => {
+      const name = letters[i % size] + (size - Math.floor(i / size));
+      const state = { 'data-cell': name, role: 'button', tabindex: '-1', 'aria-label': `${name}, ${pieces[cell.dataset.piece]}`, 'aria-disabled': !cells.has(name) };
+      for (const [attribute, value] of Object.entries(state)) cell.setAttribute(attribute, value);
+      cell.classList.toggle('legal', cells.has(name) && !this.#isEngines);
+    });
+    this.#setCurrent(this.#cell(this.#current) ? this.#current : 'A1');
+    if (hadFocus) this.#cell(this.#current).focus();
+    const words = this.#isEngines ? [] : legal.filter((move) => !isCell(move));
+    this.#choices.replaceChildren(...words.map((move) => node('button', { type: 'button', onclick: () => this.#play(move, 'person') }, move)));
+  }
+}
+
+customElements.define('pahtum-board', PahtumBoard);

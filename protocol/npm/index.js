@@ -1,0 +1,186 @@
+// Positions of Pah-Tum, and an engine in a worker. index.d.ts is the manual of what is exported.
+import { startProgram } from './capi.js';
+import { makeWorker, module } from './platform.js';
+
+const program = await startProgram(module);
+
+export const version = program.version();
+
+const forgotten = new FinalizationRegistry((places) => places.forEach((place) => program.free(place)));
+
+export class Position {
+  #places;  // of all positions of the game in the program's memory, the present one last
+  #moves = [];
+
+  constructor(place) {
+    if (typeof place !== 'number') throw new TypeError('use Position.newGame, Position.randomGame or Position.parse');
+    this.#places = [place];
+    forgotten.register(this, this.#places);
+  }
+
+  static newGame(ruleset = 'classic', boulders = []) {
+    return new Position(program.newGame(ruleset, typeof boulders === 'string' ? boulders : boulders.join(' ')));
+  }
+  static randomGame(ruleset = 'classic', seed = Math.floor(Math.random() * 2 ** 32)) {
+    return new Position(program.randomGame(ruleset, seed));
+  }
+  static parse(text) { return new Position(program.parse(String(text))); }
+
+  get #place() { return this.#places.at(-1); }
+  get #view() { return program.look(this.#place); }
+
+  // Its moves cannot be taken back.
+  copy() { return new Position(program.copy(this.#place)); }
+
+  toString() { return program.positionText(this.#place); }
+  get ruleset() { return program.rulesetText(this.#place); }
+  get rows() {
+    return this.toString().split(' ')[0].split('/').map((row) => row.replace(/[1-8]/g, (count) => '.'.repeat(Number(count))));
+  }
+  get size() { return this.#view.size; }
+  get sideToMove() { return this.#view.sideToMove; }
+  get phase() { return this.#view.phase; }
+  get isOver() { return this.phase === 'over'; }
+  get winner() { return this.#view.winner; }
+  get score() { return this.#view.score; }
+  get boardPoints() { return this.#view.boardPoints; }
+  get bank() { return this.#view.bank; }
+  get hand() { return this.#view.hand; }
+  get key() { return this.#view.key; }
+  get moves() { return [...this.#moves]; }
+
+  legalMoves() { return program.legalMoves(this.#place); }
+  evaluate() { return program.evaluate(this.#place); }
+
+  play(...moves) {
+    for (const move of moves) {
+      const place = program.copy(this.#place);
+      try {
+        this.#moves.push(program.play(place, move));
+      } catch (error) {
+        program.free(place);
+        throw error;
+      }
+      this.#places.push(place);
+    }
+    return this;
+  }
+  undo() {
+    if (this.#moves.length === 0) throw new Error('no move to take back');
+    program.free(this.#places.pop());
+    return this.#moves.pop();
+  }
+}
+
+const aborted = (why) => new DOMException(why, 'AbortError');
+const firstSlice = 2000;  // nodes
+
+export class Engine {
+  #options;
+  #worker;
+  #jobs = [];  // the worker does the first
+  #isClosed = false;
+
+  constructor(options = {}) {
+    program.freeEngine(program.newEngine(options));  // throws if there is something wrong with them
+    this.#options = { ...options };
+  }
+
+  bestMove(position, { time, nodes, depth, signal } = {}) {
+    const hasLimit = [time, nodes, depth].some((limit) => limit !== undefined);
+    return this.#ask('choose', position, { time: hasLimit ? time : 1, nodes, depth }, signal);
+  }
+
+  async *analyze(position, { time = Infinity, nodes = Infinity, depth, signal } = {}) {
+    const begin = performance.now(), text = String(position);
+    const secondsSince = () => (performance.now() - begin) / 1000;
+    let left = nodes;
+    for (let step = 0; ; ++step) {
+      const slice = depth === undefined ? { nodes: Math.min(left, firstSlice * 2 ** step) } : { nodes: left, depth: Math.min(depth, step + 1) };
+      const moves = await this.#ask('analyze', text, { ...slice, time: step === 0 ? time : time - secondsSince() }, signal);
+      const isComplete = moves.every(({ exact }) => exact);
+      yield { moves, isComplete, seconds: secondsSince() };
+      left -= depth === undefined ? slice.nodes : 0;
+      if (isComplete || left <= 0 || secondsSince() >= time || slice.depth === depth && depth !== undefined) return;
+    }
+  }
+
+  solve(position, { signal, ...given } = {}) { return this.#ask('solve', position, given, signal); }
+
+  clear() { return this.#ask('clear'); }
+
+  cancel() { this.#dismissAll(aborted('the engine was cancelled')); }
+
+  close() {
+    this.#isClosed = true;
+    this.#dismissAll(new Error('the engine is closed'));
+    this.#dismissWorker();
+  }
+
+  #ask(call, position, given, signal) {
+    return new Promise((resolve, reject) => {
+      if (this.#isClosed) throw new Error('the engine is closed');
+      if (signal?.aborted) throw signal.reason;
+      const abort = () => this.#dismiss(job, signal.reason);
+      signal?.addEventListener('abort', abort, { once: true });
+      const settle = (end) => (value) => {
+        signal?.removeEventListener('abort', abort);
+        end(value);
+      };
+      const job = { message: { call, position: String(position), given }, resolve: settle(resolve), reject: settle(reject) };
+      this.#jobs.push(job);
+      if (this.#jobs.length === 1) this.#begin();
+    });
+  }
+
+  // Has the worker do the first job, if there is one.
+  #begin() {
+    const [job] = this.#jobs;
+    if (job === undefined) {
+      this.#worker?.unref?.();  // it keeps no process alive that has nothing else to do
+      return;
+    }
+    this.#worker ??= this.#hire();
+    this.#worker.ref?.();
+    this.#worker.postMessage(job.message);
+  }
+
+  #hire() {
+    const worker = makeWorker(
+      ({ result, error, isBroken }) => {
+        if (worker !== this.#worker) return;  // it was dismissed
+        if (isBroken) this.#dismissWorker();
+        const job = this.#jobs.shift();
+        if (error) job.reject(Object.assign(new Error(error.message), { code: error.code }));
+        else job.resolve(result);
+        this.#begin();
+      },
+      (error) => {
+        if (worker !== this.#worker) return;
+        this.#dismissAll(error);
+        this.#dismissWorker();
+      });
+    worker.postMessage({ module, options: this.#options });
+    return worker;
+  }
+
+  // A worker that thinks hears nothing, so it is ended.
+  #dismissWorker() {
+    this.#worker?.terminate();
+    this.#worker = undefined;
+  }
+
+  #dismiss(job, why) {
+    const at = this.#jobs.indexOf(job);
+    this.#jobs.splice(at, 1);
+    job.reject(why);
+    if (at > 0) return;
+    this.#dismissWorker();
+    this.#begin();
+  }
+
+  #dismissAll(why) {
+    if (this.#jobs.length > 0) this.#dismissWorker();
+    this.#jobs.splice(0).forEach((job) => job.reject(why));
+  }
+}

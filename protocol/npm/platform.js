@@ -1,0 +1,25 @@
+// What differs between browsers and Node.
+const isNode = typeof globalThis.Worker === 'undefined';
+const file = new URL('./pahtum.wasm', import.meta.url);
+
+const bytesOf = async () => {
+  if (isNode) return (await import('node:fs/promises')).readFile(file);
+  const answer = await fetch(file);
+  if (!answer.ok) throw new Error(`${file} cannot be loaded: ${answer.status}`);
+  return answer.arrayBuffer();
+};
+
+// The compiled program.
+export const module = await WebAssembly.compile(await bytesOf());
+
+const { Worker: NodeWorker } = isNode ? await import('node:worker_threads') : {};
+
+// A new worker that runs worker.js. `hear` is called with its messages, `fail` with an Error if it cannot run.
+export const makeWorker = (hear, fail) => {
+  if (isNode) return new NodeWorker(new URL('./worker.js', import.meta.url)).on('message', hear).on('error', fail);
+  // Bundlers look for this form.
+  const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
+  worker.onmessage = ({ data }) => hear(data);
+  worker.onerror = ({ message }) => fail(new Error(message || 'the worker cannot be loaded'));
+  return worker;
+};
