@@ -16,7 +16,8 @@ const { Worker: NodeWorker } = isNode ? await import('node:worker_threads') : {}
 
 // A new worker that runs worker.js. `hear` is called with its messages, `fail` with an Error if it cannot run.
 export const makeWorker = (hear, fail) => {
-  if (isNode) return new NodeWorker(new URL('./worker.js', import.meta.url)).on('message', hear).on('error', fail);
+  // Without options of the process such as --input-type, which a worker refuses.
+  if (isNode) return new NodeWorker(new URL('./worker.js', import.meta.url), { execArgv: [] }).on('message', hear).on('error', fail);
   // Bundlers look for this form.
   const worker = new Worker(new URL('./worker.js', import.meta.url), { type: 'module' });
   worker.onmessage = ({ data }) => hear(data);

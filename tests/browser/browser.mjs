@@ -1,11 +1,10 @@
 // A headless browser and its pages. PAHTUM_BROWSER is the path of a Chromium or a Firefox.
 import assert from 'node:assert/strict'
-import {mkdtempSync, readFileSync, readdirSync, rmSync} from 'node:fs'
-import {tmpdir} from 'node:os'
-import {join} from 'node:path'
+import {readFileSync, readdirSync} from 'node:fs'
 import {after, test} from 'node:test'
 import {setTimeout as sleep} from 'node:timers/promises'
 import puppeteer from 'puppeteer-core'
+import {temporaryFolder} from './folders.mjs'
 
 /** How long a page may take to become what is waited for, in milliseconds. */
 const kPatience = 60_000
@@ -18,15 +17,6 @@ const kQuiet = ['quic', 'background-networking', 'component-update', 'sync'].map
 const kChromium = {pipe: true, args: ['--force-prefers-reduced-motion', '--no-sandbox', '--disable-gpu', '--no-first-run', ...kQuiet]}
 // Scrollbars take no room, as in the other browser.
 const kPreferences = {'ui.useOverlayScrollbars': 1, 'ui.prefersReducedMotion': 1}
-
-/** A folder that goes when this process ends. */
-export function temporaryFolder() {
-  const folder = mkdtempSync(join(tmpdir(), 'pahtum-page-'))
-  folders.push(folder)
-  return folder
-}
-const folders = []
-process.once('exit', () => folders.forEach(folder => rmSync(folder, {recursive: true, force: true})))
 
 /** Of a process, from /proc: its parent, and the processor time that it has used in milliseconds. */
 function timeOf(id) {

@@ -1,0 +1,360 @@
+// The package for npm in Node: against the program, and against minimax written here.
+import assert from 'node:assert/strict'
+import {execFileSync, spawnSync} from 'node:child_process'
+import {readFileSync, readdirSync, statSync} from 'node:fs'
+import {createRequire} from 'node:module'
+import {join} from 'node:path'
+import {test} from 'node:test'
+import {pathToFileURL} from 'node:url'
+import {installPackage} from './npm.mjs'
+
+const kPahtum = `${process.env.PAHTUM_BINARY_DIR}/bin/pahtum`
+const kSources = process.env.PAHTUM_SOURCE_DIR
+const kProject = installPackage()
+const kPackage = join(kProject, 'node_modules/pahtum')
+const {Engine, Position, version} = await import(pathToFileURL(createRequire(join(kProject, 'x.js')).resolve('pahtum')))
+
+/** A board on which nothing is ever proven in time. */
+const kLong = '8/8/8/8/8/8/8/8 x classic'
+
+/** What the program answers to each of these commands. */
+function answers(words, commands) {
+  const {stdout} = spawnSync(kPahtum, words, {input: `${commands.join('\n')}\nquit\n`, encoding: 'utf8'})
+  return stdout
+    .split('\n\n')
+    .slice(0, commands.length)
+    .map(text => text.match(/^= ?([^]*)/)?.[1] ?? text)
+}
+
+/** A test with an engine that is closed at the end. */
+function engineTest(name, options, body) {
+  test(name, async () => {
+    const engine = new Engine(options)
+    try {
+      await body(engine)
+    } finally {
+      engine.close()
+    }
+  })
+}
+
+/** Random numbers below `count`, the same each time. */
+function makeRandom(seed) {
+  let state = seed
+  return count => {
+    state = (state * 1103515245 + 12345) % 2 ** 31
+    return Math.floor((state / 2 ** 31) * count)
+  }
+}
+
+test('the package has the version of the program, and nothing that it does not need', () => {
+  const description = JSON.parse(readFileSync(join(kPackage, 'package.json'), 'utf8'))
+  assert.equal(description.version, version)
+  assert.ok(execFileSync(kPahtum, ['--version'], {encoding: 'utf8'}).includes(version))
+  assert.equal(description.dependencies, undefined)
+  const named = Object.values(description.exports).flatMap(target => (typeof target === 'string' ? target : Object.values(target)))
+  for (const file of named) assert.ok(statSync(join(kPackage, file)).isFile(), file)
+  for (const page of readdirSync(kPackage)) assert.doesNotMatch(page, /CMake|\.cpp|\.mjs/)
+})
+
+test('the module is pahtum.h and nothing else', async () => {
+  const module = await WebAssembly.compile(readFileSync(join(kPackage, 'pahtum.wasm')))
+  const names = WebAssembly.Module.exports(module)
+    .filter(({kind}) => kind === 'function')
+    .map(({name}) => name)
+  const header = readFileSync(join(kSources, 'engine/capi/pahtum.h'), 'utf8')
+  const declared = [...header.matchAll(/^PAHTUM_API [^;(]*?\b(pahtum_\w+)\(/gm)].map(([, name]) => name)
+  assert.deepEqual(names.filter(name => name.startsWith('pahtum_')).sort(), declared.sort())
+  const others = names.filter(name => !name.startsWith('pahtum_') && !/^(_initialize|malloc|free|stack\w+|setThrew|emscripten_\w+|__errno_location)$/.test(name))
+  assert.deepEqual(others, [])
+})
+
+test('the types name what the classes have', () => {
+  const types = readFileSync(join(kPackage, 'index.d.ts'), 'utf8')
+  for (const [name, Class] of Object.entries({Position, Engine})) {
+    const body = types.match(new RegExp(`^export class ${name} \\{[^]*?^\\}`, 'm'))[0]
+    const declared = [...body.matchAll(/^ {2}(?:static |readonly )*(\w+)[(:]/gm)].map(([, member]) => member)
+    const own = [...Object.getOwnPropertyNames(Class), ...Object.getOwnPropertyNames(Class.prototype)]
+    const known = own.filter(member => !['length', 'name', 'prototype', 'constructor'].includes(member))
+    assert.deepEqual(declared.filter(member => !['private', 'constructor'].includes(member)).sort(), known.sort())
+  }
+})
+
+for (const ruleset of ['classic', 'assyrian', 'strategic', 'custodial', 'classic,size=8', 'strategic,size=5,swap=on']) {
+  test(`random games of ${ruleset} go as in the program`, () => {
+    for (let seed = 1; seed <= 3; ++seed) {
+      const random = makeRandom(seed)
+      const position = Position.randomGame(ruleset, seed)
+      const start = String(position)
+      const [shown, commands] = [[], []]
+      while (!position.isOver) {
+        const legal = position.legalMoves()
+        const move = legal[random(legal.length)]
+        commands.push(`play ${position.sideToMove} ${move}`, 'position', 'legal_moves', 'score')
+        position.play(move)
+        const {black, white} = position.score
+        shown.push('', String(position), position.legalMoves().join(' '), `black ${black} white ${white}`)
+      }
+      const told = answers(['--position', start], commands)
+      // The program says more of a game with running scores.
+      assert.deepEqual(told.map((text, i) => (i % 4 === 3 ? text.match(/^black \d+ white \d+/)?.[0] ?? text : text)), shown)
+      const {black, white} = position.score
+      assert.equal(position.winner, black === white ? 'draw' : black > white ? 'black' : 'white')
+      // Back to the start.
+      while (position.moves.length > 0) position.undo()
+      assert.equal(String(position), start)
+    }
+  })
+}
+
+const games = [
+  {options: {hash: 16, seed: 1}, nodes: 1500, start: '5/1-3/5/3-1/5 x classic'},
+  {options: {hash: 16, seed: 1}, nodes: 300, start: '7/5-1/7/3-3/7/1-5/7 x classic'},
+  {options: {hash: 16, seed: 5, level: 4}, nodes: 400, start: '5/1-3/5/3-1/5 x classic'},
+  {options: {hash: 16, seed: 9, player: 'uct'}, nodes: 50, start: '5/1-3/5/3-1/5 x custodial,setup=fixed'}
+]
+for (const {options, nodes, start} of games) {
+  engineTest(`it plays against itself as the program does: ${JSON.stringify(options)}, ${start}`, options, async engine => {
+    const position = Position.parse(start)
+    const commands = []
+    while (!position.isOver) {
+      commands.push(`genmove ${position.sideToMove}`)
+      position.play((await engine.bestMove(position, {nodes})).move)
+    }
+    const words = Object.entries({...options, nodes, position: start}).flatMap(([name, value]) => [`--${name}`, String(value)])
+    const told = answers(words, [...commands, 'position', 'score'])
+    assert.deepEqual(told.slice(0, -2), position.moves)
+    assert.equal(told.at(-2), String(position))
+    const {black, white} = position.score
+    assert.equal(told.at(-1), `black ${black} white ${white}`)
+    assert.equal((await engine.bestMove(position)).move, null)
+  })
+}
+
+const other = piece => (piece === 'x' ? 'o' : 'x')
+
+/** Points of unbroken rows and columns of a board, from the view of `own`. */
+function marginOf(rows, own) {
+  const columns = [...rows[0]].map((_, i) => rows.map(row => row[i]).join(''))
+  const points = piece =>
+    [...rows, ...columns]
+      .flatMap(line => line.match(new RegExp(`${piece}+`, 'g')) ?? [])
+      .reduce((sum, {length}) => sum + [0, 0, 0, 3, 10, 25, 56, 119, 246][length], 0)
+  return points(own) - points(other(own))
+}
+
+/** Of a classic board, for the side to move: by every way to play on. */
+function minimax(rows, mover, known = new Map()) {
+  const key = rows.join('/') + mover
+  if (known.has(key)) return known.get(key)
+  const values = movesOf(rows, mover, known).map(({value}) => value)
+  const value = values.length === 0 ? marginOf(rows, mover) : Math.max(...values)
+  known.set(key, value)
+  return value
+}
+
+/** The moves of a classic board with their values. */
+function movesOf(rows, mover, known = new Map()) {
+  const placed = rows.join('').split(mover).length - 1
+  // Each side has stones for half of the cells.
+  if (placed === Math.floor(rows.length ** 2 / 2)) return []
+  return rows.flatMap((row, i) =>
+    [...row].flatMap((piece, column) => {
+      if (piece !== '.') return []
+      const after = rows.map((old, at) => (at === i ? row.slice(0, column) + mover + row.slice(column + 1) : old))
+      return [{move: 'ABCDEFGH'[column] + (rows.length - i), value: 0 - minimax(after, other(mover), known)}]
+    })
+  )
+}
+
+/** Classic positions with at most `most` empty cells. */
+function* smallPositions(most) {
+  const random = makeRandom(most)
+  for (const [size, boulders] of [[3, 0], [3, 1], [4, 0], [4, 2], [5, 3]])
+    for (let round = 0; round < 4; ++round) {
+      const cells = Array(size * size).fill('.')
+      const pick = () => {
+        const free = cells.flatMap((piece, i) => (piece === '.' ? [i] : []))
+        return free[random(free.length)]
+      }
+      for (let i = 0; i < boulders; ++i) cells[pick()] = '-'
+      let mover = 'x'
+      for (let left = cells.length - boulders; left > most - round; --left, mover = other(mover)) cells[pick()] = mover
+      const rows = [...Array(size).keys()].map(i => cells.slice(i * size, (i + 1) * size).join(''))
+      yield {rows, mover, text: `${rows.map(row => row.replace(/\.+/g, ({length}) => length)).join('/')} ${mover} classic`}
+    }
+}
+
+engineTest('small boards are solved as minimax says', {hash: 4}, async engine => {
+  for (const {rows, mover, text} of smallPositions(9)) {
+    const truth = movesOf(rows, mover)
+    const value = Math.max(...truth.map(move => move.value))
+    const best = truth.filter(move => move.value === value).map(({move}) => move)
+    const margin = await engine.solve(text)
+    assert.deepEqual([margin.proof, margin.lower, margin.upper, margin.bestIsComplete], ['margin', value, value, true], text)
+    assert.deepEqual([...margin.best].sort(), best.sort(), text)
+    // The line leads to that margin.
+    const end = Position.parse(text).play(...margin.line)
+    if (end.isOver) assert.equal((end.score.black - end.score.white) * (mover === 'x' ? 1 : -1) + 0, value, text)
+    const result = await engine.solve(text, {goal: 'result', oneBest: true})
+    assert.ok(Math.sign(result.lower) === Math.sign(value) && Math.sign(result.upper) === Math.sign(value), text)
+    for (const [atLeast, proof] of [[value, 'yes'], [value + 1, 'no']]) assert.equal((await engine.solve(text, {goal: 'atLeast', atLeast})).proof, proof, text)
+  }
+})
+
+engineTest('an analysis ends with the values that minimax says', {hash: 4}, async engine => {
+  for (const {rows, mover, text} of smallPositions(6)) {
+    let last
+    for await (const report of engine.analyze(text)) last = report
+    assert.ok(last.isComplete)
+    const byName = (a, b) => (a.move < b.move ? -1 : 1)
+    assert.deepEqual(last.moves.map(({move, score}) => ({move, value: score})).sort(byName), movesOf(rows, mover).sort(byName), text)
+    assert.deepEqual(last.moves.map(({score}) => score), last.moves.map(({score}) => score).sort((a, b) => b - a))
+  }
+})
+
+/** How often the loop of an analysis runs. */
+async function countReports(reports) {
+  let count = 0
+  for await (const {moves} of reports) count += moves.length > 0 ? 1 : 0
+  return count
+}
+
+engineTest('an analysis ends at its limits, and when its loop is left', {}, async engine => {
+  assert.equal(await countReports(engine.analyze(kLong, {depth: 3})), 3)
+  // 2000 and 4000 and 1000 nodes.
+  assert.equal(await countReports(engine.analyze(kLong, {nodes: 7000})), 3)
+  const begin = Date.now()
+  assert.ok((await countReports(engine.analyze(kLong, {time: 0.3}))) >= 1)
+  assert.ok(Date.now() - begin >= 250)
+  for await (const {moves, isComplete} of engine.analyze(kLong)) {
+    assert.equal(moves.length, 64)
+    assert.equal(isComplete, false)
+    break
+  }
+  // Nothing is left to do.
+  assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
+  // A game that is over has no moves.
+  assert.equal(await countReports(engine.analyze('xox/oxo/xox o classic')), 0)
+})
+
+const isAborted = {name: 'AbortError'}
+const forEver = {time: Infinity}
+
+engineTest('what is cancelled fails, and the engine goes on', {}, async engine => {
+  for (let round = 0; round < 3; ++round) {
+    const calls = [engine.bestMove(kLong, forEver), engine.solve(kLong), engine.analyze(kLong, forEver).next()]
+    setTimeout(() => engine.cancel(), 100 * round)
+    for (const call of calls) await assert.rejects(call, isAborted)
+    assert.ok((await engine.bestMove(kLong, {nodes: 100})).move)
+  }
+  engine.cancel()
+  assert.ok((await engine.bestMove(kLong, {depth: 1})).move)
+})
+
+engineTest('a signal ends its own call alone', {}, async engine => {
+  const [running, waiting] = [new AbortController(), new AbortController()]
+  const calls = [engine.bestMove(kLong, {...forEver, signal: running.signal}), engine.solve(kLong, {signal: waiting.signal}), engine.bestMove(kLong, {nodes: 100})]
+  const ends = calls.map(call => call.then(() => 'answered', ({name}) => name))
+  waiting.abort()
+  assert.equal(await ends[1], 'AbortError')
+  assert.equal(await Promise.race([ends[0], new Promise(done => setTimeout(done, 200, 'thinks'))]), 'thinks')
+  running.abort()
+  assert.equal(await ends[0], 'AbortError')
+  assert.equal(await ends[2], 'answered')
+  await assert.rejects(engine.bestMove(kLong, {signal: AbortSignal.abort()}), isAborted)
+  await assert.rejects(countReports(engine.analyze(kLong, {signal: AbortSignal.timeout(300)})), {name: 'TimeoutError'})
+})
+
+test('a closed engine answers nothing', async () => {
+  const engine = new Engine()
+  const call = engine.bestMove(kLong, forEver)
+  engine.close()
+  await assert.rejects(call, /closed/)
+  await assert.rejects(engine.bestMove(kLong), /closed/)
+  await assert.rejects(engine.analyze(kLong).next(), /closed/)
+})
+
+engineTest('what is wrong is said, and changes nothing', {}, async engine => {
+  const position = Position.newGame('classic,size=5', ['B2'])
+  const before = String(position)
+  assert.throws(() => position.play('B2'), {code: 'ILLEGAL_MOVE', message: /B2/})
+  assert.throws(() => position.play('nonsense'), {code: 'PARSE_ERROR', message: /nonsense/})
+  assert.throws(() => position.play('A1\0'), {code: 'PARSE_ERROR'})
+  assert.throws(() => position.undo(), /no move/)
+  assert.equal(String(position), before)
+  // What comes before an illegal move stays.
+  assert.throws(() => position.play('A1', 'C3', 'A1'), {code: 'ILLEGAL_MOVE'})
+  assert.deepEqual(position.moves, ['A1', 'C3'])
+  assert.throws(() => Position.parse('nonsense'), {code: 'PARSE_ERROR'})
+  assert.throws(() => Position.parse(undefined), {code: 'PARSE_ERROR'})
+  assert.throws(() => Position.newGame('chess'), {code: 'PARSE_ERROR', message: /chess/})
+  assert.throws(() => Position.newGame('classic', 'Z9'), Error)
+  assert.throws(() => new Position(), TypeError)
+  assert.throws(() => new Engine({level: 16}), {code: 'INVALID_ARGUMENT', message: /level is 16/})
+  assert.throws(() => new Engine({level: 1.5}), /whole number/)
+  assert.throws(() => new Engine({player: 'nobody'}), {code: 'PARSE_ERROR', message: /nobody/})
+  await assert.rejects(engine.bestMove('nonsense'), {code: 'PARSE_ERROR', message: /nonsense/})
+  await assert.rejects(engine.bestMove(kLong, {depth: 1000}), {code: 'INVALID_ARGUMENT'})
+  for (const limits of [{time: -1}, {time: NaN}, {nodes: 0}, {nodes: 1.5}, {depth: 'x'}]) await assert.rejects(engine.bestMove(kLong, limits), /not a/)
+  await assert.rejects(engine.solve(kLong, {goal: 'everything'}), /everything/)
+  assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
+})
+
+engineTest('a table larger than the memory is said, and the program can go on', {hash: 4096}, async engine => {
+  await assert.rejects(engine.bestMove(kLong, {nodes: 10}), {code: 'OUT_OF_MEMORY'})
+  await assert.rejects(engine.bestMove(kLong, {nodes: 10}), {code: 'OUT_OF_MEMORY'})
+})
+
+test('two engines at once find what each finds alone', async () => {
+  const alone = new Engine()
+  const texts = [kLong, '7/5-1/7/3-3/7/1-5/7 x classic']
+  const found = []
+  for (const text of texts) {
+    await alone.clear()
+    found.push((await alone.bestMove(text, {nodes: 3000})).line)
+  }
+  const engines = [new Engine(), new Engine()]
+  const together = await Promise.all(engines.map((engine, i) => engine.bestMove(texts[i], {nodes: 3000})))
+  assert.deepEqual(together.map(({line}) => line), found)
+  // One can be cancelled while the other thinks.
+  const [first, second] = [engines[0].bestMove(kLong, forEver), engines[1].bestMove(kLong, {time: 0.5})]
+  engines[0].cancel()
+  await assert.rejects(first, isAborted)
+  assert.ok((await second).move)
+  for (const engine of [alone, ...engines]) engine.close()
+})
+
+/** What the script prints in a project that has the package. It must end well. */
+function runScript(script, ...options) {
+  const words = [...options, '--input-type=module', '--eval', script]
+  return execFileSync(process.execPath, words, {cwd: kProject, encoding: 'utf8', timeout: 300_000})
+}
+
+test('a program that does not close its engine ends by itself', () => {
+  const script = `import { Engine } from 'pahtum'
+    console.log((await new Engine().bestMove('${kLong}', { depth: 1 })).move.length)`
+  assert.equal(runScript(script), '2\n')
+})
+
+test('positions that are forgotten are freed', () => {
+  // Together they would need more than twice the memory that the program begins with.
+  const script = `import { Position } from 'pahtum'
+    const begin = process.memoryUsage().external
+    for (let round = 0; round < 100; ++round) {
+      for (let game = 0; game < 100; ++game) {
+        const position = Position.newGame()
+        position.play('D4', 'D5').undo()
+        for (let copy = 0; copy < 30; ++copy) position.copy()
+      }
+      gc()
+      await new Promise(done => setTimeout(done))
+    }
+    console.log(process.memoryUsage().external - begin < 2 ** 22)`
+  assert.equal(runScript(script, '--expose-gc'), 'true\n')
+})
+
+test('the example of the README runs', () => {
+  const [example] = readFileSync(join(kPackage, 'README.md'), 'utf8').match(/(?<=^```js\n)[^]*?(?=^```)/m)
+  assert.match(runScript(example), /^[A-G][1-7] -?[\d.]+\n([A-G][1-7] -?[\d.]+\n)+margin 3 \[ 'A3' \]\n$/)
+})

@@ -1,0 +1,149 @@
+// The element of the package for npm, on the page that its README shows and on others.
+import assert from 'node:assert/strict'
+import {readFileSync, writeFileSync} from 'node:fs'
+import {join} from 'node:path'
+import {browserTest, kWeb, until} from './browser.mjs'
+import {installPackage} from './npm.mjs'
+import {Program} from './programs.mjs'
+
+const kProject = installPackage()
+const [kExample] = readFileSync(join(kProject, 'node_modules/pahtum/README.md'), 'utf8').match(/(?<=^```html\n)[^]*?(?=^```)/m)
+writeFileSync(join(kProject, 'index.html'), kExample)
+
+/** A page with this in its body, and the element's script. */
+const pageOf = body => `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">${body}
+<script type="module">
+  import './node_modules/pahtum/board.js'
+  import * as pahtum from './node_modules/pahtum/index.js'
+  Object.assign(window, pahtum)
+</script>`
+
+/** A test with a page of the project, from a server that knows nothing of it. */
+function boardTest(name, body, html) {
+  browserTest(name, kWeb, async (visit, t) => {
+    if (html) writeFileSync(join(kProject, 'page.html'), pageOf(html))
+    const server = new Program(t, 'python3', ['-u', '-m', 'http.server', '--bind', '127.0.0.1', '--directory', kProject, '0'])
+    let address
+    await until(() => (address = server.out.match(/\((http:.*\/)\)/)?.[1]))
+    // The example has no icon, which browsers ask for.
+    if (!html) visit.expected = /status of 404/
+    const page = await visit.open(address + (html ? 'page.html' : ''))
+    await page.until(() => customElements.get('pahtum-board') !== undefined)
+    await page.evaluate(() => {
+      window.board = $('pahtum-board')
+      window.told = []
+      board.addEventListener('move', ({detail: {move, side, by}}) => told.push(`${side} ${move} ${by}`))
+      window.cell = name => board.shadowRoot.querySelector(`[data-cell=${name}]`)
+      window.count = piece => board.shadowRoot.querySelectorAll(`[data-piece="${piece}"]`).length
+    })
+    await body(page, visit)
+  })
+}
+
+/** Clicks on the cell as a person does. */
+async function click(page, name) {
+  const place = await page.evaluate(name => {
+    const box = cell(name).getBoundingClientRect()
+    return [box.x + box.width / 2, box.y + box.height / 2]
+  }, name)
+  await page.tab.mouse.click(...place)
+}
+
+const told = page => page.evaluate(() => told)
+
+boardTest('the example of the README plays: a click, and the engine answers', async page => {
+  assert.equal(kExample.trim().split('\n').length, 15)
+  assert.deepEqual(await page.evaluate(() => [count('x'), count('o'), count('-'), count('.')]), [0, 0, 5, 44])
+  for (let move = 1; move <= 3; ++move) {
+    const name = await page.evaluate(() => board.shadowRoot.querySelector('.legal').dataset.cell)
+    await click(page, name)
+    await page.until(moves => told.length === 2 * moves, move)
+    assert.equal((await told(page))[2 * move - 2], `black ${name} person`)
+    assert.match((await told(page)).at(-1), /^white [A-G][1-7] engine$/)
+  }
+  assert.deepEqual(await page.evaluate(() => [count('x'), count('o'), count('.')]), [3, 3, 38])
+  assert.match(await page.text('#score'), /^white played [A-G][1-7]: black \d+, white \d+$/)
+})
+
+const kSmall = '<pahtum-board position="3/3/3 x classic"></pahtum-board>'
+
+boardTest('two people play a game to its end, by keys too', async page => {
+  await click(page, 'B2')
+  // Nobody plays on a stone.
+  await click(page, 'B2')
+  await page.press('ArrowLeft', 'ArrowLeft', 'Enter', 'ArrowDown', ' ')
+  assert.deepEqual(await told(page), ['black B2 person', 'white A2 person', 'black A1 person'])
+  await page.evaluate(() => {
+    for (const move of ['C3', 'B3', 'B1', 'C1', 'C2']) board.play(move)
+  })
+  assert.deepEqual(await page.evaluate(() => [board.position.isOver, board.moves.length, String(board.position)]), [true, 8, '1xo/oxo/xox x classic'])
+  assert.equal(await page.evaluate(() => board.undo()), 'C2')
+  assert.equal(await page.evaluate(() => count('.')), 2)
+}, kSmall)
+
+boardTest('the engine plays both sides to the end, and the board can go on with another position', async page => {
+  await page.until(() => board.position.isOver)
+  assert.equal((await told(page)).length, 8)
+  await page.evaluate(() => {
+    board.setAttribute('engine', 'black')
+    board.position = '4/4/4/4 o classic'
+  })
+  await click(page, 'A1')
+  await page.until(() => told.length === 10)
+  assert.deepEqual(await page.evaluate(() => [board.moves[0], board.moves.length]), ['A1', 2])
+}, '<pahtum-board position="3/3/3 x classic" engine="both" time="0.05" level="3"></pahtum-board>')
+
+boardTest('what cannot be read is told, and nothing changes', async page => {
+  const message = await page.evaluate(() => {
+    let message
+    board.addEventListener('error', event => (message = event.message))
+    board.setAttribute('position', 'nonsense')
+    return message
+  })
+  assert.match(message, /nonsense/)
+  assert.equal(await page.evaluate(() => String(board.position)), '3/3/3 x classic')
+  assert.equal(await page.evaluate(() => {
+    try { board.play('Z9') } catch (error) { return error.code }
+  }), 'ILLEGAL_MOVE')
+}, kSmall)
+
+boardTest('moves without a cell have buttons', async page => {
+  const buttons = () => page.evaluate(() => [...board.shadowRoot.querySelectorAll('button')].map(button => button.textContent))
+  assert.deepEqual(await buttons(), [])
+  await click(page, 'B2')
+  assert.deepEqual(await buttons(), ['swap'])
+  await page.evaluate(() => board.shadowRoot.querySelector('button').click())
+  assert.deepEqual(await told(page), ['black B2 person', 'white swap person'])
+  assert.deepEqual(await buttons(), [])
+}, '<pahtum-board position="3/3/3 x classic,swap=on"></pahtum-board>')
+
+boardTest('the element leaves the page around it alone, and has its colours in each theme', async page => {
+  const look = () => page.evaluate(() => {
+    const fill = getComputedStyle(board.shadowRoot.querySelector('.ground')).fill
+    const stop = getComputedStyle(board.shadowRoot.querySelector('#wood stop')).stopColor
+    return [fill.replace(/"/g, ''), stop]
+  })
+  const page1 = await page.evaluate(() => [document.documentElement.dataset.theme ?? '', document.body.children.length, getComputedStyle(document.body).margin])
+  assert.deepEqual(page1, ['', 2, '8px'])
+  const [fill, wood] = await look()
+  assert.equal(fill, 'url(#wood)')
+  await page.evaluate(() => board.setAttribute('theme', 'slate'))
+  const [, slate] = await look()
+  assert.notEqual(slate, wood)
+}, kSmall)
+
+boardTest('the engine works in the page: values, reports, and what is cancelled', async page => {
+  const result = await page.evaluate(async () => {
+    const engine = new Engine({hash: 16})
+    const {proof, lower, best} = await engine.solve('1oo/x-x/xo1 x classic')
+    let reports = 0
+    for await (const {moves} of engine.analyze('8/8/8/8/8/8/8/8 x classic', {depth: 2})) reports += moves.length
+    const call = engine.bestMove('8/8/8/8/8/8/8/8 x classic', {time: Infinity}).catch(({name}) => name)
+    setTimeout(() => engine.cancel(), 200)
+    const cancelled = await call
+    const {move} = await engine.bestMove('3/3/3 x classic', {nodes: 100})
+    engine.close()
+    return [proof, lower, best, reports, cancelled, move.length]
+  })
+  assert.deepEqual(result, ['margin', 3, ['A3'], 128, 'AbortError', 2])
+}, kSmall)
