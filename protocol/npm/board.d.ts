@@ -28,7 +28,7 @@ export class PahtumBoard extends HTMLElement {
   readonly moves: string[]
   /** Throws if the move is illegal. */
   play(move: string): void
-  /** Takes the last move back, the engine's too, and returns it. */
+  /** Takes the last move back and returns it. Twice, if the engine has answered: it answers again otherwise. */
   undo(): string
 }
 

@@ -153,7 +153,8 @@ export class Engine {
   bestMove(position: Position | string, limits?: Limits): Promise<BestMove>
   /**
    * Reports that grow deeper, until a limit is reached or all is proven. The engine works when the next report is asked for;
-   * each takes twice the nodes of the last one or, with a depth limit, one ply more. Leaving the loop ends it.
+   * each takes twice the nodes of the last one or, with a depth limit, one ply more and at most `nodes`. Leaving the loop
+   * ends it.
    */
   analyze(position: Position | string, limits?: Limits): AsyncGenerator<Analysis, void, void>
   /** Without limits it ends when the answer is proven, on large boards perhaps never. */

@@ -91,19 +91,7 @@ export class Engine {
     return this.#ask('choose', position, { time: hasLimit ? time : 1, nodes, depth }, signal);
   }
 
-  async *analyze(position, { time = Infinity, nodes = Infinity, depth, signal } = {}) {
-    const begin = performance.now(), text = String(position);
-    const secondsSince = () => (performance.now() - begin) / 1000;
-    let left = nodes;
-    for (let step = 0; ; ++step) {
-      const slice = depth === undefined ? { nodes: Math.min(left, firstSlice * 2 ** step) } : { nodes: left, depth: Math.min(depth, step + 1) };
-      const moves = await this.#ask('analyze', text, { ...slice, time: step === 0 ? time : time - secondsSince() }, signal);
-      const isComplete = moves.every(({ exact }) => exact);
-      yield { moves, isComplete, seconds: secondsSince() };
-      left -= depth === undefined ? slice.nodes : 0;
-      if (isComplete || left <= 0 || secondsSince() >= time || slice.depth === depth && depth !== undefined) return;
-    }
-  }
+  analyze(position, limits = {}) { return this.#reports(String(position), limits); }
 
   solve(position, { signal, ...given } = {}) { return this.#ask('solve', position, given, signal); }
 
@@ -115,6 +103,21 @@ export class Engine {
     this.#isClosed = true;
     this.#dismissAll(new Error('the engine is closed'));
     this.#dismissWorker();
+  }
+
+  // Each call searches anew, but with the tables of those before.
+  async *#reports(position, { time = Infinity, nodes = Infinity, depth = Infinity, signal }) {
+    const begin = performance.now();
+    const secondsSince = () => (performance.now() - begin) / 1000;
+    let left = nodes;
+    for (let step = 0; step === 0 || secondsSince() < time; ++step) {
+      const slice = depth === Infinity ? { nodes: Math.min(left, firstSlice * 2 ** step) } : { nodes, depth: Math.min(depth, step + 1) };
+      const moves = await this.#ask('analyze', position, { ...slice, time: step === 0 ? time : Math.max(1e-3, time - secondsSince()) }, signal);
+      const isComplete = moves.every(({ exact }) => exact);
+      yield { moves, isComplete, seconds: secondsSince() };
+      if (depth === Infinity) left -= slice.nodes;
+      if (isComplete || left <= 0 || slice.depth === depth) return;
+    }
   }
 
   #ask(call, position, given, signal) {

@@ -232,6 +232,13 @@ engineTest('an analysis ends at its limits, and when its loop is left', {}, asyn
     assert.equal(isComplete, false)
     break
   }
+  // Time goes on while a report is read.
+  for await (const {moves} of engine.analyze(kLong, {time: 0.1})) await new Promise(done => setTimeout(done, moves.length * 2))
+  // Positions are read when the analysis is asked for.
+  const position = Position.newGame('classic,size=5', [])
+  const analysis = engine.analyze(position, {depth: 1})
+  position.play('A1')
+  assert.equal((await analysis.next()).value.moves.length, 25)
   // Nothing is left to do.
   assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
   // A game that is over has no moves.

@@ -1,4 +1,5 @@
 // The element of the package for npm, on the page that its README shows and on others.
+/* global board, cell, count, played, Engine -- what boardTest puts into pages */
 import assert from 'node:assert/strict'
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
@@ -31,8 +32,8 @@ function boardTest(name, body, html) {
     await page.until(() => customElements.get('pahtum-board') !== undefined)
     await page.evaluate(() => {
       window.board = $('pahtum-board')
-      window.told = []
-      board.addEventListener('move', ({detail: {move, side, by}}) => told.push(`${side} ${move} ${by}`))
+      window.played = []
+      board.addEventListener('move', ({detail: {move, side, by}}) => played.push(`${side} ${move} ${by}`))
       window.cell = name => board.shadowRoot.querySelector(`[data-cell=${name}]`)
       window.count = piece => board.shadowRoot.querySelectorAll(`[data-piece="${piece}"]`).length
     })
@@ -49,7 +50,7 @@ async function click(page, name) {
   await page.tab.mouse.click(...place)
 }
 
-const told = page => page.evaluate(() => told)
+const told = page => page.evaluate(() => played)
 
 boardTest('the example of the README plays: a click, and the engine answers', async page => {
   assert.equal(kExample.trim().split('\n').length, 15)
@@ -57,7 +58,7 @@ boardTest('the example of the README plays: a click, and the engine answers', as
   for (let move = 1; move <= 3; ++move) {
     const name = await page.evaluate(() => board.shadowRoot.querySelector('.legal').dataset.cell)
     await click(page, name)
-    await page.until(moves => told.length === 2 * moves, move)
+    await page.until(moves => played.length === 2 * moves, move)
     assert.equal((await told(page))[2 * move - 2], `black ${name} person`)
     assert.match((await told(page)).at(-1), /^white [A-G][1-7] engine$/)
   }
@@ -89,7 +90,7 @@ boardTest('the engine plays both sides to the end, and the board can go on with 
     board.position = '4/4/4/4 o classic'
   })
   await click(page, 'A1')
-  await page.until(() => told.length === 10)
+  await page.until(() => played.length === 10)
   assert.deepEqual(await page.evaluate(() => [board.moves[0], board.moves.length]), ['A1', 2])
 }, '<pahtum-board position="3/3/3 x classic" engine="both" time="0.05" level="3"></pahtum-board>')
 
