@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict'
 import {existsSync} from 'node:fs'
 import {setTimeout as sleep} from 'node:timers/promises'
-import {browserTest, kDisk, temporaryFolder, until} from './browser.mjs'
+import {browserTest, kDisk, until} from './browser.mjs'
+import {temporaryFolder} from './folders.mjs'
 import {kArena, kPahtum, Program, run} from './programs.mjs'
 
 const kFew = ['--ruleset', 'classic,size=5,boulders=3', '--concurrency', '1', '--no-affinity']

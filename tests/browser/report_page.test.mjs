@@ -1,7 +1,8 @@
 // What a real browser makes of a report that the real program has written.
 import assert from 'node:assert/strict'
 import {readFileSync, writeFileSync} from 'node:fs'
-import {browserTest, kDisk, temporaryFolder} from './browser.mjs'
+import {browserTest, kDisk} from './browser.mjs'
+import {temporaryFolder} from './folders.mjs'
 import {kArena, kPahtum, run} from './programs.mjs'
 
 const kHostileName = `</script><script>document.title='pwned'</script>"'<img src=x onerror="document.title='pwned'">&amp;\u2028`

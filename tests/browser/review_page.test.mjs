@@ -1,7 +1,8 @@
 // What a real browser makes of the page of `pahtum review`.
 import assert from 'node:assert/strict'
 import {mkdirSync, writeFileSync} from 'node:fs'
-import {browserTest, kDisk, temporaryFolder} from './browser.mjs'
+import {browserTest, kDisk} from './browser.mjs'
+import {temporaryFolder} from './folders.mjs'
 import {kPahtum, run} from './programs.mjs'
 
 /** Three moves, each a blunder, as the manual shows them; a player's name that would be markup. */
