@@ -59,10 +59,10 @@ std::size_t game_of(const Batch& batch, std::int64_t index) {
     return static_cast<std::size_t>(index < 0 ? index + count : index);
 }
 
-/// Converts anything array-like. Throws what Python raises.
+/// Converts anything array-like. Throws TypeError.
 py::array array_of(const py::object& given) {
     auto array = py::array::ensure(given);
-    if (!array) throw py::error_already_set{};
+    if (!array) throw py::type_error{"expected an array, or a list with as many numbers in each row"};
     return array;
 }
 

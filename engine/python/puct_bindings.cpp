@@ -4,8 +4,10 @@
 #include <cstdint>
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
+#include <pybind11/stl.h>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "engine/python/batch.hpp"
@@ -20,11 +22,14 @@ namespace {
 
 namespace py = pybind11;
 
-/// Copies one array of the network's answer. Throws ValueError unless it has `shape` and is finite.
+/// Copies one array of the network's answer. Throws TypeError unless it is of real numbers, ValueError unless
+/// it has `shape` and is finite.
 void take(const py::object& answer, const char* what, const std::vector<py::ssize_t>& shape,
           std::vector<float>& out) {
-    const auto array = py::array_t<float, py::array::c_style | py::array::forcecast>::ensure(answer);
-    if (!array) throw py::error_already_set{};
+    const auto given = py::array::ensure(answer);
+    if (!given || std::string_view{"biuf"}.find(given.dtype().kind()) == std::string_view::npos)
+        throw py::type_error{std::string{what} + " must be an array of real numbers"};
+    const py::array_t<float, py::array::c_style | py::array::forcecast> array{given};
     if (!std::equal(shape.begin(), shape.end(), array.shape(), array.shape() + array.ndim()))
         throw py::value_error{std::string{what} + " must have the shape " +
                               py::str{py::cast(shape)}.cast<std::string>()};
@@ -71,6 +76,8 @@ void ask(const py::function& network, std::span<const Position* const> positions
     take(pair[1], "values", {games}, values);
     if (!std::all_of(priors.begin(), priors.end(), [](float prior) { return prior >= 0; }))
         throw py::value_error{"priors must not be negative"};
+    if (!std::all_of(values.begin(), values.end(), [](float value) { return std::abs(value) <= 1; }))
+        throw py::value_error{"values must be from -1 to 1"};
 }
 
 py::object puct(const Batch& batch, const py::function& network, Whole<int, 1> simulations,

@@ -129,6 +129,9 @@ class Buffers(unittest.TestCase):
             with self.assertRaises(TypeError):
                 method(out=expected.tolist())
             self.assertFalse(wide[:3].any() or wide[10:].any() or other.any())
+        for call in (batch.play, batch.select):
+            with self.assertRaisesRegex(TypeError, "as many numbers in each row"):
+                call([[1], [1, 2]])
 
 
 class Labels(unittest.TestCase):

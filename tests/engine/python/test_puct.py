@@ -149,11 +149,13 @@ class Puct(unittest.TestCase):
             batch.puct(raising, 5)
         good = np.ones((3, actions)), np.zeros(3)
         for wrong in ((good[0][:2], good[1]), (good[0], good[1][:, None]), (-good[0], good[1]),
-                      (good[0] * np.nan, good[1]), (good[0], good[1] + np.inf), (good[0][:, 1:], good[1])):
-            with self.assertRaises(ValueError):
+                      (good[0] * np.nan, good[1]), (good[0], good[1] + np.inf), (good[0][:, 1:], good[1]),
+                      (good[0], good[1] + 1.01), (good[0], good[1] - 30)):
+            with self.assertRaisesRegex(ValueError, r"shape \[3(, \d+)?\]$|finite|negative|from -1 to 1"):
                 batch.puct(lambda seen, mask: wrong, 5)
-        for wrong in (None, good[0], (*good, 1), list(good)):
-            with self.assertRaises(TypeError):
+        for wrong in (None, good[0], (*good, 1), list(good), ("a", good[1]), (good[0], {}), ([[1], [1, 2]], good[1]),
+                      (good[0], good[1] * 1j)):
+            with self.assertRaisesRegex(TypeError, "priors|values"):
                 batch.puct(lambda seen, mask: wrong, 5)
         for options in ({"simulations": 0}, {"exploration": -1}, {"exploration": float("nan")}, {"threads": 0}):
             with self.assertRaises(ValueError):
