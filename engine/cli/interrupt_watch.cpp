@@ -7,6 +7,8 @@
 
 namespace pahtum {
 
+InterruptWatch::InterruptWatch() : InterruptWatch{{SIGINT, SIGTERM, SIGHUP}} {}
+
 InterruptWatch::InterruptWatch(std::initializer_list<int> signals) {
     sigset_t watched{};
     sigemptyset(&watched);

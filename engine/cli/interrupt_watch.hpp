@@ -13,6 +13,9 @@ class InterruptWatch {
   public:
     /// Throws std::system_error.
     explicit InterruptWatch(std::initializer_list<int> signals);
+    /// What ends a program: SIGINT (Ctrl-C), SIGTERM and, where there is one, SIGHUP (its terminal was
+    /// closed).
+    InterruptWatch();
     ~InterruptWatch();
     InterruptWatch(const InterruptWatch&) = delete;
     InterruptWatch& operator=(const InterruptWatch&) = delete;

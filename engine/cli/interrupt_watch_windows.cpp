@@ -12,9 +12,10 @@ void note(int signal) {
 }  // namespace
 
 // One watch at a time, which is all that the programs need. poll() returns when a signal has come.
+InterruptWatch::InterruptWatch() : InterruptWatch{{SIGINT, SIGTERM}} {}
+
 InterruptWatch::InterruptWatch(std::initializer_list<int> signals) {
-    for (const int signal : signals)
-        if (signal == SIGINT || signal == SIGTERM) std::signal(signal, note);
+    for (const int signal : signals) std::signal(signal, note);
 }
 
 InterruptWatch::~InterruptWatch() {

@@ -1,5 +1,4 @@
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <optional>
 #include <ostream>
@@ -135,7 +134,7 @@ class BalancedRun {
     int threads_;
     bool has_file_;
     BalancedFile found_;
-    InterruptWatch watch_{SIGINT, SIGTERM};
+    InterruptWatch watch_;
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::uint64_t first_ = 0;       ///< number of the first candidate of this run

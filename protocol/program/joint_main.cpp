@@ -1,5 +1,4 @@
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <optional>
 #include <ostream>
@@ -87,7 +86,7 @@ int solve_in_store(const CommandLine& line, const Console& console) try {
         CertificateFile::check(named.position);
         certificate.emplace(line.value("certificate"), console.progress, console.is_terminal);
     }
-    InterruptWatch watch{SIGINT, SIGTERM};
+    InterruptWatch watch;
     int signal = 0;
     const auto stop = [&] {
         if (signal == 0) signal = watch.take();

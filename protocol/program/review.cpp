@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <map>
@@ -382,7 +381,7 @@ class ReviewCommand {
     std::optional<AnnotatedFolder> folder_;
     std::optional<ReviewFile> kept_;
     std::vector<NamedReview> reviews_;  ///< for the page
-    InterruptWatch watch_{SIGINT, SIGTERM};
+    InterruptWatch watch_;
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
     std::size_t file_ = 0;

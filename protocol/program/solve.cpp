@@ -69,7 +69,7 @@ class SolveRun {
   private:
     /// Prints what was proven. Returns the signal that interrupted it, 0 if none.
     [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) {
-        InterruptWatch watch{{SIGINT, SIGTERM}};
+        InterruptWatch watch;
         int signal = 0;
         const auto stop = [&] {
             if (signal == 0) signal = watch.take();

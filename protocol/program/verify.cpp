@@ -94,7 +94,7 @@ class Verification {
 
     const Console& console_;
     int threads_;
-    InterruptWatch watch_{{SIGINT, SIGTERM}};
+    InterruptWatch watch_;
     int signal_ = 0;
 };
 

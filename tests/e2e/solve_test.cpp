@@ -265,7 +265,7 @@ BOOST_AUTO_TEST_CASE(a_time_limit_ends_it_with_what_is_proven) {
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_it_with_what_is_proven) {
-    for (const int signal : {SIGINT, SIGTERM}) {
+    for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         Process program{command({"--json", kWon, kHard, kWon}), kKept};
         std::this_thread::sleep_for(1s);
         program.send(signal);

@@ -46,7 +46,7 @@ int run_calibrate(const CommandLine& line, const Console& console) {
     const auto games = static_cast<std::uint64_t>(line.integer("games", 1, kMostGames).value());
 
     std::vector<Forecast> forecasts;
-    InterruptWatch watch{SIGINT, SIGTERM};
+    InterruptWatch watch;
     int signal = 0;
     std::uint64_t done = 0;
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};

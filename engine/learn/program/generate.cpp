@@ -1,4 +1,3 @@
-#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 #include <limits>
@@ -134,7 +133,7 @@ int generate_file(const CommandLine& line, const SampleFiles& files, const Conso
     }
     SampleLog log{files.out, settings};
     const std::uint32_t first = log.next_game();
-    InterruptWatch watch{SIGINT, SIGTERM};
+    InterruptWatch watch;
     int signal = 0;
     std::uint32_t done = first;
     std::size_t samples = 0;

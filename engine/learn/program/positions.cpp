@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <chrono>
-#include <csignal>
 #include <cstdint>
 #include <cstdlib>
 
@@ -48,7 +47,7 @@ int run_positions(const CommandLine& line, const Console& console) {
     const auto count = static_cast<std::uint64_t>(line.integer("count", 1, kMostPositions).value());
     PositionFile file{file_option(line, "out"), settings.ruleset, count};
 
-    InterruptWatch watch{SIGINT, SIGTERM};
+    InterruptWatch watch;
     int signal = 0;
     std::uint64_t done = 0;
     ProgressLine progress{console.progress, console.is_terminal, kProgressInterval};

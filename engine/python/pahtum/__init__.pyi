@@ -57,7 +57,8 @@ class Ruleset:
 
         With n cells: 0 to n - 1 puts a stone or boulder on a cell, row by row from A1. If the ruleset has captures, n
         to 5n - 1 put a stone and capture the piece above, to the right, below or to the left of it, n actions for each
-        direction. The last three are swap, first and second.
+        direction; where a stone can capture, these are its only legal actions. The last three are swap, first and
+        second.
         """
     @property
     def action_images(self) -> npt.NDArray[np.int64]:
@@ -129,6 +130,8 @@ class Position:
 class Batch:
     """Many games of one ruleset, played together. Arrays have an entry, or a row, for each game.
 
+    A game that is over is seen by the side whose turn it would be, the one in its text.
+
     Other Python threads run while a batch plays, observes, plays out or solves; none of them may use the batch then.
     """
 
@@ -152,7 +155,8 @@ class Batch:
         they are named. Without any it is a ValueError."""
     def reset(self, which: Union[Sequence[int], npt.NDArray[Any], None] = None, seed: int = 1) -> None:
         """Begins some games anew, or all; see select. Boulders that are on the board from the start are on random
-        cells that depend on the seed."""
+        cells that depend on the seed, and on how many games are named before: give each reset a seed of its own, or
+        the same boards come again."""
     def transformed(self, symmetries: Union[int, Sequence[int], npt.NDArray[Any]]) -> Batch:
         """The image of each game under a symmetry of the square, one for all or one for each, 0 to 7.
 
@@ -237,7 +241,7 @@ class Engine:
         stop: Optional[Stop] = None,
     ) -> Choice:
         """The move it would play; at least one limit is needed, and the first that is reached ends the search. depth
-        is 1 to 200 plies. "montecarlo" and "uct" count the games they play out as nodes, 100,000 without nodes and
+        is 1 to 200 plies; stop alone is a limit, too. "montecarlo" and "uct" count the games they play out as nodes, 100,000 without nodes and
         seconds; the simple players answer at once."""
     def analyze(
         self,
