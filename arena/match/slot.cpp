@@ -32,20 +32,20 @@ class Pinned {
     std::span<const int> all_;
 };
 
-/// One of the places for games whose engines start up. There are few for each processor: hundreds of engines
-/// that start at once would wait for one another until their time for it is over.
-class StartPlace {
+/// Leave to start the engines of a game. There is little of it: hundreds of engines that start at once take
+/// the processors from one another until their time to start is over.
+class StartPermit {
   public:
-    StartPlace() { places().acquire(); }
-    ~StartPlace() { places().release(); }
-    StartPlace(const StartPlace&) = delete;
-    StartPlace& operator=(const StartPlace&) = delete;
+    StartPermit() { all().acquire(); }
+    ~StartPermit() { all().release(); }
+    StartPermit(const StartPermit&) = delete;
+    StartPermit& operator=(const StartPermit&) = delete;
 
   private:
-    static std::counting_semaphore<>& places() {
+    static std::counting_semaphore<>& all() {
         constexpr std::ptrdiff_t kPerProcessor = 4;
-        static std::counting_semaphore<> places{kPerProcessor * sysconf(_SC_NPROCESSORS_ONLN)};
-        return places;
+        static std::counting_semaphore<> all{kPerProcessor * sysconf(_SC_NPROCESSORS_ONLN)};
+        return all;
     }
 };
 
@@ -71,11 +71,11 @@ GameResult Slot::play(const GameUnit& unit) {
     keep_only(unit.black(), unit.white());
     Side side = Side::kBlack;  // whose engine it is that does not start
     try {
-        std::optional<StartPlace> place;
-        if (!is_running(unit.black()) || !is_running(unit.white())) place.emplace();
+        std::optional<StartPermit> permit;
+        if (!is_running(unit.black()) || !is_running(unit.white())) permit.emplace();
         for (const Side each : kSides) launch(unit.engine(side = each));
         for (const Side each : kSides) introduce(unit.engine(side = each));
-        place.reset();
+        permit.reset();
         for (const Side each : kSides) pass_on_preparation(unit.engine(side = each));
     } catch (const EngineFault& fault) {
         if (fault.kind() == EngineFault::Kind::kTimeout) return unplayed_in_time(unit, side, fault);
@@ -93,8 +93,11 @@ std::optional<SingleMove> Slot::ask(int engine, const Position& position) {
     keep_only(engine, engine);
     SingleMove answer;
     try {
+        std::optional<StartPermit> permit;
+        if (!is_running(engine)) permit.emplace();
         launch(engine);
         introduce(engine);
+        permit.reset();
         EngineClient& client = *place_of(engine).client;
         if (!client.knows("position"))
             throw Loss{Ending::kProtocolError, "does not list the command 'position'"};

@@ -18,7 +18,7 @@ struct Progress {
     std::size_t level_size = 0;  ///< of this one
     std::size_t done = 0;        ///< of this one
 };
-/// Called for every level, and while moves are chosen again and again; true ends the walk.
+/// Called for every level, and every few moves while they are chosen; true ends the walk.
 using Report = std::function<bool(const Progress&)>;
 
 /// What was proven.

@@ -56,7 +56,8 @@ struct JointReport {
 [[nodiscard]] JointReport solve_jointly(const Position& position, const SolveRequest& request,
                                         const JointOptions& options, const JointCalls& calls = {});
 
-/// Passes on what is in the log of the solve, for Solver::restore(). Throws StoreError, and std::bad_alloc.
+/// Passes on every proof in the log of the solve, for Solver::restore(). Throws StoreError, and
+/// std::bad_alloc.
 void read_proofs(const Position& position, const SolveRequest& request, const JointOptions& options,
                  const std::function<void(const Proof&)>& receive);
 

@@ -140,7 +140,7 @@ bool JointTeam::read_log(Question& question) {
     }
 }
 
-void JointTeam::read_proofs(const std::function<void(const Proof&)>& receive) {
+void JointTeam::read_proofs(const std::function<void(const Proof&)>& receive) try {
     for (const SolveStore::Question& asked : store_.questions(solve_)) {
         Question question{asked.number, JointTree{parse_position(asked.position), asked.alpha}};
         for (;;) {
@@ -155,6 +155,8 @@ void JointTeam::read_proofs(const std::function<void(const Proof&)>& receive) {
             if (outcomes.size() < kOutcomesAtOnce) break;
         }
     }
+} catch (const ParseError& error) {
+    throw StoreError{std::string{"the store's log of the solve is damaged: "} + error.what()};
 }
 
 void JointTeam::add(Question& question, const LoggedOutcome& outcome) try {

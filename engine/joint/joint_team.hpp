@@ -53,7 +53,7 @@ class JointTeam final : public QuestionTeam {
     [[nodiscard]] std::uint64_t nodes() const override { return SolveRun::kLongAfter; }
     [[nodiscard]] const Prover& prover() const override { return *threads_.front().search; }
 
-    /// Passes on everything that the log of the solve says.
+    /// Passes on every proof in the log of the solve, whichever question it was for. Throws StoreError.
     void read_proofs(const std::function<void(const Proof&)>& receive);
 
     /// Of this process.

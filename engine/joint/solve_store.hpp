@@ -64,7 +64,7 @@ class SolveStore {
         std::string position;
         int alpha;
     };
-    /// All that were asked so far.
+    /// Those of the solve, in the order in which they were first asked.
     [[nodiscard]] std::vector<Question> questions(std::int64_t solve);
     /// At most `limit` outcomes after `sequence`, in their order.
     [[nodiscard]] std::vector<LoggedOutcome> outcomes(std::int64_t question, std::int64_t sequence,

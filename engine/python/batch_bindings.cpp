@@ -62,7 +62,7 @@ std::size_t game_of(const Batch& batch, std::int64_t index) {
 /// Converts anything array-like. Throws TypeError.
 py::array array_of(const py::object& given) {
     auto array = py::array::ensure(given);
-    if (!array) throw py::type_error{"expected an array, or a list with as many numbers in each row"};
+    if (!array) throw py::type_error{"expected an array, or lists of the same length in a list"};
     return array;
 }
 

@@ -30,8 +30,8 @@ struct SolveRequest {
     /// Find every move that is best in the sense of the goal, not only one: of equal margin, of equal
     /// outcome, or that reaches at_least.
     bool all_best = true;
-    bool line = true;                                   ///< find a line, too; each of its moves takes a proof
-    std::optional<std::uint64_t> nodes = std::nullopt;  ///< of all threads together
+    bool line = true;  ///< find a line, too; each of its moves takes a proof of its own
+    std::optional<std::uint64_t> nodes = std::nullopt;            ///< of all threads together
     std::optional<std::chrono::nanoseconds> time = std::nullopt;  ///< hard limit
 };
 
@@ -129,7 +129,8 @@ class Solver {
     /// std::runtime_error naming the file if it cannot be read or written, is not a checkpoint, or is in use.
     void use_checkpoint(const std::filesystem::path& file);
 
-    /// Puts what another solver has proven into the table, which keeps it as it keeps its own proofs.
+    /// Puts a proof of another solver into the table. Nobody checks it: a false one makes answers false.
+    /// Ignored unless it is one of StructureSearch.
     void restore(const Proof& proof);
 
     [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request = {},

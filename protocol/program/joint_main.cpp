@@ -62,12 +62,16 @@ std::string joint_progress_text(const JointProgress& progress) {
            counted(progress.workers, "worker");
 }
 
-/// Writes a certificate of the answer with what the processes have proven in the store.
-void write_certificate(CertificateFile& file, const NamedPosition& named, const SolveRequest& request,
-                       const JointOptions& joint, const SolveReport& report, const Solver::Stop& stop) {
+/// Writes a certificate of the answer, with what the processes have proven in the store. False if it was
+/// stopped.
+[[nodiscard]] bool write_certificate(CertificateFile& file, const NamedPosition& named,
+                                     const SolveRequest& request, const JointOptions& joint,
+                                     const SolveReport& report, const Solver::Stop& stop) {
     Solver solver{joint.solver};
     read_proofs(named.position, request, joint, [&](const Proof& proof) { solver.restore(proof); });
-    if (file.add(named.position, report, solver, joint.solver.threads, stop)) file.commit();
+    if (!file.add(named.position, report, solver, joint.solver.threads, stop)) return false;
+    file.commit();
+    return true;
 }
 
 /// Solves the one position of the command line together with other processes. Returns the exit code. Throws
@@ -112,10 +116,10 @@ int solve_in_store(const CommandLine& line, const Console& console) try {
                                          : solve_text(named, request, report.solve, report.workers))
                     << std::endl;
     if (!console.results) return EXIT_FAILURE;
-    if (signal != 0 && !report.is_final) return kSignalBase + signal;
-    if (certificate && signal == 0)
-        write_certificate(*certificate, named, request, joint, report.solve, stop);
-    return EXIT_SUCCESS;
+    bool is_done = report.is_final;
+    if (certificate)
+        is_done = signal == 0 && write_certificate(*certificate, named, request, joint, report.solve, stop);
+    return signal != 0 && !is_done ? kSignalBase + signal : EXIT_SUCCESS;
 } catch (const ParseError& error) {
     throw OptionError{error.what()};
 }

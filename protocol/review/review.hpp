@@ -14,14 +14,15 @@
 
 namespace pahtum::review {
 
-/// A review counts in these decimals, so that what is read back from a file of one says the same.
+/// What the engine says is rounded to these decimals, so that a review read back from its file has the same
+/// figures.
 inline constexpr int kChanceDecimals = 4;
 inline constexpr int kPointDecimals = 2;
 
 /// What a move leads to, from the view of the side that makes it.
 struct Prospect {
-    double chances = 0.5;  ///< of winning, 0 to 1, a draw counting half; in kChanceDecimals
-    double points = 0;     ///< expected final margin; in kPointDecimals
+    double chances = 0.5;  ///< of winning, 0 to 1, a draw counting half
+    double points = 0;     ///< expected final margin
     bool exact =
         false;  ///< `points` is the proven margin under best play, and `chances` what follows from it
 

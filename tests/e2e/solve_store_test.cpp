@@ -191,10 +191,15 @@ BOOST_DATA_TEST_CASE(what_is_proven_together_is_certified_without_proving_it_aga
     Process other{command, kKept};
     BOOST_TEST(run_kept(command).exit_code == 0);
     BOOST_TEST(other.wait().exit_code == 0);
-    // A process that comes later, as a cluster's job that only certifies.
+    // A process that comes later and only writes the certificate; the first is interrupted while it does.
     const std::string file = (place.directory / "proof.cert").string();
     Words certify = command;
     certify.insert(certify.end(), {"--certificate", file});
+    Process interrupted{certify, kKept};
+    wait_until([&] { return contains(interrupted.out(), "effort:"); });
+    interrupted.send(SIGINT);
+    BOOST_TEST(interrupted.wait().exit_code == 128 + SIGINT);
+    BOOST_TEST(!std::filesystem::exists(file));
     const Output certified = run_kept(certify);
     BOOST_TEST(certified.exit_code == 0, certified.err);
     const Output verified = run_kept({pahtum_program(), "verify", file});

@@ -155,8 +155,8 @@ class Batch:
         they are named. Without any it is a ValueError."""
     def reset(self, which: Union[Sequence[int], npt.NDArray[Any], None] = None, seed: int = 1) -> None:
         """Begins some games anew, or all; see select. Boulders that are on the board from the start are on random
-        cells that depend on the seed, and on how many games are named before: give each reset a seed of its own, or
-        the same boards come again."""
+        cells that depend on the seed and on the game's place in which: with the same seed, the same boards come
+        again."""
     def transformed(self, symmetries: Union[int, Sequence[int], npt.NDArray[Any]]) -> Batch:
         """The image of each game under a symmetry of the square, one for all or one for each, 0 to 7.
 
@@ -240,9 +240,9 @@ class Engine:
         seconds: Optional[float] = None,
         stop: Optional[Stop] = None,
     ) -> Choice:
-        """The move it would play; at least one limit is needed, and the first that is reached ends the search. depth
-        is 1 to 200 plies; stop alone is a limit, too. "montecarlo" and "uct" count the games they play out as nodes, 100,000 without nodes and
-        seconds; the simple players answer at once."""
+        """The move it would play; at least one limit is needed, of which stop is one, and the first that is reached
+        ends the search. depth is 1 to 200 plies. "montecarlo" and "uct" count the games they play out as nodes,
+        100,000 without nodes and seconds; the simple players answer at once."""
     def analyze(
         self,
         position: Position,

@@ -130,7 +130,7 @@ class Buffers(unittest.TestCase):
                 method(out=expected.tolist())
             self.assertFalse(wide[:3].any() or wide[10:].any() or other.any())
         for call in (batch.play, batch.select):
-            with self.assertRaisesRegex(TypeError, "as many numbers in each row"):
+            with self.assertRaisesRegex(TypeError, "lists of the same length"):
                 call([[1], [1, 2]])
 
 
