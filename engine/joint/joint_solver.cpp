@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <random>
 #include <stdexcept>
 #include <string>
 #include <string_view>
+#include <thread>
 #include <unistd.h>
 
 #include "engine/base/files.hpp"
@@ -14,6 +16,7 @@
 #include "engine/joint/joint_team.hpp"
 #include "engine/joint/solve_store.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
 namespace {
@@ -28,9 +31,9 @@ std::string goal_text(const SolveRequest& request) {
     return text + (request.all_best ? "" : ", one best move");
 }
 
-SolveTerms terms_of(const Position& position, const SolveRequest& request, const JointOptions& options) {
-    const std::string text = to_text(position);
-    return {.name = options.name.empty() ? text : options.name,
+SolveTerms terms_of(const JointSolve& solve, const SolveRequest& request) {
+    const std::string text = to_text(solve.position);
+    return {.name = solve.name.empty() ? text : solve.name,
             .position = text,
             .goal = goal_text(request),
             .proofs = "proofs " + std::to_string(kLogVersion) + "." + std::to_string(kStructureSalt)};
@@ -44,19 +47,6 @@ std::string host_name() {
 std::uint64_t new_key() {
     std::random_device device;
     return std::uint64_t{device()} << 32 | device();
-}
-
-/// The answer in the store if there is one, otherwise what this process knows.
-JointReport report_of(SolveStore& store, std::int64_t solve, const Position& position, SolveReport own) {
-    const SolveState state = store.state(solve);
-    JointReport report{.solve = std::move(own), .workers = state.workers};
-    if (!state.answer.empty()) {
-        report.solve = parse_answer(position, state.answer);
-        report.is_final = true;
-    }
-    report.solve.nodes = state.nodes;
-    report.solve.elapsed = state.elapsed;
-    return report;
 }
 
 Points parse_bound(std::string_view text) {
@@ -87,53 +77,173 @@ SolveReport read_answer(Position position, std::string_view text) {
     return report;
 }
 
+/// One process that works off solves.
+class Campaign {
+  public:
+    Campaign(std::span<const JointSolve> solves, const SolveRequest& request, const JointOptions& options,
+             const JointCalls& calls)
+        : solves_(solves), request_(request), options_(options), calls_(calls), store_(options.store) {
+        for (const JointSolve& solve : solves) numbers_.push_back(store_.join(terms_of(solve, request)));
+        own_.resize(solves.size());
+    }
+
+    void run() {
+        report_known();
+        while (const auto taken = take()) {
+            work(*taken);
+            report_known();
+        }
+        for (; next_ < solves_.size(); ++next_) {
+            const auto report = report_of(next_);
+            if (!report) return;
+            if (!is_stopped_ || report->is_final || report->solve.nodes > 0) calls_.report(next_, *report);
+        }
+    }
+
+  private:
+    [[nodiscard]] std::size_t index_of(std::int64_t number) const {
+        return static_cast<std::size_t>(std::find(numbers_.begin(), numbers_.end(), number) -
+                                        numbers_.begin());
+    }
+    [[nodiscard]] std::uint64_t most_nodes() const {
+        return request_.nodes.value_or(std::numeric_limits<std::uint64_t>::max());
+    }
+    [[nodiscard]] bool is_stopped() {
+        is_stopped_ = is_stopped_ || (calls_.stop && calls_.stop());
+        return is_stopped_;
+    }
+
+    /// What a call to the store returns, which is repeated while the store is away. Nothing if the process
+    /// was stopped meanwhile.
+    template <typename Call>
+    auto patient(const Call& call) -> std::optional<decltype(call())> {
+        for (bool is_away = false;; is_away = true) {
+            try {
+                auto result = call();
+                if (is_away && calls_.notice) calls_.notice("The store is back.");
+                return result;
+            } catch (const StoreUnreachable& error) {
+                if (!is_away && calls_.notice)
+                    calls_.notice(std::string{"The store is away: "} + error.what() + "; waits for it.");
+            }
+            for (int i = 0; i < kRetries; ++i) {
+                if (is_stopped()) return std::nullopt;
+                std::this_thread::sleep_for(kRetry);
+            }
+        }
+    }
+
+    [[nodiscard]] std::optional<TakenSolve> take() {
+        if (is_stopped()) return std::nullopt;
+        std::vector<std::int64_t> open;
+        for (std::size_t i = next_; i < numbers_.size(); ++i)
+            if (!own_[i]) open.push_back(numbers_[i]);
+        const SolveWorker self{.key = new_key(), .machine = host_name(), .process = getpid()};
+        const auto taken = patient([&] { return store_.take(open, most_nodes(), self); });
+        return taken ? *taken : std::nullopt;
+    }
+
+    /// Works on a solve until it is answered, or a limit is reached.
+    void work(const TakenSolve& taken) {
+        const std::size_t index = index_of(taken.solve);
+        const Position& position = solves_[index].position;
+        SearchControl control;
+        if (request_.time) control.deadline = std::chrono::steady_clock::now() + *request_.time;
+        const SolveRun* current = nullptr;
+        JointCalls calls = calls_;
+        calls.stop = [this] { return is_stopped(); };
+        if (calls_.progress)
+            calls.progress = [&](JointProgress progress) {
+                progress.index = index;
+                if (current != nullptr) {
+                    progress.lower = current->bounds().lower;
+                    progress.upper = current->bounds().upper;
+                }
+                calls_.progress(progress);
+            };
+        JointTeam team{store_, taken, most_nodes(), options_, control, calls};
+        SolveRun run{position, request_, team};
+        current = &run;
+        const SolveReport own = run.run();
+        const bool is_done = !team.is_stopped();
+        static_cast<void>(team.repeated([&] {
+            store_.leave(taken.worker, team.nodes_searched());
+            if (is_done) store_.finish(taken.solve, answer_text(position, own));
+            return true;
+        }));
+        // The same position may have been given twice.
+        for (std::size_t i = index; i < numbers_.size(); ++i)
+            if (numbers_[i] == taken.solve) own_[i] = own;
+    }
+
+    /// The answer in the store if there is one, otherwise what this process knows.
+    /// Nothing if the process was stopped while the store was away.
+    [[nodiscard]] std::optional<JointReport> report_of(std::size_t index) {
+        const Position& position = solves_[index].position;
+        const auto state = patient([&] { return store_.state(numbers_[index]); });
+        if (!state) return std::nullopt;
+        JointReport report{.solve = own_[index].value_or(unsolved(position))};
+        report.workers = state->workers;
+        if (!state->answer.empty()) {
+            report.solve = parse_answer(position, state->answer);
+            report.is_final = true;
+        }
+        report.solve.nodes = state->nodes;
+        report.solve.elapsed = state->elapsed;
+        return report;
+    }
+
+    static SolveReport unsolved(const Position& position) {
+        const MarginBounds limits = margin_limits(position);
+        SolveReport report;
+        report.lower = limits.lower;
+        report.upper = limits.upper;
+        return report;
+    }
+
+    /// Reports what has come to its end, up to the first solve that has not.
+    void report_known() {
+        for (; next_ < solves_.size() && !is_stopped_; ++next_) {
+            const auto report = report_of(next_);
+            if (!report || (!report->is_final && !own_[next_] && report->solve.nodes < most_nodes())) return;
+            calls_.report(next_, *report);
+        }
+    }
+
+    const std::span<const JointSolve> solves_;
+    const SolveRequest& request_;
+    const JointOptions& options_;
+    const JointCalls& calls_;
+    SolveStore store_;
+    std::vector<std::int64_t> numbers_;            ///< of the solves in the store
+    std::vector<std::optional<SolveReport>> own_;  ///< what this process knows of those it has left
+    std::size_t next_ = 0;                         ///< that has not been reported yet
+    bool is_stopped_ = false;
+
+    static constexpr int kRetries = 10;
+    static constexpr std::chrono::milliseconds kRetry{50};
+};
+
 }  // namespace
 
 bool can_solve_jointly(const Position& position) {
     return !position.is_over() && prover_kind(position) == ProverKind::kStructure;
 }
 
-JointReport solve_jointly(const Position& position, const SolveRequest& request, const JointOptions& options,
-                          const JointCalls& calls) {
-    SolveStore store{options.store};
-    const std::int64_t solve = store.join(terms_of(position, request, options));
-    if (!store.state(solve).answer.empty()) return report_of(store, solve, position, {});
-    const std::int64_t worker = store.register_worker(solve, new_key(), host_name(), getpid());
-    SearchControl control;
-    if (request.time) control.deadline = std::chrono::steady_clock::now() + *request.time;
-    const SolveRun* current = nullptr;
-    JointCalls team_calls = calls;
-    if (calls.progress)
-        team_calls.progress = [&](JointProgress progress) {
-            if (current != nullptr) {
-                progress.lower = current->bounds().lower;
-                progress.upper = current->bounds().upper;
-            }
-            calls.progress(progress);
-        };
-    JointTeam team{store, solve, worker, options, control, team_calls};
-    SolveRun run{position, request, team};
-    current = &run;
-    SolveReport own = run.run();
-    const bool is_done = !team.is_stopped();
-    const auto report = team.repeated([&] {
-        store.report(worker, team.nodes_searched());
-        if (is_done) store.finish(solve, answer_text(position, own));
-        return report_of(store, solve, position, own);
-    });
-    return report ? *report : JointReport{.solve = std::move(own)};
+void solve_jointly(std::span<const JointSolve> solves, const SolveRequest& request,
+                   const JointOptions& options, const JointCalls& calls) {
+    Campaign{solves, request, options, calls}.run();
 }
 
-void read_proofs(const Position& position, const SolveRequest& request, const JointOptions& options,
+void read_proofs(const JointSolve& solve, const SolveRequest& request, const JointOptions& options,
                  const std::function<void(const Proof&)>& receive) {
-    constexpr std::int64_t kNobody = 0;
     SolveStore store{options.store};
-    const std::int64_t solve = store.join(terms_of(position, request, options));
+    const TakenSolve nobody{.solve = store.join(terms_of(solve, request)), .worker = 0};
     JointOptions small = options;
     small.solver = {.hash_mebibytes = 1};
     SearchControl control;
     const JointCalls none;
-    JointTeam{store, solve, kNobody, small, control, none}.read_proofs(receive);
+    JointTeam{store, nobody, 0, small, control, none}.read_proofs(receive);
 }
 
 std::string answer_text(const Position& position, const SolveReport& report) {

@@ -50,11 +50,12 @@ void ProofBasket::clear() {
     proofs_.clear();
 }
 
-JointTeam::JointTeam(SolveStore& store, std::int64_t solve, std::int64_t worker, const JointOptions& options,
-                     SearchControl& control, const JointCalls& calls)
+JointTeam::JointTeam(SolveStore& store, const TakenSolve& taken, std::uint64_t most_nodes,
+                     const JointOptions& options, SearchControl& control, const JointCalls& calls)
     : store_(store),
-      solve_(solve),
-      worker_(worker),
+      solve_(taken.solve),
+      worker_(taken.worker),
+      most_nodes_(most_nodes),
       options_(options),
       control_(control),
       calls_(calls),
@@ -253,14 +254,16 @@ bool JointTeam::poll() {
     return calls_.stop && calls_.stop();
 }
 
-/// Stops when another process has found the answer.
+/// Stops when another process has found the answer, or all together have searched enough.
 void JointTeam::look_at_state() {
     if (SteadyClock::now() < state_due_) return;
     state_due_ = SteadyClock::now() + kStateInterval;
     try {
         store_.report(worker_, nodes_searched());
         state_ = store_.state(solve_);
-        if (!state_.answer.empty()) control_.stop();
+        const std::uint64_t others = state_.nodes - std::min(state_.nodes, nodes_searched());
+        control_.node_limit = most_nodes_ - std::min(most_nodes_, others);
+        if (!state_.answer.empty() || nodes_searched() >= control_.node_limit) control_.stop();
     } catch (const StoreUnreachable& error) {
         note_away(error.what());
     }

@@ -40,9 +40,9 @@ class ProofBasket final : public ProofSink {
 /// the store.
 class JointTeam final : public QuestionTeam {
   public:
-    /// All must outlive the team.
-    JointTeam(SolveStore& store, std::int64_t solve, std::int64_t worker, const JointOptions& options,
-              SearchControl& control, const JointCalls& calls);
+    /// Stops when all workers together have searched `most_nodes`. All must outlive the team.
+    JointTeam(SolveStore& store, const TakenSolve& taken, std::uint64_t most_nodes,
+              const JointOptions& options, SearchControl& control, const JointCalls& calls);
     ~JointTeam() override;
     JointTeam(const JointTeam&) = delete;
     JointTeam& operator=(const JointTeam&) = delete;
@@ -107,6 +107,7 @@ class JointTeam final : public QuestionTeam {
     SolveStore& store_;
     std::int64_t solve_;
     std::int64_t worker_;
+    std::uint64_t most_nodes_;
     const JointOptions& options_;
     SearchControl& control_;
     const JointCalls& calls_;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <map>
 
 #include "engine/base/text.hpp"
 
@@ -109,15 +110,39 @@ std::int64_t SolveStore::join(const SolveTerms& terms) {
     return row.integer(0);
 }
 
-std::int64_t SolveStore::register_worker(std::int64_t solve, std::uint64_t key, const std::string& machine,
-                                         std::int64_t process) {
-    // What is there stays as it is; DO NOTHING would return no row.
+std::optional<TakenSolve> SolveStore::take(std::span<const std::int64_t> solves, std::uint64_t most_nodes,
+                                           const SolveWorker& worker) {
+    std::optional<TakenSolve> taken;
+    if (solves.empty()) return taken;
+    database_.transaction([&] {
+        taken.reset();
+        // One process chooses at a time.
+        static_cast<void>(database_.row("SELECT number FROM solve WHERE number = $1 {lock}", {solves.front()},
+                                        "the solve"));
+        std::map<std::int64_t, std::int64_t> alive;
+        for (SqlRow& row :
+             database_.query("SELECT solve.number, COUNT(CASE WHEN last_seen > {now} - $1 THEN 1 END), "
+                             "CAST(COALESCE(SUM(solve_worker.nodes), 0) AS BIGINT) "
+                             "FROM solve LEFT JOIN solve_worker ON solve_worker.solve = solve.number "
+                             "WHERE answered = 0 GROUP BY solve.number",
+                             {kAlive}))
+            if (static_cast<std::uint64_t>(row.integer(2)) < most_nodes)
+                alive[row.integer(0)] = row.integer(1);
+        std::optional<std::int64_t> chosen;
+        for (const std::int64_t solve : solves)
+            if (alive.contains(solve) && (!chosen || alive[solve] < alive[*chosen])) chosen = solve;
+        if (chosen) taken = TakenSolve{.solve = *chosen, .worker = register_worker(*chosen, worker)};
+    });
+    return taken;
+}
+
+std::int64_t SolveStore::register_worker(std::int64_t solve, const SolveWorker& worker) {
     return database_
         .query(
             "INSERT INTO solve_worker (solve, key, machine, process, joined, last_seen, nodes) "
             "VALUES ($1, $2, $3, $4, {now}, {now}, 0) "
-            "ON CONFLICT (solve, key) DO UPDATE SET key = solve_worker.key RETURNING number",
-            {solve, std::bit_cast<std::int64_t>(key), printable(machine), process})
+            "ON CONFLICT (solve, key) DO UPDATE SET last_seen = {now} RETURNING number",
+            {solve, std::bit_cast<std::int64_t>(worker.key), printable(worker.machine), worker.process})
         .at(0)
         .integer(0);
 }
@@ -213,6 +238,11 @@ void SolveStore::give_back(std::int64_t question, const std::string& path, std::
 
 void SolveStore::report(std::int64_t worker, std::uint64_t nodes) {
     database_.query("UPDATE solve_worker SET nodes = $1, last_seen = {now} WHERE number = $2",
+                    {number_of(nodes), worker});
+}
+
+void SolveStore::leave(std::int64_t worker, std::uint64_t nodes) {
+    database_.query("UPDATE solve_worker SET nodes = $1, last_seen = 0 WHERE number = $2",
                     {number_of(nodes), worker});
 }
 

@@ -32,6 +32,19 @@ struct LoggedOutcome {
     std::string proofs;       ///< as proofs_text()
 };
 
+/// A process that works on solves.
+struct SolveWorker {
+    std::uint64_t key = 0;  ///< its own random name
+    std::string machine;
+    std::int64_t process = 0;
+};
+
+/// A solve that a process works on from now on.
+struct TakenSolve {
+    std::int64_t solve = 0;
+    std::int64_t worker = 0;  ///< its number there
+};
+
 /// How far a solve is.
 struct SolveState {
     std::uint64_t nodes = 0;  ///< of all workers
@@ -53,9 +66,13 @@ class SolveStore {
     /// The number of the solve of that name, which is created if there is none. Throws StoreError that names
     /// both if there is another one of that name.
     [[nodiscard]] std::int64_t join(const SolveTerms& terms);
-    /// `key` is the worker's own random name.
-    [[nodiscard]] std::int64_t register_worker(std::int64_t solve, std::uint64_t key,
-                                               const std::string& machine, std::int64_t process);
+    /// Registers the worker for one of these solves: of those that have no answer and took fewer than
+    /// `most_nodes` nodes so far, the first one with the fewest living workers. Nothing if there is none.
+    [[nodiscard]] std::optional<TakenSolve> take(std::span<const std::int64_t> solves,
+                                                 std::uint64_t most_nodes, const SolveWorker& worker);
+    [[nodiscard]] std::int64_t register_worker(std::int64_t solve, const SolveWorker& worker);
+    /// Notes that a worker has searched so many nodes, and works on its solve no more.
+    void leave(std::int64_t worker, std::uint64_t nodes);
 
     /// A question of the solve, by the position it is about.
     [[nodiscard]] std::int64_t question(std::int64_t solve, const std::string& position, int alpha);

@@ -19,6 +19,8 @@ Examples:
                                                a proof that pahtum verify checks
   pahtum solve --wdl --store proof.db "7/7/1--1-2/-4-1/-2---1/-5-/1-5 x classic"
                                                started more than once, the processes share the work
+  pahtum solve --wdl --store all.db --nodes 200000000 openings/7x7-9-boulders.txt
+                                               each takes a position of its own while there are enough
 Exit code: 0, also when time ran out before everything was proven; 5: out of memory, or a file that cannot be
 used; 4: wrong options, or an argument or line that is not a position (the others are still solved);
 128 + signal: interrupted, after printing what had been proven.
@@ -30,9 +32,11 @@ constexpr int kMaxMargin = 1'000'000;
 std::vector<Option> joint_options() {
     return {
         {"store", "STORE",
-         "solve one position together with every process that is given the same store: a file of "
-         "SQLite (proof.db) or postgresql://USER@HOST/DATABASE"},
-        {"event", "NAME", "name of this solve in the store (default: the position)"},
+         "solve together with every process that is given the same store: a file of SQLite (proof.db) or "
+         "postgresql://USER@HOST/DATABASE"},
+        {"event", "NAME",
+         "name of this solve in the store (default: the position); of several positions, what their names "
+         "begin with"},
         {"lease", "SECONDS",
          "seconds after which others take over what a dead process was working on (default 20)"},
         {"job", "NODES", "least nodes after which a process hands over what it has found (default 20000)"}};
@@ -49,7 +53,8 @@ Usage solve_usage() {
               {"one-best", "", "find one best move instead of all, which is faster"},
               {"json", "", "print one JSON object per line"},
               {"at-least", "V", "prove only whether the value is at least V"},
-              {"time", "SECONDS", "time limit in seconds for each position (default none)"}},
+              {"time", "SECONDS", "time limit in seconds for each position (default none)"},
+              {"nodes", "N", "node limit for each position, of all processes together (default none)"}},
              solver_options(solver_defaults()),
              {{"checkpoint", "FILE", "file that keeps what is proven, so that the same command can resume"},
               {"certificate", "FILE", "write a proof of what is found, for pahtum verify"}},
@@ -62,8 +67,8 @@ Usage solve_usage() {
 }
 
 SolveRequest read_solve_request(const CommandLine& line) {
-    SolveRequest request{.all_best = !line.has("one-best"),
-                         .time = read_settings(line, solver_defaults()).time};
+    const Settings settings = read_settings(line, solver_defaults());
+    SolveRequest request{.all_best = !line.has("one-best"), .nodes = settings.nodes, .time = settings.time};
     if (line.has("wdl")) request.goal = SolveGoal::kOutcome;
     if (!line.has("at-least")) return request;
     if (request.goal == SolveGoal::kOutcome) {

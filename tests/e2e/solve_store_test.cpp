@@ -211,7 +211,7 @@ BOOST_DATA_TEST_CASE(what_is_proven_together_is_certified_without_proving_it_aga
     Solver taught{{.hash_mebibytes = 16}};
     JointOptions joint;
     joint.store = place.address;
-    read_proofs(position, request, joint, [&](const Proof& proof) { taught.restore(proof); });
+    read_proofs({.position = position}, request, joint, [&](const Proof& proof) { taught.restore(proof); });
     Solver fresh{{.hash_mebibytes = 16}};
     const SolveReport known = taught.solve(position, request);
     const SolveReport proven = fresh.solve(position, request);
@@ -259,6 +259,91 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_change_no_value, kBackends, backend
     }
 }
 
+/// Boards of 13 boulders that differ in how hard they are; the first one twice.
+std::string write_boards(const Place& place) {
+    const std::string file = (place.directory / "boards.txt").string();
+    std::ofstream{file} << "# five\n"
+                        << kEnding << "\n"
+                        << kBoard << "\n\n"
+                        << "3---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-1 x classic,boulders=13 ; easy\n"
+                        << "x2---x/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-oox-o x classic,boulders=13\n"
+                        << kEnding << "\n";
+    return file;
+}
+
+std::vector<json> lines_of(const std::string& text) {
+    std::vector<json> lines;
+    for (const std::string_view line : split(text, "\n"))
+        if (!line.empty()) lines.push_back(json::parse(line));
+    return lines;
+}
+
+BOOST_DATA_TEST_CASE(many_positions_are_worked_off_by_processes_that_are_killed, kBackends, backend) {
+    const Place place{backend};
+    const std::string file = write_boards(place);
+    const std::vector<json> expected = lines_of(run_solve({"--wdl", "--one-best", "--json", file}).out);
+    BOOST_TEST_REQUIRE(expected.size() == 5U);
+    const Words command = place.worker({"--job", "500", "--wdl", "--one-best", "--json", file});
+    std::mt19937 random{4};  // NOLINT: the same moments in every run, as far as the machine allows
+    std::vector<std::unique_ptr<Process>> workers(3);
+    for (auto& worker : workers) worker = std::make_unique<Process>(command, kKept);
+    for (int kills = 0; kills < 4; ++kills) {
+        std::this_thread::sleep_for(milliseconds{20 + random() % 200});
+        workers[random() % workers.size()] = std::make_unique<Process>(command, kKept);
+    }
+    for (auto& worker : workers) {
+        const Output output = worker->wait();
+        BOOST_TEST_CONTEXT(output.err) BOOST_TEST_REQUIRE(output.exit_code == 0);
+        const std::vector<json> answers = lines_of(output.out);
+        BOOST_TEST_REQUIRE(answers.size() == expected.size());
+        for (std::size_t i = 0; i < answers.size(); ++i)
+            BOOST_TEST(without_effort(answers[i]) == without_effort(expected[i]));
+    }
+    check_log(place, place.number_of(to_text(parse_position(kBoard))), kBoard);
+
+    const std::string certificates = (place.directory / "proofs.cert").string();
+    BOOST_TEST(
+        run_kept(place.worker({"--wdl", "--one-best", "--certificate", certificates, file})).exit_code == 0);
+    const Output verified = run_kept({pahtum_program(), "verify", certificates});
+    BOOST_TEST(verified.exit_code == 0, verified.out + verified.err);
+    for (const json& answer : expected)
+        BOOST_TEST(contains(verified.out, answer["position"].get<std::string>() + "\nproven: "),
+                   verified.out);
+}
+
+BOOST_AUTO_TEST_CASE(positions_take_no_more_nodes_than_they_may_and_go_on_from_there) {
+    const Place place{Backend::kFile};
+    const auto solve = [&](const std::string& nodes, const std::string& position) {
+        return lines_of(run_kept(place.worker({"--job", "500", "--wdl", "--one-best", "--json", "--event",
+                                               "some", "--nodes", nodes, kHard, position}))
+                            .out);
+    };
+    for (const char* const nodes : {"3000", "9000"}) {
+        const auto lines = solve(nodes, kEnding);
+        BOOST_TEST_REQUIRE(lines.size() == 2U);
+        BOOST_TEST((lines[0]["wdl"].is_null() && lines[0]["position"] == kHard));
+        BOOST_TEST(lines[0]["nodes"] == std::stoi(nodes));
+        BOOST_TEST(!lines[1]["wdl"].is_null());
+    }
+    // The second time it was told what had been proven: one process, and then one more.
+    BOOST_TEST(place.number_of("some: " + to_text(parse_position(kHard))) == 1);
+    BOOST_TEST(solve("9000", kEnding)[0]["workers"] == 2);
+}
+
+BOOST_DATA_TEST_CASE(an_interrupted_process_prints_what_is_known_of_its_positions, kBackends, backend) {
+    const Place place{backend};
+    const std::string late = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-- x classic,boulders=13";
+    Process worker{place.worker({"--wdl", "--json", kEnding, kHard, late}), kKept};
+    wait_until([&] { return place.has_outcomes() && contains(worker.out(), "\n"); });
+    worker.send(SIGINT);
+    const Output output = worker.wait();
+    BOOST_TEST_CONTEXT(output.err) BOOST_TEST(output.exit_code == 128 + SIGINT);
+    const auto lines = lines_of(output.out);
+    BOOST_TEST_REQUIRE(lines.size() == 2U);
+    BOOST_TEST((!lines[0]["wdl"].is_null() && lines[1]["wdl"].is_null()));
+    BOOST_TEST(place.leases() == 0);
+}
+
 BOOST_DATA_TEST_CASE(an_interrupt_gives_the_lease_back_and_says_how_far_it_is, kBackends, backend) {
     const Place place{backend};
     Words command = place.worker({"--wdl", kHard});
@@ -302,7 +387,7 @@ BOOST_AUTO_TEST_CASE(a_server_that_is_killed_and_started_again_is_used_again) {
 BOOST_AUTO_TEST_CASE(what_cannot_be_solved_together_is_refused) {
     const Place place{Backend::kFile};
     const auto code = [&](const Words& more) { return run_kept(place.worker(more)).exit_code; };
-    BOOST_TEST(code({kBoard, kEnding}) == 4);
+    BOOST_TEST(code({kEnding, "7/7/7/7/7/7/7 x strategic"}) == 4);
     BOOST_TEST(code({"--checkpoint", (place.directory / "proof.bin").string(), kBoard}) == 4);
     BOOST_TEST(code({"7/7/7/7/7/7/7 x strategic"}) == 4);
     BOOST_TEST(run_solve({"--lease", "5", kBoard}).exit_code == 4);

@@ -25,6 +25,7 @@ struct Place {
 };
 const auto kServers = boost::unit_test::data::make({false, true});
 
+const SolveWorker kWorker{.key = 5, .machine = "here", .process = 1};
 const SolveTerms kTerms{"a", "1oo/x-x/xo1 x classic", "wdl", "proofs 1"};
 
 LoggedOutcome outcome(std::int64_t worker, std::int64_t job, const std::string& path) {
@@ -51,8 +52,8 @@ BOOST_DATA_TEST_CASE(a_job_is_logged_once_and_outcomes_are_numbered_without_gaps
     const Place place{sample};
     SolveStore store{place.address};
     const std::int64_t solve = store.join(kTerms);
-    const std::int64_t worker = store.register_worker(solve, 5, "here", 1);
-    BOOST_TEST(store.register_worker(solve, 5, "here", 1) == worker);
+    const std::int64_t worker = store.register_worker(solve, kWorker);
+    BOOST_TEST(store.register_worker(solve, kWorker) == worker);
     const std::int64_t question = store.question(solve, kTerms.position, 0);
     BOOST_TEST(store.question(solve, kTerms.position, 0) == question);
     BOOST_TEST(store.append(question, outcome(worker, 1, "1"), 10));
@@ -65,6 +66,33 @@ BOOST_DATA_TEST_CASE(a_job_is_logged_once_and_outcomes_are_numbered_without_gaps
     BOOST_TEST(other.outcomes(question, 1, 10).size() == 1U);
     BOOST_TEST(store.state(solve).nodes == 20U);
     BOOST_TEST(store.state(solve).workers == 1U);
+}
+
+BOOST_DATA_TEST_CASE(a_process_takes_the_first_solve_with_the_fewest_workers, kServers) {
+    const Place place{sample};
+    SolveStore store{place.address};
+    std::vector<std::int64_t> solves;
+    for (const char* name : {"a", "b", "c", "of somebody else"})
+        solves.push_back(store.join({name, kTerms.position, kTerms.goal, kTerms.proofs}));
+    solves.pop_back();
+    constexpr std::uint64_t kMost = 100;
+    std::uint64_t key = 0;
+    const auto take = [&] { return store.take(solves, kMost, {.key = ++key, .machine = "", .process = 1}); };
+    std::vector<TakenSolve> taken;
+    for (const std::size_t expected : {0U, 1U, 2U, 0U, 1U}) {
+        taken.push_back(take().value());
+        BOOST_TEST(taken.back().solve == solves[expected]);
+    }
+    // It is the only one with a single worker; then nobody works on the first one.
+    store.finish(solves[2], "");
+    store.leave(taken[0].worker, kMost - 2);
+    store.leave(taken[3].worker, 1);
+    BOOST_TEST(take().value().solve == solves[0]);
+    // All workers of a solve together have searched enough.
+    store.report(taken[3].worker, 2);
+    store.finish(solves[1], "answer");
+    BOOST_TEST(!take());
+    BOOST_TEST(!store.take({}, kMost, kWorker));
 }
 
 BOOST_DATA_TEST_CASE(leases_exclude_until_they_end_or_are_given_back, kServers) {
