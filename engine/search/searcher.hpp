@@ -16,11 +16,12 @@ namespace pahtum {
 struct SearchReport {
     std::optional<Move> best{};  ///< set unless the game is over
     double score = 0;            ///< expected final margin in points, from the side to move's view
-    double win_rate = 0.5;  ///< probability of a win, a draw counting half: what the search maximizes first;
-                            ///< of SearchPlayer calibrated(), see chance.hpp
-    bool exact = false;     ///< score is the proven final margin under best play (the first move from among
-                            ///< those the limits allow)
-    int depth = 0;          ///< plies completed
+    double win_rate = 0.5;   ///< probability of a win, a draw counting half: what the search maximizes first;
+                             ///< of SearchPlayer calibrated(), see chance.hpp
+    bool exact = false;      ///< score is the proven final margin under best play (the first move from among
+                             ///< those the limits allow)
+    bool from_book = false;  ///< looked up; who wins is proven in any case, the margin if exact
+    int depth = 0;           ///< plies completed
     std::uint64_t nodes = 0;
     std::chrono::nanoseconds elapsed{};
     std::vector<Move> pv{};  ///< principal variation; begins with `best`

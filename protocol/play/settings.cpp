@@ -10,6 +10,7 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/play/book_view.hpp"
 
 namespace pahtum {
 namespace {
@@ -135,6 +136,11 @@ constexpr std::array kParameters{
     Parameter{"ponder", "bool", "think during the opponent's turn",
               [](const Settings& s) { return std::string{s.ponder ? "true" : "false"}; },
               [](Settings& s, std::string_view text) { s.ponder = parse_bool(text, "ponder"); }},
+    Parameter{"book", "string", "file of proven positions, or off",
+              [](const Settings& s) { return s.book ? path_of(*s.book) : std::string{kOff}; },
+              [](Settings& s, std::string_view text) {
+                  s.book = text == kOff ? nullptr : open_book(std::string{text});
+              }},
     Parameter{"live_gfx", "bool", "draw live graphics for GoGui on stderr while thinking",
               [](const Settings& s) { return std::string{s.live_graphics ? "true" : "false"}; },
               [](Settings& s, std::string_view text) { s.live_graphics = parse_bool(text, "live_gfx"); }},

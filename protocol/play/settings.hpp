@@ -13,6 +13,8 @@
 
 namespace pahtum {
 
+class Book;
+
 /// What `param` and the command-line options of the same names set.
 struct Settings {
     PlayerKind player = PlayerKind::kSearch;
@@ -27,6 +29,7 @@ struct Settings {
     bool vertices_only = false;                   ///< the client understands only vertices as moves
     std::optional<Points> resign = std::nullopt;  ///< resign when this many points behind, at least 1
     bool ponder = false;                          ///< think during the opponent's turn
+    const Book* book = nullptr;                   ///< proven positions; null = none
 };
 
 /// For a game against a person: a level that can be beaten.

@@ -4,6 +4,7 @@
 
 #include "engine/search/analyst.hpp"
 #include "engine/search/level_player.hpp"
+#include "protocol/play/book_view.hpp"
 
 namespace pahtum {
 namespace {
@@ -15,6 +16,13 @@ std::chrono::nanoseconds usable(std::chrono::nanoseconds time, const Settings& s
 
 bool is_full_strength(const Settings& settings) {
     return settings.player == PlayerKind::kSearch && settings.level == kFullStrength;
+}
+
+/// A move of the book, for a player that may use one.
+std::optional<SearchReport> look_up(const Position& position, const Settings& settings,
+                                    const SearchLimits& limits) {
+    if (!settings.book || !is_full_strength(settings)) return std::nullopt;
+    return book_choice(*settings.book, position, limits);
 }
 
 /// The best move of an analysis, as a report on the choice of it.
@@ -119,6 +127,10 @@ void Thinker::make_ready(const Position& position, const Settings& settings) {
 
 SearchReport Thinker::choose(const Position& position, const Settings& settings, const SearchLimits& limits,
                              const Searcher::Stop& stop, const Searcher::Sink& sink) {
+    if (const auto found = look_up(position, settings, limits)) {
+        if (sink) sink(*found);
+        return *found;
+    }
     prepare(settings);
     prepare_player(position, settings);
     return player_->choose(position, limits, stop, sink);
@@ -132,6 +144,10 @@ SearchReport Thinker::choose_with_analysis(const Position& position, const Setti
         sink(analysis_of(report));
         return report;
     }
+    if (const auto found = look_up(position, settings, options.limits)) {
+        sink(analysis_of(*found));
+        return *found;
+    }
     AnalysisOptions within_time = options;
     SearchLimits& limits = within_time.limits;
     if (limits.target) limits.time = std::min(2 * *limits.target, limits.time.value_or(2 * *limits.target));
@@ -142,7 +158,14 @@ AnalysisReport Thinker::analyse(const Position& position, const Settings& settin
                                 const AnalysisOptions& options, const Searcher::Stop& stop,
                                 const AnalysisSink& sink) {
     prepare(settings);
-    return Analyst{*searcher_, *solver_}.run(position, options, stop, sink);
+    Analyst analyst{*searcher_, *solver_};
+    if (!settings.book) return analyst.run(position, options, stop, sink);
+    const auto with_book = [&](AnalysisReport report) {
+        add_book(*settings.book, position, report);
+        return report;
+    };
+    const AnalysisSink shown = [&](const AnalysisReport& report) { sink(with_book(report)); };
+    return with_book(analyst.run(position, options, stop, sink ? shown : sink));
 }
 
 void Thinker::ponder(const Position& position, const Settings& settings, const Searcher::Stop& stop) {
@@ -152,6 +175,9 @@ void Thinker::ponder(const Position& position, const Settings& settings, const S
 
 SolveReport Thinker::solve(const Position& position, const Settings& settings, const SolveRequest& request,
                            const Solver::Stop& stop) {
+    if (settings.book) {
+        if (const auto known = book_answer(*settings.book, position, request)) return *known;
+    }
     prepare(settings);
     return solver_->solve(position, request, stop);
 }

@@ -1,19 +1,25 @@
 #include "protocol/program/common_options.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <limits>
+#include <system_error>
 #include <thread>
 
+#include "engine/base/data_files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/eval/live_evaluator.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
+#include "protocol/play/book_view.hpp"
 #include "protocol/review/review.hpp"
 
 namespace pahtum::program {
 
 namespace {
+
+constexpr std::string_view kInstalledBook = "solved.book";
 
 /// The values in "list/a/b".
 std::vector<std::string> choices_of(const Parameter& parameter) {
@@ -29,10 +35,11 @@ std::vector<Option> parameter_options(const std::vector<std::string_view>& names
     for (const std::string_view name : names) {
         const Parameter& parameter = find_parameter(name);
         const bool is_switch = parameter.type == "bool";
+        const bool is_book = parameter.name == "book";
         options.push_back({.name = std::string{name},
                            .argument = is_switch ? "" : "VALUE",
                            .help = std::string{parameter.help},
-                           .preset = parameter.print(defaults),
+                           .preset = is_book ? "the one installed with pahtum" : parameter.print(defaults),
                            .is_switch = is_switch,
                            .choices = choices_of(parameter)});
     }
@@ -43,6 +50,17 @@ Settings read_settings(const CommandLine& line, Settings settings) {
     for (const Parameter& parameter : parameters()) {
         if (!line.has(parameter.name)) continue;
         read_option(parameter.name, [&] { parameter.read(settings, line.value(parameter.name)); });
+    }
+    return settings;
+}
+
+Settings with_installed_book(Settings settings) {
+    for (const std::filesystem::path& folder : data_folders()) {
+        const std::filesystem::path file = folder / kInstalledBook;
+        std::error_code ignored;
+        if (!std::filesystem::exists(file, ignored)) continue;
+        settings.book = open_book(file.string());
+        return settings;
     }
     return settings;
 }

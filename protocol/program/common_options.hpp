@@ -19,6 +19,9 @@ namespace pahtum::program {
 /// How many characters of a path a message shows.
 inline constexpr std::size_t kLongestPathShown = 400;
 
+/// Exit code: a proof is wrong, or shows that something is.
+inline constexpr int kExitRefused = 1;
+
 // Options that several subcommands share. The functions that read them throw OptionError.
 
 /// The most positions one run prints or measures.
@@ -29,6 +32,9 @@ inline constexpr int kMaxPositions = 1'000'000;
                                                     const Settings& defaults = {});
 /// `settings`, changed by the options that were given.
 [[nodiscard]] Settings read_settings(const CommandLine& line, Settings settings = {});
+
+/// With the book that is installed with the program, if there is one. Throws ParseError if it is damaged.
+[[nodiscard]] Settings with_installed_book(Settings settings);
 
 /// --ruleset, --boulders and --position: where a game starts.
 [[nodiscard]] std::vector<Option> start_options();

@@ -33,7 +33,7 @@ Usage play_usage() {
                    false,
                    {"b", "w", "both", "none"}}},
                  start_options(),
-                 parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash"},
+                 parameter_options({"level", "time", "depth", "nodes", "player", "threads", "hash", "book"},
                                    settings_for_people()),
                  {{"seed", "VALUE",
                    "seed for random boulders and random choices of moves (default: different every time)"},
@@ -42,7 +42,7 @@ Usage play_usage() {
 }
 
 int run_play(const CommandLine& line, const Console& console) {
-    Settings settings = settings_for_people();
+    Settings settings = with_installed_book(settings_for_people());
     settings.seed = std::random_device{}();
     const GameSetup setup = read_setup(line, read_settings(line, settings));
     const People people = read_option("side", [&] { return parse_people(line.value("side")); });

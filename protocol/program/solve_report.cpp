@@ -99,8 +99,8 @@ std::string value_sentence(const Position& position, const SolveReport& report) 
     return bounds_sentence(position, report);
 }
 
-std::string solve_text(const NamedPosition& named, const SolveRequest& request, const SolveReport& report,
-                       std::optional<std::size_t> workers) {
+std::string findings_text(const NamedPosition& named, const SolveRequest& request,
+                          const SolveReport& report) {
     std::string text = printable(named.text) + "\nvalue:  " + value_sentence(named.position, report) + '\n';
     if (request.goal == SolveGoal::kAtLeast) text += at_least_text(request.at_least, report) + '\n';
     if (!report.best.empty()) {
@@ -108,7 +108,12 @@ std::string solve_text(const NamedPosition& named, const SolveRequest& request, 
             "best:   " + join(best_words(named.position, report)) + std::string{others_text(report)} + '\n';
     }
     if (!report.pv.empty()) text += "line:   " + join(line_texts(named.position, report.pv)) + '\n';
-    text += "effort: " + effort_text(report);
+    return text;
+}
+
+std::string solve_text(const NamedPosition& named, const SolveRequest& request, const SolveReport& report,
+                       std::optional<std::size_t> workers) {
+    std::string text = findings_text(named, request, report) + "effort: " + effort_text(report);
     if (workers) text += ", " + counted(*workers, "worker");
     return text + '\n';
 }

@@ -18,8 +18,12 @@ namespace pahtum::program {
 /// What is proven about the value, as a sentence.
 [[nodiscard]] std::string value_sentence(const Position& position, const SolveReport& report);
 
-/// For people: the position, then its value, the answer to SolveGoal::kAtLeast, best moves, line and effort,
-/// as far as they are known. `workers`: how many processes solved it, if it was solved jointly.
+/// For people: the position, then its value, the answer to SolveGoal::kAtLeast, best moves and line, as far
+/// as they are known.
+[[nodiscard]] std::string findings_text(const NamedPosition& position, const SolveRequest& request,
+                                        const SolveReport& report);
+
+/// The same with the effort. `workers`: how many processes solved it, if it was solved jointly.
 [[nodiscard]] std::string solve_text(const NamedPosition& position, const SolveRequest& request,
                                      const SolveReport& report,
                                      std::optional<std::size_t> workers = std::nullopt);

@@ -11,7 +11,7 @@ constexpr std::array kNamed{&kPlay,
 #ifdef PAHTUM_HAS_WEB
                             &kWeb,
 #endif
-                            &kReview,      &kTrain, &kImport, &kSolve,   &kVerify,  &kBench,
+                            &kReview,      &kTrain, &kImport, &kSolve,   &kVerify,  &kBook,    &kBench,
                             &kBenchSolver, &kRules, &kPerft,  &kLayouts, &kEndings, &kBalanced};
 
 }  // namespace

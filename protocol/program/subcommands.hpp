@@ -12,6 +12,7 @@ extern const Subcommand kPlay;
 extern const Subcommand kWeb;
 extern const Subcommand kSolve;
 extern const Subcommand kVerify;
+extern const Subcommand kBook;
 extern const Subcommand kReview;
 extern const Subcommand kTrain;
 extern const Subcommand kImport;

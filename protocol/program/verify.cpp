@@ -27,8 +27,6 @@ Exit code: 0 if every claim is proven; 1 if a certificate is wrong, which names 
 be read, or no memory left (the others are still checked); 128 + signal: interrupted.
 )";
 
-constexpr int kExitRefused = 1;
-
 Usage verify_usage() {
     return {.program = "pahtum verify",
             .summary = "Checks proofs that pahtum solve --certificate has made.",

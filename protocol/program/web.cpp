@@ -20,17 +20,17 @@ Examples:
 Usage web_usage() {
     return {.program = "pahtum web",
             .summary = "Plays a game in the browser, with live analysis.",
-            .options = all_of(
-                {{{"port", "N", "port on 127.0.0.1; 0 picks a free one", "0"},
-                  {"open", "", "open the page in the browser, with xdg-open"}},
-                 start_options(),
-                 parameter_options({"level", "time", "threads", "hash", "seed"}, settings_for_people())}),
+            .options = all_of({{{"port", "N", "port on 127.0.0.1; 0 picks a free one", "0"},
+                                {"open", "", "open the page in the browser, with xdg-open"}},
+                               start_options(),
+                               parameter_options({"level", "time", "threads", "hash", "seed", "book"},
+                                                 settings_for_people())}),
             .notes = std::string{kWebNotes}};
 }
 
 int run_web(const CommandLine& line, const Console& console) {
     constexpr int kMaxPort = 65535;
-    const GameSetup setup = read_setup(line, read_settings(line, settings_for_people()));
+    const GameSetup setup = read_setup(line, read_settings(line, with_installed_book(settings_for_people())));
     const int port = line.integer("port", 0, kMaxPort).value();
     return web::run_web(setup, {.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")},
                         console.results, console.progress);

@@ -1,6 +1,10 @@
 #include "protocol/play/settings.hpp"
 
+#include <fstream>
+
 #include "engine/base/text.hpp"
+#include "engine/book/book.hpp"
+#include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
 namespace pahtum {
@@ -43,10 +47,14 @@ BOOST_AUTO_TEST_CASE(what_a_parameter_may_be_is_said_with_all_its_words) {
 }
 
 BOOST_AUTO_TEST_CASE(every_parameter_sets_something_of_its_own) {
+    const testing::TemporaryDirectory folder;
+    const std::string book = (folder / "empty.book").string();
+    std::ofstream{book, std::ios::binary} << book_bytes({});
     const Settings defaults;
     for (const Parameter& parameter : parameters()) {
         const std::string value = parameter.name == "player"  ? "random"
                                   : parameter.name == "level" ? "3"
+                                  : parameter.name == "book"  ? book
                                   : parameter.type == "bool"  ? "true"
                                                               : "17";
         Settings settings;

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "engine/book/book.hpp"
+
+namespace pahtum {
+
+/// Collects what is proven and makes a book of it.
+class BookMaker {
+  public:
+    /// Positions with fewer empty cells are left out: the solver answers them faster than anybody asks.
+    static constexpr int kLeastEmpty = 20;
+
+    /// Adds an entry, or what it says beyond what is known of the position. Ignored unless the position
+    /// fills_the_board(). Throws ParseError that names the position if it contradicts what is known: then one
+    /// of the two is false.
+    void add(const Position& position, const BookEntry& entry);
+    void add(const Book& book);
+
+    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    /// As book_bytes() wants them.
+    [[nodiscard]] std::vector<Book::Item> items() const { return {entries_.begin(), entries_.end()}; }
+
+  private:
+    void add(const Book::Item& item);
+
+    std::map<BookKey, BookEntry> entries_;
+};
+
+/// A board as text, with the side to move as 'x'.
+[[nodiscard]] std::string to_text(const BookKey& key);
+
+}  // namespace pahtum

@@ -1,0 +1,20 @@
+#include "engine/base/text.hpp"
+#include "protocol/play/book_view.hpp"
+
+// For pages, which have no files.
+
+namespace pahtum {
+
+const Book* open_book(const std::string& /*path*/) { throw ParseError{"this build has no books"}; }
+std::string path_of(const Book& /*book*/) { return {}; }
+std::optional<SearchReport> book_choice(const Book& /*book*/, const Position& /*position*/,
+                                        const SearchLimits& /*limits*/) {
+    return std::nullopt;
+}
+std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*position*/,
+                                       const SolveRequest& /*request*/) {
+    return std::nullopt;
+}
+void add_book(const Book& /*book*/, const Position& /*position*/, AnalysisReport& /*report*/) {}
+
+}  // namespace pahtum

@@ -1,0 +1,219 @@
+#include "engine/book/book.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
+#include "engine/book/book_maker.hpp"
+#include "engine/certificate/certificate.hpp"
+#include "engine/cli/interrupt_watch.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/play/position_reader.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/solve_report.hpp"
+#include "protocol/program/subcommands.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kBookNotes = R"(
+A book has proven positions with at least 20 empty cells, each once up to symmetry: bounds of the final margin, and
+moves that keep the answer. pahtum plays from it at once, and shows what it proves; --book names one.
+
+  build BOOK FILE...       makes a book of what pahtum solve --json has printed, or of other books; - is standard input
+  show BOOK [POSITION...]  what it says of positions, or how much is in it
+  check BOOK PROOF...      compares it with certificates (pahtum solve --certificate), which are checked first
+
+Examples:
+  pahtum solve --json --wdl --one-best openings/7x7-9-boulders.txt > nine.jsonl
+  pahtum book build mine.book nine.jsonl openings/solved/7x7-13-boulders.jsonl
+  pahtum book show mine.book "3---1/5-1/-2-1-1/5--/7/3-1-1/1-3-1 x classic,boulders=13"
+  pahtum --book mine.book
+Exit code: 0; 1: a certificate is wrong, or proves that the book is; 4: wrong options, or an argument or a line that cannot
+be read; 5: a file that cannot be read or written.
+)";
+
+Usage book_usage() {
+    return {.program = "pahtum book",
+            .summary = "Makes, shows and checks books of proven positions.",
+            .options = parameter_options({"threads"}, solver_defaults()),
+            .notes = std::string{kBookNotes},
+            .words = "build|show|check BOOK FILE...",
+            .min_words = 2,
+            .max_words = kAnyWords,
+            .is_word = looks_like_position};
+}
+
+/// The entry of a position whose margin, from the view of the side to move, is within the bounds.
+BookEntry entry_of(Points lower, Points upper, const std::vector<Move>& moves, bool are_all) {
+    BookEntry entry{.lower = lower, .upper = upper, .moves = {}, .moves_are_all = are_all};
+    for (const Move move : moves) entry.moves.insert(move.square());
+    return entry;
+}
+
+std::vector<Move> moves_of(const Position& position, const nlohmann::json& words) {
+    std::vector<Move> moves;
+    for (const auto& word : words) {
+        const Move move = parse_move(position, word.get<std::string>());
+        if (!move.is_placement() || !position.is_legal(move))
+            throw ParseError{quote(word.get<std::string>()) + " is not a move there"};
+        moves.push_back(move);
+    }
+    return moves;
+}
+
+/// Adds a line that `pahtum solve --json` has printed: the position, and those on its line of best play.
+void add_solved(BookMaker& maker, const nlohmann::json& solved) {
+    Position position = parse_position(solved.at("position").get<std::string>());
+    const auto status = solved.at("status").get<std::string>();
+    Points lower = solved.at("lower").get<int>();
+    Points upper = solved.at("upper").get<int>();
+    if (lower > upper) throw ParseError{"lower is more than upper"};
+    const bool is_settled =
+        status == to_text(SolveStatus::kExact) || status == to_text(SolveStatus::kOutcome);
+    const auto best = moves_of(position, is_settled ? solved.at("best") : nlohmann::json::array());
+    maker.add(position, entry_of(lower, upper, best, is_settled && solved.at("best_complete").get<bool>()));
+    if (!is_settled) return;
+    for (const auto& word : solved.at("line")) {
+        const Move move = moves_of(position, nlohmann::json::array({word})).front();
+        maker.add(position, entry_of(lower, upper, {move}, false));
+        const Side mover = position.side_to_move();
+        position.play(move);
+        if (position.side_to_move() != mover) std::tie(lower, upper) = std::pair{-upper, -lower};
+    }
+}
+
+/// Adds the lines of a stream. Throws ParseError that names the line.
+void add_lines(BookMaker& maker, std::istream& in, const std::string& name) {
+    std::string line;
+    for (int number = 1; std::getline(in, line); ++number) {
+        try {
+            if (!line.empty()) add_solved(maker, nlohmann::json::parse(line));
+        } catch (const nlohmann::json::exception&) {
+            throw ParseError{name + ":" + std::to_string(number) +
+                             ": expected an object as pahtum solve --json prints it"};
+        } catch (const std::runtime_error& error) {
+            // Neither text nor moves are ours.
+            throw ParseError{name + ":" + std::to_string(number) + ": " + error.what()};
+        }
+    }
+}
+
+constexpr std::string_view kBookBegins = "pahtum book";
+
+void add_file(BookMaker& maker, const std::string& path, const Console& console) {
+    if (path == "-") return add_lines(maker, console.in, "standard input");
+    InputFile file{path};
+    std::string begin(kBookBegins.size(), '\0');
+    file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    if (begin == kBookBegins) return maker.add(*Book::open(path));
+    InputFile lines{path};
+    add_lines(maker, lines, path);
+}
+
+/// How many positions of each kind, by empty cells of whole boards.
+std::string summary(const Book& book) {
+    std::array<std::size_t, 3> answers{};
+    for (const auto& [key, entry] : book.items()) ++answers.at(static_cast<std::size_t>(answer_of(entry)));
+    return counted(book.size(), "position") + ": " + std::to_string(answers[2]) + " with their margin, " +
+           std::to_string(answers[1]) + " with who wins, " + std::to_string(answers[0]) + " with bounds";
+}
+
+int build(const CommandLine& line, const Console& console) {
+    BookMaker maker;
+    AtomicFile out{line.words()[1]};
+    for (std::size_t i = 2; i < line.words().size(); ++i) add_file(maker, line.words()[i], console);
+    out.write(book_bytes(maker.items()));
+    out.commit(AtomicFile::Durability::kLater);
+    console.results << summary(*Book::open(line.words()[1])) << std::endl;
+    return EXIT_SUCCESS;
+}
+
+std::string entry_text(const NamedPosition& named, const std::optional<BookEntry>& entry) {
+    if (!entry) return printable(named.text) + "\nnot in the book\n";
+    SolveReport report;
+    report.lower = entry->lower;
+    report.upper = entry->upper;
+    report.status = answer_of(*entry) == BookAnswer::kExact     ? SolveStatus::kExact
+                    : answer_of(*entry) == BookAnswer::kOutcome ? SolveStatus::kOutcome
+                                                                : SolveStatus::kBounds;
+    report.best_is_complete = entry->moves_are_all;
+    for (const Square square : entry->moves) report.best.push_back(Move::place(square));
+    return findings_text(named, {}, report);
+}
+
+int show(const CommandLine& line, const Console& console) {
+    const auto book = Book::open(line.words()[1]);
+    if (line.words().size() == 2) {
+        console.results << summary(*book) << std::endl;
+        return EXIT_SUCCESS;
+    }
+    PositionReader reader{{line.words().begin() + 2, line.words().end()}, console.in};
+    while (const auto named = reader.next())
+        console.results << entry_text(*named, book->find(named->position)) << std::flush;
+    return EXIT_SUCCESS;
+}
+
+/// What a proven claim says of an entry; empty if they agree.
+std::string contradiction(const certificate::Claim& claim, const Position& position,
+                          const std::optional<BookEntry>& entry) {
+    if (!entry) return "not in the book";
+    const bool is_mover = (claim.side == 'x') == (position.side_to_move() == Side::kBlack);
+    const bool is_false = is_mover ? entry->upper < claim.margin : -entry->lower < claim.margin;
+    return is_false ? "THE BOOK IS WRONG: it says " + signed_text(entry->lower) + " to " +
+                          signed_text(entry->upper)
+                    : "";
+}
+
+int check(const CommandLine& line, const Console& console) {
+    const auto book = Book::open(line.words()[1]);
+    const int threads = read_settings(line, solver_defaults()).search.threads;
+    InterruptWatch watch;
+    int signal = 0;
+    const auto is_stopped = [&](const certificate::Progress&) { return (signal = watch.take()) != 0; };
+    int exit_code = EXIT_SUCCESS;
+    for (std::size_t i = 2; i < line.words().size() && signal == 0; ++i) {
+        InputFile file{line.words()[i]};
+        try {
+            while (const auto proof = certificate::check_next(file, threads, is_stopped)) {
+                const Position position = parse_position(proof->claim.position);
+                const std::string fault = contradiction(proof->claim, position, book->find(position));
+                console.results << printable(proof->claim.position) << '\n'
+                                << (fault.empty() ? "the book agrees" : fault) << std::endl;
+                if (fault.starts_with("THE")) exit_code = kExitRefused;
+            }
+        } catch (const certificate::Fault& fault) {
+            console.results << printable(line.words()[i] + ": refused: " + fault.what()) << std::endl;
+            exit_code = kExitRefused;
+        }
+    }
+    return signal == 0 ? exit_code : kSignalBase + signal;
+}
+
+int run_book(const CommandLine& line, const Console& console) try {
+    const std::string& action = line.words().front();
+    if (action != "show" && line.words().size() < 3)
+        throw OptionError{"pahtum book " + action + ": expected a book and then files"};
+    if (action == "build") return build(line, console);
+    if (action == "show") return show(line, console);
+    if (action == "check") return check(line, console);
+    throw OptionError{quote(action) + ": expected build, show or check"};
+} catch (const ParseError& error) {
+    throw OptionError{error.what()};
+}
+
+}  // namespace
+
+const Subcommand kBook{"book", "make, show and check books of proven positions", book_usage, run_book};
+
+}  // namespace pahtum::program

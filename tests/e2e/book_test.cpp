@@ -1,0 +1,183 @@
+#include "engine/book/book.hpp"
+
+#include <nlohmann/json.hpp>
+
+#include "engine/rules/text.hpp"
+#include "engine/solver/solver.hpp"
+#include "tests/support/process.hpp"
+#include "tests/support/temporary_directory.hpp"
+#include "tests/support/test.hpp"
+
+// `pahtum book` and what the program does with a book, against a solver that has none.
+namespace pahtum::testing {
+namespace {
+
+using nlohmann::json;
+using Words = std::vector<std::string>;
+
+/// 25 to 28 empty cells, and the game that the second begins is drawn.
+const std::string kWon = "5/5/3-1/5/5 x classic,boulders=1";
+const std::string kEnding = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-o x classic,boulders=13";
+/// Nobody proves it in the time of a test.
+const std::string kHard = "7/5-1/7/3-3/7/1-5/7 x classic";
+
+struct Place {
+    [[nodiscard]] std::string file(const std::string& name) const { return (directory / name).string(); }
+    TemporaryDirectory directory;
+};
+
+Output run(Words words) {
+    words.insert(words.begin(), pahtum_program());
+    return run_kept(words);
+}
+
+/// A book of what `pahtum solve` finds with these options.
+std::string make_book(const Place& place, const std::string& name, Words options) {
+    options.insert(options.begin(), {"solve", "--json", "--hash", "16"});
+    const Output solved = run(options);
+    BOOST_TEST(solved.exit_code == 0, solved.err);
+    std::ofstream{place.file(name + ".jsonl")} << solved.out;
+    const Output built = run({"book", "build", place.file(name), place.file(name + ".jsonl")});
+    BOOST_TEST(built.exit_code == 0, built.err);
+    return place.file(name);
+}
+
+/// What the protocol answers.
+std::string answers(const std::string& book, const std::string& position, const std::string& commands) {
+    return run_program({pahtum_program(), "--book", book, "--position", position, "--time", "0.05"},
+                       {{commands}})
+        .out;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(book)
+
+BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
+    const auto book = Book::open(std::string{std::getenv("PAHTUM_BINARY_DIR")} + "/share/pahtum/solved.book");
+    BOOST_TEST(book->size() > 10'000U);
+    constexpr std::size_t kEvery = 700;
+    constexpr int kMostEmpty = 25;
+    Solver solver{{.hash_mebibytes = 16}};
+    std::size_t checked = 0;
+    for (std::size_t i = 0; i < book->items().size(); ++i) {
+        const auto& [key, entry] = book->items()[i];
+        PositionParts parts;
+        parts.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size));
+        parts.ruleset.boulders = Bitboard{key.boulders}.count();
+        parts.boulders = Bitboard{key.boulders};
+        parts.stones = {Bitboard{key.own}, Bitboard{key.others}};
+        const Position position = Position::from_parts(parts);
+        if (i % kEvery != 0 && key.size != 7) continue;
+        if (position.empty().count() > kMostEmpty) continue;
+        const SolveReport report = solver.solve(position);
+        BOOST_TEST_CONTEXT(to_text(position)) {
+            BOOST_TEST((entry.lower <= report.lower && report.upper <= entry.upper));
+            const SolveReport kept = answer_of(entry) == BookAnswer::kExact
+                                         ? report
+                                         : solver.solve(position, {.goal = SolveGoal::kOutcome});
+            std::size_t best = 0;
+            for (const Move move : kept.best) best += entry.moves.contains(move.square()) ? 1 : 0;
+            BOOST_TEST(best == static_cast<std::size_t>(entry.moves.count()));
+            if (entry.moves_are_all) BOOST_TEST(best == kept.best.size());
+        }
+        ++checked;
+    }
+    BOOST_TEST(checked > 100U);
+}
+
+BOOST_AUTO_TEST_CASE(a_known_board_is_played_at_once_and_an_unknown_one_as_without) {
+    const Place place;
+    const std::string book = make_book(place, "one.book", {kEnding});
+    const json solved = json::parse(run({"solve", "--json", kEnding}).out);
+    const std::string game = answers(book, kEnding, "genmove b\nparam book\nprintsgf\nquit\n");
+    const std::string first = game.substr(2, 2);
+    BOOST_TEST(std::count(solved["best"].begin(), solved["best"].end(), first) == 1, game);
+    BOOST_TEST(contains(game, "= " + book + "\n"), game);
+    BOOST_TEST(contains(game, "proven, from the book: " + first), game);
+    const std::string unknown = answers(book, kHard, "genmove b\nprintsgf\nquit\n");
+    BOOST_TEST((contains(unknown, "expected at depth") && !contains(unknown, "book")), unknown);
+    // solve and the analysis of moves answer from it, too: no search proves that margin in this time.
+    const std::string wide = kHard;
+    std::ofstream{place.file("claimed.jsonl")}
+        << R"({"position":")" << wide
+        << R"(","status":"exact","value":3,"lower":3,"upper":3,"best":["D3"],"best_complete":true,"line":["D3","D5"]})";
+    const std::string claimed = place.file("claimed.book");
+    BOOST_TEST(run({"book", "build", claimed, place.file("claimed.jsonl")}).exit_code == 0);
+    BOOST_TEST(contains(answers(claimed, wide, "solve\nquit\n"),
+                        "value 3 wdl 1 best_complete true best D3 line D3 D5"));
+    const std::string analysed = answers(claimed, wide, "genmove b\ngenmove w\nprintsgf\nquit\n");
+    BOOST_TEST(contains(analysed, "= D3\n\n= D5\n"), analysed);
+    BOOST_TEST(contains(answers("off", wide, "param book\nquit\n"), "= off\n"));
+}
+
+BOOST_AUTO_TEST_CASE(a_player_below_full_strength_does_not_use_it) {
+    const Place place;
+    const std::string book = make_book(place, "one.book", {kEnding});
+    BOOST_TEST(
+        !contains(answers(book, kEnding, "param level 8\ngenmove b\nprintsgf\nquit\n"), "from the book"));
+    BOOST_TEST(
+        !contains(answers(book, kEnding, "param player uct\ngenmove b\nprintsgf\nquit\n"), "from the book"));
+}
+
+BOOST_AUTO_TEST_CASE(books_are_merged_shown_and_checked_against_certificates) {
+    const Place place;
+    const std::string wins = make_book(place, "wins.book", {"--wdl", "--one-best", kEnding});
+    const std::string margins = make_book(place, "margins.book", {kWon});
+    const std::string all = place.file("all.book");
+    const Output merged = run({"book", "build", all, wins, margins});
+    BOOST_TEST(merged.exit_code == 0, merged.err);
+    const Output shown = run({"book", "show", all, kWon, kHard});
+    const Output solved = run({"solve", kWon});
+    BOOST_TEST(contains(shown.out, solved.out.substr(0, solved.out.find('\n', kWon.size() + 1))), shown.out);
+    BOOST_TEST(contains(shown.out, kHard + "\nnot in the book\n"), shown.out);
+
+    const std::string proof = place.file("proof");
+    BOOST_TEST(run({"solve", "--certificate", proof, kEnding}).exit_code == 0);
+    const Output checked = run({"book", "check", all, proof});
+    BOOST_TEST(checked.exit_code == 0, checked.out);
+    BOOST_TEST(contains(checked.out, kEnding + "\nthe book agrees\n"), checked.out);
+    // A book that claims a point too few.
+    const json right = json::parse(run({"solve", "--json", kEnding}).out);
+    json wrong = right;
+    for (const char* const member : {"value", "lower", "upper"}) wrong[member] = right[member].get<int>() - 1;
+    std::ofstream{place.file("wrong.jsonl")} << wrong;
+    const std::string bad = place.file("bad.book");
+    BOOST_TEST(run({"book", "build", bad, place.file("wrong.jsonl")}).exit_code == 0);
+    const Output refuted = run({"book", "check", bad, proof});
+    BOOST_TEST(refuted.exit_code == 1);
+    BOOST_TEST(contains(refuted.out, "THE BOOK IS WRONG"), refuted.out);
+    const Output contradicted =
+        run({"book", "build", all, place.file("wrong.jsonl"), place.file("wins.book.jsonl"),
+             make_book(place, "right.book", {kEnding})});
+    BOOST_TEST(contradicted.exit_code == 4);
+    BOOST_TEST(contains(contradicted.err, "one source says"), contradicted.err);
+    BOOST_TEST(run({"book", "show", all}).out == merged.out);  // nothing was lost
+}
+
+BOOST_AUTO_TEST_CASE(wrong_files_and_arguments_are_named) {
+    const Place place;
+    const std::string text = place.file("text");
+    std::ofstream{text} << "{\"position\": 7}\n";
+    const std::string book = place.file("a.book");
+    const Output unreadable = run({"book", "build", book, text});
+    BOOST_TEST(unreadable.exit_code == 4);
+    BOOST_TEST(contains(unreadable.err, text + ":1: expected an object"), unreadable.err);
+    BOOST_TEST(!std::filesystem::exists(book));
+    std::ofstream{text}
+        << R"({"position":"5/5/5/5/5 x classic","status":"wdl","lower":1,"upper":9,"best":["A9"],)"
+        << R"("best_complete":false,"line":[]})"
+        << "\n";
+    BOOST_TEST(run({"book", "build", book, text}).exit_code == 4);
+    BOOST_TEST(run({"book", "build", book, place.file("missing")}).exit_code == 5);
+    BOOST_TEST(run({"book", "show", text}).exit_code == 5);
+    BOOST_TEST(run({"book", "build", book}).exit_code == 4);
+    BOOST_TEST(run({"book", "burn", book, text}).exit_code == 4);
+    const Output refused = run({"--book", text});
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, "is not a book"), refused.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace pahtum::testing
