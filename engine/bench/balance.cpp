@@ -88,6 +88,7 @@ BareCandidate draw_candidate(const BalanceRule& rule, Random& random) {
         position.play(moves[uniform(random, moves.size())]);
     }
     constexpr int kSpan = BalanceRule::kMostStones - BalanceRule::kFewestStones + 1;
+    if (rule.is_empty_board) return {position, 0};
     return {position, BalanceRule::kFewestStones + static_cast<int>(uniform(random, kSpan))};
 }
 
@@ -118,6 +119,7 @@ class BalanceJudge::Candidate {
             if (!is_even(opening, effort)) return std::nullopt;
         if (!hangs_in_the_balance(opening) || !is_even(opening, kDeepLook)) return std::nullopt;
         opening.proven = result(opening.position, kProof * rule_.nodes);
+        if (rule_.is_empty_board && opening.proven.value_or(0) != 0) return std::nullopt;
         return opening;
     }
 
@@ -149,12 +151,13 @@ class BalanceJudge::Candidate {
         return nearest;
     }
 
-    /// By a search of this effort, which also sets the opening's rate. Not if the search sees the end.
+    /// By a search of this effort, which also sets the opening's rate. Not if the search sees the end, unless
+    /// a board is wanted.
     bool is_even(BalancedOpening& opening, std::uint64_t effort) {
         const SearchReport report = search(opening.position, effort * rule_.nodes);
         opening.black_rate = blacks_rate(opening.position, report);
-        return !report.exact && opening.black_rate >= BalanceRule::kLowestRate &&
-               opening.black_rate <= BalanceRule::kHighestRate;
+        return (!report.exact || rule_.is_empty_board) && opening.black_rate >= BalanceRule::kLowestRate &&
+               opening.black_rate <= rule_.highest_search_rate();
     }
 
     /// Plays games until they are all played or it is plain that they are not balanced.
@@ -168,7 +171,9 @@ class BalanceJudge::Candidate {
             if (2 * games.black_wins + games.draws > most || 2 * games.white_wins + games.draws > most ||
                 games.draws > rule_.most_draws())
                 return false;
-            if (game + 1 == BalanceRule::kTrials && games.draws == BalanceRule::kTrials) return false;
+            if (!rule_.is_empty_board && game + 1 == BalanceRule::kTrials &&
+                games.draws == BalanceRule::kTrials)
+                return false;
         }
         return true;
     }

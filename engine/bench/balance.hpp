@@ -18,6 +18,8 @@ struct BalanceRule {
     std::uint64_t seed = 1;
     std::uint64_t nodes = 500;  ///< of a move in self-play, at least; all other effort is a multiple of it
     int games = 8;              ///< of self-play from each opening
+    /// Boards without stones; games and proofs may all be drawn, since that is fair, too.
+    bool is_empty_board = false;
 
     // Numbers of stones on the board.
     static constexpr int kFewestStones = 2;
@@ -25,11 +27,17 @@ struct BalanceRule {
     // Within these lies Black's win rate, by search and in self-play.
     static constexpr double kLowestRate = 0.35;
     static constexpr double kHighestRate = 0.65;
+    /// By search on a board without stones: even of those that are proven to be drawn nine in ten have more
+    /// than 0.65, and one in five has less than this.
+    static constexpr double kHighestEmptyRate = 0.75;
+    [[nodiscard]] double highest_search_rate() const {
+        return is_empty_board ? kHighestEmptyRate : kHighestRate;
+    }
 
     /// The most half points of either side in self-play.
     [[nodiscard]] int most_half_points() const { return static_cast<int>(kHighestRate * 2 * games); }
     /// The most draws in self-play.
-    [[nodiscard]] int most_draws() const { return games * 3 / 4; }
+    [[nodiscard]] int most_draws() const { return is_empty_board ? games : games * 3 / 4; }
     /// The first games are not all drawn.
     static constexpr int kTrials = 3;
 };

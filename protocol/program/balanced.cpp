@@ -29,6 +29,7 @@ a greater --count adds openings. The same openings come from any number of threa
 Examples:
   pahtum balanced --seed 5 --out 7x7-5-boulders.txt      the suite openings/balanced/7x7-5-boulders.txt
   pahtum balanced --ruleset custodial --count 20
+  pahtum balanced --fair --ruleset classic,boulders=13 --seed 1 --count 5     for a game without the pie rule
   pahtum balanced --ruleset classic,size=5,boulders=3 --nodes 20000 --games 20 --count 10
 Exit code: 0; 4: wrong options, or FILE was made by others; 5: too few openings are balanced, or FILE cannot be used;
 128 + signal: interrupted, FILE keeps what was found.
@@ -38,8 +39,10 @@ constexpr int kMostThreads = 1024;
 constexpr int kFewestGames = 2;  // one that is won is not balanced, and one that is drawn tells nothing
 constexpr int kMostGames = 10'000;
 constexpr int kMostNodes = 1'000'000'000;
-/// So many candidates in a row that give no opening: there are hardly any others.
+/// So many candidates in a row that give no opening: there are hardly any others. Boards without stones take
+/// a fraction of a millisecond each.
 constexpr std::uint64_t kMostFailures = 10'000;
+constexpr std::uint64_t kMostUnfairBoards = 1'000'000;
 
 Usage balanced_usage() {
     const BalanceRule rule;
@@ -49,6 +52,7 @@ Usage balanced_usage() {
         .options = all_of(
             {{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7 (default classic)"},
               {"count", "N", "number of openings", "500"}},
+             {{"fair", "", "boards without stones on which neither side has an advantage"}},
              parameter_options({"seed"}),
              {{"nodes", "N", "least nodes of a move in self-play; searches and proofs take multiples of it",
                std::to_string(rule.nodes)},
@@ -64,6 +68,7 @@ BalanceRule read_rule(const CommandLine& line) {
     rule.seed = read_settings(line).seed;
     rule.nodes = static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes).value());
     rule.games = line.integer("games", kFewestGames, kMostGames).value();
+    rule.is_empty_board = line.has("fair");
     return rule;
 }
 
@@ -107,8 +112,9 @@ class BalancedRun {
         const std::string line = opening ? found_.add({number, *opening}) : std::string{};
         if (!has_file_) console_.results << line << std::flush;
         failures_ = line.empty() ? failures_ + 1 : 0;
-        if (failures_ == kMostFailures) {
-            throw std::runtime_error{"none of " + std::to_string(kMostFailures) +
+        const std::uint64_t most = rule_.is_empty_board ? kMostUnfairBoards : kMostFailures;
+        if (failures_ == most) {
+            throw std::runtime_error{"none of " + std::to_string(most) +
                                      " candidates in a row is balanced and new; " +
                                      std::to_string(found_.size()) + " openings were found"};
         }

@@ -80,8 +80,9 @@ std::string command_comment(const BalanceRule& rule) {
     std::string ruleset = to_text(rule.ruleset);
     const int usual = named_ruleset(rule.ruleset.name).size;
     if (rule.ruleset.size != usual) ruleset += ",size=" + std::to_string(rule.ruleset.size);
-    return "# pahtum balanced --ruleset " + ruleset + " --seed " + std::to_string(rule.seed) + " --nodes " +
-           std::to_string(rule.nodes) + " --games " + std::to_string(rule.games);
+    return "# pahtum balanced " + std::string{rule.is_empty_board ? "--fair " : ""} + "--ruleset " + ruleset +
+           " --seed " + std::to_string(rule.seed) + " --nodes " + std::to_string(rule.nodes) + " --games " +
+           std::to_string(rule.games);
 }
 
 std::string to_line(const NumberedOpening& numbered) {

@@ -16,6 +16,7 @@ struct Suite {
     const char* ruleset;
     std::uint64_t seed;
     std::size_t openings;
+    bool is_fair = false;  ///< boards without stones
 };
 
 std::ostream& operator<<(std::ostream& out, const Suite& suite) { return out << suite.name; }
@@ -28,10 +29,11 @@ const std::vector<Suite> kSuites{{"7x7-3-boulders.txt", "classic,boulders=3", 3,
                                  {"7x7-13-boulders.txt", "classic,boulders=13", 13, 146},
                                  {"assyrian.txt", "assyrian", 21, 500},
                                  {"strategic.txt", "strategic", 22, 500},
-                                 {"custodial.txt", "custodial", 23, 252}};
+                                 {"custodial.txt", "custodial", 23, 252},
+                                 {"fair-13-boulders.txt", "classic,boulders=13", 1, 24, true}};
 
 BalanceRule rule_of(const Suite& suite) {
-    return {.ruleset = parse_ruleset(suite.ruleset), .seed = suite.seed};
+    return {.ruleset = parse_ruleset(suite.ruleset), .seed = suite.seed, .is_empty_board = suite.is_fair};
 }
 
 /// The first line, then the openings.
@@ -83,10 +85,11 @@ BOOST_DATA_TEST_CASE(every_opening_is_of_the_named_kind_and_within_the_limits, d
             BOOST_TEST((position.ruleset() == rule.ruleset));
             BOOST_TEST((position.phase() == Phase::kStones));
             BOOST_TEST(opening.black_rate >= 0.35);
-            BOOST_TEST(opening.black_rate <= 0.65);
+            BOOST_TEST(opening.black_rate <= (suite.is_fair ? 0.75 : 0.65));
+            if (suite.is_fair) BOOST_TEST((stones_on(position) == 0 && opening.proven.value_or(0) == 0));
             const SelfPlay& games = opening.games;
             BOOST_TEST(games.black_wins + games.draws + games.white_wins == 8);
-            BOOST_TEST(games.draws <= 6);
+            BOOST_TEST(games.draws <= (suite.is_fair ? 8 : 6));
             BOOST_TEST(std::max(games.black_wins, games.white_wins) * 2 + games.draws <= 10);
         }
     }
@@ -112,6 +115,20 @@ BOOST_DATA_TEST_CASE(every_opening_grew_from_the_candidate_it_names, data::make(
             }
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(fair_boards_are_drawn_as_far_as_a_short_proof_reaches) {
+    constexpr std::uint64_t kNodes = 250'000;
+    Solver solver{{.hash_mebibytes = 64}};
+    int proven = 0;
+    for (const auto& [number, opening] : openings_of(kSuites.back())) {
+        const auto result = outcome(
+            solver.solve(opening.position,
+                         {.goal = SolveGoal::kOutcome, .all_best = false, .line = false, .nodes = kNodes}));
+        BOOST_TEST_CONTEXT(to_text(opening.position)) BOOST_TEST(result.value_or(0) == 0);
+        proven += result ? 1 : 0;
+    }
+    BOOST_TEST(proven >= 8);
 }
 
 BOOST_DATA_TEST_CASE(no_two_openings_are_the_same_up_to_symmetry, data::make(kSuites), suite) {

@@ -76,6 +76,32 @@ BOOST_AUTO_TEST_CASE(balanced_openings_are_what_the_rule_demands) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(fair_boards_have_no_stones_and_are_drawn) {
+    // Of random boards with 21 boulders three in four are won by Black.
+    const BalanceRule rule{
+        .ruleset = parse_ruleset("classic,boulders=21"), .seed = 1, .nodes = 100, .is_empty_board = true};
+    BalanceJudge judge{rule};
+    Solver solver{{.hash_mebibytes = 16}};
+    int fair = 0;
+    int drawn = 0;
+    constexpr int kCandidates = 60;
+    for (std::uint64_t number = 0; number < kCandidates; ++number) {
+        Random random = candidate_random(rule, number);
+        const Position board = draw_candidate(rule, random).position;
+        const bool is_draw = outcome(solver.solve(board, {.goal = SolveGoal::kOutcome})) == 0;
+        drawn += is_draw ? 1 : 0;
+        const auto opening = judge.judged(number, always);
+        if (!opening) continue;
+        ++fair;
+        BOOST_TEST((opening->position == board));
+        BOOST_TEST(is_draw, to_text(board));
+        BOOST_TEST(opening->black_rate <= BalanceRule::kHighestEmptyRate);
+    }
+    BOOST_TEST(fair > 5);
+    BOOST_TEST(fair <= drawn);
+    BOOST_TEST(drawn < kCandidates);
+}
+
 BOOST_AUTO_TEST_CASE(one_that_is_no_longer_wanted_is_given_up) {
     BalanceJudge judge{quick_rule()};
     for (std::uint64_t number = 0; number < 120; ++number)
