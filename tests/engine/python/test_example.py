@@ -23,13 +23,16 @@ class Descriptions(unittest.TestCase):
 
 
 class Examples(unittest.TestCase):
-    def test_what_is_learned_beats_random_moves(self):
-        run = subprocess.run([sys.executable, FOLDER / "examples" / "train.py", "20"], check=True, text=True,
+    def test_what_is_learned_plays_better_against_the_engine(self):
+        run = subprocess.run([sys.executable, FOLDER / "examples" / "train.py", "6", "64", "10"], check=True, text=True,
                              capture_output=True)
-        shares = [float(share) for share in re.findall(r"([0-9.]+)% against random", run.stdout)]
-        self.assertEqual(len(shares), 3)
-        self.assertLess(shares[0], 65)  # untrained, it plays at random as well
-        self.assertGreater(shares[-1], 90)
+        untrained, trained = (float(share) for share in re.findall(r"trained: ([0-9.]+)%", run.stdout))
+        self.assertGreater(trained, untrained + 10)
+        rounds = re.findall(r"winners foreseen ([0-9.]+)%, best move foreseen ([0-9.]+)%", run.stdout)
+        winners, best = zip(*((float(a), float(b)) for a, b in rounds))
+        self.assertEqual(len(rounds), 6)
+        self.assertGreater(winners[-1], 65)  # by chance half of them
+        self.assertGreater(best[-1], best[0] + 5)
 
     def test_the_manual_and_the_docstring_show_what_happens(self):
         failed, tried = doctest.testfile(str(FOLDER / "README.md"), module_relative=False)
