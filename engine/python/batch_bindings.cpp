@@ -96,6 +96,16 @@ std::vector<std::size_t> games_in(const Batch& batch, const py::object& given) {
     return games;
 }
 
+/// From what a pickle has. Throws TypeError if that is something else.
+Batch batch_of_state(const py::tuple& state) {
+    if (state.size() != 1) throw py::type_error{"the state of a Batch is a tuple of a list of positions"};
+    try {
+        return Batch{state[0].cast<std::vector<Position>>()};
+    } catch (const py::cast_error&) {
+        throw py::type_error{"the state of a Batch is a tuple of a list of positions"};
+    }
+}
+
 void reset(Batch& batch, const py::object& which, Whole<std::uint64_t> seed) {
     std::vector<std::size_t> games(batch.positions().size());
     std::iota(games.begin(), games.end(), std::size_t{0});
@@ -244,8 +254,8 @@ void add_games(py::class_<Batch>& type) {
         .def("copy", [](const Batch& batch) { return batch; })
         .def("__copy__", [](const Batch& batch) { return batch; })
         .def("__deepcopy__", [](const Batch& batch, const py::dict&) { return batch; })
-        .def(py::pickle([](const Batch& batch) { return py::make_tuple(batch.positions()); },
-                        [](const py::tuple& state) { return Batch{state[0].cast<std::vector<Position>>()}; }))
+        .def(
+            py::pickle([](const Batch& batch) { return py::make_tuple(batch.positions()); }, &batch_of_state))
         .def_property_readonly("ruleset", [](const Batch& batch) { return batch.ruleset(); })
         .def("positions", [](const Batch& batch) { return batch.positions(); })
         .def("play", play, py::arg("actions"))

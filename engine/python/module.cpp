@@ -54,6 +54,17 @@ void describe_all(const py::module_& module) {
     }
 }
 
+/// pybind11 would give a method raw memory for an object whose constructor did not run, which
+/// `Position.__new__(Position)` and pickles made by hand can make: it is a TypeError instead.
+void refuse_unconstructed(const py::module_& module) {
+    for (const char* const name : {"Batch", "Engine", "Position", "Ruleset", "Stop"}) {
+        auto* const type = reinterpret_cast<PyTypeObject*>(module.attr(name).ptr());
+        py::detail::get_type_info(type)->operator_new = [](std::size_t) -> void* {
+            throw py::type_error{"the object is not initialized: its __init__ has not run"};
+        };
+    }
+}
+
 }  // namespace
 
 PYBIND11_MODULE(_pahtum, module) {
@@ -71,6 +82,7 @@ PYBIND11_MODULE(_pahtum, module) {
     add_batch(module);
     add_engine(module);
     module.def("line_points", [](Whole<int, 0, kMaxSize> length) { return run_points(length); });
+    refuse_unconstructed(module);
     describe_all(module);
 }
 

@@ -198,6 +198,39 @@ class Values(unittest.TestCase):
             twin.play_random(2)
             self.assertNotEqual(twin.positions(), batch.positions())
 
+    def test_objects_whose_constructor_did_not_run_are_refused(self):
+        class Silent(pahtum.Position):
+            def __init__(self):
+                pass
+
+        self.assertRaises(TypeError, Silent)
+        position, ruleset = pahtum.Position.new_game(), pahtum.Ruleset()
+        batch, engine, stop = pahtum.Batch("classic", 1), pahtum.Engine(), pahtum.Stop()
+        for made, use in ((position, str), (position, hash), (position, copy.copy), (position, copy.deepcopy),
+                          (position, pickle.dumps), (position, lambda value: value == position),
+                          (position, lambda value: position == value), (position, lambda value: value.returns()),
+                          (position, lambda value: value.board), (position, lambda value: engine.choose(value, nodes=1)),
+                          (position, lambda value: pahtum.Batch.from_positions([value])),
+                          (ruleset, repr), (ruleset, lambda value: value.size), (ruleset, pickle.dumps),
+                          (ruleset, lambda value: pahtum.Batch(value, 1)),
+                          (batch, len), (batch, copy.copy), (batch, pickle.dumps), (batch, lambda value: value.ruleset),
+                          (engine, lambda value: value.clear()),
+                          (engine, lambda value: value.choose(position, nodes=1)),
+                          (stop, lambda value: value.request()),
+                          (stop, lambda value: engine.choose(position, nodes=1, stop=value))):
+            use(made)
+            kind = type(made)
+            with self.assertRaisesRegex(TypeError, "not initialized|incompatible|invoked"):
+                use(kind.__new__(kind))
+
+    def test_pickles_made_by_hand_are_refused(self):
+        for kind, states in ((pahtum.Position, ("chess", 5, None, (), ("7/7",))), (pahtum.Ruleset, ("chess", 5, None)),
+                             (pahtum.Batch, ((), ([],), (5,), ([5],), "chess", None,
+                                             ([pahtum.Position.__new__(pahtum.Position)],)))):
+            for state in states:
+                with self.assertRaises((TypeError, ValueError)):
+                    kind.__new__(kind).__setstate__(state)
+
     def test_a_mask_says_which_actions_are_legal(self):
         position = pahtum.Position.new_game("custodial,size=5", seed=2)
         while not position.is_terminal():
