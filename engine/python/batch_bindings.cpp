@@ -68,12 +68,18 @@ py::array array_of(const py::object& given) {
 
 using Numbers = py::array_t<std::int64_t, py::array::c_style>;
 
-/// Throws a TypeError unless these are integers: numpy would truncate fractions silently.
+/// Throws a TypeError unless these are integers: numpy would truncate fractions silently. Throws ValueError
+/// if one is beyond 2^63 - 1.
 Numbers numbers_of(const py::array& given) {
     if (given.size() == 0) return Numbers{0};
     const char kind = given.dtype().kind();
     if (kind != 'i' && kind != 'u') throw py::type_error{"expected whole numbers"};
-    return given;
+    Numbers numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>{given};
+    // Only those of 64 bits without a sign can be too large, and they wrap around to negative ones.
+    if (kind == 'u' && std::any_of(numbers.data(), numbers.data() + numbers.size(),
+                                   [](std::int64_t number) { return number < 0; }))
+        throw py::value_error{"a number is greater than 2**63 - 1"};
+    return numbers;
 }
 
 /// The games selected by a mask or by an array of indexes.

@@ -70,6 +70,16 @@ class Parts(unittest.TestCase):
         batch.play([0, 1, 2])
         self.assertEqual([position.board.ravel()[:3].tolist() for position in batch],
                          [[1, 0, 0], [0, 1, 0], [0, 0, 1]])
+        twin = batch.copy()
+        for kind in "bBhHiIqQ":  # all integers of numpy, each with the same moves
+            again = twin.copy()
+            again.play(np.array([3, 4, 5], dtype=kind))
+            self.assertEqual([position.board.ravel()[3:6].tolist() for position in again],
+                             [[-1, 0, 0], [0, -1, 0], [0, 0, -1]])
+            self.assertEqual(twin.select(np.array([2], dtype=kind))[0], twin[2])
+        for call in (lambda: twin.play(np.array([3, 4, 2**64 - 1], dtype=np.uint64)),
+                     lambda: twin.select(np.array([2**64 - 1], dtype=np.uint64))):  # not game -1
+            self.assertRaisesRegex(ValueError, "greater than", call)
         for wrong in ([3.5, 4, 5], np.array([3.0, 4, 5]), ["D4"] * 3):
             self.assertRaises(TypeError, batch.play, wrong)
 
