@@ -12,12 +12,9 @@
 #include "engine/core/ordered_work.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/search/glance.hpp"
-#include "engine/search/proof_policy.hpp"
 
 namespace pahtum {
 namespace {
-
-constexpr std::size_t kHashMebibytes = 8;  // enough for the nodes of a game, and quickly cleared
 
 // Moves among which a stone is chosen: before the last one, and for it.
 constexpr std::size_t kChoices = 4;
@@ -28,11 +25,7 @@ constexpr std::uint64_t kGlanceDivisor = 8;
 constexpr std::uint64_t kFirstLook = 1;
 constexpr std::uint64_t kSecondLook = 20;
 constexpr std::uint64_t kDeepLook = 200;
-constexpr std::uint64_t kGameProof = 4;
 constexpr std::uint64_t kProof = 400;
-
-constexpr int kBlackWins = 1;
-constexpr int kWhiteWins = -1;
 
 /// Cells on which something can still be gained, if that is known; otherwise all that are empty.
 std::vector<Move> natural_moves(const Position& position) {
@@ -54,22 +47,8 @@ std::vector<Move> some_of(std::vector<Move> moves, std::size_t wanted, Random& r
     return moves;
 }
 
-bool is_expected_within(const Position& position, std::uint64_t nodes) {
-    return proof_cost(position) <= std::log2(static_cast<double>(nodes));
-}
-
-/// From the view of the side to move to that of Black.
-int blacks(int result, const Position& position) {
-    return position.side_to_move() == Side::kBlack ? result : -result;
-}
-
 double blacks_rate(const Position& position, const SearchReport& report) {
     return position.side_to_move() == Side::kBlack ? report.win_rate : 1 - report.win_rate;
-}
-
-int blacks_result(const Position& finished) {
-    const Points margin = finished.margin(Side::kBlack);
-    return margin > 0 ? kBlackWins : margin < 0 ? kWhiteWins : 0;
 }
 
 }  // namespace
@@ -97,9 +76,7 @@ class BalanceJudge::Candidate {
   public:
     Candidate(BalanceJudge& judge, std::uint64_t number, const std::function<bool()>& is_wanted)
         : rule_(judge.rule_),
-          searcher_(judge.searcher_),
-          solver_(judge.solver_),
-          player_(judge.player_),
+          players_(judge.players_),
           random_(candidate_random(rule_, number)),
           is_wanted_(is_wanted),
           bare_(draw_candidate(rule_, random_)),
@@ -107,7 +84,7 @@ class BalanceJudge::Candidate {
                   uniform_real(random_) * (BalanceRule::kHighestRate - BalanceRule::kLowestRate)) {}
 
     std::optional<BalancedOpening> judged() {
-        forget();
+        players_.clear();
         BalancedOpening opening{bare_.position};
         for (int left = bare_.stones; left > 0; --left) {
             const auto stone = steered_stone(opening.position, left == 1 ? kLastChoices : kChoices);
@@ -118,22 +95,12 @@ class BalanceJudge::Candidate {
         for (const std::uint64_t effort : {kFirstLook, kSecondLook})
             if (!is_even(opening, effort)) return std::nullopt;
         if (!hangs_in_the_balance(opening) || !is_even(opening, kDeepLook)) return std::nullopt;
-        opening.proven = result(opening.position, kProof * rule_.nodes);
+        opening.proven = players_.proven_result(opening.position, kProof * rule_.nodes);
         if (rule_.is_empty_board && opening.proven.value_or(0) != 0) return std::nullopt;
         return opening;
     }
 
   private:
-    void forget() {
-        searcher_.clear();
-        solver_.clear();
-        player_.clear();
-    }
-
-    SearchReport search(const Position& position, std::uint64_t nodes) {
-        return searcher_.run(position, {.nodes = nodes});
-    }
-
     /// Of some random moves the one after which Black's win rate is nearest to the target.
     std::optional<Move> steered_stone(const Position& position, std::size_t choices) {
         std::optional<Move> nearest;
@@ -142,7 +109,7 @@ class BalanceJudge::Candidate {
             Position after = position;
             after.play(move);
             if (after.is_over()) continue;
-            const double rate = blacks_rate(after, search(after, rule_.nodes / kGlanceDivisor));
+            const double rate = blacks_rate(after, players_.search(after, rule_.nodes / kGlanceDivisor));
             const double distance = std::abs(rate - target_);
             if (distance >= least) continue;
             least = distance;
@@ -154,7 +121,7 @@ class BalanceJudge::Candidate {
     /// By a search of this effort, which also sets the opening's rate. Not if the search sees the end, unless
     /// a board is wanted.
     bool is_even(BalancedOpening& opening, std::uint64_t effort) {
-        const SearchReport report = search(opening.position, effort * rule_.nodes);
+        const SearchReport report = players_.search(opening.position, effort * rule_.nodes);
         opening.black_rate = blacks_rate(opening.position, report);
         return (!report.exact || rule_.is_empty_board) && opening.black_rate >= BalanceRule::kLowestRate &&
                opening.black_rate <= rule_.highest_search_rate();
@@ -165,8 +132,8 @@ class BalanceJudge::Candidate {
         SelfPlay& games = opening.games;
         for (int game = 0; game < rule_.games; ++game) {
             if (!is_wanted_()) return false;
-            const int result = result_of_game(opening.position);
-            ++(result == kBlackWins ? games.black_wins : result == 0 ? games.draws : games.white_wins);
+            const int result = players_.play(opening.position, random_);
+            ++(result > 0 ? games.black_wins : result == 0 ? games.draws : games.white_wins);
             const int most = rule_.most_half_points();
             if (2 * games.black_wins + games.draws > most || 2 * games.white_wins + games.draws > most ||
                 games.draws > rule_.most_draws())
@@ -178,41 +145,15 @@ class BalanceJudge::Candidate {
         return true;
     }
 
-    /// Black's. The player's nodes are drawn for each move, so that no two games need be the same.
-    int result_of_game(Position position) {
-        forget();
-        while (!position.is_over()) {
-            if (const auto proven = result(position, kGameProof * rule_.nodes)) return *proven;
-            const std::uint64_t nodes = rule_.nodes + uniform(random_, rule_.nodes);
-            position.play(*player_.choose(position, {.nodes = nodes}, {}, {}).best);
-        }
-        return blacks_result(position);
-    }
-
-    /// Black's, if it is proven within these nodes.
-    std::optional<int> result(const Position& position, std::uint64_t nodes) {
-        if (!is_expected_within(position, nodes)) return std::nullopt;
-        const auto proven = outcome(
-            solver_.solve(position, {.goal = SolveGoal::kOutcome, .all_best = false, .nodes = nodes}));
-        if (!proven) return std::nullopt;
-        return blacks(*proven, position);
-    }
-
     const BalanceRule& rule_;
-    Searcher& searcher_;
-    Solver& solver_;
-    SearchPlayer& player_;
+    SelfPlayer& players_;
     Random random_;
     const std::function<bool()>& is_wanted_;
     BareCandidate bare_;
     double target_;  ///< Black's win rate to which stones are steered
 };
 
-BalanceJudge::BalanceJudge(const BalanceRule& rule)
-    : rule_(rule),
-      searcher_({.hash_mebibytes = kHashMebibytes}),
-      solver_({.hash_mebibytes = kHashMebibytes}),
-      player_(searcher_, solver_) {}
+BalanceJudge::BalanceJudge(const BalanceRule& rule) : rule_(rule), players_(rule.nodes) {}
 
 std::optional<BalancedOpening> BalanceJudge::judged(std::uint64_t number,
                                                     const std::function<bool()>& is_wanted) {

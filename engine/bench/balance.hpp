@@ -5,10 +5,8 @@
 #include <optional>
 
 #include "engine/base/random.hpp"
+#include "engine/bench/self_play.hpp"
 #include "engine/rules/position.hpp"
-#include "engine/search/search_player.hpp"
-#include "engine/search/searcher.hpp"
-#include "engine/solver/solver.hpp"
 
 namespace pahtum {
 
@@ -72,9 +70,7 @@ class BalanceJudge {
     class Candidate;
 
     BalanceRule rule_;
-    Searcher searcher_;
-    Solver solver_;
-    SearchPlayer player_;
+    SelfPlayer players_;
 };
 
 /// Judges candidates from number `first` on by this many threads. `take` gets the judgement of each, in the

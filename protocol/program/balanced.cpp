@@ -35,10 +35,8 @@ Exit code: 0; 4: wrong options, or FILE was made by others; 5: too few openings 
 128 + signal: interrupted, FILE keeps what was found.
 )";
 
-constexpr int kMostThreads = 1024;
 constexpr int kFewestGames = 2;  // one that is won is not balanced, and one that is drawn tells nothing
 constexpr int kMostGames = 10'000;
-constexpr int kMostNodes = 1'000'000'000;
 /// So many candidates in a row that give no opening: there are hardly any others. Boards without stones take
 /// a fraction of a millisecond each.
 constexpr std::uint64_t kMostFailures = 10'000;

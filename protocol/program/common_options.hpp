@@ -26,6 +26,9 @@ inline constexpr int kExitRefused = 1;
 
 /// The most positions one run prints or measures.
 inline constexpr int kMaxPositions = 1'000'000;
+/// The most threads of a program that plays by itself, and the most nodes of its moves.
+inline constexpr int kMostThreads = 1024;
+inline constexpr int kMostNodes = 1'000'000'000;
 
 /// An option for each of these parameters of `param`; --help shows these defaults.
 [[nodiscard]] std::vector<Option> parameter_options(const std::vector<std::string_view>& names,

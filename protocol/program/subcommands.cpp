@@ -11,8 +11,8 @@ constexpr std::array kNamed{&kPlay,
 #ifdef PAHTUM_HAS_WEB
                             &kWeb,
 #endif
-                            &kReview,      &kTrain, &kImport, &kSolve,   &kVerify,  &kBook,    &kBench,
-                            &kBenchSolver, &kRules, &kPerft,  &kLayouts, &kEndings, &kBalanced};
+                            &kReview,      &kTrain, &kImport, &kSolve,   &kVerify,  &kBook,     &kBench,
+                            &kBenchSolver, &kRules, &kPerft,  &kLayouts, &kEndings, &kBalanced, &kAdvantage};
 
 }  // namespace
 

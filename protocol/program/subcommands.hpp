@@ -23,6 +23,7 @@ extern const Subcommand kLayouts;
 extern const Subcommand kRules;
 extern const Subcommand kEndings;
 extern const Subcommand kBalanced;
+extern const Subcommand kAdvantage;
 
 extern const Program kPahtum;
 

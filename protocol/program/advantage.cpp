@@ -1,0 +1,160 @@
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+#include <string>
+
+#include "engine/base/files.hpp"
+#include "engine/base/text.hpp"
+#include "engine/base/usage.hpp"
+#include "engine/bench/balance.hpp"
+#include "engine/bench/self_play.hpp"
+#include "engine/cli/interrupt_watch.hpp"
+#include "engine/cli/output.hpp"
+#include "engine/core/ordered_work.hpp"
+#include "engine/rules/text.hpp"
+#include "protocol/program/common_options.hpp"
+#include "protocol/program/subcommands.hpp"
+
+namespace pahtum::program {
+namespace {
+
+constexpr std::string_view kAdvantageNotes = R"(
+The search at full strength plays against itself, each game from boulders of its own, which are random also where the
+players place them; so games are independent. Each move takes a random number of nodes from N to 2N - 1, and a game ends
+when its result is proven in 4N. Whatever the number of threads, the same command counts the same games.
+
+Examples:
+  pahtum advantage --ruleset custodial --nodes 4000 --games 400
+  for n in 3 5 7 9 11 13; do pahtum advantage --json --ruleset classic,boulders=$n; done
+Exit code: 0; 4: wrong options; 128 + signal: interrupted, after printing the games so far.
+)";
+
+constexpr int kMostGamesCounted = 1'000'000;
+
+Usage advantage_usage() {
+    return {.program = "pahtum advantage",
+            .summary = "Counts who wins between equal players: what the first move is worth.",
+            .options =
+                all_of({{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7", "classic"},
+                         {"nodes", "N", "least nodes of a move", "4000"},
+                         {"games", "N", "number of games, at least 2", "400"}},
+                        parameter_options({"seed"}),
+                        {{"threads", "N", "number of threads", "1"}, {"json", "", "print a JSON object"}}}),
+            .notes = std::string{kAdvantageNotes}};
+}
+
+/// Black's score, a draw counting half, and half of its 95% interval by the normal distribution, in percent.
+struct Score {
+    double percent;
+    double error;
+};
+
+Score score_of(const SelfPlay& games) {
+    const double count = games.black_wins + games.draws + games.white_wins;
+    const double mean = (games.black_wins + games.draws / 2.0) / count;
+    const double square = (games.black_wins + games.draws / 4.0) / count;
+    constexpr double kSigmas = 1.96;
+    return {100 * mean, 100 * kSigmas * std::sqrt((square - mean * mean) / count)};
+}
+
+/// One run of `pahtum advantage`.
+class AdvantageRun {
+  public:
+    AdvantageRun(const CommandLine& line, const Console& console)
+        : console_(console),
+          nodes_(static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes).value())),
+          wanted_(line.integer("games", 2, kMostGamesCounted).value()),
+          threads_(line.integer("threads", 1, kMostThreads).value()),
+          is_json_(line.has("json")),
+          progress_(console.progress, console.is_terminal) {
+        rule_.ruleset = read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset")); });
+        rule_.seed = read_settings(line).seed;
+        rule_.is_empty_board = true;
+    }
+
+    int run() {
+        using Games = OrderedWork<int>;
+        const auto make_worker = [this]() -> Games::Worker {
+            return [this, players = std::make_shared<SelfPlayer>(nodes_)](std::uint64_t number, const auto&) {
+                Random random = candidate_random(rule_, number);
+                const Position start = draw_candidate(rule_, random).position;
+                return players->play(start, random);
+            };
+        };
+        Games{0, static_cast<std::uint64_t>(wanted_)}.run(
+            threads_, make_worker, [this](std::uint64_t, int result) { return take(result); },
+            [this] { return must_stop(); });
+        if (count() > 0) print();
+        return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
+    }
+
+  private:
+    [[nodiscard]] int count() const { return games_.black_wins + games_.draws + games_.white_wins; }
+
+    bool take(int result) {
+        ++(result > 0 ? games_.black_wins : result == 0 ? games_.draws : games_.white_wins);
+        return true;
+    }
+
+    bool must_stop() {
+        const auto elapsed = std::chrono::steady_clock::now() - start_;
+        if (progress_.is_due(elapsed))
+            progress_.show(elapsed, std::to_string(count()) + "/" + std::to_string(wanted_) + " games");
+        if (signal_ == 0) signal_ = watch_.take();
+        return signal_ != 0 || !has_reader(console_.output);
+    }
+
+    [[nodiscard]] std::string percent(int games) const {
+        return decimal_text(100.0 * games / count(), 1) + "%";
+    }
+
+    void print() {
+        const Score score = score_of(games_);
+        const std::string ruleset = to_text(rule_.ruleset);
+        if (!is_json_) {
+            console_.results << ruleset << ", " << nodes_ << " nodes: Black scores "
+                             << decimal_text(score.percent, 1) << "% +- " << decimal_text(score.error, 1)
+                             << " in " << counted(static_cast<std::uint64_t>(count()), "game") << ": "
+                             << percent(games_.black_wins) << " won, " << percent(games_.draws) << " drawn, "
+                             << percent(games_.white_wins) << " lost" << std::endl;
+            return;
+        }
+        nlohmann::ordered_json json;
+        json["format"] = 1;
+        json["ruleset"] = ruleset;
+        json["size"] = rule_.ruleset.size;
+        json["nodes"] = nodes_;
+        json["seed"] = rule_.seed;
+        json["games"] = count();
+        json["black_wins"] = games_.black_wins;
+        json["draws"] = games_.draws;
+        json["white_wins"] = games_.white_wins;
+        console_.results << json.dump() << std::endl;
+    }
+
+    const Console& console_;
+    BalanceRule rule_;
+    std::uint64_t nodes_;
+    int wanted_;
+    int threads_;
+    bool is_json_;
+    SelfPlay games_;
+    InterruptWatch watch_;
+    ProgressLine progress_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    int signal_ = 0;
+};
+
+int run_advantage(const CommandLine& line, const Console& console) {
+    return AdvantageRun{line, console}.run();
+}
+
+}  // namespace
+
+const Subcommand kAdvantage{"advantage", "count who wins between equal players", advantage_usage,
+                            run_advantage};
+
+}  // namespace pahtum::program
