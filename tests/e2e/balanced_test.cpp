@@ -1,10 +1,12 @@
+#include <nlohmann/json.hpp>
 #include <system_error>
 
+#include "engine/base/text.hpp"
 #include "tests/support/process.hpp"
 #include "tests/support/temporary_directory.hpp"
 #include "tests/support/test.hpp"
 
-// `pahtum balanced`, the real program, interrupted.
+// `pahtum balanced` and `pahtum advantage`, the real program, interrupted.
 namespace pahtum::testing {
 namespace {
 
@@ -60,6 +62,39 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_made_is_exit_code_five) {
     const Output run = run_kept(command("1", file));
     BOOST_TEST(run.exit_code == 5);
     BOOST_TEST(contains(run.err, file.string()), run.err);
+}
+
+BOOST_AUTO_TEST_CASE(games_between_equals_are_the_same_from_any_threads_and_counted_when_interrupted) {
+    const auto advantage = [](const Words& more, const std::string& ruleset = "custodial,size=5") {
+        Words words{pahtum_program(), "advantage", "--json", "--ruleset", ruleset, "--nodes", "50"};
+        words.insert(words.end(), more.begin(), more.end());
+        return words;
+    };
+    const Output one = run_kept(advantage({"--games", "40"}));
+    BOOST_TEST(one.exit_code == 0, one.err);
+    BOOST_TEST(run_kept(advantage({"--games", "40", "--threads", "3"})).out == one.out);
+    const auto counted = nlohmann::json::parse(one.out);
+    const auto sum = [](const nlohmann::json& games) {
+        return games["black_wins"].get<int>() + games["draws"].get<int>() + games["white_wins"].get<int>();
+    };
+    BOOST_TEST((counted["games"] == 40 && sum(counted) == 40));
+    BOOST_TEST(run_kept(advantage({"--games", "40", "--seed", "2"})).out != one.out);
+    // The text has the same percentages.
+    Words text = advantage({"--games", "40"});
+    text.erase(text.begin() + 2);
+    const int won = counted["black_wins"].get<int>();
+    BOOST_TEST(contains(run_kept(text).out, decimal_text(won * 2.5, 1) + "% won"), run_kept(text).out);
+    // 3x3 boards are all drawn.
+    const auto drawn =
+        nlohmann::json::parse(run_kept(advantage({"--games", "20"}, "classic,size=3,boulders=2")).out);
+    BOOST_TEST(drawn["draws"] == 20);
+    Process program{advantage({"--games", "1000000"}), kKept};
+    std::this_thread::sleep_for(1500ms);
+    program.send(SIGINT);
+    const Output stopped = program.wait();
+    BOOST_TEST(stopped.exit_code == 128 + SIGINT);
+    const auto some = nlohmann::json::parse(stopped.out);
+    BOOST_TEST((some["games"].get<int>() == sum(some) && sum(some) > 0));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

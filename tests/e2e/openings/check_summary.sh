@@ -1,9 +1,20 @@
 #!/bin/sh
-# Checks that the table in openings/solved/README.md is what summary.sh beside it prints. Usage: check_summary.sh ROOT.
+# Checks that the tables of openings/solved and openings/advantage, and the latter's picture, are what summary.sh beside
+# them prints. Usage: check_summary.sh ROOT.
 set -eu
 solved=$1/openings/solved
 table=$(sed -n '/^| board /,/^$/p' "$solved/README.md")
 if [ "$table" != "$("$solved/summary.sh")" ]; then
     echo "openings/solved/README.md: the table is not what summary.sh prints"
+    exit 1
+fi
+advantage=$1/openings/advantage
+table=$(sed -n '/^| ruleset /,/^$/p' "$advantage/README.md")
+if [ "$table" != "$("$advantage/summary.sh")" ]; then
+    echo "openings/advantage/README.md: the table is not what summary.sh prints"
+    exit 1
+fi
+if [ "$(cat "$advantage/results.svg")" != "$("$advantage/summary.sh" --svg)" ]; then
+    echo "openings/advantage/results.svg is not what summary.sh --svg prints"
     exit 1
 fi
