@@ -131,7 +131,13 @@ std::optional<TakenSolve> SolveStore::take(std::span<const std::int64_t> solves,
         std::optional<std::int64_t> chosen;
         for (const std::int64_t solve : solves)
             if (alive.contains(solve) && (!chosen || alive[solve] < alive[*chosen])) chosen = solve;
-        if (chosen) taken = TakenSolve{.solve = *chosen, .worker = register_worker(*chosen, worker)};
+        if (!chosen) return;
+        // Until now it has only waited.
+        database_.query(
+            "UPDATE solve SET created = {now} WHERE number = $1 AND NOT EXISTS "
+            "(SELECT 1 FROM solve_worker WHERE solve = $1)",
+            {*chosen});
+        taken = TakenSolve{.solve = *chosen, .worker = register_worker(*chosen, worker)};
     });
     return taken;
 }

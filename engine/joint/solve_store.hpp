@@ -52,7 +52,7 @@ struct SolveState {
     std::size_t alive = 0;    ///< of them seen within half a minute
     std::string answer;       ///< empty until there is one
     std::chrono::milliseconds
-        elapsed{};  ///< by the store's clock, from its creation to its answer, or to now
+        elapsed{};  ///< by the store's clock, from when it was first taken to its answer, or to now
 };
 
 /// The solves of a store that several processes work on. README.md has the tables and what is promised. One

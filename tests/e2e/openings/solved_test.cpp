@@ -129,7 +129,7 @@ BOOST_DATA_TEST_CASE(every_line_is_a_start_with_moves_that_can_be_played, data::
             BOOST_TEST(position.boulders().count() == position.ruleset().boulders);
             check_status(line);
             BOOST_TEST(are_moves(position, line.best));
-            BOOST_TEST(line.best.at(0) == line.line.at(0));
+            if (line.wdl || !line.best.empty()) BOOST_TEST(line.best.at(0) == line.line.at(0));
             const std::optional<Points> margin = margin_after(position, line.line);
             if (margin) BOOST_TEST((line.lower <= *margin && *margin <= line.upper));
             if (is_complete(name)) BOOST_TEST((margin && line.best_complete));

@@ -74,15 +74,21 @@ BOOST_DATA_TEST_CASE(a_process_takes_the_first_solve_with_the_fewest_workers, kS
     std::vector<std::int64_t> solves;
     for (const char* name : {"a", "b", "c", "of somebody else"})
         solves.push_back(store.join({name, kTerms.position, kTerms.goal, kTerms.proofs}));
+    const std::int64_t waiting = solves.back();
     solves.pop_back();
     constexpr std::uint64_t kMost = 100;
     std::uint64_t key = 0;
     const auto take = [&] { return store.take(solves, kMost, {.key = ++key, .machine = "", .process = 1}); };
+    // The time that a solve waits is not counted.
+    constexpr milliseconds kWait{300};
+    std::this_thread::sleep_for(kWait);
     std::vector<TakenSolve> taken;
     for (const std::size_t expected : {0U, 1U, 2U, 0U, 1U}) {
         taken.push_back(take().value());
         BOOST_TEST(taken.back().solve == solves[expected]);
     }
+    BOOST_TEST((store.state(solves[0]).elapsed < store.state(waiting).elapsed));
+    BOOST_TEST((store.state(waiting).elapsed >= kWait));
     // It is the only one with a single worker; then nobody works on the first one.
     store.finish(solves[2], "");
     store.leave(taken[0].worker, kMost - 2);
