@@ -3,7 +3,7 @@
 import gymnasium  # type: ignore
 
 from pahtum import Engine, Position, Ruleset
-from pahtum._views import action_mask, board_text, observation_space, seed_from
+from pahtum._views import action_mask, board_text, observation_space, require_turns, seed_from
 
 
 def register():
@@ -31,14 +31,18 @@ class SingleAgentEnv(gymnasium.Env):
         self._engine_options = {"player": player, "level": level, "hash_mebibytes": 4}
         # Wrong players, levels and numbers of nodes are refused here.
         Engine(**self._engine_options).choose(Position.new_game("size=3"), nodes=nodes)
+        require_turns(Position.new_game(self.ruleset, boulders), (0, 1) if self.side is None else (self.side,))
         self._is_over = True
 
     def reset(self, *, seed=None, options=None):
         super().reset(seed=seed)
         drawn = int(self.np_random.integers(2))
         side = checked_side((options or {}).get("side", self.side))
-        self._side = drawn if side is None else side
-        self.position = Position.new_game(self.ruleset, self.boulders, seed_from(self.np_random))
+        side = drawn if side is None else side
+        start = Position.new_game(self.ruleset, self.boulders, seed_from(self.np_random))
+        require_turns(start, (side,))
+        self._side = side
+        self.position = start
         self._engine = Engine(seed=seed_from(self.np_random), **self._engine_options)
         self._answer()
         self._is_over = False
@@ -58,12 +62,11 @@ class SingleAgentEnv(gymnasium.Env):
 
     def _play(self, action):
         """The learner's move and the answer to it; the reward."""
-        if not self.position.is_terminal():  # as it is on a full board after the opponent's first move
-            try:
-                self.position.apply_action(action)
-            except ValueError:  # illegal
-                self._is_over = True
-                return -1.0
+        try:
+            self.position.apply_action(action)
+        except ValueError:  # illegal
+            self._is_over = True
+            return -1.0
         self._answer()
         self._is_over = self.position.is_terminal()
         return self.position.returns()[self._side]

@@ -5,7 +5,7 @@ import numpy as np
 import pettingzoo  # type: ignore
 
 from pahtum import Position, Ruleset
-from pahtum._views import action_mask, board_text, observation_space, seed_from
+from pahtum._views import action_mask, board_text, observation_space, require_turns, seed_from
 
 
 class AecEnv(pettingzoo.AECEnv):
@@ -15,6 +15,7 @@ class AecEnv(pettingzoo.AECEnv):
         super().__init__()
         self.ruleset = Ruleset(ruleset) if isinstance(ruleset, str) else ruleset
         self.boulders = boulders
+        require_turns(Position.new_game(self.ruleset, boulders), (0, 1))
         self.render_mode = render_mode
         self.possible_agents = ["player_0", "player_1"]
         mask = gymnasium.spaces.Box(0, 1, (self.ruleset.action_count,), np.int8)

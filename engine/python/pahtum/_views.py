@@ -25,6 +25,20 @@ def seed_from(rng):
     return int(rng.integers(2**63))
 
 
+def require_turns(position, players):
+    """Raises ValueError unless each of these players will have a move in a game from here.
+
+    Up to then a player can only fill cells, and which ones makes no difference.
+    """
+    for player in players:
+        line = position.copy()
+        while line.current_player() == 1 - player:
+            line.apply_action(line.legal_actions()[0])
+        if line.is_terminal():
+            raise ValueError(f"with {position.ruleset} the board is full before player {player} can make a move: "
+                             "take fewer boulders or a larger board")
+
+
 def board_text(position):
     """The board from its top row down: x Black, o White, # boulder."""
     return "\n".join(" ".join(".x#o"[cell] for cell in row) for row in position.board[::-1])

@@ -40,7 +40,7 @@ def openspiel_game(**parameters: Union[int, str]) -> Any:
     Actions are those of Ruleset.action_count, and Black is player 0. The observation is Position.observation_tensor,
     its string the position as text. The information state adds the history: its string ends with the actions so far,
     its tensor with [ply, action], 1 for each action that was played. new_initial_state(text) begins at a position of
-    the same ruleset. undo_action is missing: OpenSpiel has none for games in Python.
+    the same ruleset; a game that is over is one, too. On a board with a single free cell Black alone has a move. undo_action is missing: OpenSpiel has none for games in Python.
     """
     return _part("_openspiel", "pyspiel", "open_spiel").load(parameters)
 
@@ -53,8 +53,8 @@ def pettingzoo_env(
     Observations are {"observation": Position.observation_tensor, "action_mask": 1 for each legal action, as int8}; an
     agent that is not to move has no legal action. Rewards come at the end: 1 for a win, -1 for a loss, 0 for a draw.
     An illegal action loses. Boulders that are on the board from the start are on the named cells, like
-    "B2 D4", or on random ones, new in each game, which follow from the seed of reset(). render_mode "ansi" makes
-    render() return the board as text.
+    "B2 D4", or on random ones, new in each game, which follow from the seed of reset(). A ruleset whose boulders leave
+    an agent no move is a ValueError. render_mode "ansi" makes render() return the board as text.
     """
     return _part("_pettingzoo", "pettingzoo", "pettingzoo").AecEnv(ruleset, boulders, render_mode)
 
@@ -76,7 +76,8 @@ def gymnasium_env(
     Position.observation_tensor as that side sees it; action_masks(), and info["action_mask"], have 1 for each legal
     action, as int8, and info["side"] is the side. The reward is 0 until the end, then 1 for a win, -1 for a loss, 0 for
     a draw. An illegal action loses. With the same seed for reset() and the same actions everything is the same.
-    Boulders and render_mode are as in pettingzoo_env; reset(options={"side": 1}) chooses the side of that game.
+    Boulders and render_mode are as in pettingzoo_env; reset(options={"side": 1}) chooses the side of that game. Boulders
+    that leave a side which may learn no move are a ValueError.
     """
     return _part("_gymnasium", "gymnasium", "gymnasium").SingleAgentEnv(
         ruleset, boulders, player=player, level=level, nodes=nodes, side=side, render_mode=render_mode

@@ -27,6 +27,9 @@ from pahtum.environments import gymnasium_env, pettingzoo_env
 
 RULES = ("classic", "classic,size=5", "custodial,size=5", "strategic,size=5,swap=on",
          "setup=choose,size=4,boulders=2,swap=on", "size=3,stones=2")
+# The board is full before White has a turn; and as many boulders, or one less, with which it has one.
+FULL = ("size=3,boulders=8", "size=3,boulders=8,swap=on", "setup=offer,size=3,boulders=8")
+ROOM = ("size=3,boulders=7", "setup=choose,size=3,boulders=8", "setup=alternate,size=3,boulders=8")
 AGENTS = ["player_0", "player_1"]
 
 
@@ -84,6 +87,15 @@ class PettingZoo(unittest.TestCase):
             starts.append(str(env.position))
         self.assertEqual(starts[:2], starts[2:4])
         self.assertEqual(len(set(starts)), 3)
+
+    def test_settings_that_leave_an_agent_no_move_are_refused(self):
+        for rules in FULL:
+            with self.assertRaisesRegex(ValueError, "player 1 can make a move: take fewer boulders"):
+                pettingzoo_env(rules)
+        for rules in ROOM:
+            env = pettingzoo_env(rules)
+            env.reset(seed=1)
+            self.play(env, np.random.default_rng(1))
 
     def test_the_board_as_text(self):
         env = pettingzoo_env("size=3", boulders="B1", render_mode="ansi")
@@ -152,11 +164,24 @@ class Gymnasium(unittest.TestCase):
             with self.assertRaisesRegex(ValueError, "reset"):
                 fresh.step(1)
 
-    def test_a_game_can_be_over_before_the_first_action(self):
-        env = gymnasium_env("size=3,boulders=8", level=1, side=1)
-        _, info = env.reset()
-        self.assertFalse(info["action_mask"].any())
-        self.assertEqual(env.step(0)[1:4], (0, True, False))
+    def test_settings_that_leave_the_learner_no_move_are_refused(self):
+        for rules in FULL:
+            for side in (1, None):
+                with self.assertRaisesRegex(ValueError, "player 1 can make a move: take fewer boulders"):
+                    gymnasium_env(rules, level=1, side=side)
+            env = gymnasium_env(rules, level=1, side=0)
+            env.reset()
+            before = str(env.position)
+            with self.assertRaisesRegex(ValueError, "fewer boulders"):
+                env.reset(options={"side": 1})
+            self.assertEqual(str(env.position), before)
+        for rules in ROOM:
+            self.play(gymnasium_env(rules, level=1, side=1), seed=1)
+
+    def test_boulders_are_checked_at_once(self):
+        for make in (gymnasium_env, pettingzoo_env):
+            with self.assertRaises(ValueError):
+                make("size=5", boulders="Z9")
 
     def test_wrong_players_are_refused_at_once(self):
         for wrong in ({"player": "chess"}, {"level": 16}, {"nodes": 0}):

@@ -165,6 +165,14 @@ class Loading(unittest.TestCase):
             with self.assertRaises(ValueError):
                 game.new_initial_state(wrong)
 
+    def test_a_game_with_one_free_cell_has_one_move(self):
+        game = pyspiel.load_game("pahtum(size=3,boulders=8)")
+        state = game.new_initial_state()
+        self.assertEqual((game.max_game_length(), len(state.legal_actions())), (1, 1))
+        state.apply_action(state.legal_actions()[0])
+        self.assertTrue(state.is_terminal())
+        self.assertTrue(game.new_initial_state(str(state)).is_terminal())
+
     def test_wrong_parameters_are_refused(self):
         for wrong in ({"ruleset": "chess"}, {"size": 9}, {"swap": "maybe"}, {"layout": "Z9"},
                       {"setup": "offer", "layout": "A1"}):
