@@ -11,12 +11,44 @@
 #include "engine/search/playout_player.hpp"
 
 namespace pahtum::python {
+namespace {
 
-Batch::Batch(const Ruleset& ruleset, std::size_t count, std::uint64_t seed) {
+/// Counts games, and asks whether to stop after so many.
+class Pace {
+  public:
+    explicit Pace(const Batch::Stop& stop, unsigned games_between = 4096)
+        : stop_(stop), between_(games_between) {}
+
+    /// Throws Interrupted.
+    void next() {
+        if (++games_ % between_ == 0 && stop_()) throw Interrupted{};
+    }
+
+  private:
+    const Batch::Stop& stop_;
+    unsigned between_;
+    unsigned games_ = 0;
+};
+
+/// make(0), make(1), … Throws Interrupted.
+template <typename Make>
+std::vector<Position> made(std::size_t count, const Batch::Stop& stop, const Make& make) {
+    std::vector<Position> positions;
+    positions.reserve(count);
+    Pace pace{stop};
+    for (std::size_t index = 0; index < count; ++index) {
+        positions.push_back(make(index));
+        pace.next();
+    }
+    return positions;
+}
+
+}  // namespace
+
+Batch::Batch(const Ruleset& ruleset, std::size_t count, std::uint64_t seed, const Stop& stop) {
     if (count == 0) throw ParseError{"a batch needs at least one game"};
     Random random{seed};
-    positions_.reserve(count);
-    for (std::size_t index = 0; index < count; ++index) positions_.push_back(random_start(ruleset, random));
+    positions_ = made(count, stop, [&](std::size_t) { return random_start(ruleset, random); });
 }
 
 Batch::Batch(std::vector<Position> positions) : positions_(std::move(positions)) {
@@ -26,78 +58,91 @@ Batch::Batch(std::vector<Position> positions) : positions_(std::move(positions))
     }
 }
 
-Batch Batch::select(std::span<const std::size_t> games) const {
-    std::vector<Position> chosen;
-    chosen.reserve(games.size());
-    for (const std::size_t game : games) chosen.push_back(positions_[game]);
-    return Batch{std::move(chosen)};
+Batch Batch::copy(const Stop& stop) const {
+    return Batch{made(positions_.size(), stop, [&](std::size_t game) { return positions_[game]; })};
 }
 
-Batch Batch::transformed(std::span<const Symmetry> symmetries) const {
-    Batch image = *this;
-    for (std::size_t game = 0; game < positions_.size(); ++game)
-        image.positions_[game] = transform(positions_[game], symmetries[game]);
-    return image;
+Batch Batch::select(std::span<const std::size_t> games, const Stop& stop) const {
+    return Batch{made(games.size(), stop, [&](std::size_t index) { return positions_[games[index]]; })};
 }
 
-void Batch::reset(std::span<const std::size_t> games, std::uint64_t seed) {
-    Random random{seed};
-    for (const std::size_t game : games) positions_[game] = random_start(ruleset(), random);
+Batch Batch::transformed(std::span<const Symmetry> symmetries, const Stop& stop) const {
+    return Batch{made(positions_.size(), stop,
+                      [&](std::size_t game) { return transform(positions_[game], symmetries[game]); })};
 }
 
-void Batch::play(std::span<const std::int64_t> actions) {
+void Batch::reset(std::span<const std::size_t> games, std::uint64_t seed, const Stop& stop) {
+    if (games.empty()) return;
+    const Batch fresh{ruleset(), games.size(), seed, stop};
+    for (std::size_t index = 0; index < games.size(); ++index)
+        positions_[games[index]] = fresh.positions_[index];
+}
+
+void Batch::play(std::span<const std::int64_t> actions, const Stop& stop) {
     std::vector<Move> moves(positions_.size(), Move::swap());
+    Pace pace{stop};
     for (std::size_t index = 0; index < positions_.size(); ++index) {
+        pace.next();
         if (positions_[index].is_over()) continue;
         const auto move = move_of_action(positions_[index], actions[index]);
         if (!move) {
-            throw IllegalMove{"action " + std::to_string(actions[index]) + " is not legal in game " +
-                              std::to_string(index)};
+            throw IllegalMove{"actions[" + std::to_string(index) + "]: " + std::to_string(actions[index]) +
+                              " is not legal in game " + std::to_string(index)};
         }
         moves[index] = *move;
     }
+    play_all(moves);
+}
+
+void Batch::play_random(std::uint64_t seed, const Stop& stop) {
+    std::vector<Move> chosen(positions_.size(), Move::swap());
+    Random random{seed};
+    Pace pace{stop};
+    for (std::size_t index = 0; index < positions_.size(); ++index) {
+        pace.next();
+        if (positions_[index].is_over()) continue;
+        const MoveList moves = positions_[index].legal_moves();
+        chosen[index] = moves[uniform(random, moves.size())];
+    }
+    play_all(chosen);
+}
+
+void Batch::play_all(std::span<const Move> moves) {
     for (std::size_t index = 0; index < positions_.size(); ++index) {
         if (!positions_[index].is_over()) positions_[index].play(moves[index]);
     }
 }
 
-void Batch::play_random(std::uint64_t seed) {
-    Random random{seed};
-    for (Position& position : positions_) {
-        if (position.is_over()) continue;
-        const MoveList moves = position.legal_moves();
-        position.play(moves[uniform(random, moves.size())]);
-    }
-}
-
-void Batch::observations(float* out) const {
+void Batch::observations(float* out, const Stop& stop) const {
     const auto row = static_cast<std::size_t>(kPlanes * ruleset().cells());
+    Pace pace{stop};
     for (const Position& position : positions_) {
         observe(position, position.side_to_move(), {out, row});
         out += row;
+        pace.next();
     }
 }
 
-void Batch::legal_actions(bool* out) const {
+void Batch::legal_actions(bool* out, const Stop& stop) const {
     const auto row = static_cast<std::size_t>(action_count(ruleset()));
+    Pace pace{stop};
     for (const Position& position : positions_) {
         mark_legal(position, {out, row});
         out += row;
+        pace.next();
     }
 }
 
-bool Batch::playouts(std::size_t count, std::uint64_t seed, std::int32_t* out,
-                     const std::function<bool()>& stop) const {
+void Batch::playouts(std::size_t count, std::uint64_t seed, std::int32_t* out, const Stop& stop) const {
     constexpr unsigned kGamesBetween = 64;
     Random random{seed};
-    unsigned games = 0;
+    Pace pace{stop, kGamesBetween};
     for (const Position& position : positions_) {
         for (std::size_t game = 0; game < count; ++game) {
-            if (games++ % kGamesBetween == 0 && stop()) return false;
             *out++ = play_out(position, random).margin;
+            pace.next();
         }
     }
-    return true;
 }
 
 }  // namespace pahtum::python

@@ -40,6 +40,35 @@ py::array_t<Value> buffer(const std::optional<py::array>& out, const std::vector
     return py::reinterpret_borrow<py::array_t<Value>>(*out);
 }
 
+/// Asks at intervals whether a handler of signals has raised something. For threads without the lock of
+/// Python.
+class SignalWatch {
+  public:
+    [[nodiscard]] bool has_raised() {
+        const auto now = std::chrono::steady_clock::now();
+        if (now < next_) return false;
+        next_ = now + std::chrono::milliseconds{50};
+        const py::gil_scoped_acquire held;
+        return PyErr_CheckSignals() != 0;
+    }
+
+  private:
+    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
+};
+
+/// What `work` returns, which runs without the lock of Python and is asked to stop when a handler of signals
+/// has raised something. Throws that.
+template <typename Work>
+auto interruptibly(const Work& work) {
+    try {
+        const NoGil released;
+        SignalWatch signals;
+        return work(Batch::Stop{[&signals] { return signals.has_raised(); }});
+    } catch (const Interrupted&) {
+        throw py::error_already_set{};
+    }
+}
+
 using Out = std::optional<py::array>;
 
 py::ssize_t games_of(const Batch& batch) { return static_cast<py::ssize_t>(batch.positions().size()); }
@@ -48,6 +77,7 @@ template <typename Value, typename Function>
 py::array_t<Value> column(const Batch& batch, const Out& given, const Function& value) {
     py::array_t<Value> out = buffer<Value>(given, {games_of(batch)});
     Value* next = out.mutable_data();
+    const NoGil released;
     for (const Position& position : batch.positions()) *next++ = static_cast<Value>(value(position));
     return out;
 }
@@ -116,7 +146,7 @@ void reset(Batch& batch, const py::object& which, Whole<std::uint64_t> seed) {
     std::vector<std::size_t> games(batch.positions().size());
     std::iota(games.begin(), games.end(), std::size_t{0});
     if (!which.is_none()) games = games_in(batch, which);
-    batch.reset(games, seed);
+    interruptibly([&](const auto& stop) { batch.reset(games, seed, stop); });
 }
 
 Batch transformed(const Batch& batch, const py::object& given) {
@@ -131,7 +161,7 @@ Batch transformed(const Batch& batch, const py::object& given) {
             throw py::value_error{std::to_string(number) + " is not 0 to 7"};
         chosen.push_back(kSymmetries[static_cast<std::size_t>(number)]);
     }
-    return batch.transformed(chosen);
+    return interruptibly([&](const auto& stop) { return batch.transformed(chosen, stop); });
 }
 
 void play(Batch& batch, const py::object& given) {
@@ -140,61 +170,37 @@ void play(Batch& batch, const py::object& given) {
         throw py::value_error{"expected an action for each of " + std::to_string(batch.positions().size()) +
                               " games"};
     const std::span<const std::int64_t> numbers{actions.data(), static_cast<std::size_t>(actions.size())};
-    const NoGil released;
-    batch.play(numbers);
+    interruptibly([&](const auto& stop) { batch.play(numbers, stop); });
 }
 
 py::array_t<float> observations(const Batch& batch, const Out& given) {
     const int size = batch.ruleset().size;
     py::array_t<float> out = buffer<float>(given, {games_of(batch), kPlanes, size, size});
     float* const data = out.mutable_data();
-    const NoGil released;
-    batch.observations(data);
+    interruptibly([&](const auto& stop) { batch.observations(data, stop); });
     return out;
 }
 
 py::array_t<bool> legal_mask(const Batch& batch, const Out& given) {
     py::array_t<bool> out = buffer<bool>(given, {games_of(batch), action_count(batch.ruleset())});
     bool* const data = out.mutable_data();
-    const NoGil released;
-    batch.legal_actions(data);
+    interruptibly([&](const auto& stop) { batch.legal_actions(data, stop); });
     return out;
 }
-
-/// Asks at intervals whether a handler of signals has raised something. For threads without the lock of
-/// Python.
-class SignalWatch {
-  public:
-    [[nodiscard]] bool has_raised() {
-        const auto now = std::chrono::steady_clock::now();
-        if (now < next_) return false;
-        next_ = now + std::chrono::milliseconds{50};
-        const py::gil_scoped_acquire held;
-        return PyErr_CheckSignals() != 0;
-    }
-
-  private:
-    std::chrono::steady_clock::time_point next_ = std::chrono::steady_clock::now();
-};
 
 py::array_t<std::int32_t> playouts(const Batch& batch, Whole<std::uint32_t> count, Whole<std::uint64_t> seed,
                                    const Out& given) {
     py::array_t<std::int32_t> out =
         buffer<std::int32_t>(given, {games_of(batch), static_cast<py::ssize_t>(count.value)});
     std::int32_t* const data = out.mutable_data();
-    bool is_interrupted = false;
-    {
-        const NoGil released;
-        SignalWatch signals;
-        is_interrupted = !batch.playouts(count, seed, data, [&signals] { return signals.has_raised(); });
-    }
-    if (is_interrupted) throw py::error_already_set{};
+    interruptibly([&](const auto& stop) { batch.playouts(count, seed, data, stop); });
     return out;
 }
 
 py::array_t<float> returns_of_all(const Batch& batch, const Out& given) {
     py::array_t<float> out = buffer<float>(given, {games_of(batch), 2});
     float* next = out.mutable_data();
+    const NoGil released;
     for (const Position& position : batch.positions()) {
         for (const double value : returns_of(position)) *next++ = static_cast<float>(value);
     }
@@ -233,15 +239,33 @@ py::object solve(const Batch& batch, Whole<std::uint64_t, 1> nodes, const std::s
         .attr("Labels")("lower"_a = lower, "upper"_a = upper, "best"_a = best, "nodes"_a = used);
 }
 
+Batch new_games(const RulesetOrText& given, BatchSize count, Whole<std::uint64_t> seed) {
+    const Ruleset ruleset = ruleset_of(given);
+    return interruptibly([&](const auto& stop) { return Batch{ruleset, count, seed, stop}; });
+}
+
+Batch batch_of(std::vector<Position> positions) {
+    const NoGil released;
+    return Batch{std::move(positions)};
+}
+
+Batch select(const Batch& batch, const py::object& which) {
+    const std::vector<std::size_t> games = games_in(batch, which);
+    return interruptibly([&](const auto& stop) { return batch.select(games, stop); });
+}
+
+void play_random(Batch& batch, Whole<std::uint64_t> seed) {
+    interruptibly([&](const auto& stop) { batch.play_random(seed, stop); });
+}
+
+Batch copy(const Batch& batch) {
+    return interruptibly([&](const auto& stop) { return batch.copy(stop); });
+}
+
 /// Making batches, taking them apart, playing.
 void add_games(py::class_<Batch>& type) {
-    type.def(py::init([](const RulesetOrText& ruleset, BatchSize count, Whole<std::uint64_t> seed) {
-                 return Batch{ruleset_of(ruleset), count, seed};
-             }),
-             py::arg("ruleset"), py::arg("count"), py::arg("seed") = 1)
-        .def_static(
-            "from_positions", [](std::vector<Position> positions) { return Batch{std::move(positions)}; },
-            py::arg("positions"))
+    type.def(py::init(&new_games), py::arg("ruleset"), py::arg("count"), py::arg("seed") = 1)
+        .def_static("from_positions", batch_of, py::arg("positions"))
         .def("__len__", [](const Batch& batch) { return batch.positions().size(); })
         .def("__getitem__",
              [](const Batch& batch, Whole<std::int64_t> index) {
@@ -251,23 +275,18 @@ void add_games(py::class_<Batch>& type) {
              [](const py::object& batch) {
                  return py::reinterpret_steal<py::object>(PySeqIter_New(batch.ptr()));
              })
-        .def(
-            "select",
-            [](const Batch& batch, const py::object& which) { return batch.select(games_in(batch, which)); },
-            py::arg("which"))
+        .def("select", select, py::arg("which"))
         .def("reset", reset, py::arg("which") = py::none(), py::arg("seed") = 1)
         .def("transformed", transformed, py::arg("symmetries"))
-        .def("copy", [](const Batch& batch) { return batch; })
-        .def("__copy__", [](const Batch& batch) { return batch; })
-        .def("__deepcopy__", [](const Batch& batch, const py::dict&) { return batch; })
+        .def("copy", copy)
+        .def("__copy__", copy)
+        .def("__deepcopy__", [](const Batch& batch, const py::dict&) { return copy(batch); })
         .def(
             py::pickle([](const Batch& batch) { return py::make_tuple(batch.positions()); }, &batch_of_state))
         .def_property_readonly("ruleset", [](const Batch& batch) { return batch.ruleset(); })
         .def("positions", [](const Batch& batch) { return batch.positions(); })
         .def("play", play, py::arg("actions"))
-        .def(
-            "play_random", [](Batch& batch, Whole<std::uint64_t> seed) { batch.play_random(seed); },
-            py::arg("seed"), py::call_guard<NoGil>());
+        .def("play_random", play_random, py::arg("seed"));
 }
 
 /// What arrays say about all games.

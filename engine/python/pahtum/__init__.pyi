@@ -132,7 +132,8 @@ class Batch:
 
     A game that is over is seen by the side whose turn it would be, the one in its text.
 
-    Other Python threads run while a batch plays, observes, plays out or solves; none of them may use the batch then.
+    Other Python threads run while a batch is made or copied, plays, observes, plays out or solves; none of them may use
+    the batch then. Ctrl-C, and whatever else a signal's handler raises, ends all of this, and no game has changed.
     """
 
     def __init__(self, ruleset: Union[Ruleset, str], count: int, seed: int = 1) -> None:

@@ -3,6 +3,7 @@
 import os
 import signal
 import threading
+import time
 import unittest
 
 import numpy as np
@@ -199,6 +200,62 @@ class Labels(unittest.TestCase):
         with self.assertRaises(KeyboardInterrupt):
             batch.solve(10**12)
         timer.join()
+
+
+class Interrupted(Exception):
+    pass
+
+
+def raise_interrupted(*_):
+    raise Interrupted
+
+
+class LongCalls(unittest.TestCase):
+    """What takes long for many games ends when a signal's handler raises something, and lets other threads run."""
+
+    GAMES = 500_000
+
+    def calls(self, batch):
+        everything = np.arange(len(batch))
+        return {"make": lambda: pahtum.Batch("classic,size=4", self.GAMES), "select": lambda: batch.select(everything),
+                "copy": batch.copy, "transformed": lambda: batch.transformed(3), "observations": batch.observations,
+                "playouts": lambda: batch.playouts(8), "reset": lambda: batch.reset(seed=3)}
+
+    def test_signals_end_them_and_nothing_has_changed(self):
+        batch = pahtum.Batch("classic,size=4", self.GAMES)
+        batch.play_random(1)
+        before = [batch[index] for index in range(0, self.GAMES, 5000)]
+        self.addCleanup(signal.signal, signal.SIGVTALRM, signal.signal(signal.SIGVTALRM, raise_interrupted))
+        for name, call in self.calls(batch).items():
+            with self.subTest(name):
+                signal.setitimer(signal.ITIMER_VIRTUAL, 0.005)  # of the processor's time
+                start = time.process_time()
+                self.assertRaises(Interrupted, call)
+                interrupted = time.process_time() - start
+                if name != "reset":
+                    call()
+                    self.assertLess(interrupted, time.process_time() - start - interrupted)
+                self.assertEqual([batch[index] for index in range(0, self.GAMES, 5000)], before)
+
+    def test_other_threads_run_meanwhile(self):
+        batch = pahtum.Batch("classic,size=4", self.GAMES)
+        for name, call in self.calls(batch).items():
+            with self.subTest(name):
+                turns, is_done = 0, threading.Event()
+
+                def count():
+                    nonlocal turns
+                    while not is_done.wait(0.001):
+                        turns += 1
+
+                thread = threading.Thread(target=count)
+                thread.start()
+                before = turns
+                call()
+                during = turns - before
+                is_done.set()
+                thread.join()
+                self.assertGreater(during, 3)
 
 
 if __name__ == "__main__":
