@@ -26,7 +26,7 @@ namespace {
 namespace py = pybind11;
 using NoGil = py::gil_scoped_release;
 /// A batch of more games has no room anywhere.
-using BatchSize = Whole<std::size_t, 1, 1'000'000'000>;
+using BatchSize = Whole<"count", std::size_t, 1, 1'000'000'000>;
 
 /// Where results are written: what the caller gives, or a new array. Throws ValueError if they do not fit it.
 template <typename Value>
@@ -82,17 +82,26 @@ py::array_t<Value> column(const Batch& batch, const Out& given, const Function& 
     return out;
 }
 
-std::size_t game_of(const Batch& batch, std::int64_t index) {
+/// An entry of an array that is an argument, as messages name it.
+std::string entry_of(const std::string& argument, py::ssize_t entry) {
+    return argument + "[" + std::to_string(entry) + "]";
+}
+
+/// Throws an IndexError that begins with what() unless there is such a game; negative ones count from the
+/// end.
+template <typename What>
+std::size_t game_of(const Batch& batch, std::int64_t index, const What& what) {
     const std::int64_t count = games_of(batch);
     if (index < -count || index >= count)
-        throw py::index_error{"game " + std::to_string(index) + " of " + std::to_string(count)};
+        throw py::index_error{std::string{what()} + ": " + std::to_string(index) + " is not " +
+                              std::to_string(-count) + " to " + std::to_string(count - 1)};
     return static_cast<std::size_t>(index < 0 ? index + count : index);
 }
 
 /// Converts anything array-like. Throws TypeError.
-py::array array_of(const py::object& given) {
+py::array array_of(const py::object& given, const std::string& argument) {
     auto array = py::array::ensure(given);
-    if (!array) throw py::type_error{"expected an array, or lists of the same length in a list"};
+    if (!array) throw py::type_error{argument + ": expected an array, or lists of the same length in a list"};
     return array;
 }
 
@@ -100,32 +109,36 @@ using Numbers = py::array_t<std::int64_t, py::array::c_style>;
 
 /// Throws a TypeError unless these are integers: numpy would truncate fractions silently. Throws ValueError
 /// if one is beyond 2^63 - 1.
-Numbers numbers_of(const py::array& given) {
+Numbers numbers_of(const py::array& given, const std::string& argument) {
     if (given.size() == 0) return Numbers{0};
     const char kind = given.dtype().kind();
-    if (kind != 'i' && kind != 'u') throw py::type_error{"expected whole numbers"};
+    if (kind != 'i' && kind != 'u') throw py::type_error{argument + ": expected whole numbers"};
     Numbers numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>{given};
     // Only those of 64 bits without a sign can be too large, and they wrap around to negative ones.
-    if (kind == 'u' && std::any_of(numbers.data(), numbers.data() + numbers.size(),
-                                   [](std::int64_t number) { return number < 0; }))
-        throw py::value_error{"a number is greater than 2**63 - 1"};
+    const std::int64_t* const end = numbers.data() + numbers.size();
+    const std::int64_t* const wrapped =
+        kind == 'u' ? std::find_if(numbers.data(), end, [](std::int64_t number) { return number < 0; }) : end;
+    if (wrapped != end)
+        throw py::value_error{(given.ndim() == 1 ? entry_of(argument, wrapped - numbers.data()) : argument) +
+                              ": " + std::to_string(static_cast<std::uint64_t>(*wrapped)) +
+                              " is greater than 2**63 - 1"};
     return numbers;
 }
 
 /// The games selected by a mask or by an array of indexes.
 std::vector<std::size_t> games_in(const Batch& batch, const py::object& given) {
-    const py::array which = array_of(given);
+    const py::array which = array_of(given, "which");
     std::vector<std::size_t> games;
     if (which.ndim() != 1)
-        throw py::value_error{"expected a mask, or the indexes of games, in one dimension"};
+        throw py::value_error{"which: expected a mask, or the indexes of games, in one dimension"};
     if (which.dtype().kind() != 'b') {
-        const Numbers indexes = numbers_of(which);
+        const Numbers indexes = numbers_of(which, "which");
         for (py::ssize_t entry = 0; entry < indexes.shape(0); ++entry)
-            games.push_back(game_of(batch, indexes.at(entry)));
+            games.push_back(game_of(batch, indexes.at(entry), [&] { return entry_of("which", entry); }));
         return games;
     }
     if (which.shape(0) != games_of(batch))
-        throw py::value_error{"expected a mask of " + std::to_string(games_of(batch)) + " games"};
+        throw py::value_error{"which: expected a mask of " + std::to_string(games_of(batch)) + " games"};
     const py::array_t<bool> mask{which};
     for (py::ssize_t game = 0; game < mask.shape(0); ++game)
         if (mask.at(game)) games.push_back(static_cast<std::size_t>(game));
@@ -142,7 +155,7 @@ Batch batch_of_state(const py::tuple& state) {
     }
 }
 
-void reset(Batch& batch, const py::object& which, Whole<std::uint64_t> seed) {
+void reset(Batch& batch, const py::object& which, Whole<"seed", std::uint64_t> seed) {
     std::vector<std::size_t> games(batch.positions().size());
     std::iota(games.begin(), games.end(), std::size_t{0});
     if (!which.is_none()) games = games_in(batch, which);
@@ -150,25 +163,26 @@ void reset(Batch& batch, const py::object& which, Whole<std::uint64_t> seed) {
 }
 
 Batch transformed(const Batch& batch, const py::object& given) {
-    const Numbers symmetries = numbers_of(array_of(given));
+    const Numbers symmetries = numbers_of(array_of(given, "symmetries"), "symmetries");
     if (symmetries.ndim() > 1 || (symmetries.ndim() == 1 && symmetries.shape(0) != games_of(batch)))
-        throw py::value_error{"expected a symmetry, or one for each of " + std::to_string(games_of(batch)) +
-                              " games"};
+        throw py::value_error{"symmetries: expected one, or one for each of " +
+                              std::to_string(games_of(batch)) + " games"};
     std::vector<Symmetry> chosen;
     for (py::ssize_t game = 0; game < games_of(batch); ++game) {
         const std::int64_t number = symmetries.ndim() == 0 ? *symmetries.data() : *symmetries.data(game);
         if (number < 0 || number >= std::ssize(kSymmetries))
-            throw py::value_error{std::to_string(number) + " is not 0 to 7"};
+            throw py::value_error{(symmetries.ndim() == 0 ? "symmetries" : entry_of("symmetries", game)) +
+                                  ": " + std::to_string(number) + " is not 0 to 7"};
         chosen.push_back(kSymmetries[static_cast<std::size_t>(number)]);
     }
     return interruptibly([&](const auto& stop) { return batch.transformed(chosen, stop); });
 }
 
 void play(Batch& batch, const py::object& given) {
-    const Numbers actions = numbers_of(array_of(given));
+    const Numbers actions = numbers_of(array_of(given, "actions"), "actions");
     if (actions.ndim() != 1 || actions.shape(0) != static_cast<py::ssize_t>(batch.positions().size()))
-        throw py::value_error{"expected an action for each of " + std::to_string(batch.positions().size()) +
-                              " games"};
+        throw py::value_error{"actions: expected one for each of " +
+                              std::to_string(batch.positions().size()) + " games"};
     const std::span<const std::int64_t> numbers{actions.data(), static_cast<std::size_t>(actions.size())};
     interruptibly([&](const auto& stop) { batch.play(numbers, stop); });
 }
@@ -188,8 +202,8 @@ py::array_t<bool> legal_mask(const Batch& batch, const Out& given) {
     return out;
 }
 
-py::array_t<std::int32_t> playouts(const Batch& batch, Whole<std::uint32_t> count, Whole<std::uint64_t> seed,
-                                   const Out& given) {
+py::array_t<std::int32_t> playouts(const Batch& batch, Whole<"count", std::uint32_t> count,
+                                   Whole<"seed", std::uint64_t> seed, const Out& given) {
     py::array_t<std::int32_t> out =
         buffer<std::int32_t>(given, {games_of(batch), static_cast<py::ssize_t>(count.value)});
     std::int32_t* const data = out.mutable_data();
@@ -207,8 +221,8 @@ py::array_t<float> returns_of_all(const Batch& batch, const Out& given) {
     return out;
 }
 
-py::object solve(const Batch& batch, Whole<std::uint64_t, 1> nodes, const std::string& goal,
-                 Whole<int, 1, 1024> threads) {
+py::object solve(const Batch& batch, Whole<"nodes", std::uint64_t, 1> nodes, const std::string& goal,
+                 Whole<"threads", int, 1, 1024> threads) {
     if (goal != "margin" && goal != "result") throw py::value_error{"goal must be 'margin' or 'result'"};
     std::vector<Label> labels;
     {
@@ -239,7 +253,7 @@ py::object solve(const Batch& batch, Whole<std::uint64_t, 1> nodes, const std::s
         .attr("Labels")("lower"_a = lower, "upper"_a = upper, "best"_a = best, "nodes"_a = used);
 }
 
-Batch new_games(const RulesetOrText& given, BatchSize count, Whole<std::uint64_t> seed) {
+Batch new_games(const RulesetOrText& given, BatchSize count, Whole<"seed", std::uint64_t> seed) {
     const Ruleset ruleset = ruleset_of(given);
     return interruptibly([&](const auto& stop) { return Batch{ruleset, count, seed, stop}; });
 }
@@ -254,7 +268,7 @@ Batch select(const Batch& batch, const py::object& which) {
     return interruptibly([&](const auto& stop) { return batch.select(games, stop); });
 }
 
-void play_random(Batch& batch, Whole<std::uint64_t> seed) {
+void play_random(Batch& batch, Whole<"seed", std::uint64_t> seed) {
     interruptibly([&](const auto& stop) { batch.play_random(seed, stop); });
 }
 
@@ -268,8 +282,8 @@ void add_games(py::class_<Batch>& type) {
         .def_static("from_positions", batch_of, py::arg("positions"))
         .def("__len__", [](const Batch& batch) { return batch.positions().size(); })
         .def("__getitem__",
-             [](const Batch& batch, Whole<std::int64_t> index) {
-                 return batch.positions()[game_of(batch, index)];
+             [](const Batch& batch, Whole<"index", std::int64_t> index) {
+                 return batch.positions()[game_of(batch, index, [] { return "index"; })];
              })
         .def("__iter__",
              [](const py::object& batch) {

@@ -40,17 +40,16 @@ class Engine {
     std::unique_ptr<pahtum_engine, Free> engine_;
 };
 
-using Level = Whole<int, 1, 15>;
-using Threads = Whole<int, 1, 1024>;
-using Mebibytes = Whole<int, 1, 1048576>;
-using Seed = Whole<std::uint64_t>;
-using Depth = Whole<int, 1, PAHTUM_MAX_LINE>;
-using Nodes = Whole<std::uint64_t, 1>;
+using Level = Whole<"level", int, 1, 15>;
+using Threads = Whole<"threads", int, 1, 1024>;
+using Mebibytes = Whole<"hash_mebibytes", int, 1, 1048576>;
+using Seed = Whole<"seed", std::uint64_t>;
+using Depth = Whole<"depth", int, 1, PAHTUM_MAX_LINE>;
+using Nodes = Whole<"nodes", std::uint64_t, 1>;
 
 Engine make_engine(const std::string& player, Level level, Threads threads, Mebibytes hash_mebibytes,
                    Seed seed) {
-    if (player.find('\0') != std::string::npos)
-        throw py::value_error{"the name of a player has no null byte"};
+    if (player.find('\0') != std::string::npos) throw py::value_error{"player: a name has no null byte"};
     const pahtum_engine_options options{.struct_size = sizeof options,
                                         .player = player.c_str(),
                                         .level = level,
@@ -198,10 +197,10 @@ py::object solve(const Engine& engine, const Position& position, const std::stri
 }
 
 /// Of one call: all are kept until it returns.
-using Games = Whole<std::uint64_t, 0, 100'000'000>;
+using Games = Whole<"games", std::uint64_t, 0, 100'000'000>;
 
 py::object play_games(const RulesetOrText& ruleset, Games games, const std::string& player, Nodes nodes,
-                      Whole<int, 0> random_moves, Seed seed, Threads threads) {
+                      Whole<"random_moves", int, 0> random_moves, Seed seed, Threads threads) {
     const SelfPlayOptions options{.ruleset = ruleset_of(ruleset),
                                   .player = parse_player_kind(player),
                                   .nodes = nodes,

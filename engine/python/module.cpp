@@ -81,7 +81,7 @@ PYBIND11_MODULE(_pahtum, module) {
     add_rules(module);
     add_batch(module);
     add_engine(module);
-    module.def("line_points", [](Whole<int, 0, kMaxSize> length) { return run_points(length); });
+    module.def("line_points", [](Whole<"length", int, 0, kMaxSize> length) { return run_points(length); });
     refuse_unconstructed(module);
     describe_all(module);
 }

@@ -80,8 +80,8 @@ void ask(const py::function& network, std::span<const Position* const> positions
         throw py::value_error{"values must be from -1 to 1"};
 }
 
-py::object puct(const Batch& batch, const py::function& network, Whole<int, 1> simulations,
-                double exploration, Whole<int, 1, 1024> threads) {
+py::object puct(const Batch& batch, const py::function& network, Whole<"simulations", int, 1> simulations,
+                double exploration, Whole<"threads", int, 1, 1024> threads) {
     if (!(exploration >= 0) || !std::isfinite(exploration))
         throw py::value_error{"exploration must be finite and not negative"};
     std::vector<PuctTree> trees;

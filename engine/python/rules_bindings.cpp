@@ -26,12 +26,12 @@ namespace {
 
 namespace py = pybind11;
 
-using Player = Whole<int, 0, 1>;
+using Player = Whole<"player", int, 0, 1>;
 
 Side side_of(Player player) { return player == 0 ? Side::kBlack : Side::kWhite; }
 
 Position new_game(const RulesetOrText& given, const std::optional<std::string>& boulders,
-                  Whole<std::uint64_t> seed) {
+                  Whole<"seed", std::uint64_t> seed) {
     const Ruleset ruleset = ruleset_of(given);
     if (!boulders) {
         Random random{seed};
@@ -57,7 +57,7 @@ std::vector<int> legal_actions(const Position& position) {
     return actions;
 }
 
-using Action = Whole<long>;
+using Action = Whole<"action", long>;
 
 Move required_move(const Position& position, Action action) {
     if (const auto move = move_of_action(position, action)) return *move;

@@ -151,20 +151,28 @@ class Batch:
     def ruleset(self) -> Ruleset: ...
     def positions(self) -> List[Position]:
         """Copies of the positions."""
-    def select(self, which: Union[Sequence[int], npt.NDArray[Any]]) -> Batch:
+    def select(self, which: Union[Sequence[int], npt.NDArray[np.integer[Any]], npt.NDArray[np.bool_]]) -> Batch:
         """Copies of some games: those of a mask, with a bool for each, or of indexes, in their order and as often as
-        they are named. Without any it is a ValueError."""
-    def reset(self, which: Union[Sequence[int], npt.NDArray[Any], None] = None, seed: int = 1) -> None:
+        they are named. Without any it is a ValueError.
+
+        Here and below, arrays of indexes, symmetries and actions may be of any integers, signed or unsigned, up to 64
+        bits.
+        """
+    def reset(
+        self,
+        which: Union[Sequence[int], npt.NDArray[np.integer[Any]], npt.NDArray[np.bool_], None] = None,
+        seed: int = 1,
+    ) -> None:
         """Begins some games anew, or all; see select. Boulders that are on the board from the start are on random
         cells that depend on the seed and on the game's place in which: with the same seed, the same boards come
         again."""
-    def transformed(self, symmetries: Union[int, Sequence[int], npt.NDArray[Any]]) -> Batch:
+    def transformed(self, symmetries: Union[int, Sequence[int], npt.NDArray[np.integer[Any]]]) -> Batch:
         """The image of each game under a symmetry of the square, one for all or one for each, 0 to 7.
 
         It is a sum: 4 exchanges rows and columns, then 1 mirrors left and right, and 2 bottom and top. 3 turns the
         board by 180 degrees.
         """
-    def play(self, actions: Union[Sequence[int], npt.NDArray[Any]]) -> None:
+    def play(self, actions: Union[Sequence[int], npt.NDArray[np.integer[Any]]]) -> None:
         """Plays an action in each game; those that are over ignore theirs. If any is illegal, ValueError says which,
         and none is played."""
     def play_random(self, seed: int) -> None:

@@ -202,6 +202,40 @@ class Labels(unittest.TestCase):
         timer.join()
 
 
+class Errors(unittest.TestCase):
+    def test_they_name_the_argument_and_its_entry(self):
+        batch = pahtum.Batch("classic,size=5", 100)
+        position = batch[0]
+        first = batch.legal_actions_mask().argmax(axis=1)
+        wrap = np.array([0, 2**64 - 1], dtype=np.uint64)
+        for kind, message, call in (
+                (IndexError, "index: 100 is not -100 to 99", lambda: batch[100]),
+                (IndexError, "which[3]: 100 is not -100 to 99", lambda: batch.select([0, 1, 2, 100])),
+                (IndexError, "which[0]: -101 is not -100 to 99", lambda: batch.reset([-101])),
+                (ValueError, "which[1]: 18446744073709551615 is greater than 2**63 - 1", lambda: batch.select(wrap)),
+                (ValueError, "symmetries: 18446744073709551615 is greater than 2**63 - 1",
+                 lambda: batch.transformed(wrap[1])),
+                (TypeError, "which: expected whole numbers", lambda: batch.select([0.5])),
+                (ValueError, "which: expected a mask of 100 games", lambda: batch.select([True])),
+                (ValueError, "symmetries: 8 is not 0 to 7", lambda: batch.transformed(8)),
+                (ValueError, "symmetries[99]: -1 is not 0 to 7", lambda: batch.transformed([0] * 99 + [-1])),
+                (ValueError, "symmetries: expected one, or one for each of 100 games", lambda: batch.transformed([0])),
+                (ValueError, "actions[2]: 99 is not legal in game 2", lambda: batch.play([*first[:2], 99, *first[3:]])),
+                (ValueError, "actions: expected one for each of 100 games", lambda: batch.play([0])),
+                (ValueError, "count: 0 is not 1 to 1000000000", lambda: pahtum.Batch("classic", 0)),
+                (ValueError, "seed: -1 is not 0 to 18446744073709551615", lambda: batch.play_random(-1)),
+                (ValueError, "nodes: 0 is not 1 to 18446744073709551615", lambda: batch.solve(0)),
+                (ValueError, "threads: 1025 is not 1 to 1024", lambda: batch.solve(1, threads=1025)),
+                (ValueError, "level: 16 is not 1 to 15", lambda: pahtum.Engine(level=16)),
+                (ValueError, "random_moves: -1 is not 0 to 2147483647",
+                 lambda: pahtum.self_play("classic", 1, random_moves=-1)),
+                (ValueError, "player: 2 is not 0 to 1", lambda: position.score(2)),
+                (ValueError, "length: 9 is not 0 to 8", lambda: pahtum.line_points(9))):
+            with self.subTest(message), self.assertRaises(kind) as raised:
+                call()
+            self.assertEqual(str(raised.exception), message)
+
+
 class Interrupted(Exception):
     pass
 
