@@ -35,7 +35,23 @@ def build_module(folder):
     return Path(folder) / "engine" / "python" / "pahtum"
 
 
-def metadata():
+def pybind11_version():
+    """Of the headers that the module is built with."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "CMakeLists.txt").write_text(
+            "cmake_minimum_required(VERSION 3.20)\nproject(version LANGUAGES NONE)\nset(PYBIND11_NOPYTHON ON)\n"
+            "find_package(pybind11 CONFIG REQUIRED)\nfile(WRITE ${CMAKE_BINARY_DIR}/version ${pybind11_VERSION})\n")
+        subprocess.run(["cmake", "-S", folder, "-B", folder], check=True, stdout=subprocess.DEVNULL)
+        return (Path(folder) / "version").read_text()
+
+
+def numpy_requirement(pybind11):
+    """What a module needs that is built with this version of pybind11, which knows NumPy 2 from 2.12 on."""
+    major, minor = (int(number) for number in pybind11.split(".")[:2])
+    return "numpy<2" if (major, minor) < (2, 12) else "numpy"
+
+
+def metadata(numpy="numpy"):
     licence = (ROOT / "engine" / "licence.txt").read_text().strip()
     manual = (HERE / "README.md").read_text()
     extras = "".join(f"Requires-Dist: {package}; extra == 'environments'\n" for package in ENVIRONMENTS)
@@ -45,17 +61,22 @@ def metadata():
             "Classifier: Programming Language :: Python :: 3\nClassifier: Programming Language :: C++\n"
             "Classifier: Operating System :: POSIX :: Linux\nClassifier: Topic :: Games/Entertainment :: Board Games\n"
             "Classifier: Topic :: Scientific/Engineering :: Artificial Intelligence\nClassifier: Typing :: Typed\n"
-            "Requires-Python: >=3.9\nRequires-Dist: numpy\n"
+            f"Requires-Python: >=3.9\nRequires-Dist: {numpy}\n"
             f"Provides-Extra: environments\n{extras}Description-Content-Type: text/markdown\n\n"
             f"{manual}").encode()
 
 
-def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+def write_metadata(directory, pybind11):
+    """Makes the folder that describes the package, and returns its name."""
     info = f"pahtum-{version()}.dist-info"
-    folder = Path(metadata_directory) / info
+    folder = Path(directory) / info
     folder.mkdir(parents=True, exist_ok=True)
-    (folder / "METADATA").write_bytes(metadata())
+    (folder / "METADATA").write_bytes(metadata(numpy_requirement(pybind11)))
     return info
+
+
+def prepare_metadata_for_build_wheel(metadata_directory, config_settings=None):
+    return write_metadata(metadata_directory, pybind11_version())
 
 
 def digest(data):
@@ -68,7 +89,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     platform = re.sub("[-.]", "_", sysconfig.get_platform())
     tag = f"{interpreter}-{interpreter}-{platform}"
     info = f"pahtum-{version()}.dist-info"
-    files = {f"{info}/METADATA": metadata(),
+    files = {f"{info}/METADATA": metadata(numpy_requirement(pybind11_version())),
              f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: pahtum\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()}
     with tempfile.TemporaryDirectory() as temporary:
         package = build_module(os.environ.get("PAHTUM_BUILD", temporary))

@@ -25,8 +25,11 @@ assert pahtum.__file__.startswith(__import__("sys").prefix), pahtum.__file__
 assert pahtum.Engine().choose(pahtum.Position.new_game(), nodes=500).move
 print("pahtum", pahtum.__version__, "plays")
 PYTHON
+# It needs a NumPy that its pybind11 knows.
+[ "$("$clean" -c 'import importlib.metadata; print(importlib.metadata.requires("pahtum")[0])')" = "$(cd "$source/engine/python" &&
+    "$python" -B -c 'import backend; print(backend.numpy_requirement(backend.pybind11_version()))')" ]
 
-# So does the archive of sources, wherever it is unpacked.
+# The archive of sources makes the same wheel, wherever it is unpacked.
 (cd "$source/engine/python" && "$clean" -B -c 'import backend, sys; backend.build_sdist(sys.argv[1])' "$folder/wheels")
 unset PAHTUM_BUILD
 "$python" -m pip wheel --quiet --no-deps --no-index --wheel-dir "$folder/from-sources" "$folder"/wheels/pahtum-*.tar.gz
