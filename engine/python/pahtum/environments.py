@@ -40,7 +40,8 @@ def openspiel_game(**parameters: Union[int, str]) -> Any:
     Actions are those of Ruleset.action_count, and Black is player 0. The observation is Position.observation_tensor,
     its string the position as text. The information state adds the history: its string ends with the actions so far,
     its tensor with [ply, action], 1 for each action that was played. new_initial_state(text) begins at a position of
-    the same ruleset; a game that is over is one, too. On a board with a single free cell Black alone has a move. undo_action is missing: OpenSpiel has none for games in Python.
+    the same ruleset; a game that is over is one, too. On a board with a single free cell Black alone has a move.
+    undo_action is missing: OpenSpiel has none for games in Python.
     """
     return _part("_openspiel", "pyspiel", "open_spiel").load(parameters)
 
@@ -76,8 +77,8 @@ def gymnasium_env(
     Position.observation_tensor as that side sees it; action_masks(), and info["action_mask"], have 1 for each legal
     action, as int8, and info["side"] is the side. The reward is 0 until the end, then 1 for a win, -1 for a loss, 0 for
     a draw. An illegal action loses. With the same seed for reset() and the same actions everything is the same.
-    Boulders and render_mode are as in pettingzoo_env; reset(options={"side": 1}) chooses the side of that game. Boulders
-    that leave a side which may learn no move are a ValueError.
+    Boulders and render_mode are as in pettingzoo_env; reset(options={"side": 1}) chooses the side of that game. A
+    ruleset whose boulders leave a side that may learn no move is a ValueError.
     """
     return _part("_gymnasium", "gymnasium", "gymnasium").SingleAgentEnv(
         ruleset, boulders, player=player, level=level, nodes=nodes, side=side, render_mode=render_mode
