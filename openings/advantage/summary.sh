@@ -45,7 +45,7 @@ awk -v svg="${1-}" '
         last = lengths[thoughts]
         printf "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 640 %d\" font-family=\"sans-serif\" font-size=\"13\">\n", 24 * count + 34
         printf "<rect width=\"640\" height=\"%d\" fill=\"#fff\"/>\n", 24 * count + 34
-        printf "<text x=\"170\" y=\"18\">Black wins (dark), draws (grey), White wins (light); %d nodes a move</text>\n", last
+        printf "<text x=\"170\" y=\"18\">Black wins (dark), draws (grey), White wins (light); %d nodes</text>\n", last
         for (i = 1; i <= count; ++i) {
             y = 24 * i + 4
             n = games[names[i], last] / 450
