@@ -1,6 +1,8 @@
 #include "engine/book/book_maker.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <limits>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -21,9 +23,15 @@ BookEntry merged(const BookEntry& a, const BookEntry& b) {
 
 }  // namespace
 
-void BookMaker::add(const Position& position, const BookEntry& entry) {
-    if (position.is_over() || !fills_the_board(position) || position.empty().count() < kLeastEmpty) return;
+bool BookMaker::add(const Position& position, const BookEntry& entry) {
+    constexpr Points kMost = std::numeric_limits<std::int16_t>::max();
+    if (entry.lower > entry.upper || entry.lower < -kMost || entry.upper > kMost)
+        throw ParseError{"a margin of " + std::to_string(entry.lower) + " to " + std::to_string(entry.upper) +
+                         " is impossible"};
+    if (position.is_over() || !fills_the_board(position) || position.empty().count() < kLeastEmpty)
+        return false;
     add(to_item(position, entry));
+    return true;
 }
 
 void BookMaker::add(const Book& book) {

@@ -15,10 +15,11 @@ class BookMaker {
     /// Positions with fewer empty cells are left out: the solver answers them faster than anybody asks.
     static constexpr int kLeastEmpty = 20;
 
-    /// Adds an entry, or what it says beyond what is known of the position. Ignored unless the position
-    /// fills_the_board(). Throws ParseError that names the position if it contradicts what is known: then one
-    /// of the two is false.
-    void add(const Position& position, const BookEntry& entry);
+    /// Adds an entry, or what it says beyond what is known of the position. False if books do not have such
+    /// positions: it does not fills_the_board(), or has fewer than kLeastEmpty empty cells. Throws ParseError
+    /// if a margin does not fit into a book, or if the entry contradicts what is known, naming the position:
+    /// then one of the two is false.
+    bool add(const Position& position, const BookEntry& entry);
     void add(const Book& book);
 
     [[nodiscard]] std::size_t size() const { return entries_.size(); }

@@ -28,7 +28,9 @@ std::string reg_genmove(State& state, Arguments arguments) {
 
 /// Empty before the first chosen move, and if that was chosen without search.
 std::string last_info(State& state, Arguments) {
-    if (!state.last_thought || (state.last_thought->depth == 0 && !state.last_thought->exact)) return {};
+    if (!state.last_thought) return {};
+    if (state.last_thought->depth == 0 && !state.last_thought->exact && !state.last_thought->from_book)
+        return {};
     const SearchReport& thought = *state.last_thought;
     std::ostringstream text;
     text << "value " << thought.score << " depth " << thought.depth << " nodes " << thought.nodes << " exact "

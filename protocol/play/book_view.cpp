@@ -128,6 +128,20 @@ std::optional<SolveReport> book_answer(const Book& book, const Position& positio
     return report;
 }
 
+void add_bounds(const Book& book, const Position& position, SolveReport& report) {
+    const bool is_open = report.status == SolveStatus::kUnsolved || report.status == SolveStatus::kBounds;
+    const auto entry = book.find(position);
+    if (!is_open || !entry) return;
+    report.lower = std::max(report.lower, entry->lower);
+    report.upper = std::min(report.upper, entry->upper);
+    report.status = report.lower == report.upper ? SolveStatus::kExact
+                    : outcome(report)            ? SolveStatus::kOutcome
+                                                 : SolveStatus::kBounds;
+    if (report.status == SolveStatus::kBounds || answer_of(*entry) == BookAnswer::kBounds) return;
+    for (const Square square : entry->moves) report.best.push_back(Move::place(square));
+    report.best_is_complete = false;
+}
+
 void add_book(const Book& book, const Position& position, AnalysisReport& report) {
     if (!fills_the_board(position)) return;
     const auto entry = book.find(position);

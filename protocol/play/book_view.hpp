@@ -25,6 +25,8 @@ class Book;
 /// The answer, if the book has all that is asked for.
 [[nodiscard]] std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                                      const SolveRequest& request);
+/// Brings the bounds of a report nearer, where the book knows better ones.
+void add_bounds(const Book& book, const Position& position, SolveReport& report);
 /// Gives moves whose margin is in the book that margin, and their place in the order.
 void add_book(const Book& book, const Position& position, AnalysisReport& report);
 

@@ -15,6 +15,7 @@ std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*p
                                        const SolveRequest& /*request*/) {
     return std::nullopt;
 }
+void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveReport& /*report*/) {}
 void add_book(const Book& /*book*/, const Position& /*position*/, AnalysisReport& /*report*/) {}
 
 }  // namespace pahtum

@@ -179,7 +179,9 @@ SolveReport Thinker::solve(const Position& position, const Settings& settings, c
         if (const auto known = book_answer(*settings.book, position, request)) return *known;
     }
     prepare(settings);
-    return solver_->solve(position, request, stop);
+    SolveReport report = solver_->solve(position, request, stop);
+    if (settings.book) add_bounds(*settings.book, position, report);
+    return report;
 }
 
 bool Resignation::should_resign(const Position& position, const SearchReport& thought, Points points) {

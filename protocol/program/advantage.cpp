@@ -113,11 +113,12 @@ class AdvantageRun {
 
     void print() {
         const Score score = score_of(games_);
-        const std::string ruleset = to_text(rule_.ruleset);
+        const std::string ruleset = ruleset_text(rule_.ruleset);
         if (!is_json_) {
-            console_.results << ruleset << ", " << nodes_ << " nodes: Black scores "
-                             << decimal_text(score.percent, 1) << "% +- " << decimal_text(score.error, 1)
-                             << " in " << counted(static_cast<std::uint64_t>(count()), "game") << ": "
+            console_.results << ruleset << ", " << nodes_ << " nodes, seed " << rule_.seed
+                             << ": Black scores " << decimal_text(score.percent, 1) << "% +- "
+                             << decimal_text(score.error, 1) << " in "
+                             << counted(static_cast<std::uint64_t>(count()), "game") << ": "
                              << percent(games_.black_wins) << " won, " << percent(games_.draws) << " drawn, "
                              << percent(games_.white_wins) << " lost" << std::endl;
             return;

@@ -10,6 +10,7 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/symmetry.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/program/common_options.hpp"
 
 namespace pahtum::program {
 namespace {
@@ -77,9 +78,7 @@ std::string first_image(const Position& position) {
 }  // namespace
 
 std::string command_comment(const BalanceRule& rule) {
-    std::string ruleset = to_text(rule.ruleset);
-    const int usual = named_ruleset(rule.ruleset.name).size;
-    if (rule.ruleset.size != usual) ruleset += ",size=" + std::to_string(rule.ruleset.size);
+    const std::string ruleset = ruleset_text(rule.ruleset);
     return "# pahtum balanced " + std::string{rule.is_empty_board ? "--fair " : ""} + "--ruleset " + ruleset +
            " --seed " + std::to_string(rule.seed) + " --nodes " + std::to_string(rule.nodes) + " --games " +
            std::to_string(rule.games);

@@ -1,6 +1,8 @@
 #include "engine/book/book.hpp"
 
+#include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <ostream>
@@ -49,7 +51,7 @@ Usage book_usage() {
             .options = parameter_options({"threads"}, solver_defaults()),
             .notes = std::string{kBookNotes},
             .words = "build|show|check BOOK FILE...",
-            .min_words = 2,
+            .min_words = 1,
             .max_words = kAnyWords,
             .is_word = looks_like_position};
 }
@@ -72,33 +74,61 @@ std::vector<Move> moves_of(const Position& position, const nlohmann::json& words
     return moves;
 }
 
+/// Throws ParseError unless the line begins with one of the best moves, can be played, and, if it leads to
+/// the end of the game, ends with a margin within the bounds.
+void check_line(Position position, const std::vector<Move>& best, const std::vector<std::string>& line,
+                Points lower, Points upper) {
+    const Side side = position.side_to_move();
+    for (const std::string& word : line) {
+        const Move move = moves_of(position, nlohmann::json::array({word})).front();
+        if (&word == line.data() && std::find(best.begin(), best.end(), move) == best.end())
+            throw ParseError{"its line does not begin with one of its best moves"};
+        position.play(move);
+    }
+    if (!position.is_over()) return;
+    const Points margin = position.margin(side);
+    if (margin < lower || margin > upper)
+        throw ParseError{"its line ends with a margin of " + signed_text(margin) +
+                         ", which is not what it says"};
+}
+
 /// Adds a line that `pahtum solve --json` has printed: the position, and those on its line of best play.
-void add_solved(BookMaker& maker, const nlohmann::json& solved) {
+/// False if books do not have such positions.
+bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
+    if (solved.value("format", 1) != 1)
+        throw ParseError{"its format is newer than this program: use a newer pahtum"};
     Position position = parse_position(solved.at("position").get<std::string>());
     const auto status = solved.at("status").get<std::string>();
     Points lower = solved.at("lower").get<int>();
     Points upper = solved.at("upper").get<int>();
-    if (lower > upper) throw ParseError{"lower is more than upper"};
     const bool is_settled =
         status == to_text(SolveStatus::kExact) || status == to_text(SolveStatus::kOutcome);
-    const auto best = moves_of(position, is_settled ? solved.at("best") : nlohmann::json::array());
-    maker.add(position, entry_of(lower, upper, best, is_settled && solved.at("best_complete").get<bool>()));
-    if (!is_settled) return;
-    for (const auto& word : solved.at("line")) {
-        const Move move = moves_of(position, nlohmann::json::array({word})).front();
-        maker.add(position, entry_of(lower, upper, {move}, false));
+    // Moves that reach a margin above 0 win.
+    const bool wins = status == to_text(SolveStatus::kReached) && lower > 0;
+    if (!is_settled && !wins) return maker.add(position, {.lower = lower, .upper = upper});
+    const auto best = moves_of(position, solved.at("best"));
+    const auto line = solved.at("line").get<std::vector<std::string>>();
+    check_line(position, best, line, lower, upper);
+    const bool are_all = is_settled && solved.at("best_complete").get<bool>();
+    if (!maker.add(position, entry_of(lower, upper, best, are_all))) return false;
+    for (const std::string& word : line) {
+        const Move move = parse_move(position, word);
+        static_cast<void>(maker.add(position, entry_of(lower, upper, {move}, false)));
         const Side mover = position.side_to_move();
         position.play(move);
         if (position.side_to_move() != mover) std::tie(lower, upper) = std::pair{-upper, -lower};
     }
+    return true;
 }
 
-/// Adds the lines of a stream. Throws ParseError that names the line.
-void add_lines(BookMaker& maker, std::istream& in, const std::string& name) {
+/// Adds the lines of a stream. Returns how many are of positions that books do not have. Throws ParseError
+/// that names the line.
+std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& name) {
+    std::uint64_t left_out = 0;
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
         try {
-            if (!line.empty()) add_solved(maker, nlohmann::json::parse(line));
+            if (!line.empty() && !add_solved(maker, nlohmann::json::parse(line))) ++left_out;
         } catch (const nlohmann::json::exception&) {
             throw ParseError{name + ":" + std::to_string(number) +
                              ": expected an object as pahtum solve --json prints it"};
@@ -107,21 +137,29 @@ void add_lines(BookMaker& maker, std::istream& in, const std::string& name) {
             throw ParseError{name + ":" + std::to_string(number) + ": " + error.what()};
         }
     }
+    return left_out;
 }
 
 constexpr std::string_view kBookBegins = "pahtum book";
 
-void add_file(BookMaker& maker, const std::string& path, const Console& console) {
+std::uint64_t add_file(BookMaker& maker, const std::string& path, const Console& console) {
     if (path == "-") return add_lines(maker, console.in, "standard input");
     InputFile file{path};
     std::string begin(kBookBegins.size(), '\0');
     file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    if (begin == kBookBegins) return maker.add(*Book::open(path));
-    InputFile lines{path};
-    add_lines(maker, lines, path);
+    if (begin != kBookBegins) {
+        InputFile lines{path};
+        return add_lines(maker, lines, path);
+    }
+    try {
+        maker.add(*Book::open(path));
+    } catch (const ParseError& error) {
+        throw ParseError{path + ": " + error.what()};
+    }
+    return 0;
 }
 
-/// How many positions of each kind, by empty cells of whole boards.
+/// How many positions of each kind.
 std::string summary(const Book& book) {
     std::array<std::size_t, 3> answers{};
     for (const auto& [key, entry] : book.items()) ++answers.at(static_cast<std::size_t>(answer_of(entry)));
@@ -130,12 +168,21 @@ std::string summary(const Book& book) {
 }
 
 int build(const CommandLine& line, const Console& console) {
+    if (line.words()[1] == "-") throw OptionError{"a book cannot be written to standard output: name a file"};
     BookMaker maker;
     AtomicFile out{line.words()[1]};
-    for (std::size_t i = 2; i < line.words().size(); ++i) add_file(maker, line.words()[i], console);
+    std::uint64_t left_out = 0;
+    for (std::size_t i = 2; i < line.words().size(); ++i)
+        left_out += add_file(maker, line.words()[i], console);
     out.write(book_bytes(maker.items()));
     out.commit(AtomicFile::Durability::kLater);
     console.results << summary(*Book::open(line.words()[1])) << std::endl;
+    if (left_out > 0)
+        console.progress
+            << "pahtum: left out " << counted(left_out, "position")
+            << ": books have those with at least 20 empty cells, all of which will be filled, final "
+               "scoring, and no captures"
+            << std::endl;
     return EXIT_SUCCESS;
 }
 
@@ -184,14 +231,17 @@ int check(const CommandLine& line, const Console& console) {
     int exit_code = EXIT_SUCCESS;
     for (std::size_t i = 2; i < line.words().size() && signal == 0; ++i) {
         InputFile file{line.words()[i]};
+        bool has_any = false;
         try {
             while (const auto proof = certificate::check_next(file, threads, is_stopped)) {
+                has_any = true;
                 const Position position = parse_position(proof->claim.position);
                 const std::string fault = contradiction(proof->claim, position, book->find(position));
                 console.results << printable(proof->claim.position) << '\n'
                                 << (fault.empty() ? "the book agrees" : fault) << std::endl;
                 if (fault.starts_with("THE")) exit_code = kExitRefused;
             }
+            if (!has_any && signal == 0) throw certificate::Fault{"the file is empty"};
         } catch (const certificate::Fault& fault) {
             console.results << printable(line.words()[i] + ": refused: " + fault.what()) << std::endl;
             exit_code = kExitRefused;
@@ -202,12 +252,12 @@ int check(const CommandLine& line, const Console& console) {
 
 int run_book(const CommandLine& line, const Console& console) try {
     const std::string& action = line.words().front();
-    if (action != "show" && line.words().size() < 3)
+    if (action != "build" && action != "show" && action != "check")
+        throw OptionError{unknown_word("use of pahtum book", action, {"build", "show", "check"})};
+    if (line.words().size() < (action == "show" ? 2U : 3U))
         throw OptionError{"pahtum book " + action + ": expected a book and then files"};
     if (action == "build") return build(line, console);
-    if (action == "show") return show(line, console);
-    if (action == "check") return check(line, console);
-    throw OptionError{quote(action) + ": expected build, show or check"};
+    return action == "show" ? show(line, console) : check(line, console);
 } catch (const ParseError& error) {
     throw OptionError{error.what()};
 }

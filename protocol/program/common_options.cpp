@@ -77,6 +77,12 @@ std::vector<Option> start_options() {
             {"position", "TEXT", "start position; includes the ruleset and the boulders"}};
 }
 
+std::string ruleset_text(const Ruleset& ruleset) {
+    const std::string text = to_text(ruleset);
+    const bool is_usual = ruleset.size == named_ruleset(ruleset.name).size;
+    return is_usual ? text : text + ",size=" + std::to_string(ruleset.size);
+}
+
 Position read_start(const CommandLine& line, Random& random) {
     if (line.has("position")) {
         for (const char* const other : {"ruleset", "boulders"}) {

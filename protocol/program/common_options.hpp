@@ -41,6 +41,8 @@ inline constexpr int kMostNodes = 1'000'000'000;
 
 /// --ruleset, --boulders and --position: where a game starts.
 [[nodiscard]] std::vector<Option> start_options();
+/// As --ruleset reads it, with the size unless that is the usual one.
+[[nodiscard]] std::string ruleset_text(const Ruleset& ruleset);
 /// Boulders that are not listed are placed at random.
 [[nodiscard]] Position read_start(const CommandLine& line, Random& random);
 /// The start, with random numbers from the seed of the settings.

@@ -22,7 +22,7 @@ Examples:
   pahtum solve --wdl --store all.db --nodes 200000000 openings/7x7-9-boulders.txt
                                                each takes a position of its own while there are enough
 Exit code: 0, also when time ran out before everything was proven; 5: out of memory, or a file that cannot be
-used; 4: wrong options, or an argument or line that is not a position (the others are still solved);
+used; 4: wrong options, or an argument or line that is not a position (the others are still solved, but not with --store);
 128 + signal: interrupted, after printing what had been proven.
 )";
 

@@ -142,6 +142,7 @@ BOOST_AUTO_TEST_CASE(books_are_merged_shown_and_checked_against_certificates) {
     const json right = json::parse(run({"solve", "--json", kEnding}).out);
     json wrong = right;
     for (const char* const member : {"value", "lower", "upper"}) wrong[member] = right[member].get<int>() - 1;
+    wrong["line"] = json::array();
     std::ofstream{place.file("wrong.jsonl")} << wrong;
     const std::string bad = place.file("bad.book");
     BOOST_TEST(run({"book", "build", bad, place.file("wrong.jsonl")}).exit_code == 0);
@@ -154,6 +155,45 @@ BOOST_AUTO_TEST_CASE(books_are_merged_shown_and_checked_against_certificates) {
     BOOST_TEST(contradicted.exit_code == 4);
     BOOST_TEST(contains(contradicted.err, "one source says"), contradicted.err);
     BOOST_TEST(run({"book", "show", all}).out == merged.out);  // nothing was lost
+}
+
+BOOST_AUTO_TEST_CASE(answers_that_contradict_themselves_are_refused) {
+    const Place place;
+    const json right = json::parse(run({"solve", "--json", "--hash", "16", kEnding}).out);
+    const auto refusal = [&](const std::string& member, const json& value) {
+        json wrong = right;
+        wrong[member] = value;
+        std::ofstream{place.file("wrong.jsonl")} << wrong << "\n";
+        const Output built = run({"book", "build", place.file("a.book"), place.file("wrong.jsonl")});
+        BOOST_TEST(built.exit_code == 4, member);
+        BOOST_TEST(!std::filesystem::exists(place.file("a.book")));
+        return built.err;
+    };
+    BOOST_TEST(contains(refusal("upper", 70'000), "is impossible"));
+    BOOST_TEST(contains(refusal("lower", -70'000), "is impossible"));
+    BOOST_TEST(contains(refusal("lower", 7), "is not what it says"));
+    BOOST_TEST(contains(refusal("best", {"A2"}), "does not begin with one of its best moves"));
+    BOOST_TEST(contains(refusal("line", {"E3", "E3"}), "is not a move there"));
+    BOOST_TEST(contains(refusal("format", 2), "is newer"));
+}
+
+BOOST_AUTO_TEST_CASE(who_wins_is_used_where_the_margin_is_not_known) {
+    const Place place;
+    std::ofstream{place.file("wins.jsonl")}
+        << R"({"position":")" << kHard
+        << R"(","status":"yes","lower":1,"upper":400,"best":["D3"],"best_complete":true,"line":["D3","D5"]})"
+        << "\n"
+        << R"({"position":"3/1x1/3 x custodial","status":"unsolved","lower":-9,"upper":9})"
+        << "\n";
+    const std::string wins = place.file("wins.book");
+    const Output built = run({"book", "build", wins, place.file("wins.jsonl")});
+    BOOST_TEST(built.out == "3 positions: 0 with their margin, 3 with who wins, 0 with bounds\n");
+    BOOST_TEST(contains(built.err, "left out 1 position"), built.err);
+    const std::string game =
+        answers(wins, kHard, "param nodes 500\nsolve\ngenmove b\nlast_info\nprintsgf\nquit\n");
+    BOOST_TEST(contains(game, "not proven within the limit: lower 1 upper "), game);
+    BOOST_TEST(contains(game, "= D3\n\n= value 1 depth 0 nodes 0 exact false"), game);
+    BOOST_TEST(contains(game, "B+1 or more proven, from the book: D3 D5"), game);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_files_and_arguments_are_named) {
@@ -173,7 +213,10 @@ BOOST_AUTO_TEST_CASE(wrong_files_and_arguments_are_named) {
     BOOST_TEST(run({"book", "build", book, place.file("missing")}).exit_code == 5);
     BOOST_TEST(run({"book", "show", text}).exit_code == 5);
     BOOST_TEST(run({"book", "build", book}).exit_code == 4);
-    BOOST_TEST(run({"book", "burn", book, text}).exit_code == 4);
+    const Output unknown = run({"book", "chekc", book, text});
+    BOOST_TEST(unknown.exit_code == 4);
+    BOOST_TEST(contains(unknown.err, "did you mean 'check'?"), unknown.err);
+    BOOST_TEST(run({"book", "build", "-", text}).exit_code == 4);
     const Output refused = run({"--book", text});
     BOOST_TEST(refused.exit_code == 4);
     BOOST_TEST(contains(refused.err, "is not a book"), refused.err);

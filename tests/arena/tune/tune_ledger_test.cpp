@@ -104,8 +104,9 @@ BOOST_FIXTURE_TEST_SUITE(tune_ledger, TuningFile)
 BOOST_AUTO_TEST_CASE(an_engine_must_declare_the_parameters_and_take_their_limits) {
     BOOST_TEST(complaint_about(pahtum(), "late_second:8,4,30") == "");
     BOOST_TEST(complaint_about(pahtum(), "overhead:0.01,0.0,0.5") == "");
-    BOOST_TEST(complaint_about(pahtum(), "bravery:8,4,30")
-                   .starts_with("the engine does not declare the parameter 'bravery' but: depth, hash, "));
+    BOOST_TEST(
+        complaint_about(pahtum(), "bravery:8,4,30")
+            .starts_with("the engine does not declare the parameter 'bravery' but: book, depth, hash, "));
     BOOST_TEST(complaint_about(pahtum(), "late_second:8,4,300") ==
                "the engine refuses 'param late_second 300': 'syntax error: the value '300': expected a whole "
                "number from 1 to 100'");

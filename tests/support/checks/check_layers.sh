@@ -12,6 +12,7 @@ engine/platform/windows/sys:
 engine/platform/windows: engine/platform/windows/sys
 engine/base: engine/platform
 engine/rules: engine/platform engine/base
+engine/book: engine/base engine/rules
 engine/certificate:
 engine/cli: engine/platform/windows engine/base +cxxopts.hpp
 engine/core: engine/platform engine/base engine/rules
@@ -26,7 +27,7 @@ engine/capi: engine/base engine/rules engine/core engine/eval engine/solver engi
 engine/python: engine/platform engine/base engine/rules engine/core engine/capi engine/search engine/solver +pybind11
 engine/learn/program: engine/learn engine/base engine/cli engine/rules engine/core engine/eval engine/search
 protocol/wire: engine/base
-protocol/play: engine/platform engine/base engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/play: engine/platform engine/base engine/book engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
@@ -37,7 +38,7 @@ protocol/ugi: engine/base protocol/wire protocol/play engine/rules engine/search
 protocol/web: engine/base protocol/play protocol/review engine/rules engine/search +boost +nlohmann
 protocol/web/alone: engine/base engine/bench engine/rules engine/search protocol/play protocol/web
 protocol/npm: engine/capi
-protocol/program: engine/base engine/certificate engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/records protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
+protocol/program: engine/base engine/book engine/certificate engine/core engine/cli engine/joint protocol/wire protocol/play protocol/gtp protocol/review protocol/terminal protocol/train protocol/records protocol/ugi protocol/web engine/rules engine/eval engine/solver engine/search engine/bench +nlohmann
 arena/process: engine/base
 arena/revisions: engine/base arena/process
 arena/match: engine/base arena/process protocol/wire engine/rules
