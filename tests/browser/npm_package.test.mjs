@@ -19,7 +19,7 @@ const kLong = '8/8/8/8/8/8/8/8 x classic'
 
 /** What the program answers to each of these commands. */
 function answers(words, commands) {
-  const {stdout} = spawnSync(kPahtum, words, {input: `${commands.join('\n')}\nquit\n`, encoding: 'utf8'})
+  const {stdout} = spawnSync(kPahtum, ['--book', 'off', ...words], {input: `${commands.join('\n')}\nquit\n`, encoding: 'utf8'})
   return stdout
     .split('\n\n')
     .slice(0, commands.length)

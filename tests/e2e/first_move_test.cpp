@@ -9,7 +9,7 @@ namespace {
 using Nanoseconds = std::chrono::nanoseconds;
 
 Process start(const std::vector<std::string>& options = {}) {
-    std::vector<std::string> command{pahtum_program()};
+    std::vector<std::string> command{pahtum_program(), "--book", "off"};
     command.insert(command.end(), options.begin(), options.end());
     return Process{command};
 }

@@ -285,17 +285,19 @@ BOOST_AUTO_TEST_CASE(middlegames_have_all_moves_that_keep_the_result) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(starts_are_all_solved_boards_with_their_values) {
+BOOST_AUTO_TEST_CASE(starts_are_the_first_solved_boards_with_their_values) {
+    constexpr std::size_t kStarts = 100;
     std::vector<std::string> expected;
     int drawn = 0;
     for (const SolvedLine& solved : solved_lines(openings_folder() / "solved/7x7-13-boulders.jsonl")) {
+        if (expected.size() == kStarts) break;
         nlohmann::ordered_json line;
         line["position"] = solved.position;
         line["value"] = solved.value.value();
         expected.push_back(line.dump());
         drawn += solved.value == 0 ? 1 : 0;
     }
-    BOOST_TEST((expected.size() == 100U && drawn == 21));
+    BOOST_TEST((expected.size() == kStarts && drawn == 21));
     BOOST_TEST(file_lines("starts-13.jsonl") == expected, boost::test_tools::per_element());
 }
 
