@@ -270,7 +270,9 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     first.moves = {parse_move(first.start, "B2")};
     const GameReview estimated = review_of(first);
     BOOST_TEST(!estimated.moves[0].played.exact);
-    BOOST_TEST((parse_review_json(review_json({.review = estimated})).review.moves == estimated.moves));
+    BOOST_TEST(
+        (parse_review_json(review_json({.file = "", .options = "", .review = estimated})).review.moves ==
+         estimated.moves));
     const auto json = nlohmann::json::parse(line);
     BOOST_TEST(json["moves"].size() == game.moves.size());
     BOOST_TEST(
