@@ -129,11 +129,10 @@ class BalanceJudge::Candidate {
 
     /// Plays games until they are all played or it is plain that they are not balanced.
     bool hangs_in_the_balance(BalancedOpening& opening) {
-        SelfPlay& games = opening.games;
+        SelfPlayResults& games = opening.games;
         for (int game = 0; game < rule_.games; ++game) {
             if (!is_wanted_()) return false;
-            const int result = players_.play(opening.position, random_);
-            ++(result > 0 ? games.black_wins : result == 0 ? games.draws : games.white_wins);
+            games.add(players_.play(opening.position, random_));
             const int most = rule_.most_half_points();
             if (2 * games.black_wins + games.draws > most || 2 * games.white_wins + games.draws > most ||
                 games.draws > rule_.most_draws())

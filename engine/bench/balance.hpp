@@ -40,18 +40,11 @@ struct BalanceRule {
     static constexpr int kTrials = 3;
 };
 
-/// The results of games between equals from one position.
-struct SelfPlay {
-    int black_wins = 0;
-    int draws = 0;
-    int white_wins = 0;
-};
-
 /// A position in the stone phase and the facts that make it balanced.
 struct BalancedOpening {
     Position position;
     double black_rate = 0;  ///< Black's win rate by the deep search
-    SelfPlay games{};
+    SelfPlayResults games{};
     std::optional<int> proven{};  ///< 1, 0, -1: Black wins, a draw, White wins under best play
 };
 

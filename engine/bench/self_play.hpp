@@ -11,6 +11,17 @@
 
 namespace pahtum {
 
+/// The results of games between equals.
+struct SelfPlayResults {
+    int black_wins = 0;
+    int draws = 0;
+    int white_wins = 0;
+
+    [[nodiscard]] int games() const { return black_wins + draws + white_wins; }
+    /// 1, 0, -1: Black wins, a draw, White wins.
+    void add(int result) { ++(result > 0 ? black_wins : result == 0 ? draws : white_wins); }
+};
+
 /// The search at full strength playing both sides. Results are 1, 0 and -1: Black wins, a draw, White wins.
 /// For one thread.
 class SelfPlayer {

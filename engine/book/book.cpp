@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -88,12 +87,12 @@ BookAnswer answer_of(const BookEntry& entry) {
     return entry.lower > 0 || entry.upper < 0 ? BookAnswer::kOutcome : BookAnswer::kBounds;
 }
 
-std::shared_ptr<const Book> Book::open(const std::string& path) {
+Book Book::open(const std::string& path) {
     const std::string bytes = read_whole_file(path);
-    auto book = std::make_shared<Book>();
-    book->path_ = path;
+    Book book;
+    book.path_ = path;
     try {
-        book->entries_ = parse_book(bytes);
+        book.entries_ = parse_book(bytes);
     } catch (const ParseError& error) {
         throw FileError{path + " is not a book, or is damaged: " + error.what() +
                         "; pahtum book build makes books"};

@@ -3,7 +3,6 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -29,8 +28,7 @@ struct BookEntry {
 enum class BookAnswer : std::uint8_t { kBounds, kOutcome, kExact };
 [[nodiscard]] BookAnswer answer_of(const BookEntry& entry);
 
-/// A board that is equal for all positions that are played alike: its eight images, and the same with colours
-/// exchanged.
+/// The same for a position, its eight images, and all of these with colours exchanged.
 struct BookKey {
     std::uint64_t size = 0;
     std::uint64_t boulders = 0;
@@ -44,10 +42,9 @@ struct BookKey {
 class Book {
   public:
     /// Throws FileError that names the file if it cannot be read, is not a book, or is damaged.
-    [[nodiscard]] static std::shared_ptr<const Book> open(const std::string& path);
+    [[nodiscard]] static Book open(const std::string& path);
 
-    /// Nothing if it is not in the book. Positions of other rules than BookKey tells apart are in no book:
-    /// those for which fills_the_board() does not hold.
+    /// Nothing if it is not in the book, as no position is for which fills_the_board() does not hold.
     [[nodiscard]] std::optional<BookEntry> find(const Position& position) const;
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
     [[nodiscard]] const std::string& path() const { return path_; }

@@ -12,7 +12,7 @@ namespace pahtum {
 /// Collects what is proven and makes a book of it.
 class BookMaker {
   public:
-    /// Positions with fewer empty cells are left out: the solver answers them faster than anybody asks.
+    /// Positions with fewer empty cells are left out: the solver proves them faster than anybody notices.
     static constexpr int kLeastEmpty = 20;
 
     /// Adds an entry, or what it says beyond what is known of the position. False if books do not have such

@@ -77,12 +77,17 @@ SolveReport read_answer(Position position, std::string_view text) {
     return report;
 }
 
-/// One process that works off solves.
+/// One process that works through solves.
 class Campaign {
   public:
     Campaign(std::span<const JointSolve> solves, const SolveRequest& request, const JointOptions& options,
              const JointCalls& calls)
-        : solves_(solves), request_(request), options_(options), calls_(calls), store_(options.store) {
+        : solves_(solves),
+          request_(request),
+          options_(options),
+          calls_(calls),
+          store_(options.store),
+          patience_(calls.notice) {
         for (const JointSolve& solve : solves) numbers_.push_back(store_.join(terms_of(solve, request)));
         own_.resize(solves.size());
     }
@@ -113,24 +118,15 @@ class Campaign {
         return is_stopped_;
     }
 
-    /// What a call to the store returns, which is repeated while the store is away. Nothing if the process
-    /// was stopped meanwhile.
+    /// As PatientStore::repeated(); nothing if the process was stopped meanwhile.
     template <typename Call>
-    auto patient(const Call& call) -> std::optional<decltype(call())> {
-        for (bool is_away = false;; is_away = true) {
-            try {
-                auto result = call();
-                if (is_away && calls_.notice) calls_.notice("The store is back.");
-                return result;
-            } catch (const StoreUnreachable& error) {
-                if (!is_away && calls_.notice)
-                    calls_.notice(std::string{"The store is away: "} + error.what() + "; waits for it.");
-            }
-            for (int i = 0; i < kRetries; ++i) {
-                if (is_stopped()) return std::nullopt;
-                std::this_thread::sleep_for(kRetry);
-            }
-        }
+    auto patient(const Call& call) {
+        return patience_.repeated(call, [this] {
+            constexpr std::chrono::milliseconds kStep{50};
+            for (auto waited = kStep; waited <= PatientStore::kRetry && !is_stopped(); waited += kStep)
+                std::this_thread::sleep_for(kStep);
+            return !is_stopped();
+        });
     }
 
     [[nodiscard]] std::optional<TakenSolve> take() {
@@ -176,8 +172,8 @@ class Campaign {
             if (numbers_[i] == taken.solve) own_[i] = own;
     }
 
-    /// The answer in the store if there is one, otherwise what this process knows.
-    /// Nothing if the process was stopped while the store was away.
+    /// The answer in the store if there is one, otherwise what this process knows. Nothing if the process was
+    /// stopped while the store was away.
     [[nodiscard]] std::optional<JointReport> report_of(std::size_t index) {
         const Position& position = solves_[index].position;
         const auto state = patient([&] { return store_.state(numbers_[index]); });
@@ -215,13 +211,11 @@ class Campaign {
     const JointOptions& options_;
     const JointCalls& calls_;
     SolveStore store_;
+    PatientStore patience_;
     std::vector<std::int64_t> numbers_;            ///< of the solves in the store
     std::vector<std::optional<SolveReport>> own_;  ///< what this process knows of those it has left
     std::size_t next_ = 0;                         ///< that has not been reported yet
     bool is_stopped_ = false;
-
-    static constexpr int kRetries = 10;
-    static constexpr std::chrono::milliseconds kRetry{50};
 };
 
 }  // namespace

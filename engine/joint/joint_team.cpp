@@ -50,6 +50,18 @@ void ProofBasket::clear() {
     proofs_.clear();
 }
 
+void PatientStore::note_away(const StoreUnreachable& error) {
+    if (!is_away_ && notice_)
+        notice_(std::string{"The store is away: "} + error.what() +
+                "; work goes on and is handed over later.");
+    is_away_ = true;
+}
+
+void PatientStore::note_back() {
+    if (is_away_ && notice_) notice_("The store is back.");
+    is_away_ = false;
+}
+
 JointTeam::JointTeam(SolveStore& store, const TakenSolve& taken, std::uint64_t most_nodes,
                      const JointOptions& options, SearchControl& control, const JointCalls& calls)
     : store_(store),
@@ -60,6 +72,7 @@ JointTeam::JointTeam(SolveStore& store, const TakenSolve& taken, std::uint64_t m
       control_(control),
       calls_(calls),
       family_(options.solver.hash_mebibytes, TreeEffort{}, options.solver.judge),
+      patience_(calls.notice),
       progress_due_(SteadyClock::now() + kProgressInterval) {
     family_.start_solve();
     const TreeEffort effort{.before_tree = kJobsAlone * options.job_nodes, .per_leaf = kLeastPerLeaf};
@@ -192,13 +205,13 @@ void JointTeam::work(Question& question, const std::string& path) {
         if (tree.view(node).nodes == before && !tree.view(node).value) break;
         const JobOutcome outcome = outcome_at(tree, node, nodes / kSharesOfJob);
         if (hand_over(question, path, outcome, tree.view(node).nodes - before)) return;
-        if (is_stopped() || (outcome.value && !wait(kRetry))) break;
+        if (is_stopped() || (outcome.value && !wait(PatientStore::kRetry))) break;
     }
     // Nothing has come out, or it cannot be stored: the lease would end by itself, later.
     try {
         store_.give_back(question.number, path, worker_);
-    } catch (const StoreUnreachable&) {
-        is_away_ = true;
+    } catch (const StoreUnreachable& error) {
+        patience_.note_away(error);
     }
 }
 
@@ -237,10 +250,10 @@ bool JointTeam::hand_over(const Question& question, const std::string& path, con
                                      .proofs = proofs_text(basket_.proofs())},
                                     nodes_searched()));
     basket_.clear();
-    note_back();
+    patience_.note_back();
     return true;
 } catch (const StoreUnreachable& error) {
-    note_away(error.what());
+    patience_.note_away(error);
     return false;
 }
 
@@ -265,7 +278,7 @@ void JointTeam::look_at_state() {
         control_.node_limit = most_nodes_ - std::min(most_nodes_, others);
         if (!state_.answer.empty() || nodes_searched() >= control_.node_limit) control_.stop();
     } catch (const StoreUnreachable& error) {
-        note_away(error.what());
+        patience_.note_away(error);
     }
 }
 
@@ -292,17 +305,6 @@ bool JointTeam::wait(std::chrono::milliseconds time) {
         if (poll() || SteadyClock::now() >= control_.deadline) control_.stop();
     }
     return !is_stopped();
-}
-
-void JointTeam::note_away(const std::string& why) {
-    if (!is_away_ && calls_.notice)
-        calls_.notice("The store is away: " + why + "; goes on and hands over later.");
-    is_away_ = true;
-}
-
-void JointTeam::note_back() {
-    if (is_away_ && calls_.notice) calls_.notice("The store is back.");
-    is_away_ = false;
 }
 
 }  // namespace pahtum

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "engine/core/search_control.hpp"
@@ -36,6 +37,36 @@ class ProofBasket final : public ProofSink {
     std::atomic<std::uint64_t> least_nodes_{~std::uint64_t{0}};
 };
 
+/// Repeats calls to a store that is away, and says when it goes and when it is back.
+class PatientStore {
+  public:
+    /// `notice` may be empty.
+    explicit PatientStore(std::function<void(const std::string&)> notice) : notice_(std::move(notice)) {}
+
+    /// What the call returns in the end. `wait` waits for kRetry; nothing is returned if it says false.
+    template <typename Call, typename Wait>
+    auto repeated(const Call& call, const Wait& wait) -> std::optional<decltype(call())> {
+        do {
+            try {
+                auto result = call();
+                note_back();
+                return result;
+            } catch (const StoreUnreachable& error) {
+                note_away(error);
+            }
+        } while (wait());
+        return std::nullopt;
+    }
+    void note_away(const StoreUnreachable& error);
+    void note_back();
+
+    static constexpr std::chrono::milliseconds kRetry{500};
+
+  private:
+    std::function<void(const std::string&)> notice_;
+    bool is_away_ = false;
+};
+
 /// A process that works on a solve with others: questions that turn out long are answered together, by way of
 /// the store.
 class JointTeam final : public QuestionTeam {
@@ -58,19 +89,10 @@ class JointTeam final : public QuestionTeam {
 
     /// Of this process.
     [[nodiscard]] std::uint64_t nodes_searched() const { return control_.nodes.load(); }
-    /// Repeats a call while the store is away. Nothing if the solve was stopped meanwhile.
+    /// As PatientStore::repeated(); nothing if the solve was stopped meanwhile.
     template <typename Call>
-    auto repeated(const Call& call) -> std::optional<decltype(call())> {
-        for (;;) {
-            try {
-                auto result = call();
-                note_back();
-                return result;
-            } catch (const StoreUnreachable& error) {
-                note_away(error.what());
-            }
-            if (!wait(kRetry)) return std::nullopt;
-        }
+    auto repeated(const Call& call) {
+        return patience_.repeated(call, [this] { return wait(PatientStore::kRetry); });
     }
 
   private:
@@ -99,10 +121,6 @@ class JointTeam final : public QuestionTeam {
     void look_at_state();
     void show_progress();
     [[nodiscard]] bool wait(std::chrono::milliseconds time);
-    void note_away(const std::string& why);
-    void note_back();
-
-    static constexpr std::chrono::milliseconds kRetry{500};
 
     SolveStore& store_;
     std::int64_t solve_;
@@ -115,7 +133,7 @@ class JointTeam final : public QuestionTeam {
     StructureFamily family_;
     ProofTrees trees_;  ///< not used: long questions are answered together
     std::vector<Thread> threads_;
-    bool is_away_ = false;
+    PatientStore patience_;
     std::int64_t job_ = 0;                ///< number of the last one
     const Question* question_ = nullptr;  ///< that is being answered now
     SolveState state_;

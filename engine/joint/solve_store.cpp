@@ -132,7 +132,7 @@ std::optional<TakenSolve> SolveStore::take(std::span<const std::int64_t> solves,
         for (const std::int64_t solve : solves)
             if (alive.contains(solve) && (!chosen || alive[solve] < alive[*chosen])) chosen = solve;
         if (!chosen) return;
-        // Until now it has only waited.
+        // The clock starts with the first worker.
         database_.query(
             "UPDATE solve SET created = {now} WHERE number = $1 AND NOT EXISTS "
             "(SELECT 1 FROM solve_worker WHERE solve = $1)",

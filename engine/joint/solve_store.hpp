@@ -71,7 +71,7 @@ class SolveStore {
     [[nodiscard]] std::optional<TakenSolve> take(std::span<const std::int64_t> solves,
                                                  std::uint64_t most_nodes, const SolveWorker& worker);
     [[nodiscard]] std::int64_t register_worker(std::int64_t solve, const SolveWorker& worker);
-    /// Notes that a worker has searched so many nodes, and works on its solve no more.
+    /// Records the nodes a worker has searched, and that it has left its solve.
     void leave(std::int64_t worker, std::uint64_t nodes);
 
     /// A question of the solve, by the position it is about.

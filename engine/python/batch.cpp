@@ -13,7 +13,7 @@
 namespace pahtum::python {
 namespace {
 
-/// Counts games, and asks whether to stop after so many.
+/// Asks whether to stop, once in so many games.
 class Pace {
   public:
     explicit Pace(const Batch::Stop& stop, unsigned games_between = 4096)

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <memory>
+#include <list>
 #include <mutex>
 #include <system_error>
 #include <utility>
@@ -16,33 +16,6 @@
 
 namespace pahtum {
 namespace {
-
-/// Whether the entry's moves answer what is asked of a margin.
-bool settles(const BookEntry& entry, const SolveRequest& request) {
-    switch (request.goal) {
-        case SolveGoal::kExact:
-            return answer_of(entry) == BookAnswer::kExact;
-        case SolveGoal::kOutcome:
-            return answer_of(entry) != BookAnswer::kBounds;
-        case SolveGoal::kAtLeast:
-            return entry.upper < request.at_least || entry.lower >= request.at_least;
-    }
-    return false;
-}
-
-SolveStatus status_of(const BookEntry& entry, const SolveRequest& request) {
-    if (request.goal == SolveGoal::kAtLeast)
-        return entry.lower >= request.at_least ? SolveStatus::kReached : SolveStatus::kMissed;
-    return answer_of(entry) == BookAnswer::kExact ? SolveStatus::kExact : SolveStatus::kOutcome;
-}
-
-/// Whether no other move is good enough for the request: moves that keep a margin of 3 are not all that win.
-bool are_all(const BookEntry& entry, const SolveRequest& request) {
-    if (!entry.moves_are_all) return false;
-    const bool is_exact = answer_of(entry) == BookAnswer::kExact;
-    if (request.goal == SolveGoal::kAtLeast) return entry.lower == request.at_least;
-    return request.goal == SolveGoal::kExact || !is_exact || entry.lower == 0;
-}
 
 std::optional<Move> first_allowed(Bitboard cells, const Position& position, const SearchLimits& limits) {
     for (const Square square : cells)
@@ -61,6 +34,12 @@ std::vector<Move> line_from(const Book& book, Position position, Move move) {
     return line;
 }
 
+/// What bounds alone say.
+SolveStatus status_of(const SolveReport& report) {
+    if (report.lower == report.upper) return SolveStatus::kExact;
+    return outcome(report) ? SolveStatus::kOutcome : SolveStatus::kBounds;
+}
+
 /// The margin after a move, from the view of the side that moves, if the book has it.
 std::optional<Points> margin_after(const Book& book, const std::optional<BookEntry>& entry, Position position,
                                    Move move) {
@@ -71,40 +50,45 @@ std::optional<Points> margin_after(const Book& book, const std::optional<BookEnt
     return -after->lower;
 }
 
-double chance_of(Points margin) { return margin > 0 ? 1 : margin < 0 ? 0 : 0.5; }
-
 }  // namespace
 
 const Book* open_book(const std::string& path) try {
     static std::mutex mutex;
-    static std::vector<std::shared_ptr<const Book>> books;
+    static std::list<Book> books;  // they must not move
     std::error_code ignored;
     const auto real = std::filesystem::weakly_canonical(path, ignored);
-    auto book = Book::open(real.empty() ? path : real.string());
+    Book book = Book::open(real.empty() ? path : real.string());
     const std::lock_guard lock{mutex};
-    const auto known = std::find_if(books.begin(), books.end(), [&](const auto& other) {
-        return other->path() == book->path() && other->items() == book->items();
+    const auto known = std::find_if(books.begin(), books.end(), [&](const Book& other) {
+        return other.path() == book.path() && other.items() == book.items();
     });
-    if (known != books.end()) return known->get();
-    books.push_back(std::move(book));
-    return books.back().get();
+    return known != books.end() ? &*known : &books.emplace_back(std::move(book));
 } catch (const FileError& error) {
     throw ParseError{error.what()};
 }
 
 std::string path_of(const Book& book) { return book.path(); }
 
+SolveReport to_report(const BookEntry& entry) {
+    SolveReport report;
+    report.lower = entry.lower;
+    report.upper = entry.upper;
+    report.status = status_of(report);
+    report.best_is_complete = entry.moves_are_all;
+    for (const Square square : entry.moves) report.best.push_back(Move::place(square));
+    return report;
+}
+
 std::optional<SearchReport> book_choice(const Book& book, const Position& position,
                                         const SearchLimits& limits) {
     const auto entry = book.find(position);
-    if (!entry || answer_of(*entry) == BookAnswer::kBounds) return std::nullopt;
+    if (!entry || answer_of(*entry) == BookAnswer::kBounds || entry->lower < 0) return std::nullopt;
     const auto move = first_allowed(entry->moves, position, limits);
     if (!move) return std::nullopt;
     const bool is_exact = answer_of(*entry) == BookAnswer::kExact;
-    const Points margin = entry->lower > 0 ? entry->lower : entry->upper;
     return SearchReport{.best = move,
-                        .score = static_cast<double>(margin),
-                        .win_rate = chance_of(margin),
+                        .score = static_cast<double>(entry->lower),
+                        .win_rate = win_rate(entry->lower, true, position),
                         .exact = is_exact,
                         .from_book = true,
                         .depth = is_exact ? plies_to_end(position) : 0,
@@ -114,15 +98,10 @@ std::optional<SearchReport> book_choice(const Book& book, const Position& positi
 std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                        const SolveRequest& request) {
     const auto entry = book.find(position);
-    if (!entry || !settles(*entry, request)) return std::nullopt;
-    SolveReport report;
-    report.status = status_of(*entry, request);
-    report.lower = entry->lower;
-    report.upper = entry->upper;
-    report.best_is_complete = report.status == SolveStatus::kMissed || are_all(*entry, request);
-    if (report.status == SolveStatus::kMissed) return report;
-    if (entry->moves.is_empty() || (request.all_best && !report.best_is_complete)) return std::nullopt;
-    for (const Square square : entry->moves) report.best.push_back(Move::place(square));
+    if (request.goal != SolveGoal::kExact || !entry || answer_of(*entry) != BookAnswer::kExact ||
+        entry->moves.is_empty() || (request.all_best && !entry->moves_are_all))
+        return std::nullopt;
+    SolveReport report = to_report(*entry);
     if (!request.all_best) report.best = {report.best.front()};
     if (request.line) report.pv = line_from(book, position, report.best.front());
     return report;
@@ -134,12 +113,9 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
     if (!is_open || !entry) return;
     report.lower = std::max(report.lower, entry->lower);
     report.upper = std::min(report.upper, entry->upper);
-    report.status = report.lower == report.upper ? SolveStatus::kExact
-                    : outcome(report)            ? SolveStatus::kOutcome
-                                                 : SolveStatus::kBounds;
-    if (report.status == SolveStatus::kBounds || answer_of(*entry) == BookAnswer::kBounds) return;
-    for (const Square square : entry->moves) report.best.push_back(Move::place(square));
-    report.best_is_complete = false;
+    report.status = status_of(report);
+    // Moves that keep a win need not keep the margin.
+    if (report.status == to_report(*entry).status) report.best = to_report(*entry).best;
 }
 
 void add_book(const Book& book, const Position& position, AnalysisReport& report) {
@@ -151,7 +127,7 @@ void add_book(const Book& book, const Position& position, AnalysisReport& report
         const auto margin = margin_after(book, entry, position, move.move);
         if (!margin) continue;
         move.score = *margin;
-        move.win_rate = chance_of(*margin);
+        move.win_rate = win_rate(*margin, true, position);
         move.exact = true;
         move.depth = plies_to_end(position);
         move.pv = line_from(book, position, move.move);

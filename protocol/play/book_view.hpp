@@ -10,6 +10,7 @@
 namespace pahtum {
 
 class Book;
+struct BookEntry;
 
 /// What players, analyses and proofs take from a book. Where there is no file system nothing is in it.
 
@@ -19,15 +20,18 @@ class Book;
 /// The file that it was opened from.
 [[nodiscard]] std::string path_of(const Book& book);
 
-/// A move of the book, if it has one that the limits allow.
+/// What an entry says, with its moves as the best ones.
+[[nodiscard]] SolveReport to_report(const BookEntry& entry);
+/// A move that wins or draws, if the book has one that the limits allow. Where all moves lose, a search finds
+/// the one that sets the hardest problem.
 [[nodiscard]] std::optional<SearchReport> book_choice(const Book& book, const Position& position,
                                                       const SearchLimits& limits);
-/// The answer, if the book has all that is asked for.
+/// The margin, if it is asked for and the book has it with as many of the best moves as are.
 [[nodiscard]] std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                                      const SolveRequest& request);
-/// Brings the bounds of a report nearer, where the book knows better ones.
+/// Tightens the bounds of a report on the margin by those of the book.
 void add_bounds(const Book& book, const Position& position, SolveReport& report);
-/// Gives moves whose margin is in the book that margin, and their place in the order.
+/// Gives each move the margin that the book has for it, and puts the moves in order again.
 void add_book(const Book& book, const Position& position, AnalysisReport& report);
 
 }  // namespace pahtum

@@ -22,9 +22,9 @@ namespace pahtum::program {
 namespace {
 
 constexpr std::string_view kAdvantageNotes = R"(
-The search at full strength plays against itself, each game from boulders of its own, which are random also where the
-players place them; so games are independent. Each move takes a random number of nodes from N to 2N - 1, and a game ends
-when its result is proven in 4N. Whatever the number of threads, the same command counts the same games.
+The search at full strength plays itself. Each game has its own random boulders, also in rulesets in which the players
+place them, so the games are independent. Each move takes a random number of nodes from N to 2N - 1, and a game ends as
+soon as 4N nodes prove its result. The games are the same with any number of threads.
 
 Examples:
   pahtum advantage --ruleset custodial --nodes 4000 --games 400
@@ -52,8 +52,8 @@ struct Score {
     double error;
 };
 
-Score score_of(const SelfPlay& games) {
-    const double count = games.black_wins + games.draws + games.white_wins;
+Score score_of(const SelfPlayResults& games) {
+    const double count = games.games();
     const double mean = (games.black_wins + games.draws / 2.0) / count;
     const double square = (games.black_wins + games.draws / 4.0) / count;
     constexpr double kSigmas = 1.96;
@@ -87,28 +87,27 @@ class AdvantageRun {
         Games{0, static_cast<std::uint64_t>(wanted_)}.run(
             threads_, make_worker, [this](std::uint64_t, int result) { return take(result); },
             [this] { return must_stop(); });
-        if (count() > 0) print();
+        if (games_.games() > 0) print();
         return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
     }
 
   private:
-    [[nodiscard]] int count() const { return games_.black_wins + games_.draws + games_.white_wins; }
-
     bool take(int result) {
-        ++(result > 0 ? games_.black_wins : result == 0 ? games_.draws : games_.white_wins);
+        games_.add(result);
         return true;
     }
 
     bool must_stop() {
         const auto elapsed = std::chrono::steady_clock::now() - start_;
         if (progress_.is_due(elapsed))
-            progress_.show(elapsed, std::to_string(count()) + "/" + std::to_string(wanted_) + " games");
+            progress_.show(elapsed,
+                           std::to_string(games_.games()) + "/" + std::to_string(wanted_) + " games");
         if (signal_ == 0) signal_ = watch_.take();
         return signal_ != 0 || !has_reader(console_.output);
     }
 
     [[nodiscard]] std::string percent(int games) const {
-        return decimal_text(100.0 * games / count(), 1) + "%";
+        return decimal_text(100.0 * games / games_.games(), 1) + "%";
     }
 
     void print() {
@@ -118,7 +117,7 @@ class AdvantageRun {
             console_.results << ruleset << ", " << nodes_ << " nodes, seed " << rule_.seed
                              << ": Black scores " << decimal_text(score.percent, 1) << "% +- "
                              << decimal_text(score.error, 1) << " in "
-                             << counted(static_cast<std::uint64_t>(count()), "game") << ": "
+                             << counted(static_cast<std::uint64_t>(games_.games()), "game") << ": "
                              << percent(games_.black_wins) << " won, " << percent(games_.draws) << " drawn, "
                              << percent(games_.white_wins) << " lost" << std::endl;
             return;
@@ -129,7 +128,7 @@ class AdvantageRun {
         json["size"] = rule_.ruleset.size;
         json["nodes"] = nodes_;
         json["seed"] = rule_.seed;
-        json["games"] = count();
+        json["games"] = games_.games();
         json["black_wins"] = games_.black_wins;
         json["draws"] = games_.draws;
         json["white_wins"] = games_.white_wins;
@@ -142,7 +141,7 @@ class AdvantageRun {
     int wanted_;
     int threads_;
     bool is_json_;
-    SelfPlay games_;
+    SelfPlayResults games_;
     InterruptWatch watch_;
     ProgressLine progress_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

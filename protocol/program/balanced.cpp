@@ -50,7 +50,7 @@ Usage balanced_usage() {
         .options = all_of(
             {{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7 (default classic)"},
               {"count", "N", "number of openings", "500"}},
-             {{"fair", "", "boards without stones on which neither side has an advantage"}},
+             {{"fair", "", "empty boards that favour neither side"}},
              parameter_options({"seed"}),
              {{"nodes", "N", "least nodes of a move in self-play; searches and proofs take multiples of it",
                std::to_string(rule.nodes)},

@@ -18,9 +18,10 @@
 #include "engine/base/usage.hpp"
 #include "engine/book/book_maker.hpp"
 #include "engine/certificate/certificate.hpp"
-#include "engine/cli/interrupt_watch.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/play/book_view.hpp"
 #include "protocol/play/position_reader.hpp"
+#include "protocol/program/certify.hpp"
 #include "protocol/program/common_options.hpp"
 #include "protocol/program/solve_report.hpp"
 #include "protocol/program/subcommands.hpp"
@@ -29,8 +30,8 @@ namespace pahtum::program {
 namespace {
 
 constexpr std::string_view kBookNotes = R"(
-A book has proven positions with at least 20 empty cells, each once up to symmetry: bounds of the final margin, and
-moves that keep the answer. pahtum plays from it at once, and shows what it proves; --book names one.
+A book has proven positions with at least 20 empty cells, each once up to symmetry: bounds on the final margin, and
+moves that keep the answer. pahtum plays from it at once and says so; --book names one.
 
   build BOOK FILE...       makes a book of what pahtum solve --json has printed, or of other books; - is standard input
   show BOOK [POSITION...]  what it says of positions, or how much is in it
@@ -152,7 +153,7 @@ std::uint64_t add_file(BookMaker& maker, const std::string& path, const Console&
         return add_lines(maker, lines, path);
     }
     try {
-        maker.add(*Book::open(path));
+        maker.add(Book::open(path));
     } catch (const ParseError& error) {
         throw ParseError{path + ": " + error.what()};
     }
@@ -176,78 +177,58 @@ int build(const CommandLine& line, const Console& console) {
         left_out += add_file(maker, line.words()[i], console);
     out.write(book_bytes(maker.items()));
     out.commit(AtomicFile::Durability::kLater);
-    console.results << summary(*Book::open(line.words()[1])) << std::endl;
+    console.results << summary(Book::open(line.words()[1])) << std::endl;
     if (left_out > 0)
-        console.progress
-            << "pahtum: left out " << counted(left_out, "position")
-            << ": books have those with at least 20 empty cells, all of which will be filled, final "
-               "scoring, and no captures"
-            << std::endl;
+        console.progress << "pahtum: left out " << counted(left_out, "position")
+                         << ": books have those with at least " << BookMaker::kLeastEmpty
+                         << " empty cells, all of which will be filled, final scoring, and no captures"
+                         << std::endl;
     return EXIT_SUCCESS;
 }
 
 std::string entry_text(const NamedPosition& named, const std::optional<BookEntry>& entry) {
     if (!entry) return printable(named.text) + "\nnot in the book\n";
-    SolveReport report;
-    report.lower = entry->lower;
-    report.upper = entry->upper;
-    report.status = answer_of(*entry) == BookAnswer::kExact     ? SolveStatus::kExact
-                    : answer_of(*entry) == BookAnswer::kOutcome ? SolveStatus::kOutcome
-                                                                : SolveStatus::kBounds;
-    report.best_is_complete = entry->moves_are_all;
-    for (const Square square : entry->moves) report.best.push_back(Move::place(square));
-    return findings_text(named, {}, report);
+    return findings_text(named, {}, to_report(*entry));
 }
 
 int show(const CommandLine& line, const Console& console) {
-    const auto book = Book::open(line.words()[1]);
+    const Book book = Book::open(line.words()[1]);
     if (line.words().size() == 2) {
-        console.results << summary(*book) << std::endl;
+        console.results << summary(book) << std::endl;
         return EXIT_SUCCESS;
     }
     PositionReader reader{{line.words().begin() + 2, line.words().end()}, console.in};
     while (const auto named = reader.next())
-        console.results << entry_text(*named, book->find(named->position)) << std::flush;
+        console.results << entry_text(*named, book.find(named->position)) << std::flush;
     return EXIT_SUCCESS;
 }
 
-/// What a proven claim says of an entry; empty if they agree.
-std::string contradiction(const certificate::Claim& claim, const Position& position,
-                          const std::optional<BookEntry>& entry) {
-    if (!entry) return "not in the book";
+bool contradicts(const certificate::Claim& claim, const Position& position, const BookEntry& entry) {
     const bool is_mover = (claim.side == 'x') == (position.side_to_move() == Side::kBlack);
-    const bool is_false = is_mover ? entry->upper < claim.margin : -entry->lower < claim.margin;
-    return is_false ? "THE BOOK IS WRONG: it says " + signed_text(entry->lower) + " to " +
-                          signed_text(entry->upper)
-                    : "";
+    return is_mover ? entry.upper < claim.margin : -entry.lower < claim.margin;
 }
 
 int check(const CommandLine& line, const Console& console) {
-    const auto book = Book::open(line.words()[1]);
-    const int threads = read_settings(line, solver_defaults()).search.threads;
-    InterruptWatch watch;
-    int signal = 0;
-    const auto is_stopped = [&](const certificate::Progress&) { return (signal = watch.take()) != 0; };
+    const Book book = Book::open(line.words()[1]);
+    CertificateReader reader{console, read_settings(line, solver_defaults()).search.threads};
     int exit_code = EXIT_SUCCESS;
-    for (std::size_t i = 2; i < line.words().size() && signal == 0; ++i) {
-        InputFile file{line.words()[i]};
-        bool has_any = false;
-        try {
-            while (const auto proof = certificate::check_next(file, threads, is_stopped)) {
-                has_any = true;
-                const Position position = parse_position(proof->claim.position);
-                const std::string fault = contradiction(proof->claim, position, book->find(position));
-                console.results << printable(proof->claim.position) << '\n'
-                                << (fault.empty() ? "the book agrees" : fault) << std::endl;
-                if (fault.starts_with("THE")) exit_code = kExitRefused;
-            }
-            if (!has_any && signal == 0) throw certificate::Fault{"the file is empty"};
-        } catch (const certificate::Fault& fault) {
-            console.results << printable(line.words()[i] + ": refused: " + fault.what()) << std::endl;
-            exit_code = kExitRefused;
+    const auto compare = [&](const certificate::Proof& proof) {
+        const Position position = parse_position(proof.claim.position);
+        const auto entry = book.find(position);
+        console.results << printable(proof.claim.position) << '\n';
+        if (!entry) {
+            console.results << "not in the book" << std::endl;
+        } else if (contradicts(proof.claim, position, *entry)) {
+            console.results << "the book is wrong: it says " << signed_text(entry->lower) << " to "
+                            << signed_text(entry->upper) << std::endl;
+            exit_code = std::max(exit_code, kExitRefused);
+        } else {
+            console.results << "the book agrees" << std::endl;
         }
-    }
-    return signal == 0 ? exit_code : kSignalBase + signal;
+    };
+    for (std::size_t i = 2; i < line.words().size() && exit_code < kSignalBase; ++i)
+        exit_code = std::max(exit_code, reader.read(line.words()[i], compare));
+    return exit_code;
 }
 
 int run_book(const CommandLine& line, const Console& console) try {

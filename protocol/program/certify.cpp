@@ -1,9 +1,12 @@
 #include "protocol/program/certify.hpp"
 
+#include <cstdlib>
+#include <new>
 #include <stdexcept>
 
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
+#include "protocol/program/common_options.hpp"
 
 namespace pahtum::program {
 namespace {
@@ -111,6 +114,43 @@ void CertificateFile::commit() {
         file_.commit();
     else
         progress_ << "pahtum: nothing was proven, so no certificate was written" << std::endl;
+}
+
+int CertificateReader::read(const std::string& path,
+                            const std::function<void(const certificate::Proof&)>& take) try {
+    constexpr std::size_t kLongestRefusal = 1000;
+    InputFile file{path};
+    ProgressLine line{console_.progress, console_.is_terminal};
+    const auto show = [&](const certificate::Progress& progress) {
+        if (line.is_due())
+            line.show(path + ": " + std::to_string(2 * progress.level) + " plies, " +
+                      std::to_string(progress.positions) + " positions checked, next " +
+                      std::to_string(progress.level_size));
+        if (signal_ == 0) signal_ = watch_.take();
+        return signal_ != 0;
+    };
+    int count = 0;
+    try {
+        while (const auto proof = certificate::check_next(file, threads_, show)) {
+            line.clear();
+            take(*proof);
+            ++count;
+        }
+        if (count == 0 && signal_ == 0) throw certificate::Fault{"the file is empty"};
+    } catch (const certificate::Fault& fault) {
+        line.clear();
+        console_.results << printable_lines(path + ": refused: " + fault.what(), kLongestRefusal)
+                         << std::endl;
+        return kExitRefused;
+    }
+    return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
+} catch (const std::bad_alloc&) {
+    console_.progress << "pahtum: " << printable(path, kLongestMessage)
+                      << ": out of memory: a level has too many positions for this machine" << std::endl;
+    return kExitFailure;
+} catch (const FileError& error) {
+    console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
+    return kExitFailure;
 }
 
 }  // namespace pahtum::program

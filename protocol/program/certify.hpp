@@ -7,7 +7,9 @@
 
 #include "engine/base/files.hpp"
 #include "engine/certificate/certificate.hpp"
+#include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
+#include "engine/cli/program.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
 
@@ -38,6 +40,23 @@ class CertificateFile {
     AtomicFile file_;
     ProgressLine line_;
     bool has_any_ = false;
+};
+
+/// Checks the certificates of files, with progress, until a signal comes.
+class CertificateReader {
+  public:
+    CertificateReader(const Console& console, int threads) : console_(console), threads_(threads) {}
+
+    /// Passes on each claim that is proven; says which certificate is wrong, or why the file cannot be read.
+    /// Returns the exit code: success, kExitRefused, kExitFailure, or that of the signal.
+    [[nodiscard]] int read(const std::string& path,
+                           const std::function<void(const certificate::Proof&)>& take);
+
+  private:
+    const Console& console_;
+    int threads_;
+    InterruptWatch watch_;
+    int signal_ = 0;
 };
 
 }  // namespace pahtum::program

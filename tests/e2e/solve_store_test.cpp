@@ -278,7 +278,7 @@ std::vector<json> lines_of(const std::string& text) {
     return lines;
 }
 
-BOOST_DATA_TEST_CASE(many_positions_are_worked_off_by_processes_that_are_killed, kBackends, backend) {
+BOOST_DATA_TEST_CASE(many_positions_are_worked_through_by_processes_that_are_killed, kBackends, backend) {
     const Place place{backend};
     const std::string file = write_boards(place);
     const std::vector<json> expected = lines_of(run_solve({"--wdl", "--one-best", "--json", file}).out);

@@ -87,7 +87,7 @@ BOOST_DATA_TEST_CASE(every_opening_is_of_the_named_kind_and_within_the_limits, d
             BOOST_TEST(opening.black_rate >= 0.35);
             BOOST_TEST(opening.black_rate <= (suite.is_fair ? 0.75 : 0.65));
             if (suite.is_fair) BOOST_TEST((stones_on(position) == 0 && opening.proven.value_or(0) == 0));
-            const SelfPlay& games = opening.games;
+            const SelfPlayResults& games = opening.games;
             BOOST_TEST(games.black_wins + games.draws + games.white_wins == 8);
             BOOST_TEST(games.draws <= (suite.is_fair ? 8 : 6));
             BOOST_TEST(std::max(games.black_wins, games.white_wins) * 2 + games.draws <= 10);

@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(balanced_openings_are_what_the_rule_demands) {
                    2 * bare.stones);  // a capture replaces a piece by a stone
         BOOST_TEST(opening->black_rate >= 0.35);
         BOOST_TEST(opening->black_rate <= 0.65);
-        const SelfPlay& games = opening->games;
+        const SelfPlayResults& games = opening->games;
         BOOST_TEST(games.black_wins + games.draws + games.white_wins == rule.games);
         BOOST_TEST(games.draws <= 3);
         BOOST_TEST(2 * games.black_wins + games.draws <= 5);

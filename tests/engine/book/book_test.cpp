@@ -22,7 +22,7 @@ Bitboard cells(const Position& position, std::string_view names) {
 }
 
 /// A book with these entries, from a file.
-std::shared_ptr<const Book> book_of(const BookMaker& maker) {
+Book book_of(const BookMaker& maker) {
     const testing::TemporaryDirectory folder;
     const std::string file = (folder / "a.book").string();
     std::ofstream{file, std::ios::binary} << book_bytes(maker.items());
@@ -42,20 +42,20 @@ BOOST_AUTO_TEST_SUITE(book)
 BOOST_AUTO_TEST_CASE(an_entry_is_found_from_all_images_and_for_both_colours) {
     const BookEntry entry{.lower = 3, .upper = 3, .moves = cells(kBoard, "C3 E3 A1"), .moves_are_all = true};
     const auto book = book_of(maker_of(kBoard, entry));
-    BOOST_TEST_REQUIRE(book->size() == 1U);
+    BOOST_TEST_REQUIRE(book.size() == 1U);
     for (const Symmetry symmetry : kSymmetries) {
         const Position image = transform(kBoard, symmetry);
         BookEntry expected = entry;
         expected.moves = transform(entry.moves, symmetry, kBoard.size());
-        BOOST_TEST((book->find(image) == expected));
-        BOOST_TEST((book->find(swap_colours(image)) == expected));
+        BOOST_TEST((book.find(image) == expected));
+        BOOST_TEST((book.find(swap_colours(image)) == expected));
     }
     // Other stones, the other side to move, other boulders, another size.
     for (const char* const other :
          {"3---1/5-1/-2-1-1/2x2--/2o4/3-1-1/1-3-1 x classic,boulders=13",
           "3---1/5-1/-2-1-1/2o2--/3x3/3-1-1/1-3-1 x classic,boulders=13",
           "3---1/5-1/-2-1-1/2x2--/3o3/3-1-1/2-2-1 x classic,boulders=13", "8/8/8/8/8/8/8/8 x classic"})
-        BOOST_TEST(!book->find(parse_position(other)));
+        BOOST_TEST(!book.find(parse_position(other)));
 }
 
 BOOST_AUTO_TEST_CASE(only_positions_of_which_the_board_tells_all_are_kept) {
@@ -73,9 +73,9 @@ BOOST_AUTO_TEST_CASE(only_positions_of_which_the_board_tells_all_are_kept) {
     // Its supply lasts until the board is full, whatever the text says of it.
     const auto book = book_of(maker);
     BOOST_TEST(
-        book->find(parse_position("3---1/5-1/-2-1-1/2x2--/3o3/3-1-1/1-3-1 x classic,boulders=13,stones=24"))
+        book.find(parse_position("3---1/5-1/-2-1-1/2x2--/3o3/3-1-1/1-3-1 x classic,boulders=13,stones=24"))
             .has_value());
-    BOOST_TEST(!book->find(parse_position("3---1/5-1/-2-1-1/2x2--/3o3/3-1-1/1-3-1 x custodial,boulders=13")));
+    BOOST_TEST(!book.find(parse_position("3---1/5-1/-2-1-1/2x2--/3o3/3-1-1/1-3-1 x custodial,boulders=13")));
 }
 
 BOOST_AUTO_TEST_CASE(what_two_sources_say_is_put_together) {
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(what_two_sources_say_is_put_together) {
         maker.add(
             transform(kBoard, Symmetry::kRotateLeft),
             {b.lower, b.upper, transform(b.moves, Symmetry::kRotateLeft, kBoard.size()), b.moves_are_all});
-        return book_of(maker)->find(kBoard).value();
+        return book_of(maker).find(kBoard).value();
     };
     BOOST_TEST((both(win, other_win) == BookEntry{1, 30, cells(kBoard, "C3 E3"), false}));
     // Moves that win need not win by three, nor by what two bounds leave.
