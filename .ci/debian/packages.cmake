@@ -49,8 +49,9 @@ pahtum_package(doc pahtum-doc doc "" "manuals of the board game Pah-Tum"
 set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
 
 # Manuals, as they lie in the tree, so that their links hold.
-file(GLOB_RECURSE manuals RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS README.md engine/*.md protocol/*.md arena/*.md
-     openings/*.md)
+file(GLOB_RECURSE manuals RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS engine/*.md protocol/*.md arena/*.md openings/*.md
+     tests/*.md)
+list(APPEND manuals README.md)
 foreach(manual ${manuals})
   cmake_path(GET manual PARENT_PATH folder)
   pahtum_install(FILES ${manual} DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pahtum-doc/${folder} COMPONENT doc)
