@@ -35,7 +35,7 @@ A gate for CI, with the same result on every machine:
 From starts whose result is proven the engine plays both sides: does the winner win, is a draw held?
   pahtum-arena suite openings/suites/starts-13.jsonl ./pahtum --tc nodes=200000
 
-A line of FILE is {"position":"...","best":["A4"],"value":3,"moves":{"A4":3,...}} or POSITION ; bm A4 E6; ce 3; id "..."
+A line of FILE is {"position":"...","best":["A4"],"value":3,"margins":{"A4":3,...}} or POSITION ; bm A4 E6; ce 3; id "..."
 With a value (or "wdl":1, 0 or -1) but without best moves it is a start, from which the engine plays against itself.
 Exit codes: 0 done; 1 an engine misses --min-solved or --max-loss; 3 an engine was at fault; 4 wrong usage;
 5 the arena itself failed; 130 interrupted.
@@ -94,7 +94,7 @@ SuiteSettings make_suite_settings(const CommandLine& line) {
     settings.wants_list = line.flag("list");
     settings.is_quiet = line.flag("quiet");
     const auto has_no_values = [](const SuitePosition& position) {
-        return !position.is_start() && position.moves.empty();
+        return !position.is_start() && position.margins.empty();
     };
     const auto unknown = std::find_if(settings.suite.begin(), settings.suite.end(), has_no_values);
     if (settings.max_loss && unknown != settings.suite.end())

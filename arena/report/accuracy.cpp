@@ -183,11 +183,11 @@ Json mean_json(const std::optional<ClusterMean>& mean) {
 }
 
 Json losses_json(const EngineLosses& losses) {
-    return Json::object({{"moves", losses.sums.moves},
+    return Json::object({{"moves_made", losses.sums.moves},
                          {"judged", losses.sums.judged},
                          {"measured", losses.sums.measured},
-                         {"half_points", mean_json(losses.half_points)},
-                         {"points", mean_json(losses.points)}});
+                         {"lost_half_points", mean_json(losses.half_points)},
+                         {"lost_points", mean_json(losses.points)}});
 }
 
 Json difference_json(const std::optional<LossDifference>& difference) {
@@ -272,8 +272,8 @@ Json to_json(const Accuracy& accuracy, std::span<const EngineSpec> engines) {
     for (const AccuracyDuel& duel : accuracy.duels)
         json["duels"].push_back(Json::object({{"first", name(duel.engines[0])},
                                               {"second", name(duel.engines[1])},
-                                              {"half_points", difference_json(duel.half_points)},
-                                              {"points", difference_json(duel.points)}}));
+                                              {"lost_half_points", difference_json(duel.half_points)},
+                                              {"lost_points", difference_json(duel.points)}}));
     return json;
 }
 

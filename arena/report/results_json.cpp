@@ -104,7 +104,7 @@ Json sprt_json(const Sprt& sprt) {
 }  // namespace
 
 Json to_json(const Results& results) {
-    Json json = Json::object({{"format", 1}, {"planned", results.planned}, {"played", results.played}});
+    Json json = Json::object({{"format", 2}, {"planned", results.planned}, {"played", results.played}});
     json["interrupted"] = results.is_interrupted;
     json["duplicates"] = results.score.tally().duplicates();
     json["halted"] = Json::array();

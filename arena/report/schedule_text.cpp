@@ -86,7 +86,7 @@ Json standings_json(std::span<const Standing> standings, std::span<const EngineS
         Json object;
         object["place"] = standing.place;
         object["name"] = name_of(engines, standing.engine);
-        object["points"] = standing.points;
+        object["tournament_points"] = standing.points;
         object["buchholz"] = standing.tie_break;
         object["out_in_round"] = standing.out_in_round;
         object["lost_to"] = standing.lost_to ? Json(name_of(engines, *standing.lost_to)) : Json{};

@@ -63,8 +63,8 @@ std::string to_table(const WhatIf& what_if) {
 }
 
 Json to_json(const WhatIf& what_if) {
-    Json json =
-        Json::object({{"games", what_if.games()}, {"silent", what_if.silent()}, {"moves", what_if.moves()}});
+    Json json = Json::object(
+        {{"games", what_if.games()}, {"silent", what_if.silent()}, {"moves_made", what_if.moves()}});
     json["rules"] = Json::array();
     for (const RuleEffect& rule : what_if.rules())
         json["rules"].push_back(Json::object({{"rule", rule.name},

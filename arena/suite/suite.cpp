@@ -20,11 +20,11 @@ std::string canonical(const Position& position, std::string_view move) {
 
 /// Derives value and best moves from the moves' values, or checks that they agree.
 void complete_moves(SuitePosition& entry) {
-    if (entry.moves.empty()) return;
+    if (entry.margins.empty()) return;
     const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
-    const Points most = std::max_element(entry.moves.begin(), entry.moves.end(), by_value)->second;
+    const Points most = std::max_element(entry.margins.begin(), entry.margins.end(), by_value)->second;
     std::set<std::string> best;
-    for (const auto& [move, value] : entry.moves)
+    for (const auto& [move, value] : entry.margins)
         if (value == most) best.insert(move);
     if (entry.best.empty()) entry.best = best;
     if (entry.value.value_or(most) != most)
@@ -55,9 +55,11 @@ void read_moves(SuitePosition& entry, const Json& object, SuiteUse use) {
         for (const std::string& move : as_texts(*best)) entry.best.insert(canonical(entry.position, move));
         if (entry.best.empty() && use == SuiteUse::kFindMove) throw ParseError{"\"best\" names no move"};
     }
-    if (const Json* const moves = find_member(object, "moves")) {
-        for (const auto& [move, value] : as_object(*moves).items())
-            entry.moves.emplace(canonical(entry.position, move), as_integer<Points>(value));
+    // Older suites call them "moves".
+    const Json* const margins = find_member(object, find_member(object, "margins") ? "margins" : "moves");
+    if (margins != nullptr) {
+        for (const auto& [move, value] : as_object(*margins).items())
+            entry.margins.emplace(canonical(entry.position, move), as_integer<Points>(value));
     }
     const Json* const is_complete = find_member(object, "best_complete");
     if (is_complete != nullptr && !as_boolean(*is_complete) && use == SuiteUse::kFindMove)
@@ -117,8 +119,8 @@ SuitePosition parse_operations(std::string_view line) {
 
 std::optional<Points> SuitePosition::loss(const std::string& move) const {
     if (best.contains(move)) return 0;
-    const auto found = moves.find(move);
-    return found == moves.end() ? std::nullopt : std::optional{*value - found->second};
+    const auto found = margins.find(move);
+    return found == margins.end() ? std::nullopt : std::optional{*value - found->second};
 }
 
 SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
@@ -129,12 +131,13 @@ SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
     complete_outcome(entry);
     if (use == SuiteUse::kPlay) {
         entry.best.clear();
-        entry.moves.clear();
+        entry.margins.clear();
         if (!entry.outcome) throw ParseError{"no value: expected \"value\" or \"wdl\", or ce NUMBER"};
     }
     if (entry.best.empty() && !entry.outcome)
         throw ParseError{
-            "no best move and no value: expected \"best\", \"moves\", \"value\" or \"wdl\", or bm MOVE or ce "
+            "no best move and no value: expected \"best\", \"margins\", \"value\" or \"wdl\", or bm MOVE or "
+            "ce "
             "NUMBER"};
     return entry;
 }

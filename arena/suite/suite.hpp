@@ -19,7 +19,7 @@ struct SuitePosition {
     Position position;
     std::set<std::string> best = {};             ///< every move that solves it; empty for a start
     std::optional<Points> value = std::nullopt;  ///< what they achieve
-    std::map<std::string, Points> moves = {};    ///< what each move achieves; empty if unknown
+    std::map<std::string, Points> margins = {};  ///< what each move achieves; empty if unknown
     std::optional<int> outcome = std::nullopt;   ///< 1 a win for the side to move, 0 a draw, -1 a loss
 
     /// Whether a game is played from here. Then the outcome is known.
@@ -35,9 +35,9 @@ enum class SuiteUse {
 };
 
 /// Reads a line in one of these forms:
-///   {"position":"...","value":3,"best":["A4"],"moves":{"A1":0,"A4":3},"wdl":1,"id":"..."}
+///   {"position":"...","value":3,"best":["A4"],"margins":{"A1":0,"A4":3},"wdl":1,"id":"..."}
 ///   POSITION ; bm A4 E6; ce 3; id "..."
-/// Required are the position and `best` or `moves`, or `bm`; or else, for a start, the value or `wdl`, or
+/// Required are the position and `best` or `margins`, or `bm`; or else, for a start, the value or `wdl`, or
 /// `ce`. Other members and operations are ignored, except that `best_complete` must not be false where a move
 /// is to be found. Throws ParseError, also for illegal moves and for values that contradict each other.
 [[nodiscard]] SuitePosition parse_suite_line(std::string_view line, SuiteUse use = SuiteUse::kFindMove);

@@ -47,7 +47,7 @@ Json answer_json(const SuitePosition& position, const SingleMove& answer) {
                               {"best", std::vector<std::string>(position.best.begin(), position.best.end())},
                               {"move", answer.fault ? std::nullopt : std::optional{answer.move}},
                               {"solved", is_solved(position, answer)},
-                              {"lost", position.loss(answer.move)},
+                              {"lost_points", position.loss(answer.move)},
                               {"time_ns", answer.elapsed.count()}});
     if (!answer.fault) return json;
     json["fault"] = to_text(*answer.fault);
@@ -70,9 +70,9 @@ Json engine_json(const SuiteResults& results, std::size_t engine) {
                               {"asked", sum.asked},
                               {"solved", sum.solved},
                               {"faults", sum.faults},
-                              {"lost", mean ? std::optional{sum.lost} : std::nullopt},
-                              {"mean_lost", mean},
-                              {"most_lost", mean ? std::optional{sum.most_lost} : std::nullopt},
+                              {"lost_points", mean ? std::optional{sum.lost} : std::nullopt},
+                              {"mean_lost_points", mean},
+                              {"most_lost_points", mean ? std::optional{sum.most_lost} : std::nullopt},
                               {"seconds", seconds(sum.time)},
                               {"answers", answers}});
     if (has_starts(results.suite)) json["self_play"] = self_play_json(results.suite, results.games[engine]);
@@ -168,7 +168,7 @@ std::string suite_json(const SuiteResults& results) {
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine)
         engines.push_back(engine_json(results, engine));
     return json_text(
-        Json::object({{"format", 1}, {"positions", results.suite.size()}, {"engines", engines}}));
+        Json::object({{"format", 2}, {"positions", results.suite.size()}, {"engines", engines}}));
 }
 
 }  // namespace pahtum::arena

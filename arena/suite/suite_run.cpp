@@ -68,19 +68,20 @@ Json game_json(const SuitePosition& start, const GameResult& game) {
     const auto if_finished = [is_finished](int number) {
         return is_finished ? std::optional{number} : std::nullopt;
     };
-    Json json = Json::object(
-        {{"id", start.id},
-         {"position", to_text(start.position)},
-         {"wdl", start.outcome},
-         {"value", start.value},
-         {"reached", if_finished(seen_by(Side::kBlack, mover, reached_by_black(game)))},
-         {"margin", has_margin ? std::optional{seen_by(Side::kBlack, mover, game.margin)} : std::nullopt},
-         {"kept", is_kept(start, game)},
-         {"lost_by_black", if_finished(lost.black)},
-         {"lost_by_white", if_finished(lost.white)},
-         {"ending", to_text(game.ending)},
-         {"moves", texts(game.moves)},
-         {"time_ns", time_of(game).count()}});
+    Json json =
+        Json::object({{"id", start.id},
+                      {"position", to_text(start.position)},
+                      {"wdl", start.outcome},
+                      {"value", start.value},
+                      {"reached_wdl", if_finished(seen_by(Side::kBlack, mover, reached_by_black(game)))},
+                      {"reached_value",
+                       has_margin ? std::optional{seen_by(Side::kBlack, mover, game.margin)} : std::nullopt},
+                      {"kept", is_kept(start, game)},
+                      {"lost_by_black", if_finished(lost.black)},
+                      {"lost_by_white", if_finished(lost.white)},
+                      {"ending", to_text(game.ending)},
+                      {"moves", texts(game.moves)},
+                      {"time_ns", time_of(game).count()}});
     if (is_finished) return json;
     json["at_fault"] = *game.loser == Side::kBlack ? "black" : "white";
     json["detail"] = game.detail;
@@ -222,10 +223,10 @@ Json self_play_json(std::span<const SuitePosition> suite, std::span<const std::o
                          {"drawn", sum.drawn},
                          {"held", sum.held},
                          {"faults", sum.faults},
-                         {"half_points_lost", sum.half_points()},
+                         {"lost_half_points", sum.half_points()},
                          {"lost_by_black", sum.lost.black},
                          {"lost_by_white", sum.lost.white},
-                         {"mean_lost", sum.mean_lost()},
+                         {"mean_lost_half_points", sum.mean_lost()},
                          {"seconds", std::chrono::duration<double>(sum.time).count()},
                          {"games", list}});
 }

@@ -74,7 +74,7 @@ nlohmann::ordered_json ending_json(const SolvedEnding& ending) {
     for (const Move move : ending.best()) json["best"].push_back(to_text(ending.position, move));
     auto value = ending.values.begin();
     for (const Move move : ending.position.legal_moves())
-        json["moves"][to_text(ending.position, move)] = *value++;
+        json["margins"][to_text(ending.position, move)] = *value++;
     return json;
 }
 

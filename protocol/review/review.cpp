@@ -20,14 +20,14 @@ constexpr std::array<std::string_view, 5> kVerdicts{"best", "good", "inaccuracy"
 constexpr std::array<std::string_view, 3> kStageNames{"opening", "middle", "ending"};
 
 bool is_better(const Prospect& a, const Prospect& b) {
-    return std::pair{a.chances, a.points} > std::pair{b.chances, b.points};
+    return std::pair{a.win_rate, a.score} > std::pair{b.win_rate, b.score};
 }
 
 }  // namespace
 
 Prospect prospect_of(const MoveAnalysis& analysis) {
-    return {.chances = rounded(analysis.win_rate, kChanceDecimals),
-            .points = rounded(analysis.score, kPointDecimals),
+    return {.win_rate = rounded(analysis.win_rate, kChanceDecimals),
+            .score = rounded(analysis.score, kPointDecimals),
             .exact = analysis.exact};
 }
 
@@ -47,13 +47,13 @@ Verdict parse_verdict(std::string_view text) {
 
 std::string_view to_text(Stage stage) { return kStageNames.at(static_cast<std::size_t>(stage)); }
 
-double ReviewedMove::lost_points() const { return std::max(0.0, best.points - played.points); }
+double ReviewedMove::lost_points() const { return std::max(0.0, best.score - played.score); }
 
 Verdict ReviewedMove::verdict() const {
     if (pv.empty() || pv.front() == move) return Verdict::kBest;
     // A proven value counts at any stage.
     if (is_early && !(played.exact && best.exact) && !is_costly()) return Verdict::kGood;
-    const double lost = lost_chances();
+    const double lost = lost_win_rate();
     if (lost >= kBlunder) return Verdict::kBlunder;
     if (lost >= kMistake) return Verdict::kMistake;
     return lost >= kInaccuracy ? Verdict::kInaccuracy : Verdict::kGood;
@@ -62,12 +62,11 @@ Verdict ReviewedMove::verdict() const {
 bool ReviewedMove::is_turning_point() const { return verdict() == Verdict::kBlunder; }
 
 double ReviewedMove::accuracy() const {
-    constexpr double kScale = 103.1668;
-    constexpr double kDecay = 0.04354;
-    constexpr double kOffset = 3.1669;
-    constexpr double kWhole = 100;
-    if (lost_chances() <= 0) return kWhole;
-    return std::clamp(kScale * std::exp(-kDecay * kWhole * lost_chances()) - kOffset, 0.0, kWhole);
+    constexpr double kScale = 1.031668;
+    constexpr double kDecay = 4.354;
+    constexpr double kOffset = 0.031669;
+    if (lost_win_rate() <= 0) return 1;
+    return std::clamp(kScale * std::exp(-kDecay * lost_win_rate()) - kOffset, 0.0, 1.0);
 }
 
 bool ReviewedMove::is_costly() const { return lost_points() >= kCostlyPoints; }
@@ -117,12 +116,11 @@ double GameReview::lost_points(Side side, std::optional<Stage> stage) const {
 }
 
 std::optional<double> GameReview::points_accuracy(Side side, std::optional<Stage> stage) const {
-    constexpr double kWhole = 100;
     constexpr double kHalved = 3;  // by so many points a move
     const auto count = std::count_if(moves.begin(), moves.end(),
                                      [&](const ReviewedMove& move) { return counts(move, side, stage); });
     if (count == 0) return std::nullopt;
-    return kWhole * std::exp2(-lost_points(side, stage) / (kHalved * static_cast<double>(count)));
+    return std::exp2(-lost_points(side, stage) / (kHalved * static_cast<double>(count)));
 }
 
 std::vector<std::size_t> GameReview::costliest() const {
@@ -143,11 +141,11 @@ int GameReview::count(Side side, Verdict verdict) const {
     }));
 }
 
-double GameReview::black_chances(std::size_t count) const {
+double GameReview::black_win_rate(std::size_t count) const {
     if (moves.empty()) return 0.5;
     const ReviewedMove& move = moves[count == 0 ? 0 : count - 1];
-    const double chances = count == 0 ? move.best.chances : move.played.chances;
-    return move.side == Side::kBlack ? chances : 1 - chances;
+    const double win_rate = count == 0 ? move.best.win_rate : move.played.win_rate;
+    return move.side == Side::kBlack ? win_rate : 1 - win_rate;
 }
 
 Reviewer::Reviewer(const ReviewOptions& options) : limits_(options.limits) {

@@ -21,10 +21,10 @@ inline constexpr int kPointDecimals = 2;
 
 /// What a move leads to, from the view of the side that makes it.
 struct Prospect {
-    double chances = 0.5;  ///< of winning, 0 to 1, a draw counting half
-    double points = 0;     ///< expected final margin
+    double win_rate = 0.5;  ///< of winning, 0 to 1, a draw counting half
+    double score = 0;       ///< expected final margin
     bool exact =
-        false;  ///< `points` is the proven margin under best play, and `chances` what follows from it
+        false;  ///< `score` is the proven margin under best play, and `win_rate` what follows from it
 
     bool operator==(const Prospect&) const = default;
 };
@@ -50,13 +50,13 @@ struct ReviewedMove {
     Prospect best;          ///< after the best move; at least as good as `played`
     std::vector<Move> pv;   ///< how the best move goes on; begins with it. Just `move` if that is best
 
-    [[nodiscard]] double lost_chances() const { return best.chances - played.chances; }
+    [[nodiscard]] double lost_win_rate() const { return best.win_rate - played.win_rate; }
     /// Never negative: a move that keeps more of the chances may give up points.
     [[nodiscard]] double lost_points() const;
     [[nodiscard]] Verdict verdict() const;
     /// A blunder. A move that gives away a proven win or draw always is one.
     [[nodiscard]] bool is_turning_point() const;
-    /// 0 to 100, from the chances given away; see README.md.
+    /// 0 to 1, from the chances given away; see README.md.
     [[nodiscard]] double accuracy() const;
     /// Gave away kCostlyPoints or more.
     [[nodiscard]] bool is_costly() const;
@@ -92,13 +92,13 @@ struct GameReview {
     [[nodiscard]] std::optional<double> accuracy(Side side, std::optional<Stage> stage = {}) const;
     /// The points that a side's moves gave away, of one stage or all.
     [[nodiscard]] double lost_points(Side side, std::optional<Stage> stage = {}) const;
-    /// 0 to 100, from the points that a side's moves gave away; nothing if it made none. See README.md.
+    /// 0 to 1, from the points that a side's moves gave away; nothing if it made none. See README.md.
     [[nodiscard]] std::optional<double> points_accuracy(Side side, std::optional<Stage> stage = {}) const;
     /// The costly moves, the costliest first, as indices of `moves`; at most five.
     [[nodiscard]] std::vector<std::size_t> costliest() const;
     [[nodiscard]] int count(Side side, Verdict verdict) const;
     /// Black's chances after the first `moves` moves; before any, those of the best first move.
-    [[nodiscard]] double black_chances(std::size_t moves) const;
+    [[nodiscard]] double black_win_rate(std::size_t moves) const;
 
   private:
     /// Whether the move is the side's, and in this stage if there is one.

@@ -11,19 +11,21 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
+constexpr int kOldFormat = 1;  // can still be read
 
 Json prospect_json(const Prospect& prospect) {
-    return {{"chances", prospect.chances}, {"points", prospect.points}, {"exact", prospect.exact}};
+    return {{"win_rate", prospect.win_rate}, {"score", prospect.score}, {"exact", prospect.exact}};
 }
 
-Prospect parse_prospect(const nlohmann::json& json) {
-    constexpr double kMostPoints = 1e6;
-    const Prospect prospect{.chances = json.at("chances").get<double>(),
-                            .points = json.at("points").get<double>(),
+Prospect parse_prospect(const nlohmann::json& json, int format) {
+    const bool is_old = format == kOldFormat;
+    constexpr double kGreatestScore = 1e6;
+    const Prospect prospect{.win_rate = json.at(is_old ? "chances" : "win_rate").get<double>(),
+                            .score = json.at(is_old ? "points" : "score").get<double>(),
                             .exact = json.at("exact").get<bool>()};
-    if (prospect.chances < 0 || prospect.chances > 1 || std::abs(prospect.points) > kMostPoints)
-        throw ParseError{"chances are from 0 to 1, and points a margin"};
+    if (prospect.win_rate < 0 || prospect.win_rate > 1 || std::abs(prospect.score) > kGreatestScore)
+        throw ParseError{"win rates are from 0 to 1, and scores margins"};
     return prospect;
 }
 
@@ -32,7 +34,7 @@ Json move_json(const ReviewedMove& move, const Position& before) {
             {"move", to_text(before, move.move)},
             {"position", to_text(before)},
             {"verdict", to_text(move.verdict())},
-            {"lost_chances", rounded(move.lost_chances(), kChanceDecimals)},
+            {"lost_win_rate", rounded(move.lost_win_rate(), kChanceDecimals)},
             {"lost_points", rounded(move.lost_points(), kPointDecimals)},
             {"played", prospect_json(move.played)},
             {"best", prospect_json(move.best)},
@@ -40,7 +42,7 @@ Json move_json(const ReviewedMove& move, const Position& before) {
 }
 
 Json accuracy_json(const std::optional<double>& accuracy) {
-    return accuracy ? Json(rounded(*accuracy, 1)) : Json(nullptr);
+    return accuracy ? Json(rounded(*accuracy, kChanceDecimals)) : Json(nullptr);
 }
 
 Json side_json(const GameReview& review, Side side) {
@@ -92,7 +94,9 @@ std::string review_json(const NamedReview& named) { return dumped(to_json(named)
 
 NamedReview parse_review_json(std::string_view line) try {
     const auto json = nlohmann::json::parse(line);
-    if (json.at("format") != kFormat) throw ParseError{"a review of another format than this program's"};
+    const int format = json.at("format").get<int>();
+    if (format != kFormat && format != kOldFormat)
+        throw ParseError{"a review of another format than this program's"};
     NamedReview named{.file = json.at("file").get<std::string>(),
                       .options = json.at("options").get<std::string>(),
                       .review = {.game = {.start = parse_position(json.at("start").get<std::string>()),
@@ -107,8 +111,8 @@ NamedReview parse_review_json(std::string_view line) try {
                           .side = position.side_to_move(),
                           .empty_cells = position.empty().count(),
                           .is_early = is_early(position),
-                          .played = parse_prospect(entry.at("played")),
-                          .best = parse_prospect(entry.at("best")),
+                          .played = parse_prospect(entry.at("played"), format),
+                          .best = parse_prospect(entry.at("best"), format),
                           .pv = {}};
         Position after = position;
         for (const nlohmann::json& word : entry.at("line")) {

@@ -13,7 +13,7 @@ namespace {
 constexpr double kPercent = 100;
 
 std::string accuracy_text(const std::optional<double>& accuracy) {
-    return accuracy ? decimal_text(*accuracy, 0) + "%" : "-";
+    return accuracy ? percent_text(*accuracy) : "-";
 }
 
 std::string padded(std::string text, std::size_t width) {
@@ -74,11 +74,11 @@ std::string percent_text(double share) { return decimal_text(share * kPercent, 0
 std::string prospect_text(const Prospect& prospect) {
     if (!prospect.exact) {
         // Not proven, so neither 0 nor 100%.
-        return percent_text(std::clamp(prospect.chances, 0.01, 0.99)) + ", " +
-               (prospect.points < 0 ? "" : "+") + decimal_text(prospect.points, 1) + " points";
+        return percent_text(std::clamp(prospect.win_rate, 0.01, 0.99)) + ", " +
+               (prospect.score < 0 ? "" : "+") + decimal_text(prospect.score, 1) + " points";
     }
-    if (prospect.points == 0) return "a draw, proven";
-    return (prospect.points > 0 ? "a win by " : "a loss by ") + decimal_text(std::abs(prospect.points), 0) +
+    if (prospect.score == 0) return "a draw, proven";
+    return (prospect.score > 0 ? "a win by " : "a loss by ") + decimal_text(std::abs(prospect.score), 0) +
            ", proven";
 }
 

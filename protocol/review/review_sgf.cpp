@@ -55,7 +55,7 @@ SgfGame annotated(const GameReview& review) {
     for (std::size_t i = 0; i < review.moves.size(); ++i) {
         const ReviewedMove& move = review.moves[i];
         MoveNote& note = game.notes[i];
-        note.value = move.side == Side::kBlack ? move.played.points : -move.played.points;
+        note.value = move.side == Side::kBlack ? move.played.score : -move.played.score;
         const std::string comment = comment_on(move, position);
         if (!comment.empty()) {
             if (note.comment.find(comment) == std::string::npos)

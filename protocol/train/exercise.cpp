@@ -90,7 +90,7 @@ std::string task_text(const Exercise& exercise) {
     const review::ReviewedMove& mistake = *exercise.mistake;
     return exercise.source + ": " + terminal::name_of(mistake.side) + " played " +
            to_text(exercise.position, mistake.move) + ", which gave away " +
-           review::percent_text(mistake.lost_chances()) + " of the chances" +
+           review::percent_text(mistake.lost_win_rate()) + " of the chances" +
            (mistake.is_costly() ? " and " + decimal_text(mistake.lost_points(), 0) + " points" : "") +
            ". Find a better move.";
 }

@@ -51,7 +51,8 @@ Exercise parse_position_line(const Json& json, const std::string& source) {
     for (const Json& word : json.at("best"))
         exercise.best.push_back(parse_move(exercise.position, word.get<std::string>()));
     if (exercise.best.empty()) throw ParseError{"no best move"};
-    const Json margins = json.value("moves", Json::object());
+    // Older files call them 'moves'.
+    const Json margins = json.value(json.contains("margins") ? "margins" : "moves", Json::object());
     for (const auto& [word, margin] : margins.items())
         exercise.margins.emplace_back(parse_move(exercise.position, word), margin_of(margin));
     return exercise;
@@ -117,8 +118,9 @@ std::string exercise_json(const Exercise& exercise) {
     for (const Move move : exercise.best) json["best"].push_back(to_text(exercise.position, move));
     json["best_complete"] = exercise.is_complete;
     if (!exercise.margins.empty()) {
-        Json& moves = json["moves"] = Json::object();
-        for (const auto& [move, margin] : exercise.margins) moves[to_text(exercise.position, move)] = margin;
+        Json& margins = json["margins"] = Json::object();
+        for (const auto& [move, margin] : exercise.margins)
+            margins[to_text(exercise.position, move)] = margin;
     }
     if (exercise.theme) json["theme"] = to_text(*exercise.theme);
     if (exercise.rating) json["rating"] = *exercise.rating;

@@ -39,8 +39,8 @@ void give_hint(const EngineTask& task, Thinker& thinker, const TaskEvents& event
 
 MoveAnalysis analysis_of(Move move, const review::Prospect& prospect, const std::vector<Move>& line) {
     return {.move = move,
-            .score = prospect.points,
-            .win_rate = prospect.chances,
+            .score = prospect.score,
+            .win_rate = prospect.win_rate,
             .exact = prospect.exact,
             .pv = line};
 }

@@ -184,8 +184,8 @@ std::size_t GameRoom::reviewed_moves() const {
 void GameRoom::set_review(std::size_t ply, const review::ReviewedMove& judged) {
     const bool is_black = judged.side == Side::kBlack;
     reviews_[game_.node_after(ply + 1)] = judged;
-    game_.evaluate(ply + 1, {.score = is_black ? judged.played.points : -judged.played.points,
-                             .win_rate = is_black ? judged.played.chances : 1 - judged.played.chances,
+    game_.evaluate(ply + 1, {.score = is_black ? judged.played.score : -judged.played.score,
+                             .win_rate = is_black ? judged.played.win_rate : 1 - judged.played.win_rate,
                              .exact = judged.played.exact});
 }
 

@@ -23,7 +23,7 @@ namespace {
 using nlohmann::ordered_json;
 
 /// Of what the page is told, as its schemas have it.
-constexpr int kFormat = 1;
+constexpr int kFormat = 2;
 
 std::string_view to_text(Phase phase) {
     constexpr std::array<std::string_view, 4> kPhases{"placing", "choosing", "stones", "over"};
@@ -91,7 +91,7 @@ ordered_json judgement_json(const review::ReviewedMove& move, const Position& be
     return {
         {"verdict", review::to_text(move.verdict())},
         {"lost_points", rounded(move.lost_points(), kDecimals)},
-        {"lost_chances", rounded(move.lost_chances(), kDecimals)},
+        {"lost_win_rate", rounded(move.lost_win_rate(), kDecimals)},
         {"best", move.pv.empty() ? ordered_json() : ordered_json(pahtum::to_text(before, move.pv.front()))},
         {"turning_point", move.is_turning_point()},
         {"costly", move.is_costly()},

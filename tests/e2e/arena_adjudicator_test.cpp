@@ -125,7 +125,7 @@ BOOST_AUTO_TEST_CASE(a_report_says_what_a_rule_would_have_done) {
         const Output report = run_arena(Words{"report", records.string(), "--json"} + rule);
         const json expected = {{"games", 6},
                                {"silent", 0},
-                               {"moves", moves},
+                               {"moves_made", moves},
                                {"rules",
                                 {{{"rule", rule[0].substr(2) + " " + rule[1]},
                                   {"ended", ended},

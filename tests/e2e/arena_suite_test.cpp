@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(from_starts_an_engine_plays_both_sides) {
     const json& play = results["engines"][0]["self_play"];
     BOOST_TEST((play["decided"] == 9 && play["drawn"] == 1 && play["games"].size() == 10U), play);
     int lost = 0;
-    for (const json& game : play["games"]) lost += game["wdl"].get<int>() - game["reached"].get<int>();
+    for (const json& game : play["games"]) lost += game["wdl"].get<int>() - game["reached_wdl"].get<int>();
     BOOST_TEST(lost == play["lost_by_black"].get<int>() - play["lost_by_white"].get<int>());
     BOOST_TEST(lost > 0);
     BOOST_TEST(with({"--max-loss", "2", "--min-solved", "0"}).exit_code == 0);
@@ -104,7 +104,9 @@ BOOST_AUTO_TEST_CASE(a_game_with_a_fault_has_no_result) {
     BOOST_TEST(run.exit_code == 3, run.err);
     BOOST_TEST(contains(run.err, "bad: crash at line 1: was killed by SIGABRT"), run.err);
     const json play = json::parse(run.out)["engines"][0]["self_play"];
-    BOOST_TEST((play["faults"] == 2 && play["half_points_lost"] == 0 && play["mean_lost"].is_null()), play);
+    BOOST_TEST(
+        (play["faults"] == 2 && play["lost_half_points"] == 0 && play["mean_lost_half_points"].is_null()),
+        play);
     BOOST_TEST((play["games"][0]["at_fault"] == "black" && play["games"][0]["moves"].size() == 6U), play);
 }
 

@@ -44,7 +44,7 @@ std::vector<Ending> endings(std::size_t count) {
             empty += letter >= '1' && letter <= '7' ? letter - '0' : 0;
         if (empty > 22) continue;
         const auto sign = [](double points) { return (points > 0) - (points < 0); };
-        for (const auto& [move, value] : entry["moves"].items()) {
+        for (const auto& [move, value] : entry["margins"].items()) {
             if (sign(value) == sign(best) || found.size() == count) continue;
             found.push_back({entry["position"], entry["best"][0], move, best, value});
             break;
@@ -87,8 +87,8 @@ BOOST_AUTO_TEST_CASE(in_solved_positions_it_names_the_blunder_and_a_best_move_wi
         BOOST_TEST_CONTEXT(move) {
             BOOST_TEST(move["verdict"] == "blunder");
             BOOST_TEST(move["move"] == ending.blunder);
-            BOOST_TEST(move["played"]["points"] == ending.blunder_points);
-            BOOST_TEST(move["best"]["points"] == ending.best_points);
+            BOOST_TEST(move["played"]["score"] == ending.blunder_points);
+            BOOST_TEST(move["best"]["score"] == ending.best_points);
             BOOST_TEST((move["played"]["exact"] == true && move["best"]["exact"] == true));
         }
         write("game.sgf", game_of(ending, ending.best));

@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(moves_are_judged_and_counted) {
 BOOST_AUTO_TEST_CASE(the_easiest_come_first_and_every_move_has_its_cost) {
     const auto rated = [](const std::string& position, int rating) {
         return R"({"position":")" + position +
-               R"( x classic","value":3,"best":["A3"],"moves":{"A3":3,"A2":-1,"C2":0},)" +
+               R"( x classic","value":3,"best":["A3"],"margins":{"A3":3,"A2":-1,"C2":0},)" +
                R"("theme":"make","rating":)" + std::to_string(rating) + "}\n";
     };
     const std::string exercises = file("rated.jsonl", rated("1xx/1o1/oxo", 900) + rated("1xx/1o1/xoo", 500));

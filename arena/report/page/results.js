@@ -189,7 +189,7 @@ const lossColumns = [['Games'], ['Moves'], ['Judged'], ['Half points'], ['95%'],
 const spanText = (it, text) => (it === null || it.low95 === null ? none : `[${text(it.low95, 3)}, ${text(it.high95, 3)}]`);
 const lossCells = (it) => {
   const meanCells = (mean) => [fixed(mean?.mean, 3), spanText(mean, fixed)];
-  return [String(it.half_points?.games ?? 0), String(it.moves), shareText(it.judged / it.moves), ...meanCells(it.half_points), ...meanCells(it.points)];
+  return [String(it.lost_half_points?.games ?? 0), String(it.moves_made), shareText(it.judged / it.moves_made), ...meanCells(it.lost_half_points), ...meanCells(it.lost_points)];
 };
 const duelText = (unit, it) => `${signed(it.mean, 3)} ${spanText(it, signed)} ${unit} a game (by chance ${shareText(it.chance)})`;
 export const accuracy = () => {
@@ -202,14 +202,14 @@ export const accuracy = () => {
   const firsts = [...new Set(engines.flatMap((it) => it.bands.filter((band) => band.judged > 0).map((band) => band.least_empty)))].sort((a, b) => b - a);
   const bandOf = (it, first) => it.bands.find((band) => band.least_empty === first);
   const name = (first) => `${first} to ${engines.map((it) => bandOf(it, first)).find(Boolean).most_empty}`;
-  const losses = engines.map((it) => firsts.map((first) => bandOf(it, first)?.points?.mean ?? 0));
+  const losses = engines.map((it) => firsts.map((first) => bandOf(it, first)?.lost_points?.mean ?? 0));
   if (losses.flat().some((loss) => loss > 0)) {
     const drawn = { counts: losses, engines: engines.map((_, i) => i), names: firsts.map(name), text: (loss) => fixed(loss, 3), tick: (loss) => String(+loss.toPrecision(3)) };
     chart(parent, 'Points given away by empty cells', drawColumns(drawn), 'Points given away a game, by the number of empty cells before the move.');
   }
   const rows = firsts.flatMap((first) => engines.flatMap((it, i) => (bandOf(it, first) ? [[name(first), nameNode(i), ...lossCells(bandOf(it, first))]] : [])));
   parent.append(tableOf([['Empty cells'], ['Engine', 'name'], ...lossColumns], rows));
-  for (const { first, second, half_points: half, points } of duels) {
+  for (const { first, second, lost_half_points: half, lost_points: points } of duels) {
     const parts = [half && duelText('half points', half), points && duelText('points', points)].filter(Boolean);
     if (parts.length) parent.append(node('p', {}, `${isolated(first)} gave away, less what ${isolated(second)} did: ${parts.join(', ')}`));
   }

@@ -7,10 +7,10 @@ beginPage();
 const games = readJson('games');
 
 /** What a move leads to, in words, from the view of the side that makes it. */
-function prospect({ chances, points, exact }) {
-  if (!exact) return `${percent(chances)}, ${points < 0 ? '' : '+'}${points.toFixed(1)} points`;
-  if (points === 0) return 'a draw, proven';
-  return `a ${points > 0 ? 'win' : 'loss'} by ${Math.abs(points)}, proven`;
+function prospect({ win_rate: chances, score, exact }) {
+  if (!exact) return `${percent(chances)}, ${score < 0 ? '' : '+'}${score.toFixed(1)} points`;
+  if (score === 0) return 'a draw, proven';
+  return `a ${score > 0 ? 'win' : 'loss'} by ${Math.abs(score)}, proven`;
 }
 
 /** The rows of a position text from the top, '.' for a free cell. */
@@ -55,7 +55,7 @@ function row(tag, cells, attributes = {}) {
 }
 
 function summary(game) {
-  const accuracy = (number) => (number === null ? '–' : `${Math.round(number)}%`);
+  const accuracy = (number) => (number === null ? '–' : percent(number));
   const side = (name) => {
     const facts = game[name];
     const player = game.players[name];

@@ -125,7 +125,7 @@ export const makeExercises = (board, hooks) => {
     course.keep('missed');
     say(words);
   };
-  const gaveAway = (cell, { lost_chances: chances, lost_points: points }) => missed(() => (chances >= 0.05
+  const gaveAway = (cell, { lost_win_rate: chances, lost_points: points }) => missed(() => (chances >= 0.05
     ? t('exercise_wrong_chances', { move: cell, chances: percent(chances) }) : t('exercise_wrong', { move: cell, points: counted('point', Math.round(points)) })));
   const ask = async (cell) => {
     asked = cell;

@@ -14,12 +14,12 @@ const markOf = (record, ply) => {
 };
 const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }, glyphs[mark])] : []);
 
-const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy / 100));
+const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy));
 // What the review says of the move that is shown, and of the game.
 export const verdictOn = (state) => {
   const { review } = state.record[state.ply], { black, white } = state.accuracy, inPoints = state.points_accuracy, said = [];
   if (state.reviewing !== null) return '';
-  if (review) said.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_chances), best: moveName(review.best) }));
+  if (review) said.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_win_rate), best: moveName(review.best) }));
   if (black !== null || white !== null) said.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }), t('accuracy_points', { black: shareOf(inPoints.black), white: shareOf(inPoints.white) }));
   return sentences(said);
 };
@@ -40,10 +40,10 @@ export const makeRecord = (go) => {
   const showTurns = (state) => {
     const entries = state.record.map((entry, ply) => ({ ...entry, ply })).filter(({ review }) => review);
     const most = (lost) => (a, b) => b.review[lost] - a.review[lost];
-    const turns = entries.filter(({ review }) => review.turning_point).sort(most('lost_chances')).slice(0, mostTurns).sort((a, b) => a.ply - b.ply);
+    const turns = entries.filter(({ review }) => review.turning_point).sort(most('lost_win_rate')).slice(0, mostTurns).sort((a, b) => a.ply - b.ply);
     const costly = entries.filter(({ review }) => review.costly).sort(most('lost_points')).slice(0, mostTurns).filter((entry) => !turns.includes(entry));
     const item = (key) => ({ ply, side, move, review }) => node('li', {}, button('', () => go(ply), { id: `turn-${ply}`, 'aria-current': ply === state.ply ? 'step' : false },
-      node('span', { class: `pip ${side}`, 'aria-hidden': 'true' }), t(key, { ply, side: nameOf(side), move: moveName(move.text), chances: percent(review.lost_chances), points: counted('point', Number(review.lost_points.toFixed(1))), best: moveName(review.best) })));
+      node('span', { class: `pip ${side}`, 'aria-hidden': 'true' }), t(key, { ply, side: nameOf(side), move: moveName(move.text), chances: percent(review.lost_win_rate), points: counted('point', Number(review.lost_points.toFixed(1))), best: moveName(review.best) })));
     const isDone = state.reviewing === null && entries.length > 0;
     byId('turns').replaceChildren(...(isDone ? [node('h3', {}, t(turns.length ? 'turning_points' : 'no_turning_points')), node('ol', {}, turns.map(item('turning_point')))] : []),
       ...(isDone && costly.length ? [node('h3', {}, t('costly_moves')), node('ol', {}, costly.map(item('costly_move')))] : []));

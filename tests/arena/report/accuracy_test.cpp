@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(what_is_out_of_reach_is_counted_and_shown) {
     BOOST_TEST(testing::contains(table, "1 of 1 games have no move within reach"), table);
     BOOST_TEST(testing::contains(table, "new"), table);
     const Json json = to_json(accuracy, kEngines);
-    BOOST_TEST((json["out_of_reach"] == 1 && json["engines"][0]["points"].is_null()));
+    BOOST_TEST((json["out_of_reach"] == 1 && json["engines"][0]["lost_points"].is_null()));
 }
 
 BOOST_AUTO_TEST_CASE(the_table_and_json_say_the_same) {
@@ -83,8 +83,8 @@ BOOST_AUTO_TEST_CASE(the_table_and_json_say_the_same) {
     BOOST_TEST(testing::contains(table, "by chance 3.9% (20 pairs)"), table);
     const Json json = to_json(accuracy, kEngines);
     const Json& band = json["engines"][1]["bands"][0];
-    BOOST_TEST((band["least_empty"] == 9 && band["most_empty"] == 12 && band["points"]["mean"] == 1.5));
-    BOOST_TEST((json["duels"][0]["first"] == "new" && json["duels"][0]["half_points"]["pairs"] == 20));
+    BOOST_TEST((band["least_empty"] == 9 && band["most_empty"] == 12 && band["lost_points"]["mean"] == 1.5));
+    BOOST_TEST((json["duels"][0]["first"] == "new" && json["duels"][0]["lost_half_points"]["pairs"] == 20));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -49,9 +49,10 @@ BOOST_AUTO_TEST_CASE(a_table_has_the_columns_that_say_something) {
 
 BOOST_AUTO_TEST_CASE(json_has_every_key_and_null_where_it_does_not_apply) {
     const std::vector<Standing> one = {{.engine = 1, .place = 2, .out_in_round = 3, .lost_to = 2}};
-    const nlohmann::json expected = {{"place", 2},          {"name", "<two>"},   {"points", nullptr},
-                                     {"buchholz", nullptr}, {"out_in_round", 3}, {"lost_to", "three"},
-                                     {"byes", 0},           {"forfeits", 0}};
+    const nlohmann::json expected = {
+        {"place", 2},          {"name", "<two>"},   {"tournament_points", nullptr},
+        {"buchholz", nullptr}, {"out_in_round", 3}, {"lost_to", "three"},
+        {"byes", 0},           {"forfeits", 0}};
     BOOST_TEST((nlohmann::json::parse(standings_json(one, engines()).dump())[0] == expected));
 }
 

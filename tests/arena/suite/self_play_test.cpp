@@ -106,17 +106,19 @@ BOOST_AUTO_TEST_CASE(results_given_away_are_listed) {
 BOOST_AUTO_TEST_CASE(the_json_object_has_every_game) {
     const json object = json::parse(suite_json(results));
     const json& good = object["engines"][0]["self_play"];
-    BOOST_TEST((good["won"] == 2 && good["held"] == 1 && good["half_points_lost"] == 0));
+    BOOST_TEST((good["won"] == 2 && good["held"] == 1 && good["lost_half_points"] == 0));
     const json& resigned = good["games"][2];
-    BOOST_TEST((resigned["wdl"] == 1 && resigned["reached"] == 1 && resigned["kept"] == true));
-    BOOST_TEST((resigned["ending"] == "resigned" && resigned["margin"].is_null()));
+    BOOST_TEST((resigned["wdl"] == 1 && resigned["reached_wdl"] == 1 && resigned["kept"] == true));
+    BOOST_TEST((resigned["ending"] == "resigned" && resigned["reached_value"].is_null()));
     const json& bad = object["engines"][1]["self_play"];
-    BOOST_TEST((bad["lost_by_black"] == 2 && bad["lost_by_white"] == 1 && bad["mean_lost"] == 1.5));
+    BOOST_TEST(
+        (bad["lost_by_black"] == 2 && bad["lost_by_white"] == 1 && bad["mean_lost_half_points"] == 1.5));
     const json& drawn = bad["games"][1];
-    BOOST_TEST((drawn["wdl"] == 0 && drawn["reached"] == -1 && drawn["margin"] == -3));
+    BOOST_TEST((drawn["wdl"] == 0 && drawn["reached_wdl"] == -1 && drawn["reached_value"] == -3));
     BOOST_TEST((drawn["lost_by_white"] == 1 && drawn["moves"] == json::array({"C1", "A3"})));
     const json& crash = bad["games"][2];
-    BOOST_TEST((crash["reached"].is_null() && crash["lost_by_white"].is_null() && crash["kept"] == false));
+    BOOST_TEST(
+        (crash["reached_wdl"].is_null() && crash["lost_by_white"].is_null() && crash["kept"] == false));
     BOOST_TEST((crash["at_fault"] == "white" && crash["stderr"] == "ouch\xef\xbf\xbd"));
 }
 

@@ -12,7 +12,7 @@ using nlohmann::json;
 /// Three positions: one with the values of all moves, two without.
 struct Fixture {
     std::vector<SuitePosition> suite{
-        parse_suite_line(R"({"id":"first","position":"1oo/x-x/xo1 o classic","moves":{"A3":3,"C1":-2}})"),
+        parse_suite_line(R"({"id":"first","position":"1oo/x-x/xo1 o classic","margins":{"A3":3,"C1":-2}})"),
         parse_suite_line("1oo/x-x/xo1 o classic ; bm A3; id second"),
         parse_suite_line("1oo/x-x/xo1 o classic ; bm C1; id third")};
     std::vector<EngineSpec> engines{
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(without_answers_there_are_no_numbers) {
     const SuiteAnswers none{{3, std::nullopt}, {3, std::nullopt}};
     BOOST_TEST(suite_table({suite, engines, none, games})
                    .find("good         0   0    n/a   n/a   n/a   n/a         n/a") != std::string::npos);
-    BOOST_TEST(json::parse(suite_json({suite, engines, none, games}))["engines"][0]["lost"].is_null());
+    BOOST_TEST(json::parse(suite_json({suite, engines, none, games}))["engines"][0]["lost_points"].is_null());
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_solved_is_listed) {
@@ -67,18 +67,18 @@ BOOST_AUTO_TEST_CASE(what_is_not_solved_is_listed) {
 
 BOOST_AUTO_TEST_CASE(the_json_object_has_every_answer) {
     const json object = json::parse(suite_json(results));
-    BOOST_TEST((object["format"] == 1 && object["positions"] == 3));
+    BOOST_TEST((object["format"] == 2 && object["positions"] == 3));
     const json& bad = object["engines"][1];
     BOOST_TEST((bad["name"] == "bad" && bad["tc"] == "nodes=5" && bad["command"][0] == "./bad"));
-    BOOST_TEST((bad["asked"] == 2 && bad["solved"] == 0 && bad["faults"] == 1 && bad["lost"] == 5));
-    BOOST_TEST((bad["mean_lost"] == 5.0 && bad["most_lost"] == 5 && bad["seconds"] == 0.5));
+    BOOST_TEST((bad["asked"] == 2 && bad["solved"] == 0 && bad["faults"] == 1 && bad["lost_points"] == 5));
+    BOOST_TEST((bad["mean_lost_points"] == 5.0 && bad["most_lost_points"] == 5 && bad["seconds"] == 0.5));
     BOOST_TEST(bad["answers"].size() == 2U);
     const json& first = bad["answers"][0];
     BOOST_TEST((first["id"] == "first" && first["move"] == "C1" && first["best"] == json::array({"A3"})));
-    BOOST_TEST((first["solved"] == false && first["lost"] == 5 && first["time_ns"] == 500'000'000));
+    BOOST_TEST((first["solved"] == false && first["lost_points"] == 5 && first["time_ns"] == 500'000'000));
     BOOST_TEST(!first.contains("fault"));
     const json& second = bad["answers"][1];
-    BOOST_TEST((second["move"].is_null() && second["lost"].is_null() && second["fault"] == "crash"));
+    BOOST_TEST((second["move"].is_null() && second["lost_points"].is_null() && second["fault"] == "crash"));
     BOOST_TEST(second["stderr"] == "ouch\xef\xbf\xbd");
 }
 

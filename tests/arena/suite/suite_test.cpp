@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_SUITE(suite)
 
 BOOST_AUTO_TEST_CASE(a_line_of_json_has_values_of_moves) {
     const SuitePosition entry = parse_suite_line(
-        R"( {"position":"1oo/x-x/xo1 o classic","value":3,"best":["a3"],"moves":{"A3":3,"C1":-2},"id":"x","rest":1} )");
+        R"( {"position":"1oo/x-x/xo1 o classic","value":3,"best":["a3"],"margins":{"A3":3,"C1":-2},"id":"x","rest":1} )");
     BOOST_TEST(entry.id == "x");
     BOOST_TEST(to_text(entry.position) == kPosition);
     BOOST_TEST((entry.value == 3));
@@ -34,9 +34,15 @@ BOOST_AUTO_TEST_CASE(a_line_of_json_has_values_of_moves) {
 
 BOOST_AUTO_TEST_CASE(value_and_best_moves_follow_from_the_values_of_moves) {
     const SuitePosition entry =
-        parse_suite_line(R"({"position":"1oo/x-x/xo1 o classic","moves":{"A3":-1,"C1":-1}})");
+        parse_suite_line(R"({"position":"1oo/x-x/xo1 o classic","margins":{"A3":-1,"C1":-1}})");
     BOOST_TEST((entry.value == -1));
     BOOST_TEST((entry.best == Moves{"A3", "C1"}));
+}
+
+BOOST_AUTO_TEST_CASE(older_suites_call_the_margins_moves) {
+    const SuitePosition old =
+        parse_suite_line(R"({"position":"1oo/x-x/xo1 o classic","moves":{"A3":3,"C1":-2}})");
+    BOOST_TEST((old.value == 3 && old.best == Moves{"A3"} && old.loss("C1") == 5));
 }
 
 BOOST_AUTO_TEST_CASE(best_moves_alone_are_enough) {
@@ -73,7 +79,7 @@ BOOST_AUTO_TEST_CASE(any_position_with_a_result_can_be_a_start) {
     const SuitePosition entry =
         start(R"({"position":"1oo/x-x/xo1 o classic","value":3,"best":["A3"],"best_complete":false})");
     BOOST_TEST((entry.is_start() && entry.outcome == 1 && entry.value == 3));
-    BOOST_TEST((start(R"({"position":"1oo/x-x/xo1 o classic","moves":{"A3":0,"C1":-2}})").outcome == 0));
+    BOOST_TEST((start(R"({"position":"1oo/x-x/xo1 o classic","margins":{"A3":0,"C1":-2}})").outcome == 0));
     BOOST_TEST((start("1oo/x-x/xo1 o classic ; bm A3; ce -3").outcome == -1));
     BOOST_CHECK_THROW((void)start("1oo/x-x/xo1 o classic ; bm A3"), ParseError);
     BOOST_CHECK_THROW((void)start(R"({"position":"1oo/x-x/xo1 o classic","value":null,"wdl":null})"),
@@ -104,15 +110,15 @@ const std::vector<std::string> kNonsense = {
     R"({"position":"1oo/x-x/xo1 o classic","best":[]})",
     R"({"position":"1oo/x-x/xo1 o classic","best":"A3"})",
     R"({"position":"1oo/x-x/xo1 o classic","best":["B2"]})",
-    R"({"position":"1oo/x-x/xo1 o classic","moves":{"B2":3}})",
+    R"({"position":"1oo/x-x/xo1 o classic","margins":{"B2":3}})",
     R"({"position":"1oo/x-x/xo1 o classic","value":1e30,"best":["A3"]})",
     R"({"position":"1oo/x-x/xo1 o classic","value":0.5,"best":["A3"]})",
-    R"({"position":"1oo/x-x/xo1 o classic","moves":{"A3":4294967296}})",
-    R"({"position":"1oo/x-x/xo1 o classic","moves":["A3"]})",
-    R"({"position":"1oo/x-x/xo1 o classic","moves":"A3"})",
-    R"({"position":"1oo/x-x/xo1 o classic","value":2,"moves":{"A3":3,"C1":0}})",
-    R"({"position":"1oo/x-x/xo1 o classic","best":["C1"],"moves":{"A3":3,"C1":0}})",
-    R"({"position":"1oo/x-x/xo1 o classic","best":["A3","C1"],"moves":{"A3":3,"C1":0}})"};
+    R"({"position":"1oo/x-x/xo1 o classic","margins":{"A3":4294967296}})",
+    R"({"position":"1oo/x-x/xo1 o classic","margins":["A3"]})",
+    R"({"position":"1oo/x-x/xo1 o classic","margins":"A3"})",
+    R"({"position":"1oo/x-x/xo1 o classic","value":2,"margins":{"A3":3,"C1":0}})",
+    R"({"position":"1oo/x-x/xo1 o classic","best":["C1"],"margins":{"A3":3,"C1":0}})",
+    R"({"position":"1oo/x-x/xo1 o classic","best":["A3","C1"],"margins":{"A3":3,"C1":0}})"};
 
 BOOST_DATA_TEST_CASE(nonsense_is_refused, boost::unit_test::data::make(kNonsense), line) {
     BOOST_CHECK_THROW((void)parse_suite_line(line), std::runtime_error);
@@ -150,7 +156,7 @@ BOOST_AUTO_TEST_CASE(the_suite_of_the_project_is_read) {
     const auto positions = read_suite(std::string(source) + "/openings/suites/7x7-endings.jsonl");
     BOOST_TEST(positions.size() == 200U);  // see openings/suites/README.md
     for (const SuitePosition& entry : positions) {
-        BOOST_TEST(entry.moves.size() == entry.position.legal_moves().size());
+        BOOST_TEST(entry.margins.size() == entry.position.legal_moves().size());
         BOOST_TEST((entry.best.size() >= 1U && entry.best.size() <= 3U));
     }
 }

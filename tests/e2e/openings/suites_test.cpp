@@ -66,8 +66,8 @@ SuiteLine suite_line(const std::string& text) {
     SuiteLine line{
         parse_position(json.at("position").get<std::string>()), json.at("value"), json.at("best"), {}};
     const MoveList moves = line.position.legal_moves();
-    BOOST_TEST(json.at("moves").size() == moves.size());
-    for (const Move move : moves) line.values.push_back(json.at("moves").at(to_text(line.position, move)));
+    BOOST_TEST(json.at("margins").size() == moves.size());
+    for (const Move move : moves) line.values.push_back(json.at("margins").at(to_text(line.position, move)));
     return line;
 }
 

@@ -227,6 +227,51 @@ def grown(document):
     return {**document, "later": [1]} if isinstance(document, dict) else document
 
 
+def vocabulary():
+    """The forms that the manual gives each name, as texts that form_of() returns."""
+    table = (SOURCE / "protocol/schemas/README.md").read_text()
+    return {name: form.split(" or ") for names, form in re.findall(r"^\| (`[^|]*) \| ([^|]*) \|", table, re.M)
+            for name in re.findall("`([a-z_]+)`", names)}
+
+
+def form_of(schema):
+    """What a member may be, in the words of the vocabulary."""
+    if "enum" in schema:
+        return "one of " + ", ".join(str(value) for value in schema["enum"] if value is not None)
+    if "$ref" in schema or "anyOf" in schema:
+        return "object"
+    types = schema["type"] if isinstance(schema["type"], list) else [schema["type"]]
+    kind = next(word for word in types if word != "null")
+    share = " from 0 to 1" if (schema.get("minimum"), schema.get("maximum")) == (0, 1) else ""
+    return {"integer": "whole number", "array": "list", "string": "text"}.get(kind, kind) + share
+
+
+def members(schema):
+    """Names and schemas of all members, at any depth."""
+    if isinstance(schema, list):
+        for part in schema:
+            yield from members(part)
+    elif isinstance(schema, dict):
+        if isinstance(schema.get("properties"), dict):
+            yield from schema["properties"].items()
+        for part in schema.values():
+            yield from members(part)
+
+
+def check_vocabulary():
+    """Each name of the vocabulary has the form it says wherever it occurs, and occurs."""
+    forms = vocabulary()
+    seen = set()
+    for program in PROGRAMS:
+        for file in (SOURCE / program / "schemas").glob("*.json"):
+            for name, schema in members(json.loads(file.read_text())):
+                if name in forms:
+                    assert form_of(schema) in forms[name], (file.name, name, form_of(schema), forms[name])
+                    seen.add((name, form_of(schema)))
+    assert seen == {(name, form) for name in forms for form in forms[name]}, forms
+    return len(forms)
+
+
 def main():
     identities = set()
     checked = set()
@@ -252,8 +297,9 @@ def main():
     there = {f"{file.parent.parent.name}/{file.name.removesuffix('.schema.json')}"
              for program in ("protocol", "arena") for file in (SOURCE / program / "schemas").glob("*.json")}
     assert checked == there, there ^ checked
-    assert identities == {f"https://pahtum.invalid/schemas/1/{PROGRAMS[each.split('/')[0]]}/{each.split('/')[1]}.schema.json" for each in there}
-    print(f"{len(checked)} schemas")
+    assert {re.sub("/schemas/[0-9]+/", "/", each) for each in identities} == {
+        f"https://pahtum.invalid/{PROGRAMS[each.split('/')[0]]}/{each.split('/')[1]}.schema.json" for each in there}
+    print(f"{len(checked)} schemas, {check_vocabulary()} names that mean one thing each")
 
 
 if __name__ == "__main__":

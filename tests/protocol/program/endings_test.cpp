@@ -26,11 +26,12 @@ BOOST_AUTO_TEST_CASE(numbers_of_empty_cells_take_turns_and_best_moves_are_of_the
         const Position position = parse_position(json.at("position").get<std::string>());
         BOOST_TEST(position.empty().count() == 8 + static_cast<int>(i % 3));
         int greatest = -1000;
-        for (const auto& [move, value] : json.at("moves").items()) greatest = std::max<int>(greatest, value);
+        for (const auto& [move, value] : json.at("margins").items())
+            greatest = std::max<int>(greatest, value);
         BOOST_TEST(json.at("value") == greatest);
         std::vector<std::string> moves;
         std::vector<std::string> best;
-        for (const auto& [move, value] : json.at("moves").items()) {
+        for (const auto& [move, value] : json.at("margins").items()) {
             moves.push_back(move);
             if (value == greatest) best.push_back(move);
         }

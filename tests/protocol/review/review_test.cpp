@@ -60,11 +60,11 @@ int check_by_minimax(const GameReview& review) {
             const int best = minimax(before, move.side);
             const auto after_best = reference::play(before, to_text(position, move.pv.front()));
             BOOST_TEST((move.played.exact && move.best.exact));
-            BOOST_TEST(move.best.points == best);
+            BOOST_TEST(move.best.score == best);
             BOOST_TEST(minimax(after_best.value(), move.side) == best);
-            BOOST_TEST(move.played.points == minimax(game, move.side));
-            BOOST_TEST(move.best.chances == chances(move.best.points));
-            BOOST_TEST(move.played.chances == chances(move.played.points));
+            BOOST_TEST(move.played.score == minimax(game, move.side));
+            BOOST_TEST(move.best.win_rate == chances(move.best.score));
+            BOOST_TEST(move.played.win_rate == chances(move.played.score));
             blunders += move.verdict() == Verdict::kBlunder ? 1 : 0;
         }
         position.play(move.move);
@@ -75,8 +75,8 @@ int check_by_minimax(const GameReview& review) {
 ReviewedMove move_with(double best, double played) {
     const Position position = parse_position("7/7/7/7/7/7/7 x classic");
     return {.move = parse_move(position, "A1"),
-            .played = {.chances = played},
-            .best = {.chances = best},
+            .played = {.win_rate = played},
+            .best = {.win_rate = best},
             .pv = {parse_move(position, "B1")}};
 }
 
@@ -115,21 +115,21 @@ BOOST_AUTO_TEST_CASE(near_the_opening_chances_alone_make_no_mistake) {
     move.is_early = true;
     BOOST_TEST((move.verdict() == Verdict::kGood));
     BOOST_TEST(!move.is_mistake());
-    move.best.points = 3;
+    move.best.score = 3;
     BOOST_TEST((move.verdict() == Verdict::kBlunder));
-    move.best.points = 2;
+    move.best.score = 2;
     move.best.exact = move.played.exact = true;
     BOOST_TEST((move.verdict() == Verdict::kBlunder));
     BOOST_TEST(is_early(parse_position("7/7/7/2xoxo1/1xo4/7/7 x classic")));
     BOOST_TEST(!is_early(parse_position("7/7/7/2xoxo1/1xox3/7/7 o classic")));
 }
 
-BOOST_AUTO_TEST_CASE(accuracy_is_100_for_what_gives_nothing_away_and_falls_with_the_chances) {
-    BOOST_TEST(move_with(0.7, 0.7).accuracy() == 100);
+BOOST_AUTO_TEST_CASE(accuracy_is_whole_for_what_gives_nothing_away_and_falls_with_the_chances) {
+    BOOST_TEST(move_with(0.7, 0.7).accuracy() == 1);
     BOOST_TEST(move_with(1, 0).accuracy() == 0);
-    // 103.1668 exp(-0.4354) - 3.1669
-    BOOST_TEST(move_with(0.6, 0.5).accuracy() == 63.58, boost::test_tools::tolerance(1e-3));
-    double last = 100;
+    // (103.1668 exp(-0.4354) - 3.1669) / 100
+    BOOST_TEST(move_with(0.6, 0.5).accuracy() == 0.6358, boost::test_tools::tolerance(1e-3));
+    double last = 1;
     for (double lost = 0.02; lost < 0.8; lost += 0.02) {
         BOOST_TEST(move_with(1, 1 - lost).accuracy() < last);
         last = move_with(1, 1 - lost).accuracy();
@@ -148,41 +148,40 @@ BOOST_AUTO_TEST_CASE(stages_are_thirds_of_the_empty_cells_and_means_are_taken_ov
     for (const ReviewedMove& move : review.moves) stages += to_text(review.stage_of(move)).front();
     BOOST_TEST(stages == "ooommmeee");
     const double first = review.moves[0].accuracy();
-    BOOST_TEST(review.accuracy(Side::kBlack, Stage::kOpening).value() == (first + 100) / 2,
+    BOOST_TEST(review.accuracy(Side::kBlack, Stage::kOpening).value() == (first + 1) / 2,
                boost::test_tools::tolerance(1e-9));
-    BOOST_TEST(review.accuracy(Side::kBlack).value() == (first + 400) / 5,
-               boost::test_tools::tolerance(1e-9));
-    BOOST_TEST(review.accuracy(Side::kWhite).value() == 100);
+    BOOST_TEST(review.accuracy(Side::kBlack).value() == (first + 4) / 5, boost::test_tools::tolerance(1e-9));
+    BOOST_TEST(review.accuracy(Side::kWhite).value() == 1);
     review.moves.resize(1);
     BOOST_TEST(!review.accuracy(Side::kWhite));
     BOOST_TEST(review.count(Side::kBlack, Verdict::kMistake) == 1);
-    BOOST_TEST(review.black_chances(0) == 0.5);
-    BOOST_TEST(review.black_chances(1) == 0.375);
+    BOOST_TEST(review.black_win_rate(0) == 0.5);
+    BOOST_TEST(review.black_win_rate(1) == 0.375);
 }
 
 /// `lost` points and no chances: the game is won.
 ReviewedMove costing(double lost, Side side = Side::kBlack) {
     ReviewedMove move = move_with(1, 1);
     move.side = side;
-    move.best.points = 50;
-    move.played.points = 50 - lost;
+    move.best.score = 50;
+    move.played.score = 50 - lost;
     return move;
 }
 
 BOOST_AUTO_TEST_CASE(accuracy_in_points_halves_with_each_three_points_a_move) {
     GameReview review{.game = game_on("3/3/3 x classic,boulders=0"), .moves = {costing(0), costing(0)}};
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 100);
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 1);
     BOOST_TEST(!review.points_accuracy(Side::kWhite));
     review.moves = {costing(6), costing(0)};
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 50);
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 0.5);
     review.moves = {costing(3), costing(3), costing(99, Side::kWhite)};
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 50);
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 0.5);
     BOOST_TEST(review.lost_points(Side::kWhite) == 99);
-    // However 147 points go in 22 moves: 100 * 2^(-147 / 66) = 21.36
+    // However 147 points go in 22 moves: 2^(-147 / 66) = 0.2136
     review.moves.assign(22, costing(0));
     review.moves[3] = costing(147);
-    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 21.36, boost::test_tools::tolerance(1e-3));
-    double last = 100;
+    BOOST_TEST(review.points_accuracy(Side::kBlack).value() == 0.2136, boost::test_tools::tolerance(1e-3));
+    double last = 1;
     for (double lost = 0.5; lost < 100; lost *= 2) {
         review.moves = {costing(lost)};
         BOOST_TEST(review.points_accuracy(Side::kBlack).value() < last);
@@ -236,7 +235,7 @@ BOOST_AUTO_TEST_CASE(an_annotated_game_is_the_same_game_with_the_better_moves_as
     for (std::size_t i = 0; i < game.moves.size(); ++i) {
         const ReviewedMove& move = review.moves[i];
         BOOST_TEST(read.notes.at(i).value.value() ==
-                       (move.side == Side::kBlack ? move.played.points : -move.played.points),
+                       (move.side == Side::kBlack ? move.played.score : -move.played.score),
                    boost::test_tools::tolerance(0.051));
         if (const auto found = read.variations.find(i); found != read.variations.end()) {
             ++variations;
@@ -278,11 +277,25 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     BOOST_TEST(
         json["black"]["points_accuracy"].get<double>() == named.review.points_accuracy(Side::kBlack).value(),
         boost::test_tools::tolerance(0.01));
+    // Format 1 had other names.
+    auto old = json;
+    old["format"] = 1;
+    for (nlohmann::json& move : old["moves"]) {
+        for (const char* const which : {"played", "best"}) {
+            nlohmann::json& prospect = move[which];
+            prospect = {{"chances", prospect["win_rate"]},
+                        {"points", prospect["score"]},
+                        {"exact", prospect["exact"]}};
+        }
+    }
+    BOOST_TEST((parse_review_json(old.dump()).review.moves == named.review.moves));
+    old["format"] = 3;
+    BOOST_CHECK_THROW(static_cast<void>(parse_review_json(old.dump())), ParseError);
     BOOST_TEST(json["costliest"].size() == named.review.costliest().size());
     BOOST_TEST(json["black"]["blunders"] == named.review.count(Side::kBlack, Verdict::kBlunder));
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("{}")), ParseError);
     BOOST_CHECK_THROW(static_cast<void>(parse_review_json("no")), ParseError);
-    for (const auto& [number, value] : {std::pair{"chances", -0.1}, {"chances", 1.1}, {"points", 1e300}}) {
+    for (const auto& [number, value] : {std::pair{"win_rate", -0.1}, {"win_rate", 1.1}, {"score", 1e300}}) {
         auto wrong = json;
         wrong["moves"][0]["played"][number] = value;
         BOOST_CHECK_THROW(static_cast<void>(parse_review_json(wrong.dump())), ParseError);

@@ -46,7 +46,7 @@ std::string line_of(const reference::Game& game, bool has_margins) {
         if (margin == value) json["best"].push_back(move);
         margins[move] = margin;
     }
-    if (has_margins) json["moves"] = margins;
+    if (has_margins) json["margins"] = margins;
     return json.dump();
 }
 
@@ -166,6 +166,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
           R"({"position":3,"best":["A1"]})", R"({"position":"3/3/3 x classic","best":[]})",
           R"({"position":"3/3/3 x classic","best":["D4"]})",
           R"({"position":"x2/3/3 o classic","best":["A3"]})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"margins":[1]})",
           R"({"position":"3/3/3 x classic","best":["B2"],"moves":[1]})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":"3"})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":9999999999})",
@@ -182,6 +183,13 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
         }
     }
     BOOST_TEST(refusal("\n\n").empty());
+}
+
+BOOST_AUTO_TEST_CASE(older_files_call_the_margins_moves) {
+    const auto old = parse_exercises(
+        R"({"position":"1oo/x-x/xo1 o classic","value":3,"best":["A3"],"moves":{"A3":3,"C1":-2}})", "old");
+    BOOST_TEST_REQUIRE(old.size() == 1U);
+    BOOST_TEST((old[0].margins.size() == 2U && old[0].margins[1].second == -2));
 }
 
 /// Black wins by A3 alone.
@@ -220,8 +228,8 @@ BOOST_AUTO_TEST_CASE(a_move_that_gives_many_points_away_in_a_won_game_is_an_exer
     review.moves = {{.move = wrong,
                      .side = Side::kBlack,
                      .empty_cells = 3,
-                     .played = {.chances = 1, .points = 3, .exact = true},
-                     .best = {.chances = 1, .points = 27, .exact = true},
+                     .played = {.win_rate = 1, .score = 3, .exact = true},
+                     .best = {.win_rate = 1, .score = 27, .exact = true},
                      .pv = {parse_move(review.game.start, "A3")}}};
     const Exercise exercise = only_one(review::review_json({"game.sgf", "options", review}));
     BOOST_TEST(

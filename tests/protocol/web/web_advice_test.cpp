@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(a_review_marks_the_mistakes_and_knows_better) {
     BOOST_TEST(first["verdict"] == "blunder");
     BOOST_TEST(first["best"] == "C1");
     BOOST_TEST(state["record"][2]["review"]["verdict"] == "best");
-    BOOST_TEST(state["accuracy"]["white"] == 100.0);
+    BOOST_TEST(state["accuracy"]["white"] == 1.0);
     BOOST_TEST(state["accuracy"]["black"].get<double>() < 50);
     BOOST_TEST(state["record"][1]["others"].dump() == R"(["C1"])");
     const std::string sgf = ask(program, {.path = "pahtum.sgf"}).body;
@@ -83,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_move_of_any_position_is_judged_and_the_game_stays) {
         const nlohmann::json draw = judged(move);
         BOOST_TEST(draw["verdict"] == "blunder");
         BOOST_TEST(draw["lost_points"] == 3);
-        BOOST_TEST(draw["lost_chances"] == 0.5);
+        BOOST_TEST(draw["lost_win_rate"] == 0.5);
     }
     for (const char* const wrong : {R"({"position":"4/-1x1/1-ox/o1ox x classic"})", R"({"move":"D3"})",
                                     R"({"position":"no","move":"D3"})",
