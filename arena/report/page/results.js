@@ -40,7 +40,7 @@ const places = () => {
   const numbered = (name) => nameNode(summary.results.engines.findIndex((engine) => engine.name === name));
   const text = (value) => (value === null ? '' : String(value));
   const columns = [
-    ['place', ['Place']], ['name', ['Engine', 'name'], numbered], ['points', ['Points']], ['buchholz', ['Buchholz']],
+    ['place', ['Place']], ['name', ['Engine', 'name'], numbered], ['tournament_points', ['Points']], ['buchholz', ['Buchholz']],
     ['out_in_round', ['Out in round']], ['lost_to', ['Lost to', 'text']], ['byes', ['Byes']], ['forfeits', ['Forfeits']],
   ].filter(([key]) => all.some((it) => it[key] !== null && it[key] !== 0));
   const rows = all.map((it) => columns.map(([key, , show = text]) => show(it[key])));

@@ -46,7 +46,7 @@ const drawCurve = (moves) => (width) => {
 
 /** Black's chances before the first move, and after each. */
 function sharesOf(moves) {
-  const blackShare = (move, which) => (move.side === 'black' ? move[which].chances : 1 - move[which].chances);
+  const blackShare = (move, which) => (move.side === 'black' ? move[which].win_rate : 1 - move[which].win_rate);
   return [blackShare(moves[0], 'best'), ...moves.map((move) => blackShare(move, 'played'))];
 }
 
