@@ -271,6 +271,17 @@ TemporaryFile::TemporaryFile(const std::string& directory) : path_(directory + "
 
 TemporaryFile::~TemporaryFile() { ::unlink(path_.c_str()); }
 
+FileDescriptor open_unnamed_file(const std::string& directory) {
+    // Windows removes no file that is open, but it can be asked to do so later.
+#ifdef O_TEMPORARY
+    constexpr int kRemovedWhenClosed = O_TEMPORARY;
+#else
+    constexpr int kRemovedWhenClosed = 0;
+#endif
+    const TemporaryFile named{directory};
+    return open_regular_file(named.path(), O_RDWR | kRemovedWhenClosed);
+}
+
 bool write_whole_file(const std::string& path, std::string_view text) {
     if (text.size() > kMaxBytes) fail(path, "the text is larger than 16 MiB");
     AtomicFile file{path};

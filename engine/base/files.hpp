@@ -153,6 +153,10 @@ class TemporaryFile {
     std::string path_;
 };
 
+/// A new empty file to write and read, which has no name in the directory and is gone when it is closed, or
+/// the program ends. Throws FileError.
+[[nodiscard]] FileDescriptor open_unnamed_file(const std::string& directory);
+
 /// Replaces a file as AtomicFile does, with text no larger than read_whole_file() reads. Returns whether
 /// there was one. Throws FileError.
 bool write_whole_file(const std::string& path, std::string_view text);

@@ -1,5 +1,6 @@
 #include "engine/certificate/certificate.hpp"
 
+#include <algorithm>
 #include <charconv>
 #include <stdexcept>
 #include <string>
@@ -114,18 +115,26 @@ Start understood(const Claim& claim) {
     }
 }
 
-/// Walks to the end. `fill(choices, progress)` gives the moves of a level; false ends it.
+/// Of a level. A vector of them that grows is there twice for a moment.
+constexpr std::size_t positions_in(std::size_t memory) {
+    return std::max<std::size_t>(2, memory / (3 * sizeof(Board)));
+}
+
+/// Walks to the end. `fill(boards, choices, progress)` gives the moves of a part of a level; false ends it.
 template <typename Fill>
 std::optional<Proof> walk_through(Walk& walk, const Claim& claim, int threads, const Fill& fill) {
     Progress progress;
-    std::vector<std::uint8_t> choices;
-    while (!walk.level().empty()) {
-        progress.level_size = walk.level().size();
+    while (walk.level_size() > 0) {
+        progress.level_size = walk.level_size();
         progress.done = 0;
-        choices.assign(walk.level().size(), 0);
-        if (!fill(choices, progress)) return std::nullopt;
-        walk.play(choices, threads);
-        progress.positions += progress.level_size;
+        const auto fill_part = [&](const std::vector<Board>& boards, std::vector<std::uint8_t>& choices) {
+            const std::size_t before = progress.done;
+            const bool goes_on = fill(boards, choices, progress);
+            progress.done = before + boards.size();
+            return goes_on;
+        };
+        if (!walk.play(fill_part, threads)) return std::nullopt;
+        progress.positions += progress.done;
         ++progress.level;
     }
     return Proof{.claim = claim, .positions = progress.positions, .levels = progress.level};
@@ -146,12 +155,12 @@ int move_in(const Walk& walk, const Board& board, const Start& start, const Choo
 }  // namespace
 
 std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& choose, int threads,
-                           const Report& report) {
+                           const Report& report, std::size_t memory) {
     constexpr std::size_t kReportInterval = 64;  // moves
     const Start start = read_claim(claim, line_rules());
     const HintsByKind hints = best_hints(start.board, line_rules());
     const Potentials potentials{start.board, line_rules(), hints};
-    Walk walk{claim, start, line_rules(), potentials};
+    Walk walk{claim, start, line_rules(), potentials, positions_in(memory)};
     std::string head = std::string{kFirstLine} + "\nposition " + claim.position + "\nclaim " +
                        (claim.side == 'x' ? "black " : "white ") + std::to_string(claim.margin) +
                        "\nfunctions " + std::to_string(hints.size()) + "\n";
@@ -162,31 +171,34 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
         add_raised(head, of_kind.rounded);
     }
     out(head + "\n");
-    return walk_through(walk, claim, threads, [&](std::vector<std::uint8_t>& choices, Progress& progress) {
-        for (std::size_t i = 0; i < choices.size(); ++i) {
-            progress.done = i;
+    const auto fill = [&](const std::vector<Board>& boards, std::vector<std::uint8_t>& choices,
+                          Progress& progress) {
+        for (std::size_t i = 0; i < boards.size(); ++i, ++progress.done) {
             if (i % kReportInterval == 0 && report(progress)) return false;
-            choices[i] = static_cast<std::uint8_t>(move_in(walk, walk.level()[i], start, choose));
+            choices[i] = static_cast<std::uint8_t>(move_in(walk, boards[i], start, choose));
         }
         out({reinterpret_cast<const char*>(choices.data()), choices.size()});
         return true;
-    });
+    };
+    return walk_through(walk, claim, threads, fill);
 }
 
-std::optional<Proof> check_next(std::istream& in, int threads, const Report& report) {
+std::optional<Proof> check_next(std::istream& in, int threads, const Report& report, std::size_t memory) {
     if (in.peek() == std::istream::traits_type::eof()) return std::nullopt;
     if (read_line(in) != kFirstLine) throw Fault{"this is not a certificate of version 3"};
     const Claim claim = read_claim_lines(in);
     const Start start = understood(claim);
     const Potentials potentials{start.board, line_rules(), read_hints(in)};
-    Walk walk{claim, start, line_rules(), potentials};
-    return walk_through(walk, claim, threads, [&](std::vector<std::uint8_t>& choices, Progress& progress) {
+    Walk walk{claim, start, line_rules(), potentials, positions_in(memory)};
+    const auto fill = [&](const std::vector<Board>& /*boards*/, std::vector<std::uint8_t>& choices,
+                          const Progress& progress) {
         if (report(progress)) return false;
         in.read(reinterpret_cast<char*>(choices.data()), static_cast<std::streamsize>(choices.size()));
         if (in.gcount() != static_cast<std::streamsize>(choices.size()))
             throw Fault{"the certificate ends early"};
         return true;
-    });
+    };
+    return walk_through(walk, claim, threads, fill);
 }
 
 }  // namespace pahtum::certificate

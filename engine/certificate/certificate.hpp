@@ -15,7 +15,7 @@ namespace pahtum::certificate {
 struct Progress {
     int level = 0;
     std::size_t positions = 0;   ///< of all levels so far
-    std::size_t level_size = 0;  ///< of this one
+    std::size_t level_size = 0;  ///< of this one; at most, while some are in files
     std::size_t done = 0;        ///< of this one
 };
 /// Called for every level, and every few moves while they are chosen; true ends the walk.
@@ -35,14 +35,19 @@ using Choose = std::function<int(const Board&, const Start&)>;
 /// Takes the bytes of a certificate, piece by piece.
 using Sink = std::function<void(std::string_view)>;
 
+/// Memory for the positions of two levels that write() and check_next() may take, in bytes; the rest goes to
+/// temporary files (Level). Some tens of megabytes a thread come on top.
+inline constexpr std::size_t kUsualMemory = std::size_t{1} << 30U;
+
 /// Writes a certificate of the claim, in the form that README.md of this folder describes. Nothing if
-/// `report` ended it. Throws what `choose` throws, Fault if its moves do not prove the claim, and
-/// std::invalid_argument as read_claim().
+/// `report` ended it. Throws what `choose` throws, Fault if its moves do not prove the claim,
+/// std::invalid_argument as read_claim(), and FileError.
 std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& choose, int threads,
-                           const Report& report);
+                           const Report& report, std::size_t memory = kUsualMemory);
 
 /// Reads the next certificate and checks it. Nothing at the end of the stream, or if `report` ended it.
-/// Throws Fault.
-std::optional<Proof> check_next(std::istream& in, int threads, const Report& report);
+/// Throws Fault, and FileError.
+std::optional<Proof> check_next(std::istream& in, int threads, const Report& report,
+                                std::size_t memory = kUsualMemory);
 
 }  // namespace pahtum::certificate

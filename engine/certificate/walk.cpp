@@ -12,45 +12,58 @@ constexpr int floor_divided(int dividend, int divisor) {
     return dividend >= 0 ? dividend / divisor : -((-dividend + divisor - 1) / divisor);
 }
 
-bool same_lines(const Board& a, const Board& b) { return a.lines == b.lines; }
-bool comes_before(const Board& a, const Board& b) {
-    return a.lines != b.lines ? a.lines < b.lines : a.need > b.need;
-}
-
-/// Positions that differ in no line are one; the greatest need covers the others.
-void unite(std::vector<Board>& boards) {
-    std::sort(boards.begin(), boards.end(), comes_before);
-    boards.erase(std::unique(boards.begin(), boards.end(), same_lines), boards.end());
-}
-
 }  // namespace
 
-Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials)
-    : claim_(claim), size_(start.size), rules_(rules), potentials_(potentials) {
-    if (start.is_claimers_turn) {
-        if (!is_decided(start.board)) level_.push_back(start.board);
-        return;
-    }
-    const auto add = [&](const Board& after) {
-        if (!is_decided(after)) level_.push_back(after);
+Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials,
+           std::size_t most_in_memory)
+    : claim_(claim),
+      size_(start.size),
+      rules_(rules),
+      potentials_(potentials),
+      most_in_memory_(most_in_memory),
+      level_(most_in_memory) {
+    std::vector<Board> first;
+    const auto add = [&](const Board& board) {
+        if (!is_decided(board)) first.push_back(board);
     };
-    if (!for_each_reply(start.board, add) && start.board.need > 0)
+    if (start.is_claimers_turn)
+        add(start.board);
+    else if (!for_each_reply(start.board, add) && start.board.need > 0)
         throw Fault{"the claim is wrong: nothing can change any more in " + claim.position};
-    unite(level_);
+    level_.add(first);
+    level_.close();
 }
 
-void Walk::play(const std::vector<std::uint8_t>& choices, int threads) {
-    const std::size_t share = level_.size() / static_cast<std::size_t>(threads) + 1;
+bool Walk::play(const Fill& fill, int threads) {
+    // So many replies to each that they take some tens of megabytes.
+    constexpr std::size_t kPositionsPerThread = 1U << 13U;
+    Level next{most_in_memory_};
+    std::vector<std::uint8_t> choices;
+    for (;;) {
+        const std::vector<Board> boards =
+            level_.take(kPositionsPerThread * static_cast<std::size_t>(threads));
+        if (boards.empty()) break;
+        choices.assign(boards.size(), 0);
+        if (!fill(boards, choices)) return false;
+        expand_all(boards, choices, threads, next);
+    }
+    next.close();
+    level_ = std::move(next);
+    return true;
+}
+
+void Walk::expand_all(const std::vector<Board>& boards, const std::vector<std::uint8_t>& choices, int threads,
+                      Level& next) const {
+    const std::size_t share = boards.size() / static_cast<std::size_t>(threads) + 1;
     std::vector<std::vector<Board>> parts(static_cast<std::size_t>(threads));
     std::vector<std::exception_ptr> faults(parts.size());
     std::vector<std::jthread> workers;
     for (std::size_t part = 0; part < parts.size(); ++part) {
         workers.emplace_back([&, part] {
             try {
-                const std::size_t end = std::min(level_.size(), (part + 1) * share);
+                const std::size_t end = std::min(boards.size(), (part + 1) * share);
                 for (std::size_t i = part * share; i < end; ++i)
-                    expand(level_[i], choices.at(i), parts[part]);
-                unite(parts[part]);
+                    expand(boards[i], choices.at(i), parts[part]);
             } catch (...) {
                 faults[part] = std::current_exception();
             }
@@ -59,12 +72,7 @@ void Walk::play(const std::vector<std::uint8_t>& choices, int threads) {
     workers.clear();
     for (const std::exception_ptr& fault : faults)
         if (fault) std::rethrow_exception(fault);
-    level_ = std::move(parts.front());
-    for (auto part = parts.begin() + 1; part != parts.end(); ++part) {
-        level_.insert(level_.end(), part->begin(), part->end());
-        *part = {};
-    }
-    if (parts.size() > 1) unite(level_);
+    for (const std::vector<Board>& part : parts) next.add(part);
 }
 
 bool Walk::decides(const Board& board, int cell) const {

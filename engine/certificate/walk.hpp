@@ -1,10 +1,13 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "engine/certificate/claim.hpp"
+#include "engine/certificate/level.hpp"
 #include "engine/certificate/lines.hpp"
 #include "engine/certificate/potentials.hpp"
 
@@ -15,14 +18,19 @@ namespace pahtum::certificate {
 /// the same live lines are one; those that the potentials decide are left out. It ends when none is left.
 class Walk {
   public:
-    /// All must outlive the walk. Throws Fault if the claim fails at once.
-    Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials);
+    /// All must outlive the walk. Two levels have at most `most_in_memory` positions each in memory, and the
+    /// rest in temporary files. Throws Fault if the claim fails at once, and FileError.
+    Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials,
+         std::size_t most_in_memory);
 
-    /// The positions of this level, each once, in the order of their lines. Empty: the claim is proven.
-    [[nodiscard]] const std::vector<Board>& level() const { return level_; }
-    /// Goes to the next level, the claimer playing choices[i] in level()[i]: row * size + column. `threads`
-    /// share the work. Throws Fault, the first in the order of the level.
-    void play(const std::vector<std::uint8_t>& choices, int threads);
+    /// How many positions of this level are left: see Level::size(). None: the claim is proven.
+    [[nodiscard]] std::size_t level_size() const { return level_.size(); }
+    /// Gives the claimer's moves, row * size + column, in the next positions of the level; false ends the
+    /// walk.
+    using Fill = std::function<bool(const std::vector<Board>&, std::vector<std::uint8_t>&)>;
+    /// Goes to the next level. `threads` share the work. False if `fill` ended it. Throws Fault, the first in
+    /// the order of the level, and FileError.
+    [[nodiscard]] bool play(const Fill& fill, int threads);
     /// Whether after this move every reply is decided.
     [[nodiscard]] bool decides(const Board& board, int cell) const;
     /// Whether a stone on the cell changes anything.
@@ -35,6 +43,8 @@ class Walk {
     template <typename Visit>
     bool for_each_reply(const Board& board, const Visit& visit) const;
     void expand(const Board& board, int cell, std::vector<Board>& next) const;
+    void expand_all(const std::vector<Board>& boards, const std::vector<std::uint8_t>& choices, int threads,
+                    Level& next) const;
     [[nodiscard]] bool is_dominated(const Board& board, int row, int column) const;
     [[nodiscard]] std::string text(const Board& board) const;
 
@@ -42,7 +52,8 @@ class Walk {
     int size_;
     const LineRules& rules_;
     const Potentials& potentials_;
-    std::vector<Board> level_;
+    std::size_t most_in_memory_;
+    Level level_;
 };
 
 }  // namespace pahtum::certificate

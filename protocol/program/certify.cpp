@@ -131,7 +131,7 @@ int CertificateReader::read(const std::string& path,
     };
     int count = 0;
     try {
-        while (const auto proof = certificate::check_next(file, threads_, show)) {
+        while (const auto proof = certificate::check_next(file, threads_, show, memory_)) {
             line.clear();
             take(*proof);
             ++count;
@@ -145,8 +145,7 @@ int CertificateReader::read(const std::string& path,
     }
     return signal_ == 0 ? EXIT_SUCCESS : kSignalBase + signal_;
 } catch (const std::bad_alloc&) {
-    console_.progress << "pahtum: " << printable(path, kLongestMessage)
-                      << ": out of memory: a level has too many positions for this machine" << std::endl;
+    console_.progress << "pahtum: " << printable(path, kLongestMessage) << ": out of memory" << std::endl;
     return kExitFailure;
 } catch (const FileError& error) {
     console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;

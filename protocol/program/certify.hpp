@@ -42,10 +42,11 @@ class CertificateFile {
     bool has_any_ = false;
 };
 
-/// Checks the certificates of files, with progress, until a signal comes.
+/// Checks the certificates of files, with progress, until a signal comes. For `memory` see check_next().
 class CertificateReader {
   public:
-    CertificateReader(const Console& console, int threads) : console_(console), threads_(threads) {}
+    CertificateReader(const Console& console, int threads, std::size_t memory = certificate::kUsualMemory)
+        : console_(console), threads_(threads), memory_(memory) {}
 
     /// Passes on each claim that is proven; says which certificate is wrong, or why the file cannot be read.
     /// Returns the exit code: success, kExitRefused, kExitFailure, or that of the signal.
@@ -55,6 +56,7 @@ class CertificateReader {
   private:
     const Console& console_;
     int threads_;
+    std::size_t memory_;
     InterruptWatch watch_;
     int signal_ = 0;
 };

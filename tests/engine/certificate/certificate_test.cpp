@@ -1,12 +1,17 @@
 #include "engine/certificate/certificate.hpp"
 
+#include <algorithm>
 #include <array>
+#include <iterator>
+#include <map>
 
 #include "engine/bench/endings.hpp"
 #include "engine/core/line_patterns.hpp"
 #include "engine/rules/text.hpp"
 #include "tests/engine/bench/reference_game.hpp"
+#include "tests/support/file_size_limit.hpp"
 #include "tests/support/test.hpp"
+#include "tests/support/text.hpp"
 
 namespace pahtum::testing {
 namespace {
@@ -125,6 +130,91 @@ int most_gained(Line line, Cell mover) {
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(certificates)
+
+BOOST_AUTO_TEST_CASE(a_level_gives_each_position_once_in_order_however_little_fits_into_memory) {
+    Random random{11};
+    for (const std::size_t most : {2U, 3U, 10U, 64U, 1000U, 100'000U}) {
+        Level level{most};
+        std::map<std::array<Line, 16>, int> expected;  // lines, greatest need
+        for (int part = 0; part < 40; ++part) {
+            std::vector<Board> boards(uniform(random, 200));
+            for (Board& board : boards) {
+                board.lines[0] = static_cast<Line>(uniform(random, 60));
+                board.lines[15] = static_cast<Line>(uniform(random, 60));
+                board.need = static_cast<int>(uniform(random, 9)) - 4;
+                const auto [found, is_new] = expected.emplace(board.lines, board.need);
+                if (!is_new) found->second = std::max(found->second, board.need);
+            }
+            level.add(boards);
+        }
+        level.close();
+        BOOST_TEST(level.size() >= expected.size());
+        auto next = expected.begin();
+        for (std::vector<Board> part = level.take(7); !part.empty(); part = level.take(7)) {
+            const auto left = static_cast<std::size_t>(std::distance(next, expected.end()));
+            BOOST_TEST(part.size() == std::min<std::size_t>(7, left));
+            for (const Board& board : part) {
+                BOOST_TEST_REQUIRE((next != expected.end()));
+                BOOST_TEST((board.lines == next->first && board.need == next->second));
+                ++next;
+            }
+        }
+        BOOST_TEST((next == expected.end() && level.size() == 0U));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_certificate_is_the_same_and_is_checked_alike_however_little_fits_into_memory) {
+    Random random{5};
+    for (int i = 0; i < 6; ++i) {
+        const Position position = ending(4, 2, 8, random);
+        const int margin = exact_value(position);
+        const bool is_black = i % 2 == 0;
+        const Claim claim{.position = to_text(position),
+                          .side = is_black ? 'x' : 'o',
+                          .margin = is_black ? margin : -margin};
+        const std::string bytes = certificate_of(claim);
+        std::string small;
+        const auto proof =
+            write([&](std::string_view more) { small += more; }, claim, minimax(claim), 2, go_on, 1);
+        BOOST_TEST_REQUIRE(proof.has_value());
+        BOOST_TEST((small == bytes));
+        for (const std::size_t memory : {std::size_t{1}, std::size_t{5000}, kUsualMemory}) {
+            std::istringstream in{bytes};
+            const auto checked = check_next(in, 3, go_on, memory);
+            BOOST_TEST(
+                (checked && checked->positions == proof->positions && checked->levels == proof->levels));
+        }
+        // The same fault, too.
+        if (bytes.back() == '\n') continue;
+        std::vector<std::string> faults;
+        for (const std::size_t memory : {std::size_t{1}, kUsualMemory}) {
+            std::istringstream in{bytes.substr(0, bytes.size() - 1) + '\x3f'};
+            try {
+                static_cast<void>(check_next(in, 3, go_on, memory));
+                faults.emplace_back();
+            } catch (const Fault& fault) {
+                faults.emplace_back(fault.what());
+            }
+        }
+        BOOST_TEST((faults[0] == faults[1] && !faults[0].empty()));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_level_says_so_when_the_disk_is_full) {
+    const FileSizeLimit limit{1000};
+    Level level{100};
+    const std::vector<Board> boards = [] {
+        std::vector<Board> many(1000);
+        for (std::size_t i = 0; i < many.size(); ++i) many[i].lines[3] = static_cast<Line>(i);
+        return many;
+    }();
+    const std::string message = error_of<FileError>([&] {
+        level.add(boards);
+        level.close();
+        return 0;
+    });
+    BOOST_TEST((contains(message, "temporary file in ") && contains(message, "TMPDIR")), message);
+}
 
 BOOST_AUTO_TEST_CASE(points_of_runs_are_those_of_the_published_recurrence) {
     for (int length = 0; length <= kLineCells; ++length) {
