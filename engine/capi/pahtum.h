@@ -24,7 +24,8 @@
  * Texts are UTF-8 and end with a null byte. Squares, moves, rulesets and positions are written as in the protocol's
  * manual: "D4", "D4xD5", "classic,size=5", "7/5-1/7/3-3/7/1-5/7 x classic".
  *
- * Link with -lpahtum (pkg-config pahtum, or pahtum::pahtum of CMake's package).
+ * Link with -lpahtum (pkg-config pahtum, or pahtum::pahtum of CMake's package). For static linking in Windows define
+ * PAHTUM_STATIC (pahtum::pahtum_static does).
  */
 #ifndef PAHTUM_H
 #define PAHTUM_H
@@ -32,8 +33,13 @@
 #include <stddef.h>
 #include <stdint.h>
 
-#if defined(_WIN32)
+/* In Windows a program imports from the DLL, unless it says that it contains the library. */
+#if defined(_WIN32) && defined(PAHTUM_STATIC)
 #define PAHTUM_API
+#elif defined(_WIN32) && defined(PAHTUM_EXPORTS)
+#define PAHTUM_API __declspec(dllexport)
+#elif defined(_WIN32)
+#define PAHTUM_API __declspec(dllimport)
 #else
 #define PAHTUM_API __attribute__((visibility("default")))
 #endif

@@ -12,6 +12,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/version.hpp"
 #include "engine/cli/output.hpp"
+#include "engine/platform/standard_streams.hpp"
 
 namespace pahtum {
 namespace {
@@ -142,6 +143,7 @@ int program_main(
     std::string_view name, int argc, const char* const* argv,
     const std::function<int(std::span<const std::string> arguments, const Console& console)>& run) try {
     open_standard_streams();
+    prepare_standard_streams();
     std::signal(SIGPIPE, SIG_IGN);
     std::signal(SIGXFSZ, SIG_IGN);
     const std::vector<std::string> arguments{argv + (argc > 0 ? 1 : 0), argv + argc};

@@ -2,7 +2,8 @@
 
 #include_next <fcntl.h>
 
-#define O_CLOEXEC _O_NOINHERIT
+// Every file is opened with it, and holds what is written, without carriage returns.
+#define O_CLOEXEC (_O_NOINHERIT | _O_BINARY)
 #define O_DIRECTORY 0
 #define O_NOCTTY 0
 #define O_NONBLOCK 0

@@ -16,13 +16,6 @@
 
 namespace {
 
-/// Files hold what is written, without carriage returns.
-const bool kFilesAreBinary = [] {
-    _fmode = _O_BINARY;
-    for (const int stream : {0, 1, 2}) _setmode(stream, _O_BINARY);
-    return true;
-}();
-
 HANDLE handle_of(int descriptor) { return reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)); }
 
 /// Whether a line has been typed: reading waits for all of it.

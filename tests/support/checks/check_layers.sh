@@ -9,12 +9,12 @@ table() {
     cat <<'TABLE'
 engine/platform:
 engine/platform/windows/sys:
-engine/platform/windows: engine/platform/windows/sys
+engine/platform/windows: engine/platform engine/platform/windows/sys
 engine/base: engine/platform
 engine/rules: engine/platform engine/base
 engine/book: engine/base engine/rules
 engine/certificate:
-engine/cli: engine/platform/windows engine/base +cxxopts.hpp
+engine/cli: engine/platform engine/platform/windows engine/base +cxxopts.hpp
 engine/core: engine/platform engine/base engine/rules
 engine/store: engine/base +libpq-fe.h +sqlite3.h
 engine/eval: engine/base engine/rules engine/core
