@@ -35,6 +35,13 @@ if(PAHTUM_PYTHON)
   get_property(version GLOBAL PROPERTY PAHTUM_PYBIND11)
   pahtum_made_of(STATIC_LINK pybind11 "${version}" BSD-3-Clause https://github.com/pybind/pybind11)
 endif()
+# The page has come from another build, whose first line of notices names what linked it.
+set(notices "${PAHTUM_PAGE}/third-party-licences.txt")
+if(PAHTUM_PAGE AND EXISTS "${notices}")
+  file(STRINGS ${notices} line LIMIT_COUNT 1)
+  string(REGEX MATCH "Emscripten ([0-9.]+)" line "${line}")
+  pahtum_made_of(STATIC_LINK emscripten "${CMAKE_MATCH_1}" "MIT AND Apache-2.0 WITH LLVM-exception" https://emscripten.org)
+endif()
 file(CONFIGURE OUTPUT ${CPACK_PAHTUM_FOLDER}/pahtum.spdx.json @ONLY CONTENT [[{
   "spdxVersion": "SPDX-2.3",
   "dataLicense": "CC0-1.0",

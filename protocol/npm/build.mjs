@@ -1,10 +1,10 @@
 // Makes the folder of the package, and packs it.
-// Usage: node build.mjs VERSION KIT_FOLDER LICENCE PROGRAM_WASM OUT_FOLDER
+// Usage: node build.mjs VERSION KIT_FOLDER LICENCE NOTICES PROGRAM_WASM OUT_FOLDER
 import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const [version, kit, licence, program, out] = process.argv.slice(2);
+const [version, kit, licence, notices, program, out] = process.argv.slice(2);
 const here = dirname(fileURLToPath(import.meta.url));
 rmSync(out, { recursive: true, force: true });
 mkdirSync(join(out, 'kit'), { recursive: true });
@@ -13,6 +13,7 @@ for (const name of ['board.js', 'dom.js']) copyFileSync(join(kit, name), join(ou
 // Links that lead out of the package are text there.
 writeFileSync(join(out, 'README.md'), readFileSync(join(here, 'README.md'), 'utf8').replace(/\[([^\]]+)\]\(\.\.\/[^)]*\)/g, '$1'));
 copyFileSync(licence, join(out, 'licence.txt'));
+copyFileSync(notices, join(out, 'third-party-licences.txt'));
 copyFileSync(program, join(out, 'pahtum.wasm'));
 
 // The element's style is its own: what stands at the root of a page stands at the element.

@@ -6,6 +6,7 @@ import {createRequire} from 'node:module'
 import {join} from 'node:path'
 import {test} from 'node:test'
 import {pathToFileURL} from 'node:url'
+import {checkNotices} from './notices.mjs'
 import {installPackage} from './npm.mjs'
 
 const kPahtum = `${process.env.PAHTUM_BINARY_DIR}/bin/pahtum`
@@ -55,6 +56,10 @@ test('the package has the version of the program, and nothing that it does not n
   const named = Object.values(description.exports).flatMap(target => (typeof target === 'string' ? target : Object.values(target)))
   for (const file of named) assert.ok(statSync(join(kPackage, file)).isFile(), file)
   for (const page of readdirSync(kPackage)) assert.doesNotMatch(page, /CMake|\.cpp|\.mjs/)
+})
+
+test('the package has the notices of the libraries in its module', () => {
+  checkNotices(kPackage, ['musl', 'Emscripten', 'dlmalloc', 'libc++'])
 })
 
 test('the module is pahtum.h and nothing else', async () => {

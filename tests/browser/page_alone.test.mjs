@@ -6,6 +6,7 @@ import {setTimeout as sleep} from 'node:timers/promises'
 import {gzipSync} from 'node:zlib'
 import {browserTest, browserTime, isFirefox, kWeb, until} from './browser.mjs'
 import {gamesCases} from './games_cases.mjs'
+import {checkNotices, kNotices} from './notices.mjs'
 import {GamePage, Program} from './programs.mjs'
 
 const kFolder = process.env.PAHTUM_PAGE
@@ -360,9 +361,15 @@ diskTest('exercises from the disk', async page => {
   assert.equal(await moves(page), 2)
 })
 
-test('all of it has at most 500 kilobytes compressed, without the data of the exercises', () => {
+test('the page comes with the notices of the libraries in it, which browsers do not load', () => {
+  checkNotices(kFolder, ['musl', 'Emscripten', 'dlmalloc', 'libc++', 'nlohmann/json'])
+  for (const file of readdirSync(kFolder)) if (file !== kNotices) assert.ok(!readFileSync(`${kFolder}/${file}`).includes(kNotices), file)
+})
+
+test('all that browsers load has at most 500 kilobytes compressed, without the data of the exercises', () => {
   const compressed = file => gzipSync(readFileSync(file), {level: 9}).length
-  const sizes = readdirSync(kFolder).map(file => compressed(`${kFolder}/${file}`))
+  const loaded = readdirSync(kFolder).filter(file => file !== kNotices)
+  const sizes = loaded.map(file => compressed(`${kFolder}/${file}`))
   const exercises = compressed(`${process.env.PAHTUM_SOURCE_DIR}/openings/suites/exercises.jsonl`)
   const size = sizes.reduce((sum, each) => sum + each, 0) - exercises
   assert.ok(size > 100_000 && size <= 500_000, String(size))
