@@ -18,14 +18,15 @@ namespace {
 
 HANDLE handle_of(int descriptor) { return reinterpret_cast<HANDLE>(_get_osfhandle(descriptor)); }
 
-/// Whether a line has been typed: reading waits for all of it.
+/// Whether a line has been typed: reading waits for all of it. (Ctrl with Enter does not end it.)
 bool has_line(HANDLE console) {
     std::array<INPUT_RECORD, 256> events;
     DWORD count = 0;
     if (PeekConsoleInput(console, events.data(), static_cast<DWORD>(events.size()), &count) == 0) return true;
     return std::any_of(events.begin(), events.begin() + count, [](const INPUT_RECORD& event) {
         return event.EventType == KEY_EVENT && event.Event.KeyEvent.bKeyDown != 0 &&
-               event.Event.KeyEvent.wVirtualKeyCode == VK_RETURN;
+               event.Event.KeyEvent.wVirtualKeyCode == VK_RETURN &&
+               event.Event.KeyEvent.uChar.AsciiChar == '\r';
     });
 }
 
