@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <filesystem>
 #include <system_error>
+#include <tuple>
 #include <type_traits>
 #include <unistd.h>
 
@@ -18,8 +19,11 @@ constexpr std::size_t kMostRuns = 64;
 constexpr std::size_t kLeastUnited = 1U << 14U;
 
 bool same_lines(const Board& a, const Board& b) { return a.lines == b.lines; }
+/// Positions with the same lines have the one that covers the others first. The stones decide last, so that
+/// the same one stays, whatever was added first.
 bool comes_before(const Board& a, const Board& b) {
-    return a.lines != b.lines ? a.lines < b.lines : a.need > b.need;
+    if (a.lines != b.lines) return a.lines < b.lines;
+    return std::tie(b.need, a.claimer, a.other) < std::tie(a.need, b.claimer, b.other);
 }
 
 std::string folder() { return std::filesystem::temp_directory_path().string(); }
