@@ -71,6 +71,12 @@ std::vector<Check> all_checks(const CheckOptions& options) {
     std::vector<Check> all;
     for (const auto& part : {answer_checks(options), play_checks(), time_checks(options), end_checks()})
         all.insert(all.end(), part.begin(), part.end());
+    if (!options.only.empty()) {
+        std::erase_if(all, [&](const Check& check) {
+            return !check.is_vital &&
+                   std::find(options.only.begin(), options.only.end(), check.name) == options.only.end();
+        });
+    }
     return all;
 }
 

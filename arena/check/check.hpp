@@ -108,6 +108,8 @@ struct CheckOptions {
     /// Checks only what this one needs. Nothing = all that a tournament may use.
     std::optional<AskedTimeControl> time_control = std::nullopt;
     DialogueLog* log = nullptr;  ///< of all that is said, with the checks' names; null = none
+    /// The names of those that are run, besides the vital ones. Nothing = all.
+    std::vector<std::string_view> only = {};
 };
 
 /// Checks of what an engine answers, how it plays, whether it keeps to its time, and how it ends.
@@ -115,7 +117,7 @@ struct CheckOptions {
 [[nodiscard]] std::vector<Check> play_checks();
 [[nodiscard]] std::vector<Check> time_checks(const CheckOptions& options);
 [[nodiscard]] std::vector<Check> end_checks();
-/// All of these, in the order in which they are run.
+/// All of these that the options ask for, in the order in which they are run.
 [[nodiscard]] std::vector<Check> all_checks(const CheckOptions& options = {});
 
 struct Finding {
