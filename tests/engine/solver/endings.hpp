@@ -5,6 +5,7 @@
 
 #include "engine/rules/position.hpp"
 #include "tests/support/reference.hpp"
+#include "tests/support/sanitized.hpp"
 #include "tests/support/variants.hpp"
 
 namespace pahtum::testing {
@@ -15,6 +16,12 @@ namespace pahtum::testing {
 /// The final margin after each legal move, in the order of reference::legal_moves, from the mover's view, by
 /// the reference's minimax.
 [[nodiscard]] std::vector<int> margins_after_moves(const reference::Game& game);
+
+/// Some hundred thousand nodes for the search by structure.
+inline const std::string kHardestBoard = "xxxo2-/oox-1-1/xoo3o/oxxxo2/7/1o-4/1-1x3 x classic";
+/// The same; under sanitizers, which make each node slow, some ten thousand.
+inline const std::string kHardBoard =
+    kIsSanitized ? "xxxo2-/oox-1-1/xoo2xo/oxxxo2/1o5/1o-4/1-1x3 x classic" : kHardestBoard;
 
 [[nodiscard]] Position position_of(const reference::Game& game);
 

@@ -168,9 +168,6 @@ struct TreeBench : ProverBench<StructureFamily> {
     StructureFamily tree_family;
 };
 
-/// Some hundred thousand nodes.
-const std::string kHard = "xxxo2-/oox-1-1/xoo3o/oxxxo2/7/1o-4/1-1x3 x classic";
-
 /// By one question after the other.
 Points proven_margin(Prover& prover, const Position& position) {
     Points lower = -StructureBounds::kMax;
@@ -201,7 +198,7 @@ BOOST_AUTO_TEST_CASE(boards_of_every_size_are_worth_what_minimax_says) {
 }
 
 BOOST_AUTO_TEST_CASE(a_long_proof_says_the_same_with_a_tree_and_without) {
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kHardBoard);
     TreeBench plain{nullptr, {.before_tree = UINT32_MAX}};
     TreeBench tree{nullptr, {.before_tree = 1'000, .per_leaf = 100}};
     BOOST_TEST(proven_margin(*tree.prover, position) == proven_margin(*plain.prover, position));
@@ -223,7 +220,7 @@ BOOST_AUTO_TEST_CASE(symmetric_boards_are_worth_the_same_with_a_tree) {
 }
 
 BOOST_AUTO_TEST_CASE(costly_proofs_of_a_tree_are_handed_out_and_make_the_search_short_when_restored) {
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kHardestBoard);
     CollectedProofs sink;
     TreeBench bench{&sink, {.before_tree = 1'000, .per_leaf = 500}};
     const Points value = proven_margin(*bench.prover, position);
@@ -235,12 +232,13 @@ BOOST_AUTO_TEST_CASE(costly_proofs_of_a_tree_are_handed_out_and_make_the_search_
 }
 
 BOOST_AUTO_TEST_CASE(a_limit_ends_it_without_an_answer_and_leaves_no_wrong_bounds) {
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kHardBoard);
     TreeBench fresh;
     const Points value = proven_margin(*fresh.prover, position);
     TreeBench bench{nullptr, {.before_tree = 300, .per_leaf = 100}};
+    const std::uint64_t step = kIsSanitized ? 300 : 700;
     for (std::uint64_t question = 1; question < 6; ++question) {
-        bench.control.node_limit = bench.control.nodes + 700 * question;
+        bench.control.node_limit = bench.control.nodes + step * question;
         bench.control.task = question;
         bench.thread.begin(question);
         BOOST_TEST(!bench.prover->prove(position, value - 1 + static_cast<int>(question % 2)).has_value());
@@ -252,7 +250,7 @@ BOOST_AUTO_TEST_CASE(a_limit_ends_it_without_an_answer_and_leaves_no_wrong_bound
 }
 
 BOOST_AUTO_TEST_CASE(any_number_of_threads_gives_the_same_answers) {
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kHardBoard);
     TreeBench bench;
     const Points value = proven_margin(*bench.prover, position);
     for (const int threads : {2, 4}) {

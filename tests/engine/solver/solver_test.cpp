@@ -22,7 +22,7 @@ const std::vector<std::string> kEndings{
 // Some hundred thousand.
 const std::vector<std::string> kCostly{"2oo-1-/1xxo1-x/1ooo2o/xoxxxxo/1oxxxxo/2xo1xo/2oooxx x custodial",
                                        "1xo4/x-oooxo/1oxxxox/2xoxox/4--x/1-1o2x/4oxo o strategic",
-                                       "xxxo2-/oox-1-1/xoo3o/oxxxo2/7/1o-4/1-1x3 x classic"};
+                                       kHardestBoard};
 const std::string kQuick = "xo1x1/o2ox/1x1o1/ox2x/1oxo1 x strategic";
 /// Far more than any test has time for.
 const std::string kLong = "7/7/7/3-3/7/7/7 x strategic,boulders=0";

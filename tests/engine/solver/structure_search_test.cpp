@@ -17,9 +17,6 @@ constexpr std::uint64_t kSeed = 91;
 constexpr std::array<Side, 2> kSides{Side::kBlack, Side::kWhite};
 
 const std::string kEasy = "xo3/1x1o1/2-2/1o3/o3x x classic";
-/// Some hundred thousand nodes.
-const std::string kHard = "xxxo2-/oox-1-1/xoo3o/oxxxo2/7/1o-4/1-1x3 x classic";
-
 using Bench = ProverBench<StructureFamily>;
 
 /// The margin, by one question after the other from the first on, each as close to the last answer as can be.
@@ -234,7 +231,7 @@ BOOST_AUTO_TEST_CASE(images_and_exchanged_colours_are_worth_the_same) {
 }
 
 BOOST_AUTO_TEST_CASE(threads_differ_in_their_ways_but_not_in_their_answers) {
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kHardBoard);
     Bench first{0};
     Bench second{1};
     const Points value = proven_margin(first, position, 0);
@@ -243,7 +240,7 @@ BOOST_AUTO_TEST_CASE(threads_differ_in_their_ways_but_not_in_their_answers) {
 }
 
 BOOST_AUTO_TEST_CASE(a_cancelled_question_has_no_answer_and_leaves_no_wrong_bounds) {
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kHardBoard);
     Bench fresh;
     const Points value = proven_margin(fresh, position, 0);
     Bench bench;
@@ -292,7 +289,7 @@ BOOST_AUTO_TEST_CASE(the_best_known_move_after_a_proof_that_it_is_reached_reache
 }
 
 BOOST_AUTO_TEST_CASE(costly_proofs_are_handed_out_and_make_the_search_short_when_restored) {
-    const Position position = parse_position(kHard);
+    const Position position = parse_position(kHardBoard);
     CollectedProofs sink;
     Bench bench{0, &sink};
     const Points value = proven_margin(bench, position, 0);
