@@ -13,7 +13,7 @@ engine/platform/windows: engine/platform engine/platform/windows/sys
 engine/base: engine/platform
 engine/rules: engine/platform engine/base
 engine/book: engine/base engine/rules
-engine/certificate:
+engine/certificate: engine/base
 engine/cli: engine/platform engine/platform/windows engine/base +cxxopts.hpp
 engine/core: engine/platform engine/base engine/rules
 engine/store: engine/base +libpq-fe.h +sqlite3.h
