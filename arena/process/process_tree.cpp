@@ -17,6 +17,7 @@
 #include <string_view>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 #include "engine/base/files.hpp"
 
@@ -27,13 +28,15 @@ using std::chrono::nanoseconds;
 
 /// How often a tree is looked at that changes meanwhile.
 constexpr int kReadings = 3;
-/// How often what has not stopped yet is told to. Each time it gets some time on our processor.
-constexpr int kStopAttempts = 20;
+/// How often it is looked for what may not have been told to stop yet. Each time that gets some time on our
+/// processor.
+constexpr int kStopAttempts = 200;
 constexpr std::chrono::microseconds kTimeToStop{100};
 
 /// What /proc/PID/stat says.
 struct ProcessFacts {
     char state = 'Z';
+    bool is_ending = false;  ///< nothing stops it any more
     int threads = 0;
     nanoseconds own_time{};       ///< in ticks, of all its threads
     nanoseconds children_time{};  ///< in ticks, of those that it has waited for
@@ -54,6 +57,8 @@ nanoseconds ticks(long long count) {
 /// Nothing if there is no such process any more.
 std::optional<ProcessFacts> facts_of(pid_t process) {
     // Fields of proc(5), counted from the one behind the name, which may hold anything.
+    constexpr std::size_t kFlags = 6;
+    constexpr long long kIsEnding = 4;  // PF_EXITING of the kernel
     constexpr std::size_t kUserTime = 11;
     constexpr std::size_t kThreads = 17;
     std::array<char, 1024> space;
@@ -65,6 +70,7 @@ std::optional<ProcessFacts> facts_of(pid_t process) {
     char* next = space.data() + name_end + 3;
     for (std::size_t field = 1; field < fields.size(); ++field)
         fields.at(field) = std::strtoll(next, &next, 10);
+    facts.is_ending = (fields[kFlags] & kIsEnding) != 0;
     facts.threads = static_cast<int>(fields[kThreads]);
     facts.own_time = ticks(fields[kUserTime] + fields[kUserTime + 1]);
     facts.children_time = ticks(fields[kUserTime + 2] + fields[kUserTime + 3]);
@@ -120,8 +126,10 @@ bool for_each(pid_t keeper, pid_t program, const std::function<void(pid_t, const
     return is_whole;
 }
 
-bool has_stopped(const ProcessFacts& facts) {
-    return facts.state == 'T' || facts.state == 't' || (facts.state == 'Z' && facts.threads <= 1);
+bool has_ended(const ProcessFacts& facts) { return facts.state == 'Z' && facts.threads <= 1; }
+bool has_stopped(const ProcessFacts& facts) { return facts.state == 'T' || facts.state == 't'; }
+bool contains(const std::vector<pid_t>& processes, pid_t process) {
+    return std::find(processes.begin(), processes.end(), process) != processes.end();
 }
 
 }  // namespace
@@ -139,19 +147,28 @@ nanoseconds ProcessTree::cpu_time() {
 }
 
 void ProcessTree::stop() {
+    std::vector<pid_t> ended;  // at the last look
     for (int attempt = 0; attempt < kStopAttempts; ++attempt) {
-        // The first look may have missed a process that lost its parent meanwhile; the second one finds it.
         if (attempt > 1) std::this_thread::sleep_for(kTimeToStop);
         bool is_done = true;
+        std::vector<pid_t> ended_now;
         const bool is_whole = for_each(keeper_, program_, [&](pid_t process, const ProcessFacts& facts) {
             if (has_stopped(facts)) return;
-            const bool is_new = std::find(stopped_.begin(), stopped_.end(), process) == stopped_.end();
-            // A single thread cannot start a process any more once the signal is there; others still can.
-            if (is_new || facts.threads > 1) is_done = false;
+            if (has_ended(facts)) {
+                // If it has ended since we began to look, its children may have moved behind our back.
+                if (!contains(ended, process)) is_done = false;
+                ended_now.push_back(process);
+                return;
+            }
+            const bool is_new = !contains(stopped_, process);
+            // A single thread cannot start a process any more once the signal is there; others still can. One
+            // that is ending is stopped by nothing, and its children are about to move.
+            if (is_new || facts.threads > 1 || facts.is_ending) is_done = false;
             if (kill(process, SIGSTOP) != 0) is_done = false;
             if (is_new) stopped_.push_back(process);
         });
         if (is_whole && is_done) return;
+        ended = std::move(ended_now);
     }
 }
 

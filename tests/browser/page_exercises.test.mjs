@@ -28,7 +28,7 @@ async function beginExercises(page) {
 }
 
 /** A move that gives points away. */
-const wrongMove = ({moves, value}) => Object.keys(moves).find(move => moves[move] < value)
+const wrongMove = ({margins, value}) => Object.keys(margins).find(move => margins[move] < value)
 
 /** The rating after an exercise, by Elo's formula with steps of 40. */
 const rerated = (rating, exercise, found) => rating + 40 * (found - 1 / (1 + Math.pow(10, (exercise - rating) / 400)))
@@ -61,7 +61,7 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
   const second = await shownExercise(page)
   assert.notEqual(second.position, first.position)
   const wrong = wrongMove(second)
-  const lost = second.value - second.moves[wrong]
+  const lost = second.value - second.margins[wrong]
   await page.click(cell(wrong))
   assert.equal(await status(page), `${wrong} gives away ${lost} ${lost === 1 ? 'point' : 'points'}. Try again.`)
   await page.click('#exercise-solution')
@@ -86,14 +86,14 @@ gameTest('one is solved, one is missed, and the count outlives a reload', kSmall
 
 gameTest('the score, the reasons, and best play to the end', kSmall, async page => {
   await beginExercises(page)
-  const {best, moves, value, position} = await shownExercise(page)
+  const {best, margins, value, position} = await shownExercise(page)
   await page.untilShown('.lines line')
   const before = await stones(page)
   await page.click('#exercise-solution')
   await page.untilText('#coach h2', `Why ${best[0]}`)
   await page.untilMatch('#coach-text', /^It makes \d in a row, .*: \d+ points.*this is proven\.$/)
   // The continuation grows until the board is full; it plays by itself, or by the keys.
-  const left = Object.keys(moves).length
+  const left = Object.keys(margins).length
   await page.click('#exercise-line')
   await page.untilMatch('#status', new RegExp(`^\\d/${left}: `))
   assert.equal(await page.pieceAt(best[0]), / x /.test(position) ? 'x' : 'o')

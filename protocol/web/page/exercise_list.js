@@ -20,7 +20,7 @@ const parse = (line) => {
 // The program judges moves that the review does not name.
 const mistakeOf = ({ move, review }, ply) => {
   const exercise = { ...boardOf(review.position), ply, best: [review.best.slice(0, 2)], played: move.text, review };
-  exercise.moves = Object.fromEntries([...exercise.cells].flatMap((piece, i) => (piece === '.' ? [[letters[i % exercise.size] + (exercise.size - Math.floor(i / exercise.size)), undefined]] : [])));
+  exercise.margins = Object.fromEntries([...exercise.cells].flatMap((piece, i) => (piece === '.' ? [[letters[i % exercise.size] + (exercise.size - Math.floor(i / exercise.size)), undefined]] : [])));
   return exercise;
 };
 // Of the people who play.
@@ -29,7 +29,7 @@ export const mistakesOf = ({ record, players }) => record.flatMap((entry, ply) =
 // The easiest first.
 const suite = lines.trim().split('\n').map(parse);
 
-export const lostBy = ({ value, moves }, cell) => value - moves[cell];
+export const lostBy = ({ value, margins }, cell) => value - margins[cell];
 
 const mostCounted = 100000;
 // `went` maps positions to 'at_once', 'later' or 'missed'; `streak` counts those found at once since the last that was not;

@@ -154,7 +154,7 @@ export const makeExercises = (board, hooks) => {
     else gaveAway(cell, judged);
   };
   const choose = (cell) => {
-    if (!isOpen || !(cell in current.moves)) return;
+    if (!isOpen || !(cell in current.margins)) return;
     if (current.best.includes(cell)) return found(cell);
     if (current.played === cell) return gaveAway(cell, current.review);
     if (current.played) return ask(cell);
@@ -203,16 +203,16 @@ export const makeExercises = (board, hooks) => {
   toggle();
 
   // What the board shows: as a state of the game, and the value of every move when it is over.
-  const stateOf = ({ cells, size, side, moves }) => {
+  const stateOf = ({ cells, size, side, margins }) => {
     const index = played && (size - Number(played[1])) * size + letters.indexOf(played[0]), stone = side === 'black' ? 'x' : 'o';
     const plain = { size, cells: played ? cells.slice(0, index) + stone + cells.slice(index + 1) : cells, lines: [], phase: 'stones', to_move: played ? other[side] : side };
     const { move, ...seen } = boards?.[at] ?? {}, cell = move?.cell ?? played;
     return {
       ...plain, ...seen, resigned: null, ply: 0, record: [cell ? { move: { cell } } : {}],
-      legal: isOpen ? Object.keys(moves).map((name) => ({ cell: name, text: name })) : [], hint: helped > 1 || (!isOpen && !played && !at) ? { cell: current.best[0] } : null,
+      legal: isOpen ? Object.keys(margins).map((name) => ({ cell: name, text: name })) : [], hint: helped > 1 || (!isOpen && !played && !at) ? { cell: current.best[0] } : null,
     };
   };
-  const valuesOf = (exercise) => new Map(isOpen || exercise.played || at > 1 ? [] : Object.entries(exercise.moves).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), score: margin, exact: true }]));
+  const valuesOf = (exercise) => new Map(isOpen || exercise.played || at > 1 ? [] : Object.entries(exercise.margins).filter(([cell]) => cell !== played).map(([cell, margin]) => [cell, { loss: lostBy(exercise, cell), score: margin, exact: true }]));
   const ratingWords = ({ rating, streak, days }) => [t('exercise_rating', { rating: Math.round(rating), exercise: current.rating }),
     ...(streak > 1 ? [t('exercise_streak', { n: streak })] : []), ...(course.isOfDay() && days > 0 ? [counted('exercise_days', days)] : [])].join(' \u00b7 ');
   const show = () => {
