@@ -28,15 +28,14 @@ using std::chrono::nanoseconds;
 
 /// How often a tree is looked at that changes meanwhile.
 constexpr int kReadings = 3;
-/// How often it is looked for what may not have been told to stop yet. Each time that gets some time on our
-/// processor.
-constexpr int kStopAttempts = 200;
-constexpr std::chrono::microseconds kTimeToStop{100};
+/// How long stop() waits for what does not stop, and how long between two looks.
+constexpr std::chrono::milliseconds kLongestStop{500};
+constexpr std::chrono::microseconds kFirstPause{50};
+constexpr std::chrono::microseconds kLongestPause{5000};
 
 /// What /proc/PID/stat says.
 struct ProcessFacts {
     char state = 'Z';
-    bool is_ending = false;  ///< nothing stops it any more
     int threads = 0;
     nanoseconds own_time{};       ///< in ticks, of all its threads
     nanoseconds children_time{};  ///< in ticks, of those that it has waited for
@@ -57,8 +56,6 @@ nanoseconds ticks(long long count) {
 /// Nothing if there is no such process any more.
 std::optional<ProcessFacts> facts_of(pid_t process) {
     // Fields of proc(5), counted from the one behind the name, which may hold anything.
-    constexpr std::size_t kFlags = 6;
-    constexpr long long kIsEnding = 4;  // PF_EXITING of the kernel
     constexpr std::size_t kUserTime = 11;
     constexpr std::size_t kThreads = 17;
     std::array<char, 1024> space;
@@ -70,7 +67,6 @@ std::optional<ProcessFacts> facts_of(pid_t process) {
     char* next = space.data() + name_end + 3;
     for (std::size_t field = 1; field < fields.size(); ++field)
         fields.at(field) = std::strtoll(next, &next, 10);
-    facts.is_ending = (fields[kFlags] & kIsEnding) != 0;
     facts.threads = static_cast<int>(fields[kThreads]);
     facts.own_time = ticks(fields[kUserTime] + fields[kUserTime + 1]);
     facts.children_time = ticks(fields[kUserTime + 2] + fields[kUserTime + 3]);
@@ -147,9 +143,10 @@ nanoseconds ProcessTree::cpu_time() {
 }
 
 void ProcessTree::stop() {
+    const auto end = std::chrono::steady_clock::now() + kLongestStop;
+    auto pause = kFirstPause;
     std::vector<pid_t> ended;  // at the last look
-    for (int attempt = 0; attempt < kStopAttempts; ++attempt) {
-        if (attempt > 1) std::this_thread::sleep_for(kTimeToStop);
+    for (;;) {
         bool is_done = true;
         std::vector<pid_t> ended_now;
         const bool is_whole = for_each(keeper_, program_, [&](pid_t process, const ProcessFacts& facts) {
@@ -160,15 +157,15 @@ void ProcessTree::stop() {
                 ended_now.push_back(process);
                 return;
             }
-            const bool is_new = !contains(stopped_, process);
-            // A single thread cannot start a process any more once the signal is there; others still can. One
-            // that is ending is stopped by nothing, and its children are about to move.
-            if (is_new || facts.threads > 1 || facts.is_ending) is_done = false;
-            if (kill(process, SIGSTOP) != 0) is_done = false;
-            if (is_new) stopped_.push_back(process);
+            // With the signal there it can still end, or complete a fork that it had begun.
+            is_done = false;
+            kill(process, SIGSTOP);
+            if (!contains(stopped_, process)) stopped_.push_back(process);
         });
-        if (is_whole && is_done) return;
+        if ((is_whole && is_done) || std::chrono::steady_clock::now() >= end) return;
         ended = std::move(ended_now);
+        std::this_thread::sleep_for(pause);
+        pause = std::min(2 * pause, kLongestPause);
     }
 }
 

@@ -21,8 +21,8 @@ class ProcessTree {
     /// ends of its children.
     [[nodiscard]] std::chrono::nanoseconds cpu_time();
 
-    /// Stops all of them, those first that it finds first, so that none can start another behind our back.
-    /// May return before the last thread has stopped.
+    /// Stops all of them and waits until they have, so that none can start another behind our back; half a
+    /// second at most for what does not stop.
     void stop();
     /// Continues what stop() has stopped.
     void proceed();
