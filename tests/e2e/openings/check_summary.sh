@@ -1,6 +1,6 @@
 #!/bin/sh
-# Checks that the tables of openings/solved and openings/advantage, and the latter's picture, are what summary.sh beside
-# them prints. Usage: check_summary.sh ROOT.
+# Checks that the tables of openings/solved, openings/advantage and openings/rules-of-thumb, and the picture, are what
+# the scripts beside them print. Usage: check_summary.sh ROOT.
 set -eu
 solved=$1/openings/solved
 table=$(sed -n '/^| board /,/^$/p' "$solved/README.md")
@@ -16,5 +16,10 @@ if [ "$table" != "$("$advantage/summary.sh")" ]; then
 fi
 if [ "$(cat "$advantage/results.svg")" != "$("$advantage/summary.sh" --svg)" ]; then
     echo "openings/advantage/results.svg is not what summary.sh --svg prints"
+    exit 1
+fi
+thumb=$1/openings/rules-of-thumb
+if [ "$(grep '^|' "$thumb/README.md")" != "$("$thumb/measure.py" | grep '^|')" ]; then
+    echo "openings/rules-of-thumb/README.md: the tables are not what measure.py prints"
     exit 1
 fi
