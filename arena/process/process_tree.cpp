@@ -28,7 +28,7 @@ using std::chrono::nanoseconds;
 
 /// How often a tree is looked at that changes meanwhile.
 constexpr int kReadings = 3;
-/// How long stop() waits for what does not stop, and how long between two looks.
+/// After how long stop() gives up, and how long it waits between two looks.
 constexpr std::chrono::milliseconds kLongestStop{500};
 constexpr std::chrono::microseconds kFirstPause{50};
 constexpr std::chrono::microseconds kLongestPause{5000};
@@ -152,12 +152,13 @@ void ProcessTree::stop() {
         const bool is_whole = for_each(keeper_, program_, [&](pid_t process, const ProcessFacts& facts) {
             if (has_stopped(facts)) return;
             if (has_ended(facts)) {
-                // If it has ended since we began to look, its children may have moved behind our back.
+                // If it ended after this look began, its children may have moved to the keeper unseen.
                 if (!contains(ended, process)) is_done = false;
                 ended_now.push_back(process);
                 return;
             }
-            // With the signal there it can still end, or complete a fork that it had begun.
+            // Even with the signal pending it can still exit, or complete a fork that has begun (since Linux
+            // 4.19).
             is_done = false;
             kill(process, SIGSTOP);
             if (!contains(stopped_, process)) stopped_.push_back(process);

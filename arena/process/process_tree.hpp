@@ -21,8 +21,8 @@ class ProcessTree {
     /// ends of its children.
     [[nodiscard]] std::chrono::nanoseconds cpu_time();
 
-    /// Stops all of them and waits until they have, so that none can start another behind our back; half a
-    /// second at most for what does not stop.
+    /// Stops all of them and waits until they have stopped, so that none can start another unseen. Gives up
+    /// after half a second.
     void stop();
     /// Continues what stop() has stopped.
     void proceed();

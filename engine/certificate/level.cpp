@@ -14,7 +14,7 @@ namespace {
 
 static_assert(std::is_trivially_copyable_v<Board>);
 
-/// Each has a file open.
+/// Each keeps a file open.
 constexpr std::size_t kMostRuns = 64;
 constexpr std::size_t kLeastUnited = 1U << 14U;
 
@@ -67,7 +67,8 @@ void Level::Run::fill() {
 
 void Level::add(const std::vector<Board>& boards) {
     for (auto next = boards.begin(); next != boards.end();) {
-        // Twice as many as were left the last time, so that each is sorted a few times only.
+        // Waits until there are twice as many as after the last sort, so that each is sorted only a few
+        // times.
         if (boards_.size() >= std::min(most_in_memory_, std::max(kLeastUnited, 2 * united_))) {
             unite_memory();
             if (2 * boards_.size() >= most_in_memory_) spill();
@@ -106,7 +107,7 @@ void Level::unite_memory() {
     united_ = boards_.size();
 }
 
-/// From memory to a file. They are united.
+/// Writes what is in memory to a new run. It must be sorted and without duplicates.
 void Level::spill() {
     if (boards_.empty()) return;
     if (runs_.size() == kMostRuns) merge_runs();
@@ -115,7 +116,7 @@ void Level::spill() {
     united_ = 0;
 }
 
-/// All files into one.
+/// Merges all runs into one.
 void Level::merge_runs() {
     constexpr std::size_t kBuffered = 1U << 12U;
     Run all{open_unnamed_file(folder())};
@@ -128,7 +129,7 @@ void Level::merge_runs() {
 
 std::vector<Board> Level::take_from_runs(std::size_t most) {
     std::vector<Board> taken;
-    // The heap's first is what comes first.
+    // The top of the heap is the run whose next position comes first.
     const auto comes_later = [](const Run* a, const Run* b) { return comes_before(b->front(), a->front()); };
     std::vector<Run*> heap;
     for (Run& run : runs_)

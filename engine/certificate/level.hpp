@@ -8,13 +8,13 @@
 
 namespace pahtum::certificate {
 
-/// The positions of a level of a proof. Of those with the same lines it keeps the one with the greatest need,
-/// which covers the others. First they are added, then taken, in the order of their lines. What does not fit
-/// into memory goes to temporary files in $TMPDIR, or in the system's folder for such files, without a name,
-/// so that nothing stays of them however the program ends.
+/// The positions of a level of a proof: first all are added, then they are taken in the order of their lines.
+/// Of those with the same lines it keeps the one with the greatest need, which covers the others. What does
+/// not fit into memory goes to temporary files in $TMPDIR, or else in the system's temporary folder. They
+/// have no names, so none is left behind, however the program ends.
 class Level {
   public:
-    /// Keeps at most so many positions in memory, two or more.
+    /// Holds at most this many positions in memory; at least 2.
     explicit Level(std::size_t most_in_memory) : most_in_memory_(most_in_memory) {}
 
     /// Throws FileError if a temporary file is needed and cannot be written.
@@ -22,21 +22,21 @@ class Level {
     /// Ends adding. Throws FileError.
     void close();
 
-    /// How many positions are left to be taken; while some are in files, at most as many as it says.
+    /// How many positions are left to take; an upper bound if some are in files.
     [[nodiscard]] std::size_t size() const;
-    /// The next positions, at most so many; none at the end. Throws FileError.
+    /// Takes the next positions, `most` at most; none at the end. Throws FileError.
     [[nodiscard]] std::vector<Board> take(std::size_t most);
 
   private:
-    /// Positions in a file, in order.
+    /// A sorted run: positions in a file.
     class Run {
       public:
         explicit Run(FileDescriptor file) : file_(std::move(file)) {}
 
         void write(const std::vector<Board>& boards);
-        /// From writing to reading, of so many at a time.
+        /// Ends writing and begins to read, `buffered` positions at a time.
         void rewind(std::size_t buffered);
-        /// Those not read yet.
+        /// How many have not been read yet.
         [[nodiscard]] std::size_t size() const { return count_; }
         /// The next position; size() > 0.
         [[nodiscard]] const Board& front() const { return buffer_[next_]; }
@@ -58,7 +58,7 @@ class Level {
 
     std::size_t most_in_memory_;
     std::vector<Board> boards_;
-    std::size_t united_ = 0;  ///< so many of boards_ were left when equal ones were last united
+    std::size_t united_ = 0;  ///< size of boards_ after duplicates were last removed
     std::size_t taken_ = 0;   ///< of boards_
     std::vector<Run> runs_;
 };

@@ -35,7 +35,7 @@ Walk::Walk(const Claim& claim, const Start& start, const LineRules& rules, const
 }
 
 bool Walk::play(const Fill& fill, int threads) {
-    // So many replies to each that they take some tens of megabytes.
+    // The replies to these take some tens of megabytes.
     constexpr std::size_t kPositionsPerThread = 1U << 13U;
     Level next{most_in_memory_};
     std::vector<std::uint8_t> choices;

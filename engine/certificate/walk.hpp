@@ -18,15 +18,15 @@ namespace pahtum::certificate {
 /// the same live lines are one; those that the potentials decide are left out. It ends when none is left.
 class Walk {
   public:
-    /// All must outlive the walk. Two levels have at most `most_in_memory` positions each in memory, and the
-    /// rest in temporary files. Throws Fault if the claim fails at once, and FileError.
+    /// All must outlive the walk. Each of the two levels at work keeps at most `most_in_memory` positions
+    /// in memory, and the rest in temporary files. Throws Fault if the claim fails at once, and FileError.
     Walk(const Claim& claim, const Start& start, const LineRules& rules, const Potentials& potentials,
          std::size_t most_in_memory);
 
     /// How many positions of this level are left: see Level::size(). None: the claim is proven.
     [[nodiscard]] std::size_t level_size() const { return level_.size(); }
-    /// Gives the claimer's moves, row * size + column, in the next positions of the level; false ends the
-    /// walk.
+    /// Fills in the claimer's move, row * size + column, for each of the next positions of the level. False
+    /// ends the walk.
     using Fill = std::function<bool(const std::vector<Board>&, std::vector<std::uint8_t>&)>;
     /// Goes to the next level. `threads` share the work. False if `fill` ended it. Throws Fault, the first in
     /// the order of the level, and FileError.
