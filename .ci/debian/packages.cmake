@@ -23,7 +23,7 @@ set(what "Pah-Tum is a board game of ancient Mesopotamia: two players fill a\nbo
 if(PAHTUM_PROGRAMS)
   pahtum_package(programs pahtum misc "" "board game Pah-Tum: engine, solver, play in the terminal and the browser"
     "${what}\n.\nThis package has the engine, which speaks the Go Text Protocol and UGI,\nproves positions and reviews games, and openings.")
-  set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "pahtum-arena, pahtum-doc")
+  set(CPACK_DEBIAN_PROGRAMS_PACKAGE_SUGGESTS "pahtum-arena, pahtum-doc, python3")
 endif()
 if(PAHTUM_ARENA)
   pahtum_package(arena pahtum-arena misc "" "tournaments between engines for the board game Pah-Tum"
