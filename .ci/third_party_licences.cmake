@@ -1,5 +1,4 @@
-# pahtum_third_party_licences(FILE [json]): writes the notices of all that em++ links into a module with our code, as
-# they are installed here; those of nlohmann/json too if the module contains it.
+# The notices of what a linker puts into our files, as they are installed here.
 
 # Where a notice is: the file VARIABLE, which is the first of these that exists, unless it has been given.
 function(pahtum_find_notice variable library)
@@ -10,8 +9,8 @@ function(pahtum_find_notice variable library)
   endforeach()
   if(NOT EXISTS "${${variable}}")
     list(JOIN ARGN ", " places)
-    message(FATAL_ERROR "The licence of ${library} is not where it should be: ${places}. The package for npm and the page "
-            "must contain it: name its file by -D${variable}=FILE, or install Debian's package again, with its documentation.")
+    message(FATAL_ERROR "The licence of ${library} is not where it should be: ${places}. What is made of it must "
+            "contain it: name its file by -D${variable}=FILE, or install Debian's package again, with its documentation.")
   endif()
   set_property(DIRECTORY APPEND PROPERTY CMAKE_CONFIGURE_DEPENDS ${${variable}})
 endfunction()
@@ -26,6 +25,30 @@ function(pahtum_paragraph out file beginning)
   set(${out} "${paragraph}" PARENT_SCOPE)
 endfunction()
 
+# pahtum_windows_licences(FILE): writes those of the libraries that g++ for Windows links statically.
+function(pahtum_windows_licences out)
+  set(debian /usr/share/doc)
+  pahtum_find_notice(PAHTUM_LICENCE_MINGW mingw-w64 ${debian}/mingw-w64-x86-64-dev/copyright ${debian}/mingw-w64-common/copyright)
+  pahtum_find_notice(PAHTUM_LICENCE_GCC GCC ${debian}/gcc-mingw-w64-base/copyright)
+  file(READ ${PAHTUM_LICENCE_MINGW} mingw)
+  file(READ ${PAHTUM_LICENCE_GCC} gcc)
+  string(REPEAT = 80 rule)
+  file(CONFIGURE OUTPUT ${out} @ONLY CONTENT "The programs and libraries of Pah-Tum for Windows contain parts of mingw-w64 with winpthreads, and of GCC's libstdc++ and libgcc.
+
+@rule@
+mingw-w64
+@rule@
+
+@mingw@
+@rule@
+GCC
+@rule@
+
+@gcc@")
+endfunction()
+
+# pahtum_third_party_licences(FILE [json]): writes those of all that em++ links into a module with our code; those of
+# nlohmann/json too if the module contains it.
 function(pahtum_third_party_licences out)
   set(root ${EMSCRIPTEN_ROOT_PATH})
   set(debian /usr/share/doc)

@@ -12,4 +12,6 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   # Compressed, without a time in them.
   file(GLOB pages ${root}/share/man/man1/*.1)
   execute_process(COMMAND gzip -9nf ${pages} ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)
+  # Whatever the umask is, here and where the sources were unpacked.
+  execute_process(COMMAND chmod -R u=rwX,go=rX ${root} COMMAND_ERROR_IS_FATAL ANY)
 endforeach()

@@ -9,6 +9,8 @@ set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_COMPONENTS_ALL "")
+# Each package has a summary of its own; this one would come before it.
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")
 
 # pahtum_package(COMPONENT NAME SECTION DEPENDS SUMMARY TEXT)
 macro(pahtum_package component name section depends summary text)

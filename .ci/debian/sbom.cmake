@@ -9,6 +9,12 @@ macro(pahtum_made_of relation name version licence home)
   string(APPEND relations ",
     {\"spdxElementId\": \"SPDXRef-pahtum\", \"relationshipType\": \"${relation}\", \"relatedSpdxElement\": \"SPDXRef-${name}\"}")
 endmacro()
+if(MINGW)
+  pahtum_made_of(STATIC_LINK libstdcxx "${CMAKE_CXX_COMPILER_VERSION}" "GPL-3.0-or-later WITH GCC-exception-3.1" https://gcc.gnu.org)
+  pahtum_made_of(STATIC_LINK mingw-w64 "" "ZPL-2.1 AND MIT AND BSD-3-Clause" https://www.mingw-w64.org)
+elseif(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+  pahtum_made_of(DYNAMIC_LINK libstdcxx "${CMAKE_CXX_COMPILER_VERSION}" "GPL-3.0-or-later WITH GCC-exception-3.1" https://gcc.gnu.org)
+endif()
 if(PAHTUM_PROGRAMS)
   find_package(cxxopts QUIET)
   find_package(nlohmann_json QUIET)
@@ -40,7 +46,7 @@ set(notices "${PAHTUM_PAGE}/third-party-licences.txt")
 if(PAHTUM_PAGE AND EXISTS "${notices}")
   file(STRINGS ${notices} line LIMIT_COUNT 1)
   string(REGEX MATCH "Emscripten ([0-9.]+)" line "${line}")
-  pahtum_made_of(STATIC_LINK emscripten "${CMAKE_MATCH_1}" "MIT AND Apache-2.0 WITH LLVM-exception" https://emscripten.org)
+  pahtum_made_of(STATIC_LINK emscripten "${CMAKE_MATCH_1}" "MIT AND Apache-2.0 WITH LLVM-exception AND CC0-1.0" https://emscripten.org)
 endif()
 file(CONFIGURE OUTPUT ${CPACK_PAHTUM_FOLDER}/pahtum.spdx.json @ONLY CONTENT [[{
   "spdxVersion": "SPDX-2.3",
@@ -59,4 +65,9 @@ file(CONFIGURE OUTPUT ${CPACK_PAHTUM_FOLDER}/pahtum.spdx.json @ONLY CONTENT [[{
   ]
 }
 ]])
+if(MINGW)
+  include(.ci/third_party_licences.cmake)
+  pahtum_windows_licences(${CPACK_PAHTUM_FOLDER}/third-party-licences.txt)
+  pahtum_install(FILES ${CPACK_PAHTUM_FOLDER}/third-party-licences.txt DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pahtum)
+endif()
 pahtum_install(FILES ${CPACK_PAHTUM_FOLDER}/pahtum.spdx.json DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/pahtum)

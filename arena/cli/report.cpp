@@ -229,6 +229,7 @@ int write_results(const ReportRequest& request, const PageState& page, const Sou
                           .score = scoreboard,
                           .planned = games.size(),
                           .played = games.size(),
+                          .tournament = games.tournament(),
                           .machines = games.machine_scores().residuals(),
                           .accuracy = accuracy ? &*accuracy : nullptr,
                           .what_if = what_if ? &*what_if : nullptr};

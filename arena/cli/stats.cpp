@@ -103,7 +103,7 @@ TestState state_of(const Sample& sample, const SprtSettings& settings) {
 
 std::string to_json(const Question& question) {
     Json json = Json::object({{"format", 1}});
-    json["trials"] = question.sample.trials();
+    json["trials"] = static_cast<std::int64_t>(question.sample.trials());
     json["games_per_trial"] = question.sample.games_per_trial;
     put_strength(estimate(question.sample), question.sample, question.pairs.value_or(Pentanomial{}), json);
     for (const char* const key : {"llr", "lower", "upper", "verdict", "elo_unbiased", "elo_unbiased_low95",

@@ -44,14 +44,16 @@ Json test_json(const std::optional<Sprt>& sprt) {
     return Json::object({{"elo0", sprt->settings().elo0},
                          {"elo1", sprt->settings().elo1},
                          {"llr", sprt->llr()},
-                         {"lower", sprt->stopping_lower()},
-                         {"upper", sprt->stopping_upper()},
+                         {"lower", sprt->settings().lower()},
+                         {"upper", sprt->settings().upper()},
+                         {"stopping_lower", sprt->stopping_lower()},
+                         {"stopping_upper", sprt->stopping_upper()},
                          {"verdict", to_text(sprt->verdict())}});
 }
 
 Json view_json(const EventView& view) {
     const auto& [event, progress, workers, score] = view;
-    Json json = Json::object({{"format", 1},
+    Json json = Json::object({{"format", 2},
                               {"event", event.terms.name},
                               {"run", event.terms.header.id},
                               {"created", timestamp(event.created)},
@@ -77,7 +79,10 @@ Json view_json(const EventView& view) {
                                         {"faults", total(score.tally.faults(engine))}}));
     }
     json["engines"] = engines;
-    if (const auto tuned = score.tuned()) json["tuning"] = tune_json(*tuned);
+    if (const auto tuned = score.tuned()) {
+        json["tuning"] = tune_json(*tuned);
+        json["tuning"].erase("format");
+    }
     std::vector<Json> rows;
     for (const WorkerStatus& worker : workers)
         rows.push_back(
@@ -199,7 +204,7 @@ std::string all_json(const std::vector<EventView>& views) {
                                        {"needs_only_store", !terms.task.empty()},
                                        {"status", view_json(view)}}));
     }
-    return json_text(Json::object({{"format", 1}, {"events", events}})) + "\n";
+    return json_text(Json::object({{"format", 2}, {"events", events}})) + "\n";
 }
 
 int show_all(const CommandLine& line, const Console& console) {

@@ -16,6 +16,8 @@ void RecordedGames::read(const RecordSource& source, const std::function<void(co
                 [this](RunHeader&& run) {
                     merge_.add(run);
                     machine_of_run_[run.id] = run.machine;
+                    if (const std::string format = value_in(run.plan, "tournament"); !format.empty())
+                        formats_.insert(format);
                     if (value_in(run.extent, kOrderOfLines) == kPlanOrder)
                         runs_in_order_.insert(run.id);
                     else

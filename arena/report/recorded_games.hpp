@@ -48,6 +48,8 @@ class RecordedGames {
     /// Who has met whom, in ascending order.
     [[nodiscard]] std::vector<std::array<int, 2>> pairings() const;
     [[nodiscard]] std::size_t size() const { return size_; }
+    /// The format of the runs, by their headers; empty if they differ or none says.
+    [[nodiscard]] std::string tournament() const { return formats_.size() == 1 ? *formats_.begin() : ""; }
     /// The number of games that read() has seen, also those left out.
     [[nodiscard]] const std::set<std::string>& machines() const { return machines_; }
 
@@ -78,6 +80,7 @@ class RecordedGames {
     std::set<std::string> without_;
     std::set<std::string> machines_;
     std::unordered_map<std::string, std::string> machine_of_run_;  ///< by its last header
+    std::set<std::string> formats_;
     std::set<std::string> runs_in_order_;           ///< whose lines are in the order of the plan
     std::chrono::system_clock::time_point latest_;  ///< of the games of those
     std::vector<EngineSpec> engines_;

@@ -33,7 +33,7 @@ struct Results {
     /// By engine: games of this run that were void because it was busy while its opponent thought. Empty =
     /// none.
     std::vector<int> voided{};
-    TournamentKind kind = TournamentKind::kRoundRobin;
+    std::string tournament{};                 ///< the format; empty if it is not known
     std::vector<MachineResidual> machines{};  ///< if several have played
     std::vector<Standing> standings{};   ///< by the rules of the format; empty where the score alone ranks
     const Accuracy* accuracy = nullptr;  ///< if it was asked for

@@ -116,7 +116,7 @@ Json to_json(const Results& results) {
     for (int engine = 0; engine < static_cast<int>(results.engines.size()); ++engine) {
         json["engines"].push_back(engine_json(results, engine));
     }
-    json["tournament"] = to_text(results.kind);
+    json["tournament"] = results.tournament.empty() ? Json(nullptr) : Json(results.tournament);
     json["standings"] = standings_json(results.standings, results.engines);
     for (const auto& pairing : results.pairings) json["pairings"].push_back(pairing_json(results, pairing));
     put_breakdown(results, json);

@@ -28,7 +28,7 @@ Results with_own(const Results& results, std::span<const std::array<int, 2>> pai
             .halted = results.halted,
             .replayed = results.replayed,
             .voided = results.voided,
-            .kind = results.kind,
+            .tournament = results.tournament,
             .machines = results.machines,
             .standings = results.standings};
 }

@@ -305,7 +305,7 @@ Results TournamentRun::results() const {
             .is_interrupted = is_interrupted_ || ledger_.is_cancelled(),
             .replayed = replayed_,
             .voided = voided_,
-            .kind = settings_.schedule.kind,
+            .tournament = std::string(to_text(settings_.schedule.kind)),
             .standings = agenda_.schedule().standings()};
 }
 

@@ -49,7 +49,8 @@ namespace pahtum::capi {
 namespace {
 
 constexpr int kMostThreads = 1024;
-constexpr int kMostMebibytes = 1 << 20;
+/// A module of WebAssembly has one GiB for everything.
+constexpr int kMostMebibytes = sizeof(std::size_t) < 8 ? 900 : 1 << 20;
 constexpr double kMostSeconds = 1e8;
 
 /// Keeps other threads from the engine. Throws CallError if one uses it.

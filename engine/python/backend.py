@@ -2,6 +2,7 @@
 
 import base64
 import hashlib
+import importlib.metadata
 import io
 import os
 import re
@@ -43,6 +44,18 @@ def pybind11_version():
             "find_package(pybind11 CONFIG REQUIRED)\nfile(WRITE ${CMAKE_BINARY_DIR}/version ${pybind11_VERSION})\n")
         subprocess.run(["cmake", "-S", folder, "-B", folder], check=True, stdout=subprocess.DEVNULL)
         return (Path(folder) / "version").read_text()
+
+
+def pybind11_licence():
+    """The notice of pybind11, which the module contains: pip's, or Debian's."""
+    places = [Path("/usr/share/doc/pybind11-dev/copyright")]
+    for package in importlib.metadata.distributions(name="pybind11"):
+        places = [Path(file.locate()) for file in package.files or () if file.name == "LICENSE"] + places
+    for place in places:
+        if place.exists():
+            return place.read_bytes()
+    raise SystemExit(f"The licence of pybind11, which the wheel must contain, is not in {places[-1]}: install pybind11-dev again, "
+                     "with its documentation, or pybind11 by pip.")
 
 
 def numpy_requirement(pybind11):
@@ -90,6 +103,7 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     tag = f"{interpreter}-{interpreter}-{platform}"
     info = f"pahtum-{version()}.dist-info"
     files = {f"{info}/METADATA": metadata(numpy_requirement(pybind11_version())),
+             f"{info}/licenses/pybind11.txt": pybind11_licence(),
              f"{info}/WHEEL": f"Wheel-Version: 1.0\nGenerator: pahtum\nRoot-Is-Purelib: false\nTag: {tag}\n".encode()}
     with tempfile.TemporaryDirectory() as temporary:
         package = build_module(os.environ.get("PAHTUM_BUILD", temporary))

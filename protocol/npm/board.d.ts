@@ -30,6 +30,11 @@ export class PahtumBoard extends HTMLElement {
   play(move: string): void
   /** Takes the last move back and returns it. Twice, if the engine has answered: it answers again otherwise. */
   undo(): string
+
+  addEventListener(type: 'move', listener: (event: CustomEvent<MoveDetail>) => void, options?: boolean | AddEventListenerOptions): void
+  addEventListener<K extends keyof HTMLElementEventMap>(
+    type: K, listener: (event: HTMLElementEventMap[K]) => void, options?: boolean | AddEventListenerOptions): void
+  addEventListener(type: string, listener: EventListenerOrEventListenerObject, options?: boolean | AddEventListenerOptions): void
 }
 
 declare global {

@@ -65,7 +65,7 @@ export interface EngineOptions {
   player?: 'search' | 'greedy' | 'random' | 'beginner' | 'blocker' | 'montecarlo' | 'uct'
   /** Of "search": 1, a beginner, to 15, full strength, the default. */
   level?: number
-  /** Of the tables, in mebibytes; 64 by default. A program can have 1024 in all. */
+  /** Of the tables, in mebibytes; 64 by default, at most 900. */
   hash?: number
   /** Of random choices. */
   seed?: number | bigint

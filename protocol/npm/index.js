@@ -73,6 +73,8 @@ export class Position {
 }
 
 const aborted = (why) => new DOMException(why, 'AbortError');
+// An error that the worker has sent.
+const revived = ({ name, message, code }) => Object.assign(new ({ RangeError, TypeError }[name] ?? Error)(message), code && { code });
 const firstSlice = 2000;  // nodes
 
 export class Engine {
@@ -154,7 +156,7 @@ export class Engine {
         if (worker !== this.#worker) return;  // it was dismissed
         if (isBroken) this.#dismissWorker();
         const job = this.#jobs.shift();
-        if (error) job.reject(Object.assign(new Error(error.message), { code: error.code }));
+        if (error) job.reject(revived(error));
         else job.resolve(result);
         this.#begin();
       },

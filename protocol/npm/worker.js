@@ -23,7 +23,7 @@ const hear = async (message, answer) => {
     answer({ result: run(await ready, message) });
   } catch (error) {
     // After a trap the program's memory may be in any state.
-    answer({ error: { message: error.message, code: error.code }, isBroken: error instanceof WebAssembly.RuntimeError });
+    answer({ error: { name: error.name, message: error.message, code: error.code }, isBroken: error instanceof WebAssembly.RuntimeError });
   }
 };
 

@@ -72,13 +72,14 @@ Json to_json(const NamedReview& named) {
         moves.push_back(move_json(move, position));
         position.play(move.move);
     }
+    const std::string result =
+        review.game.result.empty() && position.is_over() ? result_text(position) : review.game.result;
     return {{"format", kFormat},
             {"file", named.file},
             {"options", named.options},
             {"start", to_text(review.game.start)},
             {"players", {{"black", review.game.black}, {"white", review.game.white}}},
-            {"result",
-             review.game.result.empty() && position.is_over() ? result_text(position) : review.game.result},
+            {"result", result.empty() ? nlohmann::ordered_json() : nlohmann::ordered_json(result)},
             {"black", side_json(review, Side::kBlack)},
             {"white", side_json(review, Side::kWhite)},
             {"costliest", costliest_json(review)},
@@ -97,14 +98,16 @@ NamedReview parse_review_json(std::string_view line) try {
     const int format = json.at("format").get<int>();
     if (format != kFormat && format != kOldFormat)
         throw ParseError{"a review of another format than this program's"};
-    NamedReview named{.file = json.at("file").get<std::string>(),
-                      .options = json.at("options").get<std::string>(),
-                      .review = {.game = {.start = parse_position(json.at("start").get<std::string>()),
-                                          .moves = {},
-                                          .black = json.at("players").at("black").get<std::string>(),
-                                          .white = json.at("players").at("white").get<std::string>(),
-                                          .result = json.at("result").get<std::string>()},
-                                 .moves = {}}};
+    NamedReview named{
+        .file = json.at("file").get<std::string>(),
+        .options = json.at("options").get<std::string>(),
+        .review = {.game = {.start = parse_position(json.at("start").get<std::string>()),
+                            .moves = {},
+                            .black = json.at("players").at("black").get<std::string>(),
+                            .white = json.at("players").at("white").get<std::string>(),
+                            .result = json.at("result").is_null() ? std::string{}
+                                                                  : json.at("result").get<std::string>()},
+                   .moves = {}}};
     Position position = named.review.game.start;
     for (const nlohmann::json& entry : json.at("moves")) {
         ReviewedMove move{.move = parse_move(position, entry.at("move").get<std::string>()),

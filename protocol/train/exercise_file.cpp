@@ -44,6 +44,10 @@ Exercise parse_position_line(const Json& json, const std::string& source) {
     if (const auto value = json.find("value"); value != json.end()) exercise.value = margin_of(*value);
     if (const auto outcome = json.find("wdl"); outcome != json.end())
         exercise.outcome = number_of(*outcome, 1, "'wdl' is 1, 0 or -1");
+    if (exercise.value && exercise.outcome &&
+        *exercise.outcome != (*exercise.value > 0) - (*exercise.value < 0))
+        throw ParseError{"wdl is " + std::to_string(*exercise.outcome) + ", but the value is " +
+                         std::to_string(*exercise.value)};
     if (const auto theme = json.find("theme"); theme != json.end())
         exercise.theme = parse_theme(theme->get<std::string>());
     if (const auto rating = json.find("rating"); rating != json.end())

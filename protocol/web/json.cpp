@@ -243,6 +243,11 @@ ordered_json resigned_json(const Game& game) {
     return side ? ordered_json(pahtum::to_text(*side)) : ordered_json();
 }
 
+ordered_json result_json(const Game& game) {
+    if (const auto side = game.resigned()) return *side == Side::kBlack ? "W+R" : "B+R";
+    return game.position().is_over() ? ordered_json(result_text(game.position())) : ordered_json();
+}
+
 /// What a board shows.
 ordered_json board_object(const Position& position) {
     return {{"size", position.ruleset().size},
@@ -258,16 +263,15 @@ ordered_json board_object(const Position& position) {
 
 ordered_json game_object(const Game& game, const Reviews& reviews) {
     const Position& position = game.position();
-    ordered_json json = {
-        {"ruleset", pahtum::to_text(position.ruleset())},
-        {"start", pahtum::to_text(game.start())},
-        {"description", describe(position.ruleset())},
-        {"rules", rules_json(position.ruleset())},
-        {"result", position.is_over() ? ordered_json(result_text(position)) : ordered_json()},
-        {"resigned", resigned_json(game)},
-        {"names", both([&](Side side) { return game.names[index_of(side)]; })},
-        {"ply", game.ply()},
-        {"record", record_json(game, reviews)}};
+    ordered_json json = {{"ruleset", pahtum::to_text(position.ruleset())},
+                         {"start", pahtum::to_text(game.start())},
+                         {"description", describe(position.ruleset())},
+                         {"rules", rules_json(position.ruleset())},
+                         {"result", result_json(game)},
+                         {"resigned", resigned_json(game)},
+                         {"names", both([&](Side side) { return game.names[index_of(side)]; })},
+                         {"ply", game.ply()},
+                         {"record", record_json(game, reviews)}};
     json.update(board_object(position));
     return json;
 }

@@ -308,14 +308,15 @@ engineTest('what is wrong is said, and changes nothing', {}, async engine => {
   assert.throws(() => new Engine({player: 'nobody'}), {code: 'PARSE_ERROR', message: /nobody/})
   await assert.rejects(engine.bestMove('nonsense'), {code: 'PARSE_ERROR', message: /nonsense/})
   await assert.rejects(engine.bestMove(kLong, {depth: 1000}), {code: 'INVALID_ARGUMENT'})
-  for (const limits of [{time: -1}, {time: NaN}, {nodes: 0}, {nodes: 1.5}, {depth: 'x'}]) await assert.rejects(engine.bestMove(kLong, limits), /not a/)
-  await assert.rejects(engine.solve(kLong, {goal: 'everything'}), /everything/)
+  for (const limits of [{time: -1}, {time: NaN}, {nodes: 0}, {nodes: 1.5}, {depth: 'x'}]) await assert.rejects(engine.bestMove(kLong, limits), {name: 'RangeError', message: /not a/})
+  await assert.rejects(engine.solve(kLong, {goal: 'everything'}), {name: 'RangeError', message: /everything/})
   assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
 })
 
-engineTest('a table larger than the memory is said, and the program can go on', {hash: 4096}, async engine => {
-  await assert.rejects(engine.bestMove(kLong, {nodes: 10}), {code: 'OUT_OF_MEMORY'})
-  await assert.rejects(engine.bestMove(kLong, {nodes: 10}), {code: 'OUT_OF_MEMORY'})
+engineTest('the largest table fits, and larger ones are refused', {hash: 900}, async engine => {
+  assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
+  assert.ok((await engine.solve('1oo/x-x/xo1 x classic')).best.length)
+  for (const hash of [901, 1024, 4096, 8192, 1048576, -1]) assert.throws(() => new Engine({hash}), {code: 'INVALID_ARGUMENT', message: /hash/})
 })
 
 test('two engines at once find what each finds alone', async () => {

@@ -204,7 +204,7 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
 
   # Made again a package is the same, and Debian's own checker finds nothing.
   if(NOT "$ENV{PAHTUM_SHORT_TESTS}")
-    run(${cpack} ${work}/deb-again -D CPACK_COMPONENTS_ALL=arena)
+    run(sh -c "umask 077 && exec \"$@\"" sh ${cpack} ${work}/deb-again -D CPACK_COMPONENTS_ALL=arena)
     file(GLOB again ${work}/deb-again/*.deb)
     cmake_path(GET again FILENAME name)
     run(${CMAKE_COMMAND} -E compare_files ${again} ${work}/deb/${name})

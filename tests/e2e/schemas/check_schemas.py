@@ -83,6 +83,8 @@ def samples(folder):
         yield "protocol", "solve", lines(output(*solve, "--at-least", at_least, "1oo/x-x/xo1 x classic"))
     yield "protocol", "solve", lines(output(*solve, "--wdl", "--one-best", "x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"))
     yield "protocol", "review", lines(output(PAHTUM, "review", game(folder), "--json", "--nodes", "50"))
+    yield "protocol", "advantage", lines(output(PAHTUM, "advantage", "--json", "--ruleset", "classic,size=4,boulders=2", "--nodes", "50",
+                                                "--games", "4"))
     yield "protocol", "rules", lines(output(PAHTUM, "rules", "--json"))
     yield "protocol", "endings", lines(output(PAHTUM, "endings", "--boulders", "20", "--empty", "5,6", "--count", "1"))
     yield "protocol", "endings", lines(output(PAHTUM, "endings", "--size", "5", "--themes", "make", "--empty", "5,6", "--count", "1"))
@@ -90,7 +92,10 @@ def samples(folder):
     for suite_file in ("exercises", "7x7-middlegames"):
         subprocess.run([PAHTUM, "train", "--in-order", "--count", "1", "--missed", missed, OPENINGS / f"suites/{suite_file}.jsonl"],
                        input="skip\n", text=True, check=True, stdout=subprocess.DEVNULL)
-    yield "protocol", "exercise", lines(missed.read_text())
+    for suite_file in "exercises", "7x7-middlegames":
+        yield "protocol", "exercise", lines(missed.read_text()) + lines((OPENINGS / f"suites/{suite_file}.jsonl").read_text())[:40]
+    for file in sorted((OPENINGS / "solved").glob("*.jsonl")):
+        yield "protocol", "solve", lines(file.read_text())[-20:]
     states, analyses = pages()
     yield "protocol", "web-state", states
     yield "protocol", "web-analysis", analyses
@@ -111,6 +116,13 @@ def samples(folder):
     output(ARENA, *event, "--store", store, "--event", "test")  # by a second worker
     by_worker = lines(output(ARENA, "status", store, "--event", "test", "--by-worker", "--json"))
     assert len(by_worker[0]["by_worker"]) == 2, by_worker
+    yield "arena", "status", by_worker
+    three = [*event[:-2], "--engine", f"c={PAHTUM} --player greedy", "--rounds", "1", "--store", store, "--event", "three"]
+    output(ARENA, *three)
+    output(ARENA, "extend", store, "--event", "three", "--rounds", "2")
+    output(ARENA, *three)
+    by_worker = lines(output(ARENA, "status", store, "--event", "three", "--by-worker", "--json"))
+    assert [worker["score"] for worker in by_worker[0]["by_worker"]] == [None, None], by_worker
     yield "arena", "status", by_worker
     yield "arena", "status-all", lines(output(ARENA, "status", store, "--all", "--json"))
     yield "arena", "bisect", lines(of_revisions(folder, "bisect", "HEAD~2", "HEAD", "--loss", "200"))

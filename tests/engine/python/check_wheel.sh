@@ -29,6 +29,9 @@ PYTHON
 [ "$("$clean" -c 'import importlib.metadata; print(importlib.metadata.requires("pahtum")[0])')" = "$(cd "$source/engine/python" &&
     "$python" -B -c 'import backend; print(backend.numpy_requirement(backend.pybind11_version()))')" ]
 
+# It has the notice of what it contains.
+grep -q 'Redistributions in binary form' "$(find "$folder/environment" -path '*/pahtum-*.dist-info/licenses/pybind11.txt')"
+
 # The archive of sources makes the same wheel, wherever it is unpacked.
 (cd "$source/engine/python" && "$clean" -B -c 'import backend, sys; backend.build_sdist(sys.argv[1])' "$folder/wheels")
 unset PAHTUM_BUILD

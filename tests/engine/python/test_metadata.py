@@ -24,6 +24,9 @@ class Requirements(unittest.TestCase):
     def test_the_version_of_pybind11_is_found(self):
         self.assertRegex(backend.pybind11_version(), re.compile(r"^\d+\.\d+"))
 
+    def test_the_notice_of_pybind11_is_found(self):
+        self.assertIn(b"Wenzel Jakob", backend.pybind11_licence())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -173,6 +173,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
           R"({"position":"3/3/3 x classic","best":["B2"],"value":18446744073709551615})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":-9223372036854775808})",
           R"({"position":"3/3/3 x classic","best":["B2"],"wdl":2})",
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":3,"wdl":-1})",
           R"({"position":"3/3/3 x classic","best":["B2"],"theme":"fork"})",
           R"({"position":"3/3/3 x classic","best":["B2"],"rating":"high"})",
           R"({"position":"3/3/3 x classic","best":["B2"],"value":0.5})", "{\"position\":"}) {

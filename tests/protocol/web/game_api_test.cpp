@@ -84,7 +84,9 @@ BOOST_AUTO_TEST_CASE(taking_back_after_a_resignation_takes_just_that_back) {
     Room room;
     room.act("settings", kTwoPersons);
     for (const char* const move : {"A1", "B2"}) room.act("move", {{"move", move}});
-    BOOST_TEST(room.act("resign")["resigned"] == "black");
+    const json resigned = room.act("resign");
+    BOOST_TEST(resigned["resigned"] == "black");
+    BOOST_TEST(resigned["result"] == "W+R");
     const json state = room.act("undo");
     BOOST_TEST(state["resigned"].is_null());
     BOOST_TEST(state["ply"] == 2);
