@@ -38,7 +38,7 @@ function(add_module file)
 endfunction()
 
 file(READ "${IN}" whole)
-while(whole MATCHES "{{(script:)?([a-z0-9_/.]+)}}")
+while(whole MATCHES "{{(script:)?([a-z0-9_/.-]+)}}")
   set(name "${CMAKE_MATCH_2}")
   set(mark "${CMAKE_MATCH_0}")
   if(CMAKE_MATCH_1)

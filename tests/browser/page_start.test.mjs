@@ -1,5 +1,6 @@
 // Games that begin or are opened: dialogs, files, links, variations.
 import assert from 'node:assert/strict'
+import {readFileSync} from 'node:fs'
 import {until} from './browser.mjs'
 import {fileAfter} from './games_cases.mjs'
 import {cell, GamePage, gameTest, kSmall} from './programs.mjs'
@@ -28,6 +29,42 @@ gameTest('a new game from the dialog', kSmall, async (page, program, visit) => {
   assert.equal(await page.pieceAt('D4'), '-')
   assert.equal(await page.count('[data-piece="-"][data-cell]'), 2)
   assert.equal(await page.value('#player-white'), 'human')
+})
+
+// The boulders of a position as one text for all eight images of the board.
+const imagesOf = (places, size) => {
+  const images = [[1, 0, 0, 1], [-1, 0, 0, 1], [1, 0, 0, -1], [-1, 0, 0, -1], [0, 1, 1, 0], [0, -1, 1, 0], [0, 1, -1, 0], [0, -1, -1, 0]]
+  const middle = size - 1
+  const moved = ([a, b, c, d]) => places.map(([x, y]) => [2 * x - middle, 2 * y - middle]).map(([x, y]) => [a * x + b * y, c * x + d * y].join()).sort().join(' ')
+  return images.map(moved).sort()[0]
+}
+
+gameTest('a fair board is one of those that are proven to be drawn', kSmall, async page => {
+  const file = readFileSync(`${process.env.PAHTUM_SOURCE_DIR}/openings/balanced/fair-13-boulders.txt`, 'utf8')
+  const fair = new Set()
+  for (const line of file.split('\n').filter(line => line && !line.startsWith('#'))) {
+    const rows = line.split(' ')[0].replace(/\d/g, n => '.'.repeat(n)).split('/')
+    fair.add(imagesOf(rows.flatMap((row, y) => [...row].flatMap((cell, x) => cell === '-' ? [[x, 6 - y]] : [])), 7))
+  }
+  assert.equal(fair.size, 24)
+  await page.click('#new')
+  const chosen = () => page.evaluate(() => [...$$('[data-boulder][aria-pressed=true]')].map(cell => cell.dataset.boulder))
+  const seen = new Set()
+  for (let i = 0; i < 12; ++i) {
+    await page.click('#fair')
+    const cells = await chosen()
+    assert.equal(cells.length, 13)
+    assert.ok(fair.has(imagesOf(cells.map(name => ['ABCDEFG'.indexOf(name[0]), Number(name[1]) - 1]), 7)), cells.join(' '))
+    seen.add(cells.join())
+  }
+  assert.ok(seen.size > 3, String(seen.size))
+  assert.match(await page.text('#boulders-remark'), /nobody wins/)
+  const cells = await chosen()
+  await page.set(field('colour'), 'both')
+  await page.click('#begin')
+  await page.untilCount('[data-cell]', 49)
+  const boulders = await page.evaluate(() => [...$$('[data-piece="-"][data-cell]')].map(cell => cell.dataset.cell))
+  assert.deepEqual(boulders.sort(), cells.sort())
 })
 
 gameTest('rules that need a middle are offered for boards that have one', kSmall, async page => {

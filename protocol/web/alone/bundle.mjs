@@ -1,13 +1,16 @@
 // Makes one HTML file of the page and the program, which any host serves and which opens from a disk: browsers refuse
 // modules, and files beside the page, where there is no server.
-// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS MODULE_JS EXERCISES_JSONL PROGRAM_WASM OUT_HTML
+// Usage: node bundle.mjs PAGE_FOLDER KIT_FOLDER LOCAL_JS MODULE_JS EXERCISES_JSONL FAIR_BOARDS_TXT PROGRAM_WASM ZOPFLI OUT_HTML
+// ZOPFLI compresses the program better than Node.js does; without it, give an empty word.
+import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
-const [folder, kit, local, bridge, exercises, program, out] = process.argv.slice(2);
+const [folder, kit, local, bridge, exercises, fairBoards, program, zopfli, out] = process.argv.slice(2);
 const read = (name) => {
-  if (name === 'exercise_set.js') return `export const lines = ${JSON.stringify(readFileSync(exercises, 'utf8'))};\n`;
+  const set = { 'exercise_set.js': exercises, 'fair_board_set.js': fairBoards }[name];
+  if (set) return `export const lines = ${JSON.stringify(readFileSync(set, 'utf8'))};\n`;
   if (name === 'server.js') return readFileSync(local, 'utf8');
   if (name === 'module.js') return readFileSync(bridge, 'utf8');
   return readFileSync([folder, kit].map((place) => join(place, name)).find(existsSync), 'utf8');
@@ -46,7 +49,8 @@ const put = (html, place, text) => {
 };
 const icon = Buffer.from(read('icon.svg')).toString('base64');
 const script = scripts.join('\n').replace(/<\/(script)/gi, '<\\/$1').replace(/<!--/g, '<\\!--');
-const wasm = gzipSync(readFileSync(program), { level: 9 }).toString('base64');
+const compressed = zopfli ? execFileSync(zopfli, ['-c', program], { maxBuffer: 2 ** 26 }) : gzipSync(readFileSync(program), { level: 9 });
+const wasm = compressed.toString('base64');
 let html = read('index.html');
 html = put(html, '<link rel="icon" href="icon.svg">', `<link rel="icon" href="data:image/svg+xml;base64,${icon}">`);
 for (const sheet of ['theme.css', 'style.css']) html = put(html, `<link rel="stylesheet" href="${sheet}">`, `<style>\n${read(sheet).replace(/\/\*.*?\*\/\n?/gs, '').replace(/^[ \t]+/gm, '')}</style>`);

@@ -1,5 +1,6 @@
 // The forms: a new game, and the engine's settings.
 import { button, byId, node, sides } from './dom.js';
+import { fairBoard } from './fair_boards.js';
 import { isAdaptive, levelOf, levelSays, suggestion } from './levels.js';
 import { makeBoulderPicker } from './play_board.js';
 import { describeRules, pictures } from './rules.js';
@@ -67,7 +68,7 @@ const makeBoulders = ({ ruleset, size }) => {
   const count = node('input', { type: 'number', name: 'boulders', min: '0' }), remark = node('p', { class: 'faint', role: 'status', id: 'boulders-remark' });
   let choices;
   const picker = makeBoulderPicker(() => { show(); });
-  const places = node('div', { class: 'places' }, says('span', 'boulders_where', { class: 'faint' }), picker.element);
+  const places = node('div', { class: 'places' }, node('div', {}, says('p', 'boulders_where', { class: 'faint' })), picker.element);
   const chosen = () => (ruleset.value === 'classic' ? picker.chosen() : []);
   // As published, or where the board is of another size, as many as suit it.
   const usual = () => {
@@ -86,6 +87,14 @@ const makeBoulders = ({ ruleset, size }) => {
       remark.textContent = t('boulders_too_many');
     }
   };
+  const choose = () => {
+    const { size: n, cells } = fairBoard();
+    size.value = String(n);
+    picker.clear(cells);
+    size.dispatchEvent(new Event('change'));
+    remark.textContent = t('fair_says');
+  };
+  places.firstChild.append(says('button', 'fair', { type: 'button', id: 'fair', onclick: choose }));
   const refit = () => {
     places.hidden = ruleset.value !== 'classic';
     picker.show(Number(size.value));
