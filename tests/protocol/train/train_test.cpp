@@ -162,8 +162,12 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
         return testing::error_of<ParseError>([&] { return parse_exercises(text, "my\x1b file"); });
     };
     for (const char* const bad :
-         {"3/3/3 x classic", "{}", "[]", R"({"position":"3/3/3 x classic"})",
-          R"({"position":3,"best":["A1"]})", R"({"position":"3/3/3 x classic","best":[]})",
+         {"3/3/3 x classic",
+          "{}",
+          "[]",
+          R"({"position":"3/3/3 x classic"})",
+          R"({"position":3,"best":["A1"]})",
+          R"({"position":"3/3/3 x classic","best":[]})",
           R"({"position":"3/3/3 x classic","best":["D4"]})",
           R"({"position":"x2/3/3 o classic","best":["A3"]})",
           R"({"position":"3/3/3 x classic","best":["B2"],"margins":[1]})",
@@ -176,7 +180,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_exercise_is_named_with_its_line) {
           R"({"position":"3/3/3 x classic","best":["B2"],"value":3,"wdl":-1})",
           R"({"position":"3/3/3 x classic","best":["B2"],"theme":"fork"})",
           R"({"position":"3/3/3 x classic","best":["B2"],"rating":"high"})",
-          R"({"position":"3/3/3 x classic","best":["B2"],"value":0.5})", "{\"position\":"}) {
+          R"({"position":"3/3/3 x classic","best":["B2"],"value":0.5})",
+          "{\"position\":"}) {
         BOOST_TEST_CONTEXT(bad) {
             const std::string message = refusal("\n" + std::string{bad} + "\n");
             BOOST_TEST(testing::contains(message, ":2: "));
