@@ -43,7 +43,7 @@ if(PAHTUM_PYTHON)
   get_property(minor GLOBAL PROPERTY PAHTUM_PYTHON_MINOR)
   math(EXPR next "${minor} + 1")
   pahtum_package(python python3-pahtum python
-    "python3 (>= 3.${minor}), python3 (<< 3.${next}), python3-numpy" "the board game Pah-Tum for Python"
+    "python3 (>= 3.${minor}), python3 (<< 3.${next}), python3-numpy" "board game Pah-Tum for Python: rules, search, proofs, games in batches"
     "${what}\n.\nThis package has rules, search, proofs and games in batches as a\nmodule for Python 3.")
 endif()
 pahtum_package(doc pahtum-doc doc "" "manuals of the board game Pah-Tum"

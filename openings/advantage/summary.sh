@@ -6,7 +6,7 @@ awk -v svg="${1-}" '
     function text(member) { return match($0, "\"" member "\":\"[^\"]*") ? substr($0, RSTART + length(member) + 4, RLENGTH - length(member) - 4) : "" }
     function number(member) { return match($0, "\"" member "\":[0-9]+") ? substr($0, RSTART + length(member) + 3, RLENGTH - length(member) - 3) : "" }
     {
-        name = text("ruleset")
+        name = text("ruleset") (/"players_place":true/ ? ", placed" : "")
         nodes = number("nodes")
         if (!(name in seen)) { seen[name] = 1; names[++count] = name }
         if (!(nodes in known)) { known[nodes] = 1; lengths[++thoughts] = nodes }

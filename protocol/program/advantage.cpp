@@ -23,11 +23,12 @@ namespace {
 
 constexpr std::string_view kAdvantageNotes = R"(
 The search at full strength plays itself. Each game has its own random boulders, also in rulesets in which the players
-place them, so the games are independent. Each move takes a random number of nodes from N to 2N - 1, and a game ends as
-soon as 4N nodes prove its result. The games are the same with any number of threads.
+place them, unless --players-place is given. Each move takes a random number of nodes from N to 2N - 1, and a game ends as
+soon as 4N nodes prove its result. The games are independent, and the same with any number of threads.
 
 Examples:
   pahtum advantage --ruleset custodial --nodes 4000 --games 400
+  pahtum advantage --ruleset assyrian --players-place
   for n in 3 5 7 9 11 13; do pahtum advantage --json --ruleset classic,boulders=$n; done
 Exit code: 0; 4: wrong options; 128 + signal: interrupted, after printing the games so far.
 )";
@@ -35,15 +36,17 @@ Exit code: 0; 4: wrong options; 128 + signal: interrupted, after printing the ga
 constexpr int kMostGamesCounted = 1'000'000;
 
 Usage advantage_usage() {
-    return {.program = "pahtum advantage",
-            .summary = "Counts who wins between equal players: what the first move is worth.",
-            .options =
-                all_of({{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7", "classic"},
-                         {"nodes", "N", "least nodes of a move", "4000"},
-                         {"games", "N", "number of games, at least 2", "400"}},
-                        parameter_options({"seed"}),
-                        {{"threads", "N", "number of threads", "1"}, {"json", "", "print a JSON object"}}}),
-            .notes = std::string{kAdvantageNotes}};
+    return {
+        .program = "pahtum advantage",
+        .summary = "Counts who wins between equal players: what the first move is worth.",
+        .options = all_of({{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7", "classic"},
+                            {"nodes", "N", "least nodes of a move", "4000"},
+                            {"games", "N", "number of games, at least 2", "400"}},
+                           parameter_options({"seed"}),
+                           {{"players-place", "", "the players place the boulders, as the ruleset says"},
+                            {"threads", "N", "number of threads", "1"},
+                            {"json", "", "print a JSON object"}}}),
+        .notes = std::string{kAdvantageNotes}};
 }
 
 /// Black's score, a draw counting half, and half of its 95% interval by the normal distribution, in percent.
@@ -68,9 +71,12 @@ class AdvantageRun {
           nodes_(static_cast<std::uint64_t>(line.integer("nodes", 1, kMostNodes).value())),
           wanted_(line.integer("games", 2, kMostGamesCounted).value()),
           threads_(line.integer("threads", 1, kMostThreads).value()),
+          players_place_(line.has("players-place")),
           is_json_(line.has("json")),
           progress_(console.progress, console.is_terminal) {
         rule_.ruleset = read_option("ruleset", [&] { return parse_ruleset(line.value("ruleset")); });
+        if (players_place_ && rule_.ruleset.setup == Setup::kFixed)
+            throw OptionError{"--players-place: with these rules the boulders lie there from the start"};
         rule_.seed = read_settings(line).seed;
         rule_.is_empty_board = true;
     }
@@ -80,7 +86,8 @@ class AdvantageRun {
         const auto make_worker = [this]() -> Games::Worker {
             return [this, players = std::make_shared<SelfPlayer>(nodes_)](std::uint64_t number, const auto&) {
                 Random random = candidate_random(rule_, number);
-                const Position start = draw_candidate(rule_, random).position;
+                const Position start = players_place_ ? Position::new_game(rule_.ruleset, {})
+                                                      : draw_candidate(rule_, random).position;
                 return players->play(start, random);
             };
         };
@@ -126,6 +133,7 @@ class AdvantageRun {
         json["format"] = 1;
         json["ruleset"] = ruleset;
         json["size"] = rule_.ruleset.size;
+        json["players_place"] = players_place_;
         json["nodes"] = nodes_;
         json["seed"] = rule_.seed;
         json["games"] = games_.games();
@@ -140,6 +148,7 @@ class AdvantageRun {
     std::uint64_t nodes_;
     int wanted_;
     int threads_;
+    bool players_place_;
     bool is_json_;
     SelfPlayResults games_;
     InterruptWatch watch_;
