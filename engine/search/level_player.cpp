@@ -33,8 +33,17 @@ constexpr std::array<Handicap, kFullStrength - 1> kHandicaps{{
     {.nodes = 22'000, .choices = 5, .temperature = 0.3, .tolerance = 0.8},
 }};
 
+bool has_captures(const Position& position) { return position.ruleset().capture == Capture::kCustodial; }
+
 /// With captures a move wins or loses about this much more.
-double points_scale(const Ruleset& ruleset) { return ruleset.capture == Capture::kCustodial ? 8 : 1; }
+double points_scale(const Position& position) { return has_captures(position) ? 8 : 1; }
+
+/// A glance sees no captures: with them a level that glances in other games looks one ply ahead, the lower
+/// the more carelessly.
+Handicap with_captures(const Handicap& handicap) {
+    const double temperature = 1.4 * std::exp(1.5 * *handicap.overlooks);
+    return {.depth = 1, .choices = kAll, .temperature = temperature, .tolerance = 3 * temperature};
+}
 
 /// The choosable moves that can still matter; none if that is not known.
 std::vector<Move> moves_that_matter(const Position& position, const SearchLimits& limits) {
@@ -44,6 +53,16 @@ std::vector<Move> moves_that_matter(const Position& position, const SearchLimits
         if (may_choose(position, Move::place(square), limits)) moves.push_back(Move::place(square));
     }
     return moves;
+}
+
+AnalysisOptions options_of(const Handicap& handicap, const Position& position, const SearchLimits& limits) {
+    AnalysisOptions options{limits, handicap.choices};
+    options.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
+    if (handicap.depth)
+        options.limits.depth = std::min(*handicap.depth, limits.depth.value_or(*handicap.depth));
+    if (auto moves = moves_that_matter(position, limits); !moves.empty())
+        options.limits.among = std::move(moves);
+    return options;
 }
 
 }  // namespace
@@ -70,16 +89,6 @@ void LevelPlayer::clear() {
     solver_.clear();
 }
 
-AnalysisOptions LevelPlayer::options(const Position& position, const SearchLimits& limits) const {
-    AnalysisOptions options{limits, handicap_.choices};
-    options.limits.nodes = std::min(handicap_.nodes, limits.nodes.value_or(handicap_.nodes));
-    if (handicap_.depth)
-        options.limits.depth = std::min(*handicap_.depth, limits.depth.value_or(*handicap_.depth));
-    if (auto moves = moves_that_matter(position, limits); !moves.empty())
-        options.limits.among = std::move(moves);
-    return options;
-}
-
 SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const SearchLimits& limits) {
     const auto start = std::chrono::steady_clock::now();
     SearchLimits looked_at = limits;
@@ -91,7 +100,7 @@ SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const Sea
     moves.resize(std::min(moves.size(), handicap_.choices));
     std::vector<double> values;
     for (const GlimpsedMove& move : moves) values.push_back(move.seems);
-    const GlimpsedMove& move = moves[sample(values, points_scale(position.ruleset()))];
+    const GlimpsedMove& move = moves[sample(values, handicap_, 1)];
     return {.best = move.move,
             .score = move.score,
             .win_rate = win_rate(move.score, false, position),
@@ -101,13 +110,13 @@ SearchReport LevelPlayer::choose_at_a_glance(const Position& position, const Sea
             .pv = {move.move}};
 }
 
-SearchReport LevelPlayer::choose_after_analysis(const Position& position, const SearchLimits& limits,
-                                                const Searcher::Stop& stop) {
+SearchReport LevelPlayer::choose_after_analysis(const Handicap& handicap, const Position& position,
+                                                const SearchLimits& limits, const Searcher::Stop& stop) {
     const AnalysisReport analysis =
-        Analyst{searcher_, solver_}.run(position, options(position, limits), stop);
+        Analyst{searcher_, solver_}.run(position, options_of(handicap, position, limits), stop);
     std::vector<double> values;
     for (const MoveAnalysis& move : analysis.moves) values.push_back(move.score);
-    const MoveAnalysis& move = analysis.moves[sample(values, points_scale(position.ruleset()))];
+    const MoveAnalysis& move = analysis.moves[sample(values, handicap, points_scale(position))];
     return {.best = move.move,
             .score = move.score,
             .win_rate = move.win_rate,
@@ -121,19 +130,21 @@ SearchReport LevelPlayer::choose_after_analysis(const Position& position, const 
 SearchReport LevelPlayer::choose(const Position& position, const SearchLimits& limits,
                                  const Searcher::Stop& stop, const Searcher::Sink& sink) {
     if (position.is_over()) return searcher_.run(position, limits);
-    const bool is_glance = handicap_.overlooks && position.phase() == Phase::kStones;
-    const SearchReport report =
-        is_glance ? choose_at_a_glance(position, limits) : choose_after_analysis(position, limits, stop);
+    const bool sees_all = !handicap_.overlooks || has_captures(position);
+    const Handicap handicap = handicap_.overlooks && sees_all ? with_captures(handicap_) : handicap_;
+    const SearchReport report = sees_all || position.phase() != Phase::kStones
+                                    ? choose_after_analysis(handicap, position, limits, stop)
+                                    : choose_at_a_glance(position, limits);
     if (sink) sink(report);
     return report;
 }
 
-std::size_t LevelPlayer::sample(const std::vector<double>& values, double scale) {
+std::size_t LevelPlayer::sample(const std::vector<double>& values, const Handicap& handicap, double scale) {
     std::vector<double> sums;
     double sum = 0;
     for (const double value : values) {
         const double behind = std::max(0.0, (values.front() - value) / scale);
-        sum += behind > handicap_.tolerance ? 0 : std::exp(-behind / handicap_.temperature);
+        sum += behind > handicap.tolerance ? 0 : std::exp(-behind / handicap.temperature);
         sums.push_back(sum);
     }
     const double target = uniform_real(random_) * sum;

@@ -29,7 +29,8 @@ struct Handicap {
     double temperature = 0;
     double tolerance = 0;  ///< never chooses a move that seems worse than the best by more than this
     /// While stones are placed, judges moves at a glance instead of analysing, and overlooks each row and
-    /// column of the opponent with this chance; see Glance.
+    /// column of the opponent with this chance; see Glance. With captures, which a glance does not see, it
+    /// looks one ply ahead instead, and chooses the more carelessly the more it overlooks.
     std::optional<double> overlooks = std::nullopt;
 };
 
@@ -64,11 +65,11 @@ class LevelPlayer final : public Player {
 
   private:
     [[nodiscard]] SearchReport choose_at_a_glance(const Position& position, const SearchLimits& limits);
-    [[nodiscard]] SearchReport choose_after_analysis(const Position& position, const SearchLimits& limits,
-                                                     const Searcher::Stop& stop);
-    [[nodiscard]] AnalysisOptions options(const Position& position, const SearchLimits& limits) const;
+    [[nodiscard]] SearchReport choose_after_analysis(const Handicap& handicap, const Position& position,
+                                                     const SearchLimits& limits, const Searcher::Stop& stop);
     /// The index of a value, best first, drawn by temperature and tolerance times `scale`.
-    [[nodiscard]] std::size_t sample(const std::vector<double>& values, double scale);
+    [[nodiscard]] std::size_t sample(const std::vector<double>& values, const Handicap& handicap,
+                                     double scale);
 
     Handicap handicap_;
     std::uint64_t seed_;

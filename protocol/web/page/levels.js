@@ -8,7 +8,7 @@ export const levelSays = (level, { handicaps }, { capture }) => {
   const handicap = handicaps[level - 1];
   if (!handicap) return t('level_full');
   const { overlooks, depth, nodes, tolerance } = handicap;
-  if (overlooks !== null) return t('level_glance', { share: percent(1 - overlooks) });
+  if (overlooks !== null) return capture === 'custodial' ? counted('level_ahead', 1) : t('level_glance', { share: percent(1 - overlooks) });
   // With captures more is at stake, and the engine counts on it: engine/search/README.md.
   const worse = t('level_worse', { points: capture === 'custodial' ? 8 * tolerance : tolerance });
   return sentences(depth ? counted('level_ahead', depth) : t('level_nodes', { nodes: nodes.toLocaleString(document.documentElement.lang) }), worse);
