@@ -142,6 +142,15 @@ BOOST_DATA_TEST_CASE(the_lowest_levels_are_steps_of_their_own, data::xrange(1, 6
     BOOST_TEST(score < 0.9);
 }
 
+// A glance sees no captures; by it the lowest levels were all alike there.
+BOOST_DATA_TEST_CASE(the_lowest_levels_are_steps_with_captures_too, data::make({1, 3, 4, 5}), level) {
+    LevelPlayer higher{handicap_of(level == 1 ? 3 : level + 1), 5};
+    LevelPlayer lower{handicap_of(level), 6};
+    const double score = match(higher, lower, parse_ruleset("custodial,setup=fixed,boulders=5"), 40).score;
+    BOOST_TEST_MESSAGE(score);
+    BOOST_TEST(score > 0.55);
+}
+
 BOOST_AUTO_TEST_CASE(a_beginner_wins_about_half_its_games_against_level_one) {
     LevelPlayer level{handicap_of(1), 1};
     const double score = match(*stand_in(PlayerKind::kBeginner), level, Ruleset{}, 60).score;
