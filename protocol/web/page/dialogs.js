@@ -90,7 +90,7 @@ const makeBoulders = ({ ruleset, size }) => {
   const choose = () => {
     const { size: n, cells } = fairBoard();
     size.value = String(n);
-    picker.clear(cells);
+    picker.choose(cells);
     size.dispatchEvent(new Event('change'));
     remark.textContent = t('fair_says');
   };
@@ -106,7 +106,7 @@ const makeBoulders = ({ ruleset, size }) => {
     show: (state) => {
       ({ choices } = state);
       count.value = '';
-      picker.clear();
+      picker.choose([]);
       refit();
     },
     // As settings of a ruleset and as the cells.

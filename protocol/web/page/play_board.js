@@ -129,7 +129,7 @@ export const makeBoard = (board, chosen) => {
   return { show, focus, type, cellAt: (i) => [...cells.values()][i], lineAt: (i) => lines.children[i] };
 };
 
-// Cells to click for boulders: {element, chosen(), beside(), show(size), clear()}, which may choose others. `changed` is called after each click. What
+// Cells to click for boulders: {element, chosen(), beside(), show(size), choose(names)}. `changed` is called after each click. What
 // is chosen stays chosen when the board is shown in another size: beside() are the cells that it does not have.
 export const makeBoulderPicker = (changed) => {
   const element = node('div', { class: 'picker', role: 'group', 'data-t-label': 'boulders_where' });
@@ -160,5 +160,5 @@ export const makeBoulderPicker = (changed) => {
     }));
   };
   const isOnBoard = (name) => letters.indexOf(name[0]) < size && Number(name[1]) <= size;
-  return { element, show, clear: (others = []) => { picked.clear(); others.forEach((name) => picked.add(name)); }, chosen: () => [...picked].filter(isOnBoard), beside: () => [...picked].filter((name) => !isOnBoard(name)) };
+  return { element, show, choose: (names) => { picked.clear(); names.forEach((name) => picked.add(name)); }, chosen: () => [...picked].filter(isOnBoard), beside: () => [...picked].filter((name) => !isOnBoard(name)) };
 };
