@@ -183,19 +183,22 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
     return walk_through(walk, claim, threads, fill);
 }
 
-std::optional<Proof> check_next(std::istream& in, int threads, const Report& report, std::size_t memory) {
+std::optional<Proof> check_next(std::istream& in, int threads, const Report& report, std::size_t memory,
+                                const Visit& visit) {
     if (in.peek() == std::istream::traits_type::eof()) return std::nullopt;
     if (read_line(in) != kFirstLine) throw Fault{"this is not a certificate of version 3"};
     const Claim claim = read_claim_lines(in);
     const Start start = understood(claim);
     const Potentials potentials{start.board, line_rules(), read_hints(in)};
     Walk walk{claim, start, line_rules(), potentials, positions_in(memory)};
-    const auto fill = [&](const std::vector<Board>& /*boards*/, std::vector<std::uint8_t>& choices,
+    const auto fill = [&](const std::vector<Board>& boards, std::vector<std::uint8_t>& choices,
                           const Progress& progress) {
         if (report(progress)) return false;
         in.read(reinterpret_cast<char*>(choices.data()), static_cast<std::streamsize>(choices.size()));
         if (in.gcount() != static_cast<std::streamsize>(choices.size()))
             throw Fault{"the certificate ends early"};
+        for (std::size_t i = 0; visit && i < boards.size(); ++i)
+            if (walk.matters(boards[i], choices[i])) visit(claim, boards[i], choices[i]);
         return true;
     };
     return walk_through(walk, claim, threads, fill);

@@ -32,6 +32,10 @@ struct Proof {
 /// the claim. Asked only where no move is at once decided by potentials.
 using Choose = std::function<int(const Board&, const Start&)>;
 
+/// Called with each position of a certificate, the claimer to move, and its move: row * size + column. They
+/// are proven once the whole certificate is.
+using Visit = std::function<void(const Claim&, const Board&, int cell)>;
+
 /// Takes the bytes of a certificate, piece by piece.
 using Sink = std::function<void(std::string_view)>;
 
@@ -48,6 +52,6 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
 /// Reads the next certificate and checks it. Nothing at the end of the stream, or if `report` ended it.
 /// Throws Fault, and FileError.
 std::optional<Proof> check_next(std::istream& in, int threads, const Report& report,
-                                std::size_t memory = kUsualMemory);
+                                std::size_t memory = kUsualMemory, const Visit& visit = {});
 
 }  // namespace pahtum::certificate

@@ -108,8 +108,10 @@ std::vector<std::string> completions(const Program& program, std::span<const std
     } else if (call.rest.empty()) {
         for (const Subcommand* const subcommand : program.named) {
             const std::string_view name = subcommand->name;
-            if (name.starts_with(call.prefix))
-                offers.emplace_back(split(name.substr(call.prefix.size())).front());
+            if (!name.starts_with(call.prefix)) continue;
+            // "bench" and "bench solver" begin with the same word.
+            const std::string_view word = split(name.substr(call.prefix.size())).front();
+            if (offers.empty() || offers.back() != word) offers.emplace_back(word);
         }
     }
     std::erase_if(offers, [&](const std::string& offer) { return !offer.starts_with(current); });

@@ -33,7 +33,8 @@ constexpr std::string_view kBookNotes = R"(
 A book has proven positions with at least 20 empty cells, each once up to symmetry: bounds on the final margin, and
 moves that keep the answer. pahtum plays from it at once and says so; --book names one.
 
-  build BOOK FILE...       makes a book of what pahtum solve --json has printed, or of other books; - is standard input
+  build BOOK FILE...       makes a book of what pahtum solve --json has printed, of certificates that prove a win, or of
+                           other books; - is standard input
   show BOOK [POSITION...]  what it says of positions, or how much is in it
   check BOOK PROOF...      compares it with certificates (pahtum solve --certificate), which are checked first
 
@@ -43,7 +44,7 @@ Examples:
   pahtum book show mine.book "3---1/5-1/-2-1-1/5--/7/3-1-1/1-3-1 x classic,boulders=13"
   pahtum --book mine.book
 Exit code: 0; 1: a certificate is wrong, or proves that the book is; 4: wrong options, or an argument or a line that cannot
-be read; 5: a file that cannot be read or written.
+be read; 5: a file that cannot be read or written; 128 + signal: interrupted.
 )";
 
 Usage book_usage() {
@@ -142,13 +143,35 @@ std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& n
 }
 
 constexpr std::string_view kBookBegins = "pahtum book";
+constexpr std::string_view kCertificateBegins = "pahtum certificate";
 
-std::uint64_t add_file(BookMaker& maker, const std::string& path, const Console& console) {
-    if (path == "-") return add_lines(maker, console.in, "standard input");
+std::string beginning_of(const std::string& path, std::size_t length) {
     InputFile file{path};
-    std::string begin(kBookBegins.size(), '\0');
+    std::string begin(length, '\0');
     file.read(begin.data(), static_cast<std::streamsize>(begin.size()));
-    if (begin != kBookBegins) {
+    return begin;
+}
+
+/// Adds the positions in which the winner of each proof is to move. Returns the exit code of the reader.
+int add_certificates(BookMaker& maker, const std::string& path, int threads, const Console& console) {
+    const auto add = [&](const certificate::Claim& claim, const certificate::Board& board, int cell) {
+        if (claim.margin <= 0) return;
+        const Position root = parse_position(claim.position);
+        const Square square{cell % root.size(), cell / root.size()};
+        static_cast<void>(maker.add(position_of(board, root, side_of(claim)), {.lower = claim.margin,
+                                                                               .upper = kMostPoints,
+                                                                               .moves = Bitboard{square},
+                                                                               .moves_are_all = false}));
+    };
+    CertificateReader reader{console, threads};
+    return reader.read(
+        path, [](const certificate::Proof&) {}, add);
+}
+
+/// Adds answers of the solver, or another book. Returns how many positions books do not have.
+std::uint64_t add_answers(BookMaker& maker, const std::string& path, const Console& console) {
+    if (path == "-") return add_lines(maker, console.in, "standard input");
+    if (beginning_of(path, kBookBegins.size()) != kBookBegins) {
         InputFile lines{path};
         return add_lines(maker, lines, path);
     }
@@ -168,13 +191,22 @@ std::string summary(const Book& book) {
            std::to_string(answers[1]) + " with who wins, " + std::to_string(answers[0]) + " with bounds";
 }
 
+int threads_of(const CommandLine& line) { return read_settings(line, solver_defaults()).search.threads; }
+
 int build(const CommandLine& line, const Console& console) {
     if (line.words()[1] == "-") throw OptionError{"a book cannot be written to standard output: name a file"};
     BookMaker maker;
     AtomicFile out{line.words()[1]};
     std::uint64_t left_out = 0;
-    for (std::size_t i = 2; i < line.words().size(); ++i)
-        left_out += add_file(maker, line.words()[i], console);
+    for (std::size_t i = 2; i < line.words().size(); ++i) {
+        const std::string& path = line.words()[i];
+        if (path == "-" || beginning_of(path, kCertificateBegins.size()) != kCertificateBegins) {
+            left_out += add_answers(maker, path, console);
+        } else if (const int code = add_certificates(maker, path, threads_of(line), console);
+                   code != EXIT_SUCCESS) {
+            return code;
+        }
+    }
     out.write(book_bytes(maker.items()));
     out.commit(AtomicFile::Durability::kLater);
     console.results << summary(Book::open(line.words()[1])) << std::endl;
@@ -210,7 +242,7 @@ bool contradicts(const certificate::Claim& claim, const Position& position, cons
 
 int check(const CommandLine& line, const Console& console) {
     const Book book = Book::open(line.words()[1]);
-    CertificateReader reader{console, read_settings(line, solver_defaults()).search.threads};
+    CertificateReader reader{console, threads_of(line)};
     int exit_code = EXIT_SUCCESS;
     const auto compare = [&](const certificate::Proof& proof) {
         const Position position = parse_position(proof.claim.position);

@@ -19,16 +19,6 @@ std::string million(std::size_t count) {
     return std::to_string(count / 1'000'000) + "." + std::to_string(count / 100'000 % 10) + " million";
 }
 
-/// The same board with the claimer to move.
-Position position_of(const cert::Board& board, const Position& root, Side claimer) {
-    PositionParts parts = root.parts();
-    parts.stones[index_of(claimer)] = Bitboard{board.claimer};
-    parts.stones[index_of(opponent(claimer))] = Bitboard{board.other};
-    parts.side_to_move = claimer;
-    parts.hand = {};
-    return Position::from_parts(parts);
-}
-
 /// Asks the solver for the claimer's moves.
 class Mover {
   public:
@@ -37,8 +27,7 @@ class Mover {
 
     /// 0 if it was stopped.
     int operator()(const cert::Board& board, const cert::Start& start) const {
-        const Side claimer = claim_.side == 'x' ? Side::kBlack : Side::kWhite;
-        const Position position = position_of(board, root_, claimer);
+        const Position position = position_of(board, root_, side_of(claim_));
         const SolveReport report = solver_.solve(
             position,
             {.goal = SolveGoal::kAtLeast, .at_least = claim_.margin, .all_best = false, .line = false},
@@ -58,6 +47,15 @@ class Mover {
 };
 
 }  // namespace
+
+Position position_of(const certificate::Board& board, const Position& root, Side claimer) {
+    PositionParts parts = root.parts();
+    parts.stones[index_of(claimer)] = Bitboard{board.claimer};
+    parts.stones[index_of(opponent(claimer))] = Bitboard{board.other};
+    parts.side_to_move = claimer;
+    parts.hand = {};
+    return Position::from_parts(parts);
+}
 
 std::vector<certificate::Claim> claims_of(const Position& position, const SolveReport& report) {
     const Side mover = position.side_to_move();
@@ -117,7 +115,8 @@ void CertificateFile::commit() {
 }
 
 int CertificateReader::read(const std::string& path,
-                            const std::function<void(const certificate::Proof&)>& take) try {
+                            const std::function<void(const certificate::Proof&)>& take,
+                            const certificate::Visit& visit) try {
     constexpr std::size_t kLongestRefusal = 1000;
     InputFile file{path};
     ProgressLine line{console_.progress, console_.is_terminal};
@@ -131,7 +130,7 @@ int CertificateReader::read(const std::string& path,
     };
     int count = 0;
     try {
-        while (const auto proof = certificate::check_next(file, threads_, show, memory_)) {
+        while (const auto proof = certificate::check_next(file, threads_, show, memory_, visit)) {
             line.clear();
             take(*proof);
             ++count;

@@ -19,6 +19,13 @@ namespace pahtum::program {
 /// bounds from below as closely as the answer says. None if it is not answered.
 [[nodiscard]] std::vector<certificate::Claim> claims_of(const Position& position, const SolveReport& report);
 
+/// A position of a certificate, the claimer to move; `root` is that of its claim.
+[[nodiscard]] Position position_of(const certificate::Board& board, const Position& root, Side claimer);
+/// Whose margin it is.
+[[nodiscard]] inline Side side_of(const certificate::Claim& claim) {
+    return claim.side == 'x' ? Side::kBlack : Side::kWhite;
+}
+
 /// A file of certificates that takes the place of an older one when all is done.
 class CertificateFile {
   public:
@@ -48,10 +55,12 @@ class CertificateReader {
     CertificateReader(const Console& console, int threads, std::size_t memory = certificate::kUsualMemory)
         : console_(console), threads_(threads), memory_(memory) {}
 
-    /// Passes on each claim that is proven; says which certificate is wrong, or why the file cannot be read.
-    /// Returns the exit code: success, kExitRefused, kExitFailure, or that of the signal.
+    /// Passes on each claim that is proven, and to `visit` the positions of its proof before it is; says
+    /// which certificate is wrong, or why the file cannot be read. Returns the exit code: success,
+    /// kExitRefused, kExitFailure, or that of the signal.
     [[nodiscard]] int read(const std::string& path,
-                           const std::function<void(const certificate::Proof&)>& take);
+                           const std::function<void(const certificate::Proof&)>& take,
+                           const certificate::Visit& visit = {});
 
   private:
     const Console& console_;

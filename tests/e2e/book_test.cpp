@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/base/files.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/solver/solver.hpp"
 #include "tests/support/process.hpp"
@@ -167,6 +168,45 @@ BOOST_AUTO_TEST_CASE(books_are_merged_shown_and_checked_against_certificates) {
     BOOST_TEST(contradicted.exit_code == 4);
     BOOST_TEST(contains(contradicted.err, "one source says"), contradicted.err);
     BOOST_TEST(run({"book", "show", all}).out == merged.out);  // nothing was lost
+}
+
+BOOST_AUTO_TEST_CASE(the_proof_of_a_win_is_played_against_every_reply) {
+    const Place place;
+    const std::string proof = place.file("proof");
+    BOOST_TEST(run({"solve", "--certificate", proof, kWon}).exit_code == 0);
+    const std::string won = place.file("won.book");
+    const Output built = run({"book", "build", won, proof});
+    BOOST_TEST(built.exit_code == 0, built.err);
+    const Book book = Book::open(won);
+    const Position root = parse_position(kWon);
+    const auto first = book.find(root);
+    BOOST_TEST_REQUIRE(first.has_value());
+    Position white = root;
+    white.play(Move::place(first->moves.first()));
+    int found = 0;
+    Solver solver;
+    for (const Move reply : white.legal_moves()) {
+        Position position = white;
+        position.play(reply);
+        const auto entry = book.find(position);
+        if (!entry) continue;
+        ++found;
+        position.play(Move::place(entry->moves.first()));
+        const SolveReport after =
+            solver.solve(position, {.goal = SolveGoal::kAtLeast, .at_least = 1 - first->lower}, {});
+        BOOST_TEST((after.status == SolveStatus::kMissed), to_text(position));
+    }
+    BOOST_TEST(found >= 3);
+    BOOST_TEST(run({"book", "check", won, proof}).exit_code == 0);
+
+    // A proof with another move somewhere is refused as a whole.
+    std::string bytes = read_whole_file(proof);
+    bytes.back() = static_cast<char>(255);
+    std::ofstream{proof, std::ios::binary} << bytes;
+    const Output refused = run({"book", "build", place.file("other.book"), proof});
+    BOOST_TEST(refused.exit_code == 1);
+    BOOST_TEST(contains(refused.out, proof + ": refused: "), refused.out);
+    BOOST_TEST(!std::filesystem::exists(place.file("other.book")));
 }
 
 BOOST_AUTO_TEST_CASE(answers_that_contradict_themselves_are_refused) {
