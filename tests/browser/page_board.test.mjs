@@ -11,8 +11,16 @@ const kProject = installPackage()
 const [kExample] = readFileSync(join(kProject, 'node_modules/pahtum/README.md'), 'utf8').match(/(?<=^```html\n)[^]*?(?=^```)/m)
 writeFileSync(join(kProject, 'index.html'), kExample)
 
+/** In a page: keeps what each move of the board is told to be. Before the element's script, as engines play at once. */
+function listen() {
+  window.board = document.querySelector('pahtum-board')
+  window.played = []
+  board.addEventListener('move', ({detail: {move, side, by}}) => played.push(`${side} ${move} ${by}`))
+}
+
 /** A page with this in its body, and the element's script. */
 const pageOf = body => `<!doctype html><meta charset="utf-8"><link rel="icon" href="data:,">${body}
+<script>(${listen})()</script>
 <script type="module">
   import './node_modules/pahtum/board.js'
   import * as pahtum from './node_modules/pahtum/index.js'
@@ -30,10 +38,8 @@ function boardTest(name, body, html) {
     if (!html) visit.expected = /status of 404/
     const page = await visit.open(address + (html ? 'page.html' : ''))
     await page.until(() => customElements.get('pahtum-board') !== undefined)
+    if (!html) await page.evaluate(listen)
     await page.evaluate(() => {
-      window.board = $('pahtum-board')
-      window.played = []
-      board.addEventListener('move', ({detail: {move, side, by}}) => played.push(`${side} ${move} ${by}`))
       window.cell = name => board.shadowRoot.querySelector(`[data-cell=${name}]`)
       window.count = piece => board.shadowRoot.querySelectorAll(`[data-piece="${piece}"]`).length
     })
@@ -125,7 +131,7 @@ boardTest('the element leaves the page around it alone, and has its colours in e
     return [fill.replace(/"/g, ''), stop]
   })
   const page1 = await page.evaluate(() => [document.documentElement.dataset.theme ?? '', document.body.children.length, getComputedStyle(document.body).margin])
-  assert.deepEqual(page1, ['', 2, '8px'])
+  assert.deepEqual(page1, ['', 3, '8px'])
   const [fill, wood] = await look()
   assert.equal(fill, 'url(#wood)')
   await page.evaluate(() => board.setAttribute('theme', 'slate'))

@@ -95,13 +95,13 @@ def in_folder(players, test):
 
 
 def decides(checkout):
-    checkout.expect(0, "::notice::The gate has accepted", "--sprt 0,200 --rounds 200")
+    checkout.expect(0, "::notice::The gate has accepted", "--sprt=-100,100 --rounds 200")
     summary = (checkout.folder / "GITHUB_STEP_SUMMARY").read_text()
     assert "candidate against baseline" in summary and "SPRT" in summary, summary
 
 
 def rejects(checkout):
-    checkout.expect(1, "::error::The gate has rejected", "--sprt 0,200 --rounds 200")
+    checkout.expect(1, "::error::The gate has rejected", "--sprt=-100,100 --rounds 200")
 
 
 def resumes(checkout):

@@ -247,7 +247,7 @@ def raise_interrupted(*_):
 class LongCalls(unittest.TestCase):
     """What takes long for many games ends when a signal's handler raises something, and lets other threads run."""
 
-    GAMES = 500_000
+    GAMES = 2_000_000
 
     def calls(self, batch):
         everything = np.arange(len(batch))
@@ -258,18 +258,23 @@ class LongCalls(unittest.TestCase):
     def test_signals_end_them_and_nothing_has_changed(self):
         batch = pahtum.Batch("classic,size=4", self.GAMES)
         batch.play_random(1)
-        before = [batch[index] for index in range(0, self.GAMES, 5000)]
-        self.addCleanup(signal.signal, signal.SIGVTALRM, signal.signal(signal.SIGVTALRM, raise_interrupted))
+        before = [batch[index] for index in range(0, self.GAMES, 20_000)]
+        self.addCleanup(signal.signal, signal.SIGALRM, signal.signal(signal.SIGALRM, raise_interrupted))
+        def interrupted_time(call):
+            signal.setitimer(signal.ITIMER_REAL, 0.005)
+            start = time.process_time()
+            self.assertRaises(Interrupted, call)
+            return time.process_time() - start
+
         for name, call in self.calls(batch).items():
             with self.subTest(name):
-                signal.setitimer(signal.ITIMER_VIRTUAL, 0.005)  # of the processor's time
-                start = time.process_time()
-                self.assertRaises(Interrupted, call)
-                interrupted = time.process_time() - start
+                # A large part of either may be the system's, which gives and takes the memory.
+                interrupted = min(interrupted_time(call) for _ in range(3))
+                self.assertEqual([batch[index] for index in range(0, self.GAMES, 20_000)], before)
                 if name != "reset":
+                    start = time.process_time()
                     call()
-                    self.assertLess(interrupted, time.process_time() - start - interrupted)
-                self.assertEqual([batch[index] for index in range(0, self.GAMES, 5000)], before)
+                    self.assertLess(interrupted, time.process_time() - start)
 
     def test_other_threads_run_meanwhile(self):
         batch = pahtum.Batch("classic,size=4", self.GAMES)
