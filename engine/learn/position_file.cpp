@@ -18,7 +18,7 @@ std::string numpy_header(const Ruleset& ruleset, std::uint64_t count) {
     constexpr std::size_t kAlignment = 64;
     const std::string size = std::to_string(ruleset.size);
     std::string text = "{'descr': [('board', '|i1', (" + size + ", " + size +
-                       ")), ('mover', '|i1'), ('scores', '<i2', (2,)), ('margin', '<i2'), ('best', '<i2')], "
+                       ")), ('mover', '|i1'), ('scores', '<i2', (2,)), ('value', '<i2'), ('best', '<i2')], "
                        "'fortran_order': False, 'shape': (" +
                        std::to_string(count) + ",), }";
     text.append(kAlignment - 1 - (kPrefix + text.size()) % kAlignment, ' ');
@@ -66,7 +66,7 @@ PositionFile::Form PositionFile::form_of(const std::string& path) {
 
 PositionFile::PositionFile(const std::string& path, const Ruleset& ruleset, std::uint64_t count)
     : form_(form_of(path)), file_(path) {
-    file_.write(form_ == Form::kNumpy ? numpy_header(ruleset, count) : "position,margin,best\n");
+    file_.write(form_ == Form::kNumpy ? numpy_header(ruleset, count) : "position,value,best\n");
 }
 
 void PositionFile::append(const ProvenPosition& proven) {

@@ -8,6 +8,7 @@ const sheet = new CSSStyleSheet();
 sheet.replaceSync(`${theme}
 :host { display: block; max-width: 32rem; }
 .board { display: block; width: 100%; touch-action: manipulation; }
+.board :focus-visible { outline-offset: -3px; }
 .legal { cursor: pointer; }
 .legal:hover .ground { opacity: .8; }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -16,6 +17,7 @@ sheet.replaceSync(`${theme}
 const pieces = { x: 'black', o: 'white', '-': 'boulder', '.': 'empty' };
 const isCell = (move) => /^[A-H][1-8]/.test(move);
 const cellOf = (move) => move.slice(0, 2);
+const sides = ['black', 'white', 'both'];
 const steps = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1] };
 
 export class PahtumBoard extends HTMLElement {
@@ -45,6 +47,7 @@ export class PahtumBoard extends HTMLElement {
 
   attributeChangedCallback(name, before, value) {
     if (name === 'level') this.#dismiss();
+    if (name === 'engine' && ![...sides, null, ''].includes(value)) this.#complain(new RangeError(`engine is '${value}', not one of ${sides.join(', ')}`));
     if (name !== 'position' || value === null) return this.#show();
     // Nobody can catch what is thrown here.
     try { this.position = value; } catch (error) { this.#complain(error); }
@@ -109,7 +112,7 @@ export class PahtumBoard extends HTMLElement {
     this.#thinking = new AbortController();
     const { signal } = this.#thinking;
     try {
-      this.#engine ??= new Engine({ level: Number(this.getAttribute('level') ?? 0) });
+      this.#engine ??= new Engine({ level: Number(this.getAttribute('level') ?? 15) });
       const { move } = await this.#engine.bestMove(this.#position, { time: Number(this.getAttribute('time') ?? 0.5), signal });
       if (!signal.aborted) this.#play(move, 'engine');
     } catch (error) {

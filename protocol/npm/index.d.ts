@@ -5,7 +5,10 @@ export type Side = 'black' | 'white'
 export type Phase = 'placing' | 'choosing' | 'stones' | 'over'
 export type Points = { black: number; white: number }
 
-/** What the engine refuses. RangeError and TypeError are for values that no text of this package allows. */
+/**
+ * What the engine refuses. Values, names of options and limits that these types do not allow are a RangeError or TypeError,
+ * and what comes too late, as `undo` without a move, is a DOMException with the name InvalidStateError.
+ */
 export interface PahtumError extends Error {
   code: 'INVALID_ARGUMENT' | 'PARSE_ERROR' | 'ILLEGAL_MOVE' | 'TOO_SMALL' | 'BUSY' | 'OUT_OF_MEMORY' | 'FAILED'
 }
@@ -18,7 +21,7 @@ export class Position {
   private constructor()
   /** Cells with boulders, ["B2", "D4"] or "B2 D4", are given only where boulders stand there from the start. */
   static newGame(ruleset?: string, boulders?: string | string[]): Position
-  /** With as many boulders as the ruleset says, on random cells that depend on the seed alone. */
+  /** With as many boulders as the ruleset says, on random cells that depend on the seed alone: a whole number below 2^64. */
   static randomGame(ruleset?: string, seed?: number | bigint): Position
   static parse(text: string | Position): Position
   /** Without the moves. */
@@ -67,13 +70,13 @@ export interface EngineOptions {
   level?: number
   /** Of the tables, in mebibytes; 64 by default, at most 900. */
   hash?: number
-  /** Of random choices. */
+  /** Of random choices; a whole number below 2^64. */
   seed?: number | bigint
 }
 
 /** The first limit that is reached ends the work. */
 export interface Limits {
-  /** Seconds. */
+  /** Seconds, up to 1e8. Infinity is no limit, as for nodes and depth. */
   time?: number
   nodes?: number
   /** Plies, 1 to 200. */
@@ -122,6 +125,7 @@ export interface Analysis {
 export interface Question {
   /** The final margin under best play (the default), who wins, or whether the margin is at least `atLeast`. */
   goal?: 'margin' | 'result' | 'atLeast'
+  /** Needed for that goal only. */
   atLeast?: number
   /** One best move is enough, which is faster than all. */
   oneBest?: boolean
@@ -162,10 +166,10 @@ export class Engine {
   /** Forgets what earlier calls have found; to be called when a new game begins. */
   clear(): Promise<void>
   /**
-   * All calls that are not answered yet fail with an AbortError. A worker that thinks cannot be spoken to, so it is ended,
+   * All calls that are not answered yet fail with an AbortError, and so do the loops of `analyze` that have begun. A worker that thinks cannot be spoken to, so it is ended,
    * and what its tables held is lost; the next call starts another.
    */
   cancel(): void
-  /** As `cancel`, for good. */
+  /** As `cancel`, for good: later calls fail with an InvalidStateError. */
   close(): void
 }

@@ -1,11 +1,13 @@
 // Positions of Pah-Tum, and an engine in a worker. index.d.ts is the manual of what is exported.
 import { startProgram } from './capi.js';
+import { checkedCells, checkedLimits, checkedOptions, checkedQuestion, checkedSeed, checkedText } from './checks.js';
 import { makeWorker, module } from './platform.js';
 
 const program = await startProgram(module);
 
 export const version = program.version();
 
+const invalidState = (why) => new DOMException(why, 'InvalidStateError');
 const forgotten = new FinalizationRegistry((places) => places.forEach((place) => program.free(place)));
 
 export class Position {
@@ -19,10 +21,10 @@ export class Position {
   }
 
   static newGame(ruleset = 'classic', boulders = []) {
-    return new Position(program.newGame(ruleset, typeof boulders === 'string' ? boulders : boulders.join(' ')));
+    return new Position(program.newGame(checkedText('ruleset', ruleset), checkedCells(boulders)));
   }
   static randomGame(ruleset = 'classic', seed = Math.floor(Math.random() * 2 ** 32)) {
-    return new Position(program.randomGame(ruleset, seed));
+    return new Position(program.randomGame(checkedText('ruleset', ruleset), checkedSeed(seed)));
   }
   static parse(text) { return new Position(program.parse(String(text))); }
 
@@ -66,7 +68,7 @@ export class Position {
     return this;
   }
   undo() {
-    if (this.#moves.length === 0) throw new Error('no move to take back');
+    if (this.#moves.length === 0) throw invalidState('no move to take back');
     program.free(this.#places.pop());
     return this.#moves.pop();
   }
@@ -81,38 +83,51 @@ export class Engine {
   #options;
   #worker;
   #jobs = [];  // the worker does the first
+  #ended = { why: undefined };  // of calls that `cancel` or `close` ends; calls after `cancel` have another
   #isClosed = false;
 
   constructor(options = {}) {
-    program.freeEngine(program.newEngine(options));  // throws if there is something wrong with them
+    program.freeEngine(program.newEngine(checkedOptions(options)));  // throws if there is something wrong with them
     this.#options = { ...options };
   }
 
-  bestMove(position, { time, nodes, depth, signal } = {}) {
+  async bestMove(position, limits = {}) {
+    const { time, nodes, depth, signal } = checkedLimits(limits);
     const hasLimit = [time, nodes, depth].some((limit) => limit !== undefined);
     return this.#ask('choose', position, { time: hasLimit ? time : 1, nodes, depth }, signal);
   }
 
-  analyze(position, limits = {}) { return this.#reports(String(position), limits); }
+  analyze(position, limits = {}) { return this.#reports(String(position), limits, this.#ended); }
 
-  solve(position, { signal, ...given } = {}) { return this.#ask('solve', position, given, signal); }
+  async solve(position, question = {}) {
+    const { signal, ...given } = checkedQuestion(question);
+    return this.#ask('solve', position, given, signal);
+  }
 
   clear() { return this.#ask('clear'); }
 
-  cancel() { this.#dismissAll(aborted('the engine was cancelled')); }
+  cancel() { this.#end(aborted('the engine was cancelled')); }
 
   close() {
     this.#isClosed = true;
-    this.#dismissAll(new Error('the engine is closed'));
+    this.#end(aborted('the engine is closed'));
     this.#dismissWorker();
   }
 
+  #end(why) {
+    this.#dismissAll(why);
+    this.#ended.why = why;
+    this.#ended = { why: undefined };
+  }
+
   // Each call searches anew, but with the tables of those before.
-  async *#reports(position, { time = Infinity, nodes = Infinity, depth = Infinity, signal }) {
+  async *#reports(position, limits, ended) {
+    const { time = Infinity, nodes = Infinity, depth = Infinity, signal } = checkedLimits(limits);
     const begin = performance.now();
     const secondsSince = () => (performance.now() - begin) / 1000;
     let left = nodes;
     for (let step = 0; step === 0 || secondsSince() < time; ++step) {
+      if (ended.why) throw ended.why;
       const slice = depth === Infinity ? { nodes: Math.min(left, firstSlice * 2 ** step) } : { nodes, depth: Math.min(depth, step + 1) };
       const moves = await this.#ask('analyze', position, { ...slice, time: step === 0 ? time : Math.max(1e-3, time - secondsSince()) }, signal);
       const isComplete = moves.every(({ exact }) => exact);
@@ -124,7 +139,7 @@ export class Engine {
 
   #ask(call, position, given, signal) {
     return new Promise((resolve, reject) => {
-      if (this.#isClosed) throw new Error('the engine is closed');
+      if (this.#isClosed) throw invalidState('the engine is closed');
       if (signal?.aborted) throw signal.reason;
       const abort = () => this.#dismiss(job, signal.reason);
       signal?.addEventListener('abort', abort, { once: true });

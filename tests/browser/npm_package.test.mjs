@@ -280,11 +280,29 @@ engineTest('a signal ends its own call alone', {}, async engine => {
 
 test('a closed engine answers nothing', async () => {
   const engine = new Engine()
-  const call = engine.bestMove(kLong, forEver)
+  const loop = engine.analyze(kLong)
+  await loop.next()
+  const calls = [engine.bestMove(kLong, forEver), engine.solve(kLong), engine.clear(), engine.analyze(kLong).next()]
   engine.close()
-  await assert.rejects(call, /closed/)
-  await assert.rejects(engine.bestMove(kLong), /closed/)
-  await assert.rejects(engine.analyze(kLong).next(), /closed/)
+  for (const call of [...calls, loop.next()]) await assert.rejects(call, isAborted)
+  const isLate = {name: 'InvalidStateError', message: /closed/}
+  await assert.rejects(engine.bestMove(kLong), isLate)
+  await assert.rejects(engine.analyze(kLong).next(), isLate)
+  engine.cancel()
+  engine.close()
+})
+
+engineTest('a loop over an analysis ends when it is cancelled between two reports', {}, async engine => {
+  let reports = 0
+  const loop = async () => {
+    for await (const {moves} of engine.analyze(kLong, {time: 20})) {
+      reports += moves.length > 0 ? 1 : 0
+      engine.cancel()
+    }
+  }
+  await assert.rejects(loop(), isAborted)
+  assert.equal(reports, 1)
+  assert.equal(await countReports(engine.analyze(kLong, {depth: 2})), 2)
 })
 
 engineTest('what is wrong is said, and changes nothing', {}, async engine => {
@@ -293,7 +311,7 @@ engineTest('what is wrong is said, and changes nothing', {}, async engine => {
   assert.throws(() => position.play('B2'), {code: 'ILLEGAL_MOVE', message: /B2/})
   assert.throws(() => position.play('nonsense'), {code: 'PARSE_ERROR', message: /nonsense/})
   assert.throws(() => position.play('A1\0'), {code: 'PARSE_ERROR'})
-  assert.throws(() => position.undo(), /no move/)
+  assert.throws(() => position.undo(), {name: 'InvalidStateError', message: /no move/})
   assert.equal(String(position), before)
   // What comes before an illegal move stays.
   assert.throws(() => position.play('A1', 'C3', 'A1'), {code: 'ILLEGAL_MOVE'})
@@ -303,20 +321,29 @@ engineTest('what is wrong is said, and changes nothing', {}, async engine => {
   assert.throws(() => Position.newGame('chess'), {code: 'PARSE_ERROR', message: /chess/})
   assert.throws(() => Position.newGame('classic', 'Z9'), Error)
   assert.throws(() => new Position(), TypeError)
-  assert.throws(() => new Engine({level: 16}), {code: 'INVALID_ARGUMENT', message: /level is 16/})
-  assert.throws(() => new Engine({level: 1.5}), /whole number/)
+  for (const level of [0, 1.5, 16, NaN]) assert.throws(() => new Engine({level}), {name: 'RangeError', message: `level is ${level}, not a whole number from 1 to 15`})
+  assert.throws(() => new Engine({level: '3'}), {name: 'TypeError', message: "level is '3', not a whole number from 1 to 15"})
+  assert.throws(() => new Engine({lvl: 3}), {name: 'TypeError', message: "options have no 'lvl': they are player, level, hash, seed"})
+  for (const options of [5, null, 'x', {player: 3}, {seed: '1'}]) assert.throws(() => new Engine(options), TypeError)
+  for (const seed of [-1, 1.5, 2 ** 64, 2n ** 64n]) assert.throws(() => Position.randomGame('classic', seed), {name: 'RangeError', message: /seed is .*2\^64 - 1$/})
+  for (const boulders of [5, null, {}, [3]]) assert.throws(() => Position.newGame('classic', boulders), {name: 'TypeError', message: /boulder/})
+  assert.throws(() => Position.newGame(5), TypeError)
   assert.throws(() => new Engine({player: 'nobody'}), {code: 'PARSE_ERROR', message: /nobody/})
   await assert.rejects(engine.bestMove('nonsense'), {code: 'PARSE_ERROR', message: /nonsense/})
-  await assert.rejects(engine.bestMove(kLong, {depth: 1000}), {code: 'INVALID_ARGUMENT'})
-  for (const limits of [{time: -1}, {time: NaN}, {nodes: 0}, {nodes: 1.5}, {depth: 'x'}]) await assert.rejects(engine.bestMove(kLong, limits), {name: 'RangeError', message: /not a/})
+  for (const limits of [{time: -1}, {time: NaN}, {time: 1e300}, {nodes: 0}, {nodes: 1.5}, {depth: 1000}, {depth: -Infinity}])
+    for (const call of [engine.bestMove(kLong, limits), engine.analyze(kLong, limits).next()]) await assert.rejects(call, {name: 'RangeError', message: /not a/})
+  for (const limits of [{Time: 0.1}, {time: '0.5'}, {time: true}, {nodes: [1]}, {depth: 'x'}, {signal: 5}, 0.1, 'x', null])
+    for (const call of [engine.bestMove(kLong, limits), engine.analyze(kLong, limits).next()]) await assert.rejects(call, TypeError)
   await assert.rejects(engine.solve(kLong, {goal: 'everything'}), {name: 'RangeError', message: /everything/})
+  await assert.rejects(engine.solve(kLong, {atLeast: 1e10}), {name: 'RangeError', message: /atLeast/})
+  for (const question of [{depth: 3}, {goal: 'atLeast'}, {goal: 3}, {oneBest: 1}, null]) await assert.rejects(engine.solve(kLong, question), TypeError)
   assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
 })
 
 engineTest('the largest table fits, and larger ones are refused', {hash: 900}, async engine => {
   assert.ok((await engine.bestMove(kLong, {nodes: 10})).move)
   assert.ok((await engine.solve('1oo/x-x/xo1 x classic')).best.length)
-  for (const hash of [901, 1024, 4096, 8192, 1048576, -1]) assert.throws(() => new Engine({hash}), {code: 'INVALID_ARGUMENT', message: /hash/})
+  for (const hash of [0, 901, 1024, 4096, 8192, 1048576, -1]) assert.throws(() => new Engine({hash}), {name: 'RangeError', message: /hash/})
 })
 
 test('two engines at once find what each finds alone', async () => {

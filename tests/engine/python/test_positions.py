@@ -40,9 +40,9 @@ class Files(unittest.TestCase):
             np.testing.assert_array_equal(record["board"], position.board)
             self.assertEqual(record["mover"], position.current_player())
             self.assertEqual(record["scores"].tolist(), [position.score(0), position.score(1)])
-            self.assertEqual(record["margin"], int(row["margin"]))
+            self.assertEqual(record["value"], int(row["value"]))
             self.assertEqual(record["best"], position.string_to_action(row["best"]))
-            yield position, int(record["margin"]), int(record["best"])
+            yield position, int(record["value"]), int(record["best"])
 
     def test_margins_and_moves_are_those_of_minimax(self):
         for rules in ("classic", "size=5,boulders=3", "strategic,size=5", "custodial,size=4,boulders=2,stones=20",
@@ -79,9 +79,9 @@ class Files(unittest.TestCase):
         whole = np.load(self.positions("b.npy", "--count", "200"))
         both = [record for record in whole if record["board"].tobytes() in boards]
         self.assertTrue(20 < len(both) < 200)
-        margins = {record["board"].tobytes(): record["margin"] for record in records}
+        margins = {record["board"].tobytes(): record["value"] for record in records}
         for record in both:
-            self.assertEqual(record["margin"], margins[record["board"].tobytes()])
+            self.assertEqual(record["value"], margins[record["board"].tobytes()])
 
     def test_an_interruption_leaves_the_old_file(self):
         file = self.positions("a.csv", "--count", "10")
