@@ -12,8 +12,23 @@ endmacro()
 if(MINGW)
   pahtum_made_of(STATIC_LINK libstdcxx "${CMAKE_CXX_COMPILER_VERSION}" "GPL-3.0-or-later WITH GCC-exception-3.1" https://gcc.gnu.org)
   pahtum_made_of(STATIC_LINK mingw-w64 "" "ZPL-2.1 AND MIT AND BSD-3-Clause" https://www.mingw-w64.org)
-elseif(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
-  pahtum_made_of(DYNAMIC_LINK libstdcxx "${CMAKE_CXX_COMPILER_VERSION}" "GPL-3.0-or-later WITH GCC-exception-3.1" https://gcc.gnu.org)
+else()
+  # Other compilers use GCC's libraries, too, if they use its headers.
+  set(gcc "${CMAKE_CXX_COMPILER_VERSION}")
+  if(NOT CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+    file(CONFIGURE OUTPUT ${PROJECT_BINARY_DIR}/generated/version.cpp CONTENT "#include <version>\n")
+    execute_process(COMMAND ${CMAKE_CXX_COMPILER} -std=c++20 -dM -E ${PROJECT_BINARY_DIR}/generated/version.cpp OUTPUT_VARIABLE gcc)
+    if(gcc MATCHES "define _GLIBCXX_RELEASE ([0-9]+)")
+      set(gcc ${CMAKE_MATCH_1}.0)
+    else()
+      set(gcc "")
+    endif()
+  endif()
+  if(gcc)
+    foreach(library libstdcxx libgcc)
+      pahtum_made_of(DYNAMIC_LINK ${library} "${gcc}" "GPL-3.0-or-later WITH GCC-exception-3.1" https://gcc.gnu.org)
+    endforeach()
+  endif()
 endif()
 if(PAHTUM_PROGRAMS)
   find_package(cxxopts QUIET)
@@ -21,7 +36,7 @@ if(PAHTUM_PROGRAMS)
   pahtum_made_of(STATIC_LINK cxxopts "${cxxopts_VERSION}" MIT https://github.com/jarro2783/cxxopts)
   pahtum_made_of(STATIC_LINK nlohmann-json "${nlohmann_json_VERSION}" MIT https://github.com/nlohmann/json)
 endif()
-if(PAHTUM_WEB OR PAHTUM_ARENA)
+if(PAHTUM_PROGRAMS AND (PAHTUM_WEB OR PAHTUM_ARENA))
   find_package(Boost QUIET)
   pahtum_made_of(STATIC_LINK boost "${Boost_VERSION_STRING}" BSL-1.0 https://www.boost.org)
 endif()
@@ -48,13 +63,19 @@ if(PAHTUM_PAGE AND EXISTS "${notices}")
   string(REGEX MATCH "Emscripten ([0-9.]+)" line "${line}")
   pahtum_made_of(STATIC_LINK emscripten "${CMAKE_MATCH_1}" "MIT AND Apache-2.0 WITH LLVM-exception AND CC0-1.0" https://emscripten.org)
 endif()
+# One name for each list of parts, and the time that a packager gives, or else that of the release.
+string(SHA256 digest "${CMAKE_SYSTEM_NAME} ${CMAKE_SYSTEM_PROCESSOR} ${known} ${relations}")
+set(created 2026-11-24T00:00:00Z)
+if(DEFINED ENV{SOURCE_DATE_EPOCH})
+  string(TIMESTAMP created "%Y-%m-%dT%H:%M:%SZ" UTC)
+endif()
 file(CONFIGURE OUTPUT ${CPACK_PAHTUM_FOLDER}/pahtum.spdx.json @ONLY CONTENT [[{
   "spdxVersion": "SPDX-2.3",
   "dataLicense": "CC0-1.0",
   "SPDXID": "SPDXRef-DOCUMENT",
   "name": "pahtum-@PROJECT_VERSION@",
-  "documentNamespace": "https://pahtum.invalid/spdx/pahtum-@PROJECT_VERSION@",
-  "creationInfo": {"created": "2026-11-24T00:00:00Z", "creators": ["Organization: Pah-Tum authors"]},
+  "documentNamespace": "https://pahtum.invalid/spdx/pahtum-@PROJECT_VERSION@-@digest@",
+  "creationInfo": {"created": "@created@", "creators": ["Organization: Pah-Tum authors"]},
   "packages": [
     {"SPDXID": "SPDXRef-pahtum", "name": "pahtum", "versionInfo": "@PROJECT_VERSION@", "downloadLocation": "NOASSERTION",
      "licenseConcluded": "NONE", "licenseDeclared": "NONE", "licenseComments": "@PAHTUM_LICENCE@",

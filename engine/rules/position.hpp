@@ -154,7 +154,7 @@ class Position::Undo {
 /// The same, and only the final board counts: Scoring::kFinal.
 [[nodiscard]] bool fills_the_board(const Position& position);
 
-/// Plays a move for as long as the guard lives.
+/// Plays a move for as long as the guard lives. As threads go, it is a part of its position.
 class ScopedMove {
   public:
     ScopedMove(Position& position, Move move) : position_(position), undo_(position.play(move)) {}

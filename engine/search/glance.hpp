@@ -25,7 +25,7 @@ struct GlimpsedMove {
 /// build their own lines and overlook some of their opponent's.
 ///
 /// The less it overlooks, the more it also sees of what a stone does in its other line. With nothing
-/// overlooked, moves differ as Evaluator::evaluate does after them.
+/// overlooked, moves differ as Evaluator::evaluate does after them. For one thread at a time.
 class Glance {
   public:
     /// The moves that the limits allow, from the view of the side to move, in the order of

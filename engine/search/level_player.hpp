@@ -51,7 +51,7 @@ struct Handicap {
 ///
 /// It never plays a dead cell while there are others, nor a move that seems worse than the best by more than
 /// the tolerance. So as a rule every level completes a line of five when it can; the lowest levels overlook
-/// what their opponent builds, and may fail to stop one.
+/// what their opponent builds, and may fail to stop one. For one thread at a time.
 class LevelPlayer final : public Player {
   public:
     /// The seed drives the random choices.

@@ -1,0 +1,21 @@
+# Run by CPack when the packages are made: adds the field that it does not know, takes out what it need not write, and gives
+# the control files their permissions, whatever the umask is, here and where the sources were unpacked.
+foreach(package ${CPACK_PACKAGE_FILES})
+  if(NOT package MATCHES "\\.deb$")
+    continue()
+  endif()
+  set(folder ${CPACK_TEMPORARY_DIRECTORY}/control)
+  file(REMOVE_RECURSE ${folder})
+  execute_process(COMMAND dpkg-deb --raw-extract ${package} ${folder} COMMAND_ERROR_IS_FATAL ANY)
+  file(READ ${folder}/DEBIAN/control control)
+  string(REGEX MATCH "Package: ([^\n]+)" field "${control}")
+  set(multi_arch "${CPACK_PAHTUM_MULTI_ARCH_${CMAKE_MATCH_1}}")
+  if(multi_arch)
+    string(REGEX REPLACE "(^|\n)Architecture:" "\\1Multi-Arch: ${multi_arch}\nArchitecture:" control "${control}")
+    file(WRITE ${folder}/DEBIAN/control "${control}")
+  endif()
+  # Scripts that call ldconfig: the trigger is enough.
+  file(REMOVE ${folder}/DEBIAN/postinst ${folder}/DEBIAN/postrm)
+  execute_process(COMMAND chmod -R u=rwX,go=rX ${folder} COMMAND_ERROR_IS_FATAL ANY)
+  execute_process(COMMAND dpkg-deb --root-owner-group --build ${folder} ${package} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
+endforeach()
