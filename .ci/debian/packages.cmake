@@ -53,10 +53,11 @@ set(CPACK_DEBIAN_DOC_PACKAGE_ARCHITECTURE all)
 # Manuals with the pictures, schemas and examples that they show, as they lie in the tree, so that their links hold; but those to sources
 # and folders do not.
 set(kinds "")
-foreach(kind *.md *.png *.svg *.pyi *.d.ts *.schema.json *.properties examples/*.py quickstart/* recipes/*)
+foreach(kind *.md *.png *.svg *.pyi *.d.ts *.schema.json *.properties)
   list(APPEND kinds engine/${kind} protocol/${kind} arena/${kind} openings/${kind})
 endforeach()
-file(GLOB_RECURSE manuals RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${kinds} tests/*.md)
+file(GLOB_RECURSE manuals RELATIVE ${PROJECT_SOURCE_DIR} CONFIGURE_DEPENDS ${kinds} tests/*.md
+     protocol/examples/*.py engine/python/examples/*.py arena/tournament/recipes/*)
 list(APPEND manuals README.md openings/7x7-13-boulders.txt tests/engine/certificate/check.py)
 foreach(manual ${manuals})
   cmake_path(GET manual PARENT_PATH folder)
