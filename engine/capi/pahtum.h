@@ -60,8 +60,8 @@ PAHTUM_API const char* pahtum_version(void);
 typedef enum pahtum_status {
     PAHTUM_OK = 0,
     PAHTUM_INVALID_ARGUMENT = 1, /* NULL, or a number out of range */
-    PAHTUM_PARSE_ERROR = 2,      /* a text that cannot be read */
-    PAHTUM_ILLEGAL_MOVE = 3,     /* the rules forbid it here */
+    PAHTUM_PARSE_ERROR = 2,      /* a text that cannot be read; names of players are texts, too */
+    PAHTUM_ILLEGAL_MOVE = 3,     /* the rules forbid it here, as a stone on a taken cell or beside the board */
     PAHTUM_TOO_SMALL = 4,        /* the caller's memory has no room for the result */
     PAHTUM_BUSY = 5,             /* another thread is using the engine */
     PAHTUM_OUT_OF_MEMORY = 6,
@@ -206,8 +206,8 @@ PAHTUM_API void pahtum_free_engine(pahtum_engine* engine);
 /* The first limit that is reached ends the work; 0 or NULL means none. */
 typedef struct pahtum_limits {
     size_t struct_size; /* sizeof (pahtum_limits) */
-    int32_t depth;  /* plies, 1 to 200; only for choosing and analysing moves */
-    uint64_t nodes; /* "montecarlo" and "uct" count games played out, 2^30 at most; the simple players ignore it */
+    int32_t depth;  /* plies, 1 to 200; for choosing and analysing moves, proofs ignore it */
+    uint64_t nodes; /* "montecarlo" and "uct" count games played out, 2^30 at most; simple players ignore it */
     double seconds; /* up to 1e8 */
     const pahtum_stop* stop;
 } pahtum_limits;
@@ -270,7 +270,7 @@ typedef struct pahtum_question {
     size_t struct_size; /* sizeof (pahtum_question) */
     int32_t goal;     /* pahtum_goal */
     int32_t at_least; /* for PAHTUM_AT_LEAST, from the view of the side to move; -1048576 to 1048576 */
-    int32_t one_best; /* 1: one best move is enough, which is faster than all */
+    int32_t one_best; /* not 0: one best move is enough, which is faster than all */
 } pahtum_question;
 
 typedef enum pahtum_proof {

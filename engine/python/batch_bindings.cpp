@@ -129,6 +129,7 @@ Numbers numbers_of(const py::array& given, const std::string& argument) {
 std::vector<std::size_t> games_in(const Batch& batch, const py::object& given) {
     const py::array which = array_of(given, "which");
     std::vector<std::size_t> games;
+    if (which.size() > 0 && which.dtype().kind() != 'b') static_cast<void>(numbers_of(which, "which"));
     if (which.ndim() != 1)
         throw py::value_error{"which: expected a mask, or the indexes of games, in one dimension"};
     if (which.dtype().kind() != 'b') {

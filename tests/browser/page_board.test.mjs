@@ -108,6 +108,17 @@ boardTest('what cannot be read is told, and nothing changes', async page => {
     return message
   })
   assert.match(message, /nonsense/)
+  for (const [name, value, words] of [['engine', 'green', /engine is 'green', not one of black, white, both/], ['level', '0', /level is 0/], ['time', '-1', /time is -1/]]) {
+    const told = await page.evaluate(async (name, value) => {
+      const error = new Promise(done => board.addEventListener('error', event => done(event.message), {once: true}))
+      board.setAttribute(name, value)
+      if (name !== 'engine') board.setAttribute('engine', 'both')
+      const message = await error
+      for (const each of ['engine', 'level', 'time']) board.removeAttribute(each)
+      return message
+    }, name, value)
+    assert.match(told, words)
+  }
   assert.equal(await page.evaluate(() => String(board.position)), '3/3/3 x classic')
   assert.equal(await page.evaluate(() => {
     try { board.play('Z9') } catch (error) { return error.code }

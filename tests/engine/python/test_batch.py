@@ -216,6 +216,8 @@ class Errors(unittest.TestCase):
                 (ValueError, "symmetries: 18446744073709551615 is greater than 2**63 - 1",
                  lambda: batch.transformed(wrap[1])),
                 (TypeError, "which: expected whole numbers", lambda: batch.select([0.5])),
+                (TypeError, "which: expected whole numbers", lambda: batch.select("abc")),
+                (TypeError, "which: expected whole numbers", lambda: batch.select(None)),
                 (ValueError, "which: expected a mask of 100 games", lambda: batch.select([True])),
                 (ValueError, "symmetries: 8 is not 0 to 7", lambda: batch.transformed(8)),
                 (ValueError, "symmetries[99]: -1 is not 0 to 7", lambda: batch.transformed([0] * 99 + [-1])),
