@@ -61,7 +61,7 @@ class Files(unittest.TestCase):
     def test_numpy_reads_the_fields(self):
         records = np.load(self.positions("a.npy", "--count", "100"))
         self.assertEqual(records.dtype, np.dtype([("board", "i1", (7, 7)), ("mover", "i1"), ("scores", "<i2", (2,)),
-                                                  ("margin", "<i2"), ("best", "<i2")]))
+                                                  ("value", "<i2"), ("best", "<i2")]))
         self.assertTrue(((records["board"] == 0).sum(axis=(1, 2)) == 14).all())
         self.assertTrue(((records["board"] == 2).sum(axis=(1, 2)) == 5).all())
         self.assertGreater(len(np.unique(records["board"], axis=0)), 95)
