@@ -18,7 +18,8 @@ export interface MoveDetail {
  *   level     its strength, 1 to 15, the default
  *   theme     "slate" or "contrast"
  * Where a stone can capture in several ways, a click means the capture that gains most at once.
- * Events: `move`, and `error` (an ErrorEvent) if the position cannot be read, an attribute has another value, or the engine cannot run.
+ * Events: `move`, and `error` (an ErrorEvent, after the script that has caused it) if the position or `engine` cannot be read,
+ * or if the engine is to play and cannot, as with a wrong `time` or `level`.
  */
 export class PahtumBoard extends HTMLElement {
   /** A copy of what is shown. What is assigned, a position or its text, is shown. */

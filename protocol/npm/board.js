@@ -7,8 +7,9 @@ import { theme } from './kit/theme.js';
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(`${theme}
 :host { display: block; max-width: 32rem; }
+:host([hidden]) { display: none; }
 .board { display: block; width: 100%; touch-action: manipulation; }
-.board :focus-visible { outline-offset: -3px; }
+.board :focus-visible { outline-color: #0a2a6b; outline-offset: -3px; }
 .legal { cursor: pointer; }
 .legal:hover .ground { opacity: .8; }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
@@ -42,15 +43,27 @@ export class PahtumBoard extends HTMLElement {
     this.#draw();
   }
 
-  connectedCallback() { this.#wake(); }
+  connectedCallback() {
+    // Assigned before the element was defined.
+    if (Object.hasOwn(this, 'position')) {
+      const { position } = this;
+      delete this.position;
+      this.#read(position);
+    }
+    this.#wake();
+  }
   disconnectedCallback() { this.#dismiss(); }
 
   attributeChangedCallback(name, before, value) {
     if (name === 'level') this.#dismiss();
     if (name === 'engine' && ![...sides, null, ''].includes(value)) this.#complain(new RangeError(`engine is '${value}', not one of ${sides.join(', ')}`));
     if (name !== 'position' || value === null) return this.#show();
-    // Nobody can catch what is thrown here.
-    try { this.position = value; } catch (error) { this.#complain(error); }
+    this.#read(value);
+  }
+
+  // Where nobody can catch what is thrown.
+  #read(position) {
+    try { this.position = position; } catch (error) { this.#complain(error); }
   }
 
   get position() { return this.#position.copy(); }
@@ -65,6 +78,7 @@ export class PahtumBoard extends HTMLElement {
 
   undo() {
     const move = this.#position.undo();
+    this.#said.textContent = '';
     this.#show();
     return move;
   }
@@ -78,7 +92,14 @@ export class PahtumBoard extends HTMLElement {
     this.dispatchEvent(new CustomEvent('move', { detail: { move: written, side, by, position: this.position }, bubbles: true, composed: true }));
   }
 
-  #complain(error) { this.dispatchEvent(new ErrorEvent('error', { error, message: error.message })); }
+  // Later, so that a script which has just made the element, or defined it, can listen.
+  #complain(error) { setTimeout(() => this.dispatchEvent(new ErrorEvent('error', { error, message: error.message }))); }
+
+  // A text that is no number is left to those who say what is wrong with it.
+  #number(name, usual) {
+    const text = this.getAttribute(name) ?? usual;
+    return Number.isNaN(Number(text)) ? text : Number(text);
+  }
 
   #show() {
     this.#abort();
@@ -112,8 +133,8 @@ export class PahtumBoard extends HTMLElement {
     this.#thinking = new AbortController();
     const { signal } = this.#thinking;
     try {
-      this.#engine ??= new Engine({ level: Number(this.getAttribute('level') ?? 15) });
-      const { move } = await this.#engine.bestMove(this.#position, { time: Number(this.getAttribute('time') ?? 0.5), signal });
+      this.#engine ??= new Engine({ level: this.#number('level', 15) });
+      const { move } = await this.#engine.bestMove(this.#position, { time: this.#number('time', 0.5), signal });
       if (!signal.aborted) this.#play(move, 'engine');
     } catch (error) {
       if (!signal.aborted) this.#complain(error);
@@ -149,16 +170,17 @@ export class PahtumBoard extends HTMLElement {
 
   #draw() {
     const { rows, moves } = this.#position, size = rows.length, legal = this.#position.legalMoves();
-    const hadFocus = this.#board.contains(this.shadowRoot.activeElement);
+    const hadFocus = [this.#board, this.#choices].some((part) => part.contains(this.shadowRoot.activeElement));
     const last = moves.at(-1) ?? '';
     const { x, y } = isCell(last) ? centreOf(size, last) : {};
     drawBoard(this.#board, rows, isCell(last) ? [svg('circle', { cx: x, cy: y, r: 9, class: 'mark' })] : []);
     const cells = new Set(legal.filter(isCell).map(cellOf));
     this.#board.querySelectorAll('[data-piece]').forEach((cell, i) => {
       const name = letters[i % size] + (size - Math.floor(i / size));
-      const state = { 'data-cell': name, role: 'button', tabindex: '-1', 'aria-label': `${name}, ${pieces[cell.dataset.piece]}`, 'aria-disabled': !cells.has(name) };
+      const isOpen = cells.has(name) && !this.#isEngines;
+      const state = { 'data-cell': name, role: 'button', tabindex: '-1', 'aria-label': `${name}, ${pieces[cell.dataset.piece]}`, 'aria-disabled': !isOpen };
       for (const [attribute, value] of Object.entries(state)) cell.setAttribute(attribute, value);
-      cell.classList.toggle('legal', cells.has(name) && !this.#isEngines);
+      cell.classList.toggle('legal', isOpen);
     });
     this.#setCurrent(this.#cell(this.#current) ? this.#current : 'A1');
     if (hadFocus) this.#cell(this.#current).focus();

@@ -31,7 +31,7 @@ const objectOf = (what, rules) => (given) => {
   return given;
 };
 
-export const checkedOptions = objectOf('options', { player: text, level: whole(1, 15), hash: whole(1, 900), seed });
+export const checkedOptions = objectOf('options', { player: oneOf('search', 'greedy', 'random', 'beginner', 'blocker', 'montecarlo', 'uct'), level: whole(1, 15), hash: whole(1, 900), seed });
 export const checkedLimits = objectOf('limits', { ...stops, depth });
 const questionOf = objectOf('questions', { goal: oneOf('margin', 'result', 'atLeast'), atLeast: whole(-100000, 100000), oneBest: type('boolean', 'true or false'), ...stops });
 export const checkedQuestion = (given) => {

@@ -81,7 +81,7 @@ export interface Limits {
   nodes?: number
   /** Plies, 1 to 200. */
   depth?: number
-  /** Aborting it ends the work as `cancel` does, for this call alone. */
+  /** Aborting it ends the work as `cancel` does, for this call alone, which fails with the signal's reason. */
   signal?: AbortSignal
 }
 
@@ -114,7 +114,7 @@ export interface MoveValue {
 }
 
 export interface Analysis {
-  /** Every legal move, best first. */
+  /** Every legal move, the one to play first. Of moves that were searched less deeply the score may seem better. */
   moves: MoveValue[]
   /** Whether all values are exact: then this is the last report. */
   isComplete: boolean
@@ -153,11 +153,14 @@ export interface Solution {
 export class Engine {
   /** Throws if there is something wrong with the options. */
   constructor(options?: EngineOptions)
-  /** Without time, nodes and depth it takes one second; with Infinity it thinks until the value is proven. */
+  /**
+   * Without time, nodes and depth it takes one second; with Infinity "search" at level 15 thinks until the value is proven. Lower levels have
+   * limits of their own, "montecarlo" and "uct" then play out 100000 games, and the other players answer at once.
+   */
   bestMove(position: Position | string, limits?: Limits): Promise<BestMove>
   /**
    * Reports that grow deeper, until a limit is reached or all is proven. The engine works when the next report is asked for;
-   * each takes twice the nodes of the last one or, with a depth limit, one ply more and at most `nodes`. Leaving the loop
+   * each takes twice the nodes of the last one or, with a depth limit, one ply more. `nodes` are those of all reports. Leaving the loop
    * ends it.
    */
   analyze(position: Position | string, limits?: Limits): AsyncGenerator<Analysis, void, void>

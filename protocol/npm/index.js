@@ -8,31 +8,33 @@ const program = await startProgram(module);
 export const version = program.version();
 
 const invalidState = (why) => new DOMException(why, 'InvalidStateError');
+const ours = Symbol('ours');  // who has it may construct a Position
+const textOf = (position) => (position instanceof Position ? String(position) : checkedText('position', position));
 const forgotten = new FinalizationRegistry((places) => places.forEach((place) => program.free(place)));
 
 export class Position {
   #places;  // of all positions of the game in the program's memory, the present one last
   #moves = [];
 
-  constructor(place) {
-    if (typeof place !== 'number') throw new TypeError('use Position.newGame, Position.randomGame or Position.parse');
+  constructor(place, key) {
+    if (key !== ours) throw new TypeError('use Position.newGame, Position.randomGame or Position.parse');
     this.#places = [place];
     forgotten.register(this, this.#places);
   }
 
   static newGame(ruleset = 'classic', boulders = []) {
-    return new Position(program.newGame(checkedText('ruleset', ruleset), checkedCells(boulders)));
+    return new Position(program.newGame(checkedText('ruleset', ruleset), checkedCells(boulders)), ours);
   }
   static randomGame(ruleset = 'classic', seed = Math.floor(Math.random() * 2 ** 32)) {
-    return new Position(program.randomGame(checkedText('ruleset', ruleset), checkedSeed(seed)));
+    return new Position(program.randomGame(checkedText('ruleset', ruleset), checkedSeed(seed)), ours);
   }
-  static parse(text) { return new Position(program.parse(String(text))); }
+  static parse(text) { return new Position(program.parse(textOf(text)), ours); }
 
   get #place() { return this.#places.at(-1); }
   get #view() { return program.look(this.#place); }
 
   // Its moves cannot be taken back.
-  copy() { return new Position(program.copy(this.#place)); }
+  copy() { return new Position(program.copy(this.#place), ours); }
 
   toString() { return program.positionText(this.#place); }
   get ruleset() { return program.rulesetText(this.#place); }
@@ -58,7 +60,7 @@ export class Position {
     for (const move of moves) {
       const place = program.copy(this.#place);
       try {
-        this.#moves.push(program.play(place, move));
+        this.#moves.push(program.play(place, checkedText('move', move)));
       } catch (error) {
         program.free(place);
         throw error;
@@ -97,7 +99,7 @@ export class Engine {
     return this.#ask('choose', position, { time: hasLimit ? time : 1, nodes, depth }, signal);
   }
 
-  analyze(position, limits = {}) { return this.#reports(String(position), limits, this.#ended); }
+  analyze(position, limits = {}) { return this.#reports(position instanceof Position ? String(position) : position, limits, this.#ended); }
 
   async solve(position, question = {}) {
     const { signal, ...given } = checkedQuestion(question);
@@ -128,11 +130,11 @@ export class Engine {
     let left = nodes;
     for (let step = 0; step === 0 || secondsSince() < time; ++step) {
       if (ended.why) throw ended.why;
-      const slice = depth === Infinity ? { nodes: Math.min(left, firstSlice * 2 ** step) } : { nodes, depth: Math.min(depth, step + 1) };
+      const slice = depth === Infinity ? { nodes: Math.min(left, firstSlice * 2 ** step) } : { nodes: left, depth: Math.min(depth, step + 1) };
       const moves = await this.#ask('analyze', position, { ...slice, time: step === 0 ? time : Math.max(1e-3, time - secondsSince()) }, signal);
       const isComplete = moves.every(({ exact }) => exact);
       yield { moves, isComplete, seconds: secondsSince() };
-      if (depth === Infinity) left -= slice.nodes;
+      left -= depth === Infinity ? slice.nodes : moves.reduce((sum, move) => sum + move.nodes, 0);
       if (isComplete || left <= 0 || slice.depth === depth) return;
     }
   }
@@ -147,7 +149,7 @@ export class Engine {
         signal?.removeEventListener('abort', abort);
         end(value);
       };
-      const job = { message: { call, position: String(position), given }, resolve: settle(resolve), reject: settle(reject) };
+      const job = { message: { call, position: call === 'clear' ? undefined : textOf(position), given }, resolve: settle(resolve), reject: settle(reject) };
       this.#jobs.push(job);
       if (this.#jobs.length === 1) this.#begin();
     });

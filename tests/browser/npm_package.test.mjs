@@ -229,6 +229,9 @@ engineTest('an analysis ends at its limits, and when its loop is left', {}, asyn
   assert.equal(await countReports(engine.analyze(kLong, {depth: 3})), 3)
   // 2000 and 4000 and 1000 nodes.
   assert.equal(await countReports(engine.analyze(kLong, {nodes: 7000})), 3)
+  let nodes = 0
+  for await (const {moves} of engine.analyze(kLong, {depth: 200, nodes: 7000})) nodes += moves.reduce((sum, move) => sum + move.nodes, 0)
+  assert.ok(nodes <= 8000, String(nodes))
   const begin = Date.now()
   assert.ok((await countReports(engine.analyze(kLong, {time: 0.3}))) >= 1)
   assert.ok(Date.now() - begin >= 250)
@@ -317,10 +320,15 @@ engineTest('what is wrong is said, and changes nothing', {}, async engine => {
   assert.throws(() => position.play('A1', 'C3', 'A1'), {code: 'ILLEGAL_MOVE'})
   assert.deepEqual(position.moves, ['A1', 'C3'])
   assert.throws(() => Position.parse('nonsense'), {code: 'PARSE_ERROR'})
-  assert.throws(() => Position.parse(undefined), {code: 'PARSE_ERROR'})
+  for (const text of [undefined, null, 5, {}, ['3/3/3 x classic']]) {
+    assert.throws(() => Position.parse(text), {name: 'TypeError', message: /^position is/})
+    for (const call of [engine.bestMove(text), engine.solve(text), engine.analyze(text).next()]) await assert.rejects(call, TypeError)
+    assert.throws(() => position.play(text), TypeError)
+  }
   assert.throws(() => Position.newGame('chess'), {code: 'PARSE_ERROR', message: /chess/})
   assert.throws(() => Position.newGame('classic', 'Z9'), Error)
   assert.throws(() => new Position(), TypeError)
+  assert.throws(() => new Position(1), TypeError)
   for (const level of [0, 1.5, 16, NaN]) assert.throws(() => new Engine({level}), {name: 'RangeError', message: `level is ${level}, not a whole number from 1 to 15`})
   assert.throws(() => new Engine({level: '3'}), {name: 'TypeError', message: "level is '3', not a whole number from 1 to 15"})
   assert.throws(() => new Engine({lvl: 3}), {name: 'TypeError', message: "options have no 'lvl': they are player, level, hash, seed"})
@@ -328,7 +336,7 @@ engineTest('what is wrong is said, and changes nothing', {}, async engine => {
   for (const seed of [-1, 1.5, 2 ** 64, 2n ** 64n]) assert.throws(() => Position.randomGame('classic', seed), {name: 'RangeError', message: /seed is .*2\^64 - 1$/})
   for (const boulders of [5, null, {}, [3]]) assert.throws(() => Position.newGame('classic', boulders), {name: 'TypeError', message: /boulder/})
   assert.throws(() => Position.newGame(5), TypeError)
-  assert.throws(() => new Engine({player: 'nobody'}), {code: 'PARSE_ERROR', message: /nobody/})
+  assert.throws(() => new Engine({player: 'nobody'}), {name: 'RangeError', message: /nobody/})
   await assert.rejects(engine.bestMove('nonsense'), {code: 'PARSE_ERROR', message: /nonsense/})
   for (const limits of [{time: -1}, {time: NaN}, {time: 1e300}, {nodes: 0}, {nodes: 1.5}, {depth: 1000}, {depth: -Infinity}])
     for (const call of [engine.bestMove(kLong, limits), engine.analyze(kLong, limits).next()]) await assert.rejects(call, {name: 'RangeError', message: /not a/})

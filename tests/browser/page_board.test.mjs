@@ -1,5 +1,5 @@
 // The element of the package for npm, on the page that its README shows and on others.
-/* global board, cell, count, played, Engine -- what boardTest puts into pages */
+/* global board, cell, count, early, played, Engine -- what boardTest puts into pages */
 import assert from 'node:assert/strict'
 import {readFileSync, writeFileSync} from 'node:fs'
 import {join} from 'node:path'
@@ -102,13 +102,12 @@ boardTest('the engine plays both sides to the end, and the board can go on with 
 
 boardTest('what cannot be read is told, and nothing changes', async page => {
   const message = await page.evaluate(() => {
-    let message
-    board.addEventListener('error', event => (message = event.message))
+    const told = new Promise(done => board.addEventListener('error', event => done(event.message), {once: true}))
     board.setAttribute('position', 'nonsense')
-    return message
+    return told
   })
   assert.match(message, /nonsense/)
-  for (const [name, value, words] of [['engine', 'green', /engine is 'green', not one of black, white, both/], ['level', '0', /level is 0/], ['time', '-1', /time is -1/]]) {
+  for (const [name, value, words] of [['engine', 'green', /engine is 'green', not one of black, white, both/], ['level', '0', /level is 0/], ['time', 'soon', /time is 'soon'/]]) {
     const told = await page.evaluate(async (name, value) => {
       const error = new Promise(done => board.addEventListener('error', event => done(event.message), {once: true}))
       board.setAttribute(name, value)
@@ -125,12 +124,30 @@ boardTest('what cannot be read is told, and nothing changes', async page => {
   }), 'ILLEGAL_MOVE')
 }, kSmall)
 
+boardTest('what is assigned before the element is defined is shown, faults are told afterwards, and what is hidden is not there', async page => {
+  assert.deepEqual(await page.evaluate(() => [String(board.position), count('.')]), ['4/4/4/4 x classic', 16])
+  assert.deepEqual(await page.evaluate(() => early), ["engine is 'green', not one of black, white, both"])
+  await page.evaluate(() => (board.hidden = true))
+  assert.equal(await page.evaluate(() => getComputedStyle(board).display), 'none')
+}, `<pahtum-board engine="green"></pahtum-board>
+<script>
+  document.querySelector('pahtum-board').position = '4/4/4/4 x classic'
+  window.early = []
+</script>
+<script type="module">
+  import './node_modules/pahtum/board.js'
+  document.querySelector('pahtum-board').addEventListener('error', ({message}) => early.push(message))
+</script>`)
+
 boardTest('moves without a cell have buttons', async page => {
   const buttons = () => page.evaluate(() => [...board.shadowRoot.querySelectorAll('button')].map(button => button.textContent))
   assert.deepEqual(await buttons(), [])
   await click(page, 'B2')
   assert.deepEqual(await buttons(), ['swap'])
-  await page.evaluate(() => board.shadowRoot.querySelector('button').click())
+  await page.evaluate(() => board.shadowRoot.querySelector('button').focus())
+  await page.press('Enter')
+  // The button is gone, and the focus is on the board.
+  assert.match(await page.evaluate(() => board.shadowRoot.activeElement.dataset.cell), /^[A-C][1-3]$/)
   assert.deepEqual(await told(page), ['black B2 person', 'white swap person'])
   assert.deepEqual(await buttons(), [])
 }, '<pahtum-board position="3/3/3 x classic,swap=on"></pahtum-board>')
