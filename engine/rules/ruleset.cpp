@@ -35,7 +35,10 @@ std::optional<Value> find_value(std::span<const std::string_view> words, std::st
 
 std::string listed(std::span<const std::string_view> words) {
     std::string text;
-    for (const std::string_view word : words) text += (text.empty() ? "" : ", ") + std::string{word};
+    for (const std::string_view word : words) {
+        if (!text.empty()) text += ", ";
+        text += word;
+    }
     return text;
 }
 
