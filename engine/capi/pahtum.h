@@ -207,7 +207,7 @@ PAHTUM_API void pahtum_free_engine(pahtum_engine* engine);
 typedef struct pahtum_limits {
     size_t struct_size; /* sizeof (pahtum_limits) */
     int32_t depth;  /* plies, 1 to 200; for choosing and analysing moves, proofs ignore it */
-    uint64_t nodes; /* "montecarlo" and "uct" count games played out, more than 2^30 as 2^30; simple players ignore it */
+    uint64_t nodes; /* "montecarlo" and "uct" count games played out, and stop after 2^30; simple players ignore it */
     double seconds; /* up to 1e8 */
     const pahtum_stop* stop;
 } pahtum_limits;
