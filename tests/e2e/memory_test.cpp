@@ -20,26 +20,37 @@ long peak_mebibytes(pid_t pid) {
     return 0;
 }
 
+/// Every kind of thought; proofs without the tree that those of more than 100,000 nodes have besides.
 const std::vector<std::string> kThoughts{
     "limit time 0.15",
     // Every kind of search, of proof and of analysis, one after the other on tables that the last one filled.
     "newgame classic size=8 boulders=0",
     "genmove b",
     "genmove w",
+    "limit nodes 90000",
     "solve",
+    "limit time 0.15",
     "newgame custodial",
     "genmove b",
+    "limit nodes 90000",
     "solve",
+    "limit time 0.15",
     "position xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6",
+    "limit nodes 90000",
     "solve",
+    "limit time 0.15",
     "genmove b",
     "newgame assyrian",
     "genmove b",
     "reg_genmove w",
+    "limit nodes 90000",
     "solve",
+    "limit time 0.15",
     "newgame strategic",
     "genmove w",
+    "limit nodes 90000",
     "solve",
+    "limit time 0.15",
 };
 
 }  // namespace

@@ -133,6 +133,15 @@ class Disk {
     std::map<std::string, std::shared_ptr<File>> durable_names_;
 };
 
+/// How many of the two moves of Folder::commands() were played, by the answers: the second and the third.
+std::size_t moves_played(const std::string& answers) {
+    std::size_t moves = 0;
+    std::size_t begin = answers.find("\n\n");
+    for (int i = 0; i < 2 && begin != std::string::npos; ++i, begin = answers.find("\n\n", begin + 2))
+        moves += answers.compare(begin + 2, 1, "=") == 0 ? 1U : 0U;
+    return moves;
+}
+
 }  // namespace
 
 BOOST_FIXTURE_TEST_SUITE(faults, Folder)
@@ -148,7 +157,7 @@ BOOST_AUTO_TEST_CASE(an_allocation_that_fails_ends_in_an_answer_or_an_exit_code)
                                            commands() + "newgame classic size=3 boulders=1\nname\n");
             check_ended_well(played);
             const std::string game = contents_of(sgf());
-            BOOST_TEST((game == kOld || parse_sgf(game).moves.size() == 2U));
+            BOOST_TEST((game == kOld || parse_sgf(game).moves.size() == moves_played(played.out)));
             const Output solved = run_with({fault}, {"solve", kEnding, "--checkpoint", path("proofs")});
             check_ended_well(solved);
             failures += played.exit_code != 0 || solved.exit_code != 0;
