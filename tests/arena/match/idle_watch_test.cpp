@@ -162,14 +162,6 @@ BOOST_AUTO_TEST_CASE(engines_that_ponder_may_use_as_many_processors_as_they_have
     BOOST_TEST((outcome.results.front().cpu[0].off_turn > IdleWatch::kTolerance));
 }
 
-BOOST_AUTO_TEST_CASE(an_engine_that_ponders_on_more_processors_than_it_has_threads_is_halted) {
-    if (allowed_cores().size() < 2) return;
-    // In a cgroup of its own it would get no more than one processor while two other programs are busy.
-    PoolOptions options = pondering();
-    options.slot.game.turn.may_have_cgroups = false;
-    check_halted(run({attacker("spin-daemons"), slow()}, games(2), options), 2);
-}
-
 BOOST_AUTO_TEST_CASE(an_engine_that_ponders_may_do_so_while_its_opponent_starts_up) {
     EngineSpec late = engine("late");
     late.command = {"sh", "-c", "sleep 60; exec \"$0\"", late.command.front()};
