@@ -43,6 +43,7 @@ Exit codes: 0 done; 1 an engine misses --min-solved or --max-loss; 3 an engine w
 
 struct SuiteSettings {
     std::vector<SuitePosition> suite;
+    int open = 0;  ///< positions of the file that have no known result
     std::vector<EngineSpec> engines;
     PoolOptions options;
     std::optional<int> min_solved;
@@ -74,8 +75,10 @@ SuiteSettings make_suite_settings(const CommandLine& line) {
     const std::vector<std::string>& words = line.words();
     if (words.size() < 2)
         throw UsageError{"expected a suite and an engine: pahtum-arena suite FILE [NAME=]COMMAND"};
-    settings.suite =
-        read_suite(find_data_file(words.front()), line.flag("play") ? SuiteUse::kPlay : SuiteUse::kFindMove);
+    const SuiteUse use = line.flag("play") ? SuiteUse::kPlay : SuiteUse::kFindMove;
+    Suite suite = read_suite(find_data_file(words.front()), use);
+    settings.suite = std::move(suite.positions);
+    settings.open = suite.open;
     constexpr int kMost = std::numeric_limits<int>::max();
     if (const auto count = static_cast<std::size_t>(line.integer("count", 1, kMost).value_or(kMost));
         count < settings.suite.size())
@@ -221,6 +224,8 @@ int run_suite(const CommandLine& line, const Console& console) {
                   [&](const std::string& text) {
                       if (!settings.is_quiet) console.progress << "Warning: " << text << std::endl;
                   });
+    if (settings.open > 0 && !settings.is_quiet)
+        console.progress << settings.open << " positions without a known result left out" << std::endl;
     const int exit_code = run_suite(settings, console);
     warn_of_incomplete(log.get(), console);
     return exit_code;

@@ -66,6 +66,12 @@ void read_moves(SuitePosition& entry, const Json& object, SuiteUse use) {
         throw ParseError{"not all best moves are known: \"best_complete\" is false"};
 }
 
+/// Whether `pahtum solve` tried the position and could not prove who wins.
+bool is_open(const Json& object) {
+    const Json* const outcome = find_member(object, "wdl");
+    return outcome != nullptr && outcome->is_null() && known(object, "value") == nullptr;
+}
+
 SuitePosition parse_json_line(std::string_view line, SuiteUse use) try {
     const Json object = parse_json(line);
     SuitePosition entry{.id = "", .position = parse_position(as_text(member(object, "position")))};
@@ -75,7 +81,8 @@ SuitePosition parse_json_line(std::string_view line, SuiteUse use) try {
         entry.outcome = as_integer<int>(*wdl);
         if (std::abs(*entry.outcome) > 1) throw ParseError{"\"wdl\": expected 1, 0 or -1"};
     }
-    read_moves(entry, object, use);
+    entry.is_open = is_open(object);
+    if (!entry.is_open) read_moves(entry, object, use);
     return entry;
 } catch (const JsonError& error) {
     throw ParseError{error.what()};
@@ -127,6 +134,7 @@ SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
     line = trim(line);
     SuitePosition entry = line.starts_with('{') ? parse_json_line(line, use) : parse_operations(line);
     if (entry.position.is_over()) throw ParseError{"the game is over in this position"};
+    if (entry.is_open) return entry;
     complete_moves(entry);
     complete_outcome(entry);
     if (use == SuiteUse::kPlay) {
@@ -142,20 +150,23 @@ SuitePosition parse_suite_line(std::string_view line, SuiteUse use) {
     return entry;
 }
 
-std::vector<SuitePosition> read_suite(const std::string& file, SuiteUse use) try {
+Suite read_suite(const std::string& file, SuiteUse use) try {
     InputFile stream(file);
-    std::vector<SuitePosition> suite;
+    Suite suite;
     std::string line;
     for (int number = 1; std::getline(stream, line); ++number) {
         if (trim(line).empty() || line.starts_with('#')) continue;
         try {
-            suite.push_back(parse_suite_line(line, use));
+            SuitePosition entry = parse_suite_line(line, use);
+            if (entry.id.empty()) entry.id = "line " + std::to_string(number);
+            if (entry.is_open) ++suite.open;
+            if (!entry.is_open) suite.positions.push_back(std::move(entry));
         } catch (const std::runtime_error& error) {
             throw ParseError{printable(file) + ":" + std::to_string(number) + ": " + error.what()};
         }
-        if (suite.back().id.empty()) suite.back().id = "line " + std::to_string(number);
     }
-    if (suite.empty()) throw ParseError{quote(file, 400) + " has no positions"};
+    if (suite.positions.empty())
+        throw ParseError{quote(file, 400) + " has no positions" + (suite.open > 0 ? " with a result" : "")};
     return suite;
 } catch (const FileError& error) {
     throw ParseError{error.what()};

@@ -21,6 +21,7 @@ struct SuitePosition {
     std::optional<Points> value = std::nullopt;  ///< what they achieve
     std::map<std::string, Points> margins = {};  ///< what each move achieves; empty if unknown
     std::optional<int> outcome = std::nullopt;   ///< 1 a win for the side to move, 0 a draw, -1 a loss
+    bool is_open = false;                        ///< `pahtum solve` could not prove who wins
 
     /// Whether a game is played from here. Then the outcome is known.
     [[nodiscard]] bool is_start() const { return best.empty(); }
@@ -39,13 +40,18 @@ enum class SuiteUse {
 ///   POSITION ; bm A4 E6; ce 3; id "..."
 /// Required are the position and `best` or `margins`, or `bm`; or else, for a start, the value or `wdl`, or
 /// `ce`. Other members and operations are ignored, except that `best_complete` must not be false where a move
-/// is to be found. Throws ParseError, also for illegal moves and for values that contradict each other.
+/// is to be found. Where `wdl` is null, the position is open. Throws ParseError, also for illegal moves and
+/// for values that contradict each other.
 [[nodiscard]] SuitePosition parse_suite_line(std::string_view line, SuiteUse use = SuiteUse::kFindMove);
 
-/// All positions of a file. Empty lines and those that begin with # are ignored; a position without an id
+struct Suite {
+    std::vector<SuitePosition> positions;  ///< in the order of the file; at least one
+    int open = 0;                          ///< how many positions have no known result and are left out
+};
+
+/// The positions of a file. Empty lines and those that begin with # are ignored; a position without an id
 /// gets the number of its line. Throws ParseError "FILE:LINE: ...", also if the file cannot be read or is
 /// empty.
-[[nodiscard]] std::vector<SuitePosition> read_suite(const std::string& file,
-                                                    SuiteUse use = SuiteUse::kFindMove);
+[[nodiscard]] Suite read_suite(const std::string& file, SuiteUse use = SuiteUse::kFindMove);
 
 }  // namespace pahtum::arena

@@ -82,8 +82,7 @@ BOOST_AUTO_TEST_CASE(any_position_with_a_result_can_be_a_start) {
     BOOST_TEST((start(R"({"position":"1oo/x-x/xo1 o classic","margins":{"A3":0,"C1":-2}})").outcome == 0));
     BOOST_TEST((start("1oo/x-x/xo1 o classic ; bm A3; ce -3").outcome == -1));
     BOOST_CHECK_THROW((void)start("1oo/x-x/xo1 o classic ; bm A3"), ParseError);
-    BOOST_CHECK_THROW((void)start(R"({"position":"1oo/x-x/xo1 o classic","value":null,"wdl":null})"),
-                      ParseError);
+    BOOST_CHECK_THROW((void)start(R"({"position":"1oo/x-x/xo1 o classic","value":null})"), ParseError);
 }
 
 const std::vector<std::string> kNonsense = {
@@ -137,9 +136,17 @@ BOOST_AUTO_TEST_CASE(a_file_may_mix_both_forms_and_have_comments) {
     const File file{
         "# a comment\n\n1oo/x-x/xo1 o classic ; bm A3\r\n"
         "{\"position\":\"1oo/x-x/xo1 o classic\",\"best\":[\"C1\"],\"id\":\"second\"}"};
-    const auto positions = read_suite(file.path.string());
+    const auto positions = read_suite(file.path.string()).positions;
     BOOST_TEST_REQUIRE(positions.size() == 2U);
     BOOST_TEST((positions[0].id == "line 3" && positions[1].id == "second"));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_solver_left_open_is_left_out) {
+    const std::string open =
+        R"({"position":"3/3/3 x classic","value":null,"wdl":null,"best":[],"best_complete":false})";
+    const Suite suite = read_suite(File{open + "\n1oo/x-x/xo1 o classic ; bm A3\n" + open}.path.string());
+    BOOST_TEST((suite.open == 2 && suite.positions.size() == 1U && suite.positions[0].id == "line 2"));
+    BOOST_TEST(File{open}.error().ends_with("has no positions with a result"));
 }
 
 BOOST_AUTO_TEST_CASE(a_fault_in_a_file_has_its_place) {
@@ -153,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a_fault_in_a_file_has_its_place) {
 BOOST_AUTO_TEST_CASE(the_suite_of_the_project_is_read) {
     const char* const source = std::getenv("PAHTUM_SOURCE_DIR");
     BOOST_REQUIRE(source != nullptr);
-    const auto positions = read_suite(std::string(source) + "/openings/suites/7x7-endings.jsonl");
+    const auto positions = read_suite(std::string(source) + "/openings/suites/7x7-endings.jsonl").positions;
     BOOST_TEST(positions.size() == 200U);  // see openings/suites/README.md
     for (const SuitePosition& entry : positions) {
         BOOST_TEST(entry.margins.size() == entry.position.legal_moves().size());
