@@ -4,8 +4,7 @@ import { centreOf, drawBoard, paints } from './kit/board.js';
 import { letters, node, svg } from './kit/dom.js';
 import { theme } from './kit/theme.js';
 
-const sheet = new CSSStyleSheet();
-sheet.replaceSync(`${theme}
+const style = `${theme}
 :host { display: block; max-width: 32rem; }
 :host([hidden]) { display: none; }
 .board { display: block; width: 100%; touch-action: manipulation; }
@@ -13,7 +12,17 @@ sheet.replaceSync(`${theme}
 .legal { cursor: pointer; }
 .legal:hover .ground { opacity: .8; }
 .said { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
-`);
+`;
+// Style sheets made by script serve one document, and are lost on the way to another.
+const sheets = new WeakMap();
+const sheetOf = (owner) => {
+  if (!sheets.has(owner)) {
+    const sheet = new owner.defaultView.CSSStyleSheet();
+    sheet.replaceSync(style);
+    sheets.set(owner, sheet);
+  }
+  return sheets.get(owner);
+};
 
 const pieces = { x: 'black', o: 'white', '-': 'boulder', '.': 'empty' };
 const isCell = (move) => /^[A-H][1-8]/.test(move);
@@ -36,7 +45,7 @@ export class PahtumBoard extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    root.adoptedStyleSheets = [sheet];
+    this.adoptedCallback();
     root.append(paints(), this.#board, this.#choices, this.#said);
     this.#board.addEventListener('click', ({ target }) => this.#choose(target.closest('[data-cell]')));
     this.#board.addEventListener('keydown', (event) => this.#key(event));
@@ -50,9 +59,14 @@ export class PahtumBoard extends HTMLElement {
       delete this.position;
       this.#read(position);
     }
+    this.adoptedCallback();
     this.#wake();
   }
   disconnectedCallback() { this.#dismiss(); }
+  adoptedCallback() {
+    // A document that is not shown has no view.
+    if (this.ownerDocument.defaultView) this.shadowRoot.adoptedStyleSheets = [sheetOf(this.ownerDocument)];
+  }
 
   attributeChangedCallback(name, before, value) {
     if (name === 'level') this.#dismiss();

@@ -48,7 +48,7 @@ export class Position {
   readonly bank: Points
   /** Stones still to be placed. */
   readonly hand: Points
-  /** Equal for positions from which the game can go on in the same ways. */
+  /** Of the board, the side to move, the phase, hands and rules; points banked so far and `moves` are not part of it. Those that are equal but for these have the same key. */
   readonly key: bigint
   /** Played so far by `play`. */
   readonly moves: string[]
@@ -132,12 +132,12 @@ export interface Question {
 }
 
 export interface Solution {
-  /** What is proven: "yes" and "no" answer "atLeast"; "bounds" and "unsolved" mean that a limit ended the work. */
+  /** What is proven: "yes" and "no" answer "atLeast"; "bounds" and "unsolved" mean that a limit ended the work before. */
   proof: 'unsolved' | 'bounds' | 'result' | 'margin' | 'yes' | 'no'
   /** The final margin under best play is from lower to upper, from the view of the side to move. */
   lower: number
   upper: number
-  /** Moves proven to keep the answer. */
+  /** Moves proven to keep the answer; none if a limit ended the work before the first was found. */
   best: string[]
   /** Whether all other moves are proven not to keep it. */
   bestIsComplete: boolean

@@ -81,6 +81,17 @@ const aborted = (why) => new DOMException(why, 'AbortError');
 const revived = ({ name, message, code }) => Object.assign(new ({ RangeError, TypeError }[name] ?? Error)(message), code && { code });
 const firstSlice = 2000;  // nodes
 
+// One listener for all calls with a signal: Node takes more than ten for a leak.
+const waiting = new WeakMap();
+const onAbort = (signal, act) => {
+  if (!waiting.has(signal)) {
+    waiting.set(signal, new Set());
+    signal.addEventListener('abort', () => waiting.get(signal).forEach((each) => each()), { once: true });
+  }
+  waiting.get(signal).add(act);
+  return () => waiting.get(signal).delete(act);
+};
+
 export class Engine {
   #options;
   #worker;
@@ -143,10 +154,9 @@ export class Engine {
     return new Promise((resolve, reject) => {
       if (this.#isClosed) throw invalidState('the engine is closed');
       if (signal?.aborted) throw signal.reason;
-      const abort = () => this.#dismiss(job, signal.reason);
-      signal?.addEventListener('abort', abort, { once: true });
+      const forget = signal && onAbort(signal, () => this.#dismiss(job, signal.reason));
       const settle = (end) => (value) => {
-        signal?.removeEventListener('abort', abort);
+        forget?.();
         end(value);
       };
       const job = { message: { call, position: call === 'clear' ? undefined : textOf(position), given }, resolve: settle(resolve), reject: settle(reject) };

@@ -16,7 +16,7 @@ const kPackage = join(kProject, 'node_modules/pahtum')
 const {Engine, Position, version} = await import(pathToFileURL(createRequire(join(kProject, 'x.js')).resolve('pahtum')))
 
 /** A board on which nothing is ever proven in time. */
-const kLong = '8/8/8/8/8/8/8/8 x classic'
+const kLong = '8/8/8/8/8/8/8/7- x classic'
 
 /** What the program answers to each of these commands. */
 function answers(words, commands) {
@@ -114,7 +114,7 @@ for (const ruleset of ['classic', 'assyrian', 'strategic', 'custodial', 'classic
 
 const games = [
   {options: {hash: 16, seed: 1}, nodes: 1500, start: '5/1-3/5/3-1/5 x classic'},
-  {options: {hash: 16, seed: 1}, nodes: 300, start: '7/5-1/7/3-3/7/1-5/7 x classic'},
+  {options: {hash: 16, seed: 1}, nodes: 300, start: '7/5-1/7/3-3/7/2-4/7 x classic'},
   {options: {hash: 16, seed: 5, level: 4}, nodes: 400, start: '5/1-3/5/3-1/5 x classic'},
   {options: {hash: 16, seed: 9, player: 'uct'}, nodes: 50, start: '5/1-3/5/3-1/5 x custodial,setup=fixed'}
 ]
@@ -236,7 +236,7 @@ engineTest('an analysis ends at its limits, and when its loop is left', {}, asyn
   assert.ok((await countReports(engine.analyze(kLong, {time: 0.3}))) >= 1)
   assert.ok(Date.now() - begin >= 250)
   for await (const {moves, isComplete} of engine.analyze(kLong)) {
-    assert.equal(moves.length, 64)
+    assert.equal(moves.length, 63)
     assert.equal(isComplete, false)
     break
   }
@@ -265,6 +265,17 @@ engineTest('what is cancelled fails, and the engine goes on', {}, async engine =
   }
   engine.cancel()
   assert.ok((await engine.bestMove(kLong, {depth: 1})).move)
+})
+
+engineTest('many calls may wait for one signal', {}, async engine => {
+  const warnings = []
+  process.on('warning', warning => warnings.push(warning.name))
+  const ending = new AbortController()
+  const calls = Array.from({length: 12}, () => engine.bestMove(kLong, {nodes: 100, signal: ending.signal}))
+  await calls[0]
+  ending.abort()
+  assert.deepEqual([...new Set((await Promise.allSettled(calls)).map(({status}) => status))], ['fulfilled', 'rejected'])
+  assert.deepEqual(warnings, [])
 })
 
 engineTest('a signal ends its own call alone', {}, async engine => {
@@ -356,7 +367,7 @@ engineTest('the largest table fits, and larger ones are refused', {hash: 900}, a
 
 test('two engines at once find what each finds alone', async () => {
   const alone = new Engine()
-  const texts = [kLong, '7/5-1/7/3-3/7/1-5/7 x classic']
+  const texts = [kLong, '7/5-1/7/3-3/7/2-4/7 x classic']
   const found = []
   for (const text of texts) {
     await alone.clear()
