@@ -1,5 +1,7 @@
 # Run by CPack when the packages are made: adds the field that it does not know, takes out what it need not write, and gives
 # the control files their permissions, whatever the umask is, here and where the sources were unpacked.
+set(scripts postinst prerm)
+set(tools py3compile py3clean)
 foreach(package ${CPACK_PACKAGE_FILES})
   if(NOT package MATCHES "\\.deb$")
     continue()
@@ -16,6 +18,14 @@ foreach(package ${CPACK_PACKAGE_FILES})
   endif()
   # Scripts that call ldconfig: the trigger is enough.
   file(REMOVE ${folder}/DEBIAN/postinst ${folder}/DEBIAN/postrm)
+  # Python would leave what it compiles behind when the package goes.
+  if(IS_DIRECTORY ${folder}/usr/lib/python3)
+    string(REGEX MATCH "Package: ([^\n]+)" field "${control}")
+    foreach(script tool IN ZIP_LISTS scripts tools)
+      file(WRITE ${folder}/DEBIAN/${script} "#!/bin/sh\nset -e\nif command -v ${tool} >/dev/null; then\n  ${tool} -p ${CMAKE_MATCH_1}\nfi\n")
+      file(CHMOD ${folder}/DEBIAN/${script} PERMISSIONS OWNER_READ OWNER_WRITE OWNER_EXECUTE)
+    endforeach()
+  endif()
   execute_process(COMMAND chmod -R u=rwX,go=rX ${folder} COMMAND_ERROR_IS_FATAL ANY)
   execute_process(COMMAND dpkg-deb --root-owner-group --build ${folder} ${package} COMMAND_ERROR_IS_FATAL ANY OUTPUT_QUIET)
 endforeach()

@@ -9,6 +9,10 @@ foreach(component ${CPACK_COMPONENTS_ALL})
   foreach(file copyright changelog)
     file(COPY ${CPACK_PAHTUM_FOLDER}/${file} DESTINATION ${folder})
   endforeach()
+  # Debian's zsh looks elsewhere for what packages bring.
+  if(EXISTS ${root}/share/zsh)
+    file(RENAME ${root}/share/zsh/site-functions ${root}/share/zsh/vendor-completions)
+  endif()
   # Compressed, without a time in them.
   file(GLOB pages ${root}/share/man/man1/*.1)
   execute_process(COMMAND gzip -9nf ${pages} ${folder}/changelog COMMAND_ERROR_IS_FATAL ANY)

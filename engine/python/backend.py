@@ -69,7 +69,7 @@ def metadata(numpy="numpy"):
     manual = (HERE / "README.md").read_text()
     extras = "".join(f"Requires-Dist: {package}; extra == 'environments'\n" for package in ENVIRONMENTS)
     return (f"Metadata-Version: 2.1\nName: pahtum\nVersion: {version()}\n"
-            "Summary: The board game Pah-Tum: rules, search, proofs and self-play\n"
+            "Summary: The board game Pah-Tum: rules, search, proofs and self-play, with boards as numpy arrays\n"
             f"License: {licence}\nAuthor: Pah-Tum authors\nKeywords: pahtum,board game,solver,reinforcement learning\n"
             "Classifier: Programming Language :: Python :: 3\nClassifier: Programming Language :: C++\n"
             "Classifier: Operating System :: POSIX :: Linux\nClassifier: Topic :: Games/Entertainment :: Board Games\n"
@@ -117,7 +117,9 @@ def build_wheel(wheel_directory, config_settings=None, metadata_directory=None):
     wheel = f"pahtum-{version()}-{tag}.whl"
     with zipfile.ZipFile(Path(wheel_directory) / wheel, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in files.items():
-            archive.writestr(name, data)
+            entry = zipfile.ZipInfo(name)
+            entry.external_attr = 0o100644 << 16
+            archive.writestr(entry, data, zipfile.ZIP_DEFLATED)
     return wheel
 
 

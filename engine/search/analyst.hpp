@@ -26,7 +26,7 @@ namespace pahtum {
 struct MoveAnalysis {
     Move move = Move::first();
     double score = 0;     ///< expected final margin in points
-    double win_rate = 0;  ///< 0 to 1, calibrated() unless exact: see chance.hpp
+    double win_rate = 0;  ///< 0 to 1, as games have shown it unless exact
     bool exact = false;   ///< score is the proven final margin under best play after the move
     int depth = 0;        ///< plies searched, the move included; to the end of the game if exact
     std::uint64_t nodes = 0;

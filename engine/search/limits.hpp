@@ -43,8 +43,8 @@ struct Clock {
 [[nodiscard]] SearchLimits time_budget(const Position& position, const Clock& clock,
                                        std::chrono::nanoseconds overhead);
 
-/// How much of the tree a search leaves out or searches less deep if it does not reach the end of the game:
-/// see PruningTables. To be tuned by games. Requires positive numbers.
+/// How much of the tree a search leaves out or searches less deep if it does not reach the end of the game.
+/// To be tuned by games. Requires positive numbers.
 struct SearchTuning {
     int moves_per_ply = 300;  ///< moves tried for 100 plies of depth, where their order is reliable
     int late_first = 3;       ///< from this move on, counted from 0, a ply less;

@@ -17,7 +17,7 @@ struct SearchReport {
     std::optional<Move> best{};  ///< set unless the game is over
     double score = 0;            ///< expected final margin in points, from the side to move's view
     double win_rate = 0.5;   ///< probability of a win, a draw counting half: what the search maximizes first;
-                             ///< of SearchPlayer calibrated(), see chance.hpp
+                             ///< of SearchPlayer as games have shown it
     bool exact = false;      ///< score is the proven final margin under best play (the first move from among
                              ///< those the limits allow)
     bool from_book = false;  ///< looked up; who wins is proven in any case, the margin if exact

@@ -40,7 +40,7 @@ enum class SolveStatus : std::uint8_t {
     kExact,     ///< lower == upper
     kOutcome,   ///< lower and upper are on the same side of a draw
     kBounds,    ///< something is known that does not settle the outcome
-    kUnsolved,  ///< nothing tighter than margin_limits()
+    kUnsolved,  ///< nothing but what the empty cells allow
     kReached,   ///< the margin is at least SolveRequest::at_least
     kMissed,    ///< the margin is less than SolveRequest::at_least
 };

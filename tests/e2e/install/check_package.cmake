@@ -196,7 +196,8 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
   endforeach()
   foreach(file bin/pahtum bin/pahtum-arena share/man/man1/pahtum.1.gz share/pahtum/openings/7x7-5-boulders.txt
                include/pahtum.h share/doc/pahtum-doc/engine/capi/README.md
-               share/doc/pahtum-doc/protocol/pictures/page.png share/doc/libpahtum0.1/copyright)
+               share/doc/pahtum-doc/protocol/pictures/page.png share/doc/libpahtum0.1/copyright
+               share/zsh/vendor-completions/_pahtum share/zsh/vendor-completions/_pahtum-arena)
     if(NOT EXISTS ${work}/root/usr/${file})
       message(FATAL_ERROR "usr/${file} is in no package")
     endif()
@@ -215,6 +216,11 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
     endif()
   endforeach()
   if(EXISTS ${work}/root/usr/lib/python3/dist-packages)
+    file(GLOB package ${work}/deb/python3-pahtum_*.deb)
+    run(dpkg-deb --info ${package} prerm)
+    if(NOT output MATCHES "py3clean -p python3-pahtum\n")
+      message(FATAL_ERROR "bytecode stays when the package goes: '${output}'")
+    endif()
     run(${CMAKE_COMMAND} -E env PYTHONPATH=${work}/root/usr/lib/python3/dist-packages ${PYTHON} -B -c
         "import pahtum, importlib.metadata as m\nassert m.version('pahtum') == pahtum.__version__\nprint(len(pahtum.Position('7/7/7/7/7/7/7 x classic,boulders=0').legal_moves()))")
     if(NOT output STREQUAL "49\n")
