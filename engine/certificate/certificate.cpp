@@ -13,6 +13,7 @@ namespace pahtum::certificate {
 namespace {
 
 constexpr std::string_view kFirstLine = "pahtum certificate 3";
+constexpr std::string_view kMirrorLine = "mirror";
 constexpr std::size_t kLongestLine = 500;
 constexpr std::size_t kMostLines = 1U << 16U;
 
@@ -45,9 +46,8 @@ std::string read_line(std::istream& in) {
     return line;
 }
 
-/// What stands after the word in the next line.
-std::string read_field(std::istream& in, const std::string& word) {
-    const std::string line = read_line(in);
+/// What stands after the word in a line.
+std::string field(const std::string& line, const std::string& word) {
     if (!line.starts_with(word + " ")) throw Fault{"expected a line that begins with \"" + word + "\""};
     return line.substr(word.size() + 1);
 }
@@ -61,8 +61,8 @@ int read_integer(const std::string& text) {
 
 Claim read_claim_lines(std::istream& in) {
     Claim claim;
-    claim.position = read_field(in, "position");
-    const std::string words = read_field(in, "claim");
+    claim.position = field(read_line(in), "position");
+    const std::string words = field(read_line(in), "claim");
     const bool is_black = words.starts_with("black ");
     if (!is_black && !words.starts_with("white ")) throw Fault{"expected a claim about black or white"};
     claim.side = is_black ? 'x' : 'o';
@@ -82,8 +82,7 @@ std::vector<Raised> read_raised(std::istream& in) {
     return raised;
 }
 
-HintsByKind read_hints(std::istream& in) {
-    const int count = read_integer(read_field(in, "functions"));
+HintsByKind read_hints(std::istream& in, int count) {
     if (count < 0 || count > static_cast<int>(kMostLines)) throw Fault{"expected a number of functions"};
     HintsByKind hints;
     for (int i = 0; i < count; ++i) {
@@ -106,6 +105,8 @@ void add_raised(std::string& text, const std::vector<Raised>& raised) {
         add_number(text, each.total);
     }
 }
+
+bool is_mirrored(const Claim& claim, const Start& start) { return claim.margin <= 0 && can_mirror(start); }
 
 Start understood(const Claim& claim) {
     try {
@@ -158,12 +159,16 @@ std::optional<Proof> write(const Sink& out, const Claim& claim, const Choose& ch
                            const Report& report, std::size_t memory) {
     constexpr std::size_t kReportInterval = 64;  // moves
     const Start start = read_claim(claim, line_rules());
+    std::string head = std::string{kFirstLine} + "\nposition " + claim.position + "\nclaim " +
+                       (claim.side == 'x' ? "black " : "white ") + std::to_string(claim.margin) + "\n";
+    if (is_mirrored(claim, start)) {
+        out(head + std::string{kMirrorLine} + "\n");
+        return Proof{.claim = claim, .is_by_mirroring = true};
+    }
     const HintsByKind hints = best_hints(start.board, line_rules());
     const Potentials potentials{start.board, line_rules(), hints};
     Walk walk{claim, start, line_rules(), potentials, positions_in(memory)};
-    std::string head = std::string{kFirstLine} + "\nposition " + claim.position + "\nclaim " +
-                       (claim.side == 'x' ? "black " : "white ") + std::to_string(claim.margin) +
-                       "\nfunctions " + std::to_string(hints.size()) + "\n";
+    head += "functions " + std::to_string(hints.size()) + "\n";
     for (const auto& [kind, of_kind] : hints) {
         add_number(head, kind);
         head += static_cast<char>(of_kind.residue);
@@ -189,7 +194,13 @@ std::optional<Proof> check_next(std::istream& in, int threads, const Report& rep
     if (read_line(in) != kFirstLine) throw Fault{"this is not a certificate of version 3"};
     const Claim claim = read_claim_lines(in);
     const Start start = understood(claim);
-    const Potentials potentials{start.board, line_rules(), read_hints(in)};
+    const std::string means = read_line(in);
+    if (means == kMirrorLine) {
+        if (!is_mirrored(claim, start)) throw Fault{"mirroring does not reach what is claimed"};
+        return Proof{.claim = claim, .is_by_mirroring = true};
+    }
+    const Potentials potentials{start.board, line_rules(),
+                                read_hints(in, read_integer(field(means, "functions")))};
     Walk walk{claim, start, line_rules(), potentials, positions_in(memory)};
     const auto fill = [&](const std::vector<Board>& boards, std::vector<std::uint8_t>& choices,
                           const Progress& progress) {

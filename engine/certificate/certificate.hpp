@@ -26,6 +26,7 @@ struct Proof {
     Claim claim;
     std::size_t positions = 0;  ///< with a move of their own
     int levels = 0;
+    bool is_by_mirroring = false;  ///< then there are none of these
 };
 
 /// The claimer's move in a position of a proof: row * size + column of an empty cell, after which it reaches

@@ -1,6 +1,7 @@
 #include "engine/certificate/claim.hpp"
 
 #include <bit>
+#include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <vector>
@@ -86,6 +87,44 @@ void check_supply(const Start& start, int supply) {
         refuse("the stones do not suffice to fill the board");
 }
 
+int bit_of(int row, int column) { return 8 * row + column; }
+
+/// Half a turn, and the reflections that keep rows, columns and each of the two diagonals.
+int image_bit(int mirror, int row, int column, int last) {
+    switch (mirror) {
+        case 0:
+            return bit_of(last - row, last - column);
+        case 1:
+            return bit_of(row, last - column);
+        case 2:
+            return bit_of(last - row, column);
+        case 3:
+            return bit_of(column, row);
+        default:
+            return bit_of(last - column, last - row);
+    }
+}
+
+/// The images of the other side's stones and the cells that are their own image, but for those the claimer
+/// has; nothing if one of them is not empty, or if the mirror does not keep the boulders.
+std::optional<int> cells_to_have(const Start& start, int mirror) {
+    const auto holds = [](std::uint64_t cells, int bit) { return (cells >> bit & 1U) != 0; };
+    const auto& [lines, claimer, other, boulders, need] = start.board;
+    int missing = 0;
+    for (int row = 0; row < start.size; ++row) {
+        for (int column = 0; column < start.size; ++column) {
+            const int here = bit_of(row, column);
+            const int there = image_bit(mirror, row, column, start.size - 1);
+            if (holds(boulders, here) != holds(boulders, there)) return std::nullopt;
+            if (holds(boulders, here) || holds(claimer, here)) continue;
+            if (here != there && !holds(other, there)) continue;
+            if (holds(other, here)) return std::nullopt;
+            ++missing;
+        }
+    }
+    return missing;
+}
+
 }  // namespace
 
 Start read_claim(const Claim& claim, const LineRules& rules) {
@@ -117,6 +156,15 @@ Start read_claim(const Claim& claim, const LineRules& rules) {
         start.board.lines[i] = rules.live_part(start.board.lines[i]);
     }
     return start;
+}
+
+bool can_mirror(const Start& start) {
+    constexpr int kMirrors = 5;
+    for (int mirror = 0; mirror < kMirrors; ++mirror) {
+        const std::optional<int> cells = cells_to_have(start, mirror);
+        if (cells && *cells <= (start.is_claimers_turn ? 1 : 0)) return true;
+    }
+    return false;
 }
 
 std::string vertex(int row, int column) {

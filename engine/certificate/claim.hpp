@@ -40,6 +40,9 @@ struct Start {
 /// (the last board must count, nothing be captured, and the stones suffice to fill it).
 [[nodiscard]] Start read_claim(const Claim& claim, const LineRules& rules);
 
+/// Whether the claimer can finish with no less than the other side by mirroring, as README.md says.
+[[nodiscard]] bool can_mirror(const Start& start);
+
 /// The position text of a board with the claimer or the other side to move.
 [[nodiscard]] std::string text_of(const Board& board, int size, char claimer, bool is_claimers_turn);
 

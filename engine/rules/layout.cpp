@@ -1,6 +1,7 @@
 #include "engine/rules/layout.hpp"
 
 #include <algorithm>
+#include <bit>
 #include <cassert>
 #include <optional>
 #include <set>
@@ -39,6 +40,23 @@ Bitboard board_of(std::uint64_t cells, int size) {
     return Bitboard{bits};
 }
 
+/// The canonical boards that come of all sets of `count` cells of so many, in the order of their bits.
+template <typename ToCells>
+std::vector<Bitboard> layouts_of(int size, int of, int count, const ToCells& to_cells) {
+    const auto sets = cell_sets(of, count);
+    if (!sets) throw std::invalid_argument{"there are too many such layouts to list them all"};
+    std::vector<Bitboard> layouts;
+    std::uint64_t chosen = count == 0 ? 0 : ~std::uint64_t{0} >> (64 - count);
+    for (std::uint64_t left = *sets; left > 0; --left) {
+        const Bitboard layout = board_of(to_cells(chosen), size);
+        if (canonical(layout, size) == layout) layouts.push_back(layout);
+        if (left > 1) chosen = next_with_same_count(chosen);
+    }
+    const auto by_bits = [](Bitboard one, Bitboard other) { return one.bits() < other.bits(); };
+    std::sort(layouts.begin(), layouts.end(), by_bits);
+    return layouts;
+}
+
 }  // namespace
 
 Bitboard random_layout(int size, int count, Random& random) {
@@ -70,19 +88,19 @@ std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, 
 
 std::vector<Bitboard> all_layouts(int size, int count) {
     assert(count >= 0 && count <= size * size);
-    const auto sets = cell_sets(size * size, count);
-    if (!sets) {
-        throw std::invalid_argument{"there are too many layouts of " + std::to_string(count) +
-                                    " boulders to list them all"};
-    }
-    std::vector<Bitboard> layouts;
-    std::uint64_t cells = count == 0 ? 0 : ~std::uint64_t{0} >> (64 - count);
-    for (std::uint64_t left = *sets; left > 0; --left) {
-        const Bitboard layout = board_of(cells, size);
-        if (canonical(layout, size) == layout) layouts.push_back(layout);
-        if (left > 1) cells = next_with_same_count(cells);
-    }
-    return layouts;
+    return layouts_of(size, size * size, count, [](std::uint64_t cells) { return cells; });
+}
+
+std::vector<Bitboard> half_turn_layouts(int size, int count) {
+    assert(count >= 0 && count <= size * size);
+    const int cells = size * size;
+    if (count % 2 != cells % 2) return {};
+    const std::uint64_t middle = cells % 2 == 0 ? 0 : std::uint64_t{1} << (cells / 2);
+    return layouts_of(size, cells / 2, count / 2, [&](std::uint64_t half) {
+        std::uint64_t both = half | middle;
+        for (; half != 0; half &= half - 1) both |= std::uint64_t{1} << (cells - 1 - std::countr_zero(half));
+        return both;
+    });
 }
 
 }  // namespace pahtum

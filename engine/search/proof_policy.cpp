@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "engine/core/live_board.hpp"
+#include "engine/solver/mirror_strategy.hpp"
 
 namespace pahtum {
 namespace {
@@ -21,6 +22,12 @@ double log2_of(std::uint64_t nodes) { return std::log2(static_cast<double>(nodes
 /// The value of `after` from the view of its side to move.
 Points seen_from(const Position& after, Side mover, Points value) {
     return after.side_to_move() == mover ? value : -value;
+}
+
+/// Whether mirroring says that it is a draw.
+bool is_mirrored(const Position& position) {
+    return fills_the_board(position) && can_mirror(position, Side::kBlack) &&
+           can_mirror(position, Side::kWhite);
 }
 
 bool may_prove(const Position& position, const SearchLimits& limits) {
@@ -54,9 +61,8 @@ Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Se
     if (!may_prove(position, limits)) return proven;
     // What earlier proofs left in the table takes no node.
     SolveReport value = solver_.solve(position, {.all_best = false, .nodes = 0}, stop);
-    const double expected = proof_cost(position) + margin_correction_;
     const bool is_known = value.status == SolveStatus::kExact;
-    if (is_known || expected <= budget.log2_of_nodes(kMarginPercent, nodes_per_microsecond_)) {
+    if (!is_mirrored(position) && (is_known || is_margin_in_reach(position, budget))) {
         if (!is_known) value = solve(position, {.all_best = false}, kMarginPercent, budget, stop);
         // A failed attempt would have taken more.
         const double taken = log2_of(value.nodes) + (value.status == SolveStatus::kExact ? 0 : 1);
@@ -67,6 +73,11 @@ Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Se
     if (value.lower > 0 || value.lower == value.upper) choose(position, limits, budget, stop, proven);
     proven.nodes = budget.spent();
     return proven;
+}
+
+bool ProofPolicy::is_margin_in_reach(const Position& position, const SearchBudget& budget) const {
+    return proof_cost(position) + margin_correction_ <=
+           budget.log2_of_nodes(kMarginPercent, nodes_per_microsecond_);
 }
 
 bool ProofPolicy::may_prove_result(const Position& position, const SearchLimits& limits,
@@ -114,8 +125,13 @@ SolveReport ProofPolicy::solve(const Position& position, const SolveRequest& req
 
 void ProofPolicy::choose(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                          const Solver::Stop& stop, Proven& proven) {
-    SolveReport report =
-        solve(position, {.goal = SolveGoal::kAtLeast, .at_least = proven.lower}, kAllPercent, budget, stop);
+    SolveRequest all_moves{.goal = SolveGoal::kAtLeast, .at_least = proven.lower};
+    // The value came without a search, but to prove more may take for ever.
+    const bool asks_no_more = proven.lower == 0 && proven.upper == 0 && is_mirrored(position) &&
+                              !is_margin_in_reach(position, budget);
+    if (asks_no_more) all_moves.nodes = 0;
+    SolveReport report = asks_no_more ? solver_.solve(position, all_moves, stop)
+                                      : solve(position, all_moves, kAllPercent, budget, stop);
     std::erase_if(report.best, [&](Move move) { return !may_choose(position, move, limits); });
     for (const Move move : proven.moves) {
         if (std::find(report.best.begin(), report.best.end(), move) == report.best.end())
@@ -124,6 +140,11 @@ void ProofPolicy::choose(const Position& position, const SearchLimits& limits, S
     proven.moves = std::move(report.best);
     proven.moves_are_all = report.best_is_complete;
     if (!proven.is_exact()) return;
+    if (asks_no_more) {
+        proven.is_choice_open = true;
+        proven.pv = {proven.moves.front()};
+        return;
+    }
     const auto [move, is_most_testing] = most_testing(proven.moves, proven.lower, position, budget, stop);
     proven.is_choice_open = proven.lower <= 0 && !is_most_testing;
     std::iter_swap(proven.moves.begin(), std::find(proven.moves.begin(), proven.moves.end(), move));

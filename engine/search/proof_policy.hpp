@@ -49,8 +49,9 @@ struct Proven {
 /// margin; then the one with the highest expectation by the evaluator; then the first in the order of
 /// Position::legal_moves. If the replies could not all be counted within the budget, moves without a count
 /// come last in a won position; in a drawn or lost one the search chooses among the moves of the proven
-/// margin: it prefers those whose refutations lie deeper than it sees. If only a win is proven, but not by
-/// how much, the search chooses among the moves known to win; if a loss, among all moves.
+/// margin: it prefers those whose refutations lie deeper than it sees. Where mirroring holds a draw whose
+/// proof would else be out of reach, nothing is counted and no other move is proven. If only a win is proven,
+/// but not by how much, the search chooses among the moves known to win; if a loss, among all moves.
 class ProofPolicy {
   public:
     /// The solver must outlive the policy.
@@ -80,6 +81,7 @@ class ProofPolicy {
     void learn_result(const Position& position, std::uint64_t nodes, bool is_proven);
 
   private:
+    [[nodiscard]] bool is_margin_in_reach(const Position& position, const SearchBudget& budget) const;
     [[nodiscard]] SolveReport solve(const Position& position, const SolveRequest& request, int percent,
                                     SearchBudget& budget, const Solver::Stop& stop);
     [[nodiscard]] std::pair<Move, bool> most_testing(const std::vector<Move>& moves, Points value,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "engine/rules/symmetry.hpp"
+#include "engine/solver/mirror_strategy.hpp"
 #include "engine/solver/potential_survey.hpp"
 
 namespace pahtum {
@@ -176,12 +177,15 @@ MarginBounds StructureSearch::bounds(const Position& position) const {
         bounds.lower = std::max(bounds.lower, known->lower(mover));
         bounds.upper = std::min(bounds.upper, known->upper(mover));
     }
-    return {bounds.lower + margin, bounds.upper + margin};
+    bounds = {bounds.lower + margin, bounds.upper + margin};
+    if (can_mirror(position, mover)) bounds.lower = std::max(bounds.lower, 0);
+    if (can_mirror(position, opponent(mover))) bounds.upper = std::min(bounds.upper, 0);
+    return bounds;
 }
 
 std::optional<Move> StructureSearch::best_known(const Position& position) const {
     const auto known = table_.find(LiveBoard{position}.key());
-    if (!known || known->best == StructureBounds::kNoCell) return std::nullopt;
+    if (!known || known->best == StructureBounds::kNoCell) return mirror_move(position);
     const Move move = Move::place(Square::from_index(known->best));
     if (!position.is_legal(move)) return std::nullopt;
     return move;

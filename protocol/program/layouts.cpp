@@ -14,30 +14,43 @@ Examples:
   pahtum layouts --boulders 5 --count 500 --seed 5       the suite openings/7x7-5-boulders.txt
   pahtum layouts --size 5 --boulders 3 --count 20
   pahtum layouts --size 4 --boulders 3 --all             all 77 of them
+  pahtum layouts --boulders 5 --mirrored | pahtum solve -    boards with five boulders, all proven draws
 )";
 
 Usage layouts_usage() {
-    return {.program = "pahtum layouts",
-            .summary = "Prints start positions with random boulders, no two the same up to symmetry.",
-            .options = all_of({classic_options(),
-                               {{"count", "N", "number of positions", "500"}},
-                               parameter_options({"seed"}),
-                               {{"all", "", "all layouts instead of random ones, one per symmetry class"}}}),
-            .notes = std::string{kLayoutsNotes}};
+    return {
+        .program = "pahtum layouts",
+        .summary = "Prints start positions with random boulders, no two the same up to symmetry.",
+        .options = all_of({classic_options(),
+                           {{"count", "N", "number of positions", "500"}},
+                           parameter_options({"seed"}),
+                           {{"all", "", "all layouts instead of random ones, one per symmetry class"},
+                            {"mirrored", "",
+                             "all that half a turn maps to themselves, the middle blocked: draws, as White "
+                             "can mirror every move"}}}),
+        .notes = std::string{kLayoutsNotes}};
 }
 
 /// Throws std::invalid_argument if there are not enough layouts, or too many to list all.
 std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& ruleset) {
-    if (!line.has("all")) {
+    if (!line.has("all") && !line.has("mirrored")) {
         const int count = line.integer("count", 1, kMaxPositions).value();
         Random random{read_settings(line).seed};
         return distinct_layouts(ruleset.size, ruleset.boulders, static_cast<std::size_t>(count), random);
     }
-    for (const char* const other : {"count", "seed"}) {
-        if (line.has(other))
-            throw OptionError{std::string{"options --all and --"} + other + " cannot be combined"};
+    const std::string given = line.has("mirrored") ? "mirrored" : "all";
+    for (const char* const other : {"count", "seed", "all"}) {
+        if (line.has(other) && other != given)
+            throw OptionError{"options --" + given + " and --" + other + " cannot be combined"};
     }
-    return all_layouts(ruleset.size, ruleset.boulders);
+    if (given == "all") return all_layouts(ruleset.size, ruleset.boulders);
+    std::vector<Bitboard> layouts = half_turn_layouts(ruleset.size, ruleset.boulders);
+    if (layouts.empty())
+        throw std::invalid_argument{
+            "half a turn maps no layout with boulders=" + std::to_string(ruleset.boulders) +
+            " to itself that blocks the middle: of odd boards odd numbers do, of even ones "
+            "even numbers"};
+    return layouts;
 }
 
 int run_layouts(const CommandLine& line, const Console& console) {

@@ -43,9 +43,12 @@ Usage verify_usage() {
 std::string sentence(const certificate::Proof& proof) {
     const bool is_black = proof.claim.side == 'x';
     const int margin = proof.claim.margin;
+    const std::string means = proof.is_by_mirroring ? "by mirroring"
+                                                    : std::to_string(proof.positions) + " positions, " +
+                                                          std::to_string(proof.levels) + " moves deep";
     return proof.claim.position + "\nproven: " + (is_black ? "Black" : "White") +
-           "'s final margin is at least " + (margin > 0 ? "+" : "") + std::to_string(margin) + " (" +
-           std::to_string(proof.positions) + " positions, " + std::to_string(proof.levels) + " moves deep)";
+           "'s final margin is at least " + (margin > 0 ? "+" : "") + std::to_string(margin) + " (" + means +
+           ")";
 }
 
 int run_verify(const CommandLine& line, const Console& console) {

@@ -163,12 +163,12 @@ BOOST_AUTO_TEST_CASE(a_thought_is_drawn_on_stderr_and_wiped_off_at_its_end) {
     const TemporaryDirectory folder;
     const std::string err = folder / "stderr";
     const std::string command = "exec '" + pahtum_program() + "' --position '" +
-                                "7/5-1/7/3-3/7/1-5/7 x classic' --live_gfx --time 0.5 2>'" + err + "'";
+                                "7/5-1/7/3-3/7/2-4/7 x classic' --live_gfx --time 0.5 2>'" + err + "'";
     const Output output =
         run_program({"/bin/sh", "-c", command}, {{"genmove b\nname\nquit\n"}}, Stdin::kLeftOpen);
     BOOST_TEST(output.out.ends_with("\n\n= Pahtum\n\n= \n\n"));
     const std::string drawn = contents(err);
-    const std::string boulders = "COLOR #505050 B2 D4 F6\nMARK B2 D4 F6\n";
+    const std::string boulders = "COLOR #505050 C2 D4 F6\nMARK C2 D4 F6\n";
     BOOST_TEST(drawn.starts_with("gogui-gfx:\n" + boulders + "VAR b "));
     BOOST_TEST(drawn.ends_with("\n\ngogui-gfx:\n" + boulders + "\n"));
     std::size_t sets = 0;
@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(wrong_options_are_answered_not_fatal) {
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_what_the_analyze_menu_started) {
-    Process engine{{pahtum_program(), "--hash", "4", "--position", "8/8/8/8/8/8/8/8 x classic,boulders=0",
+    Process engine{{pahtum_program(), "--hash", "4", "--position", "8/8/8/8/8/8/8/7- x classic,boulders=0",
                     "--time", "3000"}};
     BOOST_TEST(engine.ask({"gogui-interrupt"}).front() == "= ");
     for (const std::string command : {"gogui-evaluate_moves", "gogui-evaluation_board", "gogui-proven_values",

@@ -7,7 +7,7 @@ namespace {
 using namespace std::chrono_literals;
 
 /// Thinks until it is stopped.
-const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/8 x classic,boulders=0\n";
+const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/7- x classic,boulders=0\n";
 
 /// What the program says to these bytes and the end of its input.
 std::string replies_to(const std::string& bytes) {

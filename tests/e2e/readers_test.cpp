@@ -14,13 +14,13 @@ Output errors_of(const std::string& arguments, const std::string& redirection, S
 
 /// Each of these would take hours.
 const std::string kEndless[] = {
-    "perft 14 --position '8/8/8/8/8/8/8/8 x classic,boulders=0'",
+    "perft 14 --position '8/8/8/8/8/8/8/7- x classic,boulders=0'",
     "bench --depth 100",
     "bench solver --group 0,49 --positions 1 --time 100000",
     "bench solver --group 5,20 --positions 1000000 --print",
     "endings --boulders 0 --empty 47,49",
     "layouts --size 8 --boulders 30 --count 1000000",
-    "solve '8/8/8/8/8/8/8/8 x classic,boulders=0'",
+    "solve '8/8/8/8/8/8/8/7- x classic,boulders=0'",
     "play --side none --level 15 --time 100000",
     "play --side both",
 };

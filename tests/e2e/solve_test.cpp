@@ -19,7 +19,7 @@ constexpr std::size_t kMaxCells = 5;  ///< empty in the positions that plain min
 /// Black wins by 3 with A3, the third of a column; otherwise White has A3, the third of a row.
 const std::string kWon = "1oo/x-x/xo1 x classic";
 /// Nobody proves it in the time of a test.
-const std::string kHard = "8/8/8/8/8/8/8/8 x classic";
+const std::string kHard = "8/8/8/8/8/8/8/7- x classic";
 
 Words command(const Words& arguments) {
     Words words{pahtum_program(), "solve", "--hash", "16"};
@@ -336,6 +336,44 @@ BOOST_AUTO_TEST_CASE(certificates_convince_two_checkers_and_changed_ones_neither
     BOOST_TEST(refused.exit_code == 1);
     BOOST_TEST(contains(refused.out, file + ": refused: "));
     BOOST_TEST(run_kept({"/usr/bin/python3", checker, file}).exit_code == 1);
+}
+
+BOOST_AUTO_TEST_CASE(mirroring_convinces_two_checkers_on_boards_with_five_boulders_and_on_no_others) {
+    const TemporaryDirectory folder;
+    const std::string file = (folder / "proof").string();
+    const std::string checker =
+        std::string{std::getenv("PAHTUM_SOURCE_DIR")} + "/tests/engine/certificate/check.py";
+    const auto exit_codes = [&] {
+        return std::pair{run_kept({pahtum_program(), "verify", file}).exit_code,
+                         run_kept({"/usr/bin/python3", checker, file}).exit_code};
+    };
+    const Output layouts = run_kept({pahtum_program(), "layouts", "--boulders", "5", "--mirrored"});
+    Words words = command({"--json", "--certificate", file});
+    for (const std::string& layout : split_lines(layouts.out)) words.push_back(layout);
+    const Output solved = run_kept(words);
+    BOOST_TEST(solved.exit_code == 0, solved.err);
+    int draws = 0;
+    for (const std::string& line : split_lines(solved.out)) {
+        const json answer = json::parse(line);
+        draws +=
+            answer["value"] == 0 && answer["best"].size() == 44U && answer["best_complete"] == true ? 1 : 0;
+    }
+    BOOST_TEST(draws == 84);
+    BOOST_TEST((exit_codes() == std::pair{0, 0}));
+    const std::string proven =
+        "pahtum certificate 3\nposition 7/7/4-2/-2-2-/2-4/7/7 x classic\nclaim white 0\nmirror\n";
+    const auto with = [&](const std::string& part, const std::string& other) {
+        std::string bytes = proven;
+        bytes.replace(bytes.find(part), part.size(), other);
+        std::ofstream{file, std::ios::binary} << bytes;
+        return exit_codes();
+    };
+    BOOST_TEST((with("white", "black") == std::pair{0, 0}));
+    BOOST_TEST((with("2-4/7/7 x", "2-x3/7/7 x") == std::pair{1, 1}));
+    BOOST_TEST((with("white 0", "white 1") == std::pair{1, 1}));
+    BOOST_TEST((with("-2-2-", "-2-1-1") == std::pair{1, 1}));
+    BOOST_TEST((with("-2-2-", "-5-") == std::pair{1, 1}));
+    BOOST_TEST((with("mirror", "mirrors") == std::pair{1, 1}));
 }
 
 BOOST_AUTO_TEST_CASE(no_certificate_is_written_where_none_can_be) {

@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 
 const std::string kStart = "5/3-1/5/1-3/5 x classic";
 /// A position with nothing proven for a long time, and limits that only a stop can end in the time of a test.
-const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/8 x classic,boulders=0\n";
+const std::string kLongThought = "limit time 3000\nposition 8/8/8/8/8/8/8/7- x classic,boulders=0\n";
 
 std::vector<std::string> responses_in(std::string text) {
     std::vector<std::string> responses;
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_a_search_with_its_best_move) {
 BOOST_AUTO_TEST_CASE(commands_that_wait_behind_a_search_do_not_cut_it_short) {
     const auto start = std::chrono::steady_clock::now();
     const Output output =
-        talk({{"limit time 0.4\nposition 8/8/8/8/8/8/8/8 x classic,boulders=0\ngenmove b\nquit\n"}});
+        talk({{"limit time 0.4\nposition 8/8/8/8/8/8/8/7- x classic,boulders=0\ngenmove b\nquit\n"}});
     BOOST_TEST(responses_in(output.out).size() == 4U);
     BOOST_TEST((std::chrono::steady_clock::now() - start > 350ms));
 }
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(binary_bytes_are_no_trouble) {
 
 BOOST_AUTO_TEST_CASE(a_client_that_stops_reading_ends_the_program_with_a_failure) {
     const std::string program = "'" + pahtum_program() + "'";
-    const std::string long_thought = "limit time 3000\\nposition 8/8/8/8/8/8/8/8 x classic\\ngenmove b\\n";
+    const std::string long_thought = "limit time 3000\\nposition 8/8/8/8/8/8/8/7- x classic\\ngenmove b\\n";
     const auto start = std::chrono::steady_clock::now();
     const auto exit_code_of = [](const std::string& command) {
         return run_program({"/bin/bash", "-c", "set -o pipefail; " + command}, {}).exit_code;

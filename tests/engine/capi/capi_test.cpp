@@ -309,7 +309,7 @@ BOOST_AUTO_TEST_CASE(at_least_is_answered_yes_or_no_and_without_best_moves_the_f
     BOOST_TEST(solution.best_count == 0U);
     BOOST_TEST(solution.best[0] == PAHTUM_NO_MOVE);
     BOOST_TEST(solution.line[0] == PAHTUM_NO_MOVE);
-    BOOST_TEST(ask(parse("7/5-1/7/3-3/7/1-5/7 x classic"), PAHTUM_AT_LEAST, 3, 100) < PAHTUM_YES);
+    BOOST_TEST(ask(parse("7/5-1/7/3-3/7/2-4/7 x classic"), PAHTUM_AT_LEAST, 3, 100) < PAHTUM_YES);
     // The margin is known after five nodes, and no move that reaches it.
     BOOST_TEST(ask(parse("-1-x/x1xx/-xo1/o1oo o classic"), PAHTUM_MARGIN, 0, 5) == PAHTUM_MARGIN_KNOWN);
     if (solution.best_count == 0) BOOST_TEST(solution.best[0] == PAHTUM_NO_MOVE);

@@ -134,9 +134,9 @@ class Checker:
             totals[node] = max(self.number(signed=True), totals.get(node, -10 ** 9))
         return totals
 
-    def hints(self):
+    def hints(self, count):
         hints = {}
-        for _ in range(int(self.line('functions '))):
+        for _ in range(count):
             kind = self.number()
             need(kind not in hints, 'a line has two functions')
             hints[kind] = self.number(1), self.raised(), self.raised()
@@ -163,7 +163,25 @@ class Checker:
         pad = [CLOSED] * (8 - self.size)
         lines = [word([state.get(c, OTHER) for c in row] + pad) for row in rows]
         lines += [word([state.get(row[i], OTHER) for row in rows] + pad) for i in range(self.size)]
+        self.text, self.side = text, side
         return tuple(map(live, lines)), margin - sum(map(gained, lines)), turn == side
+
+    def mirrors(self, is_turn):
+        """Whether one mirror lets the claimer finish with no less than the other side."""
+        last, span, other = self.size - 1, range(self.size), 'xo'.replace(self.side, '')
+        mirrors = (lambda r, c: (last - r, last - c), lambda r, c: (r, last - c), lambda r, c: (last - r, c),
+                   lambda r, c: (c, r), lambda r, c: (last - c, last - r))
+        for mirror in mirrors:
+            missing = []
+            for cell in ((r, c) for r in span for c in span):
+                here, there = (self.text[r * self.size + c] for r, c in (cell, mirror(*cell)))
+                if '-' in here + there:
+                    missing += [] if here == there else ['no mirror', 'no mirror']
+                elif (there == other or mirror(*cell) == cell) and here != self.side:
+                    missing += [cell] if here == '.' else ['lost', 'lost']
+            if len(missing) <= is_turn:
+                return True
+        return False
 
     def decided(self, board):
         exact, rounded, residue = map(sum, zip(*(self.potentials[line] for line in board[0])))
@@ -202,7 +220,13 @@ class Checker:
         position = self.line('position ')
         colour, margin = self.line('claim ').split()
         lines, left, is_turn = self.start(position, {'black': 'x', 'white': 'o'}[colour], int(margin))
-        self.potentials = Potentials(self.hints())
+        means = self.line()
+        if means == 'mirror':
+            need(int(margin) <= 0 and self.mirrors(is_turn), 'mirroring does not reach what is claimed')
+            print(f'{position}: {colour} gets at least {margin}, by mirroring')
+            return
+        need(means.startswith('functions '), 'expected functions')
+        self.potentials = Potentials(self.hints(int(means.split()[1])))
         need(self.line() == '', 'an empty line')
         boards = [(lines, left)] if is_turn else self.replies((lines, left))
         count = 0

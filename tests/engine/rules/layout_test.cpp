@@ -107,6 +107,21 @@ BOOST_AUTO_TEST_CASE(every_layout_is_listed_once_up_to_symmetry) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(those_that_half_a_turn_maps_to_themselves_are_the_ones_among_all) {
+    for (const auto& [size, most] : {std::pair{3, 9}, {4, 16}, {5, 5}, {6, 4}, {7, 5}, {8, 4}}) {
+        for (int count = 0; count <= most; ++count) {
+            std::vector<Bitboard> expected;
+            const Square middle{size / 2, size / 2};
+            for (const Bitboard layout : all_layouts(size, count)) {
+                const bool is_kept = transform(layout, Symmetry::kRotateHalf, size) == layout;
+                if (is_kept && (size % 2 == 0 || layout.contains(middle))) expected.push_back(layout);
+            }
+            BOOST_TEST((half_turn_layouts(size, count) == expected), "size " << size << ", " << count);
+        }
+    }
+    BOOST_CHECK_THROW(std::ignore = half_turn_layouts(8, 32), std::invalid_argument);
+}
+
 // OEIS A054247: binary matrices up to the symmetries of the square.
 BOOST_AUTO_TEST_CASE(the_numbers_of_layouts_add_up_to_those_published) {
     const std::vector<std::uint64_t> published{1, 2, 6, 102, 8548, 4211744};

@@ -12,7 +12,7 @@ namespace search_player_test {
 using namespace pahtum;
 using namespace std::chrono_literals;
 
-constexpr std::string_view kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
+constexpr std::string_view kOpening = "7/5-1/7/3-3/7/2-4/7 x classic";
 constexpr std::string_view kMiddle =
     "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6";
 

@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(each_player_finishes_a_game_in_every_phase) {
 }
 
 BOOST_AUTO_TEST_CASE(a_solve_that_is_interrupted_says_what_is_proven) {
-    Session session{GameSetup{{}, parse_position("8/8/8/8/8/8/8/8 x classic"), Random{1}},
+    Session session{GameSetup{{}, parse_position("8/8/8/8/8/8/8/7- x classic"), Random{1}},
                     SessionFile{},
                     {.stop = [] { return true; }}};
     ask(session, "param hash 1");
@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(every_capture_is_a_bare_vertex_for_clients_that_know_no_oth
 }
 
 BOOST_AUTO_TEST_CASE(a_stop_ends_a_search_with_a_move) {
-    Session session{GameSetup{{}, parse_position("7/5-1/7/3-3/7/1-5/7 x classic"), Random{1}},
+    Session session{GameSetup{{}, parse_position("7/5-1/7/3-3/7/2-4/7 x classic"), Random{1}},
                     SessionFile{},
                     {.stop = [] { return true; }}};
     ask(session, "limit time 1000");

@@ -15,7 +15,7 @@ using Words = std::vector<std::string>;
 /// Black wins by 3 with A3, the third of a column; otherwise White has A3, the third of a row.
 const std::string kWon = "1oo/x-x/xo1 x classic";
 /// Nobody proves it in the time of a test.
-const std::string kHard = "8/8/8/8/8/8/8/8 x classic";
+const std::string kHard = "8/8/8/8/8/8/8/7- x classic";
 
 ProgramRun solve(const Words& arguments, const std::string& input = "") {
     Words all{"solve", "--hash", "1"};
