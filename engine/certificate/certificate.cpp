@@ -112,7 +112,7 @@ Start understood(const Claim& claim) {
     try {
         return read_claim(claim, line_rules());
     } catch (const std::invalid_argument& error) {
-        throw Fault{error.what()};
+        throw Fault{error.what() + (", in " + claim.position)};
     }
 }
 
@@ -196,7 +196,8 @@ std::optional<Proof> check_next(std::istream& in, int threads, const Report& rep
     const Start start = understood(claim);
     const std::string means = read_line(in);
     if (means == kMirrorLine) {
-        if (!is_mirrored(claim, start)) throw Fault{"mirroring does not reach what is claimed"};
+        if (!is_mirrored(claim, start))
+            throw Fault{"mirroring does not reach what is claimed, in " + claim.position};
         return Proof{.claim = claim, .is_by_mirroring = true};
     }
     const Potentials potentials{start.board, line_rules(),

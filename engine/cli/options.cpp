@@ -74,6 +74,10 @@ OptionTexts texts_of(const Usage& usage, const cxxopts::ParseResult& parsed) {
     OptionTexts texts;
     for (const auto& given : parsed.arguments()) texts[given.key()].push_back(given.value());
     for (const Option& option : usage.options) {
+        // --flag=false is a flag that is not given.
+        if (const auto found = texts.find(option.name); found != texts.end() && option.argument.empty() &&
+                                                        !option.is_switch && found->second.back() == "false")
+            texts.erase(found);
         if (option.alias.empty() || !texts.contains(option.alias)) continue;
         if (texts.contains(option.name)) throw OptionError{same_option_text("--", option)};
         texts[option.name] = texts.extract(option.alias).mapped();

@@ -222,7 +222,6 @@ void JointTeam::search(Question& question, std::uint32_t node, std::uint64_t end
     const auto work_on = [&](StructureSearch& search) {
         search.work_on({.tree = question.tree.tree(),
                         .node = node,
-                        .root_is_symmetric = question.tree.is_symmetric(),
                         .per_leaf = std::max(kLeastPerLeaf, proof / kLeavesOfProof),
                         .end = end,
                         .deadline = deadline});

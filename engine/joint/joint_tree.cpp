@@ -14,8 +14,7 @@ void append(std::vector<ProofTree::Settled>& all, std::vector<ProofTree::Settled
 
 }  // namespace
 
-JointTree::JointTree(const Position& position, Points alpha)
-    : tree_(live_question(position, alpha)), is_symmetric_(has_symmetry(LiveBoard{position})) {}
+JointTree::JointTree(const Position& position, Points alpha) : tree_(live_question(position, alpha)) {}
 
 std::optional<std::uint32_t> JointTree::choose(std::span<const std::string> leased,
                                                std::uint64_t most_nodes) {
@@ -95,12 +94,10 @@ std::vector<ProofTree::Child> JointTree::children_of(const ProofTree::Question& 
     for (const JobOutcome& move : outcome.moves) {
         if ((free & LiveBoard::bit(move.cell)) == 0) throw ParseError{"a move that is not possible"};
         free &= ~LiveBoard::bit(move.cell);
-        children.push_back(
-            {.cell = move.cell,
-             .gain = question.board.preview(question.mover, move.cell).gain,
-             .board = child_board(question.board, question.mover, move.cell, question.ply + 1, is_symmetric_),
-             .to_exceed = move.to_exceed,
-             .to_fail = move.to_fail});
+        children.push_back({.cell = move.cell,
+                            .gain = question.board.preview(question.mover, move.cell).gain,
+                            .to_exceed = move.to_exceed,
+                            .to_fail = move.to_fail});
     }
     return children;
 }

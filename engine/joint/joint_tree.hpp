@@ -40,7 +40,6 @@ class JointTree {
     [[nodiscard]] std::optional<Points> value() const { return tree_.value(); }
     [[nodiscard]] ProofTree::View root() const { return tree_.view(0); }
     [[nodiscard]] ProofTree::Leaves leaves() const { return tree_.leaves(); }
-    [[nodiscard]] bool is_symmetric() const { return is_symmetric_; }
 
   private:
     [[nodiscard]] std::optional<std::uint32_t> child_by(std::uint32_t node, int cell) const;
@@ -49,7 +48,6 @@ class JointTree {
                                                             const JobOutcome& outcome) const;
 
     ProofTree tree_;
-    bool is_symmetric_;
 };
 
 }  // namespace pahtum

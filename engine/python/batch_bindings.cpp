@@ -112,7 +112,14 @@ using Numbers = py::array_t<std::int64_t, py::array::c_style>;
 Numbers numbers_of(const py::array& given, const std::string& argument) {
     if (given.size() == 0) return Numbers{0};
     const char kind = given.dtype().kind();
-    if (kind != 'i' && kind != 'u') throw py::type_error{argument + ": expected whole numbers"};
+    if (kind != 'i' && kind != 'u') {
+        // Numbers of Python that no type of numpy holds.
+        const py::object entries = kind == 'O' ? given.attr("flat") : py::object{py::list{}};
+        bool are_whole = kind == 'O';
+        for (const py::handle entry : entries) are_whole = are_whole && py::isinstance<py::int_>(entry);
+        if (are_whole) throw py::value_error{argument + ": a number is beyond 64 bits"};
+        throw py::type_error{argument + ": expected whole numbers"};
+    }
     Numbers numbers = py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>{given};
     // Only those of 64 bits without a sign can be too large, and they wrap around to negative ones.
     const std::int64_t* const end = numbers.data() + numbers.size();

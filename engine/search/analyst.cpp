@@ -9,6 +9,7 @@
 #include "engine/search/chance.hpp"
 #include "engine/search/root_search.hpp"
 #include "engine/search/search_player.hpp"
+#include "engine/solver/mirror_strategy.hpp"
 
 namespace pahtum {
 namespace {
@@ -49,7 +50,9 @@ class Analyst::Session {
                  options.max_moves),
           search_(position, moves_, memory_),
           max_depth_(options.limits.depth.value_or(std::numeric_limits<int>::max())),
-          must_prove_value_(moves_.size() == position.legal_moves().size()) {}
+          must_prove_value_(moves_.size() == position.legal_moves().size()) {
+        use_mirroring();
+    }
 
     AnalysisReport run() {
         std::uint64_t turn = kFirstTurn;
@@ -58,6 +61,7 @@ class Analyst::Session {
             if (!is_finished() && are_proofs_in_reach()) prove_for(turn * kProofsPerSearch);
             turn = std::min(turn + turn / 4, kLongestTurn);
         }
+        if (search_.depth() == 0 && sink_ && moves_.are_all_proven()) sink_(report());
         return report();
     }
 
@@ -65,6 +69,20 @@ class Analyst::Session {
     static SearchMemory& prepared(SearchMemory& memory, const Position& position) {
         memory.prepare(position);
         return memory;
+    }
+
+    /// Bounds that mirroring proves, however far the end of the game.
+    void use_mirroring() {
+        if (!options_.by_mirroring || !fills_the_board(position_)) return;
+        if (options_.limits.depth && plies_to_end(position_) > max_depth_) return;
+        const Side mover = position_.side_to_move();
+        const bool is_limited = can_mirror(position_, opponent(mover));
+        for (RootMove& move : moves_.all()) {
+            Position after = position_;
+            after.play(move.move);
+            if (is_limited || can_mirror(after, opponent(mover))) move.prove(move.lower, 0);
+            if (can_mirror(after, mover)) move.prove(0, move.upper);
+        }
     }
 
     [[nodiscard]] bool is_finished() {

@@ -49,6 +49,9 @@ struct AnalysisOptions {
     /// How many of the best moves to list, each with its score; the others are only shown to be no better.
     /// Requires at least 1.
     std::size_t max_moves = std::numeric_limits<std::size_t>::max();
+    /// Use what mirroring proves, which may be all that is to be known, at once. Not with a depth limit that
+    /// is short of the end.
+    bool by_mirroring = true;
 };
 
 /// Called by the analysing thread when anything has changed, and otherwise from time to time with the node

@@ -56,7 +56,7 @@ std::vector<Move> moves_that_matter(const Position& position, const SearchLimits
 }
 
 AnalysisOptions options_of(const Handicap& handicap, const Position& position, const SearchLimits& limits) {
-    AnalysisOptions options{limits, handicap.choices};
+    AnalysisOptions options{.limits = limits, .max_moves = handicap.choices, .by_mirroring = false};
     options.limits.nodes = std::min(handicap.nodes, limits.nodes.value_or(handicap.nodes));
     if (handicap.depth)
         options.limits.depth = std::min(*handicap.depth, limits.depth.value_or(*handicap.depth));

@@ -30,6 +30,18 @@ bool is_mirrored(const Position& position) {
            can_mirror(position, Side::kWhite);
 }
 
+/// What is proven of such a position. If no move is needed for it, every move holds the draw.
+Proven mirrored(const Position& position, const SearchLimits& limits) {
+    Proven proven;
+    proven.draw = mirror_move(position);
+    if (proven.draw && !may_choose(position, *proven.draw, limits)) proven.draw.reset();
+    if (mirror_move(position)) return proven;
+    proven.lower = proven.upper = 0;
+    proven.moves = choosable_moves(position, limits);
+    proven.moves_are_all = proven.is_choice_open = true;
+    return proven;
+}
+
 bool may_prove(const Position& position, const SearchLimits& limits) {
     return !limits.depth || plies_to_end(position) <= *limits.depth;
 }
@@ -59,10 +71,11 @@ Proven ProofPolicy::ask(const Position& position, const SearchLimits& limits, Se
                         const Solver::Stop& stop) {
     Proven proven;
     if (!may_prove(position, limits)) return proven;
+    if (is_mirrored(position) && !is_margin_in_reach(position, budget)) return mirrored(position, limits);
     // What earlier proofs left in the table takes no node.
     SolveReport value = solver_.solve(position, {.all_best = false, .nodes = 0}, stop);
     const bool is_known = value.status == SolveStatus::kExact;
-    if (!is_mirrored(position) && (is_known || is_margin_in_reach(position, budget))) {
+    if (is_known || is_margin_in_reach(position, budget)) {
         if (!is_known) value = solve(position, {.all_best = false}, kMarginPercent, budget, stop);
         // A failed attempt would have taken more.
         const double taken = log2_of(value.nodes) + (value.status == SolveStatus::kExact ? 0 : 1);
@@ -125,13 +138,8 @@ SolveReport ProofPolicy::solve(const Position& position, const SolveRequest& req
 
 void ProofPolicy::choose(const Position& position, const SearchLimits& limits, SearchBudget& budget,
                          const Solver::Stop& stop, Proven& proven) {
-    SolveRequest all_moves{.goal = SolveGoal::kAtLeast, .at_least = proven.lower};
-    // The value came without a search, but to prove more may take for ever.
-    const bool asks_no_more = proven.lower == 0 && proven.upper == 0 && is_mirrored(position) &&
-                              !is_margin_in_reach(position, budget);
-    if (asks_no_more) all_moves.nodes = 0;
-    SolveReport report = asks_no_more ? solver_.solve(position, all_moves, stop)
-                                      : solve(position, all_moves, kAllPercent, budget, stop);
+    SolveReport report =
+        solve(position, {.goal = SolveGoal::kAtLeast, .at_least = proven.lower}, kAllPercent, budget, stop);
     std::erase_if(report.best, [&](Move move) { return !may_choose(position, move, limits); });
     for (const Move move : proven.moves) {
         if (std::find(report.best.begin(), report.best.end(), move) == report.best.end())
@@ -140,11 +148,6 @@ void ProofPolicy::choose(const Position& position, const SearchLimits& limits, S
     proven.moves = std::move(report.best);
     proven.moves_are_all = report.best_is_complete;
     if (!proven.is_exact()) return;
-    if (asks_no_more) {
-        proven.is_choice_open = true;
-        proven.pv = {proven.moves.front()};
-        return;
-    }
     const auto [move, is_most_testing] = most_testing(proven.moves, proven.lower, position, budget, stop);
     proven.is_choice_open = proven.lower <= 0 && !is_most_testing;
     std::iter_swap(proven.moves.begin(), std::find(proven.moves.begin(), proven.moves.end(), move));

@@ -26,7 +26,8 @@ struct Proven {
     bool moves_are_all = false;  ///< no other allowed move reaches `lower`
     /// is_exact(), but the opponent's replies could not all be counted: of the moves, a search should choose.
     bool is_choice_open = false;
-    std::vector<Move> pv;  ///< if is_exact(): best play by both sides, from moves.front() on
+    std::optional<Move> draw;  ///< holds a draw by mirroring; a search may hope for more from another move
+    std::vector<Move> pv;      ///< if is_exact(): best play by both sides, from moves.front() on
     std::uint64_t nodes = 0;
 
     [[nodiscard]] bool is_exact() const { return lower == upper && !moves.empty(); }
@@ -49,9 +50,10 @@ struct Proven {
 /// margin; then the one with the highest expectation by the evaluator; then the first in the order of
 /// Position::legal_moves. If the replies could not all be counted within the budget, moves without a count
 /// come last in a won position; in a drawn or lost one the search chooses among the moves of the proven
-/// margin: it prefers those whose refutations lie deeper than it sees. Where mirroring holds a draw whose
-/// proof would else be out of reach, nothing is counted and no other move is proven. If only a win is proven,
-/// but not by how much, the search chooses among the moves known to win; if a loss, among all moves.
+/// margin: it prefers those whose refutations lie deeper than it sees. Where mirroring holds a draw
+/// and the margin is out of reach, nothing is proven; the draw is what other moves must promise to exceed. If
+/// only a win is proven, but not by how much, the search chooses among the moves known to win; if a loss,
+/// among all moves.
 class ProofPolicy {
   public:
     /// The solver must outlive the policy.

@@ -42,6 +42,7 @@ class SearchPlayer::Turn {
 
     SearchReport run() {
         proven_ = policy_.ask(position_, limits_, budget_, stop_);
+        if (proven_.draw) return search_for_more();
         if (!proven_.is_exact() && proven_.lower <= 0 &&
             policy_.may_prove_result(position_, limits_, budget_)) {
             opinion_ = search(budget_.until(kOpinionPercent, limits_));
@@ -57,6 +58,19 @@ class SearchPlayer::Turn {
   private:
     /// So many moves are asked one by one; then the solver chooses their order.
     static constexpr std::size_t kMostFailures = 2;
+
+    /// Than the draw in hand.
+    SearchReport search_for_more() {
+        SearchReport report = last_search();
+        if (report.win_rate > 0.5) return report;
+        report.best = *proven_.draw;
+        report.score = 0;
+        report.win_rate = 0.5;
+        report.exact = true;
+        report.depth = plies_to_end(position_);
+        report.pv = {*proven_.draw};
+        return report;
+    }
 
     void prove_result() {
         const std::uint64_t before = budget_.spent();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 
+#include "engine/rules/symmetry.hpp"
 #include "engine/solver/structure_table.hpp"
 
 namespace pahtum {
@@ -11,18 +12,58 @@ namespace {
 /// Sums of proof numbers stay below it.
 constexpr int kMost = 1 << 30;
 
+/// Down to this ply images of a symmetric board are treated as one.
+constexpr int kSymmetryPlies = 6;
+
+/// The image with the smallest key.
+LiveBoard canonical(const LiveBoard& board) {
+    LiveBoard smallest = board;
+    for (const Symmetry symmetry : kSymmetries) {
+        const LiveBoard image = board.transformed(symmetry);
+        if (image.key() < smallest.key()) smallest = image;
+    }
+    return smallest;
+}
+
 }  // namespace
 
-ProofTree::ProofTree(const Question& root) { nodes_.push_back({.question = root}); }
+bool has_symmetry(const LiveBoard& board) {
+    return std::any_of(kSymmetries.begin() + 1, kSymmetries.end(),
+                       [&](Symmetry symmetry) { return board.transformed(symmetry).key() == board.key(); });
+}
+
+LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply, bool root_is_symmetric) {
+    LiveBoard child = board;
+    child.play(mover, cell);
+    return root_is_symmetric && ply <= kSymmetryPlies ? canonical(child) : child;
+}
+
+ProofTree::ProofTree(const Question& root) : root_(root), is_symmetric_(has_symmetry(root.board)) {
+    assert(root.ply == 0);
+    nodes_.push_back({.alpha = root.alpha});
+}
+
+ProofTree::Question ProofTree::question_of(std::uint32_t number) const {
+    std::vector<int> cells;
+    for (std::uint32_t above = number; above != 0; above = nodes_[above].parent)
+        cells.push_back(nodes_[above].cell);
+    Question question = root_;
+    question.alpha = nodes_[number].alpha;
+    for (; !cells.empty(); cells.pop_back()) {
+        question.board =
+            child_board(question.board, question.mover, cells.back(), ++question.ply, is_symmetric_);
+        question.mover = opponent(question.mover);
+    }
+    return question;
+}
 
 std::optional<ProofTree::Leaf> ProofTree::take(std::uint32_t from) {
     const std::lock_guard lock{mutex_};
     if (nodes_[from].is_settled) return std::nullopt;
     std::uint32_t number = from;
-    while (nodes_[number].children > 0)
-        number = static_cast<std::uint32_t>(&next_child(nodes_[number]) - nodes_.data());
+    while (nodes_[number].children > 0) number = next_child(nodes_[number]);
     ++nodes_[number].searching;
-    const Leaf leaf{number, nodes_[number].question};
+    const Leaf leaf{number, question_of(number)};
     nodes_[number].is_taken = true;
     (void)update_above(number, 0);
     return leaf;
@@ -30,15 +71,16 @@ std::optional<ProofTree::Leaf> ProofTree::take(std::uint32_t from) {
 
 /// The child to show that it fails, which is to show that the move exceeds. One with free leaves if there is
 /// any.
-ProofTree::Node& ProofTree::next_child(const Node& node) {
-    Node* next = nullptr;
-    for (Node& child : children_of(node)) {
+std::uint32_t ProofTree::next_child(const Node& node) const {
+    std::optional<std::uint32_t> next;
+    for (std::uint32_t number = node.first_child; number < node.first_child + node.children; ++number) {
+        const Node& child = nodes_[number];
         if (child.is_settled) continue;
-        if (next == nullptr || (next->is_taken && !child.is_taken) ||
-            (next->is_taken == child.is_taken && child.to_fail < next->to_fail))
-            next = &child;
+        if (!next || (nodes_[*next].is_taken && !child.is_taken) ||
+            (nodes_[*next].is_taken == child.is_taken && child.to_fail < nodes_[*next].to_fail))
+            next = number;
     }
-    assert(next != nullptr);
+    assert(next);
     return *next;
 }
 
@@ -68,20 +110,17 @@ std::vector<ProofTree::Settled> ProofTree::grow(const Leaf& leaf, std::span<cons
 
 void ProofTree::add_children(std::uint32_t number, std::span<const Child> children) {
     nodes_[number].first_child = static_cast<std::uint32_t>(nodes_.size());
-    nodes_[number].children = static_cast<int>(children.size());
-    const Question question = nodes_[number].question;
+    nodes_[number].children = static_cast<std::uint8_t>(children.size());
+    const Points alpha = nodes_[number].alpha;
     for (const Child& child : children) {
-        nodes_.push_back({.question = {.board = child.board,
-                                       .mover = opponent(question.mover),
-                                       .alpha = child.gain - question.alpha - 1,
-                                       .ply = question.ply + 1},
-                          .parent = number,
-                          .is_settled = child.value.has_value(),
-                          .cell = child.cell,
+        nodes_.push_back({.parent = number,
+                          .alpha = child.gain - alpha - 1,
                           .gain = child.gain,
+                          .value = child.value.value_or(0),
                           .to_exceed = child.to_exceed,
                           .to_fail = child.to_fail,
-                          .value = child.value.value_or(0)});
+                          .cell = static_cast<std::uint8_t>(child.cell),
+                          .is_settled = child.value.has_value()});
     }
 }
 
@@ -104,10 +143,11 @@ void ProofTree::update(Node& node) {
     node.is_taken = true;
     node.to_exceed = kMost;
     node.to_fail = 0;
-    for (const Node& child : children_of(node)) {
+    for (std::uint32_t number = node.first_child; number < node.first_child + node.children; ++number) {
+        const Node& child = nodes_[number];
         if (child.is_settled) {
             const Points by_child = child.gain - child.value;
-            if (by_child > node.question.alpha) best = child.cell;
+            if (by_child > node.alpha) best = child.cell;
             value = std::max(value, by_child);
             continue;
         }
@@ -117,9 +157,9 @@ void ProofTree::update(Node& node) {
         node.to_fail = std::min(node.to_fail + child.to_exceed, kMost);
     }
     node.is_taken = node.is_taken || node.is_held;
-    node.is_settled = is_settled || value > node.question.alpha;
+    node.is_settled = is_settled || value > node.alpha;
     node.value = value;
-    node.best = best;
+    node.best = static_cast<std::uint8_t>(best);
 }
 
 /// Updates the node and those above it, of which it returns those that are settled now.
@@ -131,7 +171,7 @@ std::vector<ProofTree::Settled> ProofTree::update_above(std::uint32_t number, st
         const bool was_settled = node.is_settled;
         update(node);
         if (node.is_settled && !was_settled)
-            settled.push_back({node.question, node.value, node.best, node.nodes});
+            settled.push_back({question_of(number), node.value, node.best, node.nodes});
         if (number == 0) return settled;
         number = node.parent;
     }
@@ -154,12 +194,12 @@ ProofTree::View ProofTree::view(std::uint32_t number) const {
 
 ProofTree::Question ProofTree::question(std::uint32_t node) const {
     const std::lock_guard lock{mutex_};
-    return nodes_[node].question;
+    return question_of(node);
 }
 
 std::uint32_t ProofTree::next_below(std::uint32_t node) {
     const std::lock_guard lock{mutex_};
-    return static_cast<std::uint32_t>(&next_child(nodes_[node]) - nodes_.data());
+    return next_child(nodes_[node]);
 }
 
 void ProofTree::hold(std::uint32_t node) {
@@ -183,7 +223,7 @@ std::vector<ProofTree::Settled> ProofTree::learn(std::uint32_t number, const New
         node.is_settled = true;
         node.value = *news.value;
         settled.push_back(
-            {node.question, node.value, StructureBounds::kNoCell, std::max(news.nodes, node.nodes)});
+            {question_of(number), node.value, StructureBounds::kNoCell, std::max(news.nodes, node.nodes)});
     } else if (!node.is_settled && node.children == 0) {
         node.to_exceed = news.to_exceed;
         node.to_fail = news.to_fail;

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <mutex>
 #include <optional>
 #include <span>
@@ -10,6 +11,14 @@
 #include "engine/core/live_board.hpp"
 
 namespace pahtum {
+
+/// Whether the board has the live structure of one of its images.
+[[nodiscard]] bool has_symmetry(const LiveBoard& board);
+
+/// The board after a move, `ply` moves after the root of its question; near a root that is symmetric the
+/// image that stands for all of its images. Only those of a symmetric root can occur together.
+[[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply,
+                                    bool root_is_symmetric);
 
 /// The top of a proof that takes long, for all threads of a solve: a tree whose leaves are searched for a few
 /// thousand nodes each, and which grows where that does not settle them. The next leaf is the one that proof
@@ -27,9 +36,12 @@ class ProofTree {
         Points alpha;
         int ply;  ///< from the root
     };
+    /// Requires ply 0.
     explicit ProofTree(const Question& root);
     ProofTree(const LiveBoard& root, Side mover, Points alpha)
         : ProofTree(Question{.board = root, .mover = mover, .alpha = alpha, .ply = 0}) {}
+    /// Whether some images of the root have the same live structure.
+    [[nodiscard]] bool is_symmetric() const { return is_symmetric_; }
 
     struct Leaf {
         std::uint32_t node;
@@ -41,11 +53,10 @@ class ProofTree {
 
     /// A move of a node's mover to a new leaf.
     struct Child {
-        int cell;
+        int cell;  ///< on the board of the node's question
         Points gain;
-        LiveBoard board;  ///< after the move, or an image of it
-        int to_exceed;    ///< how hard it seems to show that the child's value exceeds its alpha,
-        int to_fail;      ///< or that it does not; the smaller, the sooner it is tried. At least 1
+        int to_exceed;  ///< how hard it seems to show that the child's value exceeds its alpha,
+        int to_fail;    ///< or that it does not; the smaller, the sooner it is tried. At least 1
         std::optional<Points> value = std::nullopt;  ///< as Settled::value, if it is settled already
     };
     /// What has become known of a node.
@@ -123,37 +134,39 @@ class ProofTree {
     [[nodiscard]] std::uint64_t nodes_per_leaf(std::uint64_t least) const;
 
   private:
+    /// Boards are not kept, as there are millions of nodes: question_of() plays the moves again.
     struct Node {
-        Question question;
+        std::uint64_t nodes = 0;
         std::uint32_t parent = 0;
         std::uint32_t first_child = 0;
-        int children = 0;
-        int searching = 0;  ///< threads at this leaf
+        Points alpha = 0;
+        Points gain = 0;  ///< of the move that leads here
+        Points upper_of_others = 0;
+        Points value = 0;
+        /// Proof numbers: how hard it seems to show that the value exceeds alpha, or that it does not.
+        int to_exceed = 1;
+        int to_fail = 1;
+        std::uint16_t searching = 0;  ///< threads at this leaf
+        std::uint8_t children = 0;
+        std::uint8_t cell = 0;  ///< of the move that leads here
+        std::uint8_t best = 0;
         bool is_settled = false;
         bool is_held = false;
         /// All of its leaves are being searched.
         bool is_taken = false;
-        int cell = 0;  ///< of the move that leads here
-        Points gain = 0;
-        /// Proof numbers: how hard it seems to show that the value exceeds alpha, or that it does not.
-        int to_exceed = 1;
-        int to_fail = 1;
-        Points upper_of_others = 0;
-        Points value = 0;
-        int best = 0;
-        std::uint64_t nodes = 0;
     };
+    static_assert(sizeof(Node) == 48);
 
-    [[nodiscard]] std::span<Node> children_of(const Node& node) {
-        return std::span{nodes_}.subspan(node.first_child, static_cast<std::size_t>(node.children));
-    }
-    [[nodiscard]] Node& next_child(const Node& node);
+    [[nodiscard]] Question question_of(std::uint32_t number) const;
+    [[nodiscard]] std::uint32_t next_child(const Node& node) const;
     void add_children(std::uint32_t number, std::span<const Child> children);
     void update(Node& node);
     std::vector<Settled> update_above(std::uint32_t number, std::uint64_t nodes);
 
-    mutable std::mutex mutex_;  ///< guards all
-    std::vector<Node> nodes_;   ///< the root first; children of a node together, the likeliest first
+    const Question root_;
+    const bool is_symmetric_;
+    mutable std::mutex mutex_;  ///< guards the rest
+    std::deque<Node> nodes_;    ///< the root first; children of a node together, the likeliest first
 };
 
 }  // namespace pahtum

@@ -15,9 +15,6 @@ namespace {
 /// With fewer live cells than this, looking up all children before searching one costs more than it saves.
 constexpr int kLiveCellsToProbeChildren = 5;
 
-/// Down to this ply images of a symmetric board are treated as one.
-constexpr int kSymmetryPlies = 6;
-
 /// About 2 to the power of 3 + eighths / 8, for any number of eighths from 0 to 160; at least and at most the
 /// powers of these.
 int doubled(int eighths) {
@@ -25,28 +22,7 @@ int doubled(int eighths) {
     return (8 + clamped % 8) << clamped / 8;
 }
 
-/// The image with the smallest key.
-LiveBoard canonical(const LiveBoard& board) {
-    LiveBoard smallest = board;
-    for (const Symmetry symmetry : kSymmetries) {
-        const LiveBoard image = board.transformed(symmetry);
-        if (image.key() < smallest.key()) smallest = image;
-    }
-    return smallest;
-}
-
 }  // namespace
-
-bool has_symmetry(const LiveBoard& board) {
-    return std::any_of(kSymmetries.begin() + 1, kSymmetries.end(),
-                       [&](Symmetry symmetry) { return board.transformed(symmetry).key() == board.key(); });
-}
-
-LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply, bool root_is_symmetric) {
-    LiveBoard child = board;
-    child.play(mover, cell);
-    return root_is_symmetric && ply <= kSymmetryPlies ? canonical(child) : child;
-}
 
 ProofTree::Question live_question(const Position& position, Points alpha) {
     assert(fills_the_board(position));
@@ -91,7 +67,7 @@ std::optional<Points> StructureSearch::prove_by_tree(const LiveBoard& board, Sid
 }
 
 void StructureSearch::work_on(const TreeWork& work) {
-    is_symmetric_ = work.root_is_symmetric;
+    is_symmetric_ = work.tree.is_symmetric();
     while (work.tree.view(work.node).nodes < work.end && std::chrono::steady_clock::now() < work.deadline) {
         const std::optional<ProofTree::Leaf> leaf = work.tree.take(work.node);
         if (!leaf) return;
@@ -141,8 +117,7 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
     constexpr int kByPlace = 20;
     const LiveBoard board =
         child_board(question.board, question.mover, move.cell, question.ply + 1, is_symmetric_);
-    ProofTree::Child child{
-        .cell = move.cell, .gain = move.gain, .board = board, .to_exceed = 1, .to_fail = 1};
+    ProofTree::Child child{.cell = move.cell, .gain = move.gain, .to_exceed = 1, .to_fail = 1};
     if (board.live() == 0) return child;
     const Points alpha = move.gain - question.alpha - 1;
     const OpposedSurvey opposed{board, opponent(question.mover)};

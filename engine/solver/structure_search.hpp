@@ -18,14 +18,6 @@ namespace pahtum {
 /// Marks proofs of this kind in a checkpoint. Must change whenever the hash of live structures does.
 inline constexpr std::uint32_t kStructureSalt = 0x57a1;
 
-/// Whether the board has the live structure of one of its images.
-[[nodiscard]] bool has_symmetry(const LiveBoard& board);
-
-/// The board after a move, `ply` moves after the root of its question; near a root that is symmetric the
-/// image that stands for all of its images. Only those of a symmetric root can occur together.
-[[nodiscard]] LiveBoard child_board(const LiveBoard& board, Side mover, int cell, int ply,
-                                    bool root_is_symmetric);
-
 /// Whether the points that the side to move gains from now on exceed alpha - its margin now.
 [[nodiscard]] ProofTree::Question live_question(const Position& position, Points alpha);
 
@@ -64,7 +56,6 @@ class StructureSearch final : public Prover {
     struct TreeWork {
         ProofTree& tree;
         std::uint32_t node;      ///< whose leaves are searched
-        bool root_is_symmetric;  ///< of the question that the tree is about
         std::uint64_t per_leaf;  ///< nodes
         std::uint64_t end;       ///< nodes of `node`, counting those before, after which it is enough
         std::chrono::steady_clock::time_point deadline;

@@ -4,6 +4,7 @@
 
 #include "engine/search/analyst.hpp"
 #include "engine/search/level_player.hpp"
+#include "engine/solver/mirror_strategy.hpp"
 #include "protocol/play/book_view.hpp"
 
 namespace pahtum {
@@ -149,6 +150,8 @@ SearchReport Thinker::choose_with_analysis(const Position& position, const Setti
         return *found;
     }
     AnalysisOptions within_time = options;
+    // Where every move holds the draw, the search finds those that are hard to answer.
+    within_time.by_mirroring = fills_the_board(position) && mirror_move(position);
     SearchLimits& limits = within_time.limits;
     if (limits.target) limits.time = std::min(2 * *limits.target, limits.time.value_or(2 * *limits.target));
     return choice_of(analyse(position, settings, within_time, stop, sink));
@@ -170,7 +173,7 @@ AnalysisReport Thinker::analyse(const Position& position, const Settings& settin
 
 void Thinker::ponder(const Position& position, const Settings& settings, const Searcher::Stop& stop) {
     if (!is_full_strength(settings)) return;
-    static_cast<void>(analyse(position, settings, {.max_moves = 1}, stop, {}));
+    static_cast<void>(analyse(position, settings, {.max_moves = 1, .by_mirroring = false}, stop, {}));
 }
 
 SolveReport Thinker::solve(const Position& position, const Settings& settings, const SolveRequest& request,

@@ -271,7 +271,7 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
     for (std::size_t i = 0; i < known.size(); ++i)
         write("games/" + std::to_string(i) + ".sgf", game_of(known[i], known[i].blunder));
     // One that takes for ever.
-    write("games/z.sgf", "(;FF[4]SZ[7]PTP[7/5-1/7/3-3/7/1-5/7 x classic];B[cc])");
+    write("games/z.sgf", "(;FF[4]SZ[7]PTP[7/5-1/7/3-3/7/2-4/7 x classic];B[cc])");
     const Words words{(directory / "games").string(), "--nodes", "400000000", "--time", "600", "--out"};
     for (const int signal : {SIGINT, SIGTERM, SIGKILL}) {
         const fs::path out = directory / std::to_string(signal);

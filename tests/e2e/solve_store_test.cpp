@@ -26,7 +26,7 @@ const std::string kBoard = "3---1/5-1/-2-1-1/5--/7/3-1-1/1-3-1 x classic,boulder
 /// 28 empty cells.
 const std::string kEnding = "x2---1/o1x2-1/-2-1-1/2o1x--/7/3-1-1/1-o1x-o x classic,boulders=13";
 /// Nobody proves it in the time of a test.
-const std::string kHard = "7/5-1/7/3-3/7/1-5/7 x classic";
+const std::string kHard = "7/5-1/7/3-3/7/2-4/7 x classic";
 
 enum class Backend { kFile, kServer };
 std::ostream& operator<<(std::ostream& out, Backend backend) {

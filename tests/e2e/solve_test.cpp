@@ -371,6 +371,12 @@ BOOST_AUTO_TEST_CASE(mirroring_convinces_two_checkers_on_boards_with_five_boulde
     BOOST_TEST((with("white", "black") == std::pair{0, 0}));
     BOOST_TEST((with("2-4/7/7 x", "2-x3/7/7 x") == std::pair{1, 1}));
     BOOST_TEST((with("white 0", "white 1") == std::pair{1, 1}));
+    const std::string refusal = run_kept({pahtum_program(), "verify", file}).out;
+    BOOST_TEST(contains(refusal, "does not reach what is claimed, in 7/7/4-2/-2-2-/2-4/7/7 x classic"),
+               refusal);
+    BOOST_TEST((with("white 0", "white +0") == std::pair{1, 1}));
+    BOOST_TEST((with("white 0", "White 0") == std::pair{1, 1}));
+    BOOST_TEST((with(" x classic", " x") == std::pair{0, 0}));
     BOOST_TEST((with("-2-2-", "-2-1-1") == std::pair{1, 1}));
     BOOST_TEST((with("-2-2-", "-5-") == std::pair{1, 1}));
     BOOST_TEST((with("mirror", "mirrors") == std::pair{1, 1}));

@@ -1,6 +1,7 @@
 """The game for Gymnasium; pahtum.environments.gymnasium_env describes it."""
 
 import gymnasium  # type: ignore
+import numpy as np
 
 from pahtum import Engine, Position, Ruleset
 from pahtum._views import action_mask, board_text, observation_space, require_turns, seed_from
@@ -55,7 +56,8 @@ class SingleAgentEnv(gymnasium.Env):
         return self._observation(), reward, self._is_over, False, self._info()
 
     def action_masks(self):
-        return action_mask(self.position, self._side)
+        mask = action_mask(self.position, self._side)
+        return np.zeros_like(mask) if self._is_over else mask
 
     def render(self):
         return board_text(self.position) if self.render_mode == "ansi" else None

@@ -45,8 +45,9 @@ class AecEnv(pettingzoo.AECEnv):
 
     def observe(self, agent):
         player = self.possible_agents.index(agent)
+        mask = action_mask(self.position, player)
         return {"observation": self.position.observation_tensor(player),
-                "action_mask": action_mask(self.position, player)}
+                "action_mask": np.zeros_like(mask) if self.terminations.get(agent) else mask}
 
     def step(self, action):
         agent = self.agent_selection

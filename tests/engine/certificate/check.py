@@ -152,7 +152,7 @@ class Checker:
         need(3 <= self.size <= 8 and all(len(row) == self.size for row in rows), 'the board')
         text = ''.join(rows)
         supply = self.size ** 2 // 2
-        for setting in ','.join(ruleset).split(','):
+        for setting in ','.join(ruleset).split(',') if ruleset else ():
             match = re.fullmatch(r'classic|boulders=\d{1,3}|stones=(\d{1,3})', setting)
             need(match, 'the rules')
             supply = int(match[1]) if match[1] else supply
@@ -218,7 +218,9 @@ class Checker:
     def next(self):
         need(self.line() == 'pahtum certificate 3', 'the version')
         position = self.line('position ')
-        colour, margin = self.line('claim ').split()
+        claim = re.fullmatch(r'(black|white) (-?\d+)', self.line('claim '))
+        need(claim, 'the claim')
+        colour, margin = claim.groups()
         lines, left, is_turn = self.start(position, {'black': 'x', 'white': 'o'}[colour], int(margin))
         means = self.line()
         if means == 'mirror':

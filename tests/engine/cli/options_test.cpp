@@ -35,6 +35,8 @@ BOOST_AUTO_TEST_CASE(options_have_their_values_their_presets_or_nothing) {
     BOOST_TEST(line.integer("size", 3, 8).value() == 7);
     BOOST_TEST(!line.text("size"));
     BOOST_TEST(CommandLine(kUsage, Words{"a"}).value("name") == "");
+    BOOST_TEST(!CommandLine(kUsage, Words{"a", "--flag=false"}).has("flag"));
+    BOOST_TEST(CommandLine(kUsage, Words{"a", "--flag=true"}).has("flag"));
     BOOST_TEST(line.words() == Words{"a"}, boost::test_tools::per_element());
 }
 

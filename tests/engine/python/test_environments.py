@@ -78,6 +78,7 @@ class PettingZoo(unittest.TestCase):
             env.step(0)
             self.assertEqual([env.terminations[agent] for agent in AGENTS], [True, True])
             self.assertEqual([env.rewards[agent] for agent in AGENTS], rewards)
+            self.assertFalse(any(env.observe(agent)["action_mask"].any() for agent in AGENTS))
 
     def test_boulders_follow_from_the_seed(self):
         env = pettingzoo_env("size=5")
@@ -160,6 +161,7 @@ class Gymnasium(unittest.TestCase):
         env = gymnasium_env("size=5", boulders="A1", level=1)
         env.reset(seed=1)
         self.assertEqual(env.step(0)[1:4], (-1, True, False))
+        self.assertFalse(env.action_masks().any())
         for fresh in (env, gymnasium_env("size=5")):
             with self.assertRaisesRegex(ValueError, "reset"):
                 fresh.step(1)

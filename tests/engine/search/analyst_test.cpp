@@ -14,14 +14,14 @@ using namespace std::chrono_literals;
 BOOST_AUTO_TEST_SUITE(win_rate)
 
 BOOST_AUTO_TEST_CASE(what_is_proven_is_certain) {
-    const Position position = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const Position position = parse_position("7/5-1/7/3-3/7/2-4/7 x classic");
     BOOST_TEST(pahtum::win_rate(1, true, position) == 1);
     BOOST_TEST(pahtum::win_rate(0, true, position) == 0.5);
     BOOST_TEST(pahtum::win_rate(-1, true, position) == 0);
 }
 
 BOOST_AUTO_TEST_CASE(an_expectation_is_the_more_certain_the_larger_it_is_and_the_later_the_game) {
-    const Position early = parse_position("7/5-1/7/3-3/7/1-5/7 x classic");
+    const Position early = parse_position("7/5-1/7/3-3/7/2-4/7 x classic");
     const Position late =
         parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
     double last = 0;
@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(an_expectation_is_the_more_certain_the_larger_it_is_and_the
 
 BOOST_AUTO_TEST_SUITE_END()
 
-const std::string kOpening = "7/5-1/7/3-3/7/1-5/7 x classic";
+const std::string kOpening = "7/5-1/7/3-3/7/2-4/7 x classic";
 /// 18 empty cells: proven in a hundredth of a second.
 const std::string kEnding = "xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6";
 
@@ -324,6 +324,21 @@ BOOST_AUTO_TEST_CASE(a_finished_game_has_no_moves) {
     const AnalysisReport report = analysing.run(parse_position("xxx/ooo/xox x classic"), {});
     BOOST_TEST(report.moves.empty());
     BOOST_TEST(report.is_complete);
+}
+
+BOOST_AUTO_TEST_CASE(what_mirroring_proves_is_exact_at_once) {
+    Analysing analysing;
+    Position position = parse_position("7/1-3-1/7/3-3/7/1-3-1/7 x classic");
+    const AnalysisReport opening = analysing.run(position, {.limits = {.nodes = 1'000}});
+    BOOST_TEST((opening.is_complete && opening.moves.size() == 44U));
+    for (const MoveAnalysis& move : opening.moves) BOOST_TEST((move.exact && move.score == 0));
+    position.play(parse_move(position, "C3"));
+    const AnalysisReport reply = analysing.run(position, {.limits = {.nodes = 1'000}});
+    for (const MoveAnalysis& move : reply.moves) {
+        const bool is_mirror = to_text(position, move.move) == "E5";
+        BOOST_TEST((is_mirror ? move.exact && move.score == 0 : move.score <= 0));
+    }
+    BOOST_TEST((to_text(position, reply.moves.front().move) == "E5"));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -4,6 +4,7 @@
 
 #include "engine/eval/evaluator.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/solver/mirror_strategy.hpp"
 #include "tests/engine/solver/endings.hpp"
 #include "tests/support/test.hpp"
 
@@ -248,6 +249,25 @@ BOOST_AUTO_TEST_CASE(a_proven_margin_is_never_lost_whatever_the_opponent_does) {
             }
         }
     }
+}
+
+// Half a turn maps the board to itself, and the middle is blocked: White may mirror every move.
+BOOST_AUTO_TEST_CASE(where_mirroring_holds_a_draw_less_is_never_taken) {
+    Chooser chooser;
+    Position position = parse_position("7/1-3-1/7/3-3/7/1-3-1/7 x classic");
+    int mirrored = 0;
+    while (!position.is_over()) {
+        const bool is_white = position.side_to_move() == Side::kWhite;
+        const SearchReport report = chooser.choose(position, {.nodes = is_white ? 300U : 3'000U});
+        const std::optional<Move> mirror = mirror_move(position);
+        if (mirror && is_white) {
+            mirrored += report.best == mirror ? 1 : 0;
+            BOOST_TEST((report.exact ? report.score == 0 : report.win_rate > 0.5));
+        }
+        position.play(*report.best);
+    }
+    BOOST_TEST(mirrored > 10);
+    BOOST_TEST(position.margin(Side::kWhite) >= 0);
 }
 
 BOOST_AUTO_TEST_CASE(only_proven_scores_are_called_exact) {

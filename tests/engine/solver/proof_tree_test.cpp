@@ -44,7 +44,6 @@ std::vector<ProofTree::Child> children_of(const ProofTree::Question& question, r
         const Points gain = after.play(question.mover, cell.index());
         children.push_back({.cell = cell.index(),
                             .gain = gain,
-                            .board = after,
                             .to_exceed = 1 + reference::random_below(random, 9),
                             .to_fail = 1 + reference::random_below(random, 9)});
     }
@@ -101,10 +100,9 @@ BOOST_AUTO_TEST_CASE(the_move_that_seems_easiest_comes_next_and_no_leaf_twice_wh
     ProofTree tree{kBoard, Side::kBlack, 0};
     const ProofTree::Leaf root = *tree.take();
     BOOST_TEST(root.question.ply == 0);
-    const std::vector<ProofTree::Child> children{
-        {.cell = 0, .gain = 0, .board = kBoard, .to_exceed = 5, .to_fail = 7},
-        {.cell = 1, .gain = 3, .board = kBoard, .to_exceed = 5, .to_fail = 4},
-        {.cell = 2, .gain = 0, .board = kBoard, .to_exceed = 1, .to_fail = 4}};
+    const std::vector<ProofTree::Child> children{{.cell = 0, .gain = 0, .to_exceed = 5, .to_fail = 7},
+                                                 {.cell = 1, .gain = 3, .to_exceed = 5, .to_fail = 4},
+                                                 {.cell = 2, .gain = 0, .to_exceed = 1, .to_fail = 4}};
     tree.grow(root, children, -20, 100);
     BOOST_TEST(tree.progress().moves == 3);
     const ProofTree::Leaf second = *tree.take();
@@ -136,9 +134,8 @@ BOOST_AUTO_TEST_CASE(the_move_that_seems_easiest_comes_next_and_no_leaf_twice_wh
 
 BOOST_AUTO_TEST_CASE(if_every_move_fails_the_value_is_the_best_of_their_bounds) {
     ProofTree tree{kBoard, Side::kBlack, 0};
-    const std::vector<ProofTree::Child> children{
-        {.cell = 0, .gain = 0, .board = kBoard, .to_exceed = 1, .to_fail = 1},
-        {.cell = 1, .gain = 3, .board = kBoard, .to_exceed = 1, .to_fail = 1}};
+    const std::vector<ProofTree::Child> children{{.cell = 0, .gain = 0, .to_exceed = 1, .to_fail = 1},
+                                                 {.cell = 1, .gain = 3, .to_exceed = 1, .to_fail = 1}};
     tree.grow(*tree.take(), children, -7, 1);
     BOOST_TEST(tree.settle(*tree.take(), 9, 1).empty());
     const auto settled = tree.settle(*tree.take(), 8, 1);
@@ -151,8 +148,7 @@ BOOST_AUTO_TEST_CASE(if_every_move_fails_the_value_is_the_best_of_their_bounds) 
 BOOST_AUTO_TEST_CASE(leaves_take_more_nodes_the_longer_the_proof_takes) {
     ProofTree tree{kBoard, Side::kBlack, 0};
     BOOST_TEST(tree.nodes_per_leaf(2'000) == 2'000U);
-    const std::vector<ProofTree::Child> children{
-        {.cell = 0, .gain = 0, .board = kBoard, .to_exceed = 1, .to_fail = 1}};
+    const std::vector<ProofTree::Child> children{{.cell = 0, .gain = 0, .to_exceed = 1, .to_fail = 1}};
     tree.grow(*tree.take(), children, -7, 1'000'000'000);
     BOOST_TEST(tree.nodes_per_leaf(2'000) == 100'000U);
 }

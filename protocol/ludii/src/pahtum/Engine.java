@@ -6,14 +6,22 @@ import java.io.InputStreamReader;
 import java.io.OutputStreamWriter;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 
 /** The program pahtum as a process of its own, which answers commands. */
 final class Engine implements AutoCloseable {
+    /** Seconds beyond what a command may take, on a machine that is busy. */
+    private static final double PATIENCE = 30;
+    private static final double FOR_EVER = 1e9;
+    /** Follows the last answer. */
+    private static final String END = new String("end");
+
     private final Settings settings;
     private final Process process;
     private final Writer commands;
-    private final BufferedReader answers;
+    private final BlockingQueue<String> answers = new LinkedBlockingQueue<>();
 
     Engine(Settings settings) {
         this.settings = settings;
@@ -23,7 +31,9 @@ final class Engine implements AutoCloseable {
             throw new EngineException("cannot run '" + settings.program() + "'; " + settings.whereProgramIsSet(), e);
         }
         commands = new OutputStreamWriter(process.getOutputStream(), StandardCharsets.UTF_8);
-        answers = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8));
+        Thread reader = new Thread(this::read, "pahtum's answers");
+        reader.setDaemon(true);
+        reader.start();
         try {
             if (!ask("name").equals("Pahtum"))
                 throw notPahtum();
@@ -35,10 +45,10 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    /** The answer to a command, without its first sign. Throws if there is none, or if it is an error. */
+    /** The answer to a command, without its first sign. Throws if there is none in time, or if it is an error. */
     String ask(String command) {
         send(command);
-        return receive(command);
+        return receive(command, 0);
     }
 
     void send(String line) {
@@ -52,17 +62,12 @@ final class Engine implements AutoCloseable {
         }
     }
 
-    String receive(String command) {
+    /** The same of a command that was sent and may take so many seconds, or any time if they are infinite. */
+    String receive(String command, double seconds) {
+        long end = System.nanoTime() + (long) (1e9 * Math.min(seconds + PATIENCE, FOR_EVER));
         StringBuilder answer = new StringBuilder();
-        try {
-            String line = answers.readLine();
-            for (; line != null && !line.isEmpty(); line = answers.readLine())
-                answer.append(answer.length() == 0 ? "" : "\n").append(line);
-            if (line == null)
-                throw ended(command, null);
-        } catch (IOException e) {
-            throw ended(command, e);
-        }
+        for (String line = next(command, end); !line.isEmpty(); line = next(command, end))
+            answer.append(answer.length() == 0 ? "" : "\n").append(line);
         if (answer.length() > 0 && answer.charAt(0) == '?')
             throw new EngineException("pahtum refused '" + command + "': " + answer.substring(1).trim(), null);
         if (answer.length() == 0 || answer.charAt(0) != '=')
@@ -89,6 +94,34 @@ final class Engine implements AutoCloseable {
         } catch (InterruptedException e) {
             process.destroyForcibly();
             Thread.currentThread().interrupt();
+        }
+    }
+
+    /** A thread of its own, since who reads from a process cannot stop waiting. */
+    private void read() {
+        try (BufferedReader in = new BufferedReader(
+                new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
+            for (String line = in.readLine(); line != null; line = in.readLine())
+                answers.add(line);
+        } catch (IOException e) {
+            // The program has ended.
+        }
+        answers.add(END);
+    }
+
+    private String next(String command, long end) {
+        try {
+            String line = answers.poll(end - System.nanoTime(), TimeUnit.NANOSECONDS);
+            if (line == null) {
+                process.destroyForcibly();
+                throw new EngineException("'" + settings.program() + "' did not answer '" + command + "' in time", null);
+            }
+            if (line == END)
+                throw ended(command, null);
+            return line;
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw ended(command, e);
         }
     }
 

@@ -5,6 +5,8 @@ import java.io.File;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import main.options.Option;
+import main.options.OptionCategory;
 import other.AI;
 import other.GameLoader;
 import other.context.Context;
@@ -42,9 +44,9 @@ public final class Match {
         for (int i = 0; i < arguments.length; i++) {
             boolean hasValue = i + 1 < arguments.length;
             if (arguments[i].equals("--games") && hasValue)
-                games = Integer.parseInt(arguments[++i]);
+                games = (int) number(arguments[i], arguments[++i]);
             else if (arguments[i].equals("--time") && hasValue)
-                time = Double.parseDouble(arguments[++i]);
+                time = number(arguments[i], arguments[++i]);
             else if (arguments[i].equals("--opponent") && hasValue)
                 opponent = arguments[++i];
             else if (arguments[i].equals("--option") && hasValue)
@@ -61,13 +63,36 @@ public final class Match {
         } catch (EngineException e) {
             // The agent has said why.
             System.exit(2);
+        } catch (RuntimeException e) {
+            fail("the game cannot be played: " + e);
         }
+    }
+
+    private static double number(String option, String text) {
+        try {
+            double number = Double.parseDouble(text);
+            if (number > 0)
+                return number;
+        } catch (NumberFormatException e) {
+            // Said below.
+        }
+        fail(option + ": expected a number above 0, not '" + text + "'");
+        return 0;
     }
 
     private static Game load(File file, List<String> options) {
         if (!file.canRead())
             fail("cannot read " + file);
-        return GameLoader.loadGameFromFile(file, options);
+        Game game = GameLoader.loadGameFromFile(file, options);
+        // Ludii plays with its usual options if it does not know one.
+        List<String> known = new ArrayList<>();
+        for (OptionCategory category : game.description().gameOptions().categories())
+            for (Option option : category.options())
+                known.add(String.join("/", option.menuHeadings()));
+        for (String option : options)
+            if (!known.contains(option))
+                fail("unknown option '" + option + "'; known are " + String.join(", ", known));
+        return game;
     }
 
     private static void fail(String message) {

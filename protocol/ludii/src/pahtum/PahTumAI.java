@@ -81,8 +81,11 @@ public final class PahTumAI extends AI {
             engine = new Engine(settings);
         }
         follow(context);
-        engine.ask(limit(maxSeconds, maxDepth));
-        String answer = think(Notation.colour(context.state().mover(), firstIsBlack));
+        double seconds = seconds(maxSeconds);
+        engine.ask(limit(seconds, maxDepth));
+        // Without any limit the program takes a second.
+        double most = seconds > 0 ? seconds : maxDepth > 0 ? Double.POSITIVE_INFINITY : 1;
+        String answer = think(Notation.colour(context.state().mover(), firstIsBlack), most);
         int x = answer.indexOf('x');
         capture = x < 0 ? null : answer.substring(x + 1);
         Move move = find(context, legal, x < 0 ? answer : answer.substring(0, x));
@@ -128,24 +131,26 @@ public final class PahTumAI extends AI {
         played.addAll(moves);
     }
 
-    /** The shortest of the limits that Ludii and the file set; without any, the program takes a second. */
-    private String limit(double maxSeconds, int maxDepth) {
+    /** The shorter of the limits that Ludii and the file set, 0 if there is none. */
+    private double seconds(double maxSeconds) {
         double seconds = settings.time();
-        if (maxSeconds > 0 && (seconds <= 0 || maxSeconds < seconds))
-            seconds = maxSeconds;
+        return maxSeconds > 0 && (seconds <= 0 || maxSeconds < seconds) ? maxSeconds : seconds;
+    }
+
+    private static String limit(double seconds, int maxDepth) {
         String limit = "limit";
         if (seconds > 0)
             limit += String.format(Locale.ROOT, " time %.3f", seconds);
         return maxDepth > 0 ? limit + " depth " + maxDepth : limit;
     }
 
-    private String think(String colour) {
+    private String think(String colour, double seconds) {
         String command = "reg_genmove " + colour;
         engine.send(command);
         // Ludii may have changed its mind before the program was listening.
         if (wantsInterrupt)
             engine.interrupt();
-        String answer = engine.receive(command);
+        String answer = engine.receive(command, seconds);
         report = report(answer, engine.ask("last_info"));
         return answer;
     }

@@ -49,11 +49,16 @@ final class Settings {
     /** Seconds for each move, 0 if Ludii's own limit is the only one. */
     double time() {
         String text = properties.getProperty("time", "").trim();
+        if (text.isEmpty())
+            return 0;
         try {
-            return text.isEmpty() ? 0 : Double.parseDouble(text);
+            double seconds = Double.parseDouble(text);
+            if (seconds > 0)
+                return seconds;
         } catch (NumberFormatException e) {
-            throw new EngineException("'time' in " + file + " has to be seconds, such as 0.5, not '" + text + "'", e);
+            // Said below.
         }
+        throw new EngineException("'time' in " + file + " has to be seconds, such as 0.5, not '" + text + "'", null);
     }
 
     String whereProgramIsSet() {
