@@ -78,7 +78,7 @@ def samples(folder):
     suite = [ARENA, "suite", "--json", "--quiet", "--tc", "nodes=20"]
     solve = [PAHTUM, "solve", "--json", "--hash", "1", "--threads", "1"]
     yield "protocol", "solve", lines(output(*solve, "1oo/x-x/xo1 x classic", "xxx/ooo/xox x classic"))
-    yield "protocol", "solve", lines(output(*solve, "--time", "0.05", "7/5-1/7/3-3/7/1-5/7 x classic"))
+    yield "protocol", "solve", lines(output(*solve, "--time", "0.05", "7/5-1/7/3-3/7/2-4/7 x classic"))
     for at_least in "3", "4":
         yield "protocol", "solve", lines(output(*solve, "--at-least", at_least, "1oo/x-x/xo1 x classic"))
     yield "protocol", "solve", lines(output(*solve, "--wdl", "--one-best", "x2o1/1-1xo/o1xx1/2-o1/xo1ox x classic"))

@@ -31,7 +31,7 @@ static int faults = 0;
 #define OPTIONS sizeof(pahtum_engine_options)
 #define QUESTION sizeof(pahtum_question)
 
-static const char* kBoard = "7/5-1/7/3-3/7/1-5/7 x classic";
+static const char* kBoard = "7/5-1/7/3-3/7/2-4/7 x classic";
 
 static void refuse_null(pahtum_position* position, pahtum_engine* engine) {
     char text[PAHTUM_MAX_TEXT];
