@@ -1,11 +1,19 @@
 #!/bin/sh
-# Checks that the tables of openings/solved, openings/advantage and openings/rules-of-thumb, and the picture, are what
+# Checks that the tables of openings/solved, openings/advantage and openings/rules-of-thumb, and the pictures, are what
 # the scripts beside them print. Usage: check_summary.sh ROOT.
 set -eu
 solved=$1/openings/solved
 table=$(sed -n '/^| board /,/^$/p' "$solved/README.md")
 if [ "$table" != "$("$solved/summary.sh")" ]; then
     echo "openings/solved/README.md: the table is not what summary.sh prints"
+    exit 1
+fi
+if [ "$(sed -n '/^### Where/,/^### Boards/p' "$solved/README.md" | grep '^|')" != "$("$solved/by_layout.py" | grep '^|')" ]; then
+    echo "openings/solved/README.md: the tables are not what by_layout.py prints"
+    exit 1
+fi
+if [ "$(cat "$solved/by_layout.svg")" != "$("$solved/by_layout.py" --svg)" ]; then
+    echo "openings/solved/by_layout.svg is not what by_layout.py --svg prints"
     exit 1
 fi
 advantage=$1/openings/advantage
