@@ -291,8 +291,8 @@ servedTest('what was kept badly or not at all begins a new game', async page => 
     }
   }
   await playTwoWays(page)
-  await page.evaluate(() => sessionStorage.setItem('pahtum-game', '{"sgf":"(;nonsense'))
-  await page.evaluate(block)
+  // At once: the page may be about to keep its game anew.
+  await page.evaluate(`sessionStorage.setItem('pahtum-game', '{"sgf":"(;nonsense'); (${block})()`)
   await page.reload()
   await untilBoard(page)
   assert.equal(await moves(page), 0)
