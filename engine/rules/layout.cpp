@@ -40,7 +40,7 @@ Bitboard board_of(std::uint64_t cells, int size) {
     return Bitboard{bits};
 }
 
-/// The canonical boards that come of all sets of `count` cells of so many, in the order of their bits.
+/// Builds a board from every choice of `count` out of `of` cells; keeps the canonical ones, ordered by bits.
 template <typename ToCells>
 std::vector<Bitboard> layouts_of(int size, int of, int count, const ToCells& to_cells) {
     const auto sets = cell_sets(of, count);

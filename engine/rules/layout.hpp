@@ -20,9 +20,9 @@ namespace pahtum {
 /// if there are more than twenty million sets of that many cells.
 [[nodiscard]] std::vector<Bitboard> all_layouts(int size, int count);
 
-/// The same, of the layouts that half a turn maps to themselves and that block the middle cell if there is
-/// one: the player who moves second can mirror every stone, so in the classic game they are draws. None if
-/// size and count are not both odd or both even.
+/// The same for layouts that are symmetric under a half turn, with a boulder in the middle if the size is
+/// odd: the second player can mirror every stone, so in the classic game they are draws. None unless size and
+/// count are both odd or both even.
 [[nodiscard]] std::vector<Bitboard> half_turn_layouts(int size, int count);
 
 }  // namespace pahtum

@@ -45,7 +45,7 @@ export class PahtumBoard extends HTMLElement {
   constructor() {
     super();
     const root = this.attachShadow({ mode: 'open' });
-    this.adoptedCallback();
+    this.#dress();
     root.append(paints(), this.#board, this.#choices, this.#said);
     this.#board.addEventListener('click', ({ target }) => this.#choose(target.closest('[data-cell]')));
     this.#board.addEventListener('keydown', (event) => this.#key(event));
@@ -59,11 +59,13 @@ export class PahtumBoard extends HTMLElement {
       delete this.position;
       this.#read(position);
     }
-    this.adoptedCallback();
+    this.#dress();
     this.#wake();
   }
   disconnectedCallback() { this.#dismiss(); }
-  adoptedCallback() {
+  adoptedCallback() { this.#dress(); }
+
+  #dress() {
     // A document that is not shown has no view.
     if (this.ownerDocument.defaultView) this.shadowRoot.adoptedStyleSheets = [sheetOf(this.ownerDocument)];
   }

@@ -48,7 +48,7 @@ export class Position {
   readonly bank: Points
   /** Stones still to be placed. */
   readonly hand: Points
-  /** Of the board, the side to move, the phase, hands and rules; points banked so far and `moves` are not part of it. Those that are equal but for these have the same key. */
+  /** A hash of the board, the side to move, the phase, the hands and the rules; points banked and `moves` do not count. */
   readonly key: bigint
   /** Played so far by `play`. */
   readonly moves: string[]

@@ -26,8 +26,8 @@ Usage layouts_usage() {
                            parameter_options({"seed"}),
                            {{"all", "", "all layouts instead of random ones, one per symmetry class"},
                             {"mirrored", "",
-                             "all that half a turn maps to themselves, the middle blocked: draws, as White "
-                             "can mirror every move"}}}),
+                             "all layouts symmetric under a half turn, with the middle blocked: draws, since "
+                             "White can mirror every move"}}}),
         .notes = std::string{kLayoutsNotes}};
 }
 
@@ -47,9 +47,9 @@ std::vector<Bitboard> wanted_layouts(const CommandLine& line, const Ruleset& rul
     std::vector<Bitboard> layouts = half_turn_layouts(ruleset.size, ruleset.boulders);
     if (layouts.empty())
         throw std::invalid_argument{
-            "half a turn maps no layout with boulders=" + std::to_string(ruleset.boulders) +
-            " to itself that blocks the middle: of odd boards odd numbers do, of even ones "
-            "even numbers"};
+            "no layout with boulders=" + std::to_string(ruleset.boulders) +
+            " is symmetric under a half turn with the middle blocked: boards of odd size need an odd "
+            "number of boulders, boards of even size an even one"};
     return layouts;
 }
 
