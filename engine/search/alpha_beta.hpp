@@ -12,6 +12,7 @@
 #include "engine/core/value.hpp"
 #include "engine/rules/move.hpp"
 #include "engine/search/limits.hpp"
+#include "engine/search/moves_in_work.hpp"
 #include "engine/search/transposition_table.hpp"
 
 namespace pahtum {
@@ -137,8 +138,10 @@ class PruningTables {
 /// reductions.
 class AlphaBeta {
   public:
-    AlphaBeta(TranspositionTable& table, SearchControl& control, int thread, const SearchTuning& tuning = {})
-        : table_(table), counter_(control, thread), pruning_(tuning) {}
+    /// `in_work`: shared with the other threads; null if there are none.
+    AlphaBeta(TranspositionTable& table, SearchControl& control, int thread, const SearchTuning& tuning = {},
+              MovesInWork* in_work = nullptr)
+        : table_(table), counter_(control, thread), pruning_(tuning), in_work_(in_work) {}
 
     /// To be called first at each node. True if the search has been stopped: return immediately, the result
     /// means nothing.
@@ -179,6 +182,7 @@ class AlphaBeta {
     NodeCounter counter_;
     PvTable pv_table_;
     PruningTables pruning_;
+    MovesInWork* in_work_;
 };
 
 template <typename SearchMove, typename Announce>
@@ -192,8 +196,20 @@ Value AlphaBeta::search_moves(Frame frame, MovePicker& picker, std::optional<Mov
     const std::size_t worth_trying =
         picker.is_order_reliable && !to_the_end ? pruning_.moves_worth_trying(frame.depth) : picker.size();
     const std::size_t count = std::min(worth_trying, picker.size());
-    for (std::size_t i = 0; i < count && found.bound != Bound::kLower; ++i) {
+    // Moves that another thread is searching come last: by then the table may know what they are worth.
+    MovesInWork* const in_work = frame.depth >= MovesInWork::kLeastDepth ? in_work_ : nullptr;
+    std::array<std::uint16_t, MoveList::kCapacity> postponed;
+    std::size_t postponed_count = 0;
+    for (std::size_t turn = 0; turn < count + postponed_count && found.bound != Bound::kLower; ++turn) {
+        const bool is_postponed = turn >= count;
+        const std::size_t i = is_postponed ? postponed[turn - count] : turn;
         const ScoredMove move = picker.pick(i, preferred);
+        const std::uint64_t name = MovesInWork::name_of(frame.key, Move::from_code(move.code), frame.depth);
+        if (in_work != nullptr && i > 0 && !is_postponed && in_work->contains(name)) {
+            postponed[postponed_count++] = static_cast<std::uint16_t>(i);
+            continue;
+        }
+        const MovesInWork::Scope scope{i > 0 ? in_work : nullptr, name};
         if (frame.depth > 1 && i + 1 < count) announce(picker.pick(i + 1, preferred));
         const int reduction = to_the_end ? 0 : pruning_.late_reduction(frame.depth, i);
         const Value value = i == 0 ? search_move(move, window, frame.depth - 1)

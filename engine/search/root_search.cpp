@@ -4,6 +4,7 @@
 #include <cassert>
 #include <cmath>
 #include <memory>
+#include <mutex>
 #include <tuple>
 #include <utility>
 
@@ -113,8 +114,8 @@ int RootMoves::exact_depth() const {
     return depth;
 }
 
-void RootMoves::bring_to_front(std::size_t index) {
-    const auto place = moves_.begin() + static_cast<std::ptrdiff_t>(index);
+void RootMoves::bring_to_front(Move move) {
+    const auto place = moves_.begin() + (&find(move) - moves_.data());
     std::rotate(moves_.begin(), place, place + 1);
 }
 
@@ -186,12 +187,37 @@ std::optional<Value> RootMoves::threshold(int depth) const {
     return greatest(values, wanted_);
 }
 
+/// What the threads of a search tell each other besides the table.
+class RootSearch::Team {
+  public:
+    MovesInWork in_work;
+
+    /// The best move of a depth so far.
+    void tell(const RootMove& move) {
+        const std::lock_guard lock{mutex_};
+        if (!best_ || std::pair{move.depth, move.found} > std::pair{best_->depth, best_->found}) best_ = move;
+    }
+    /// What has been told of this depth, or of a greater one, if it is better.
+    [[nodiscard]] std::optional<RootMove> better_than(int depth, Value value) {
+        const std::lock_guard lock{mutex_};
+        const bool is_better = best_ && std::pair{best_->depth, best_->found} > std::pair{depth, value};
+        return is_better ? best_ : std::nullopt;
+    }
+
+  private:
+    std::mutex mutex_;
+    std::optional<RootMove> best_;
+};
+
 /// The search of one thread, over the main list of moves or a helper's copy.
 class RootSearch::Thread {
   public:
     Thread(const Position& position, RootMoves& moves, SearchMemory& memory, SearchControl& control,
-           int number)
-        : moves_(moves), control_(control), tree_(position, memory, control, number) {}
+           int number, Team* team)
+        : moves_(moves),
+          control_(control),
+          team_(team),
+          tree_(position, memory, control, number, team == nullptr ? nullptr : &team->in_work) {}
 
     /// False if control stopped it before the depth was complete.
     bool deepen(int depth, const std::function<void()>& progress) {
@@ -202,25 +228,55 @@ class RootSearch::Thread {
     }
 
   private:
+    /// A move that is to be searched, and its place in the order.
+    struct Turn {
+        Move move;
+        std::size_t number;
+        bool is_postponed;
+    };
+
     /// Searches every move with the best value so far as alpha; a new best move goes to the front.
     bool find_best(int depth, const std::function<void()>& progress) {
         const bool may_reduce = depth < moves_.exact_depth();
+        std::vector<Turn> turns;
+        for (const RootMove& move : moves_.all()) turns.push_back({move.move, turns.size(), false});
         Value best = -kInfiniteValue;
-        for (std::size_t i = 0; i < moves_.size(); ++i) {
-            const Window window{best, kInfiniteValue};
-            const Value value = tree_.search_root_move(moves_.all()[i].move, window, depth, i, may_reduce);
+        for (std::size_t i = 0; i < turns.size(); ++i) {
+            const auto [move, number, is_postponed] = turns[i];
+            const std::uint64_t name = MovesInWork::name_of(tree_.key(), move, depth);
+            if (team_ != nullptr && number > 0 && !is_postponed && team_->in_work.contains(name)) {
+                turns.push_back({move, number, true});
+                continue;
+            }
+            const MovesInWork::Scope scope{team_ != nullptr && number > 0 ? &team_->in_work : nullptr, name};
+            const Value value =
+                tree_.search_root_move(move, {best, kInfiniteValue}, depth, number, may_reduce);
+            if (!control_.is_stopped() && value > best) {
+                RootMove& found = moves_.find(move);
+                found.found = best = value;
+                found.depth = depth;
+                found.pv = tree_.pv();
+                moves_.bring_to_front(move);
+                if (team_ != nullptr) team_->tell(found);
+            }
+            best = std::max(best, hear(depth, best));
             if (control_.is_stopped()) return false;
-            if (value <= best) continue;
-            best = value;
-            RootMove& move = moves_.all()[i];
-            move.found = value;
-            move.depth = depth;
-            move.pv = tree_.pv();
-            moves_.bring_to_front(i);
         }
         tree_.share_nodes();
         progress();
         return true;
+    }
+
+    /// A better move that another thread has found goes to the front. Its value if it is of this depth.
+    Value hear(int depth, Value best) {
+        const auto better = team_ == nullptr ? std::nullopt : team_->better_than(depth, best);
+        if (!better || (better->depth > depth && !control_.is_stopped())) return best;
+        RootMove& move = moves_.find(better->move);
+        move.found = better->found;
+        move.depth = better->depth;
+        move.pv = better->pv;
+        moves_.bring_to_front(better->move);
+        return better->found;
     }
 
     /// Searches the most promising move first, until all have been searched to this depth or are settled.
@@ -276,22 +332,24 @@ class RootSearch::Thread {
 
     RootMoves& moves_;
     SearchControl& control_;
+    Team* team_;  ///< null = there are no other threads
     TreeSearch tree_;
 };
 
-/// A thread that searches a copy of the moves; what it finds reaches the others through the table.
+/// A thread that searches a copy of the moves; what it finds reaches the others through the table. When all
+/// moves are ranked, every other helper begins with the least promising one and meets the main thread
+/// half-way.
 class RootSearch::Helper {
   public:
-    /// Starts immediately. When all moves are ranked, every other helper begins with the least promising move
-    /// and meets the main thread half-way; otherwise every other helper searches a ply deeper.
-    Helper(RootSearch& search, int max_depth, SearchControl& control, int number) : moves_(search.moves_) {
+    /// Starts immediately.
+    Helper(RootSearch& search, int max_depth, SearchControl& control, int number, Team& team)
+        : moves_(search.moves_) {
         for (RootMove& move : moves_.all()) move.nodes = 0;
-        const bool is_odd = number % 2 != 0;
         const bool ranks_all = moves_.goal() == RootGoal::kRanking && moves_.wanted() == moves_.size();
-        if (is_odd && ranks_all) moves_.reverse();
-        const int first_depth = search.depth_ + (is_odd && !ranks_all ? 2 : 1);
-        thread_ = JoiningThread{[this, &search, &control, number, first_depth, max_depth] {
-            Thread thread{search.position_, moves_, search.memory_, control, number};
+        if (ranks_all && number % 2 != 0) moves_.reverse();
+        const int first_depth = search.depth_ + 1;
+        thread_ = JoiningThread{[this, &search, &control, number, first_depth, max_depth, &team] {
+            Thread thread{search.position_, moves_, search.memory_, control, number, &team};
             int depth = first_depth;
             while (depth <= max_depth && !moves_.is_finished() && thread.deepen(depth, [] {})) ++depth;
         }};
@@ -310,12 +368,13 @@ class RootSearch::Helper {
 
 void RootSearch::run(int max_depth, SearchControl& control, const std::function<void()>& progress) {
     std::vector<std::unique_ptr<Helper>> helpers;
+    const auto team = std::make_unique<Team>();
     {
         const StopAtEnd stop_at_end{control};
         const int threads = runnable_threads(memory_.options().threads);
         for (int i = 1; i < threads; ++i)
-            helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i));
-        Thread thread{position_, moves_, memory_, control, 0};
+            helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i, *team));
+        Thread thread{position_, moves_, memory_, control, 0, threads > 1 ? team.get() : nullptr};
         while (depth_ < max_depth && !control.is_stopped() && !moves_.is_finished() &&
                thread.deepen(depth_ + 1, progress))
             ++depth_;

@@ -58,8 +58,8 @@ class RootMoves {
     /// A search of this depth is exact for every move.
     [[nodiscard]] int exact_depth() const;
 
-    /// Moves the move at this index to the front; the others keep their order.
-    void bring_to_front(std::size_t index);
+    /// Requires one of these moves. The others keep their order.
+    void bring_to_front(Move move);
     [[nodiscard]] const RootMove& front() const { return moves_.front(); }
 
     /// Whether a deeper search could not change anything.
@@ -100,8 +100,8 @@ class RootMoves {
 };
 
 /// Iterative deepening by all threads: the driver of every search. It can be stopped at any root move and
-/// resumed there. Helpers search the same moves in another order or a ply deeper, and share what they find in
-/// the table (lazy SMP).
+/// resumed there. All threads search the same moves to the same depth, share what they find in the table, and
+/// put off what another one is searching (MovesInWork).
 class RootSearch {
   public:
     /// All must outlive the search; the memory must be prepared for the position.
@@ -117,6 +117,7 @@ class RootSearch {
     void run(int max_depth, SearchControl& control, const std::function<void()>& progress);
 
   private:
+    class Team;
     class Thread;
     class Helper;
 

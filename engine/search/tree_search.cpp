@@ -45,11 +45,12 @@ void SearchMemory::make_ready(const Position& position) {
     if (fills_the_board(position)) static_cast<void>(LiveBoard{position});  // makes the lines of this size
 }
 
-TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread)
+TreeSearch::TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread,
+                       MovesInWork* in_work)
     : position_(root),
       evaluator_(memory.evaluator()),
       capture_evaluator_(memory.capture_evaluator()),
-      alpha_beta_(memory.table(), control, thread, memory.options().tuning),
+      alpha_beta_(memory.table(), control, thread, memory.options().tuning, in_work),
       live_search_(memory.live_evaluator(), alpha_beta_) {}
 
 Value TreeSearch::search_root_move(Move move, Window window, int depth, std::size_t move_number,

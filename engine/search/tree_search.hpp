@@ -58,9 +58,12 @@ class SearchMemory {
 /// keeps_all_stones() holds.
 class TreeSearch {
   public:
-    /// `thread`: as for NodeCounter. The memory must be prepared for the position; it and control must
-    /// outlive the search.
-    TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread);
+    /// `thread`: as for NodeCounter, `in_work` as for AlphaBeta. The memory must be prepared for the
+    /// position; it and control must outlive the search.
+    TreeSearch(const Position& root, SearchMemory& memory, SearchControl& control, int thread,
+               MovesInWork* in_work);
+    /// The table's key of the root.
+    [[nodiscard]] std::uint64_t key() const;
 
     /// Searches one root move within the window, from the side to move's view; the value means nothing if
     /// control stopped it. `move_number` is its place in the move order: 0 gets the full window immediately;
@@ -84,7 +87,6 @@ class TreeSearch {
     [[nodiscard]] std::optional<Value> learned_value(Score static_eval) const;
     [[nodiscard]] bool knows_what_moves_lead_to() const;
     [[nodiscard]] Score leaf_score(const MovePicker& picker, Score static_eval) const;
-    [[nodiscard]] std::uint64_t key() const;
 
     Position position_;
     const Evaluator& evaluator_;

@@ -1,5 +1,9 @@
 #include "engine/search/alpha_beta.hpp"
 
+#include <algorithm>
+#include <deque>
+#include <vector>
+
 #include "tests/support/test.hpp"
 
 namespace {
@@ -76,6 +80,51 @@ BOOST_AUTO_TEST_CASE(near_the_leaves_only_the_first_moves_are_tried_where_their_
 BOOST_AUTO_TEST_CASE(a_search_to_the_end_of_the_game_tries_every_move) {
     BOOST_TEST(tried(2, 2, true) == 20U);
     BOOST_TEST(tried(3, 2, true) == 20U);
+}
+
+/// The order in which the moves of a node are searched while another thread searches some of them.
+std::vector<std::uint16_t> searched(int depth, const std::vector<Move>& by_others) {
+    TranspositionTable table{1};
+    table.start_search();
+    SearchControl control;
+    MovesInWork in_work;
+    std::deque<MovesInWork::Scope> scopes;
+    const Frame frame{.key = 1, .window = {0, 1}, .depth = depth, .ply = 0};
+    for (const Move move : by_others)
+        scopes.emplace_back(&in_work, MovesInWork::name_of(frame.key, move, depth));
+    AlphaBeta alpha_beta{table, control, 0, {}, &in_work};
+    MovePicker picker = three_moves();
+    std::vector<std::uint16_t> moves;
+    const auto search_move = [&](const ScoredMove& move, Window /*window*/, int /*depth*/) {
+        if (!moves.empty() && depth >= MovesInWork::kLeastDepth)
+            BOOST_TEST(in_work.contains(MovesInWork::name_of(frame.key, Move::from_code(move.code), depth)));
+        moves.push_back(move.code);
+        return -1;
+    };
+    (void)alpha_beta.search_moves(frame, picker, std::nullopt, search_move, [](const ScoredMove&) {});
+    for (const std::uint16_t code : moves) {
+        const Move move = Move::from_code(code);
+        if (std::find(by_others.begin(), by_others.end(), move) == by_others.end())
+            BOOST_TEST(!in_work.contains(MovesInWork::name_of(frame.key, move, depth)));
+    }
+    return moves;
+}
+
+BOOST_AUTO_TEST_CASE(moves_that_other_threads_search_come_last) {
+    const auto codes = [](const std::vector<Move>& moves) {
+        std::vector<std::uint16_t> codes;
+        for (const Move move : moves) codes.push_back(move.code());
+        return codes;
+    };
+    const Move first = Move::place({2, 0});
+    const Move second = Move::place({0, 0});
+    const Move third = Move::place({1, 0});
+    constexpr int kDepth = MovesInWork::kLeastDepth;
+    BOOST_TEST((searched(kDepth, {}) == codes({first, second, third})));
+    BOOST_TEST((searched(kDepth, {second}) == codes({first, third, second})));
+    // The first is searched by all: its value decides how the others are.
+    BOOST_TEST((searched(kDepth, {first, second, third}) == codes({first, second, third})));
+    BOOST_TEST((searched(kDepth - 1, {second}) == codes({first, second, third})));
 }
 
 BOOST_AUTO_TEST_SUITE_END()

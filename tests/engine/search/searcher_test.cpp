@@ -116,6 +116,25 @@ BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_value) {
     BOOST_TEST(report.score == alone.score);
 }
 
+/// Nodes of all threads together to this depth.
+std::uint64_t nodes_of(int threads, const std::vector<std::string>& positions, int depth) {
+    std::uint64_t nodes = 0;
+    for (const std::string& text : positions) {
+        Searcher searcher{{.hash_mebibytes = 4, .threads = threads}};
+        nodes += searcher.run(parse_position(text), {.depth = depth}).nodes;
+    }
+    return nodes;
+}
+
+// A fifth more nodes is usual. Threads that search the same moves need nearly twice as many.
+BOOST_AUTO_TEST_CASE(threads_divide_the_work) {
+    const std::vector<std::string> full{"7/5-1/7/3-3/7/2-4/4-2 x classic", "7/2-4/6-/1-5/7/3--2/7 x classic"};
+    BOOST_TEST(10 * nodes_of(2, full, 11) < 15 * nodes_of(1, full, 11));
+    const std::vector<std::string> capture{"7/5-1/4x2/6-/2-3o/7/-4-1 x custodial",
+                                           "7/2-4/3-2-/1-5/3x3/3o3/5-1 x custodial"};
+    BOOST_TEST(10 * nodes_of(2, capture, 8) < 15 * nodes_of(1, capture, 8));
+}
+
 // As when a thread cannot be started: those that run already must not go on for ever.
 BOOST_AUTO_TEST_CASE(an_exception_ends_all_threads) {
     Searcher together{{.hash_mebibytes = 1, .threads = 3}};

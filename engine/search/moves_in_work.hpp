@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+
+#include "engine/base/hash.hpp"
+#include "engine/rules/move.hpp"
+
+namespace pahtum {
+
+/// Which moves the threads of a search are searching, so that each does what no other does yet. After the
+/// idea of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19, 1996), in
+/// Kerrigan's simpler form. Errors are harmless: a move that two threads search, or one that waits in vain.
+class MovesInWork {
+  public:
+    /// Elsewhere it would take longer to ask than to search.
+    static constexpr int kLeastDepth = 4;
+
+    /// A move of the node with this table key, searched to this depth.
+    [[nodiscard]] static std::uint64_t name_of(std::uint64_t key, Move move, int depth) {
+        return mix_bits(key ^ (std::uint64_t{move.code()} << 8 | static_cast<std::uint64_t>(depth)));
+    }
+    [[nodiscard]] bool contains(std::uint64_t name) const {
+        return slot(name).load(std::memory_order_relaxed) == name;
+    }
+
+    /// The move is in work until the end of the scope.
+    class Scope {
+      public:
+        /// `moves`: null = nobody would ask.
+        Scope(MovesInWork* moves, std::uint64_t name) : moves_(moves), name_(name) {
+            if (moves_ != nullptr) moves_->slot(name_).store(name_, std::memory_order_relaxed);
+        }
+        ~Scope() {
+            if (moves_ != nullptr && moves_->contains(name_))
+                moves_->slot(name_).store(0, std::memory_order_relaxed);
+        }
+        Scope(const Scope&) = delete;
+        Scope& operator=(const Scope&) = delete;
+
+      private:
+        MovesInWork* moves_;
+        std::uint64_t name_;
+    };
+
+  private:
+    using Slot = std::atomic<std::uint64_t>;
+    static constexpr std::size_t kSlots = 4096;
+
+    [[nodiscard]] Slot& slot(std::uint64_t name) { return slots_[name % kSlots]; }
+    [[nodiscard]] const Slot& slot(std::uint64_t name) const { return slots_[name % kSlots]; }
+
+    std::array<Slot, kSlots> slots_{};
+};
+
+}  // namespace pahtum
