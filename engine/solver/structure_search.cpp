@@ -109,12 +109,13 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
 }
 
 /// The proof numbers of a new child, found by trial: twice as easy to exceed alpha, and twice as hard to
-/// fail, for every point and a half that the potentials' mean bound is above it, half of it by the judge's
-/// odds if there is one; and the later in the order of moves, the harder to fail.
+/// fail, for every doubling of the odds that it exceeds alpha; and the later in the order of moves, the
+/// harder to fail. If there is no judge, the odds double for every point and a half that the potentials' mean
+/// bound is above alpha.
 ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, const Candidate& move,
                                            int place_in_order) const {
-    constexpr int kLevel = 48;
-    constexpr int kByPlace = 20;
+    constexpr int kLevel = 80;
+    constexpr int kByPlace = 12;
     const LiveBoard board =
         child_board(question.board, question.mover, move.cell, question.ply + 1, is_symmetric_);
     ProofTree::Child child{.cell = move.cell, .gain = move.gain, .to_exceed = 1, .to_fail = 1};
@@ -124,8 +125,8 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
     const PotentialSurvey survey{opposed};
     const LiveBoard::CellMask open = survey.open_above(alpha).cells;
     const int replies = std::popcount(open & ~dominated_cells(board, open));
-    int ahead = (opposed.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
-    if (judge_ != nullptr) ahead = (ahead + judge_->log_odds(board, opponent(question.mover), alpha)) / 2;
+    const int ahead = judge_ != nullptr ? judge_->log_odds(board, opponent(question.mover), alpha)
+                                        : (opposed.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
     child.to_exceed = doubled(kLevel - ahead);
     child.to_fail = std::max(replies, 1) * doubled(kLevel + ahead + kByPlace * place_in_order);
     return child;

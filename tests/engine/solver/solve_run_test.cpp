@@ -83,14 +83,16 @@ BOOST_AUTO_TEST_CASE(a_stopped_team_answers_nothing_any_more) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-/// Says the same of every board.
-class Stubborn final : public BoardJudge {
+/// Sure of one side.
+class Partial final : public BoardJudge {
   public:
-    explicit Stubborn(int odds) : odds_(odds) {}
-    int log_odds(const LiveBoard&, Side, Points) const override { return odds_; }
+    explicit Partial(Side winner) : winner_(winner) {}
+    int log_odds(const LiveBoard& /*board*/, Side mover, Points /*alpha*/) const override {
+        return mover == winner_ ? 40 : -40;
+    }
 
   private:
-    int odds_;
+    Side winner_;
 };
 
 /// Says anything.
@@ -102,10 +104,10 @@ class Erratic final : public BoardJudge {
     }
 };
 
-const Stubborn kAlwaysWins{40};
-const Stubborn kAlwaysLoses{-40};
+const Partial kForBlack{Side::kBlack};
+const Partial kForWhite{Side::kWhite};
 const Erratic kErratic;
-const std::array<const BoardJudge*, 4> kJudges{nullptr, &kAlwaysWins, &kAlwaysLoses, &kErratic};
+const std::array<const BoardJudge*, 4> kJudges{nullptr, &kForBlack, &kForWhite, &kErratic};
 
 /// A solve by one thread.
 struct Solved {
@@ -178,8 +180,8 @@ BOOST_AUTO_TEST_CASE(a_loss_takes_one_long_question_if_the_judge_expects_it) {
     const Position lost = parse_position("1x4-/3x1x1/2-ox2/1o-oooo/1x1o3/1-x4/-4x1 x classic");
     const SolveRequest request{.goal = SolveGoal::kOutcome, .all_best = false};
     const TreeEffort effort{.before_tree = 1'000, .per_leaf = 100};
-    const Solved expected = solved(lost, request, &kAlwaysLoses, effort);
-    const Solved surprise = solved(lost, request, &kAlwaysWins, effort);
+    const Solved expected = solved(lost, request, &kForWhite, effort);
+    const Solved surprise = solved(lost, request, &kForBlack, effort);
     BOOST_TEST((outcome(expected.report) == -1 && outcome(surprise.report) == -1));
     BOOST_TEST(expected.nodes < surprise.nodes * 9 / 10);
 }
