@@ -51,9 +51,20 @@ std::vector<reference::Rules> small_rulesets() {
     return all;
 }
 
-SearchReport search(const Position& position, const SearchLimits& limits) {
-    Searcher searcher{{.hash_mebibytes = 1}};
+SearchReport search(const Position& position, const SearchLimits& limits, int threads = 1) {
+    Searcher searcher{{.hash_mebibytes = 1, .threads = threads}};
     return searcher.run(position, limits);
+}
+
+/// Whether the score is the exact value and the move reaches it, by the reference.
+void check_exact(const reference::Game& game, const Position& position, const SearchReport& report) {
+    const int black_value = reference::exact_value(game);
+    BOOST_TEST(report.exact);
+    BOOST_TEST(report.score == (position.side_to_move() == Side::kBlack ? black_value : -black_value));
+    if (!report.best) return;
+    const auto after = reference::play(game, to_text(position, *report.best));
+    BOOST_REQUIRE(after.has_value());
+    BOOST_TEST(reference::exact_value(*after) == black_value);
 }
 
 const std::vector<std::string> kOpenings{"7/5-1/7/3-3/7/1-5/7 x classic", "7/5-1/7/3-3/7/1-5/7 o strategic",
@@ -62,22 +73,16 @@ const std::vector<std::string> kOpenings{"7/5-1/7/3-3/7/1-5/7 x classic", "7/5-1
 
 BOOST_AUTO_TEST_SUITE(searcher)
 
-BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset) {
+BOOST_AUTO_TEST_CASE(a_full_search_is_exact_in_every_ruleset_whatever_the_number_of_threads) {
     Random random{11};
     for (const reference::Rules& rules : small_rulesets()) {
         for (int repeat = 0; repeat < testing::rounds(6); ++repeat) {
             const reference::Game game = late_position(rules, 6, random);
             const Position position = parse_position(reference::position_text(game));
-            const int black_value = reference::exact_value(game);
-            const SearchReport report = search(position, {});
-            BOOST_TEST_CONTEXT(to_text(position)) {
-                BOOST_TEST(report.exact);
-                BOOST_TEST(report.score ==
-                           (position.side_to_move() == Side::kBlack ? black_value : -black_value));
-                if (!report.best) continue;
-                const auto after = reference::play(game, to_text(position, *report.best));
-                BOOST_REQUIRE(after.has_value());
-                BOOST_TEST(reference::exact_value(*after) == black_value);
+            for (const int threads : {1, 3}) {
+                BOOST_TEST_CONTEXT(to_text(position) << " threads " << threads) {
+                    check_exact(game, position, search(position, {}, threads));
+                }
             }
         }
     }
@@ -110,8 +115,7 @@ BOOST_AUTO_TEST_CASE(more_threads_find_the_same_exact_value) {
     const Position position =
         parse_position("xo1x-2/oxxo2x/1o-xo1o/x1oox2/-xx1o1-/ooxx1o1/1x2o1- x classic,boulders=6");
     const SearchReport alone = search(position, {});
-    Searcher together{{.hash_mebibytes = 1, .threads = 4}};
-    const SearchReport report = together.run(position, {});
+    const SearchReport report = search(position, {}, 4);
     BOOST_TEST(report.exact);
     BOOST_TEST(report.score == alone.score);
 }
