@@ -196,17 +196,17 @@ Value AlphaBeta::search_moves(Frame frame, MovePicker& picker, std::optional<Mov
     const std::size_t worth_trying =
         picker.is_order_reliable && !to_the_end ? pruning_.moves_worth_trying(frame.depth) : picker.size();
     const std::size_t count = std::min(worth_trying, picker.size());
-    // Moves that another thread is searching come last: by then the table may know what they are worth.
+    // Moves that another thread is searching come last: by then the table may have their values.
     MovesInWork* const in_work = frame.depth >= MovesInWork::kLeastDepth ? in_work_ : nullptr;
-    std::array<std::uint16_t, MoveList::kCapacity> postponed;
-    std::size_t postponed_count = 0;
-    for (std::size_t turn = 0; turn < count + postponed_count && found.bound != Bound::kLower; ++turn) {
-        const bool is_postponed = turn >= count;
-        const std::size_t i = is_postponed ? postponed[turn - count] : turn;
+    std::array<std::uint16_t, MoveList::kCapacity> deferred;
+    std::size_t deferred_count = 0;
+    for (std::size_t turn = 0; turn < count + deferred_count && found.bound != Bound::kLower; ++turn) {
+        const bool is_deferred = turn >= count;
+        const std::size_t i = is_deferred ? deferred[turn - count] : turn;
         const ScoredMove move = picker.pick(i, preferred);
         const std::uint64_t name = MovesInWork::name_of(frame.key, Move::from_code(move.code), frame.depth);
-        if (in_work != nullptr && i > 0 && !is_postponed && in_work->contains(name)) {
-            postponed[postponed_count++] = static_cast<std::uint16_t>(i);
+        if (in_work != nullptr && i > 0 && !is_deferred && in_work->contains(name)) {
+            deferred[deferred_count++] = static_cast<std::uint16_t>(i);
             continue;
         }
         const MovesInWork::Scope scope{i > 0 ? in_work : nullptr, name};

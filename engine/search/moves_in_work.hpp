@@ -10,15 +10,16 @@
 
 namespace pahtum {
 
-/// Which moves the threads of a search are searching, so that each does what no other does yet. After the
-/// idea of ABDADA (Weill, "The ABDADA distributed minimax search algorithm", ICCA Journal 19, 1996), in
-/// Kerrigan's simpler form. Errors are harmless: a move that two threads search, or one that waits in vain.
+/// The moves that the threads of a search are working on. A thread defers a move that is here, so that no two
+/// search the same one at the same time: ABDADA (Weill, "The ABDADA distributed minimax search algorithm",
+/// ICCA Journal 19, 1996) as simplified by Kerrigan. A collision of names is harmless: two threads search a
+/// move, or one defers it for nothing.
 class MovesInWork {
   public:
-    /// Elsewhere it would take longer to ask than to search.
+    /// At nodes of less depth, looking here costs more than it saves.
     static constexpr int kLeastDepth = 4;
 
-    /// A move of the node with this table key, searched to this depth.
+    /// Identifies a move of the node that has this table key and is searched to this depth.
     [[nodiscard]] static std::uint64_t name_of(std::uint64_t key, Move move, int depth) {
         return mix_bits(key ^ (std::uint64_t{move.code()} << 8 | static_cast<std::uint64_t>(depth)));
     }
@@ -26,10 +27,10 @@ class MovesInWork {
         return slot(name).load(std::memory_order_relaxed) == name;
     }
 
-    /// The move is in work until the end of the scope.
+    /// Keeps the move here until the end of the scope.
     class Scope {
       public:
-        /// `moves`: null = nobody would ask.
+        /// `moves`: null = there are no other threads.
         Scope(MovesInWork* moves, std::uint64_t name) : moves_(moves), name_(name) {
             if (moves_ != nullptr) moves_->slot(name_).store(name_, std::memory_order_relaxed);
         }

@@ -232,7 +232,7 @@ class RootSearch::Thread {
     struct Turn {
         Move move;
         std::size_t number;
-        bool is_postponed;
+        bool is_deferred;
     };
 
     /// Searches every move with the best value so far as alpha; a new best move goes to the front.
@@ -242,9 +242,9 @@ class RootSearch::Thread {
         for (const RootMove& move : moves_.all()) turns.push_back({move.move, turns.size(), false});
         Value best = -kInfiniteValue;
         for (std::size_t i = 0; i < turns.size(); ++i) {
-            const auto [move, number, is_postponed] = turns[i];
+            const auto [move, number, is_deferred] = turns[i];
             const std::uint64_t name = MovesInWork::name_of(tree_.key(), move, depth);
-            if (team_ != nullptr && number > 0 && !is_postponed && team_->in_work.contains(name)) {
+            if (team_ != nullptr && number > 0 && !is_deferred && team_->in_work.contains(name)) {
                 turns.push_back({move, number, true});
                 continue;
             }
@@ -267,7 +267,7 @@ class RootSearch::Thread {
         return true;
     }
 
-    /// A better move that another thread has found goes to the front. Its value if it is of this depth.
+    /// Brings a better move that another thread has found to the front. Returns the best value of this depth.
     Value hear(int depth, Value best) {
         const auto better = team_ == nullptr ? std::nullopt : team_->better_than(depth, best);
         if (!better || (better->depth > depth && !control_.is_stopped())) return best;
@@ -367,14 +367,14 @@ class RootSearch::Helper {
 };
 
 void RootSearch::run(int max_depth, SearchControl& control, const std::function<void()>& progress) {
+    const int threads = runnable_threads(memory_.options().threads);
+    const auto team = threads > 1 ? std::make_unique<Team>() : nullptr;
     std::vector<std::unique_ptr<Helper>> helpers;
-    const auto team = std::make_unique<Team>();
     {
         const StopAtEnd stop_at_end{control};
-        const int threads = runnable_threads(memory_.options().threads);
         for (int i = 1; i < threads; ++i)
             helpers.push_back(std::make_unique<Helper>(*this, max_depth, control, i, *team));
-        Thread thread{position_, moves_, memory_, control, 0, threads > 1 ? team.get() : nullptr};
+        Thread thread{position_, moves_, memory_, control, 0, team.get()};
         while (depth_ < max_depth && !control.is_stopped() && !moves_.is_finished() &&
                thread.deepen(depth_ + 1, progress))
             ++depth_;

@@ -101,7 +101,7 @@ class RootMoves {
 
 /// Iterative deepening by all threads: the driver of every search. It can be stopped at any root move and
 /// resumed there. All threads search the same moves to the same depth, share what they find in the table, and
-/// put off what another one is searching (MovesInWork).
+/// defer the moves that another one is searching (MovesInWork).
 class RootSearch {
   public:
     /// All must outlive the search; the memory must be prepared for the position.

@@ -108,10 +108,9 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
     return std::nullopt;
 }
 
-/// The proof numbers of a new child, found by trial: twice as easy to exceed alpha, and twice as hard to
-/// fail, for every doubling of the odds that it exceeds alpha; and the later in the order of moves, the
-/// harder to fail. If there is no judge, the odds double for every point and a half that the potentials' mean
-/// bound is above alpha.
+/// The proof numbers of a new child, tuned by trial. Each doubling of the odds that the child exceeds alpha
+/// halves to_exceed and doubles to_fail; a later place in the move order raises to_fail. Without a judge, 1.5
+/// points between alpha and the mean of the potentials' two bounds count as one doubling.
 ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, const Candidate& move,
                                            int place_in_order) const {
     constexpr int kLevel = 80;
