@@ -379,6 +379,7 @@ BOOST_AUTO_TEST_CASE(mirroring_convinces_two_checkers_on_boards_with_five_boulde
     BOOST_TEST((with(" x classic", " x") == std::pair{0, 0}));
     BOOST_TEST((with("-2-2-", "-2-1-1") == std::pair{1, 1}));
     BOOST_TEST((with("-2-2-", "-5-") == std::pair{1, 1}));
+    BOOST_TEST((with("-2-2-", "-f1-1f-") == std::pair{1, 1}));
     BOOST_TEST((with("mirror", "mirrors") == std::pair{1, 1}));
 }
 

@@ -1,9 +1,15 @@
 #!/usr/bin/env python3
-"""Checks certificates, written from engine/certificate/README.md alone. Usage: check.py FILE. Exit code 1 if one is wrong."""
+"""Checks certificates, written from engine/certificate/README.md alone. Needs NumPy. Usage: check.py FILE.
+
+Exit code 1 if one is wrong."""
+import functools
 import re
 import sys
 
+import numpy as np
+
 EMPTY, CLAIMER, OTHER, CLOSED = range(4)
+CHUNK = 100_000  # positions whose replies are made together
 
 
 class Fault(Exception):
@@ -33,27 +39,28 @@ def gained(line):
     return points(states, CLAIMER) - points(states, OTHER)
 
 
-def live(line, known={}):
-    if line not in known:
-        states = cells(line)
-        keep = set()
-        for side in (CLAIMER, OTHER):
-            text = ''.join('E' if s == EMPTY else 'S' if s == side else '#' for s in states)
-            for run in re.finditer('[ES]{3,}', text):
-                if 'E' in run.group():
-                    keep |= set(range(*run.span()))
-        known[line] = word(s if i in keep else CLOSED for i, s in enumerate(states))
-    return known[line]
+@functools.cache
+def live(line):
+    states = cells(line)
+    keep = set()
+    for side in (CLAIMER, OTHER):
+        text = ''.join('E' if s == EMPTY else 'S' if s == side else '#' for s in states)
+        for run in re.finditer('[ES]{3,}', text):
+            if 'E' in run.group():
+                keep |= set(range(*run.span()))
+    return word(s if i in keep else CLOSED for i, s in enumerate(states))
 
 
+@functools.cache
 def empties(line):
     return [i for i, state in enumerate(cells(line)) if state == EMPTY]
 
 
-def put(line, gain, cell, side):
-    """The live part with this stone, and what the claimer has gained then."""
+@functools.cache
+def put(line, cell, side):
+    """The live part with this stone, and what the claimer gains by it."""
     full = line & ~(3 << 2 * cell) | side << 2 * cell
-    return live(full), gain + gained(full) - gained(line)
+    return live(full), gained(full) - gained(line)
 
 
 def kind_of(line):
@@ -62,6 +69,11 @@ def kind_of(line):
             states = states[1:] + [CLOSED]
         return word(states)
     return max(shifted(cells(line)), shifted(cells(line)[::-1]))
+
+
+def after(node, cell, side):
+    line, gain = put(node[0], cell, side)
+    return line, node[1] + gain
 
 
 class Function(dict):
@@ -76,29 +88,14 @@ class Function(dict):
         else:
             total = self.raised.get(node, -10 ** 9)
             for x in empties(line):
-                claimer = self[put(*node, x, CLAIMER)]
-                total = max(total, claimer, -(-(claimer + self[put(*node, x, OTHER)]) // 2))
+                claimer = self[after(node, x, CLAIMER)]
+                total = max(total, claimer, -(-(claimer + self[after(node, x, OTHER)]) // 2))
                 for y in empties(line):
-                    without = put(*node, y, CLAIMER)
+                    without = after(node, y, CLAIMER)
                     if y != x and x in empties(without[0]):
-                        total = max(total, claimer + self[put(*without, x, OTHER)] - self[without])
+                        total = max(total, claimer + self[after(without, x, OTHER)] - self[without])
         self[node] = total
         return total
-
-
-class Potentials(dict):
-    def __init__(self, hints):
-        self.hints, self.kinds = hints, {}
-
-    def __missing__(self, line):
-        kind = kind_of(line)
-        if kind not in self.kinds:
-            residue, exact, rounded = self.hints.get(kind, (0, {}, {}))
-            totals = Function(None, exact)[kind, 0], Function(residue, rounded)[kind, 0]
-            need(all(-2 ** 15 <= total < 2 ** 15 for total in totals), 'a potential is too large')
-            self.kinds[kind] = *totals, residue
-        self[line] = self.kinds[kind] if empties(line) else (0, 0, 0)
-        return self[line]
 
 
 def better(line, cell):
@@ -111,6 +108,68 @@ def better(line, cell):
             if all(states[i] in (EMPTY, side) for i in window):
                 common &= set(window)
     return common
+
+
+class Lines:
+    """Tables of all lines that can come of those of a position."""
+    def __init__(self, lines, hints):
+        words = 1 << 16
+        self.potentials = np.zeros((3, words), np.int32)  # exact, rounded, residue
+        self.empty = np.zeros(words, np.uint8)  # a bit for each cell
+        self.next = np.zeros((4, 8, words), np.uint16)
+        self.gain = np.zeros((4, 8, words), np.int32)
+        self.worse = np.zeros((8, words), bool)  # another cell is as good, even if it is empty in this line only
+        self.rivals = np.zeros((8, words), np.uint8)  # these are as good only if they are empty in both of their lines
+        kinds, waiting, known = {}, list(lines), set()
+        while waiting:
+            line = waiting.pop()
+            if line in known:
+                continue
+            known.add(line)
+            for cell in range(8):
+                for side in (CLAIMER, OTHER):
+                    new, gain = put(line, cell, side) if cell in empties(line) else (line, 0)
+                    self.next[side, cell, line], self.gain[side, cell, line] = new, gain
+                    waiting.append(new)
+            for cell in empties(line):
+                self.empty[line] |= 1 << cell
+                for other in better(line, cell):
+                    if cell in better(line, other) and other > cell:
+                        self.rivals[cell, line] |= 1 << other
+                    else:
+                        self.worse[cell, line] = True
+            if empties(line):
+                kind = kind_of(line)
+                if kind not in kinds:
+                    residue, exact, rounded = hints.get(kind, (0, {}, {}))
+                    kinds[kind] = Function(None, exact)[kind, 0], Function(residue, rounded)[kind, 0], residue
+                    need(all(-2 ** 15 <= total < 2 ** 15 for total in kinds[kind]), 'a potential is too large')
+                self.potentials[:, line] = kinds[kind]
+
+
+class Level:
+    """Positions: their lines, a row of the array for each line, and needs."""
+    def __init__(self, lines, needs):
+        self.lines, self.needs = lines, needs
+
+    def __len__(self):
+        return len(self.needs)
+
+    def part(self, which):
+        return Level(self.lines[:, which], self.needs[which])
+
+    def sorted(self):
+        """By their lines; of equal ones the one with the greatest need only."""
+        packed = np.zeros((4, len(self)), np.uint64)
+        for i, line in enumerate(self.lines):
+            packed[i // 4] |= line.astype(np.uint64) << np.uint64(16 * (3 - i % 4))
+        order = np.lexsort((-self.needs, *packed[::-1]))
+        packed = packed[:, order]
+        return self.part(order[np.append(True, (packed[:, 1:] != packed[:, :-1]).any(0))[:len(self)]])
+
+
+def joined(levels):
+    return Level(*(np.concatenate(parts, -1) for parts in zip(*((level.lines, level.needs) for level in levels))))
 
 
 class Checker:
@@ -144,6 +203,7 @@ class Checker:
         return hints
 
     def start(self, position, side, margin):
+        need(re.fullmatch('[1-8xo/-]+ [xo]( .*)?', position), 'the position')
         board, turn, *ruleset = position.split()
         rows = board.split('/')[::-1]
         self.size = len(rows)
@@ -164,7 +224,7 @@ class Checker:
         lines = [word([state.get(c, OTHER) for c in row] + pad) for row in rows]
         lines += [word([state.get(row[i], OTHER) for row in rows] + pad) for i in range(self.size)]
         self.text, self.side = text, side
-        return tuple(map(live, lines)), margin - sum(map(gained, lines)), turn == side
+        return list(map(live, lines)), margin - sum(map(gained, lines)), turn == side
 
     def mirrors(self, is_turn):
         """Whether one mirror lets the claimer finish with no less than the other side."""
@@ -183,37 +243,57 @@ class Checker:
                 return True
         return False
 
-    def decided(self, board):
-        exact, rounded, residue = map(sum, zip(*(self.potentials[line] for line in board[0])))
-        return min(exact // 64, residue + 3 * ((rounded - 64 * residue) // 192)) <= -board[1]
+    def play(self, level, row, column, side):
+        """Each position after a stone on a cell, the same one for all or one for each."""
+        tables, each, level = self.tables, np.arange(len(level)), Level(level.lines.copy(), level.needs.copy())
+        for line, cell in ((row, column), (self.size + column, row)):
+            words = level.lines[line, each]
+            level.lines[line, each] = tables.next[side, cell, words]
+            level.needs -= tables.gain[side, cell, words]
+        return level
 
-    def empty(self, lines, row, column):
-        """Whether the cell is empty in its row, and in its column."""
-        return lines[row] >> 2 * column & 3 == EMPTY, lines[self.size + column] >> 2 * row & 3 == EMPTY
+    def undecided(self, level):
+        exact, rounded, residue = self.tables.potentials[:, level.lines].sum(1)
+        return level.part(np.minimum(exact // 64, residue + 3 * ((rounded - 64 * residue) // 192)) > -level.needs)
 
-    def play(self, board, row, column, side):
-        lines, left = list(board[0]), board[1]
-        for i, place, is_empty in zip((row, self.size + column), (column, row), self.empty(lines, row, column)):
-            if is_empty:
-                lines[i], gain = put(lines[i], 0, place, side)
-                left -= gain
-        return tuple(lines), left
+    def replies(self, level):
+        """The undecided positions after each move of the other side that matters."""
+        tables = self.tables
+        empty = tables.empty[level.lines]
+        need(np.all(empty.any(0) | (level.needs <= 0)), 'points are missing')
+        span = range(self.size)
+        crossings = [((row, column), (self.size + column, row)) for row in span for column in span]
+        twice = np.zeros_like(empty)  # the cells of each line that are empty in both of theirs
+        for lines in crossings:
+            is_twice = np.bitwise_and(*(empty[line] >> cell & 1 for line, cell in lines))
+            for line, cell in lines:
+                twice[line] |= is_twice << cell
+        levels = []
+        for lines in crossings:
+            in_row, in_column = (empty[line] >> cell & 1 == 1 for line, cell in lines)
+            worse_in_row, worse_in_column = (
+                tables.worse[cell, level.lines[line]] | (tables.rivals[cell, level.lines[line]] & twice[line] != 0)
+                for line, cell in lines)
+            matters = in_row & (in_column | ~worse_in_row) | in_column & (in_row | ~worse_in_column)
+            levels.append(self.undecided(self.play(level.part(matters), *lines[0], OTHER)))
+        return joined(levels).sorted()
 
-    def dominated(self, lines, row, column):
-        in_row, in_column = self.empty(lines, row, column)
-        if in_row == in_column:
-            return False
-        line, here = (lines[row], column) if in_row else (lines[self.size + column], row)
-        for cell in better(line, here):
-            alone = sum(self.empty(lines, *((row, cell) if in_row else (cell, column)))) == 1
-            if not (alone and here in better(line, cell)) or cell < here:
-                return True
-        return False
-
-    def replies(self, board):
-        all_cells = [(r, c) for r in range(self.size) for c in range(self.size) if any(self.empty(board[0], r, c))]
-        need(all_cells or board[1] <= 0, f'{board[1]} points are missing')
-        return [self.play(board, r, c, OTHER) for r, c in all_cells if not self.dominated(board[0], r, c)]
+    def moved(self, level):
+        """The next level: each position of this one after the file's move and every reply."""
+        parts = [level.part(slice(0))]
+        for first in range(0, len(level), CHUNK):
+            part = level.part(slice(first, first + CHUNK))
+            moves = np.frombuffer(self.file.read(len(part)), np.uint8).astype(np.int64)
+            need(len(moves) == len(part), 'it ends early')
+            rows, columns = np.divmod(moves, self.size)
+            need(np.all(rows < self.size), 'a move is off the board')
+            in_row, in_column = (self.tables.empty[part.lines[line, np.arange(len(part))]] >> cell
+                                 for line, cell in ((rows, columns), (self.size + columns, rows)))
+            need(np.all((in_row | in_column) & 1), 'a move is to no empty cell')
+            parts.append(self.replies(self.play(part, rows, columns, CLAIMER)))
+            while len(parts) > 1 and 2 * len(parts[-1]) > len(parts[-2]):
+                parts[-2:] = [joined(parts[-2:]).sorted()]
+        return joined(parts).sorted()
 
     def next(self):
         need(self.line() == 'pahtum certificate 3', 'the version')
@@ -228,26 +308,15 @@ class Checker:
             print(f'{position}: {colour} gets at least {margin}, by mirroring')
             return
         need(means.startswith('functions '), 'expected functions')
-        self.potentials = Potentials(self.hints(int(means.split()[1])))
+        self.tables = Lines(lines, self.hints(int(means.split()[1])))
         need(self.line() == '', 'an empty line')
-        boards = [(lines, left)] if is_turn else self.replies((lines, left))
+        level = Level(np.array(lines, np.uint16)[:, None], np.array([left], np.int32))
+        level = self.undecided(level) if is_turn else self.replies(level)
         count = 0
-        while True:
-            level = {}
-            for board in boards:
-                if not self.decided(board):
-                    level[board[0]] = max(board[1], level.get(board[0], board[1]))
-            if not level:
-                print(f'{position}: {colour} gets at least {margin}, {count} positions')
-                return
-            moves = self.file.read(len(level))
-            need(len(moves) == len(level), 'it ends early')
+        while len(level):
             count += len(level)
-            boards = []
-            for move, board in zip(moves, sorted(level.items())):
-                row, column = divmod(move, self.size)
-                need(row < self.size and any(self.empty(board[0], row, column)), f'move {move} of {board[0]}')
-                boards += self.replies(self.play(board, row, column, CLAIMER))
+            level = self.moved(level)
+        print(f'{position}: {colour} gets at least {margin}, {count} positions')
 
 
 try:
