@@ -2,7 +2,7 @@
 
 #include <bit>
 #include <optional>
-#include <sstream>
+#include <set>
 #include <stdexcept>
 #include <vector>
 
@@ -13,10 +13,15 @@ constexpr int kLeastSize = 3;
 constexpr int kMostSize = 8;
 constexpr int kLongestText = 200;
 
+/// What stands between separators, also nothing.
 std::vector<std::string> parts_of(const std::string& text, char separator) {
-    std::vector<std::string> parts;
-    std::istringstream in{text};
-    for (std::string part; std::getline(in, part, separator);) parts.push_back(part);
+    std::vector<std::string> parts{""};
+    for (const char c : text) {
+        if (c == separator)
+            parts.emplace_back();
+        else
+            parts.back() += c;
+    }
     return parts;
 }
 
@@ -37,21 +42,29 @@ std::string cells_of(const std::string& row) {
     return cells;
 }
 
-/// The supply of each side, in the words after the turn. Numbers of boulders say nothing about a board that
-/// is set up.
-int supply_of(const std::vector<std::string>& words, int size) {
+/// One or two digits, up to the number of cells of the largest board.
+std::optional<int> number_of(const std::string& digits) {
+    if (digits.empty() || digits.size() > 2) return std::nullopt;
+    if (digits.find_first_not_of("0123456789") != std::string::npos) return std::nullopt;
+    const int number = std::stoi(digits);
+    if (number > kMostSize * kMostSize) return std::nullopt;
+    return number;
+}
+
+/// The supply of each side. Numbers of boulders say nothing about a board that is set up.
+int supply_of(const std::string& ruleset, int size) {
     int supply = size * size / 2;
-    for (std::size_t i = 2; i < words.size(); ++i) {
-        for (const std::string& setting : parts_of(words[i], ',')) {
-            if (setting == "classic") continue;
-            const std::size_t number = setting.find('=') + 1;
-            const bool is_number = number > 0 && number < setting.size() && setting.size() <= number + 3 &&
-                                   setting.find_first_not_of("0123456789", number) == std::string::npos;
-            if (is_number && setting.starts_with("boulders=")) continue;
-            if (!is_number || !setting.starts_with("stones="))
-                refuse("certificates are of classic games, not of " + words[i].substr(0, kLongestText));
-            supply = std::stoi(setting.substr(number));
-        }
+    std::set<std::string> names;
+    for (const std::string& setting : parts_of(ruleset, ',')) {
+        const std::size_t equals = setting.find('=');
+        const std::string name = setting.substr(0, equals);
+        const auto number =
+            equals == std::string::npos ? std::nullopt : number_of(setting.substr(equals + 1));
+        const bool is_known =
+            number ? name == "boulders" || name == "stones" : setting == "classic" && names.empty();
+        if (!is_known) refuse("certificates are of classic games, not of " + ruleset.substr(0, kLongestText));
+        if (!names.insert(name).second) refuse(name + " is there twice");
+        if (name == "stones") supply = *number;
     }
     return supply;
 }
@@ -129,8 +142,8 @@ std::optional<int> cells_to_have(const Start& start, int mirror) {
 
 Start read_claim(const Claim& claim, const LineRules& rules) {
     const std::vector<std::string> words = parts_of(claim.position, ' ');
-    if (words.size() < 2 || (words[1] != "x" && words[1] != "o"))
-        refuse("expected a board and x or o to move");
+    if (words.size() < 2 || words.size() > 3 || (words[1] != "x" && words[1] != "o"))
+        refuse("expected a board, x or o to move, and a ruleset");
     if (claim.side != 'x' && claim.side != 'o') throw std::invalid_argument{"expected a claim about x or o"};
     if (claim.margin < -kMostMargin || claim.margin > kMostMargin)
         throw std::invalid_argument{"the margin: expected -100000 to 100000"};
@@ -149,7 +162,7 @@ Start read_claim(const Claim& claim, const LineRules& rules) {
         for (int column = 0; column < start.size; ++column)
             put(start, row, column, cells[static_cast<std::size_t>(column)], claim.side);
     }
-    check_supply(start, supply_of(words, start.size));
+    check_supply(start, supply_of(words.size() == 3 ? words[2] : "classic", start.size));
     start.board.need = claim.margin;
     for (std::size_t i = 0; i < start.board.lines.size(); ++i) {
         start.board.need -= rules.margin(start.board.lines[i]);

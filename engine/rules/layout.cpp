@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "engine/base/text.hpp"
 #include "engine/rules/symmetry.hpp"
 
 namespace pahtum {
@@ -79,8 +80,9 @@ std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, 
             layouts.push_back(layout);
             vain = 0;
         } else if (++vain == kMaxVainDraws) {
-            throw std::invalid_argument{"found only " + std::to_string(layouts.size()) +
-                                        " different layouts with boulders=" + std::to_string(count)};
+            throw std::invalid_argument{"chance found only " + counted(layouts.size(), "different layout") +
+                                        " with boulders=" + std::to_string(count) +
+                                        ": ask for fewer, or for all"};
         }
     }
     return layouts;

@@ -52,6 +52,7 @@ class Analyst::Session {
           max_depth_(options.limits.depth.value_or(std::numeric_limits<int>::max())),
           must_prove_value_(moves_.size() == position.legal_moves().size()) {
         use_mirroring();
+        use_known();
     }
 
     AnalysisReport run() {
@@ -83,6 +84,23 @@ class Analyst::Session {
             if (is_limited || can_mirror(after, opponent(mover))) move.prove(move.lower, 0);
             if (can_mirror(after, mover)) move.prove(0, move.upper);
         }
+    }
+
+    void use_known() {
+        Points most = -kMostPoints;
+        Points best = -kMostPoints;
+        for (const KnownMove& known : options_.known) {
+            for (RootMove& move : moves_.all()) {
+                if (move.move != known.move) continue;
+                move.prove(known.lower, known.upper);
+                move.follow(known.pv);
+            }
+        }
+        for (const RootMove& move : moves_.all()) {
+            most = std::max(most, move.upper);
+            if (move.is_exact()) best = std::max(best, move.lower);
+        }
+        if (best == most) must_prove_value_ = false;
     }
 
     [[nodiscard]] bool is_finished() {

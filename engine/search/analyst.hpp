@@ -44,6 +44,14 @@ struct AnalysisReport {
     bool is_complete = false;  ///< every listed value is exact; nothing will change
 };
 
+/// What is proven of a move before the analysis, from the view of the side to move.
+struct KnownMove {
+    Move move;
+    Points lower;  ///< the final margin is within [lower, upper]
+    Points upper;
+    std::vector<Move> pv{};  ///< begins with the move, or is empty
+};
+
 struct AnalysisOptions {
     SearchLimits limits{};  ///< `target` is ignored
     /// How many of the best moves to list, each with its score; the others are only shown to be no better.
@@ -52,6 +60,7 @@ struct AnalysisOptions {
     /// Use what mirroring proves, which may be all that is to be known, at once. Not with a depth limit that
     /// is short of the end.
     bool by_mirroring = true;
+    std::vector<KnownMove> known{};  ///< of moves that are analysed or not
 };
 
 /// Called by the analysing thread when anything has changed, and otherwise from time to time with the node

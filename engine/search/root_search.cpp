@@ -85,7 +85,8 @@ double RootMove::points() const {
 
 void RootMove::prove(Points at_least, Points at_most) {
     lower = std::max(lower, at_least);
-    upper = std::min(upper, at_most);
+    // A book may be wrong.
+    upper = std::max(lower, std::min(upper, at_most));
     if (is_exact()) is_upper_bound = false;
 }
 

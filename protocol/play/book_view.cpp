@@ -13,6 +13,7 @@
 #include "engine/book/book.hpp"
 #include "engine/eval/evaluator.hpp"
 #include "engine/search/limits.hpp"
+#include "engine/solver/margin_bounds.hpp"
 
 namespace pahtum {
 namespace {
@@ -40,14 +41,14 @@ SolveStatus status_of(const SolveReport& report) {
     return outcome(report) ? SolveStatus::kOutcome : SolveStatus::kBounds;
 }
 
-/// The margin after a move, from the view of the side that moves, if the book has it.
-std::optional<Points> margin_after(const Book& book, const std::optional<BookEntry>& entry, Position position,
-                                   Move move) {
-    if (entry && entry->lower == entry->upper && entry->moves.contains(move.square())) return entry->lower;
-    position.play(move);
-    const auto after = book.find(position);
-    if (!after || after->lower != after->upper) return std::nullopt;
-    return -after->lower;
+/// What a position's entry tells of one of its moves.
+MarginBounds bounds_by(const BookEntry& entry, Move move) {
+    const bool keeps = entry.moves.contains(move.square());
+    // Which moves keep a loss tells nothing about the others.
+    if (answer_of(entry) == BookAnswer::kBounds || entry.upper < 0) return {-kMostPoints, entry.upper};
+    if (keeps) return {entry.lower, entry.upper};
+    if (!entry.moves_are_all) return {-kMostPoints, entry.upper};
+    return {-kMostPoints, answer_of(entry) == BookAnswer::kExact ? entry.lower - 1 : 0};
 }
 
 }  // namespace
@@ -118,26 +119,26 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
     if (report.status == to_report(*entry).status) report.best = to_report(*entry).best;
 }
 
-void add_book(const Book& book, const Position& position, AnalysisReport& report) {
-    if (!fills_the_board(position)) return;
+std::vector<KnownMove> known_moves(const Book& book, const Position& position) {
+    if (!fills_the_board(position)) return {};
+    std::vector<KnownMove> known;
     const auto entry = book.find(position);
-    bool has_changed = false;
-    for (MoveAnalysis& move : report.moves) {
-        if (move.exact) continue;
-        const auto margin = margin_after(book, entry, position, move.move);
-        if (!margin) continue;
-        move.score = *margin;
-        move.win_rate = win_rate(*margin, true, position);
-        move.exact = true;
-        move.depth = plies_to_end(position);
-        move.pv = line_from(book, position, move.move);
-        has_changed = true;
+    for (const Move move : position.legal_moves()) {
+        MarginBounds bounds = entry ? bounds_by(*entry, move) : MarginBounds{-kMostPoints, kMostPoints};
+        Position next = position;
+        next.play(move);
+        if (const auto after = book.find(next)) {
+            bounds.lower = std::max(bounds.lower, -after->upper);
+            bounds.upper = std::min(bounds.upper, -after->lower);
+        } else if (!entry) {
+            continue;
+        }
+        // Two entries can contradict each other only if one of them is wrong.
+        if (bounds.lower > bounds.upper) continue;
+        known.push_back({.move = move, .lower = bounds.lower, .upper = bounds.upper});
+        if (bounds.lower >= 0) known.back().pv = line_from(book, position, move);
     }
-    if (!has_changed) return;
-    std::stable_sort(report.moves.begin(), report.moves.end(),
-                     [](const MoveAnalysis& a, const MoveAnalysis& b) {
-                         return std::pair{a.win_rate, a.score} > std::pair{b.win_rate, b.score};
-                     });
+    return known;
 }
 
 }  // namespace pahtum

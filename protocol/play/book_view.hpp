@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "engine/search/analyst.hpp"
 #include "engine/search/searcher.hpp"
@@ -31,7 +32,8 @@ struct BookEntry;
                                                      const SolveRequest& request);
 /// Tightens the bounds of a report on the margin by those of the book.
 void add_bounds(const Book& book, const Position& position, SolveReport& report);
-/// Gives each move the margin that the book has for it, and puts the moves in order again.
-void add_book(const Book& book, const Position& position, AnalysisReport& report);
+/// What the book tells of each move: by the position's entry, which bounds them all, and by those of the
+/// positions after them.
+[[nodiscard]] std::vector<KnownMove> known_moves(const Book& book, const Position& position);
 
 }  // namespace pahtum

@@ -16,6 +16,6 @@ std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*p
     return std::nullopt;
 }
 void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveReport& /*report*/) {}
-void add_book(const Book& /*book*/, const Position& /*position*/, AnalysisReport& /*report*/) {}
+std::vector<KnownMove> known_moves(const Book& /*book*/, const Position& /*position*/) { return {}; }
 
 }  // namespace pahtum

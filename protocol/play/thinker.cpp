@@ -162,13 +162,9 @@ AnalysisReport Thinker::analyse(const Position& position, const Settings& settin
                                 const AnalysisSink& sink) {
     prepare(settings);
     Analyst analyst{*searcher_, *solver_};
-    if (!settings.book) return analyst.run(position, options, stop, sink);
-    const auto with_book = [&](AnalysisReport report) {
-        add_book(*settings.book, position, report);
-        return report;
-    };
-    const AnalysisSink shown = [&](const AnalysisReport& report) { sink(with_book(report)); };
-    return with_book(analyst.run(position, options, stop, sink ? shown : sink));
+    AnalysisOptions informed = options;
+    if (settings.book) informed.known = known_moves(*settings.book, position);
+    return analyst.run(position, informed, stop, sink);
 }
 
 void Thinker::ponder(const Position& position, const Settings& settings, const Searcher::Stop& stop) {

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <chrono>
 #include <cstdlib>
 #include <optional>
@@ -30,7 +31,7 @@ Examples:
   pahtum balanced --seed 5 --out 7x7-5-boulders.txt      the suite openings/balanced/7x7-5-boulders.txt
   pahtum balanced --ruleset custodial --count 20
   pahtum balanced --fair --ruleset classic,boulders=13 --seed 1 --count 5     for a game without the pie rule
-  pahtum balanced --ruleset classic,size=5,boulders=3 --nodes 20000 --games 20 --count 10
+  pahtum balanced --ruleset classic,boulders=3 --games 20 --count 10
 Exit code: 0; 4: wrong options, or FILE was made by others; 5: too few openings are balanced, or FILE cannot be used;
 128 + signal: interrupted, FILE keeps what was found.
 )";
@@ -41,6 +42,17 @@ constexpr int kMostGames = 10'000;
 /// a fraction of a millisecond each.
 constexpr std::uint64_t kMostFailures = 10'000;
 constexpr std::uint64_t kMostUnfairBoards = 1'000'000;
+/// Boards without stones there may be few: so many times as many candidates as sets of boulders.
+constexpr double kTimesEachBoard = 20;
+
+/// So many candidates in a row without an opening are enough.
+std::uint64_t most_failures(const BalanceRule& rule) {
+    if (!rule.is_empty_board) return kMostFailures;
+    double boards = 1;
+    for (int i = 0; i < rule.ruleset.boulders; ++i) boards *= double(rule.ruleset.cells() - i) / (i + 1);
+    return static_cast<std::uint64_t>(
+        std::clamp(kTimesEachBoard * boards, double{kMostFailures}, double{kMostUnfairBoards}));
+}
 
 Usage balanced_usage() {
     const BalanceRule rule;
@@ -110,7 +122,7 @@ class BalancedRun {
         const std::string line = opening ? found_.add({number, *opening}) : std::string{};
         if (!has_file_) console_.results << line << std::flush;
         failures_ = line.empty() ? failures_ + 1 : 0;
-        const std::uint64_t most = rule_.is_empty_board ? kMostUnfairBoards : kMostFailures;
+        const std::uint64_t most = most_failures(rule_);
         if (failures_ == most) {
             throw std::runtime_error{"none of " + std::to_string(most) +
                                      " candidates in a row is balanced and new; " +

@@ -94,6 +94,27 @@ void check_line(Position position, const std::vector<Move>& best, const std::vec
                          ", which is not what it says"};
 }
 
+/// Throws ParseError if other members contradict the bounds.
+void check_members(const nlohmann::json& solved, const SolveReport& report, bool is_over) {
+    const auto status = solved.at("status").get<std::string>();
+    const auto says = [&](const char* member, std::optional<int> expected) {
+        if (!solved.contains(member)) return true;
+        const nlohmann::json& value = solved.at(member);
+        return expected ? value == *expected : value.is_null();
+    };
+    const bool is_exact = status == to_text(SolveStatus::kExact);
+    const bool is_outcome = status == to_text(SolveStatus::kOutcome);
+    const std::optional<int> result = outcome(report);
+    if ((is_exact && report.lower != report.upper) || (is_outcome && !result) ||
+        !says("value", is_exact ? std::optional{report.lower} : std::nullopt) || !says("wdl", result)) {
+        throw ParseError{"its status, value and result contradict the bounds " + signed_text(report.lower) +
+                         " to " + signed_text(report.upper)};
+    }
+    if (!is_over && (is_exact || is_outcome) && solved.at("best").empty() &&
+        solved.at("best_complete").get<bool>())
+        throw ParseError{"it has no best move, and says that these are all"};
+}
+
 /// Adds a line that `pahtum solve --json` has printed: the position, and those on its line of best play.
 /// False if books do not have such positions.
 bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
@@ -103,6 +124,7 @@ bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
     const auto status = solved.at("status").get<std::string>();
     Points lower = solved.at("lower").get<int>();
     Points upper = solved.at("upper").get<int>();
+    check_members(solved, {.lower = lower, .upper = upper}, position.is_over());
     const bool is_settled =
         status == to_text(SolveStatus::kExact) || status == to_text(SolveStatus::kOutcome);
     // Moves that reach a margin above 0 win.
@@ -152,8 +174,11 @@ std::string beginning_of(const std::string& path, std::size_t length) {
     return begin;
 }
 
-/// Adds the positions in which the winner of each proof is to move. Returns the exit code of the reader.
-int add_certificates(BookMaker& maker, const std::string& path, int threads, const Console& console) {
+/// Adds the positions in which the winner of each proof is to move, and counts the proofs that have none.
+/// Returns the exit code of the reader.
+int add_certificates(BookMaker& maker, const std::string& path, int threads, const Console& console,
+                     std::uint64_t& left_out) {
+    std::size_t before = maker.size();
     const auto add = [&](const certificate::Claim& claim, const certificate::Board& board, int cell) {
         if (claim.margin <= 0) return;
         const Position root = parse_position(claim.position);
@@ -165,7 +190,12 @@ int add_certificates(BookMaker& maker, const std::string& path, int threads, con
     };
     CertificateReader reader{console, threads};
     return reader.read(
-        path, [](const certificate::Proof&) {}, add);
+        path,
+        [&](const certificate::Proof&) {
+            if (maker.size() == before) ++left_out;
+            before = maker.size();
+        },
+        add);
 }
 
 /// Adds answers of the solver, or another book. Returns how many positions books do not have.
@@ -198,11 +228,12 @@ int build(const CommandLine& line, const Console& console) {
     BookMaker maker;
     AtomicFile out{line.words()[1]};
     std::uint64_t left_out = 0;
+    std::uint64_t proofs = 0;
     for (std::size_t i = 2; i < line.words().size(); ++i) {
         const std::string& path = line.words()[i];
         if (path == "-" || beginning_of(path, kCertificateBegins.size()) != kCertificateBegins) {
             left_out += add_answers(maker, path, console);
-        } else if (const int code = add_certificates(maker, path, threads_of(line), console);
+        } else if (const int code = add_certificates(maker, path, threads_of(line), console, proofs);
                    code != EXIT_SUCCESS) {
             return code;
         }
@@ -215,6 +246,10 @@ int build(const CommandLine& line, const Console& console) {
                          << ": books have those with at least " << BookMaker::kLeastEmpty
                          << " empty cells, all of which will be filled, final scoring, and no captures"
                          << std::endl;
+    if (proofs > 0)
+        console.progress << "pahtum: left out " << counted(proofs, "certificate")
+                         << ": books have positions of wins, at least " << BookMaker::kLeastEmpty
+                         << " empty cells among them" << std::endl;
     return EXIT_SUCCESS;
 }
 

@@ -81,11 +81,12 @@ std::vector<certificate::Claim> claims_of(const Position& position, const SolveR
 CertificateFile::CertificateFile(const std::string& path, std::ostream& progress, bool is_terminal)
     : progress_(progress), file_(path), line_(progress, is_terminal) {}
 
-void CertificateFile::check(const Position& position) try {
+void CertificateFile::check(const NamedPosition& named) try {
     static const cert::LineRules kRules;
-    static_cast<void>(cert::read_claim({.position = to_text(position), .side = 'x'}, kRules));
+    static_cast<void>(cert::read_claim({.position = to_text(named.position), .side = 'x'}, kRules));
 } catch (const std::invalid_argument& error) {
-    throw ParseError{std::string{"no certificate: "} + error.what()};
+    throw ParseError{(named.place.empty() ? quote(named.text) : named.place) +
+                     ": no certificate: " + error.what()};
 }
 
 bool CertificateFile::add(const Position& position, const SolveReport& report, Solver& solver, int threads,

@@ -32,9 +32,9 @@ class CertificateFile {
     /// Throws FileError.
     CertificateFile(const std::string& path, std::ostream& progress, bool is_terminal);
 
-    /// Throws ParseError if there are no certificates for games like this one: of scoring=final,
-    /// capture=none, whose stones fill the board.
-    static void check(const Position& position);
+    /// Throws ParseError that names the position if there are no certificates for games like this one: of
+    /// scoring=final, capture=none, whose stones fill the board.
+    static void check(const NamedPosition& named);
     /// Adds a certificate for each claim of the report, with the moves that `solver` knows or finds. False if
     /// it was stopped. Throws FileError.
     [[nodiscard]] bool add(const Position& position, const SolveReport& report, Solver& solver, int threads,

@@ -13,7 +13,6 @@
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 #include "protocol/play/book_view.hpp"
-#include "protocol/review/review.hpp"
 
 namespace pahtum::program {
 
@@ -144,6 +143,17 @@ Settings review_defaults() {
     settings.nodes = review::ReviewOptions{}.limits.nodes;
     settings.search.hash_mebibytes = review::ReviewOptions{}.hash_mebibytes;
     return settings;
+}
+
+review::ReviewOptions review_options(const Settings& settings) {
+    review::ReviewOptions options{.limits = {.nodes = settings.nodes, .time = settings.time},
+                                  .threads = settings.search.threads,
+                                  .hash_mebibytes = settings.search.hash_mebibytes};
+    if (settings.book)
+        options.known = [book = settings.book](const Position& position) {
+            return known_moves(*book, position);
+        };
+    return options;
 }
 
 Settings solver_defaults() {

@@ -13,6 +13,7 @@
 #include "engine/solver/solver.hpp"
 #include "protocol/play/game.hpp"
 #include "protocol/play/settings.hpp"
+#include "protocol/review/review.hpp"
 
 namespace pahtum::program {
 
@@ -58,6 +59,8 @@ inline constexpr int kMostNodes = 1'000'000'000;
 [[nodiscard]] Settings solver_defaults();
 /// The defaults of `review` and `train` for judging moves.
 [[nodiscard]] Settings review_defaults();
+/// The engine that judges moves. The settings' book must outlive it.
+[[nodiscard]] review::ReviewOptions review_options(const Settings& settings);
 /// With the network of the search as judge.
 [[nodiscard]] SolverOptions solver_options_of(const Settings& settings);
 

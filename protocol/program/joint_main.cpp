@@ -58,7 +58,7 @@ std::vector<NamedPosition> read_positions(const CommandLine& line, const Console
                 ": only unfinished positions of scoring=final and capture=none in which every cell "
                 "will be filled can be solved together"};
         }
-        if (line.has("certificate")) CertificateFile::check(named->position);
+        if (line.has("certificate")) CertificateFile::check(*named);
         positions.push_back(std::move(*named));
     }
     if (positions.empty()) throw OptionError{"--store: expected a position, and there is none"};

@@ -16,6 +16,7 @@
 #include "engine/base/text.hpp"
 #include "engine/base/usage.hpp"
 #include "engine/base/version.hpp"
+#include "engine/book/book.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
 #include "engine/rules/sgf_nodes.hpp"
@@ -62,7 +63,7 @@ Usage review_usage() {
                   {"html", "FILE", "write a page with all games to FILE"},
                   {"sgf", "FOLDER", "write each game with values, comments and better lines into FOLDER"},
                   {"out", "FILE", "append the reviews to FILE as JSON, and skip games that are in it"}},
-                 parameter_options({"nodes", "time", "threads", "hash"}, review_defaults())}),
+                 parameter_options({"nodes", "time", "threads", "hash", "book"}, review_defaults())}),
             .notes = std::string{kReviewNotes},
             .words = "FILE|FOLDER...",
             .min_words = 1,
@@ -188,7 +189,7 @@ class ReviewCommand {
   public:
     ReviewCommand(const CommandLine& line, const Console& console)
         : console_(console),
-          settings_(read_settings(line, review_defaults())),
+          settings_(read_settings(line, with_installed_book(review_defaults()))),
           options_(options_text(settings_, line.has("nodes") || !settings_.time)),
           files_(games_of(files_named(line.words()))),
           is_json_(line.has("json")),
@@ -269,14 +270,13 @@ class ReviewCommand {
                            " hash=" + std::to_string(settings.search.hash_mebibytes);
         if (has_nodes) text += " nodes=" + std::to_string(settings.nodes.value_or(0));
         if (settings.time) text += " time=" + seconds_text(*settings.time);
+        if (settings.book) text += " book=" + std::to_string(settings.book->size());
         return text;
     }
 
     /// --time alone means no limit of nodes.
     [[nodiscard]] review::ReviewOptions reviewer_options(const CommandLine& line) const {
-        review::ReviewOptions options{.limits = {.nodes = settings_.nodes, .time = settings_.time},
-                                      .threads = settings_.search.threads,
-                                      .hash_mebibytes = settings_.search.hash_mebibytes};
+        review::ReviewOptions options = review_options(settings_);
         if (settings_.time && !line.has("nodes")) options.limits.nodes.reset();
         return options;
     }

@@ -51,9 +51,9 @@ class SolveRun {
                     if (certificates_) certificates_->commit();
                     return exit_code;
                 }
-                if (certificates_) CertificateFile::check(named->position);
+                if (certificates_) CertificateFile::check(*named);
                 const int signal = solve_and_print(solver, *named);
-                if (!console_.results) return kExitFailure;
+                if (!console_.results || !has_reader(console_.output)) return kExitFailure;
                 if (signal != 0) return kSignalBase + signal;
             } catch (const ParseError& error) {
                 console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage)

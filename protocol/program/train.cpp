@@ -50,7 +50,7 @@ Usage train_usage() {
               {"mine", "SIDE", "only the moves of this side in reviews: b or w", "", "", false, {"b", "w"}},
               {"missed", "FILE", "append exercises that were not found at once to FILE, for another time"},
               {"seed", "VALUE", "seed of the order (default: different every time)"}},
-             parameter_options({"nodes", "threads", "hash"}, review_defaults()),
+             parameter_options({"nodes", "threads", "hash", "book"}, review_defaults()),
              {{"no-color", "", "do not use colours"}}}),
         .notes = std::string{kTrainNotes},
         .words = "[FILE...]",
@@ -133,7 +133,7 @@ void shuffle(std::vector<train::Exercise>& exercises, std::uint64_t seed) {
 }
 
 int run_train(const CommandLine& line, const Console& console) {
-    const Settings settings = read_settings(line, review_defaults());
+    const Settings settings = read_settings(line, with_installed_book(review_defaults()));
     if (!settings.nodes) throw OptionError{"--nodes: expected a number"};
     const int count = line.integer("count", 1, kMostExercises).value();
     if (line.has("missed") && line.value("missed").empty())
@@ -153,11 +153,7 @@ int run_train(const CommandLine& line, const Console& console) {
     std::optional<MissedFile> missed;
     if (line.has("missed")) missed.emplace(line.value("missed"));
     terminal::Console terminal{{console.input, console.output, console.results, !line.has("no-color")}};
-    train::Training training{terminal,
-                             {.limits = {.nodes = settings.nodes},
-                              .threads = settings.search.threads,
-                              .hash_mebibytes = settings.search.hash_mebibytes},
-                             [&missed](const train::Exercise& exercise) {
+    train::Training training{terminal, review_options(settings), [&missed](const train::Exercise& exercise) {
                                  if (missed) missed->add(exercise);
                              }};
     return training.run(exercises);

@@ -160,8 +160,9 @@ Reviewer::Reviewer(const ReviewOptions& options) : limits_(options.limits) {
         Solver solver;
     };
     const auto engine = std::make_shared<Engine>(options);
-    analyse_ = [engine](const Position& position, const AnalysisOptions& analysis,
-                        const Searcher::Stop& stop) {
+    analyse_ = [engine, known = options.known](const Position& position, AnalysisOptions analysis,
+                                               const Searcher::Stop& stop) {
+        if (known) analysis.known = known(position);
         return Analyst{engine->searcher, engine->solver}.run(position, analysis, stop);
     };
     forget_ = [engine] {

@@ -1,6 +1,8 @@
 #include "engine/book/book.hpp"
 
+#include <map>
 #include <nlohmann/json.hpp>
+#include <sstream>
 
 #include "engine/base/files.hpp"
 #include "engine/rules/text.hpp"
@@ -212,21 +214,30 @@ BOOST_AUTO_TEST_CASE(the_proof_of_a_win_is_played_against_every_reply) {
 BOOST_AUTO_TEST_CASE(answers_that_contradict_themselves_are_refused) {
     const Place place;
     const json right = json::parse(run({"solve", "--json", "--hash", "16", kEnding}).out);
-    const auto refusal = [&](const std::string& member, const json& value) {
+    const auto refusal = [&](const json& members) {
         json wrong = right;
-        wrong[member] = value;
+        wrong.update(members);
         std::ofstream{place.file("wrong.jsonl")} << wrong << "\n";
         const Output built = run({"book", "build", place.file("a.book"), place.file("wrong.jsonl")});
-        BOOST_TEST(built.exit_code == 4, member);
+        BOOST_TEST(built.exit_code == 4, members);
         BOOST_TEST(!std::filesystem::exists(place.file("a.book")));
         return built.err;
     };
-    BOOST_TEST(contains(refusal("upper", 70'000), "is impossible"));
-    BOOST_TEST(contains(refusal("lower", -70'000), "is impossible"));
-    BOOST_TEST(contains(refusal("lower", 7), "is not what it says"));
-    BOOST_TEST(contains(refusal("best", {"A2"}), "does not begin with one of its best moves"));
-    BOOST_TEST(contains(refusal("line", {"E3", "E3"}), "E3"));
-    BOOST_TEST(contains(refusal("format", 2), "is newer"));
+    const json open{
+        {"status", "bounds"}, {"value", nullptr}, {"wdl", nullptr}, {"lower", -70'000}, {"upper", 7}};
+    BOOST_TEST(contains(refusal(open), "is impossible"));
+    json other;
+    for (const char* const member : {"value", "lower", "upper"}) other[member] = right[member].get<int>() + 1;
+    other["wdl"] = other["value"] > 0 ? 1 : other["value"] < 0 ? -1 : 0;
+    BOOST_TEST(contains(refusal(other), "is not what it says"));
+    BOOST_TEST(contains(refusal({{"best", {"A2"}}}), "does not begin with one of its best moves"));
+    BOOST_TEST(contains(refusal({{"line", {"E3", "E3"}}}), "E3"));
+    BOOST_TEST(contains(refusal({{"format", 2}}), "is newer"));
+    BOOST_TEST(contains(refusal({{"best", json::array()}, {"line", json::array()}}), "no best move"));
+    for (const char* const member : {"value", "wdl", "lower", "upper"})
+        BOOST_TEST(contains(refusal({{member, 5}}), "contradict the bounds"));
+    for (const char* const status : {"unsolved", "bounds", "wdl"})
+        BOOST_TEST(contains(refusal({{"status", status}}), "contradict the bounds"));
 }
 
 BOOST_AUTO_TEST_CASE(who_wins_is_used_where_the_margin_is_not_known) {
@@ -246,6 +257,71 @@ BOOST_AUTO_TEST_CASE(who_wins_is_used_where_the_margin_is_not_known) {
     BOOST_TEST(contains(game, "not proven within the limit: lower 1 upper "), game);
     BOOST_TEST(contains(game, "= D3\n\n= value 1 depth 0 nodes 0 exact false"), game);
     BOOST_TEST(contains(game, "B+1 or more proven, from the book: D3 D5"), game);
+}
+
+BOOST_AUTO_TEST_CASE(proofs_of_which_a_book_has_nothing_are_counted) {
+    const Place place;
+    const std::string proof = place.file("proof");
+    BOOST_TEST(run({"solve", "--certificate", proof, "7/7/4-2/-2-2-/2-4/7/7 x classic", kWon}).exit_code ==
+               0);
+    const Output built = run({"book", "build", place.file("a.book"), proof});
+    BOOST_TEST(built.exit_code == 0);
+    // Two sides mirror, and White holds Black to its margin.
+    BOOST_TEST(contains(built.err, "left out 3 certificates"), built.err);
+}
+
+/// Each move's win rate and whether it is proven, as `analyze` prints them.
+std::map<std::string, std::pair<double, bool>> analysed(const std::string& book,
+                                                        const std::string& position) {
+    std::istringstream words{answers(book, position, "analyze b maxmoves 99\nquit\n")};
+    std::map<std::string, std::pair<double, bool>> moves;
+    std::string move;
+    for (std::string word; words >> word;) {
+        if (word == "move") words >> move;
+        if (word == "winrate") words >> moves[move].first;
+        if (word == "exact") moves[move].second = true;
+    }
+    return moves;
+}
+
+BOOST_AUTO_TEST_CASE(an_analysis_keeps_within_what_the_book_proves) {
+    const Place place;
+    // Said of a board that no search proves, with all moves that keep it.
+    const auto moves_of = [&](const std::string& answer) {
+        std::ofstream{place.file("said.jsonl")} << R"({"position":")" << kHard << R"(",)" << answer << "}\n";
+        const std::string book = place.file("said.book");
+        const Output built = run({"book", "build", book, place.file("said.jsonl")});
+        BOOST_TEST(built.exit_code == 0, built.err);
+        return analysed(book, kHard);
+    };
+    const auto draw =
+        moves_of(R"("status":"exact","lower":0,"upper":0,"best":["A1"],"best_complete":false,"line":["A1"])");
+    BOOST_TEST(draw.size() == 46U);
+    for (const auto& [move, value] : draw) BOOST_TEST(value.first <= 0.5, move);
+    BOOST_TEST((draw.at("A1") == std::pair{0.5, true}));
+    const auto win =
+        moves_of(R"("status":"wdl","lower":1,"upper":99,"best":["A1"],"best_complete":true,"line":["A1"])");
+    for (const auto& [move, value] : win) BOOST_TEST((move == "A1" ? value.first == 1 : value.first <= 0.5));
+    const auto loss = moves_of(
+        R"("status":"wdl","lower":-99,"upper":-1,"best":["A1"],"best_complete":false,"line":["A1"])");
+    for (const auto& [move, value] : loss) BOOST_TEST(value.first == 0, move);
+}
+
+BOOST_AUTO_TEST_CASE(a_review_judges_by_the_book) {
+    const Place place;
+    std::ofstream{place.file("said.jsonl")}
+        << R"({"position":")" << kHard
+        << R"(","status":"exact","lower":9,"upper":9,"best":["A1"],"best_complete":true,"line":["A1"]})";
+    const std::string book = place.file("said.book");
+    BOOST_TEST(run({"book", "build", book, place.file("said.jsonl")}).exit_code == 0);
+    const std::string sgf = answers("off", kHard, "play b A1\nprintsgf\nquit\n");
+    std::ofstream{place.file("game.sgf")} << sgf.substr(sgf.find('('));
+    const Output with = run({"review", "--nodes", "2000", "--json", "--book", book, place.file("game.sgf")});
+    const json first = json::parse(with.out)["moves"][0];
+    BOOST_TEST(first["verdict"] == "best", with.out);
+    const Output without =
+        run({"review", "--nodes", "2000", "--json", "--book", "off", place.file("game.sgf")});
+    BOOST_TEST(json::parse(without.out)["moves"][0]["verdict"] != "best", without.out);
 }
 
 BOOST_AUTO_TEST_CASE(wrong_files_and_arguments_are_named) {

@@ -388,7 +388,15 @@ BOOST_AUTO_TEST_CASE(no_certificate_is_written_where_none_can_be) {
     const std::string file = (folder / "proof").string();
     const Output other = run_kept(command({"--certificate", file, "3/1x1/3 x custodial"}));
     BOOST_TEST(other.exit_code == 4);
-    BOOST_TEST(contains(other.err, "no certificate: "));
+    BOOST_TEST(contains(other.err, "'3/1x1/3 x custodial': no certificate: "), other.err);
+    const std::string list = (folder / "list").string();
+    std::ofstream{list} << "3/1x1/3 x custodial\n" << kWon << "\n";
+    const Output named = run_kept(command({"--certificate", file, list}));
+    BOOST_TEST(named.exit_code == 4);
+    BOOST_TEST(contains(named.err, list + ":1: no certificate: "), named.err);
+    BOOST_TEST(contains(named.out, kWon), named.out);
+    BOOST_TEST(run_kept({pahtum_program(), "verify", file}).exit_code == 0);
+    std::filesystem::remove(file);
     const Output late =
         run_kept(command({"--certificate", file, "--time", "0.01", "8/8/8/4-3/8/8/8/8 x classic"}));
     BOOST_TEST(contains(late.err, "nothing was proven"));

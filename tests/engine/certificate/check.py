@@ -203,7 +203,8 @@ class Checker:
         return hints
 
     def start(self, position, side, margin):
-        need(re.fullmatch('[1-8xo/-]+ [xo]( .*)?', position), 'the position')
+        setting = r'(boulders|stones)=(\d\d?)'
+        need(re.fullmatch(f'[1-8xo/-]+ [xo]( (classic|{setting})(,{setting})*)?', position), 'the position')
         board, turn, *ruleset = position.split()
         rows = board.split('/')[::-1]
         self.size = len(rows)
@@ -212,10 +213,9 @@ class Checker:
         need(3 <= self.size <= 8 and all(len(row) == self.size for row in rows), 'the board')
         text = ''.join(rows)
         supply = self.size ** 2 // 2
-        for setting in ','.join(ruleset).split(',') if ruleset else ():
-            match = re.fullmatch(r'classic|boulders=\d{1,3}|stones=(\d{1,3})', setting)
-            need(match, 'the rules')
-            supply = int(match[1]) if match[1] else supply
+        settings = re.findall(setting, ' '.join(ruleset))
+        need(len(settings) == len(dict(settings)) and all(int(n) <= 64 for _, n in settings), 'the rules')
+        supply = int(dict(settings).get('stones', supply))
         turns = [(text.count('.') + 1) // 2, text.count('.') // 2]
         for colour in 'xo':
             need(text.count(colour) + turns[colour != turn] <= supply, 'the supply')
@@ -307,8 +307,9 @@ class Checker:
             need(int(margin) <= 0 and self.mirrors(is_turn), 'mirroring does not reach what is claimed')
             print(f'{position}: {colour} gets at least {margin}, by mirroring')
             return
-        need(means.startswith('functions '), 'expected functions')
-        self.tables = Lines(lines, self.hints(int(means.split()[1])))
+        functions = re.fullmatch(r'functions (\d+)', means)
+        need(functions, 'expected functions')
+        self.tables = Lines(lines, self.hints(int(functions[1])))
         need(self.line() == '', 'an empty line')
         level = Level(np.array(lines, np.uint16)[:, None], np.array([left], np.int32))
         level = self.undecided(level) if is_turn else self.replies(level)
