@@ -207,7 +207,8 @@ class Analyst::Session {
         AnalysisReport report{.depth = search_.depth(),
                               .nodes = nodes_ + (in_turn_ == nullptr ? 0 : in_turn_->nodes.load()),
                               .elapsed = SteadyClock::now() - start_,
-                              .is_complete = moves_.are_all_proven()};
+                              .is_complete = moves_.are_all_proven(),
+                              .is_informed = !options_.known.empty()};
         for (const RootMove* const move : moves_.best()) report.moves.push_back(analysis_of(*move));
         return report;
     }

@@ -42,6 +42,7 @@ struct AnalysisReport {
     std::uint64_t nodes = 0;            ///< of search and proofs
     std::chrono::nanoseconds elapsed{};
     bool is_complete = false;  ///< every listed value is exact; nothing will change
+    bool is_informed = false;  ///< something was known before (AnalysisOptions::known)
 };
 
 /// What is proven of a move before the analysis, from the view of the side to move.

@@ -49,7 +49,11 @@ AnalysisReport analysis_of(const SearchReport& report) {
                             .nodes = report.nodes,
                             .prior = 1,
                             .pv = report.pv};
-    return {.moves = {move}, .depth = report.depth, .nodes = report.nodes, .elapsed = report.elapsed};
+    return {.moves = {move},
+            .depth = report.depth,
+            .nodes = report.nodes,
+            .elapsed = report.elapsed,
+            .is_informed = report.from_book};
 }
 
 constexpr int kThoughtsBefore = 3;

@@ -290,6 +290,7 @@ ordered_json analysis_object(const AnalysisReport& report, const Position& posit
             {"nodes", report.nodes},
             {"seconds", rounded(std::chrono::duration<double>(report.elapsed).count(), kDecimals)},
             {"complete", report.is_complete},
+            {"from_book", report.is_informed},
             {"moves", moves}};
 }
 

@@ -210,6 +210,16 @@ gameTest('analysis colours every cell and lists the best moves', kSmall, async p
   await page.untilCount('.best', 0)
 })
 
+// No search proves this board, which is drawn, while somebody waits.
+const kKnownDraw = ['--position', '1-5/-6/5-1/2-----/1--4/7/-6 x classic', '--time', '0.05']
+
+gameTest('an analysis says that it uses the book, and shows no move as better than that', kKnownDraw, async page => {
+  await page.click('#analyse')
+  await page.untilMatch('#effort', /with the book of solved boards$/)
+  await page.untilText('[data-cell=D2] .value', '0')
+  assert.match(await page.text('#analysis tbody tr'), /^D2.*50%/)
+})
+
 gameTest('a proven value is the margin at the end', kLastCell, async page => {
   // One cell is left: four in a row for 10 points, against a column of three for 3.
   await page.click('#analyse')

@@ -98,6 +98,7 @@ void pass(auto& bytes, AnalysisReport& report) {
     bytes.plain(report.nodes);
     bytes.plain(report.elapsed);
     bytes.plain(report.is_complete);
+    bytes.plain(report.is_informed);
 }
 
 void pass(auto& bytes, Progress& message) { pass(bytes, message.report); }

@@ -30,8 +30,9 @@ const rowOf = (move, best, worst) => node('tr', {},
   node('td', {}, chanceText(move.win_rate)),
   node('td', { class: 'line' }, move.line.slice(1).map(moveName).join(' ')));
 
-const effort = ({ depth, nodes, seconds, complete }) => {
-  return t('effort', { depth: complete ? t('all_proven') : t('depth', { depth }), nodes: roundNumber(nodes), seconds: number(seconds, 1) });
+const effort = ({ depth, nodes, seconds, complete, from_book: fromBook }) => {
+  const text = t('effort', { depth: complete ? t('all_proven') : t('depth', { depth }), nodes: roundNumber(nodes), seconds: number(seconds, 1) });
+  return fromBook ? `${text}, ${t('from_book')}` : text;
 };
 
 export const makeAnalysis = () => {
