@@ -95,7 +95,7 @@ void check_line(Position position, const std::vector<Move>& best, const std::vec
 }
 
 /// Throws ParseError if other members contradict the bounds.
-void check_members(const nlohmann::json& solved, const SolveReport& report, bool is_over) {
+void check_members(const nlohmann::json& solved, Points lower, Points upper, bool is_over) {
     const auto status = solved.at("status").get<std::string>();
     const auto says = [&](const char* member, std::optional<int> expected) {
         if (!solved.contains(member)) return true;
@@ -104,11 +104,12 @@ void check_members(const nlohmann::json& solved, const SolveReport& report, bool
     };
     const bool is_exact = status == to_text(SolveStatus::kExact);
     const bool is_outcome = status == to_text(SolveStatus::kOutcome);
-    const std::optional<int> result = outcome(report);
-    if ((is_exact && report.lower != report.upper) || (is_outcome && !result) ||
-        !says("value", is_exact ? std::optional{report.lower} : std::nullopt) || !says("wdl", result)) {
-        throw ParseError{"its status, value and result contradict the bounds " + signed_text(report.lower) +
-                         " to " + signed_text(report.upper)};
+    const std::optional<int> result =
+        outcome(to_report({.lower = lower, .upper = upper, .moves = {}, .moves_are_all = false}));
+    if ((is_exact && lower != upper) || (is_outcome && !result) ||
+        !says("value", is_exact ? std::optional{lower} : std::nullopt) || !says("wdl", result)) {
+        throw ParseError{"its status, value and result contradict the bounds " + signed_text(lower) + " to " +
+                         signed_text(upper)};
     }
     if (!is_over && (is_exact || is_outcome) && solved.at("best").empty() &&
         solved.at("best_complete").get<bool>())
@@ -124,7 +125,7 @@ bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
     const auto status = solved.at("status").get<std::string>();
     Points lower = solved.at("lower").get<int>();
     Points upper = solved.at("upper").get<int>();
-    check_members(solved, {.lower = lower, .upper = upper}, position.is_over());
+    check_members(solved, lower, upper, position.is_over());
     const bool is_settled =
         status == to_text(SolveStatus::kExact) || status == to_text(SolveStatus::kOutcome);
     // Moves that reach a margin above 0 win.

@@ -42,6 +42,13 @@ void check_store(const EmptyStore& place, std::size_t planned) {
                          "WHERE g.event = p.event AND g.number = 2 * p.number);\n") == "0\n");
 }
 
+/// The server still commits what processes that have died had sent.
+void wait_for_the_server_to_notice() {
+    while (test_server().sql("SELECT COUNT(*) FROM pg_stat_activity "
+                             "WHERE application_name = 'pahtum-arena';\n") != "0\n")
+        std::this_thread::sleep_for(milliseconds{10});
+}
+
 /// Repeats an operation while the store is away, as a worker does.
 template <typename Operation>
 auto persistently(const Operation& operation) {
@@ -165,6 +172,7 @@ BOOST_DATA_TEST_CASE(workers_that_are_killed_leave_pairs_whole_and_the_rest_to_o
             waitpid(worker, &status, 0);
             BOOST_TEST((!WIFEXITED(status) || WEXITSTATUS(status) == 0));
         }
+        if (sample == Backend::kServer) wait_for_the_server_to_notice();
         check_store(place, kPairs);
     }
     work(place.address(), kPairs, "last", milliseconds{20}, kNever);
