@@ -13,7 +13,7 @@ constexpr int kLeastSize = 3;
 constexpr int kMostSize = 8;
 constexpr int kLongestText = 200;
 
-/// What stands between separators, also nothing.
+/// Two separators in a row have an empty part between them.
 std::vector<std::string> parts_of(const std::string& text, char separator) {
     std::vector<std::string> parts{""};
     for (const char c : text) {

@@ -80,9 +80,9 @@ std::vector<Bitboard> distinct_layouts(int size, int count, std::size_t wanted, 
             layouts.push_back(layout);
             vain = 0;
         } else if (++vain == kMaxVainDraws) {
-            throw std::invalid_argument{"chance found only " + counted(layouts.size(), "different layout") +
-                                        " with boulders=" + std::to_string(count) +
-                                        ": ask for fewer, or for all"};
+            throw std::invalid_argument{
+                "random draws found only " + counted(layouts.size(), "different layout") +
+                " with boulders=" + std::to_string(count) + ": ask for fewer, or for all"};
         }
     }
     return layouts;

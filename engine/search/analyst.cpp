@@ -86,6 +86,7 @@ class Analyst::Session {
         }
     }
 
+    /// If that leaves no doubt about the value of the position, it need not be proven.
     void use_known() {
         Points most = -kMostPoints;
         Points best = -kMostPoints;

@@ -42,10 +42,10 @@ struct AnalysisReport {
     std::uint64_t nodes = 0;            ///< of search and proofs
     std::chrono::nanoseconds elapsed{};
     bool is_complete = false;  ///< every listed value is exact; nothing will change
-    bool is_informed = false;  ///< something was known before (AnalysisOptions::known)
+    bool is_informed = false;  ///< AnalysisOptions::known had something
 };
 
-/// What is proven of a move before the analysis, from the view of the side to move.
+/// A move whose margin is bounded by a proof, as from a book. From the view of the side to move.
 struct KnownMove {
     Move move;
     Points lower;  ///< the final margin is within [lower, upper]
@@ -61,7 +61,7 @@ struct AnalysisOptions {
     /// Use what mirroring proves, which may be all that is to be known, at once. Not with a depth limit that
     /// is short of the end.
     bool by_mirroring = true;
-    std::vector<KnownMove> known{};  ///< of moves that are analysed or not
+    std::vector<KnownMove> known{};  ///< may also name moves that are not analysed
 };
 
 /// Called by the analysing thread when anything has changed, and otherwise from time to time with the node

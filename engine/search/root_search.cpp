@@ -85,7 +85,7 @@ double RootMove::points() const {
 
 void RootMove::prove(Points at_least, Points at_most) {
     lower = std::max(lower, at_least);
-    // A book may be wrong.
+    // A wrong book can contradict what is proven here.
     upper = std::max(lower, std::min(upper, at_most));
     if (is_exact()) is_upper_bound = false;
 }

@@ -41,14 +41,18 @@ SolveStatus status_of(const SolveReport& report) {
     return outcome(report) ? SolveStatus::kOutcome : SolveStatus::kBounds;
 }
 
-/// What a position's entry tells of one of its moves.
+/// The least margin that the entry proves for its moves; nothing if they keep a loss, by any margin. Moves
+/// that keep a win need not keep the margin.
+std::optional<Points> least_by(const BookEntry& entry) {
+    if (answer_of(entry) == BookAnswer::kExact) return entry.lower;
+    return entry.lower > 0 ? std::optional{1} : std::nullopt;
+}
+
+/// The margin after a move, as far as the entry of the position bounds it.
 MarginBounds bounds_by(const BookEntry& entry, Move move) {
-    const bool keeps = entry.moves.contains(move.square());
-    // Which moves keep a loss tells nothing about the others.
-    if (answer_of(entry) == BookAnswer::kBounds || entry.upper < 0) return {-kMostPoints, entry.upper};
-    if (keeps) return {entry.lower, entry.upper};
-    if (!entry.moves_are_all) return {-kMostPoints, entry.upper};
-    return {-kMostPoints, answer_of(entry) == BookAnswer::kExact ? entry.lower - 1 : 0};
+    const std::optional<Points> least = least_by(entry);
+    if (least && entry.moves.contains(move.square())) return {*least, entry.upper};
+    return {-kMostPoints, least && entry.moves_are_all ? *least - 1 : entry.upper};
 }
 
 }  // namespace
@@ -87,9 +91,10 @@ std::optional<SearchReport> book_choice(const Book& book, const Position& positi
     const auto move = first_allowed(entry->moves, position, limits);
     if (!move) return std::nullopt;
     const bool is_exact = answer_of(*entry) == BookAnswer::kExact;
+    const Points least = least_by(*entry).value();
     return SearchReport{.best = move,
-                        .score = static_cast<double>(entry->lower),
-                        .win_rate = win_rate(entry->lower, true, position),
+                        .score = static_cast<double>(least),
+                        .win_rate = win_rate(least, true, position),
                         .exact = is_exact,
                         .from_book = true,
                         .depth = is_exact ? plies_to_end(position) : 0,

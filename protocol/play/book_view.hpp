@@ -32,8 +32,8 @@ struct BookEntry;
                                                      const SolveRequest& request);
 /// Tightens the bounds of a report on the margin by those of the book.
 void add_bounds(const Book& book, const Position& position, SolveReport& report);
-/// What the book tells of each move: by the position's entry, which bounds them all, and by those of the
-/// positions after them.
+/// Bounds of the moves' margins, from the entries of the position and of those after its moves. Empty if
+/// there are none.
 [[nodiscard]] std::vector<KnownMove> known_moves(const Book& book, const Position& position);
 
 }  // namespace pahtum

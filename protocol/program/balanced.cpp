@@ -42,10 +42,10 @@ constexpr int kMostGames = 10'000;
 /// a fraction of a millisecond each.
 constexpr std::uint64_t kMostFailures = 10'000;
 constexpr std::uint64_t kMostUnfairBoards = 1'000'000;
-/// Boards without stones there may be few: so many times as many candidates as sets of boulders.
+/// With --fair there may be few boards: stop after this many candidates for each set of boulders.
 constexpr double kTimesEachBoard = 20;
 
-/// So many candidates in a row without an opening are enough.
+/// The search stops after this many candidates in a row that give no opening.
 std::uint64_t most_failures(const BalanceRule& rule) {
     if (!rule.is_empty_board) return kMostFailures;
     double boards = 1;

@@ -113,7 +113,7 @@ void check_members(const nlohmann::json& solved, Points lower, Points upper, boo
     }
     if (!is_over && (is_exact || is_outcome) && solved.at("best").empty() &&
         solved.at("best_complete").get<bool>())
-        throw ParseError{"it has no best move, and says that these are all"};
+        throw ParseError{"it has no best move, but says that its list of them is complete"};
 }
 
 /// Adds a line that `pahtum solve --json` has printed: the position, and those on its line of best play.
@@ -175,26 +175,26 @@ std::string beginning_of(const std::string& path, std::size_t length) {
     return begin;
 }
 
-/// Adds the positions in which the winner of each proof is to move, and counts the proofs that have none.
+/// Adds the positions in which the winner of each proof is to move, and counts the proofs of which a book can
+/// have none.
 /// Returns the exit code of the reader.
 int add_certificates(BookMaker& maker, const std::string& path, int threads, const Console& console,
                      std::uint64_t& left_out) {
-    std::size_t before = maker.size();
+    bool has_any = false;
     const auto add = [&](const certificate::Claim& claim, const certificate::Board& board, int cell) {
         if (claim.margin <= 0) return;
         const Position root = parse_position(claim.position);
         const Square square{cell % root.size(), cell / root.size()};
-        static_cast<void>(maker.add(position_of(board, root, side_of(claim)), {.lower = claim.margin,
-                                                                               .upper = kMostPoints,
-                                                                               .moves = Bitboard{square},
-                                                                               .moves_are_all = false}));
+        const BookEntry entry{
+            .lower = claim.margin, .upper = kMostPoints, .moves = Bitboard{square}, .moves_are_all = false};
+        if (maker.add(position_of(board, root, side_of(claim)), entry)) has_any = true;
     };
     CertificateReader reader{console, threads};
     return reader.read(
         path,
         [&](const certificate::Proof&) {
-            if (maker.size() == before) ++left_out;
-            before = maker.size();
+            if (!has_any) ++left_out;
+            has_any = false;
         },
         add);
 }
@@ -249,8 +249,8 @@ int build(const CommandLine& line, const Console& console) {
                          << std::endl;
     if (proofs > 0)
         console.progress << "pahtum: left out " << counted(proofs, "certificate")
-                         << ": books have positions of wins, at least " << BookMaker::kLeastEmpty
-                         << " empty cells among them" << std::endl;
+                         << ": books have positions of won games with at least " << BookMaker::kLeastEmpty
+                         << " empty cells" << std::endl;
     return EXIT_SUCCESS;
 }
 

@@ -264,10 +264,11 @@ BOOST_AUTO_TEST_CASE(proofs_of_which_a_book_has_nothing_are_counted) {
     const std::string proof = place.file("proof");
     BOOST_TEST(run({"solve", "--certificate", proof, "7/7/4-2/-2-2-/2-4/7/7 x classic", kWon}).exit_code ==
                0);
-    const Output built = run({"book", "build", place.file("a.book"), proof});
+    // Twice: what is in the book already is not left out.
+    const Output built = run({"book", "build", place.file("a.book"), proof, proof});
     BOOST_TEST(built.exit_code == 0);
     // Two sides mirror, and White holds Black to its margin.
-    BOOST_TEST(contains(built.err, "left out 3 certificates"), built.err);
+    BOOST_TEST(contains(built.err, "left out 6 certificates"), built.err);
 }
 
 /// Each move's win rate and whether it is proven, as `analyze` prints them.
@@ -305,6 +306,24 @@ BOOST_AUTO_TEST_CASE(an_analysis_keeps_within_what_the_book_proves) {
     const auto loss = moves_of(
         R"("status":"wdl","lower":-99,"upper":-1,"best":["A1"],"best_complete":false,"line":["A1"])");
     for (const auto& [move, value] : loss) BOOST_TEST(value.first == 0, move);
+    const auto exact_loss = moves_of(
+        R"("status":"exact","lower":-3,"upper":-3,"best":["A1"],"best_complete":false,"line":["A1"])");
+    BOOST_TEST((exact_loss.at("A1") == std::pair{0.0, true}));
+}
+
+BOOST_AUTO_TEST_CASE(a_move_that_keeps_the_win_is_not_said_to_keep_the_margin) {
+    const Place place;
+    std::ofstream{place.file("wins.jsonl")}
+        << R"({"position":")" << kHard
+        << R"(","status":"yes","lower":9,"upper":400,"best":["D3"],"best_complete":false,"line":["D3"]})"
+        << "\n"
+        << R"({"position":")" << kHard
+        << R"(","status":"wdl","lower":1,"upper":400,"best":["A1"],"best_complete":false,"line":["A1"]})"
+        << "\n";
+    const std::string wins = place.file("wins.book");
+    BOOST_TEST(run({"book", "build", wins, place.file("wins.jsonl")}).exit_code == 0);
+    const std::string game = answers(wins, kHard, "genmove b\nprintsgf\nquit\n");
+    BOOST_TEST((game.starts_with("= A1\n") && contains(game, "B+1 or more proven, from the book: A1")), game);
 }
 
 BOOST_AUTO_TEST_CASE(a_review_judges_by_the_book) {
