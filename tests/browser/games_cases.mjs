@@ -40,6 +40,10 @@ function untilKept(page, count) {
   return page.until(isKept, count)
 }
 
+/** Until so many games are kept: the page keeps what it shows a moment later. */
+export const untilGames = (page, count) =>
+  page.until(count => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === count, count)
+
 async function openGames(page) {
   await page.click('#more summary', '#games')
   await page.untilShown('#games-close')
@@ -137,6 +141,7 @@ async function gamesAreKept(page) {
   await page.click('li:nth-child(2) .game-choose', '#confirm')
   await page.untilCount('#moves li', 4)
   await page.untilText('#status', 'Black has resigned. White wins.')
+  await untilGames(page, 3)
   await openGames(page)
   assert.deepEqual(await games(page), [both[1], ...both])
   for (let i = 0; i < 2; ++i) await page.click('.played:nth-child(1) .game-delete')
@@ -164,7 +169,7 @@ async function gamesAreKept(page) {
   await page.click('#games-close', '.legal')
   await page.untilCount('#moves li', 4)
   await untilKept(page, 4)
-  await page.until(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === 2)
+  await untilGames(page, 2)
 }
 
 /** Damaged games, and more of them than the browser can keep. */
@@ -216,7 +221,7 @@ async function spoiltStorage(page) {
   })
   await page.click('.legal')
   await untilKept(page, 5)
-  await page.until(() => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === 50)
+  await untilGames(page, 50)
   assert.equal(await page.evaluate(() => localStorage.getItem('pahtum-played-101')), null)
 }
 
@@ -297,6 +302,7 @@ async function linkBringsGame(page) {
   assert.equal(await page.evaluate(() => location.hash), '')
   await page.press('ArrowLeft')
   await page.untilCount('#moves li:nth-child(4) [aria-current]', 1)
+  await untilGames(page, 2)
   await openGames(page)
   assert.deepEqual(await games(page), ['Not finished · 5 moves', 'Not finished · 6 moves'])
   // A game that somebody else has finished is not one's own, whoever plays here.

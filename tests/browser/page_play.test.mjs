@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import {setTimeout as sleep} from 'node:timers/promises'
 import {isFirefox, processorTime, until} from './browser.mjs'
+import {untilGames} from './games_cases.mjs'
 import {cell, gameTest, kSmall, kYourTurn} from './programs.mjs'
 
 const kLastCell = ['--position', 'xxx1/ooxo/oxoo/xoxo x classic']
@@ -51,7 +52,7 @@ gameTest('who wins is told, with the tally of the level, and goes on at the next
     await page.untilShown(won === 1 ? '#result-next' : '#suggested')
     assert.match(await page.text('#spoken'), /You won by 7! Black wins by 7: 10 to 3\.$/)
     // The game is kept.
-    await page.until(won => Object.keys(localStorage).filter(key => key.startsWith('pahtum-played-')).length === won + 1, won)
+    await untilGames(page, won + 1)
     if (won === 1) await program.post('new', {position: kLastCell[1], black: 'human', white: 'engine'})
     await page.untilCount('.legal', won === 1 ? 1 : 0)
   }

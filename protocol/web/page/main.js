@@ -79,11 +79,8 @@ const choose = (cell) => {
 };
 
 // Keeps the game shown. Of several changes during that the last is kept next.
-let isDue = false, isKeeping = false;
-const keepLatest = async () => {
-  isDue = true;
-  if (isKeeping) return;
-  isKeeping = true;
+let isDue = false, keeping;
+const keepAll = async () => {
   while (isDue) {
     isDue = false;
     // The program may have ended.
@@ -93,7 +90,11 @@ const keepLatest = async () => {
     if (!tabsShare && hasParted(state, copy)) await act('restore', { ...JSON.parse(copy.kept), begun: Date.now() });
     else keepPlayed(state, copy);
   }
-  isKeeping = false;
+  keeping = undefined;
+};
+const keepLatest = () => {
+  isDue = true;
+  keeping ??= keepAll();
 };
 
 // The stones placed so far, also in moves that have been taken back.
@@ -108,6 +109,7 @@ const isUnfinished = (game) => {
 const replaceWords = () => sentences(t('ask_new'), isPlayedKept(state) && t('ask_kept'));
 // Whether another game may take the place of the one shown, and of the one that waits for the end of the first game.
 const mayReplace = async (words = replaceWords, title = 'ask_title') => {
+  await keeping;
   if (!isUnfinished(state) && !(state.lesson && own && isUnfinished(own))) return true;
   return confirmed({ title: t(title), text: words(), yes: t('ask_yes') });
 };
