@@ -80,9 +80,10 @@ void Game::play(Move move) {
     ++ply_;
 }
 
-void Game::play_own(Move move, const MoveNote& note) {
+void Game::play_own(Move move, const MoveNote& note, bool is_from_book) {
     play(move);
     nodes_[line_[ply_]].is_own = true;
+    nodes_[line_[ply_]].is_from_book = is_from_book;
     annotate(ply_ - 1, note);
 }
 

@@ -67,6 +67,8 @@ class Game {
     [[nodiscard]] const std::optional<Evaluation>& evaluation_after(std::size_t turns) const {
         return nodes_[node_after(turns)].evaluation;
     }
+    /// The program has chosen move(turn) from a book. Requires that it is not a pass.
+    [[nodiscard]] bool is_from_book(std::size_t turn) const { return nodes_[line_[turn + 1]].is_from_book; }
     /// The known alternatives to move(turn). Requires that it is not a pass.
     [[nodiscard]] std::vector<Move> other_moves(std::size_t turn) const;
 
@@ -81,7 +83,7 @@ class Game {
     /// move.
     void play(Move move);
     /// The same for a move the program has chosen, with a note for the record.
-    void play_own(Move move, const MoveNote& note);
+    void play_own(Move move, const MoveNote& note, bool is_from_book = false);
     /// A pass after the end of the game. Requires that the game is over.
     void pass();
     /// Removes the last turns of the line shown, and shows its end. Requires count <= length().
@@ -136,6 +138,7 @@ class Game {
         std::optional<Evaluation> evaluation{};
         MoveNote note{};
         bool is_own = false;
+        bool is_from_book = false;
         std::string text{};                 ///< as in the file if it begins a variation that is unchanged
         std::string result{};               ///< RE of a record that ends here
         std::vector<std::string> unread{};  ///< variations beside the next move that are only kept as text

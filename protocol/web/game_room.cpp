@@ -325,7 +325,7 @@ void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& repo
     if (task != task_ || !report.best) return;
     const Evaluation thought = evaluation_of(game_.position(), report.score, report.win_rate, report.exact);
     game_.evaluate(game_.ply(), thought);
-    game_.play_own(*report.best, note_on(game_.position(), report));
+    game_.play_own(*report.best, note_on(game_.position(), report), report.from_book);
     game_.evaluate(game_.ply(), thought);
     turned();
 }

@@ -131,6 +131,7 @@ ordered_json record_json(const Game& game, const Reviews& reviews) {
             const Position& before = game.position_after(ply - 1);
             entry["side"] = pahtum::to_text(before.side_to_move());
             entry["move"] = move_json(before, *game.move(ply - 1));
+            entry["from_book"] = game.is_from_book(ply - 1);
             const auto review = reviews.find(game.node_after(ply));
             entry["review"] =
                 review == reviews.end() ? ordered_json() : judgement_json(review->second, before);

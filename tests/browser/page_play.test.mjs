@@ -221,6 +221,15 @@ gameTest('an analysis says that it uses the book, and shows no move as better th
   assert.match(await page.text('#analysis tbody tr'), /^D2.*50%/)
 })
 
+gameTest('a move says that it is from the book', [...kKnownDraw, '--level', '15'], async page => {
+  await page.set('#player-white', 'human')
+  await page.click('#genmove')
+  await page.untilText('#verdict', 'Move 1: from the book of solved boards.')
+  assert.match(await page.text('#spoken'), /^Black played D2\. Move 1: from the book/)
+  await page.click('.legal')
+  await page.untilText('#verdict', '')
+})
+
 gameTest('a proven value is the margin at the end', kLastCell, async page => {
   // One cell is left: four in a row for 10 points, against a column of three for 3.
   await page.click('#analyse')

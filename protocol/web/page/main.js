@@ -241,14 +241,14 @@ const statusSentence = () => {
 };
 // What a screen reader hears: the move that has been played or what a review says, then whose turn it is.
 const newsSince = (before) => {
-  const { side, move, review } = state.record[state.ply];
+  const { side, move, review, from_book: fromBook } = state.record[state.ply];
   if (before?.reviewing != null && state.reviewing === null) return verdictOn(state);
   if (!before || before.turn === state.turn) return '';
   if (!move) return t('at_start');
   if (state.ply === before.ply + 1 && before.phase === 'placing') return t('placed', { side: nameOf(side), cell: move.cell });
   if (state.ply === before.ply + 1 && !review && move.captured) return t('played_captured', { side: nameOf(side), move: move.cell, cell: move.captured });
-  if (state.ply === before.ply + 1 && !review) return t('played', { side: nameOf(side), move: moveName(move.text) });
-  return sentences(t('at_move', { ply: state.ply, last: state.record.length - 1, side: nameOf(side), move: moveName(move.text) }), review && verdictOn(state));
+  if (state.ply === before.ply + 1 && !review) return sentences(t('played', { side: nameOf(side), move: moveName(move.text) }), fromBook && verdictOn(state));
+  return sentences(t('at_move', { ply: state.ply, last: state.record.length - 1, side: nameOf(side), move: moveName(move.text) }), (review || fromBook) && verdictOn(state));
 };
 let spokenOf;  // the state before the one that was spoken of
 const speak = (before) => {

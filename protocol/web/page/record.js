@@ -15,10 +15,11 @@ const markOf = (record, ply) => {
 const glyph = (mark) => (glyphs[mark] ? [node('span', { class: `glyph ${mark}` }, glyphs[mark])] : []);
 
 const shareOf = (accuracy) => (accuracy === null ? '\u2013' : percent(accuracy));
-// What the review says of the move that is shown, and of the game.
+// Whether the move that is shown is from the book, what the review says of it, and of the game.
 export const verdictOn = (state) => {
-  const { review } = state.record[state.ply], { black, white } = state.accuracy, inPoints = state.points_accuracy, said = [];
+  const { review, from_book: fromBook } = state.record[state.ply], { black, white } = state.accuracy, inPoints = state.points_accuracy, said = [];
   if (state.reviewing !== null) return '';
+  if (fromBook) said.push(t('move_from_book', { ply: state.ply }));
   if (review) said.push(t(`verdict_${review.verdict === 'good' && review.mistake ? 'costly' : review.verdict}`, { ply: state.ply, points: counted('point', Number(review.lost_points.toFixed(1))), chances: percent(review.lost_win_rate), best: moveName(review.best) }));
   if (black !== null || white !== null) said.push(t('accuracy', { black: shareOf(black), white: shareOf(white) }), t('accuracy_points', { black: shareOf(inPoints.black), white: shareOf(inPoints.white) }));
   return sentences(said);

@@ -19,7 +19,7 @@ export const de = {
   move_label: 'Zug {ply}, {side}, {move}', or_move: 'oder {move}', other_label: 'Ein anderer Weg: Zug {ply}, {move}',
   analysis_off: 'Aus. Mit Analyse siehst du, was ein Zug auf jedem Feld wert ist.', analysis_over: 'Das Spiel ist zu Ende.', analysis_waits: 'Die Engine wählt ihren Zug.', analysis_starts: 'Sie beginnt\u2026',
   analysis_head: 'Erwarteter Abstand für {side}; fette Werte sind bewiesen.', wins_column: 'Siege', play_column: 'Erwartetes Spiel', proven: 'bewiesen', expected: 'erwartet',
-  all_proven: 'Alle Züge bewiesen', depth: 'Tiefe {depth}', effort: '{depth}, {nodes} Knoten, {seconds} s', from_book: 'mit dem Buch der gelösten Bretter',
+  all_proven: 'Alle Züge bewiesen', depth: 'Tiefe {depth}', effort: '{depth}, {nodes} Knoten, {seconds} s', from_book: 'mit dem Buch der gelösten Bretter', move_from_book: 'Zug {ply}: aus dem Buch der gelösten Bretter.',
   rules: 'Regeln', size: 'Größe', boulders: 'Felsen', boulders_where: 'Felder für Felsen anklicken; keins: zufällig', pie: 'Kuchenregel', you_play: 'Du spielst', both: 'Zwei an einem Gerät', none: 'keine (zwei Engines)',
   level: 'Stufe', or_position: 'Oder eine Stellung', start: 'Los', seconds: 'Sekunden je Zug', threads: 'Threads', one_thread: 'Ohne Server rechnet das Programm mit einem Thread.', memory: 'Speicher, MiB', position: 'Stellung',
   level_1: 'Neuling', level_2: 'Anfänger', level_3: 'Lernender', level_4: 'Gelegenheitsspieler', level_5: 'Stammspieler', level_6: 'Vereinsspieler', level_7: 'Turnierspieler', level_8: 'starker Spieler', level_9: 'sehr starker Spieler', level_10: 'Experte', level_11: 'Meisteranwärter', level_12: 'Meister', level_13: 'starker Meister', level_14: 'Großmeister', level_15: 'volle Stärke',

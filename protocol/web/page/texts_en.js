@@ -25,7 +25,7 @@ export const en = {
   move_label: 'Move {ply}, {side}, {move}', or_move: 'or {move}', other_label: 'Variation: move {ply}, {move}',
   analysis_off: 'Off. Press Analysis to see the value of every move on its cell.', analysis_over: 'The game is over.', analysis_waits: 'The engine is choosing its move.', analysis_starts: 'Thinking\u2026',
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
-  all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s', from_book: 'with the book of solved boards',
+  all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s', from_book: 'with the book of solved boards', move_from_book: 'Move {ply}: from the book of solved boards.',
   // New game and settings
   rules: 'Rules', size: 'Size', boulders: 'Boulders', boulders_where: 'Click cells to place boulders; none: at random', pie: 'Pie rule', you_play: 'You play', both: 'Two people on one device', none: 'nobody (two engines)',
   level: 'Level', or_position: 'Or a position', start: 'Start', seconds: 'Seconds per move', threads: 'Threads', one_thread: 'Without a server the engine has one thread.', memory: 'Memory, MiB', position: 'Position',

@@ -19,7 +19,7 @@ export const ja = {
   move_label: '{ply}手目、{side}、{move}', or_move: 'または{move}', other_label: '変化: {ply}手目、{move}',
   analysis_off: 'オフです。「解析」を押すと、各マスに打つ手の価値が見えます。', analysis_over: '対局は終わりました。', analysis_waits: 'AIが手を選んでいます。', analysis_starts: '考えています\u2026',
   analysis_head: '{side}から見た予想の点差です。太字は証明済みです。', wins_column: '勝率', play_column: '予想手順', proven: '証明済み', expected: '予想',
-  all_proven: 'すべての手を証明', depth: '深さ{depth}', effort: '{depth}、{nodes}局面、{seconds}秒', from_book: '解析済みの盤の定跡書を使用',
+  all_proven: 'すべての手を証明', depth: '深さ{depth}', effort: '{depth}、{nodes}局面、{seconds}秒', from_book: '解析済みの盤の定跡書を使用', move_from_book: '{ply}手目: 解析済みの盤の定跡書の手です。',
   rules: 'ルール', size: '大きさ', boulders: '岩', boulders_where: '岩を置くマスをクリック。なければランダム', pie: 'パイルール', you_play: 'あなたの色', both: '1台を2人で', none: 'なし(AI対AI)',
   level: 'レベル', or_position: 'または局面', start: '開始', seconds: '1手の秒数', threads: 'スレッド', one_thread: 'サーバーなしでは、AIは1スレッドで動きます。', memory: 'メモリ、MiB', position: '局面',
   level_1: 'はじめて', level_2: '入門', level_3: '初級', level_4: '初中級', level_5: '中級', level_6: '中上級', level_7: '大会クラス', level_8: '上級',

@@ -19,7 +19,7 @@ export const ru = {
   move_label: 'Ход {ply}, {side}, {move}', or_move: 'или {move}', other_label: 'Вариант: ход {ply}, {move}',
   analysis_off: 'Выключен. Нажмите «Анализ», чтобы увидеть, чего стоит ход на каждую клетку.', analysis_over: 'Партия окончена.', analysis_waits: 'Движок выбирает ход.', analysis_starts: 'Думаю\u2026',
   analysis_head: '{side} ходят; показан ожидаемый перевес, жирным \u2014 доказанный.', wins_column: 'Победы', play_column: 'Ожидаемая игра', proven: 'доказано', expected: 'ожидается',
-  all_proven: 'Все ходы доказаны', depth: 'Глубина {depth}', effort: '{depth}, узлов: {nodes}, {seconds} с', from_book: 'с книгой решённых досок',
+  all_proven: 'Все ходы доказаны', depth: 'Глубина {depth}', effort: '{depth}, узлов: {nodes}, {seconds} с', from_book: 'с книгой решённых досок', move_from_book: 'Ход {ply}: из книги решённых досок.',
   rules: 'Правила', size: 'Размер', boulders: 'Валуны', boulders_where: 'Щёлкните клетки для валунов; если ни одной, то случайно', pie: 'Правило обмена', you_play: 'Ваша сторона', both: 'Вдвоём на одном экране', none: 'никем (два движка)',
   level: 'Уровень', or_position: 'Или позиция', start: 'Начать', seconds: 'Секунд на ход', threads: 'Потоки', one_thread: 'Без сервера движок работает в одном потоке.', memory: 'Память, МиБ', position: 'Позиция',
   level_1: 'Новичок', level_2: 'Начинающий', level_3: 'Ученик', level_4: 'Любитель', level_5: 'Опытный любитель', level_6: 'Клубный игрок', level_7: 'Турнирный игрок', level_8: 'Сильный игрок',

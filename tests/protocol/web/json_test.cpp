@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(the_record_tells_moves_points_and_evaluations) {
     BOOST_TEST(record[0]["evaluation"].is_null());
     BOOST_TEST(
         record[1].dump() ==
-        R"({"points":{"black":3,"white":0},"evaluation":{"score":3.0,"win_rate":1.0,"exact":true},"side":"black","move":{"text":"C3","cell":"C3"},"review":null,"others":[]})");
+        R"({"points":{"black":3,"white":0},"evaluation":{"score":3.0,"win_rate":1.0,"exact":true},"side":"black","move":{"text":"C3","cell":"C3"},"from_book":false,"review":null,"others":[]})");
 }
 
 BOOST_AUTO_TEST_CASE(text_that_is_not_utf_8_does_no_harm) {
