@@ -1,5 +1,5 @@
 # Usage: cmake -DSOURCE=... -DBUILD=... -DFOLDER=... -DGENERATOR=... -DCOMPILER=... -DSANITIZE=... -DPYTHON=...
-#          -DRELEASE=ON|OFF -P check_package.cmake
+#          -DFOR_DEBIAN=1|0 -P check_package.cmake
 set(work ${FOLDER})
 file(REMOVE_RECURSE ${work})
 set(flags "")
@@ -228,7 +228,7 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
     endif()
   endif()
 
-  # Made again a package is the same, and Debian's own checker finds nothing.
+  # Made again a package is the same, and Debian's own checker finds nothing in what was configured as Debian does it.
   if(NOT "$ENV{PAHTUM_SHORT_TESTS}")
     run(sh -c "umask 077 && exec \"$@\"" sh ${cpack} ${work}/deb-again -D CPACK_COMPONENTS_ALL=arena)
     file(GLOB again ${work}/deb-again/*.deb)
@@ -236,7 +236,7 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
     run(${CMAKE_COMMAND} -E compare_files ${again} ${work}/deb/${name})
   endif()
   find_program(lintian lintian)
-  if(lintian AND RELEASE)
+  if(lintian AND FOR_DEBIAN)
     run(${lintian} --allow-root --fail-on error,warning ${packages})
   endif()
 endif()
