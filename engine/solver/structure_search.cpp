@@ -108,13 +108,16 @@ std::optional<Points> StructureSearch::expand(ProofTree& tree, const ProofTree::
     return std::nullopt;
 }
 
-/// The proof numbers of a new child, tuned by trial. Each doubling of the odds that the child exceeds alpha
-/// halves to_exceed and doubles to_fail; a later place in the move order raises to_fail. Without a judge, 1.5
-/// points between alpha and the mean of the potentials' two bounds count as one doubling.
+/// The proof numbers of a new child, tuned by trial. The odds that the child exceeds alpha lower to_exceed
+/// and raise to_fail; a later place in the move order raises both. So the moves that are left of a node
+/// outweigh the one that is being tried: it may take long before another one seems easier. Without a
+/// judge, 1.5 points between alpha and the mean of the potentials' two bounds count as one doubling of the
+/// odds.
 ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, const Candidate& move,
                                            int place_in_order) const {
     constexpr int kLevel = 80;
-    constexpr int kByPlace = 12;
+    constexpr int kToFailByPlace = 12;
+    constexpr int kToExceedByPlace = 6;
     const LiveBoard board =
         child_board(question.board, question.mover, move.cell, question.ply + 1, is_symmetric_);
     ProofTree::Child child{.cell = move.cell, .gain = move.gain, .to_exceed = 1, .to_fail = 1};
@@ -126,8 +129,8 @@ ProofTree::Child StructureSearch::child_of(const ProofTree::Question& question, 
     const int replies = std::popcount(open & ~dominated_cells(board, open));
     const int ahead = judge_ != nullptr ? judge_->log_odds(board, opponent(question.mover), alpha)
                                         : (opposed.lower() + survey.upper() - 2 * alpha - 1) * 8 / 3;
-    child.to_exceed = doubled(kLevel - ahead);
-    child.to_fail = std::max(replies, 1) * doubled(kLevel + ahead + kByPlace * place_in_order);
+    child.to_exceed = doubled(kLevel - ahead * 5 / 4 + kToExceedByPlace * place_in_order);
+    child.to_fail = std::max(replies, 1) * doubled(kLevel + ahead + kToFailByPlace * place_in_order);
     return child;
 }
 
