@@ -34,7 +34,7 @@ std::string last_info(State& state, Arguments) {
     const SearchReport& thought = *state.last_thought;
     std::ostringstream text;
     text << "value " << thought.score << " depth " << thought.depth << " nodes " << thought.nodes << " exact "
-         << (thought.exact ? "true" : "false");
+         << (thought.exact ? "true" : "false") << (thought.from_book ? " book true" : "");
     return text.str();
 }
 

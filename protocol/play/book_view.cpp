@@ -18,12 +18,6 @@
 namespace pahtum {
 namespace {
 
-std::optional<Move> first_allowed(Bitboard cells, const Position& position, const SearchLimits& limits) {
-    for (const Square square : cells)
-        if (may_choose(position, Move::place(square), limits)) return Move::place(square);
-    return std::nullopt;
-}
-
 /// The move and what follows it, as far as the book goes.
 std::vector<Move> line_from(const Book& book, Position position, Move move) {
     std::vector<Move> line{move};
@@ -84,21 +78,26 @@ SolveReport to_report(const BookEntry& entry) {
     return report;
 }
 
-std::optional<SearchReport> book_choice(const Book& book, const Position& position,
-                                        const SearchLimits& limits) {
+std::vector<Move> book_moves(const Book& book, const Position& position, const SearchLimits& limits) {
     const auto entry = book.find(position);
-    if (!entry || answer_of(*entry) == BookAnswer::kBounds || entry->lower < 0) return std::nullopt;
-    const auto move = first_allowed(entry->moves, position, limits);
-    if (!move) return std::nullopt;
+    if (!entry || answer_of(*entry) == BookAnswer::kBounds || entry->lower < 0) return {};
+    std::vector<Move> moves;
+    for (const Square square : entry->moves)
+        if (may_choose(position, Move::place(square), limits)) moves.push_back(Move::place(square));
+    return moves;
+}
+
+SearchReport book_choice(const Book& book, const Position& position, Move move) {
+    const auto entry = book.find(position);
     const bool is_exact = answer_of(*entry) == BookAnswer::kExact;
     const Points least = least_by(*entry).value();
-    return SearchReport{.best = move,
-                        .score = static_cast<double>(least),
-                        .win_rate = win_rate(least, true, position),
-                        .exact = is_exact,
-                        .from_book = true,
-                        .depth = is_exact ? plies_to_end(position) : 0,
-                        .pv = line_from(book, position, *move)};
+    return {.best = move,
+            .score = static_cast<double>(least),
+            .win_rate = win_rate(least, true, position),
+            .exact = is_exact,
+            .from_book = true,
+            .depth = is_exact ? plies_to_end(position) : 0,
+            .pv = line_from(book, position, move)};
 }
 
 std::optional<SolveReport> book_answer(const Book& book, const Position& position,

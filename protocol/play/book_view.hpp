@@ -23,10 +23,12 @@ struct BookEntry;
 
 /// What an entry says, with its moves as the best ones.
 [[nodiscard]] SolveReport to_report(const BookEntry& entry);
-/// A move that wins or draws, if the book has one that the limits allow. Where all moves lose, a search finds
-/// the one that sets the hardest problem.
-[[nodiscard]] std::optional<SearchReport> book_choice(const Book& book, const Position& position,
-                                                      const SearchLimits& limits);
+/// The moves of the book that win or draw, of those that the limits allow. Where all moves lose, a search
+/// finds the one that sets the hardest problem.
+[[nodiscard]] std::vector<Move> book_moves(const Book& book, const Position& position,
+                                           const SearchLimits& limits);
+/// What the book says of one of these.
+[[nodiscard]] SearchReport book_choice(const Book& book, const Position& position, Move move);
 /// The margin, if it is asked for and the book has it with as many of the best moves as are.
 [[nodiscard]] std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                                      const SolveRequest& request);

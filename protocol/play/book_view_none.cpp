@@ -7,10 +7,11 @@ namespace pahtum {
 
 const Book* open_book(const std::string& /*path*/) { throw ParseError{"this build has no books"}; }
 std::string path_of(const Book& /*book*/) { return {}; }
-std::optional<SearchReport> book_choice(const Book& /*book*/, const Position& /*position*/,
-                                        const SearchLimits& /*limits*/) {
-    return std::nullopt;
+std::vector<Move> book_moves(const Book& /*book*/, const Position& /*position*/,
+                             const SearchLimits& /*limits*/) {
+    return {};
 }
+SearchReport book_choice(const Book& /*book*/, const Position& /*position*/, Move /*move*/) { return {}; }
 std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*position*/,
                                        const SolveRequest& /*request*/) {
     return std::nullopt;

@@ -19,12 +19,8 @@ bool is_full_strength(const Settings& settings) {
     return settings.player == PlayerKind::kSearch && settings.level == kFullStrength;
 }
 
-/// A move of the book, for a player that may use one.
-std::optional<SearchReport> look_up(const Position& position, const Settings& settings,
-                                    const SearchLimits& limits) {
-    if (!settings.book || !is_full_strength(settings)) return std::nullopt;
-    return book_choice(*settings.book, position, limits);
-}
+/// Nodes to choose among moves of a book: some milliseconds.
+constexpr std::uint64_t kNodesToChoose = 10'000;
 
 /// The best move of an analysis, as a report on the choice of it.
 SearchReport choice_of(const AnalysisReport& analysis) {
@@ -130,9 +126,24 @@ void Thinker::make_ready(const Position& position, const Settings& settings) {
     if (settings.player == PlayerKind::kSearch) searcher_->make_ready(position);
 }
 
+std::optional<SearchReport> Thinker::look_up(const Position& position, const Settings& settings,
+                                             const SearchLimits& limits, const Searcher::Stop& stop) {
+    if (!settings.book || !is_full_strength(settings)) return std::nullopt;
+    std::vector<Move> moves = book_moves(*settings.book, position, limits);
+    if (moves.empty()) return std::nullopt;
+    if (moves.size() > 1) {
+        prepare(settings);
+        SearchLimits brief = limits;
+        brief.nodes = std::min(kNodesToChoose, limits.nodes.value_or(kNodesToChoose));
+        brief.among = moves;
+        moves = {searcher_->run(position, brief, stop).best.value()};
+    }
+    return book_choice(*settings.book, position, moves.front());
+}
+
 SearchReport Thinker::choose(const Position& position, const Settings& settings, const SearchLimits& limits,
                              const Searcher::Stop& stop, const Searcher::Sink& sink) {
-    if (const auto found = look_up(position, settings, limits)) {
+    if (const auto found = look_up(position, settings, limits, stop)) {
         if (sink) sink(*found);
         return *found;
     }
@@ -149,7 +160,7 @@ SearchReport Thinker::choose_with_analysis(const Position& position, const Setti
         sink(analysis_of(report));
         return report;
     }
-    if (const auto found = look_up(position, settings, options.limits)) {
+    if (const auto found = look_up(position, settings, options.limits, stop)) {
         sink(analysis_of(*found));
         return *found;
     }

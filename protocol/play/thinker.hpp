@@ -76,6 +76,9 @@ class Thinker {
     /// Applies the settings to searcher and solver.
     void prepare(const Settings& settings);
     void prepare_player(const Position& position, const Settings& settings);
+    /// A move of the book, for a player that may use one; of several a short search takes the best.
+    std::optional<SearchReport> look_up(const Position& position, const Settings& settings,
+                                        const SearchLimits& limits, const Searcher::Stop& stop);
 
     // These outlive the player.
     std::unique_ptr<Searcher> searcher_ = std::make_unique<Searcher>();

@@ -19,6 +19,7 @@
 #include "engine/book/book_maker.hpp"
 #include "engine/certificate/certificate.hpp"
 #include "engine/rules/text.hpp"
+#include "engine/solver/margin_bounds.hpp"
 #include "protocol/play/book_view.hpp"
 #include "protocol/play/position_reader.hpp"
 #include "protocol/program/certify.hpp"
@@ -39,8 +40,8 @@ moves that keep the answer. pahtum plays from it at once and says so; --book nam
   check BOOK PROOF...      compares it with certificates (pahtum solve --certificate), which are checked first
 
 Examples:
-  pahtum solve --json --wdl --one-best openings/7x7-9-boulders.txt > nine.jsonl
-  pahtum book build mine.book nine.jsonl openings/solved/7x7-13-boulders.jsonl
+  head -3 openings/7x7-11-boulders.txt | pahtum solve --json --wdl --one-best - > eleven.jsonl
+  pahtum book build mine.book eleven.jsonl openings/solved/7x7-13-boulders.jsonl
   pahtum book show mine.book "3---1/5-1/-2-1-1/5--/7/3-1-1/1-3-1 x classic,boulders=13"
   pahtum --book mine.book
 Exit code: 0; 1: a certificate is wrong, or proves that the book is; 4: wrong options, or an argument or a line that cannot
@@ -50,7 +51,7 @@ be read; 5: a file that cannot be read or written; 128 + signal: interrupted.
 Usage book_usage() {
     return {.program = "pahtum book",
             .summary = "Makes, shows and checks books of proven positions.",
-            .options = parameter_options({"threads"}, solver_defaults()),
+            .options = {solver_options(solver_defaults()).front()},
             .notes = std::string{kBookNotes},
             .words = "build|show|check BOOK FILE...",
             .min_words = 1,
@@ -116,7 +117,18 @@ void check_members(const nlohmann::json& solved, Points lower, Points upper, boo
         throw ParseError{"it has no best move, but says that its list of them is complete"};
 }
 
-/// Adds a line that `pahtum solve --json` has printed: the position, and those on its line of best play.
+/// Adds the positions after moves that reach a margin within these bounds.
+void add_replies(BookMaker& maker, const Position& position, const std::vector<Move>& moves, Points lower,
+                 Points upper) {
+    for (const Move move : moves) {
+        Position next = position;
+        next.play(move);
+        static_cast<void>(maker.add(next, {.lower = -upper, .upper = -lower}));
+    }
+}
+
+/// Adds a line that `pahtum solve --json` has printed: the position, those after its best moves, and those on
+/// its line of best play.
 /// False if books do not have such positions.
 bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
     if (solved.value("format", 1) != 1)
@@ -136,6 +148,7 @@ bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
     check_line(position, best, line, lower, upper);
     const bool are_all = is_settled && solved.at("best_complete").get<bool>();
     if (!maker.add(position, entry_of(lower, upper, best, are_all))) return false;
+    if (lower >= 0) add_replies(maker, position, best, lower == upper ? lower : 1, upper);
     for (const std::string& word : line) {
         const Move move = parse_move(position, word);
         static_cast<void>(maker.add(position, entry_of(lower, upper, {move}, false)));
@@ -256,7 +269,12 @@ int build(const CommandLine& line, const Console& console) {
 
 std::string entry_text(const NamedPosition& named, const std::optional<BookEntry>& entry) {
     if (!entry) return printable(named.text) + "\nnot in the book\n";
-    return findings_text(named, {}, to_report(*entry));
+    SolveReport report = to_report(*entry);
+    // A certificate bounds the margin on one side only.
+    const MarginBounds limits = margin_limits(named.position);
+    report.lower = std::max(report.lower, limits.lower);
+    report.upper = std::min(report.upper, limits.upper);
+    return findings_text(named, {}, report);
 }
 
 int show(const CommandLine& line, const Console& console) {

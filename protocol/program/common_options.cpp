@@ -27,6 +27,16 @@ std::vector<std::string> choices_of(const Parameter& parameter) {
     return {parts.begin() + 1, parts.end()};
 }
 
+/// Null if there is none. Throws ParseError if it cannot be read.
+const Book* installed_book() {
+    for (const std::filesystem::path& folder : data_folders()) {
+        const std::filesystem::path file = folder / kInstalledBook;
+        std::error_code ignored;
+        if (std::filesystem::exists(file, ignored)) return open_book(file.string());
+    }
+    return nullptr;
+}
+
 }  // namespace
 
 std::vector<Option> parameter_options(const std::vector<std::string_view>& names, const Settings& defaults) {
@@ -53,15 +63,16 @@ Settings read_settings(const CommandLine& line, Settings settings) {
     return settings;
 }
 
-Settings with_installed_book(Settings settings) {
-    for (const std::filesystem::path& folder : data_folders()) {
-        const std::filesystem::path file = folder / kInstalledBook;
-        std::error_code ignored;
-        if (!std::filesystem::exists(file, ignored)) continue;
-        settings.book = open_book(file.string());
-        return settings;
+Settings read_settings_with_book(const CommandLine& line, Settings settings, const Console& console) {
+    if (!line.has("book")) {
+        try {
+            settings.book = installed_book();
+        } catch (const ParseError& error) {
+            console.progress << "pahtum: warning: " << error.what() << "\nPlaying without a book."
+                             << std::endl;
+        }
     }
-    return settings;
+    return read_settings(line, std::move(settings));
 }
 
 std::vector<Option> start_options() {

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "engine/cli/options.hpp"
+#include "engine/cli/program.hpp"
 #include "engine/rules/layout.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
@@ -37,8 +38,10 @@ inline constexpr int kMostNodes = 1'000'000'000;
 /// `settings`, changed by the options that were given.
 [[nodiscard]] Settings read_settings(const CommandLine& line, Settings settings = {});
 
-/// With the book that is installed with the program, if there is one. Throws ParseError if it is damaged.
-[[nodiscard]] Settings with_installed_book(Settings settings);
+/// The same, with the book that is installed with the program unless --book names another one. Warns if that
+/// book cannot be read, and goes on without it.
+[[nodiscard]] Settings read_settings_with_book(const CommandLine& line, Settings settings,
+                                               const Console& console);
 
 /// --ruleset, --boulders and --position: where a game starts.
 [[nodiscard]] std::vector<Option> start_options();

@@ -42,9 +42,9 @@ Usage play_usage() {
 }
 
 int run_play(const CommandLine& line, const Console& console) {
-    Settings settings = with_installed_book(settings_for_people());
+    Settings settings = settings_for_people();
     settings.seed = std::random_device{}();
-    const GameSetup setup = read_setup(line, read_settings(line, settings));
+    const GameSetup setup = read_setup(line, read_settings_with_book(line, settings, console));
     const People people = read_option("side", [&] { return parse_people(line.value("side")); });
     return terminal::run_play(setup, people,
                               {console.input, console.output, console.results, !line.has("no-color")});

@@ -189,7 +189,7 @@ class ReviewCommand {
   public:
     ReviewCommand(const CommandLine& line, const Console& console)
         : console_(console),
-          settings_(read_settings(line, with_installed_book(review_defaults()))),
+          settings_(read_settings_with_book(line, review_defaults(), console)),
           options_(options_text(settings_, line.has("nodes") || !settings_.time)),
           files_(games_of(files_named(line.words()))),
           is_json_(line.has("json")),

@@ -63,7 +63,7 @@ Usage serve_usage() {
 }
 
 int run_serve(const CommandLine& line, const Console& console) {
-    const GameSetup setup = read_setup(line, read_settings(line, with_installed_book({})));
+    const GameSetup setup = read_setup(line, read_settings_with_book(line, {}, console));
     const std::string protocol = line.value("protocol");
     const bool speaks_ugi = protocol == "ugi";
     if (!speaks_ugi && protocol != "gtp")

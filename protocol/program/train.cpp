@@ -133,7 +133,7 @@ void shuffle(std::vector<train::Exercise>& exercises, std::uint64_t seed) {
 }
 
 int run_train(const CommandLine& line, const Console& console) {
-    const Settings settings = read_settings(line, with_installed_book(review_defaults()));
+    const Settings settings = read_settings_with_book(line, review_defaults(), console);
     if (!settings.nodes) throw OptionError{"--nodes: expected a number"};
     const int count = line.integer("count", 1, kMostExercises).value();
     if (line.has("missed") && line.value("missed").empty())

@@ -30,7 +30,7 @@ Usage verify_usage() {
     return {
         .program = "pahtum verify",
         .summary = "Checks proofs that pahtum solve --certificate has made.",
-        .options = all_of({parameter_options({"threads"}, solver_defaults()),
+        .options = all_of({{solver_options(solver_defaults()).front()},
                            {{"memory", "MIB",
                              "mebibytes for positions; what does not fit goes to files in $TMPDIR (default " +
                                  std::to_string(certificate::kUsualMemory / kMebibyte) + ")"}}}),

@@ -30,7 +30,7 @@ Usage web_usage() {
 
 int run_web(const CommandLine& line, const Console& console) {
     constexpr int kMaxPort = 65535;
-    const GameSetup setup = read_setup(line, read_settings(line, with_installed_book(settings_for_people())));
+    const GameSetup setup = read_setup(line, read_settings_with_book(line, settings_for_people(), console));
     const int port = line.integer("port", 0, kMaxPort).value();
     return web::run_web(setup, {.port = static_cast<std::uint16_t>(port), .opens_browser = line.has("open")},
                         console.results, console.progress);

@@ -17,6 +17,7 @@ constexpr double kMistake = 0.10;
 constexpr double kBlunder = 0.20;
 
 constexpr std::array<std::string_view, 5> kVerdicts{"best", "good", "inaccuracy", "mistake", "blunder"};
+constexpr double kEven = 0.5;
 constexpr std::array<std::string_view, 3> kStageNames{"opening", "middle", "ending"};
 
 bool is_better(const Prospect& a, const Prospect& b) {
@@ -51,13 +52,15 @@ double ReviewedMove::lost_points() const { return std::max(0.0, best.score - pla
 
 Verdict ReviewedMove::verdict() const {
     if (pv.empty() || pv.front() == move) return Verdict::kBest;
-    // A proven value counts at any stage.
-    if (is_early && !(played.exact && best.exact) && !is_costly()) return Verdict::kGood;
+    // What is proven counts at any stage.
+    if (is_early && !(played.exact && best.exact) && !gives_win_away() && !is_costly()) return Verdict::kGood;
     const double lost = lost_win_rate();
     if (lost >= kBlunder) return Verdict::kBlunder;
     if (lost >= kMistake) return Verdict::kMistake;
     return lost >= kInaccuracy ? Verdict::kInaccuracy : Verdict::kGood;
 }
+
+bool ReviewedMove::gives_win_away() const { return best.win_rate == 1 && played.win_rate < kEven; }
 
 bool ReviewedMove::is_turning_point() const { return verdict() == Verdict::kBlunder; }
 
@@ -77,7 +80,7 @@ bool ReviewedMove::is_mistake() const {
 
 bool is_to_practise(const ReviewedMove& move, const Position& before) {
     const bool has_stones = !(before.stones(Side::kBlack) | before.stones(Side::kWhite)).is_empty();
-    return move.is_mistake() && has_stones && !move.pv.empty();
+    return move.is_mistake() && (has_stones || move.gives_win_away()) && !move.pv.empty();
 }
 
 Position GameReview::position_before(std::size_t index) const {

@@ -54,6 +54,8 @@ struct ReviewedMove {
     /// Never negative: a move that keeps more of the chances may give up points.
     [[nodiscard]] double lost_points() const;
     [[nodiscard]] Verdict verdict() const;
+    /// The best move wins, which is proven, and this one is expected not to.
+    [[nodiscard]] bool gives_win_away() const;
     /// A blunder. A move that gives away a proven win or draw always is one.
     [[nodiscard]] bool is_turning_point() const;
     /// 0 to 1, from the chances given away; see README.md.
@@ -71,7 +73,8 @@ struct ReviewedMove {
 inline constexpr double kCostlyPoints = 3;
 inline constexpr double kMistakePoints = 10;
 
-/// Whether a player can learn from the move: a mistake on a board that has stones, with a better move.
+/// Whether a player can learn from the move: a mistake, with a better move; on a board without stones only if
+/// it gives a proven win away.
 [[nodiscard]] bool is_to_practise(const ReviewedMove& move, const Position& before);
 
 /// By the number of empty cells before a move: more than two thirds of those at the start, more than one

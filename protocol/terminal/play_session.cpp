@@ -180,7 +180,7 @@ void PlaySession::play_engine_move() {
     bool interrupted = false;
     const SearchReport report =
         thinker_.choose(position(), settings, limits_for(position(), settings, Clocks{}), watch(interrupted));
-    game_.play_own(report.best.value(), note_on(position(), report));
+    game_.play_own(report.best.value(), note_on(position(), report), report.from_book);
     is_paused = interrupted && is_engines_turn();
 }
 

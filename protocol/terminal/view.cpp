@@ -124,8 +124,10 @@ void play_engine_turn(PlaySession& session) {
     const Position& before = session.game().position_after(session.game().length() - 1);
     const Move move = session.last_move().value();
     const auto captured = move.is_placement() ? move.captured() : std::nullopt;
-    session.console.say(name_of(before.side_to_move()) + " plays " + to_text(before, move) +
-                        (captured ? " and captures " + to_text(*captured) : "") + ".");
+    session.console.say(
+        name_of(before.side_to_move()) + " plays " + to_text(before, move) +
+        (captured ? " and captures " + to_text(*captured) : "") +
+        (session.game().is_from_book(session.game().length() - 1) ? ", from the book." : "."));
     show_board(session);
 }
 

@@ -255,7 +255,7 @@ BOOST_AUTO_TEST_CASE(who_wins_is_used_where_the_margin_is_not_known) {
     const std::string game =
         answers(wins, kHard, "param nodes 500\nsolve\ngenmove b\nlast_info\nprintsgf\nquit\n");
     BOOST_TEST(contains(game, "not proven within the limit: lower 1 upper "), game);
-    BOOST_TEST(contains(game, "= D3\n\n= value 1 depth 0 nodes 0 exact false"), game);
+    BOOST_TEST(contains(game, "= D3\n\n= value 1 depth 0 nodes 0 exact false book true"), game);
     BOOST_TEST(contains(game, "B+1 or more proven, from the book: D3 D5"), game);
 }
 
@@ -323,7 +323,58 @@ BOOST_AUTO_TEST_CASE(a_move_that_keeps_the_win_is_not_said_to_keep_the_margin) {
     const std::string wins = place.file("wins.book");
     BOOST_TEST(run({"book", "build", wins, place.file("wins.jsonl")}).exit_code == 0);
     const std::string game = answers(wins, kHard, "genmove b\nprintsgf\nquit\n");
-    BOOST_TEST((game.starts_with("= A1\n") && contains(game, "B+1 or more proven, from the book: A1")), game);
+    const std::string move = game.substr(2, 2);
+    BOOST_TEST(
+        ((move == "A1" || move == "D3") && contains(game, "B+1 or more proven, from the book: " + move)),
+        game);
+}
+
+BOOST_AUTO_TEST_CASE(a_first_stone_that_gives_a_known_win_away_is_a_blunder) {
+    const Place place;
+    std::ofstream{place.file("won.jsonl")}
+        << R"({"position":")" << kHard
+        << R"(","status":"wdl","lower":1,"upper":400,"best":["D3"],"best_complete":true,"line":["D3"]})";
+    const std::string book = place.file("won.book");
+    BOOST_TEST(run({"book", "build", book, place.file("won.jsonl")}).exit_code == 0);
+    const std::string sgf = answers("off", kHard, "play b A1\nprintsgf\nquit\n");
+    std::ofstream{place.file("game.sgf")} << sgf.substr(sgf.find('('));
+    const Output review =
+        run({"review", "--nodes", "2000", "--json", "--book", book, place.file("game.sgf")});
+    BOOST_TEST(json::parse(review.out)["moves"][0]["verdict"] == "blunder", review.out);
+    std::ofstream{place.file("exercises.jsonl")} << review.out;
+    const Output trained = run_program({pahtum_program(), "train", "--in-order", "--no-color", "--book", book,
+                                        place.file("exercises.jsonl")},
+                                       {{"a1\nquit\n"}});
+    BOOST_TEST((!trained.out.empty() && !contains(trained.out, "Right!")), trained.out);
+}
+
+BOOST_AUTO_TEST_CASE(of_several_moves_that_keep_the_result_the_search_takes_its_own) {
+    const Place place;
+    // Nobody would play A1.
+    std::ofstream{place.file("draw.jsonl")}
+        << R"({"position":")" << kHard
+        << R"(","status":"exact","lower":0,"upper":0,"best":["A1","D3"],"best_complete":false,"line":["A1"]})";
+    const std::string draw = place.file("draw.book");
+    BOOST_TEST(run({"book", "build", draw, place.file("draw.jsonl")}).exit_code == 0);
+    const std::string game = answers(draw, kHard, "genmove b\nprintsgf\ngogui-proven_values\nquit\n");
+    BOOST_TEST((game.starts_with("= D3\n") && contains(game, "0 proven, from the book: D3")), game);
+    // What follows either move is known, too.
+    const std::string reply =
+        answers(draw, "7/5-1/7/3-3/7/2-4/x6 o classic", "param nodes 500\nsolve\nquit\n");
+    BOOST_TEST(contains(reply, "value 0 wdl 0"), reply);
+}
+
+BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {
+    const Place place;
+    std::ofstream{place.file("solved.book")} << "pahtum book";
+    for (const Words& options : {Words{}, Words{"--book", "off"}}) {
+        Words words{"/usr/bin/env", "PAHTUM_DATA=" + (place.directory / "").string(), pahtum_program(),
+                    "--nodes", "10"};
+        words.insert(words.end(), options.begin(), options.end());
+        const Output started = run_kept(words);
+        BOOST_TEST(started.exit_code == 0);
+        BOOST_TEST(contains(started.err, "solved.book is not a book") == options.empty(), started.err);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_review_judges_by_the_book) {

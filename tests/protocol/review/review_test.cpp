@@ -218,7 +218,9 @@ BOOST_AUTO_TEST_CASE(mistakes_to_practise_cost_chances_or_ten_points_on_a_board_
     BOOST_TEST((costing(10).verdict() == Verdict::kGood));
     BOOST_TEST(!is_to_practise(costing(9.9), begun));
     BOOST_TEST(!is_to_practise(costing(10), empty));
-    BOOST_TEST(!is_to_practise(move_with(1, 0), empty));
+    BOOST_TEST(!is_to_practise(move_with(0.9, 0), empty));
+    BOOST_TEST(is_to_practise(move_with(1, 0.4), empty));
+    BOOST_TEST(!is_to_practise(move_with(1, 0.5), empty));
     BOOST_TEST(costing(10).is_mistake());
 }
 
