@@ -44,6 +44,7 @@ struct Hint {
     Move move = Move::first();
     double score = 0;    ///< expected final margin in points, from the view of the side to move
     bool exact = false;  ///< score is proven
+    bool wins = false;   ///< that the move wins is proven
     HintReasons reasons{};
 };
 

@@ -177,6 +177,7 @@ ordered_json hint_json(const std::optional<Hint>& hint, const Position& position
     ordered_json json = move_json(position, hint->move);
     json["score"] = rounded(hint->score, kDecimals);
     json["exact"] = hint->exact;
+    json["wins"] = hint->wins;
     json.update(reasons_json(hint->reasons));
     return json;
 }

@@ -221,6 +221,16 @@ gameTest('an analysis says that it uses the book, and shows no move as better th
   assert.match(await page.text('#analysis tbody tr'), /^D2.*50%/)
 })
 
+// Black wins, but nobody knows by how much.
+const kKnownWin = ['--position', '--2-2/-1---2/1-5/2--3/7/-3-1-/7 x classic,boulders=13', '--time', '0.05']
+
+gameTest('a hint says that a win is proven', kKnownWin, async page => {
+  await page.click('#hint')
+  await page.untilShown('#coach')
+  assert.equal(await page.data('.hinted', 'cell'), 'F3')
+  assert.match(await page.text('#coach-text'), /With best play Black then wins; this is proven, but not by how much\.$/)
+})
+
 gameTest('a move says that it is from the book', [...kKnownDraw, '--level', '15'], async page => {
   await page.set('#player-white', 'human')
   await page.click('#genmove')

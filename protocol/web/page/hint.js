@@ -22,7 +22,8 @@ export const reasonsOf = (move, side) => {
   return reasons;
 };
 // How the game is then expected to end.
-export const outcomeOf = ({ score, exact }, side) => {
+export const outcomeOf = ({ score, exact, wins }, side) => {
+  if (wins && !exact) return t('hint_wins_surely', { side: nameOf(side) });
   const margin = Math.round(Math.abs(score)), key = (margin ? 'hint_wins' : 'hint_even') + (exact ? '_proven' : '');
   return t(key, { side: nameOf(score > 0 ? side : other[side]), points: counted('point', margin) });
 };

@@ -45,7 +45,7 @@ export const ja = {
   hint_title: 'ヒント: {move}', hint_builds: '{cells}が{length}連になり、{points}です。', hint_builds_more: '{cells}が{length}連になり、{points}です({gain}点増)。',
   hint_blocks: '{side}の{length}連({cells}、{points})を止めます。', hint_room: '{cells}は{stones}になり、{length}連まで伸びます。', hint_room_first: '{cells}は{length}連まで伸びます。',
   hint_takes: '{side}の場所を狭めます({cells}に{stones})。', hint_captures: '{cell}を取ります。', hint_boulder: '岩をここに置くと、盤が一番有利になります。', hint_swap: '最初の石はもらう価値があります。', hint_first: 'この盤は先手が有利です。', hint_second: 'この盤は後手が有利です。',
-  hint_wins: '{side}の約{points}勝ちが見込まれます。', hint_even: 'ほぼ互角に終わる見込みです。', hint_wins_proven: '最善を尽くせば{side}の{points}勝ちです(証明済み)。', hint_even_proven: '最善を尽くせば引き分けです(証明済み)。',
+  hint_wins: '{side}の約{points}勝ちが見込まれます。', hint_wins_surely: '最善を尽くせば{side}の勝ちです(証明済み、点差は不明)。', hint_even: 'ほぼ互角に終わる見込みです。', hint_wins_proven: '最善を尽くせば{side}の{points}勝ちです(証明済み)。', hint_even_proven: '最善を尽くせば引き分けです(証明済み)。',
   practise: '悪手を練習', exercise_mistake: '{side}の番です。実戦の{ply}手目は{move}でした。もっと良い手を探してください。', exercise_wrong_chances: '{move}は勝率を{chances}損します。もう一度どうぞ。', exercise_judging: '{move}を調べています\u2026', exercise_busy: 'AIは対局で考えています。あとでもう一度どうぞ。',
   exercises: '練習問題', exercise_next: '次へ', exercise_show: '答え', exercise_leave: '対局に戻る', exercise_score: '{tried}問中{solved}問正解',
   exercise_win_one: '{side}の番です。{points}差で勝つ唯一の手を探してください。', exercise_win_some: '{side}の番です。{points}差で勝つ手を探してください。', exercise_draw_one: '{side}の番です。引き分けにする唯一の手を探してください。', exercise_draw_some: '{side}の番です。引き分けにする手を探してください。',

@@ -24,6 +24,7 @@ BOOST_AUTO_TEST_CASE(a_hint_is_the_best_move_with_its_reasons_and_is_not_played)
     const nlohmann::json& hint = state["hint"];
     BOOST_TEST(hint["text"] == "C1");
     BOOST_TEST(hint["exact"] == true);
+    BOOST_TEST(hint["wins"] == true);
     BOOST_TEST(hint["builds"].dump() == R"([{"cells":["A1","B1","C1"],"gain":3,"points":3}])");
     BOOST_TEST(hint["blocks"].dump() == R"([{"cells":["C1","C2","C3"],"gain":3,"points":3}])");
     // It belongs to this position.
