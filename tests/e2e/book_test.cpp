@@ -303,6 +303,8 @@ BOOST_AUTO_TEST_CASE(an_analysis_keeps_within_what_the_book_proves) {
     const auto win =
         moves_of(R"("status":"wdl","lower":1,"upper":99,"best":["A1"],"best_complete":true,"line":["A1"])");
     for (const auto& [move, value] : win) BOOST_TEST((move == "A1" ? value.first == 1 : value.first <= 0.5));
+    const std::string shown = answers(place.file("said.book"), kHard, "gogui-proven_values\nquit\n");
+    BOOST_TEST((contains(shown, "LABEL A1 +\n") && contains(shown, "Proven: 1 of 46 moves")), shown);
     const auto loss = moves_of(
         R"("status":"wdl","lower":-99,"upper":-1,"best":["A1"],"best_complete":false,"line":["A1"])");
     for (const auto& [move, value] : loss) BOOST_TEST(value.first == 0, move);

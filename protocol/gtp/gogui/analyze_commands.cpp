@@ -102,11 +102,13 @@ std::string proven_values(State& state, Arguments) {
     Gfx gfx{position};
     int proven = 0;
     for (const MoveAnalysis& move : report.moves) {
-        if (!move.exact) continue;
+        // A win or a loss may be proven without its margin.
+        const bool wins = move.win_rate == 1;
+        if (!move.exact && !wins && move.win_rate > 0) continue;
         ++proven;
         if (!move.move.is_placement()) continue;
-        gfx.colour(move.score > 0 ? kGood : move.score < 0 ? kBad : kMiddling, Bitboard{move.move.square()});
-        gfx.label(move.move.square(), short_points(move));
+        gfx.colour(wins ? kGood : move.win_rate == 0 ? kBad : kMiddling, Bitboard{move.move.square()});
+        gfx.label(move.move.square(), move.exact ? short_points(move) : wins ? "+" : "-");
     }
     gfx.text("Proven: " + std::to_string(proven) + " of " + std::to_string(report.moves.size()) + " moves" +
              (report.moves.front().exact ? "; best is " + evaluation_text(position, report.moves.front())
