@@ -62,7 +62,9 @@ Usage balanced_usage() {
         .options = all_of(
             {{{"ruleset", "TEXT", "ruleset and settings, like classic,boulders=7 (default classic)"},
               {"count", "N", "number of openings", "500"}},
-             {{"fair", "", "empty boards that favour neither side"}},
+             {{"fair", "",
+               "empty boards that favour neither side: rare with 11 boulders; with fewer only those of "
+               "pahtum layouts --mirrored are known"}},
              parameter_options({"seed"}),
              {{"nodes", "N", "least nodes of a move in self-play; searches and proofs take multiples of it",
                std::to_string(rule.nodes)},
