@@ -136,6 +136,11 @@ std::string book_bytes(const std::vector<Book::Item>& items) {
            "\n" + bytes;
 }
 
+std::string checksum_of(const Book& book) {
+    constexpr std::size_t kDigits = 16;
+    return book_bytes(book.items()).substr(kHeaderBytes - 1 - kDigits, kDigits);
+}
+
 std::vector<Book::Item> parse_book(std::string_view bytes) {
     if (!bytes.starts_with(kTitle)) throw ParseError{"it does not begin with '" + std::string{kTitle} + "'"};
     const std::string_view body = bytes.substr(std::min(kHeaderBytes, bytes.size()));

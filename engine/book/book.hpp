@@ -58,6 +58,9 @@ class Book {
     std::vector<Item> entries_;  ///< in the order of their keys
 };
 
+/// In hexadecimal digits, as in its file: books with the same one are the same.
+[[nodiscard]] std::string checksum_of(const Book& book);
+
 /// The contents of a book's file.
 [[nodiscard]] std::string book_bytes(const std::vector<Book::Item>& items);
 /// Throws ParseError that says what is wrong.

@@ -50,7 +50,8 @@ class Analyst::Session {
                  options.max_moves),
           search_(position, moves_, memory_),
           max_depth_(options.limits.depth.value_or(std::numeric_limits<int>::max())),
-          must_prove_value_(moves_.size() == position.legal_moves().size()) {
+          are_all_analysed_(moves_.size() == position.legal_moves().size()),
+          must_prove_value_(are_all_analysed_) {
         use_mirroring();
         use_known();
     }
@@ -90,7 +91,7 @@ class Analyst::Session {
     void use_known() {
         Points most = -kMostPoints;
         Points best = -kMostPoints;
-        for (const KnownMove& known : options_.known) {
+        for (const KnownMove& known : options_.known.moves) {
             for (RootMove& move : moves_.all()) {
                 if (move.move != known.move) continue;
                 move.prove(known.lower, known.upper);
@@ -209,9 +210,18 @@ class Analyst::Session {
                               .nodes = nodes_ + (in_turn_ == nullptr ? 0 : in_turn_->nodes.load()),
                               .elapsed = SteadyClock::now() - start_,
                               .is_complete = moves_.are_all_proven(),
-                              .is_informed = !options_.known.empty()};
+                              .is_informed = !options_.known.is_empty()};
         for (const RootMove* const move : moves_.best()) report.moves.push_back(analysis_of(*move));
+        if (are_all_analysed_ && !report.moves.empty()) raise(report.moves.front());
         return report;
+    }
+
+    /// The best move is the likeliest one to reach what some move is known to.
+    void raise(MoveAnalysis& best) const {
+        const Points least = options_.known.least;
+        if (best.score >= least) return;
+        best.score = least;
+        best.win_rate = std::max(best.win_rate, pahtum::win_rate(least, least == 0, position_));
     }
 
     [[nodiscard]] MoveAnalysis analysis_of(const RootMove& move) const {
@@ -236,6 +246,7 @@ class Analyst::Session {
     RootMoves moves_;
     RootSearch search_;
     int max_depth_;
+    const bool are_all_analysed_;
     bool must_prove_value_;         ///< value of the position; only if all of its moves are analysed
     RootMove* in_proof_ = nullptr;  ///< the move that is being proven
     std::uint64_t nodes_ = 0;

@@ -53,6 +53,13 @@ struct KnownMove {
     std::vector<Move> pv{};  ///< begins with the move, or is empty
 };
 
+/// What is proven of a position already, as by a book.
+struct KnownMargins {
+    std::vector<KnownMove> moves{};  ///< may also name moves that are not analysed
+    Points least = -kMostPoints;     ///< the mover reaches it by some move, from its view
+    [[nodiscard]] bool is_empty() const { return moves.empty() && least == -kMostPoints; }
+};
+
 struct AnalysisOptions {
     SearchLimits limits{};  ///< `target` is ignored
     /// How many of the best moves to list, each with its score; the others are only shown to be no better.
@@ -61,7 +68,7 @@ struct AnalysisOptions {
     /// Use what mirroring proves, which may be all that is to be known, at once. Not with a depth limit that
     /// is short of the end.
     bool by_mirroring = true;
-    std::vector<KnownMove> known{};  ///< may also name moves that are not analysed
+    KnownMargins known{};
 };
 
 /// Called by the analysing thread when anything has changed, and otherwise from time to time with the node

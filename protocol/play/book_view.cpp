@@ -123,10 +123,11 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
     if (report.status == to_report(*entry).status) report.best = to_report(*entry).best;
 }
 
-std::vector<KnownMove> known_moves(const Book& book, const Position& position) {
+KnownMargins known_margins(const Book& book, const Position& position) {
     if (!fills_the_board(position)) return {};
-    std::vector<KnownMove> known;
+    KnownMargins known;
     const auto entry = book.find(position);
+    if (entry) known.least = entry->lower;
     for (const Move move : position.legal_moves()) {
         MarginBounds bounds = entry ? bounds_by(*entry, move) : MarginBounds{-kMostPoints, kMostPoints};
         Position next = position;
@@ -139,10 +140,22 @@ std::vector<KnownMove> known_moves(const Book& book, const Position& position) {
         }
         // Two entries can contradict each other only if one of them is wrong.
         if (bounds.lower > bounds.upper) continue;
-        known.push_back({.move = move, .lower = bounds.lower, .upper = bounds.upper});
-        if (bounds.lower >= 0) known.back().pv = line_from(book, position, move);
+        known.moves.push_back({.move = move, .lower = bounds.lower, .upper = bounds.upper});
+        if (bounds.lower >= 0) known.moves.back().pv = line_from(book, position, move);
     }
     return known;
+}
+
+void limit(const Book& book, const Position& position, SearchReport& report) {
+    const auto entry = book.find(position);
+    if (!entry) return;
+    if (report.score > entry->upper) {
+        report.score = entry->upper;
+        if (entry->upper <= 0) report.win_rate = win_rate(entry->upper, true, position);
+    } else if (report.score < entry->lower) {
+        report.score = entry->lower;
+        report.win_rate = std::max(report.win_rate, win_rate(entry->lower, entry->lower == 0, position));
+    }
 }
 
 }  // namespace pahtum

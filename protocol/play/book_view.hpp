@@ -34,8 +34,9 @@ struct BookEntry;
                                                      const SolveRequest& request);
 /// Tightens the bounds of a report on the margin by those of the book.
 void add_bounds(const Book& book, const Position& position, SolveReport& report);
-/// Bounds of the moves' margins, from the entries of the position and of those after its moves. Empty if
-/// there are none.
-[[nodiscard]] std::vector<KnownMove> known_moves(const Book& book, const Position& position);
+/// From the entries of the position and of those after its moves.
+[[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position);
+/// Keeps what a search expects within what the book proves.
+void limit(const Book& book, const Position& position, SearchReport& report);
 
 }  // namespace pahtum

@@ -17,6 +17,7 @@ std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*p
     return std::nullopt;
 }
 void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveReport& /*report*/) {}
-std::vector<KnownMove> known_moves(const Book& /*book*/, const Position& /*position*/) { return {}; }
+KnownMargins known_margins(const Book& /*book*/, const Position& /*position*/) { return {}; }
+void limit(const Book& /*book*/, const Position& /*position*/, SearchReport& /*report*/) {}
 
 }  // namespace pahtum

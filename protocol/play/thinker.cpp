@@ -149,7 +149,9 @@ SearchReport Thinker::choose(const Position& position, const Settings& settings,
     }
     prepare(settings);
     prepare_player(position, settings);
-    return player_->choose(position, limits, stop, sink);
+    SearchReport report = player_->choose(position, limits, stop, sink);
+    if (settings.book && is_full_strength(settings)) limit(*settings.book, position, report);
+    return report;
 }
 
 SearchReport Thinker::choose_with_analysis(const Position& position, const Settings& settings,
@@ -178,7 +180,7 @@ AnalysisReport Thinker::analyse(const Position& position, const Settings& settin
     prepare(settings);
     Analyst analyst{*searcher_, *solver_};
     AnalysisOptions informed = options;
-    if (settings.book) informed.known = known_moves(*settings.book, position);
+    if (settings.book) informed.known = known_margins(*settings.book, position);
     return analyst.run(position, informed, stop, sink);
 }
 

@@ -138,6 +138,10 @@ bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
     Points lower = solved.at("lower").get<int>();
     Points upper = solved.at("upper").get<int>();
     check_members(solved, lower, upper, position.is_over());
+    const MarginBounds limits = margin_limits(position);
+    if (lower > limits.upper || upper < limits.lower)
+        throw ParseError{"no game from there ends with a margin of " + signed_text(lower) + " to " +
+                         signed_text(upper)};
     const bool is_settled =
         status == to_text(SolveStatus::kExact) || status == to_text(SolveStatus::kOutcome);
     // Moves that reach a margin above 0 win.

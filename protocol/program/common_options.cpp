@@ -162,7 +162,7 @@ review::ReviewOptions review_options(const Settings& settings) {
                                   .hash_mebibytes = settings.search.hash_mebibytes};
     if (settings.book)
         options.known = [book = settings.book](const Position& position) {
-            return known_moves(*book, position);
+            return known_margins(*book, position);
         };
     return options;
 }

@@ -270,7 +270,7 @@ class ReviewCommand {
                            " hash=" + std::to_string(settings.search.hash_mebibytes);
         if (has_nodes) text += " nodes=" + std::to_string(settings.nodes.value_or(0));
         if (settings.time) text += " time=" + seconds_text(*settings.time);
-        if (settings.book) text += " book=" + std::to_string(settings.book->size());
+        if (settings.book) text += " book=" + checksum_of(*settings.book);
         return text;
     }
 

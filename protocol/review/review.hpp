@@ -113,8 +113,8 @@ struct ReviewOptions {
     SearchLimits limits{.nodes = 200'000};  ///< for each analysis: one a move, two where another is better
     int threads = 1;
     std::size_t hash_mebibytes = 64;
-    /// What is proven of a position's moves already; may be empty.
-    std::function<std::vector<KnownMove>(const Position&)> known{};
+    /// What is proven of a position already; may be empty.
+    std::function<KnownMargins(const Position&)> known{};
 };
 
 /// Judges games and single moves.

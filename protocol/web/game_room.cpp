@@ -324,7 +324,8 @@ void GameRoom::rest() {
 void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
     if (task != task_ || !report.best) return;
     const Evaluation thought = evaluation_of(game_.position(), report.score, report.win_rate, report.exact);
-    game_.evaluate(game_.ply(), thought);
+    const std::optional<Evaluation>& before = game_.evaluation_after(game_.ply());
+    if (!before || !before->exact) game_.evaluate(game_.ply(), thought);
     game_.play_own(*report.best, note_on(game_.position(), report), report.from_book);
     game_.evaluate(game_.ply(), thought);
     turned();

@@ -366,6 +366,34 @@ BOOST_AUTO_TEST_CASE(of_several_moves_that_keep_the_result_the_search_takes_its_
     BOOST_TEST(contains(reply, "value 0 wdl 0"), reply);
 }
 
+BOOST_AUTO_TEST_CASE(the_engine_expects_nothing_that_the_book_refutes) {
+    const Place place;
+    const std::string book = place.file("said.book");
+    for (const int margin : {0, -9, 30}) {
+        const std::string value = std::to_string(margin);
+        std::ofstream{place.file("said.jsonl")} << R"({"position":")" << kHard
+                                                << R"(","status":"exact","lower":)" << value << R"(,"upper":)"
+                                                << value << R"(,"best":[],"best_complete":false,"line":[]})";
+        BOOST_TEST(run({"book", "build", book, place.file("said.jsonl")}).exit_code == 0);
+        const std::string said = "value " + value + " depth";
+        const std::string game = answers(book, kHard, "param nodes 3000\ngenmove b\nlast_info\nquit\n");
+        BOOST_TEST(contains(game, said), game);
+        const std::string analysis =
+            answers(book, kHard, "param nodes 3000\nkata-analyze b maxmoves 1\nquit\n");
+        BOOST_TEST(contains(analysis, "scoreLead " + value), analysis);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(impossible_margins_are_refused) {
+    const Place place;
+    std::ofstream{place.file("said.jsonl")}
+        << R"({"position":")" << kHard
+        << R"(","status":"exact","lower":5000,"upper":5000,"best":["A1"],"best_complete":false,"line":["A1"]})";
+    const Output built = run({"book", "build", place.file("said.book"), place.file("said.jsonl")});
+    BOOST_TEST(built.exit_code == 4);
+    BOOST_TEST(contains(built.err, "no game from there ends with a margin of +5000"), built.err);
+}
+
 BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {
     const Place place;
     std::ofstream{place.file("solved.book")} << "pahtum book";
