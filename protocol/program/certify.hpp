@@ -12,6 +12,7 @@
 #include "engine/cli/program.hpp"
 #include "engine/rules/position.hpp"
 #include "engine/solver/solver.hpp"
+#include "protocol/play/position_reader.hpp"
 
 namespace pahtum::program {
 

@@ -72,7 +72,7 @@ Settings read_settings_with_book(const CommandLine& line, Settings settings, con
                              << std::endl;
         }
     }
-    return read_settings(line, std::move(settings));
+    return read_settings(line, settings);
 }
 
 std::vector<Option> start_options() {
