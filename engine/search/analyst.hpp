@@ -26,13 +26,17 @@ namespace pahtum {
 struct MoveAnalysis {
     Move move = Move::first();
     double score = 0;     ///< expected final margin in points
-    double win_rate = 0;  ///< 0 to 1, as games have shown it unless exact
+    double win_rate = 0;  ///< as games have shown it; 1 or 0 only if a win or a loss is proven
     bool exact = false;   ///< score is the proven final margin under best play after the move
     int depth = 0;        ///< plies searched, the move included; to the end of the game if exact
     std::uint64_t nodes = 0;
     double prior =
         0;  ///< probability of being the best move, judged before any search; the sum over all moves is 1
     std::vector<Move> pv{};  ///< expected play by both sides; begins with the move
+
+    /// What is proven even where the margin is not.
+    [[nodiscard]] bool wins() const { return win_rate == 1; }
+    [[nodiscard]] bool loses() const { return win_rate == 0; }
 };
 
 /// The state of an analysis, and in the end its result.

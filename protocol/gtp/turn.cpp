@@ -73,7 +73,8 @@ std::string choose_and_play(State& state, Side side, const ChoiceOptions& option
     if (answer == "resign") {
         state.game.resign(side);
     } else {
-        state.game.play_own(move, note_on(state.game.position(), *state.last_thought));
+        state.game.play_own(move, note_on(state.game.position(), *state.last_thought),
+                            state.last_thought->from_book);
         state.own_turn_end = state.game.length();
     }
     state.clocks.spend(side, std::chrono::steady_clock::now() - start);

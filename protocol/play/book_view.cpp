@@ -146,7 +146,7 @@ KnownMargins known_margins(const Book& book, const Position& position) {
     return known;
 }
 
-void limit(const Book& book, const Position& position, SearchReport& report) {
+void keep_within(const Book& book, const Position& position, SearchReport& report) {
     const auto entry = book.find(position);
     if (!entry) return;
     if (report.score > entry->upper) {

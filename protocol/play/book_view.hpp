@@ -36,7 +36,7 @@ struct BookEntry;
 void add_bounds(const Book& book, const Position& position, SolveReport& report);
 /// From the entries of the position and of those after its moves.
 [[nodiscard]] KnownMargins known_margins(const Book& book, const Position& position);
-/// Keeps what a search expects within what the book proves.
-void limit(const Book& book, const Position& position, SearchReport& report);
+/// Moves the score and the chance of a search into the bounds that the book proves.
+void keep_within(const Book& book, const Position& position, SearchReport& report);
 
 }  // namespace pahtum

@@ -18,6 +18,6 @@ std::optional<SolveReport> book_answer(const Book& /*book*/, const Position& /*p
 }
 void add_bounds(const Book& /*book*/, const Position& /*position*/, SolveReport& /*report*/) {}
 KnownMargins known_margins(const Book& /*book*/, const Position& /*position*/) { return {}; }
-void limit(const Book& /*book*/, const Position& /*position*/, SearchReport& /*report*/) {}
+void keep_within(const Book& /*book*/, const Position& /*position*/, SearchReport& /*report*/) {}
 
 }  // namespace pahtum

@@ -83,7 +83,7 @@ class Game {
     /// move.
     void play(Move move);
     /// The same for a move the program has chosen, with a note for the record.
-    void play_own(Move move, const MoveNote& note, bool is_from_book = false);
+    void play_own(Move move, const MoveNote& note, bool is_from_book);
     /// A pass after the end of the game. Requires that the game is over.
     void pass();
     /// Removes the last turns of the line shown, and shows its end. Requires count <= length().

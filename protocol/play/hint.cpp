@@ -96,7 +96,7 @@ Hint explain_move(const Position& position, const MoveAnalysis& analysis) {
     return {.move = analysis.move,
             .score = analysis.score,
             .exact = analysis.exact,
-            .wins = analysis.win_rate == 1,
+            .wins = analysis.wins(),
             .reasons = reasons_for(position, analysis.move)};
 }
 

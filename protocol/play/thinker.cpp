@@ -150,7 +150,7 @@ SearchReport Thinker::choose(const Position& position, const Settings& settings,
     prepare(settings);
     prepare_player(position, settings);
     SearchReport report = player_->choose(position, limits, stop, sink);
-    if (settings.book && is_full_strength(settings)) limit(*settings.book, position, report);
+    if (settings.book && is_full_strength(settings)) keep_within(*settings.book, position, report);
     return report;
 }
 

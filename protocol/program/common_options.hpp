@@ -38,8 +38,7 @@ inline constexpr int kMostNodes = 1'000'000'000;
 /// `settings`, changed by the options that were given.
 [[nodiscard]] Settings read_settings(const CommandLine& line, Settings settings = {});
 
-/// The same, with the book that is installed with the program unless --book names another one. Warns if that
-/// book cannot be read, and goes on without it.
+/// Likewise, with the installed book unless --book is given. Warns if that book is damaged, and uses none.
 [[nodiscard]] Settings read_settings_with_book(const CommandLine& line, Settings settings,
                                                const Console& console);
 

@@ -54,7 +54,7 @@ struct ReviewedMove {
     /// Never negative: a move that keeps more of the chances may give up points.
     [[nodiscard]] double lost_points() const;
     [[nodiscard]] Verdict verdict() const;
-    /// The best move wins, which is proven, and this one is expected not to.
+    /// The best move wins for certain, and this one is expected not to.
     [[nodiscard]] bool gives_win_away() const;
     /// A blunder. A move that gives away a proven win or draw always is one.
     [[nodiscard]] bool is_turning_point() const;

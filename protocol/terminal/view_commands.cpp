@@ -32,7 +32,7 @@ void board(PlaySession& session, const std::string&) { show_board(session); }
 
 std::string score_text(const MoveAnalysis& move) {
     if (move.exact) return signed_text(static_cast<int>(std::lround(move.score))) + " proven";
-    if (move.win_rate == 1) return "proven win";
+    if (move.wins()) return "proven win";
     return std::to_string(std::lround(move.win_rate * 100)) + "%, " + (move.score > 0 ? "+" : "") +
            decimal_text(move.score, 1);
 }

@@ -324,6 +324,7 @@ void GameRoom::rest() {
 void GameRoom::on_chosen(EngineWorker::TaskNumber task, const SearchReport& report) {
     if (task != task_ || !report.best) return;
     const Evaluation thought = evaluation_of(game_.position(), report.score, report.win_rate, report.exact);
+    // What is proven stays.
     const std::optional<Evaluation>& before = game_.evaluation_after(game_.ply());
     if (!before || !before->exact) game_.evaluate(game_.ply(), thought);
     game_.play_own(*report.best, note_on(game_.position(), report), report.from_book);

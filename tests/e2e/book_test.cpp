@@ -52,6 +52,21 @@ std::string answers(const std::string& book, const std::string& position, const 
         .out;
 }
 
+/// A book of what the members say of kHard.
+std::string book_saying(const Place& place, const std::string& members) {
+    std::ofstream{place.file("said.jsonl")} << R"({"position":")" << kHard << R"(",)" << members << "}\n";
+    const Output built = run({"book", "build", place.file("said.book"), place.file("said.jsonl")});
+    BOOST_TEST(built.exit_code == 0, built.err);
+    return place.file("said.book");
+}
+
+/// kHard with a first stone on A1, as a file.
+std::string game_of_a1(const Place& place) {
+    const std::string sgf = answers("off", kHard, "play b A1\nprintsgf\nquit\n");
+    std::ofstream{place.file("game.sgf")} << sgf.substr(sgf.find('('));
+    return place.file("game.sgf");
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(book)
@@ -289,11 +304,7 @@ BOOST_AUTO_TEST_CASE(an_analysis_keeps_within_what_the_book_proves) {
     const Place place;
     // Said of a board that no search proves, with all moves that keep it.
     const auto moves_of = [&](const std::string& answer) {
-        std::ofstream{place.file("said.jsonl")} << R"({"position":")" << kHard << R"(",)" << answer << "}\n";
-        const std::string book = place.file("said.book");
-        const Output built = run({"book", "build", book, place.file("said.jsonl")});
-        BOOST_TEST(built.exit_code == 0, built.err);
-        return analysed(book, kHard);
+        return analysed(book_saying(place, answer), kHard);
     };
     const auto draw =
         moves_of(R"("status":"exact","lower":0,"upper":0,"best":["A1"],"best_complete":false,"line":["A1"])");
@@ -333,15 +344,9 @@ BOOST_AUTO_TEST_CASE(a_move_that_keeps_the_win_is_not_said_to_keep_the_margin) {
 
 BOOST_AUTO_TEST_CASE(a_first_stone_that_gives_a_known_win_away_is_a_blunder) {
     const Place place;
-    std::ofstream{place.file("won.jsonl")}
-        << R"({"position":")" << kHard
-        << R"(","status":"wdl","lower":1,"upper":400,"best":["D3"],"best_complete":true,"line":["D3"]})";
-    const std::string book = place.file("won.book");
-    BOOST_TEST(run({"book", "build", book, place.file("won.jsonl")}).exit_code == 0);
-    const std::string sgf = answers("off", kHard, "play b A1\nprintsgf\nquit\n");
-    std::ofstream{place.file("game.sgf")} << sgf.substr(sgf.find('('));
-    const Output review =
-        run({"review", "--nodes", "2000", "--json", "--book", book, place.file("game.sgf")});
+    const std::string book = book_saying(
+        place, R"("status":"wdl","lower":1,"upper":400,"best":["D3"],"best_complete":true,"line":["D3"])");
+    const Output review = run({"review", "--nodes", "2000", "--json", "--book", book, game_of_a1(place)});
     BOOST_TEST(json::parse(review.out)["moves"][0]["verdict"] == "blunder", review.out);
     std::ofstream{place.file("exercises.jsonl")} << review.out;
     const Output trained = run_program({pahtum_program(), "train", "--in-order", "--no-color", "--book", book,
@@ -353,12 +358,10 @@ BOOST_AUTO_TEST_CASE(a_first_stone_that_gives_a_known_win_away_is_a_blunder) {
 BOOST_AUTO_TEST_CASE(of_several_moves_that_keep_the_result_the_search_takes_its_own) {
     const Place place;
     // Nobody would play A1.
-    std::ofstream{place.file("draw.jsonl")}
-        << R"({"position":")" << kHard
-        << R"(","status":"exact","lower":0,"upper":0,"best":["A1","D3"],"best_complete":false,"line":["A1"]})";
-    const std::string draw = place.file("draw.book");
-    BOOST_TEST(run({"book", "build", draw, place.file("draw.jsonl")}).exit_code == 0);
-    const std::string game = answers(draw, kHard, "genmove b\nprintsgf\ngogui-proven_values\nquit\n");
+    const std::string draw = book_saying(
+        place,
+        R"("status":"exact","lower":0,"upper":0,"best":["A1","D3"],"best_complete":false,"line":["A1"])");
+    const std::string game = answers(draw, kHard, "genmove b\nprintsgf\nquit\n");
     BOOST_TEST((game.starts_with("= D3\n") && contains(game, "0 proven, from the book: D3")), game);
     // What follows either move is known, too.
     const std::string reply =
@@ -368,13 +371,11 @@ BOOST_AUTO_TEST_CASE(of_several_moves_that_keep_the_result_the_search_takes_its_
 
 BOOST_AUTO_TEST_CASE(the_engine_expects_nothing_that_the_book_refutes) {
     const Place place;
-    const std::string book = place.file("said.book");
     for (const int margin : {0, -9, 30}) {
         const std::string value = std::to_string(margin);
-        std::ofstream{place.file("said.jsonl")} << R"({"position":")" << kHard
-                                                << R"(","status":"exact","lower":)" << value << R"(,"upper":)"
-                                                << value << R"(,"best":[],"best_complete":false,"line":[]})";
-        BOOST_TEST(run({"book", "build", book, place.file("said.jsonl")}).exit_code == 0);
+        const std::string book =
+            book_saying(place, R"("status":"exact","lower":)" + value + R"(,"upper":)" + value +
+                                   R"(,"best":[],"best_complete":false,"line":[])");
         const std::string said = "value " + value + " depth";
         const std::string game = answers(book, kHard, "param nodes 3000\ngenmove b\nlast_info\nquit\n");
         BOOST_TEST(contains(game, said), game);
@@ -409,18 +410,13 @@ BOOST_AUTO_TEST_CASE(the_installed_book_may_be_damaged) {
 
 BOOST_AUTO_TEST_CASE(a_review_judges_by_the_book) {
     const Place place;
-    std::ofstream{place.file("said.jsonl")}
-        << R"({"position":")" << kHard
-        << R"(","status":"exact","lower":9,"upper":9,"best":["A1"],"best_complete":true,"line":["A1"]})";
-    const std::string book = place.file("said.book");
-    BOOST_TEST(run({"book", "build", book, place.file("said.jsonl")}).exit_code == 0);
-    const std::string sgf = answers("off", kHard, "play b A1\nprintsgf\nquit\n");
-    std::ofstream{place.file("game.sgf")} << sgf.substr(sgf.find('('));
-    const Output with = run({"review", "--nodes", "2000", "--json", "--book", book, place.file("game.sgf")});
+    const std::string book = book_saying(
+        place, R"("status":"exact","lower":9,"upper":9,"best":["A1"],"best_complete":true,"line":["A1"])");
+    const std::string game = game_of_a1(place);
+    const Output with = run({"review", "--nodes", "2000", "--json", "--book", book, game});
     const json first = json::parse(with.out)["moves"][0];
     BOOST_TEST(first["verdict"] == "best", with.out);
-    const Output without =
-        run({"review", "--nodes", "2000", "--json", "--book", "off", place.file("game.sgf")});
+    const Output without = run({"review", "--nodes", "2000", "--json", "--book", "off", game});
     BOOST_TEST(json::parse(without.out)["moves"][0]["verdict"] != "best", without.out);
 }
 

@@ -102,13 +102,11 @@ std::string proven_values(State& state, Arguments) {
     Gfx gfx{position};
     int proven = 0;
     for (const MoveAnalysis& move : report.moves) {
-        // A win or a loss may be proven without its margin.
-        const bool wins = move.win_rate == 1;
-        if (!move.exact && !wins && move.win_rate > 0) continue;
+        if (!move.exact && !move.wins() && !move.loses()) continue;
         ++proven;
         if (!move.move.is_placement()) continue;
-        gfx.colour(wins ? kGood : move.win_rate == 0 ? kBad : kMiddling, Bitboard{move.move.square()});
-        gfx.label(move.move.square(), move.exact ? short_points(move) : wins ? "+" : "-");
+        gfx.colour(move.wins() ? kGood : move.loses() ? kBad : kMiddling, Bitboard{move.move.square()});
+        gfx.label(move.move.square(), move.exact ? short_points(move) : move.wins() ? "+" : "-");
     }
     gfx.text("Proven: " + std::to_string(proven) + " of " + std::to_string(report.moves.size()) + " moves" +
              (report.moves.front().exact ? "; best is " + evaluation_text(position, report.moves.front())

@@ -228,7 +228,7 @@ if(shlibdeps AND file_kinds AND NOT SANITIZE)
     endif()
   endif()
 
-  # Made again a package is the same, and Debian's own checker finds nothing in what was configured as Debian does it.
+  # Made again a package is the same, and Debian's own checker finds nothing wrong in packages configured for Debian.
   if(NOT "$ENV{PAHTUM_SHORT_TESTS}")
     run(sh -c "umask 077 && exec \"$@\"" sh ${cpack} ${work}/deb-again -D CPACK_COMPONENTS_ALL=arena)
     file(GLOB again ${work}/deb-again/*.deb)

@@ -60,8 +60,10 @@ BOOST_AUTO_TEST_CASE(a_size_its_ruleset_cannot_have_leaves_the_game_as_it_is) {
 BOOST_AUTO_TEST_CASE(a_record_has_the_moves_on_the_board_with_their_notes) {
     Game game{parse_position("xo1/3/3 x classic")};
     game.play(Move::place({0, 0}));
-    game.play_own(Move::place({1, 0}), {.value = -2, .comment = "thought"});
-    game.play_own(Move::place({2, 0}), {});
+    game.play_own(Move::place({1, 0}), {.value = -2, .comment = "thought"}, false);
+    game.play_own(Move::place({2, 0}), {}, true);
+    BOOST_TEST(!game.is_from_book(game.length() - 2));
+    BOOST_TEST(game.is_from_book(game.length() - 1));
     game.take_back(1);
     const SgfGame record = game.record("Pahtum");
     BOOST_CHECK(record.start == game.start());
