@@ -30,13 +30,25 @@ std::vector<UnjudgedGame> games_of(const GameSource& source) {
     return games;
 }
 
+/// One that nobody has asked for is not worth failing for, as where the home folder is read-only.
+ValueCache open_cache(const AccuracySettings& settings, const Console& console) {
+    try {
+        return ValueCache{settings.cache, settings.judge.nodes};
+    } catch (const CacheUnavailable& error) {
+        if (settings.cache != default_accuracy_cache()) throw;
+        console.progress << "Warning: goes on without keeping what is proven: " << printable(error.what())
+                         << std::endl;
+        return {};
+    }
+}
+
 }  // namespace
 
 std::filesystem::path default_accuracy_cache() { return default_cache() / "accuracy"; }
 
 std::optional<Accuracy> measure_accuracy(const AccuracySettings& settings, const GameSource& source,
                                          std::size_t engines, const Console& console, int& signal) {
-    ValueCache cache{settings.cache, settings.judge.nodes};
+    ValueCache cache = open_cache(settings, console);
     if (cache.damaged() > 0)
         console.progress << "Damaged lines in " << quote(settings.cache.string(), 400)
                          << " are left out: " << cache.damaged() << std::endl;

@@ -47,7 +47,8 @@ ValueCache::ValueCache(const std::filesystem::path& file, std::uint64_t nodes) t
     file_ = open_regular_file(name_, O_RDWR | O_CREAT | O_APPEND);
     read();
 } catch (const FileError& error) {
-    throw StoreError{std::string("cannot open the cache of --accuracy: ") + error.what()};
+    throw CacheUnavailable{std::string("cannot open the cache of --accuracy: ") + error.what() +
+                           "; --accuracy-cache FILE names another"};
 }
 
 void ValueCache::read() {

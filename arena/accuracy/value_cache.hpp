@@ -28,6 +28,11 @@ struct ProvenMargin {
     bool operator==(const ProvenMargin&) const = default;
 };
 
+/// The file of a cache cannot be opened, or made.
+class CacheUnavailable : public StoreError {
+    using StoreError::StoreError;
+};
+
 /// What has been proven of positions within a limit of nodes, in a file, so that nothing is proven twice.
 /// Each line has its checksum and is written at once, so that a kill at any moment costs no more than one;
 /// lines that are damaged are left out and proven again. Several processes may use one file.
@@ -35,8 +40,8 @@ class ValueCache {
   public:
     /// In memory alone.
     ValueCache() = default;
-    /// Reads what the file, which is created if there is none, has for this limit. Throws StoreError if it
-    /// cannot be read or written, or has other lines than ours.
+    /// Reads what the file, which is created if there is none, has for this limit. Throws CacheUnavailable if
+    /// it cannot be opened, another StoreError if it cannot be read, or has other lines than ours.
     ValueCache(const std::filesystem::path& file, std::uint64_t nodes);
 
     /// `position` is a text that is the same for all images of a position. Several threads may call this and

@@ -82,7 +82,8 @@ EventScore score_of(NamedEvent& named) {
 
 /// What the event says of its test is what its games say.
 void check_verdict(const EventView& view) {
-    if (view.progress.verdict.empty() || !view.score.sprt) return;
+    const std::string& verdict = view.progress.verdict;
+    if (verdict.empty() || verdict == kEngineFailed || !view.score.sprt) return;
     const Verdict found = view.score.sprt->verdict();
     const std::string_view accepted = found == Verdict::kAcceptH1 ? "H1" : "H0";
     if (found == Verdict::kUndecided || view.progress.verdict == accepted) return;

@@ -27,8 +27,8 @@ Two programs, stronger by 10 nElo or not at all, two games at once, records kept
 constexpr std::string_view kGateEnd = R"(
 Defaults of a gate: --sprt 0,5 (with --no-loss: -5,0) --model normalized --tc 1+0.01 --rounds 5000 --shuffle, the balanced
 openings of 7x7 with 5 boulders (openings/balanced). Options of run that are meaningless for two engines are refused.
-Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine failed three times in a row; 4 wrong usage;
-5 the arena itself failed; 130 interrupted: the same command with --out resumes.
+Exit codes: 0 accepted; 1 rejected; 2 undecided after all rounds; 3 an engine failed three times in a row, or faults of
+either side decided more games than --max-faults (1%) allows; 4 wrong usage; 5 the arena itself failed; 130 interrupted: the same command with --out resumes.
 )";
 
 constexpr std::string_view kOpenings = "openings/balanced/7x7-5-boulders.txt";
@@ -46,7 +46,7 @@ std::string_view verdict_text(int exit_code) {
         case ExitCode::kUndecided:
             return "undecided after all rounds";
         case ExitCode::kEngineFault:
-            return "not decided: an engine failed too often";
+            return "engine failed: the result says nothing about strength";
         default:
             return "not decided";
     }

@@ -40,6 +40,8 @@ void unblock_signals() {
 bool has_failed(const Results& results, int engine) {
     if (std::find(results.halted.begin(), results.halted.end(), engine) != results.halted.end()) return true;
     const int faults = total(results.score.tally().faults(engine));
+    if (results.score.fault_watch().has_failed() && faults >= total(results.score.tally().faults(1 - engine)))
+        return true;
     return faults > 0 && faults == results.score.tally().field_score(engine).games.games();
 }
 
@@ -95,6 +97,7 @@ RevisionMatches::RevisionMatches(const CommandLine& line, const RevisionCommand&
     });
     const TournamentTexts defaults = merge(gate_defaults("0,5", has_ruleset), {{}, command.defaults});
     texts_ = merge(merge(defaults, file), given);
+    texts_.options.try_emplace("max-faults", std::vector{std::string{kMostFaults}});
     if (!command.has_test)
         for (const char* const option : {"sprt", "model"}) texts_.options.erase(option);
     if (!folder_.empty() && texts_.options.contains("store"))

@@ -156,11 +156,16 @@ std::string engines_table(const StoredEvent& event, const EventScore& score) {
     return table.to_text(0);
 }
 
+/// ", H1 accepted", ", engine failed", or empty.
+std::string accepted_text(const EventProgress& progress) {
+    if (progress.verdict.empty()) return "";
+    return ", " + printable(progress.verdict) + (progress.verdict == kEngineFailed ? "" : " accepted");
+}
+
 std::string to_text(const EventView& view) {
     const auto& [event, progress, workers, score] = view;
     std::string text = "Event " + quote(event.terms.name) + ": " + std::string(state_text(progress)) +
-                       (progress.verdict.empty() ? "" : ", " + printable(progress.verdict) + " accepted") +
-                       "\n" + std::to_string(2 * progress.counted) + " of " +
+                       accepted_text(progress) + "\n" + std::to_string(2 * progress.counted) + " of " +
                        std::to_string(2 * progress.planned) + " games, " +
                        std::to_string(2 * progress.leased) + " of the others claimed, " +
                        std::to_string(progress.late) + " late\n";

@@ -13,6 +13,7 @@
 #include "arena/suite/suite_run.hpp"
 #include "arena/tournament/console.hpp"
 #include "arena/tournament/entry.hpp"
+#include "arena/tournament/processors.hpp"
 #include "arena/tournament/programs.hpp"
 #include "engine/base/data_files.hpp"
 #include "engine/base/text.hpp"
@@ -159,6 +160,8 @@ ExitCode verdict(const SuiteSettings& settings, const SuiteRun& run) {
 }
 
 int run_suite(const SuiteSettings& settings, const Console& console) {
+    const std::string sharing = sharing_text(settings.engines, settings.options, processors_here());
+    if (!sharing.empty() && !settings.is_quiet) console.progress << "Warning: " << sharing << std::endl;
     SuiteProgress progress(settings, console);
     std::optional<SuiteRun> run;
     std::atomic<SuiteRun*> running = nullptr;

@@ -114,10 +114,15 @@ const std::vector<Option>& tournament_options() {
           {"repository", "DIR|ADDRESS",
            "where to find git:REVISION (default: here); an address, https:// or file:///, is cloned once"},
           {"build", "COMMAND", "shell command that builds a revision (default: cmake, target pahtum)"},
+          {"build-time", "SECONDS", "end a build that takes longer (default 3600)"},
           {"program", "PATH", "the program it builds (default build/bin/pahtum)"},
           {"cache", "DIR", "where builds are kept (default ~/.cache/pahtum-arena)"}},
          sprt_options("sequential test of two engines; stops when decided, the exit code is the verdict"),
-         {{"out", "FILE", "append a record of each game, one line of JSON; a run with the same FILE resumes"},
+         {{"max-faults", "PERCENT",
+           "end as failed once faults of either side have decided more of the games, and more than one: such "
+           "a "
+           "result says little about strength (default 1 where a test or a tuning judges strength)"},
+          {"out", "FILE", "append a record of each game, one line of JSON; a run with the same FILE resumes"},
           {"store", "STORE",
            "play an event of a store, with any number of machines: FILE.db or postgresql://HOST/DATABASE"},
           {"event", "NAME", "its name in the store", "event"},

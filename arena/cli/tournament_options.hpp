@@ -28,6 +28,9 @@ struct TournamentTexts {
     OptionTexts options;
 };
 
+/// --max-faults where strength is judged.
+inline constexpr std::string_view kMostFaults = "1";
+
 /// For engines without a `tc`.
 inline constexpr std::string_view kDefaultTimeControl = "move=0.1";
 

@@ -14,6 +14,7 @@
 #include "arena/schedule/swiss.hpp"
 #include "arena/tournament/conduct.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tournament/processors.hpp"
 #include "engine/base/data_files.hpp"
 #include "engine/rules/text.hpp"
 
@@ -176,11 +177,6 @@ void apply_limits(const OptionReader& reader, std::vector<EngineSpec>& engines) 
     for (EngineSpec& engine : engines) engine.limits.is_sandboxed = reader.flag("sandbox");
 }
 
-/// Leaves one processor for everything else.
-int default_slots(const std::vector<EngineSpec>& engines, OffTurn off_turn) {
-    return std::max(1, (static_cast<int>(allowed_cores().size()) - 1) / cores_of_slot(engines, off_turn));
-}
-
 RevisionSource make_revisions(const OptionReader& reader) {
     RevisionSource source;
     if (const auto repository = reader.text("repository")) {
@@ -193,6 +189,9 @@ RevisionSource make_revisions(const OptionReader& reader) {
         }
     }
     if (const auto command = reader.text("build")) source.recipe.command = *command;
+    constexpr int kLongestBuild = 7 * 24 * 60 * 60;
+    if (const auto longest = reader.integer("build-time", 1, kLongestBuild))
+        source.recipe.longest = std::chrono::seconds{*longest};
     if (const auto program = reader.text("program")) source.recipe.program = *program;
     source.cache = reader.text("cache").value_or("");
     return source;
@@ -235,6 +234,16 @@ void read_store(const OptionReader& reader, TournamentSettings& settings) {
     settings.spool = reader.once("spool").value_or("");
     settings.lease = std::chrono::seconds{reader.integer("lease", 1, kLongestLease).value()};
     settings.store_wait = std::chrono::seconds{reader.integer("store-wait", 0, kLongestLease).value()};
+}
+
+/// In percent, with or without the sign.
+std::optional<double> read_max_faults(const OptionReader& reader, bool has_test) {
+    std::string text = reader.once("max-faults").value_or(has_test ? std::string{kMostFaults} : "");
+    if (text.empty()) return std::nullopt;
+    if (text.ends_with('%')) text.pop_back();
+    const double percent = read_option("max-faults", [&text] { return parse_number(text); });
+    if (!(percent >= 0 && percent <= 100)) refuse_option("max-faults", "expected a percentage from 0 to 100");
+    return percent;
 }
 
 void read_reference_speed(const OptionReader& reader, TournamentSettings& settings) {
@@ -305,6 +314,7 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
         refuse_option("sprt",
                       "compares two engines, but " + std::to_string(settings.engines.size()) + " are given");
     }
+    settings.max_faults = read_max_faults(reader, settings.sprt.has_value());
     settings.records_file = reader.text("out").value_or("");
     read_store(reader, settings);
     settings.reports = read_reports(reader);
@@ -320,8 +330,8 @@ TournamentSettings make_settings(const TournamentTexts& texts) {
 PoolOptions read_pool(const OptionReader& reader, const std::vector<EngineSpec>& engines) {
     PoolOptions pool;
     read_conduct(reader, pool);
-    pool.slots =
-        reader.integer("concurrency", 1, 1000).value_or(default_slots(engines, pool.slot.game.turn.off_turn));
+    pool.slots = reader.integer("concurrency", 1, 1000)
+                     .value_or(default_slots(engines, pool.slot.game.turn.off_turn, processors_here()));
     pool.pin = !reader.flag("no-affinity");
     TurnOptions& turn = pool.slot.game.turn;
     if (reader.flag("sandbox") && turn.off_turn == OffTurn::kWait) turn.off_turn = OffTurn::kSuspend;

@@ -57,7 +57,7 @@ int play(const TournamentSettings& wanted, const TuningSettings& tuning, const C
     return play_prepared(
         wanted, console, [&] { records = open_records(wanted.records_file); },
         [&](const TournamentSettings& settings, const Programs&) {
-            Agenda agenda{schedule_of(settings), std::nullopt};
+            Agenda agenda{schedule_of(settings), std::nullopt, std::nullopt, settings.max_faults};
             TuneLedger ledger{make_tune_header(settings, tuning), std::move(records), agenda};
             return TournamentRun{settings, agenda, ledger, console}.run();
         });

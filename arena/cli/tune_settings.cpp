@@ -58,9 +58,10 @@ std::vector<Option> adapted_options() {
 }
 
 /// Those of a tournament that mean the same here, besides those of its conduct.
-constexpr std::array<std::string_view, 18> kShared = {
-    "openings", "start", "ruleset", "variants", "sandbox", "no-affinity", "repository", "build", "program",
-    "cache",    "store", "event",   "spool",    "lease",   "store-wait",  "log",        "json",  "quiet"};
+constexpr std::array<std::string_view, 20> kShared = {
+    "max-faults", "openings", "start",      "ruleset", "variants", "sandbox", "no-affinity",
+    "repository", "build",    "build-time", "program", "cache",    "store",   "event",
+    "spool",      "lease",    "store-wait", "log",     "json",     "quiet"};
 
 constexpr std::string_view kDefaultOpenings = "openings/balanced/7x7-5-boulders.txt";
 /// Openings drawn for --ruleset.
@@ -84,6 +85,7 @@ std::vector<TuneParameter> read_parameters(const OptionReader& reader) {
     for (const std::string& text : reader.all("param"))
         parameters.push_back(read_option("param", [&] { return parse_tune_parameter(text); }));
     check_tune_parameters(parameters);
+    check_perturbations(parameters);
     return parameters;
 }
 
@@ -124,7 +126,8 @@ TournamentSettings read_base(OptionTexts options, const std::vector<std::string>
             if (value.find(':') != std::string::npos)
                 refuse_option(name, "both sides are the same engine; give the value alone");
     }
-    TournamentTexts defaults{{}, {{"tc", {"1+0.01"}}, {"shuffle", {"true"}}}};
+    TournamentTexts defaults{
+        {}, {{"tc", {"1+0.01"}}, {"shuffle", {"true"}}, {"max-faults", {std::string(kMostFaults)}}}};
     if (options.contains("order")) defaults.options.erase("shuffle");
     if (!options.contains("ruleset")) defaults.options["openings"] = {std::string(kDefaultOpenings)};
     const TournamentTexts given{

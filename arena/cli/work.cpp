@@ -167,7 +167,9 @@ class Work {
         if (!event) return EXIT_SUCCESS;
         const EventTask task = parse_task(event->terms.task);
         const std::string folder = (terms_.cache.empty() ? default_cache().string() : terms_.cache);
-        std::filesystem::create_directories(folder);
+        std::error_code error;
+        std::filesystem::create_directories(folder, error);
+        if (error) refuse_option("cache", "cannot make " + quote(folder) + ": " + error.message());
         const TemporaryFile openings{folder};
         write_whole_file(openings.path(), task.openings);
         WorkTerms terms = terms_;

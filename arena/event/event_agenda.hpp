@@ -46,7 +46,7 @@ class EventAgenda {
     [[nodiscard]] EventState state() const { return state_; }
     /// Whether no more pairs are begun here.
     [[nodiscard]] bool is_over() const;
-    [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().verdict() != Verdict::kUndecided; }
+    [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().is_decided(); }
 
     /// The next game of a pair that is held; both games of a pair, one after the other.
     [[nodiscard]] std::optional<GameUnit> next();
@@ -66,7 +66,8 @@ class EventAgenda {
     /// The event has that many pairs now, and these are all its results.
     void replan(std::size_t pairs, std::vector<StoredResult>&& all);
     /// Counts all results once more, in the order of the plan and no further than to the pair that decided
-    /// the sequential test: every worker ends with the same numbers, whatever it has seen when.
+    /// the sequential test, or had one fault too many: every worker ends with the same numbers, whatever it
+    /// has seen when.
     void recount(std::vector<StoredResult>&& all);
     /// The end of the games that count after recount(); nothing if all count.
     [[nodiscard]] std::optional<std::size_t> end() const { return end_; }

@@ -333,11 +333,15 @@ void EventClient::extend_plan() {
 }
 
 void EventClient::decide() {
-    if (has_decided_ || !settings_.sprt) return;
-    Verdict verdict = Verdict::kUndecided;
-    events_.update([&] { verdict = agenda_.games().scoreboard().verdict(); });
-    if (verdict == Verdict::kUndecided) return;
-    const std::string text = verdict == Verdict::kAcceptH1 ? "H1" : "H0";
+    if (has_decided_ || (!settings_.sprt && !settings_.max_faults)) return;
+    std::string text;
+    events_.update([&] {
+        const Scoreboard& score = agenda_.games().scoreboard();
+        if (!score.is_decided()) return;
+        const std::string_view accepted = score.verdict() == Verdict::kAcceptH1 ? "H1" : "H0";
+        text = score.fault_watch().has_failed() ? kEngineFailed : accepted;
+    });
+    if (text.empty()) return;
     has_decided_ = !store_.decide(event_.number, text, purges_).empty();
 }
 

@@ -152,7 +152,7 @@ bool is_new_file(const std::string& store) {
 
 /// The settings before this machine is measured: as if its bench answered as the event has it.
 TournamentSettings unmeasured(TournamentSettings settings, const RunHeader& stored) {
-    if (settings.reference_speed && has_clocks(settings))
+    if (settings.reference_speed && has_clocks(settings.engines))
         settings.fair_clocks = FairClocks{.signature = value_in(stored.settings, "bench-signature")};
     return settings;
 }
@@ -263,7 +263,7 @@ int play_in_store(const TournamentSettings& settings, const Programs& programs,
     EventStore& store = *opened;
     const auto make_agenda = [&settings, header = event.terms.header](std::size_t count) {
         const TournamentSettings wanted = with_pairs(settings, header, count);
-        return Agenda{schedule_of(wanted), settings.sprt, wanted.most_games};
+        return Agenda{schedule_of(wanted), settings.sprt, wanted.most_games, settings.max_faults};
     };
     Agenda agenda = make_agenda(pairs);
     if (!settings.imports.empty())

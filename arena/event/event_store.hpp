@@ -122,6 +122,9 @@ struct EventProgress {
     std::size_t late = 0;     ///< games that are kept and not counted
 };
 
+/// The verdict of an event that faults have ended, beside "H0" and "H1".
+inline constexpr std::string_view kEngineFailed = "engine failed";
+
 /// What a worker learns with each heartbeat.
 struct Heartbeat {
     EventState state = EventState::kRunning;

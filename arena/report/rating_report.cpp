@@ -204,7 +204,10 @@ Json match_json(const RatingReport& report) {
 /// What would give an engine a rating; empty if nothing is known that does.
 std::string remedy_text(RatingGap gap, const RatingOptions& options) {
     if (gap == RatingGap::kAllDrawn) return "; --draws X would give one";
-    return options.prior > 0 ? "" : "; --prior 2 would give one";
+    // As where the first to move has won every game.
+    const bool may_fix = gap == RatingGap::kUnbounded && !options.fixed_advantage;
+    if (options.prior > 0) return may_fix ? "; --first-move 0 may give one" : "";
+    return std::string("; --prior 2 would give one") + (may_fix ? ", and --first-move 0 may" : "");
 }
 
 /// Whether no two engines have met in both orders.

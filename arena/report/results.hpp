@@ -59,6 +59,9 @@ struct Results {
 /// "3 games void: an engine was busy while its opponent thought (2 a, 1 b)"; empty if there were none.
 [[nodiscard]] std::string voided_text(const Results& results);
 
+/// "Engine failed: faults decided 2 of 4 games, and not at most 1% (--max-faults)". Requires that it has.
+[[nodiscard]] std::string fault_watch_text(const FaultWatch& watch);
+
 /// "time-forfeit 2, crash 1".
 [[nodiscard]] std::string to_text(const Faults& faults);
 

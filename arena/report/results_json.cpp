@@ -64,6 +64,8 @@ Json pairing_json(const Results& results, const std::array<int, 2>& pairing) {
     const auto name = [&](int engine) { return results.engines[static_cast<std::size_t>(engine)].name; };
     Json json = Json::object({{"first", name(pairing[0])}, {"second", name(pairing[1])}});
     put_score(results.score.tally().score(pairing[0], pairing[1]), json);
+    json["without_faults"] = Json::object();
+    put_score(results.score.tally().faultless_score(pairing[0], pairing[1]), json["without_faults"]);
     return json;
 }
 
@@ -107,6 +109,7 @@ Json to_json(const Results& results) {
     Json json = Json::object({{"format", 2}, {"planned", results.planned}, {"played", results.played}});
     json["interrupted"] = results.is_interrupted;
     json["duplicates"] = results.score.tally().duplicates();
+    json["engine_failed"] = results.score.fault_watch().has_failed();
     json["halted"] = Json::array();
     for (const int engine : results.halted) {
         json["halted"].push_back(results.engines[static_cast<std::size_t>(engine)].name);

@@ -37,6 +37,18 @@ std::string duel_text(const Results& results) {
     return text;
 }
 
+/// Whether two engines that have played have not met, as in a gauntlet.
+bool have_other_fields(const Results& results) {
+    const Tally& tally = results.score.tally();
+    std::vector<int> played;
+    for (int engine = 0; engine < static_cast<int>(results.engines.size()); ++engine)
+        if (tally.field_score(engine).games.games() > 0) played.push_back(engine);
+    for (const int first : played)
+        for (const int second : played)
+            if (first < second && tally.score(first, second).games.games() == 0) return true;
+    return false;
+}
+
 std::string standings_text(const Results& results) {
     TextTable table({"", "Engine", "Elo", "±95%", "nElo", "LOS", "Score", "Games", "W", "D", "L", "Draws",
                      "Pairs", "0, ½, 1, 1½, 2", "Faults"});
@@ -51,7 +63,11 @@ std::string standings_text(const Results& results) {
                        percent_text(draw_share(games)), score.pairs.pairs(), counts_text(score.pairs),
                        total(results.score.tally().faults(engine))});
     }
-    return table.to_text(1);
+    return table.to_text(1) +
+           (have_other_fields(results)
+                ? "Each engine's Elo is against its own opponents, and not all have the same: "
+                  "`pahtum-arena rate` compares them\n"
+                : "");
 }
 
 /// Empty while there are too few pairs for large-sample theory.
@@ -75,8 +91,30 @@ std::string sprt_text(const Sprt& sprt) {
            "): " + std::string(to_text(sprt.verdict())) + "\n" + unbiased_text(sprt);
 }
 
+/// What two engines' result is without games that faults decided; empty if there are none.
+std::string faultless_text(const Results& results) {
+    const auto [first, second] = results.pairings.front();
+    const Tally& tally = results.score.tally();
+    const std::int64_t faults =
+        tally.score(first, second).games.games() - tally.faultless_score(first, second).games.games();
+    if (faults == 0) return "";
+    const MatchScore rest = tally.faultless_score(first, second);
+    std::string text = "Without the " + std::to_string(faults) +
+                       (faults == 1 ? " game that a fault" : " games that faults") + " decided: ";
+    if (rest.games.games() == 0) return text + "no games\n";
+    text += percent_text(score_share(rest.games)) + ", " + number_text(rest.games.points(), 1) + " of " +
+            std::to_string(rest.games.games()) + (rest.games.games() == 1 ? " game" : " games");
+    // Of single games, one colour may have more than the other.
+    if (rest.pairs.pairs() == 0) return text + ", no whole pair\n";
+    return text + "; " + std::to_string(rest.pairs.pairs()) +
+           " whole pairs: " + strength_line(estimate_of(rest)) + "\n";
+}
+
 std::string remarks_text(const Results& results) {
     std::string text;
+    if (results.score.fault_watch().has_failed())
+        text += fault_watch_text(results.score.fault_watch()) + "\n";
+    if (results.engines.size() == 2) text += faultless_text(results);
     for (std::size_t engine = 0; engine < results.engines.size(); ++engine) {
         const Faults faults = results.score.tally().faults(static_cast<int>(engine));
         if (faults.empty()) continue;
@@ -199,6 +237,12 @@ std::string replayed_text(const Results& results) {
 std::string voided_text(const Results& results) {
     return count_text(results, results.voided, " void: an engine was busy while its opponent thought", " ",
                       "");
+}
+
+std::string fault_watch_text(const FaultWatch& watch) {
+    return "Engine failed: faults decided " + std::to_string(watch.faults()) + " of " +
+           std::to_string(watch.games()) + " games, more than the " +
+           decimal_text(watch.most_percent().value_or(0), 3) + "% of --max-faults";
 }
 
 std::string to_text(const Faults& faults) {

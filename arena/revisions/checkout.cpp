@@ -68,6 +68,9 @@ std::optional<Origin> origin_at(const Git& git, const fs::path& place) {
     const std::string where = place.string();
     const auto own = path_from(git({"-C", where, "rev-parse", "--path-format=absolute", "--git-common-dir"}));
     if (!own) return std::nullopt;
+    // A mirror has none, and git would complain.
+    if (trim(git({"-C", where, "rev-parse", "--is-inside-work-tree"}).value_or("")) != "true")
+        return Origin{.own = *own, .tree = std::nullopt};
     return Origin{.own = *own, .tree = path_from(git({"-C", where, "rev-parse", "--show-toplevel"}))};
 }
 

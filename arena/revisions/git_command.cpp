@@ -19,16 +19,22 @@ FileLock::FileLock(const fs::path& path) : file_(open(path.c_str(), O_RDWR | O_C
     while (file_.is_open() && flock(file_.number(), LOCK_EX) != 0) {
         if (errno != EINTR) break;
     }
-    if (!file_.is_open()) throw RevisionError{"cannot write '" + path.string() + "'"};
+    if (!file_.is_open())
+        throw RevisionError{"cannot write '" + path.string() + "' (--cache DIR names another folder)"};
 }
 
-ExitStatus run_logged(Program program, const fs::path& log, const std::function<void()>& tick) try {
+ExitStatus run_logged(Program program, const fs::path& log, const std::function<void()>& tick,
+                      Deadline deadline) try {
     program.log = log.string();
     ChildProcess process{program};
     process.close_input();
     for (;;) {
         if (const auto status = process.wait_until(Clock::now() + std::chrono::milliseconds{500}))
             return *status;
+        if (Clock::now() >= deadline) {
+            static_cast<void>(process.kill());
+            return {.was_killed = true};
+        }
         if (tick) tick();
     }
 } catch (const ProgramError& error) {
@@ -49,7 +55,8 @@ void make_directory(const fs::path& directory) {
     }
     std::error_code ignored;
     if (!fs::is_directory(directory, ignored))
-        throw RevisionError{"cannot make '" + directory.string() + "': " + error.message()};
+        throw RevisionError{"cannot make '" + directory.string() + "': " + error.message() +
+                            " (--cache DIR names another folder)"};
 }
 
 std::optional<std::string> ask_git(std::vector<std::string> arguments, const GitUse& use) {

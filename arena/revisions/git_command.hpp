@@ -23,10 +23,10 @@ class FileLock {
     FileDescriptor file_;
 };
 
-/// Runs a program with its output in a file until it has ended; `tick` is called twice a second. Throws
-/// RevisionError.
+/// Runs a program with its output in a file until it has ended, or kills it at the deadline; `tick` is called
+/// twice a second. Throws RevisionError.
 ExitStatus run_logged(Program program, const std::filesystem::path& log,
-                      const std::function<void()>& tick = {});
+                      const std::function<void()>& tick = {}, Deadline deadline = Deadline::max());
 
 [[nodiscard]] bool is_success(ExitStatus status);
 

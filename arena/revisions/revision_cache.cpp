@@ -1,5 +1,7 @@
 #include "arena/revisions/revision_cache.hpp"
 
+#include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <deque>
 #include <fstream>
@@ -88,6 +90,16 @@ void require_below(const fs::path& folder, const fs::path& program) {
                         "' is not among its own files, or leads out of them"};
 }
 
+/// Whether the end of a build's log says that not the sources failed, but the place or the machine.
+bool blames_the_machine(const std::string& log) {
+    constexpr std::array<std::string_view, 6> kSigns{"File name too long",     "No space left on device",
+                                                     "Disk quota exceeded",    "Read-only file system",
+                                                     "Cannot allocate memory", "Killed signal terminated"};
+    return std::any_of(kSigns.begin(), kSigns.end(),
+                       [&log](std::string_view sign) { return log.find(sign) != std::string::npos; }) ||
+           log.starts_with("\n  bwrap: ");
+}
+
 /// The build in this directory is not to be tried again.
 [[noreturn]] void fail(const fs::path& home, const std::string& why) {
     write_whole_file((home / kFailed).string(), why);
@@ -150,8 +162,10 @@ fs::path RevisionCache::program(const std::string& revision, const Progress& pro
 std::optional<fs::path> RevisionCache::built_program(const fs::path& source) const {
     std::vector<fs::path> places{recipe_.program};
     if (recipe_.program == BuildRecipe{}.program) places.emplace_back(kEarlierProgram);
+    std::error_code ignored;
     for (const fs::path& place : places)
-        if (access((source / place).c_str(), X_OK) == 0) return source / place;
+        if (fs::is_regular_file(source / place, ignored) && access((source / place).c_str(), X_OK) == 0)
+            return source / place;
     return std::nullopt;
 }
 
@@ -230,18 +244,29 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
             return ask_git(std::move(words), {.folder = home, .log = log, .lock = lock, .tick = tick});
         },
         recipe_.repository, commit, source);
-    const ExitStatus status = is_checked_out ? compile(home, lock, tick) : ExitStatus{};
-    const std::string end =
-        "revision " + commit + " does not build; the end of '" + log.string() + "':" + tail(log);
+    const Deadline deadline = Clock::now() + recipe_.longest;
+    const ExitStatus status = is_checked_out ? compile(home, lock, tick, deadline) : ExitStatus{};
+    const bool is_overdue = status.was_killed && Clock::now() >= deadline;
+    const std::string last = tail(log);
+    const std::string end = "revision " + commit +
+                            (is_overdue ? " is not built after " + std::to_string(recipe_.longest.count()) +
+                                              " s (--build-time allows more)"
+                                        : " does not build") +
+                            "; the end of '" + log.string() + "':" + last;
     // Whoever killed it may let it live next time, and what could not be checked out may come.
-    if (!is_checked_out || status.was_killed) throw RevisionError{end};
+    if (!is_checked_out || status.was_killed || blames_the_machine(last)) throw RevisionError{end};
     if (!is_success(status)) fail(home, end);
     if (built_program(source)) return;
-    fail(home, "the build of revision " + commit + " made no program '" + recipe_.program.string() +
-                   "' (name it with --program):" + tail(log));
+    const bool exists = fs::exists(source / recipe_.program, error);
+    fail(home, "the build of revision " + commit + (exists ? " made '" : " made no program '") +
+                   recipe_.program.string() +
+                   (exists ? "', which is not an executable file (--program names another):"
+                           : "' (name it with --program):") +
+                   last);
 }
 
-ExitStatus RevisionCache::compile(const fs::path& home, int lock, const std::function<void()>& tick) const {
+ExitStatus RevisionCache::compile(const fs::path& home, int lock, const std::function<void()>& tick,
+                                  Deadline deadline) const {
     const fs::path source = home / "source";
     Lent lent{source, recipe_.is_sandboxed};
     const ExitStatus status =
@@ -250,7 +275,7 @@ ExitStatus RevisionCache::compile(const fs::path& home, int lock, const std::fun
                     .limits = {.is_sandboxed = recipe_.is_sandboxed, .hides_words = true},
                     .writable = source.string(),
                     .held = lock},
-                   home / "log", tick);
+                   home / "log", tick, deadline);
     remove_set_id_bits(source);
     lent.take_back();
     return status;

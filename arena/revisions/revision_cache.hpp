@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "arena/process/child_process.hpp"
 #include "arena/process/limits.hpp"
 
 namespace pahtum::arena {
@@ -31,6 +32,7 @@ struct BuildRecipe {
     std::filesystem::path program = "build/bin/pahtum";
     /// The command may change nothing but the sources' folder and has no network (arena/process/sandbox.hpp).
     bool is_sandboxed = false;
+    std::chrono::seconds longest{3600};  ///< a build that takes longer is ended
 };
 
 /// What git says about a commit.
@@ -80,7 +82,7 @@ class RevisionCache {
                const Progress& progress) const;
     /// Runs the recipe's command on the sources that are there.
     [[nodiscard]] ExitStatus compile(const std::filesystem::path& home, int lock,
-                                     const std::function<void()>& tick) const;
+                                     const std::function<void()>& tick, Deadline deadline) const;
 
     std::filesystem::path directory_;
     BuildRecipe recipe_;

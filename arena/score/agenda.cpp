@@ -7,9 +7,9 @@
 namespace pahtum::arena {
 
 Agenda::Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
-               std::optional<std::size_t> most_games)
+               std::optional<std::size_t> most_games, std::optional<double> max_faults)
     : schedule_(std::move(schedule)),
-      scoreboard_(sprt, schedule_.get()),
+      scoreboard_(sprt, schedule_.get(), max_faults),
       most_games_(most_games.value_or(std::numeric_limits<std::size_t>::max())) {}
 
 Agenda::Key Agenda::key_of(const GameUnit& unit) {
@@ -38,8 +38,8 @@ bool Agenda::add(std::size_t number, const ScoredGame& outcome) {
 
 void Agenda::forget_results() {
     const Sprt* const sprt = scoreboard_.sprt();
-    scoreboard_ =
-        Scoreboard{sprt == nullptr ? std::nullopt : std::optional{sprt->settings()}, schedule_.get()};
+    scoreboard_ = Scoreboard{sprt == nullptr ? std::nullopt : std::optional{sprt->settings()},
+                             schedule_.get(), scoreboard_.fault_watch().most_percent()};
     is_counted_.clear();
     unplanned_.clear();
     examined_ = 0;

@@ -19,9 +19,11 @@ namespace pahtum::arena {
 /// order in which results arrive. Not thread-safe.
 class Agenda {
   public:
-    /// At most `most_games` games, an even number, are played if it is given.
+    /// At most `most_games` games, an even number, are played if it is given. `max_faults` is FaultWatch's
+    /// share.
     Agenda(std::unique_ptr<Schedule> schedule, const std::optional<SprtSettings>& sprt,
-           std::optional<std::size_t> most_games = std::nullopt);
+           std::optional<std::size_t> most_games = std::nullopt,
+           std::optional<double> max_faults = std::nullopt);
 
     /// Counts a game on record; call before next(). False if it is not planned or already counted. True also
     /// for a game that later results may add to the plan; it is counted then.

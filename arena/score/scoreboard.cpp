@@ -17,8 +17,20 @@ std::vector<Course::Point> Course::points() const {
     return points;
 }
 
-Scoreboard::Scoreboard(const std::optional<SprtSettings>& sprt, Schedule* schedule)
-    : schedule_(schedule), tally_(schedule == nullptr || schedule->repeats_openings()) {
+void FaultWatch::add(bool is_fault) {
+    constexpr std::int64_t kAccident = 1;
+    if (has_failed_) return;
+    ++games_;
+    faults_ += is_fault ? 1 : 0;
+    has_failed_ = most_percent_ && faults_ > kAccident &&
+                  100 * static_cast<double>(faults_) > *most_percent_ * static_cast<double>(games_);
+}
+
+Scoreboard::Scoreboard(const std::optional<SprtSettings>& sprt, Schedule* schedule,
+                       std::optional<double> max_faults)
+    : schedule_(schedule),
+      tally_(schedule == nullptr || schedule->repeats_openings()),
+      fault_watch_(max_faults) {
     if (sprt) sprt_.emplace(*sprt);
 }
 
@@ -52,14 +64,17 @@ void Scoreboard::count() {
 void Scoreboard::count_game(std::size_t number, const ScoredGame& game) {
     const std::int64_t duplicates = tally_.duplicates();
     const auto half_points = tally_.add(number, game);
-    if (tally_.duplicates() == duplicates) breakdown_.add(game);
+    if (tally_.duplicates() != duplicates) return;
+    breakdown_.add(game);
+    if (!is_decided()) fault_watch_.add(is_fault(game.ending));
     if (half_points) add_pair(*half_points);
 }
 
-/// Pairs after the verdict are kept from the test, so that it shows the pairs that decided.
+/// Pairs after the verdict, or after too many faults, are kept from the test, so that it shows the pairs that
+/// decided.
 void Scoreboard::add_pair(int half_points) {
     ++pairs_.pairs_with[static_cast<std::size_t>(half_points)];
-    if (sprt_ && verdict() == Verdict::kUndecided) sprt_->add_pair(half_points);
+    if (sprt_ && !is_decided()) sprt_->add_pair(half_points);
     course_.add(pairs_, sprt_ ? std::optional{sprt_->llr()} : std::nullopt);
 }
 

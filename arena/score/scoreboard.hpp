@@ -61,13 +61,38 @@ class Course {
     std::int64_t stride_ = 1;
 };
 
+/// Ends a tournament that judges strength once too many of its games say nothing about it: two or more, and
+/// more than a stated share, decided by faults of either side.
+class FaultWatch {
+  public:
+    /// `most_percent` of the games may be decided by faults; nothing = all of them.
+    explicit FaultWatch(std::optional<double> most_percent = std::nullopt) : most_percent_(most_percent) {}
+
+    /// The next game, in the order of the plan.
+    void add(bool is_fault);
+
+    [[nodiscard]] std::optional<double> most_percent() const { return most_percent_; }
+    [[nodiscard]] bool has_failed() const { return has_failed_; }
+    /// Of the games up to the one that was too many, or so far.
+    [[nodiscard]] std::int64_t games() const { return games_; }
+    [[nodiscard]] std::int64_t faults() const { return faults_; }
+
+  private:
+    std::optional<double> most_percent_;
+    std::int64_t games_ = 0;
+    std::int64_t faults_ = 0;
+    bool has_failed_ = false;
+};
+
 /// Counts the games of a tournament in the order of their numbers, whatever order they end in: all numbers,
 /// the duplicates and the point at which a sequential test decides are the same for any number of slots, and
 /// for a run that was interrupted and resumed.
 class Scoreboard {
   public:
     /// `schedule`, if there is one, is fed the outcomes as they are counted, and must outlive the scoreboard.
-    explicit Scoreboard(const std::optional<SprtSettings>& sprt = std::nullopt, Schedule* schedule = nullptr);
+    /// `max_faults` is FaultWatch's share.
+    explicit Scoreboard(const std::optional<SprtSettings>& sprt = std::nullopt, Schedule* schedule = nullptr,
+                        std::optional<double> max_faults = std::nullopt);
 
     void add(std::size_t number, const ScoredGame& game);
     /// The game will not be played, because the engine has been halted.
@@ -83,6 +108,12 @@ class Scoreboard {
     /// Null without a sequential test.
     [[nodiscard]] const Sprt* sprt() const { return sprt_ ? &*sprt_ : nullptr; }
     [[nodiscard]] Verdict verdict() const { return sprt_ ? sprt_->verdict() : Verdict::kUndecided; }
+    /// Whichever comes first in the order of the plan stands: a verdict, or too many faults.
+    [[nodiscard]] const FaultWatch& fault_watch() const { return fault_watch_; }
+    /// Whether no more games are needed.
+    [[nodiscard]] bool is_decided() const {
+        return fault_watch_.has_failed() || verdict() != Verdict::kUndecided;
+    }
 
   private:
     struct Forfeit {
@@ -100,6 +131,7 @@ class Scoreboard {
     Pentanomial pairs_;
     Course course_;
     std::optional<Sprt> sprt_;
+    FaultWatch fault_watch_;
 };
 
 }  // namespace pahtum::arena

@@ -73,12 +73,17 @@ std::optional<int> Tally::add(std::size_t number, const ScoredGame& outcome) {
         ++duplicates_;
         return std::nullopt;
     }
+    const bool is_faultless = !is_fault(outcome.ending);
     MatchScore& score = scores_[outcome.pairing];
+    MatchScore& faultless = faultless_[outcome.pairing];
     score.games += one_game(outcome.half_points);
-    if (number % 2 == 0) half_pair_ = {number, outcome.half_points};
-    if (number % 2 == 0 || !other_half || other_half->first != number - 1) return std::nullopt;
-    const int half_points = other_half->second + outcome.half_points;
+    if (is_faultless) faultless.games += one_game(outcome.half_points);
+    if (number % 2 == 0) half_pair_ = {number, outcome.half_points, is_faultless};
+    if (number % 2 == 0 || !other_half || other_half->number != number - 1) return std::nullopt;
+    const int half_points = other_half->half_points + outcome.half_points;
     ++score.pairs.pairs_with.at(static_cast<std::size_t>(half_points));
+    if (is_faultless && other_half->is_faultless)
+        ++faultless.pairs.pairs_with.at(static_cast<std::size_t>(half_points));
     return half_points;
 }
 
@@ -87,13 +92,17 @@ bool Tally::is_duplicate(const ScoredGame& outcome) {
     return openings_repeat_ && is_by_the_rules && !seen_.insert(outcome.fingerprint);
 }
 
-MatchScore Tally::score(int first, int second) const {
+MatchScore Tally::score_in(const Scores& scores, int first, int second) {
     MatchScore sum;
-    if (const auto found = scores_.find({first, second}); found != scores_.end()) sum += found->second;
-    if (const auto found = scores_.find({second, first}); found != scores_.end())
+    if (const auto found = scores.find({first, second}); found != scores.end()) sum += found->second;
+    if (const auto found = scores.find({second, first}); found != scores.end())
         sum += reversed(found->second);
     return sum;
 }
+
+MatchScore Tally::score(int first, int second) const { return score_in(scores_, first, second); }
+
+MatchScore Tally::faultless_score(int first, int second) const { return score_in(faultless_, first, second); }
 
 MatchScore Tally::field_score(int engine) const {
     MatchScore sum;

@@ -62,19 +62,31 @@ class Tally {
     [[nodiscard]] MatchScore score(int first, int second) const;
     /// The engine's score against all others together.
     [[nodiscard]] MatchScore field_score(int engine) const;
+    /// The first engine's score against the second without the games that faults decided. Its pairs are those
+    /// in which neither game was one.
+    [[nodiscard]] MatchScore faultless_score(int first, int second) const;
     [[nodiscard]] Faults faults(int engine) const;
     [[nodiscard]] int all_faults() const;
     [[nodiscard]] std::int64_t duplicates() const { return duplicates_; }
 
   private:
-    bool is_duplicate(const ScoredGame& outcome);
+    using Scores = std::map<std::array<int, 2>, MatchScore>;  ///< by ScoredGame::pairing
+    struct HalfPair {
+        std::size_t number = 0;  ///< of a pair's first game
+        int half_points = 0;
+        bool is_faultless = true;
+    };
 
-    std::map<std::array<int, 2>, MatchScore> scores_;  ///< by ScoredGame::pairing
+    bool is_duplicate(const ScoredGame& outcome);
+    [[nodiscard]] static MatchScore score_in(const Scores& scores, int first, int second);
+
+    Scores scores_;
+    Scores faultless_;
     std::map<int, Faults> faults_;
     bool openings_repeat_;
     RecentFingerprints seen_;
     std::int64_t duplicates_ = 0;
-    std::optional<std::pair<std::size_t, int>> half_pair_;  ///< number and half points of a pair's first game
+    std::optional<HalfPair> half_pair_;
 };
 
 /// Boulders of the games that start from this position: those on it, or as many as its ruleset lets the

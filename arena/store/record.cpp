@@ -43,13 +43,6 @@ std::optional<Side> parse_loser(const std::string& result) {
     throw StoreError{"result '" + result + "': expected black, white or draw"};
 }
 
-Ending parse_ending(const std::string& text) {
-    for (int i = 0; i < static_cast<int>(Ending::kVoid); ++i) {
-        if (to_text(static_cast<Ending>(i)) == text) return static_cast<Ending>(i);
-    }
-    throw StoreError{"unknown ending '" + text + "'"};
-}
-
 ProcessLimits read_limits(const Json& json) {
     const auto number = [&json](const char* key) {
         const Json* const value = find_member(json, key);
@@ -188,6 +181,13 @@ std::optional<std::string> value_of(const RunSettings& settings, const std::stri
 }
 
 }  // namespace
+
+Ending parse_ending(const std::string& text) {
+    for (int i = 0; i < static_cast<int>(Ending::kVoid); ++i) {
+        if (to_text(static_cast<Ending>(i)) == text) return static_cast<Ending>(i);
+    }
+    throw StoreError{"unknown ending '" + text + "'"};
+}
 
 std::string timestamp(system_clock::time_point time) {
     const auto since_epoch = std::chrono::floor<milliseconds>(time.time_since_epoch());

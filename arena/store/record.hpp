@@ -42,6 +42,9 @@ struct GameRecord {
 /// One line of JSON without its line end; the keys are in arena/store/README.md. See RecordWriter.
 [[nodiscard]] std::string to_line(const GameRecord& record);
 
+/// The reverse of to_text(Ending), without kVoid. Throws StoreError.
+[[nodiscard]] Ending parse_ending(const std::string& text);
+
 /// Throws StoreError if the line is damaged or is not the record of a game in a format we know.
 [[nodiscard]] GameRecord parse_record(std::string_view line);
 

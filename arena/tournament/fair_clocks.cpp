@@ -7,8 +7,8 @@
 
 namespace pahtum::arena {
 
-bool has_clocks(const TournamentSettings& settings) {
-    return std::any_of(settings.engines.begin(), settings.engines.end(), [](const EngineSpec& engine) {
+bool has_clocks(std::span<const EngineSpec> engines) {
+    return std::any_of(engines.begin(), engines.end(), [](const EngineSpec& engine) {
         const TimeControl& control = engine.time_control;
         return control.clock || control.byo_yomi || control.move_time;
     });
@@ -16,7 +16,7 @@ bool has_clocks(const TournamentSettings& settings) {
 
 void set_fair_clocks(TournamentSettings& settings, const std::function<void(const std::string&)>& note) try {
     if (!settings.reference_speed) return;
-    if (!has_clocks(settings)) {
+    if (!has_clocks(settings.engines)) {
         note("No engine has a clock: nothing to scale");
         return;
     }

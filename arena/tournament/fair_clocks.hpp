@@ -1,6 +1,7 @@
 #pragma once
 
 #include <functional>
+#include <span>
 #include <string>
 
 #include "arena/tournament/tournament.hpp"
@@ -8,7 +9,7 @@
 namespace pahtum::arena {
 
 /// Whether any engine has times that depend on the machine.
-[[nodiscard]] bool has_clocks(const TournamentSettings& settings);
+[[nodiscard]] bool has_clocks(std::span<const EngineSpec> engines);
 
 /// Measures this machine with the first engine, scales the times of all engines by its speed relative to
 /// TournamentSettings::reference_speed, and stores the result in TournamentSettings::fair_clocks. Does

@@ -91,12 +91,12 @@ int run_tournament(const TournamentSettings& wanted, const Console& console) {
         schedule = schedule_of(wanted);
         records = open_records(wanted.records_file);
     };
-    return play_prepared(wanted, console, open,
-                         [&](const TournamentSettings& settings, const Programs& programs) {
-                             Agenda agenda{std::move(schedule), settings.sprt, settings.most_games};
-                             FileLedger ledger{settings, programs.checksums, std::move(records), agenda};
-                             return TournamentRun{settings, agenda, ledger, console}.run();
-                         });
+    return play_prepared(
+        wanted, console, open, [&](const TournamentSettings& settings, const Programs& programs) {
+            Agenda agenda{std::move(schedule), settings.sprt, settings.most_games, settings.max_faults};
+            FileLedger ledger{settings, programs.checksums, std::move(records), agenda};
+            return TournamentRun{settings, agenda, ledger, console}.run();
+        });
 }
 
 }  // namespace pahtum::arena

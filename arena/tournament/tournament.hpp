@@ -41,6 +41,7 @@ struct TournamentSettings {
     bool is_dry_run = false;                    ///< show the schedule and play nothing
     PoolOptions runner;
     std::optional<SprtSettings> sprt;
+    std::optional<double> max_faults = std::nullopt;       ///< in percent, see FaultWatch
     std::optional<double> reference_speed = std::nullopt;  ///< nodes per second: times are scaled by it
     double most_waver = 0.15;                              ///< of this machine's speed, see MachineSpeed
     std::optional<FairClocks> fair_clocks = std::nullopt;  ///< set by set_fair_clocks()

@@ -12,6 +12,7 @@
 
 #include "arena/tournament/entry.hpp"
 #include "arena/tournament/failures.hpp"
+#include "arena/tournament/processors.hpp"
 #include "arena/tournament/report_files.hpp"
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -38,6 +39,8 @@ int TournamentRun::run() {
     open();
     if (agenda_.played() < agenda_.planned() && !is_decided()) {
         const auto warning = [this](const std::string& text) { warn(text); };
+        const std::string sharing = sharing_text(settings_.engines, settings_.runner, processors_here());
+        if (!sharing.empty()) warn(sharing);
         if (settings_.purpose)
             settings_.purpose->check(settings_.engines, settings_.runner.slot, warning);
         else
@@ -151,6 +154,8 @@ void TournamentRun::print_results(const Results& results, const std::vector<std:
     else
         console_.results << (settings_.wants_json ? json_text(to_json(results)) + "\n" : to_table(results));
     console_.results << std::flush;
+    if (settings_.purpose && has_failed())
+        console_.progress << fault_watch_text(agenda_.scoreboard().fault_watch()) << std::endl;
     if (agenda_.unplanned() > 0)
         note(std::to_string(agenda_.unplanned()) + " recorded games did not come up again and do not count");
     for (const std::string& line : idle_report_.lines()) note(line);
@@ -290,6 +295,7 @@ void TournamentRun::write_pages(const std::stop_token& stop) {
 
 std::string_view TournamentRun::state() const {
     if (ledger_.is_cancelled()) return "cancelled";
+    if (has_failed()) return "engine failed";
     if (is_decided() || agenda_.played() >= agenda_.planned()) return "finished";
     if (is_interrupted_) return "interrupted";
     if (has_ended_) return "ended early";
@@ -328,6 +334,7 @@ bool TournamentRun::one_has_only_failed() const {
 
 int TournamentRun::exit_status(int signal) const {
     if (signal != 0) return static_cast<int>(ExitCode::kSignal) + signal;
+    if (has_failed()) return static_cast<int>(ExitCode::kEngineFault);
     if (settings_.sprt && one_has_only_failed()) return static_cast<int>(ExitCode::kEngineFault);
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH1) return static_cast<int>(ExitCode::kDone);
     if (agenda_.scoreboard().verdict() == Verdict::kAcceptH0) return static_cast<int>(ExitCode::kRejected);

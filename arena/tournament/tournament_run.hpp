@@ -39,7 +39,8 @@ class TournamentRun {
 
   private:
     [[nodiscard]] std::string announcement() const;
-    [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().verdict() != Verdict::kUndecided; }
+    [[nodiscard]] bool is_decided() const { return agenda_.scoreboard().is_decided(); }
+    [[nodiscard]] bool has_failed() const { return agenda_.scoreboard().fault_watch().has_failed(); }
 
     void open();
     /// Calls `change` while nothing else uses the agenda or the ledger; see LedgerEvents.

@@ -150,6 +150,16 @@ void check_tune_parameters(const std::vector<TuneParameter>& parameters) {
             throw ParseError{"parameter " + quote(parameter.name) + " is given twice"};
 }
 
+void check_perturbations(const std::vector<TuneParameter>& parameters) {
+    constexpr double kHalfStep = 0.5;
+    for (const TuneParameter& parameter : parameters)
+        if (parameter.is_whole && parameter.c_end < kHalfStep)
+            refuse(
+                to_text(parameter),
+                "C_END must be at least 0.5 for a whole number; if it is none, write START, MIN and MAX with "
+                "a decimal point");
+}
+
 Spsa::Spsa(std::vector<TuneParameter> parameters, const SpsaSettings& settings)
     : parameters_(std::move(parameters)), settings_(settings) {
     assert(!parameters_.empty() && settings_.iterations > 0);

@@ -42,6 +42,10 @@ inline constexpr double kDefaultRate = 0.002;
 /// Throws ParseError if there is none, or two have one name.
 void check_tune_parameters(const std::vector<TuneParameter>& parameters);
 
+/// For a tuning that begins: throws ParseError if a whole number is moved by less than half a step, with
+/// which both sides would often play the same value. Earlier versions have recorded such tunings.
+void check_perturbations(const std::vector<TuneParameter>& parameters);
+
 struct SpsaSettings {
     std::size_t iterations = 5000;
     double stability = 500;  ///< A: iterations before the steps shrink noticeably

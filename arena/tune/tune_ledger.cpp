@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "arena/store/record.hpp"
 #include "arena/tournament/failures.hpp"
 #include "arena/tournament/run_settings.hpp"
 #include "arena/tune/tune_schedule.hpp"
@@ -50,11 +51,14 @@ void TuneLedger::count(const TunedPair& pair) {
         throw StoreError{name + " was played from another opening than this tuning has then"};
     for (const std::size_t i : {0U, 1U}) {
         const GameUnit unit = agenda_.schedule().unit(2 * pair.number + i);
-        static_cast<void>(agenda_.add(unit.number, {.pairing = unit.pairing,
-                                                    .half_points = pair.games[i].half_points,
-                                                    .fingerprint = unit.number,
-                                                    .first_is_black = unit.first_is_black,
-                                                    .opening = unit.opening}));
+        ScoredGame game{.pairing = unit.pairing,
+                        .half_points = pair.games[i].half_points,
+                        .ending = parse_ending(pair.games[i].ending),
+                        .fingerprint = unit.number,
+                        .first_is_black = unit.first_is_black,
+                        .opening = unit.opening};
+        if (is_fault(game.ending)) game.culprit = unit.pairing[game.half_points == 0 ? 0 : 1];
+        static_cast<void>(agenda_.add(unit.number, game));
     }
 }
 

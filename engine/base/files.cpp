@@ -12,9 +12,11 @@
 #include <poll.h>
 #include <span>
 #include <streambuf>
+#include <string_view>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
+#include <utility>
 #include <vector>
 
 #include "engine/base/text.hpp"
@@ -30,6 +32,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
 /// Of a path in a message.
 constexpr std::size_t kLongestPath = 400;
@@ -158,8 +161,12 @@ class InputFile::Buffer final : public std::streambuf {
   protected:
     int_type underflow() override {
         const std::size_t count = read_some(file_.number(), bytes_, path_);
-        setg(bytes_.data(), bytes_.data(), bytes_.data() + count);
-        return count == 0 ? traits_type::eof() : traits_type::to_int_type(bytes_.front());
+        const std::string_view bytes{bytes_.data(), count};
+        const bool has_mark = std::exchange(is_at_start_, false) && bytes.starts_with(kByteOrderMark);
+        const std::size_t begin = has_mark ? kByteOrderMark.size() : 0;
+        setg(bytes_.data(), bytes_.data() + begin, bytes_.data() + count);
+        if (begin == count) return count == 0 ? traits_type::eof() : underflow();
+        return traits_type::to_int_type(bytes_[begin]);
     }
 
     /// To where the file begins only.
@@ -167,12 +174,14 @@ class InputFile::Buffer final : public std::streambuf {
         if (position != pos_type{0} || ::lseek(file_.number(), 0, SEEK_SET) != 0)
             return pos_type{off_type{-1}};
         setg(nullptr, nullptr, nullptr);
+        is_at_start_ = true;
         return position;
     }
 
   private:
     std::string path_;
     FileDescriptor file_;
+    bool is_at_start_ = true;
     std::array<char, kBufferBytes> bytes_{};
 };
 

@@ -80,7 +80,8 @@ class FileDescriptor {
 /// folders cannot be synced, or an errno.
 [[nodiscard]] int sync_folder_of(const std::string& file);
 
-/// A regular file as a stream. A read that fails throws FileError.
+/// A regular file as a stream, without the byte order mark of UTF-8 at its beginning, which some editors
+/// write. A read that fails throws FileError.
 class InputFile final : public std::istream {
   public:
     /// Throws FileError as open_regular_file() does.

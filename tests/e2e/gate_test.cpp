@@ -84,6 +84,47 @@ BOOST_AUTO_TEST_CASE(an_engine_that_fails_in_every_game_has_failed_however_few_t
     }
 }
 
+/// It never fails three times in a row, nor in every game, and its opponent gains by it.
+BOOST_AUTO_TEST_CASE(a_gate_is_not_passed_by_crashes_of_the_baseline) {
+    const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
+    const std::string sound = scripted_option("", "seed=2").substr(1);
+    for (const Words& slots : {Words{"--concurrency", "1"}, Words{"--concurrency", "2"}}) {
+        Words words = {"--rounds", "200", "--sprt", "0,100"};
+        words.insert(words.end(), slots.begin(), slots.end());
+        for (const bool is_baseline : {true, false}) {
+            const Output output = is_baseline ? gate(sound, broken, words) : gate(broken, sound, words);
+            BOOST_TEST(output.exit_code == 3, output.err);
+            BOOST_TEST(contains(output.err, "Gate: engine failed"), output.err);
+            BOOST_TEST(contains(output.out, "Engine failed: faults decided 2 of "), output.out);
+            BOOST_TEST(contains(output.out, "games that faults decided: "), output.out);
+        }
+        // A run with a sequential test is a gate by another name.
+        Words run = {"--engine",   "a=" + sound,      "--engine", "b=" + broken,
+                     "--openings", openings.string(), "--tc",     "none"};
+        run.insert(run.end(), words.begin(), words.end());
+        BOOST_TEST(run_arena(run).exit_code == 3);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_gate_that_faults_have_ended_goes_on_if_more_are_allowed) {
+    const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
+    const std::string sound = scripted_option("", "seed=2").substr(1);
+    const auto play = [&](const Words& more) {
+        Words words = {"--rounds", "3", "--out", (directory / "games.jsonl").string(), "--json"};
+        words.insert(words.end(), more.begin(), more.end());
+        return gate(sound, broken, words);
+    };
+    const Output failed = play({});
+    BOOST_TEST(failed.exit_code == 3);
+    BOOST_TEST(contains(failed.out, "\"engine_failed\":true"), failed.out);
+    const Output all = play({"--max-faults", "100%"});
+    BOOST_TEST(all.exit_code == 2, all.err);
+    BOOST_TEST(contains(all.out, "\"played\":6,"), all.out);
+    BOOST_TEST(contains(all.out, "\"engine_failed\":false"), all.out);
+    for (const char* const wrong : {"-1", "101", "nan", "x"})
+        BOOST_TEST(play({"--max-faults", wrong}).exit_code == 4);
+}
+
 BOOST_AUTO_TEST_CASE(anything_but_two_engines_is_wrong_usage) {
     for (const Words& words : {Words{"gate"}, Words{"gate", "one"}, Words{"gate", "one", "two", "three"}}) {
         const Output output = run_arena(words);

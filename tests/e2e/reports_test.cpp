@@ -224,6 +224,25 @@ BOOST_AUTO_TEST_CASE(accuracy_is_the_same_again_and_after_damage_to_its_cache) {
     BOOST_TEST(contains(run_arena({"report", records.string(), "--json"}).out, "\"accuracy\":null"));
 }
 
+/// As with a home folder that is read-only.
+BOOST_AUTO_TEST_CASE(accuracy_goes_on_without_a_cache_that_nobody_has_named) {
+    BOOST_TEST(run_arena(run()).exit_code == 0);
+    const auto report = [&](const Words& more) {
+        Words words = {"/usr/bin/env",   "XDG_CACHE_HOME=/proc/nowhere",
+                       arena_program(),  "report",
+                       records.string(), "--accuracy"};
+        words.insert(words.end(), more.begin(), more.end());
+        return run_kept(words);
+    };
+    const Output without = report({});
+    BOOST_TEST(without.exit_code == 0, without.err);
+    BOOST_TEST(contains(without.err, "Warning: goes on without keeping what is proven"), without.err);
+    BOOST_TEST(report({"--accuracy-cache", (directory / "cache").string()}).out == without.out);
+    const Output named = report({"--accuracy-cache", "/proc/nowhere/cache"});
+    BOOST_TEST(named.exit_code == 4);
+    BOOST_TEST(contains(named.err, "--accuracy-cache FILE names another"), named.err);
+}
+
 BOOST_AUTO_TEST_CASE(options_of_accuracy_that_make_no_sense_are_refused) {
     BOOST_TEST(run_arena(run()).exit_code == 0);
     const auto refused = [&](Words words) {

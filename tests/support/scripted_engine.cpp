@@ -3,6 +3,7 @@
 //   seed=N    for its moves (default 1)
 //   fault=F   what it does wrong; the names are in kMoveFaults and in Engine::run and answer
 //   at=N      at its N-th genmove since it was started (default 1), for the faults in kMoveFaults
+//   as=S      at its N-th genmove for that side, black or white
 //   ms=N      how late for fault=late (default 100), and how slow for fault=slow-after
 //   says=V,V  what it says of its moves, one after the other and then the last again: points, or none
 //   after=C   the command after which fault=slow-after makes every move slow
@@ -39,6 +40,7 @@ constexpr int kDaemons = 8;
 
 struct Script {
     std::string fault;
+    std::string as;  ///< the side whose moves count; empty = both
     int at = 1;
     int milliseconds = 100;
     std::string after;
@@ -396,9 +398,12 @@ class Engine {
         const MoveList moves = position_.legal_moves();
         const Move move = moves[uniform(random_, moves.size())];
         const std::string text = to_text(position_, move);
+        const std::string mover{to_text(position_.side_to_move())};
         position_.play(move);
         const auto fault = kMoveFaults.find(script_.fault);
-        if (++genmoves_ == script_.at && fault != kMoveFaults.end()) {
+        const bool is_its_side = script_.as.empty() || script_.as == mover;
+        genmoves_ += is_its_side ? 1 : 0;
+        if (is_its_side && genmoves_ == script_.at && fault != kMoveFaults.end()) {
             for (const Step& step : fault->second) step({script_, text});
             return;
         }
@@ -422,6 +427,7 @@ Script parse_arguments(int count, char** arguments) {
         const std::string value = argument.substr(key.size() + 1);
         if (key == "fault") script.fault = value;
         if (key == "at") script.at = std::stoi(value);
+        if (key == "as") script.as = value;
         if (key == "after") script.after = value;
         if (key == "says") script.says = value;
         if (key == "ms") script.milliseconds = std::stoi(value);

@@ -174,6 +174,37 @@ BOOST_AUTO_TEST_CASE(faults_duplicates_halts_and_interruption_are_told) {
     BOOST_TEST((object["planned"] == 10 && object["played"] == 3));
 }
 
+BOOST_AUTO_TEST_CASE(elo_against_other_opponents_is_not_compared_in_silence) {
+    const std::string remark = "Each engine's Elo is against its own opponents";
+    Tournament gauntlet({"new", "a", "b"});
+    gauntlet.add_pair({0, 1}, {2, 1});
+    gauntlet.add_pair({0, 2}, {2, 0});
+    BOOST_TEST(contains(to_table(gauntlet.results()), remark));
+    gauntlet.add_pair({1, 2}, {2, 0});
+    BOOST_TEST(!contains(to_table(gauntlet.results()), remark));
+}
+
+BOOST_AUTO_TEST_CASE(the_result_without_games_that_faults_decided_is_told) {
+    Tournament tournament({"new", "old"});
+    tournament.add_fault(Ending::kEngineCrash);
+    tournament.add_pair({0, 1}, {0, 0});  // numbers 1 and 2 are of two pairs
+    BOOST_TEST(contains(to_table(tournament.results()),
+                        "Without the 1 game that a fault decided: 0.0%, 0.0 of 2 games, no whole pair\n"),
+               to_table(tournament.results()));
+    tournament.add_fault(Ending::kTimeForfeit);
+    tournament.add_pairs(10, {1, 1});
+    const std::string table = to_table(tournament.results());
+    BOOST_TEST(contains(table,
+                        "Without the 2 games that faults decided: 45.5%, 10.0 of 22 games; 10 whole "
+                        "pairs: Elo"),
+               table);
+    const json object = json::parse(json_text(to_json(tournament.results())));
+    BOOST_TEST(object["engine_failed"] == false);
+    const json& rest = object["pairings"][0]["without_faults"];
+    BOOST_TEST((rest["games"] == 22 && rest["wins"] == 0 && rest["draws"] == 20 && rest["losses"] == 2));
+    BOOST_TEST((rest["pentanomial"] == json{0, 0, 10, 0, 0}));
+}
+
 BOOST_AUTO_TEST_CASE(the_test_is_told_with_its_bounds) {
     const Tournament tournament({"new", "old"}, SprtSettings{.elo0 = 0, .elo1 = 5});
     const Results results = tournament.results();

@@ -419,6 +419,63 @@ BOOST_AUTO_TEST_CASE(progress_tells_the_commit_that_is_built) {
     BOOST_TEST(commits.front() + "\n" == sandbox.git("rev-parse v1"));
 }
 
+BOOST_AUTO_TEST_CASE(a_program_that_may_not_be_executed_is_told_from_one_that_is_not_there) {
+    const Sandbox sandbox;
+    BuildRecipe recipe = sandbox.recipe();
+    recipe.command += " && chmod -x out/program";
+    RevisionCache cache{sandbox.cache(), recipe};
+    const std::string error = pahtum::testing::error_of([&] { static_cast<void>(cache.program("v1")); });
+    BOOST_TEST(pahtum::testing::contains(error, "made 'out/program', which is not an executable file"),
+               error);
+    recipe.program = "out";
+    RevisionCache folder{sandbox.cache(), recipe};
+    const std::string other = pahtum::testing::error_of([&] { static_cast<void>(folder.program("v1")); });
+    BOOST_TEST(pahtum::testing::contains(other, "made 'out', which is not an executable file"), other);
+}
+
+BOOST_AUTO_TEST_CASE(a_build_that_takes_too_long_is_ended_and_tried_again) {
+    const Sandbox sandbox;
+    BuildRecipe recipe = sandbox.recipe("test -e ../again || { touch ../again; sleep 1000; }");
+    recipe.longest = 1s;
+    RevisionCache cache{sandbox.cache(), recipe};
+    const std::string error = pahtum::testing::error_of([&] { static_cast<void>(cache.program("v1")); });
+    BOOST_TEST(pahtum::testing::contains(error, "is not built after 1 s (--build-time allows more)"), error);
+    recipe = sandbox.recipe();
+    BOOST_TEST(said_by(RevisionCache{sandbox.cache(), recipe}.program("v1")) == "one\n");
+}
+
+BOOST_AUTO_TEST_CASE(what_the_machine_is_to_blame_for_is_not_remembered_of_the_sources) {
+    for (const std::string sign : {"mkdir: a/b/c: File name too long", "cc1: No space left on device"}) {
+        const Sandbox sandbox;
+        const fs::path is_mended = sandbox.cache().parent_path() / "mended";
+        const BuildRecipe recipe = sandbox.recipe("{ test -e '" + is_mended.string() + "' || { echo '" +
+                                                  sign + "' >&2; false; }; }");
+        RevisionCache cache{sandbox.cache(), recipe};
+        BOOST_CHECK_THROW(static_cast<void>(cache.program("v1")), RevisionError);
+        std::ofstream{is_mended} << "";
+        BOOST_TEST(said_by(cache.program("v1")) == "one\n");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_build_from_a_mirror_has_no_complaint_of_git_in_its_log) {
+    const Sandbox sandbox;
+    sandbox.git("clone -q --mirror . ../mirror.git");
+    BuildRecipe recipe = sandbox.recipe("false");
+    recipe.repository = sandbox.repository().parent_path() / "mirror.git";
+    RevisionCache cache{sandbox.cache(), recipe};
+    const std::string error = pahtum::testing::error_of([&] { static_cast<void>(cache.program("v1")); });
+    BOOST_TEST(pahtum::testing::contains(error, "does not build"), error);
+    BOOST_TEST(!pahtum::testing::contains(error, "work tree"), error);
+    BOOST_TEST(!pahtum::testing::contains(error, "fatal"), error);
+}
+
+BOOST_AUTO_TEST_CASE(a_cache_that_cannot_be_made_names_the_option) {
+    const Sandbox sandbox;
+    RevisionCache cache{"/proc/nowhere/cache", sandbox.recipe()};
+    const std::string error = pahtum::testing::error_of([&] { static_cast<void>(cache.program("v1")); });
+    BOOST_TEST(pahtum::testing::contains(error, "--cache DIR"), error);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace

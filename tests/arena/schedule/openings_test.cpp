@@ -34,8 +34,9 @@ const std::vector<std::string> kLetters = {"a", "b", "c", "d", "e", "f"};
 BOOST_AUTO_TEST_SUITE(openings)
 
 BOOST_AUTO_TEST_CASE(comments_blank_lines_and_operations_are_skipped) {
+    // Some editors begin a file with a byte order mark.
     const WrittenFile file{
-        "# five boulders\n\n7/5-1/7/3-3/7/1-5/7 x classic\r\n   \n"
+        "\xEF\xBB\xBF# five boulders\n\n7/5-1/7/3-3/7/1-5/7 x classic\r\n   \n"
         "  7/7/7/3-3/7/7/7 o classic ; bm d5; v +3;\n3/3/3 x classic"};
     const std::vector<std::string> expected = {"7/5-1/7/3-3/7/1-5/7 x", "7/7/7/3-3/7/7/7 o", "3/3/3 x"};
     const std::vector<std::string> found = read_openings(file.path());

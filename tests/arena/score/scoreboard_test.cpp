@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <numeric>
 #include <random>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -87,6 +88,13 @@ ScoredGame outcome(std::size_t number, int half_points) {
 /// First 40 pairs that the first engine wins, then as many that it loses.
 int half_points_of(std::size_t number) { return number < 80 ? 2 : 0; }
 
+/// Game `number` of a tournament in which these games were decided by faults.
+ScoredGame with_faults(std::size_t number, const std::set<std::size_t>& faults) {
+    ScoredGame game = outcome(number, 2);
+    if (faults.contains(number)) game.ending = Ending::kEngineCrash;
+    return game;
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(scoreboard)
@@ -113,6 +121,51 @@ BOOST_AUTO_TEST_CASE(the_test_keeps_what_decided_it) {
         board.add(number, outcome(number, half_points_of(number)));
     BOOST_TEST(board.sprt()->llr() >= board.sprt()->settings().upper());
     BOOST_TEST(board.sprt()->pairs().pairs() < 40);
+}
+
+BOOST_AUTO_TEST_CASE(a_single_fault_is_an_accident_and_a_share_above_the_limit_is_not) {
+    const auto failed_after = [](std::optional<double> most, const std::set<std::size_t>& faults) {
+        Scoreboard board{std::nullopt, nullptr, most};
+        std::size_t number = 0;
+        while (number < 400 && !board.is_decided()) {
+            board.add(number, with_faults(number, faults));
+            ++number;
+        }
+        return board.fault_watch().has_failed() ? number : 0;
+    };
+    BOOST_TEST(failed_after(0, {0}) == 0U);
+    BOOST_TEST(failed_after(0, {0, 399}) == 400U);
+    BOOST_TEST(failed_after(1, {0, 5}) == 6U);
+    BOOST_TEST(failed_after(1, {0, 198}) == 199U);  // 2 of 199 are more than 1%
+    BOOST_TEST(failed_after(1, {0, 199}) == 0U);    // 2 of 200 are not
+    BOOST_TEST(failed_after(1, {0, 199, 298}) == 299U);
+    BOOST_TEST(failed_after(100, {0, 1, 2}) == 0U);
+    BOOST_TEST(failed_after(std::nullopt, {0, 1, 2}) == 0U);
+}
+
+BOOST_AUTO_TEST_CASE(whichever_comes_first_in_the_plan_stands_the_verdict_or_the_fault_that_was_too_many) {
+    const SprtSettings test{.elo0 = 0, .elo1 = 100};
+    const auto play = [&test](const std::set<std::size_t>& faults, bool is_reversed) {
+        Scoreboard board{test, nullptr, 1};
+        for (std::size_t i = 0; i < 160; ++i) {
+            const std::size_t number = is_reversed ? 159 - i : i;
+            board.add(number, with_faults(number, faults));
+        }
+        return board;
+    };
+    for (const bool is_reversed : {false, true}) {
+        const Scoreboard early = play({1, 3}, is_reversed);
+        BOOST_TEST(early.fault_watch().has_failed());
+        BOOST_TEST((early.verdict() == Verdict::kUndecided));
+        BOOST_TEST(early.sprt()->pairs().pairs() == 1);
+        const Scoreboard late = play({150, 151, 152}, is_reversed);
+        BOOST_TEST(!late.fault_watch().has_failed());
+        BOOST_TEST((late.verdict() == Verdict::kAcceptH1));
+        BOOST_TEST((early.tally().faultless_score(0, 1) ==
+                    MatchScore{.games = {.wins = 158}, .pairs = {{0, 0, 0, 0, 78}}}));
+        BOOST_TEST((early.tally().faultless_score(1, 0) ==
+                    MatchScore{.games = {.losses = 158}, .pairs = {{78, 0, 0, 0, 0}}}));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_missing_game_holds_up_the_later_ones_until_the_end) {

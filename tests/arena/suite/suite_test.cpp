@@ -134,7 +134,7 @@ struct File {
 
 BOOST_AUTO_TEST_CASE(a_file_may_mix_both_forms_and_have_comments) {
     const File file{
-        "# a comment\n\n1oo/x-x/xo1 o classic ; bm A3\r\n"
+        "\xEF\xBB\xBF# a comment\n\n1oo/x-x/xo1 o classic ; bm A3\r\n"
         "{\"position\":\"1oo/x-x/xo1 o classic\",\"best\":[\"C1\"],\"id\":\"second\"}"};
     const auto positions = read_suite(file.path.string()).positions;
     BOOST_TEST_REQUIRE(positions.size() == 2U);

@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(without_a_reference_or_a_clock_nothing_is_measured) {
     BOOST_TEST(!settings.fair_clocks.has_value());
     settings.reference_speed = 1e6;
     settings.engines[1].time_control = {.nodes = 100};
-    BOOST_TEST(!has_clocks(settings));
+    BOOST_TEST(!has_clocks(settings.engines));
     std::string told;
     set_fair_clocks(settings, [&told](const std::string& text) { told = text; });
     BOOST_TEST(told == "No engine has a clock: nothing to scale");

@@ -84,6 +84,17 @@ BOOST_DATA_TEST_CASE(bad_texts_are_refused_with_the_reason, kBadTexts, bad) {
     BOOST_TEST(complaint.find('\n') == std::string::npos);
 }
 
+// With less, both sides of an iteration would mostly play the same value.
+BOOST_AUTO_TEST_CASE(a_whole_number_is_moved_by_half_a_step_at_least) {
+    const auto complaint = [](const std::string& text) {
+        return testing::error_of<ParseError>([&] { check_perturbations({parameter(text)}); });
+    };
+    BOOST_TEST(testing::contains(complaint("a:8,4,30,0.3"), "C_END must be at least 0.5"));
+    BOOST_TEST(testing::contains(complaint("a:8,4,30,0.49"), "parameter 'a:8,4,30,0.49,0.002': "));
+    for (const std::string text : {"a:8,4,30,0.5", "a:8,4,30", "a:1,0,2", "a:8.0,4,30,0.3", "a:0.5,0,1,0.01"})
+        BOOST_CHECK_NO_THROW(check_perturbations({parameter(text)}));
+}
+
 BOOST_AUTO_TEST_CASE(engines_get_whole_numbers_or_decimals_to_a_thousandth_of_c_end) {
     BOOST_TEST(parameter("a:8,4,30,2").text(8.7) == "9");
     BOOST_TEST(parameter("a:8.0,4,30,2").text(8.71234567) == "8.712");
@@ -94,7 +105,7 @@ BOOST_AUTO_TEST_CASE(engines_get_whole_numbers_or_decimals_to_a_thousandth_of_c_
 BOOST_AUTO_TEST_CASE(a_file_has_one_on_each_line_and_an_error_names_the_line) {
     const TemporaryDirectory folder;
     const std::string file = folder / "params.txt";
-    std::ofstream{file} << "# two of them\n\na:1,0,2 # first\r\nb,3,0,9,1,0.01\n";
+    std::ofstream{file} << "\xEF\xBB\xBF# two of them\n\na:1,0,2 # first\r\nb,3,0,9,1,0.01\n";
     const auto parameters = read_tune_parameters(file);
     BOOST_TEST_REQUIRE(parameters.size() == 2U);
     BOOST_TEST(parameters[0].name == "a");

@@ -181,6 +181,21 @@ BOOST_AUTO_TEST_CASE(a_file_is_read_line_by_line_and_again_from_its_start) {
                "'" + path("none") + "': No such file or directory");
 }
 
+BOOST_AUTO_TEST_CASE(a_byte_order_mark_at_the_start_of_a_file_is_no_part_of_it) {
+    const std::string mark = "\xEF\xBB\xBF";
+    for (const std::string text : {"", "a", "ab\ncd\n", "\xEF\xBB", "\xEF\xBB\xBF"}) {
+        write_whole_file(path("a"), mark + text);
+        InputFile file{path("a")};
+        for (int round = 0; round < 2; ++round) {
+            std::string read;
+            for (char c = 0; file.get(c);) read += c;
+            BOOST_TEST(read == text);
+            file.clear();
+            file.seekg(0);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_pipe_has_a_reader_until_its_other_end_is_closed) {
     std::array<int, 2> ends{};
     BOOST_REQUIRE(pipe2(ends.data(), O_CLOEXEC) == 0);
