@@ -240,9 +240,11 @@ std::string voided_text(const Results& results) {
 }
 
 std::string fault_watch_text(const FaultWatch& watch) {
+    std::string percentage = number_text(watch.most_percent(), 3);
+    percentage.erase(percentage.find_last_not_of('0') + 1);
+    if (percentage.ends_with('.')) percentage.pop_back();
     return "Engine failed: faults decided " + std::to_string(watch.faults()) + " of " +
-           std::to_string(watch.games()) + " games, more than the " +
-           decimal_text(watch.most_percent().value_or(0), 3) + "% of --max-faults";
+           std::to_string(watch.games()) + " games, more than the " + percentage + "% of --max-faults";
 }
 
 std::string to_text(const Faults& faults) {

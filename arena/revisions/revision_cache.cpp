@@ -90,14 +90,18 @@ void require_below(const fs::path& folder, const fs::path& program) {
                         "' is not among its own files, or leads out of them"};
 }
 
-/// Whether the end of a build's log says that not the sources failed, but the place or the machine.
-bool blames_the_machine(const std::string& log) {
-    constexpr std::array<std::string_view, 6> kSigns{"File name too long",     "No space left on device",
-                                                     "Disk quota exceeded",    "Read-only file system",
-                                                     "Cannot allocate memory", "Killed signal terminated"};
-    return std::any_of(kSigns.begin(), kSigns.end(),
-                       [&log](std::string_view sign) { return log.find(sign) != std::string::npos; }) ||
-           log.starts_with("\n  bwrap: ");
+/// Whether a build's log says that not the sources failed, but the place, the machine or the sandbox.
+bool blames_the_machine(const fs::path& log) {
+    constexpr std::array<std::string_view, 7> kSigns{
+        "File name too long",  "path too long",          "Path too long",           "No space left on device",
+        "Disk quota exceeded", "Cannot allocate memory", "Killed signal terminated"};
+    std::ifstream file{log};
+    for (std::string line; std::getline(file, line);)
+        if (line.starts_with("bwrap: ") ||
+            std::any_of(kSigns.begin(), kSigns.end(),
+                        [&line](std::string_view sign) { return line.find(sign) != std::string::npos; }))
+            return true;
+    return false;
 }
 
 /// The build in this directory is not to be tried again.
@@ -254,7 +258,7 @@ void RevisionCache::build(const std::string& commit, const fs::path& home, int l
                                         : " does not build") +
                             "; the end of '" + log.string() + "':" + last;
     // Whoever killed it may let it live next time, and what could not be checked out may come.
-    if (!is_checked_out || status.was_killed || blames_the_machine(last)) throw RevisionError{end};
+    if (!is_checked_out || status.was_killed || blames_the_machine(log)) throw RevisionError{end};
     if (!is_success(status)) fail(home, end);
     if (built_program(source)) return;
     const bool exists = fs::exists(source / recipe_.program, error);
