@@ -201,13 +201,14 @@ Json match_json(const RatingReport& report) {
                          {"games", match->games}});
 }
 
-/// What would give an engine a rating; empty if nothing is known that does.
-std::string remedy_text(RatingGap gap, const RatingOptions& options) {
-    if (gap == RatingGap::kAllDrawn) return "; --draws X would give one";
-    // As where the first to move has won every game.
-    const bool may_fix = gap == RatingGap::kUnbounded && !options.fixed_advantage;
-    if (options.prior > 0) return may_fix ? "; --first-move 0 may give one" : "";
-    return std::string("; --prior 2 would give one") + (may_fix ? ", and --first-move 0 may" : "");
+/// What would give an engine a rating; empty if nothing is known that does. `fixed` are the ratings with
+/// --first-move 0, if they differ.
+std::string remedy_text(std::size_t player, const RatingReport& report, const std::optional<Ratings>& fixed) {
+    if (report.ratings.players[player].gap == RatingGap::kAllDrawn) return "; --draws X would give one";
+    std::string remedies = report.options.prior > 0 ? "" : "--prior 2";
+    if (fixed && fixed->players[player].gap == RatingGap::kNone)
+        remedies += (remedies.empty() ? "" : " or ") + std::string("--first-move 0");
+    return remedies.empty() ? "" : "; " + remedies + " would give one";
 }
 
 /// Whether no two engines have met in both orders.
@@ -225,6 +226,16 @@ bool is_unbounded(const RatingReport& report) {
     const auto& players = report.ratings.players;
     return std::any_of(players.begin(), players.end(),
                        [](const PlayerRating& player) { return player.gap == RatingGap::kUnbounded; });
+}
+
+/// As if moving first were worth nothing, where its fitted worth leaves engines without a rating: as where
+/// the first to move has won every game.
+std::optional<Ratings> with_fixed_first_move(const RatingReport& report) {
+    if (report.options.fixed_advantage || !is_unbounded(report)) return std::nullopt;
+    RatingOptions options = report.options;
+    options.fixed_advantage = 0;
+    return fit_ratings(static_cast<int>(report.ratings.players.size()), report.games.ordered_games(),
+                       options);
 }
 
 /// How far one-order games determine the first-move advantage; empty if it is given or both orders occur.
@@ -252,11 +263,12 @@ std::string remarks_text(const RatingReport& report) {
                 number_text(kFewestForLargeSample, 0) + (report.errors_from_pairs ? " pairs" : " games") +
                 " of the engine differ from its commonest result\n";
     }
+    const std::optional<Ratings> fixed = with_fixed_first_move(report);
     for (std::size_t player = 0; player < players.size(); ++player) {
         if (players[player].gap == RatingGap::kNone) continue;
         text += printable(report.games.names()[player]) +
                 " has no rating: " + std::string(to_text(players[player].gap)) +
-                remedy_text(players[player].gap, report.options) + "\n";
+                remedy_text(player, report, fixed) + "\n";
     }
     text += one_order_text(report);
     if (has_groups(report.ratings)) text += "Ratings of different groups cannot be compared\n";

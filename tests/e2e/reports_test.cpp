@@ -228,9 +228,12 @@ BOOST_AUTO_TEST_CASE(accuracy_is_the_same_again_and_after_damage_to_its_cache) {
 BOOST_AUTO_TEST_CASE(accuracy_goes_on_without_a_cache_that_nobody_has_named) {
     BOOST_TEST(run_arena(run()).exit_code == 0);
     const auto report = [&](const Words& more) {
-        Words words = {"/usr/bin/env",   "XDG_CACHE_HOME=/proc/nowhere",
-                       arena_program(),  "report",
-                       records.string(), "--accuracy"};
+        Words words = {"/usr/bin/env",
+                       "XDG_CACHE_HOME=/proc/nowhere",
+                       built("bin/pahtum-arena"),
+                       "report",
+                       records.string(),
+                       "--accuracy"};
         words.insert(words.end(), more.begin(), more.end());
         return run_kept(words);
     };
