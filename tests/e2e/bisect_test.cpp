@@ -89,6 +89,17 @@ BOOST_AUTO_TEST_CASE(revisions_that_do_not_build_or_cannot_play_are_left_out) {
     BOOST_TEST(contains(found_one.out, found(other, "HEAD~3")), found_one.out);
 }
 
+/// It never fails three times in a row; its games say nothing about its strength.
+BOOST_AUTO_TEST_CASE(a_revision_that_crashes_in_half_of_its_games_is_left_out_and_not_called_weaker) {
+    const Repository repository(directory / "repository", {"greedy", "crashing", "random"});
+    const Output output = bisect(repository, {"greedy", "HEAD", "--json"});
+    BOOST_TEST(output.exit_code == 2, output.err);
+    BOOST_TEST(contains(output.err, "left out, it fails: crash 2"), output.err);
+    const Output good = bisect(repository, {"HEAD~1", "HEAD"});
+    BOOST_TEST(good.exit_code == 3, good.err);
+    BOOST_TEST(contains(good.err, "GOOD fails in its games"), good.err);
+}
+
 BOOST_AUTO_TEST_CASE(a_loss_among_those_left_out_names_them_all) {
     const Repository repository(directory / "repository", {"greedy", "greedy", "broken", "broken", "random"});
     const Output output = bisect(repository, {"HEAD~4", "HEAD"});

@@ -106,6 +106,26 @@ BOOST_AUTO_TEST_CASE(a_gate_is_not_passed_by_crashes_of_the_baseline) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(an_event_that_faults_have_ended_is_over_for_all_its_workers) {
+    const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
+    const std::string sound = scripted_option("", "seed=2").substr(1);
+    const std::string store = (directory / "games.db").string();
+    const auto work = [&] {
+        return gate(sound, broken,
+                    {"--rounds", "200", "--concurrency", "1", "--store", store, "--spool",
+                     (directory / "spool").string()});
+    };
+    const Output first = work();
+    BOOST_TEST(first.exit_code == 3, first.err);
+    const Output status = run_arena({"status", store});
+    BOOST_TEST(contains(status.out, "decided, engine failed\n"), status.out);
+    const Output second = work();
+    BOOST_TEST(second.exit_code == 3, second.err);
+    BOOST_TEST(second.out == first.out);
+    const auto games = [](const Output& shown) { return shown.out.substr(0, shown.out.find(", 0 of")); };
+    BOOST_TEST(games(run_arena({"status", store})) == games(status));
+}
+
 BOOST_AUTO_TEST_CASE(a_gate_that_faults_have_ended_goes_on_if_more_are_allowed) {
     const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
     const std::string sound = scripted_option("", "seed=2").substr(1);

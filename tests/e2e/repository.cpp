@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "tests/support/scripted.hpp"
 
 namespace pahtum::testing {
 
@@ -40,7 +41,8 @@ std::vector<std::string> Repository::options() const {
             "--program",
             "engine",
             "--build",
-            "case $(cat player) in broken) exit 1 ;; failing) echo 'exit 1' ;; *) echo \"exec " +
+            "case $(cat player) in broken) exit 1 ;; failing) echo 'exit 1' ;; crashing) echo 'exec " +
+                scripted_option("", "fault=crash as=white").substr(1) + "' ;; *) echo \"exec " +
                 pahtum_program() +
                 " --player $(cat player)\" ;; esac >body && { echo '#!/bin/sh'; cat body; } >engine && chmod "
                 "+x engine"};

@@ -13,7 +13,7 @@ void write_toy_openings(const std::filesystem::path& file);
 
 /// A repository whose revisions play like these players, in that order, one commit each; the last is the
 /// branch `main`. A tag with a player's name is on its last commit. The player `broken` does not
-/// build, and `failing` ends at once.
+/// build, `failing` ends at once, and `crashing` whenever it has White.
 class Repository {
   public:
     Repository(std::filesystem::path directory, const std::vector<std::string>& players);

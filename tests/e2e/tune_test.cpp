@@ -64,6 +64,30 @@ BOOST_AUTO_TEST_CASE(a_tuning_that_was_cut_off_anywhere_ends_as_if_never_interru
     BOOST_TEST(contents(records) == text);
 }
 
+/// Its games say nothing about the values that it had.
+BOOST_AUTO_TEST_CASE(an_engine_that_fails_as_white_ends_a_tuning_until_more_faults_are_allowed) {
+    const std::filesystem::path script = directory / "engine.sh";
+    write(script, "sed -u '/genmove w/Q' | " + pahtum_program() + " --hash 1\n");
+    const auto tune = [&](const Words& more) {
+        Words words = arguments({"--concurrency", "1"});
+        words[1] = "/bin/sh " + script.string();
+        *std::find(words.begin(), words.end(), "12") = "4";
+        words.insert(words.end(), more.begin(), more.end());
+        return run_arena(words);
+    };
+    const Output failed = tune({});
+    BOOST_TEST(failed.exit_code == 3, failed.err);
+    BOOST_TEST(contains(failed.err, "Engine failed: faults decided 2 of 2 games, more than the 1% of"),
+               failed.err);
+    const std::string text = contents(records);
+    BOOST_TEST(tune({}).exit_code == 3);
+    BOOST_TEST(contents(records) == text);
+    const Output all = tune({"--max-faults", "100"});
+    BOOST_TEST(all.exit_code == 0, all.err);
+    BOOST_TEST(contents(records).starts_with(text));
+    BOOST_TEST(contents(records) != text);
+}
+
 BOOST_AUTO_TEST_CASE(kill_9_loses_no_recorded_pair_and_the_values_are_those_of_an_unbroken_run) {
     const Words twice = arguments({"--concurrency", "2", "--ahead", "2", "--json"});
     const Output whole = run_arena(twice);

@@ -117,6 +117,7 @@ BOOST_AUTO_TEST_CASE(every_line_of_the_suites_with_best_moves_is_an_exercise) {
                                       {"7x7-13-first-moves.jsonl", 76U}}) {
         const std::vector<Exercise> exercises = parse_exercises(suite(name), name);
         BOOST_TEST(exercises.size() == count);
+        BOOST_TEST(parse_exercises("\xEF\xBB\xBF" + suite(name), name).size() == count);
         for (const Exercise& exercise : exercises) {
             for (const Move move : exercise.best) BOOST_TEST(judge(exercise, move).is_right);
             for (const auto& [move, margin] : exercise.margins)
