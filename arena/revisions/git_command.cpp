@@ -7,6 +7,7 @@
 #include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
+#include <unistd.h>
 #include <utility>
 
 #include "arena/revisions/revision_cache.hpp"
@@ -57,6 +58,13 @@ void make_directory(const fs::path& directory) {
     if (!fs::is_directory(directory, ignored))
         throw RevisionError{"cannot make '" + directory.string() + "': " + error.message() +
                             " (--cache DIR names another folder)"};
+}
+
+void make_cache(const fs::path& directory) {
+    make_directory(directory);
+    if (access(directory.c_str(), W_OK | X_OK) != 0)
+        throw RevisionError{"cannot write to '" + directory.string() + "': " +
+                            std::generic_category().message(errno) + " (--cache DIR names another folder)"};
 }
 
 std::optional<std::string> ask_git(std::vector<std::string> arguments, const GitUse& use) {

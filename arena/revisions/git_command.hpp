@@ -33,6 +33,9 @@ ExitStatus run_logged(Program program, const std::filesystem::path& log,
 /// With the folders above it. Those that are not there yet are closed to others. Throws RevisionError.
 void make_directory(const std::filesystem::path& directory);
 
+/// The folder of a cache, made if it is not there. Throws RevisionError, also if it cannot be written to.
+void make_cache(const std::filesystem::path& directory);
+
 /// How git is run.
 struct GitUse {
     std::filesystem::path folder;  ///< for temporary files

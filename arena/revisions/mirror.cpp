@@ -227,7 +227,7 @@ fs::path Mirrors::with_revision(const std::string& address, const std::string& r
     if (revision.empty() || revision.front() == '-')
         throw RevisionError{"there is no revision " + quote(revision)};
     const fs::path folder = fs::absolute(use_.cache.empty() ? default_cache() : use_.cache) / "repositories";
-    make_directory(folder);
+    make_cache(folder);
     const FileLock lock{folder / "lock"};
     const TemporaryFile log_file{folder.string()};
     const fs::path log = log_file.path();

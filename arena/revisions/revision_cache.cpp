@@ -211,7 +211,7 @@ std::vector<Commit> RevisionCache::commits(const std::string& first, const std::
 }
 
 std::string RevisionCache::commit_of(const std::string& revision) const {
-    make_directory(directory_);
+    make_cache(directory_);
     if (directory_ == default_cache()) chmod(directory_.c_str(), S_IRWXU);
     const TemporaryFile log{directory_.string()};
     if (const auto answer =
