@@ -51,6 +51,24 @@ const places = () => {
   );
 };
 
+const haveAllMet = () => {
+  const played = summary.results.engines.filter(({ games }) => games > 0).length;
+  return summary.results.pairings.filter(({ games }) => games > 0).length >= (played * (played - 1)) / 2;
+};
+
+// That faults have ended it, and what two engines' result is without games that faults decided.
+const faultRemarks = () => {
+  const { engine_failed: hasFailed, engines, pairings } = summary.results;
+  const remarks = hasFailed ? ['Engine failed: faults decided more games than --max-faults allows, so the result says little about strength.'] : [];
+  const [{ games, without_faults: rest }] = pairings;
+  const faults = games - rest.games;
+  if (engines.length === 2 && faults > 0) {
+    const elo = rest.elo === null ? '' : `, Elo ${signed(rest.elo, 1)} ${intervalText(rest)}`;
+    remarks.push(`Without the ${faults === 1 ? 'game that a fault' : `${faults} games that faults`} decided: ${rest.wins} won, ${rest.draws} drawn, ${rest.losses} lost${elo}.`);
+  }
+  return remarks;
+};
+
 export const standings = () => {
   places();
   const columns = [['', ''], ['Engine', 'name'], ['Elo'], ['±95%'], ['nElo'], ['LOS'], ['Score'], ['Games'], ['W / D / L'], ['Pairs 0 ½ 1 1½ 2'], ['Faults']];
@@ -73,8 +91,9 @@ export const standings = () => {
     const model = `Elo ${sprt.elo0} or ${sprt.elo1} (${sprt.model}, alpha ${sprt.alpha}, beta ${sprt.beta})`;
     byId('standings').append(node('p', { id: 'sprt' }, `Sequential test of ${isolated(nameOf(0))}: ${bounds} for ${model}: `, node('strong', {}, sprt.verdict)));
   }
+  for (const text of faultRemarks()) byId('standings').append(node('p', {}, text));
   if (halted.length) byId('standings').append(node('p', {}, `Halted after too many faults: ${halted.map(isolated).join(', ')}`));
-  byId('standings').append(node('p', { class: 'faint' }, 'All numbers are for each engine against all others together; Elo comes from the pairs of games with exchanged colours. A game whose pair is not complete counts only as a game.'));
+  byId('standings').append(node('p', { class: 'faint' }, `All numbers are for each engine against all its opponents together${haveAllMet() ? '' : ', which are not the same for all: the ratings below compare them'}; Elo comes from the pairs of games with exchanged colours. A game whose pair is not complete counts only as a game.`));
 };
 
 // Of two engines, the score of one is the reverse of the other's.
