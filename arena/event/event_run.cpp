@@ -175,12 +175,23 @@ EventStore create(const TournamentSettings& settings) try {
     refuse(error);
 }
 
+/// All workers must end at the same game.
+void check_same_max_faults(const EventTerms& stored, const EventTerms& here) {
+    const std::string before = value_in(stored.header.extent, "max-faults");
+    const std::string now = value_in(here.header.extent, "max-faults");
+    if (before.empty() || before == now) return;
+    throw StoreError{"the event '" + stored.name + "' was begun with --max-faults " + before +
+                     ", and this is " + (now.empty() ? "without" : now) +
+                     "; give the same, or another --event"};
+}
+
 /// The event with the pairs that these settings ask for, or more.
 StoredEvent join_event(EventStore& store, const EventTerms& terms, const Schedule& schedule,
                        const TournamentSettings& settings, std::size_t& pairs) try {
     pairs = known_pairs(schedule, settings.most_games);
     StoredEvent event = store.join(terms, pairs);
     check_same_plan(event.terms, terms);
+    check_same_max_faults(event.terms, terms);
     check_same_engines(settings.event, event.terms.engines, terms.engines);
     const std::size_t planned = store.progress(event.number).planned;
     const bool asks = settings.schedule.rounds || settings.most_games;

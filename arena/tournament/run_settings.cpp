@@ -15,7 +15,6 @@
 #include "arena/store/json.hpp"
 #include "arena/tournament/conduct.hpp"
 #include "engine/base/hash.hpp"
-#include "engine/base/text.hpp"
 #include "engine/base/version.hpp"
 
 namespace pahtum::arena {
@@ -89,7 +88,7 @@ RunSettings extent_of(const TournamentSettings& settings) {
                           {"concurrency", std::to_string(settings.runner.slots)},
                           {"affinity", flag_text(settings.runner.pin)},
                           {"openings-file", settings.openings.file}};
-    if (settings.max_faults) extent.emplace_back("max-faults", decimal_text(*settings.max_faults, 6));
+    if (settings.max_faults) extent.emplace_back("max-faults", json_text(*settings.max_faults));
     if (is_static(schedule.kind)) extent.emplace_back("engine", names_of(settings.engines));
     if (const auto& clocks = settings.fair_clocks) {
         extent.emplace_back("nodes-per-second", json_text(clocks->nodes_per_second));

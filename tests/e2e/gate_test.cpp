@@ -110,10 +110,10 @@ BOOST_AUTO_TEST_CASE(an_event_that_faults_have_ended_is_over_for_all_its_workers
     const std::string broken = scripted_option("", "fault=crash as=white").substr(1);
     const std::string sound = scripted_option("", "seed=2").substr(1);
     const std::string store = (directory / "games.db").string();
-    const auto work = [&] {
+    const auto work = [&](const std::string& most = "1") {
         return gate(sound, broken,
-                    {"--rounds", "200", "--concurrency", "1", "--store", store, "--spool",
-                     (directory / "spool").string()});
+                    {"--max-faults", most, "--rounds", "200", "--concurrency", "1", "--store", store,
+                     "--spool", (directory / "spool").string()});
     };
     const Output first = work();
     BOOST_TEST(first.exit_code == 3, first.err);
@@ -122,6 +122,9 @@ BOOST_AUTO_TEST_CASE(an_event_that_faults_have_ended_is_over_for_all_its_workers
     const Output second = work();
     BOOST_TEST(second.exit_code == 3, second.err);
     BOOST_TEST(second.out == first.out);
+    const Output other = work("5");
+    BOOST_TEST(other.exit_code == 4);
+    BOOST_TEST(contains(other.err, "was begun with --max-faults 1.0, and this is 5.0"), other.err);
     const auto games = [](const Output& shown) { return shown.out.substr(0, shown.out.find(", 0 of")); };
     BOOST_TEST(games(run_arena({"status", store})) == games(status));
 }
