@@ -90,23 +90,31 @@ bool is_kept(const SgfText& theirs, const std::string& ours) {
     return property(theirs.name, nodes.front().front().values.front()) == ours;
 }
 
-/// The properties of a file's node in their order, with ours in their places. The first `leading` of ours go
-/// before them, and the others behind, if the file's node has none of that name.
+/// The properties of a file's node in their order, with ours in their places. Those of ours that it does not
+/// have go before the next one that it has, the first `leading` before all, and the last ones behind.
 std::string merged(std::string_view properties, std::vector<OurProperty> ours, std::size_t leading = 0) {
+    const std::vector<SgfText> texts = sgf_properties(properties);
+    const auto is_there = [&](const OurProperty& each) {
+        return std::any_of(texts.begin(), texts.end(),
+                           [&](const SgfText& theirs) { return theirs.name == each.name; });
+    };
     std::string text;
-    for (const SgfText& theirs : sgf_properties(properties)) {
+    std::size_t next = 0;
+    const auto add_missing = [&](std::size_t end) {
+        for (; next < end; ++next)
+            if (!is_there(ours[next])) text += ours[next].text;
+    };
+    add_missing(leading);
+    for (const SgfText& theirs : texts) {
         const auto found = std::find_if(ours.begin(), ours.end(),
                                         [&](const OurProperty& each) { return each.name == theirs.name; });
-        if (found == ours.end() || is_kept(theirs, found->text)) {
-            text += without_escapes(theirs.text);
-        } else {
-            text += found->text;
-        }
+        if (found != ours.end()) add_missing(static_cast<std::size_t>(found - ours.begin()));
+        const bool is_theirs = found == ours.end() || is_kept(theirs, found->text);
+        text += is_theirs ? without_escapes(theirs.text) : found->text;
         if (found != ours.end()) found->text.clear();
     }
-    std::string before;
-    for (std::size_t i = 0; i < ours.size(); ++i) (i < leading ? before : text) += ours[i].text;
-    return before + text;
+    add_missing(ours.size());
+    return text;
 }
 
 std::vector<OurProperty> our_move_properties(const Position& position, Move move) {

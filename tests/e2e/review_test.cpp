@@ -282,12 +282,13 @@ BOOST_AUTO_TEST_CASE(a_game_of_gogui_twogtp_ends_with_two_passes) {
 }
 
 BOOST_AUTO_TEST_CASE(games_are_read_in_their_charsets_and_from_files_with_capital_endings) {
+    fs::create_directory(directory / "games");
     write("games/GAME.SGF", "(;CA[Shift_JIS]SZ[3]SQ[cc]PB[\x83\x5c];B[aa]C[\x95\x5c];W[bb])");
     write("games/x.sgf", "(;CA[Klingon]SZ[3]SQ[cc];B[aa])");
     const Output run = review({"--json", (directory / "games").string()});
     BOOST_TEST(run.exit_code == 4);
     BOOST_TEST(contains(run.out, "GAME.SGF"), run.out);
-    BOOST_TEST(contains(run.out, "\u30BD"), run.out);
+    BOOST_TEST(contains(run.out, R"(\u30bd)"), run.out);
     BOOST_TEST(contains(run.err, "x.sgf: line 1, column 6: CA: the character set 'Klingon' is not known"),
                run.err);
 }
