@@ -39,7 +39,7 @@ constexpr std::string_view kReviewNotes = R"(
 FILE is a game in SGF, or several one after the other, as `savesgf` and the page write them. What GoGui and others save themselves does not tell where
 the boulders are: name them with --boulders, or have pahtum save the game (in GoGui's Analyze menu: Save game with
 boulders). FOLDER stands for all files in it, and in the folders
-below, whose names end in .sgf.
+below, whose names end in .sgf or .SGF.
 
 Every move is compared with the best one, by search and, where it reaches, by proof. A move that gives away 5% of the
 chances of winning is an inaccuracy, 10% a mistake, 20% a blunder; a draw counts as half a win. Each move of the game
