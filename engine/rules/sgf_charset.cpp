@@ -130,14 +130,15 @@ class Transcoder {
             return std::string{rest.substr(0, end)};
         }
         // So much as holds the whole game: not the rest again for each of many small games.
-        for (std::size_t most = 512;; most *= 2) {
+        for (std::size_t bytes = 128;; bytes *= 2) {
+            const std::string_view part = rest.substr(0, bytes);
             std::size_t taken = 0;
-            const std::string text = decoder->decode(rest, most, taken);
+            std::string text = decoder->decode(part, part.size() * kMostPerByte, taken);
             const std::optional<std::size_t> end = end_of_sgf_game(text);
-            if (!end && taken < rest.size()) continue;
-            std::string game = decoder->decode(rest, end.value_or(text.size()), taken);
+            if (!end && part.size() < rest.size()) continue;
+            if (end) text = decoder->decode(part, *end, taken);
             start += taken;
-            return game;
+            return text;
         }
     }
 
@@ -178,10 +179,9 @@ class Transcoder {
     /// Whether the text, from the begin of a game on, ends with the property CA of its root.
     static bool is_of_root(std::string_view begin, CharsetDecoder* decoder) {
         std::size_t taken = 0;
-        constexpr std::size_t kMostBytesPerByte = 4;
         const std::string text = decoder == nullptr
                                      ? std::string{begin}
-                                     : decoder->decode(begin, begin.size() * kMostBytesPerByte, taken);
+                                     : decoder->decode(begin, begin.size() * kMostPerByte, taken);
         const std::vector<SgfText> properties =
             sgf_properties(std::string_view{text}.substr(text.find(';') + 1));
         return !properties.empty() && properties.back().name == "CA" &&
@@ -199,6 +199,7 @@ class Transcoder {
     }
 
     static constexpr int kMostAttempts = 16;
+    static constexpr std::size_t kMostPerByte = 4;  ///< bytes of UTF-8
     static constexpr std::size_t kMostShown = 40;
 
     std::string_view bytes_;

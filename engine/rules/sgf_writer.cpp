@@ -91,7 +91,8 @@ bool is_kept(const SgfText& theirs, const std::string& ours) {
 }
 
 /// The properties of a file's node in their order, with ours in their places. Those of ours that it does not
-/// have go before the next one that it has, the first `leading` before all, and the last ones behind.
+/// have go before the next one that it has, or if it has none the first `leading` before all, and the last
+/// ones behind.
 std::string merged(std::string_view properties, std::vector<OurProperty> ours, std::size_t leading = 0) {
     const std::vector<SgfText> texts = sgf_properties(properties);
     const auto is_there = [&](const OurProperty& each) {
@@ -104,7 +105,7 @@ std::string merged(std::string_view properties, std::vector<OurProperty> ours, s
         for (; next < end; ++next)
             if (!is_there(ours[next])) text += ours[next].text;
     };
-    add_missing(leading);
+    if (std::none_of(ours.begin(), ours.end(), is_there)) add_missing(leading);
     for (const SgfText& theirs : texts) {
         const auto found = std::find_if(ours.begin(), ours.end(),
                                         [&](const OurProperty& each) { return each.name == theirs.name; });
