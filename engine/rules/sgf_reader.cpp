@@ -6,28 +6,11 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/sgf_nodes.hpp"
+#include "engine/rules/sgf_root.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {
 namespace {
-
-constexpr std::string_view kGameName = "Pah-Tum";
-constexpr int kDefaultSize = 7;
-
-/// The properties that matter here.
-constexpr std::array<std::string_view, 17> kProperties{
-    "SZ", "RU", "SQ", "PTP", "PB", "PW", "RE", "AB", "AW", "AE", "PL", "B", "W", "PTC", "PTM", "V", "C"};
-
-/// Text of one line, without blanks around it.
-std::string simple_text(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return std::string{trim(text, " ")};
-}
-
-std::string simple_text(const SgfNode& node, std::string_view name) {
-    const SgfProperty* property = find_property(node, name);
-    return property == nullptr ? std::string{} : simple_text(property->values.front());
-}
 
 std::optional<Square> parse_point(std::string_view text, int size) {
     if (text.size() != 2) return std::nullopt;
@@ -72,7 +55,8 @@ MoveNote note_of(const SgfNode& node, std::string properties) {
     const SgfProperty* comment = find_property(node, "C");
     MoveNote note{.value = parse_sgf_real(simple_text(node, "V")),
                   .comment = comment == nullptr ? std::string{} : comment->values.front()};
-    if (has_others(properties, note.comment)) note.properties = std::move(properties);
+    const bool is_no_number = !note.value && find_property(node, "V") != nullptr;
+    if (is_no_number || has_others(properties, note.comment)) note.properties = std::move(properties);
     return note;
 }
 
@@ -96,12 +80,6 @@ bool is_set_up_name(std::string_view name) {
 
 bool is_set_up(const SgfProperty& property) { return is_set_up_name(property.name); }
 
-bool names_ruleset(std::string_view word) {
-    const std::array names{RulesetName::kClassic, RulesetName::kAssyrian, RulesetName::kStrategic,
-                           RulesetName::kCustodial};
-    return std::any_of(names.begin(), names.end(), [&](RulesetName name) { return to_text(name) == word; });
-}
-
 /// All values of a list, also of one that is written in parts.
 std::optional<SgfProperty> list_of(const SgfNode& node, std::string_view name) {
     std::optional<SgfProperty> list;
@@ -116,51 +94,13 @@ std::optional<SgfProperty> list_of(const SgfNode& node, std::string_view name) {
     return list;
 }
 
-/// Null if it names rules of another game: GoGui and Sabaki write those of Go.
-const SgfProperty* rules_of(const SgfNode& root) {
-    const SgfProperty* rules = find_property(root, "RU");
-    if (rules == nullptr) return nullptr;
-    const std::string text = simple_text(rules->values.front());
-    const std::string first = text.substr(0, text.find_first_of(", "));
-    const bool is_ours =
-        text.starts_with(kGameName) || names_ruleset(first) || first.find('=') != std::string::npos;
-    return is_ours ? rules : nullptr;
-}
-
-bool root_names_boulders(const SgfNode& root) {
-    return find_property(root, "PTP") != nullptr || find_property(root, "SQ") != nullptr ||
-           rules_of(root) != nullptr;
-}
-
-/// SZ, or a size if there is none. Throws ParseError with its place in the text.
-int size_of(std::string_view text, const SgfNode& root, int other = kDefaultSize) {
-    const SgfProperty* property = find_property(root, "SZ");
-    if (property == nullptr) return other;
-    std::string size = simple_text(property->values.front());
-    // "7:7" is a square board as well.
-    const std::size_t colon = size.find(':');
-    if (colon != std::string::npos && size.substr(0, colon) == size.substr(colon + 1)) size.resize(colon);
-    try {
-        return parse_integer(size, kMinSize, kMaxSize, "SZ");
-    } catch (const ParseError& error) {
-        fail_in_sgf(text, property->offset, error.what());
-    }
-}
-
-/// The ruleset without the name of the game; empty without rules.
-std::string rules_text(const SgfProperty* rules) {
-    if (rules == nullptr) return {};
-    const std::string text = simple_text(rules->values.front());
-    return text.starts_with(kGameName) ? text.substr(kGameName.size()) : text;
-}
-
 /// Plays the main line of a text.
 class GameBuilder {
   public:
     GameBuilder(std::string_view text, const std::optional<Position>& board)
         : text_(text),
           board_(board),
-          nodes_(read_sgf_nodes(text, kProperties, &rest_)),
+          nodes_(read_sgf_nodes(text, kSgfProperties, &rest_)),
           first_move_(std::find_if(nodes_.begin(), nodes_.end(), move_of)),
           position_(start()) {
         for (const SgfNode& node : nodes_) refuse_repeated(node);
@@ -273,7 +213,7 @@ class GameBuilder {
     }
 
     [[nodiscard]] int size() const {
-        return size_of(text_, nodes_.front(), board_ ? board_->size() : kDefaultSize);
+        return size_of(text_, nodes_.front(), board_ ? board_->size() : kDefaultSgfSize);
     }
 
     /// `board` with what the nodes before the first move put on it or take from it. Supplies follow from the
@@ -416,11 +356,5 @@ class GameBuilder {
 SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board) {
     return GameBuilder{text, board}.build();
 }
-
-bool names_boulders(std::string_view text) {
-    return root_names_boulders(read_sgf_nodes(text, kProperties).front());
-}
-
-int board_size(std::string_view text) { return size_of(text, read_sgf_nodes(text, kProperties).front()); }
 
 }  // namespace pahtum

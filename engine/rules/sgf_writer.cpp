@@ -85,6 +85,7 @@ bool is_kept(const SgfText& theirs, const std::string& ours) {
     constexpr std::array<std::string_view, 3> kTheirs{"RU", "KM", "DT"};
     constexpr std::array<std::string_view, 3> kTexts{"C", "PB", "PW"};
     if (std::find(kTheirs.begin(), kTheirs.end(), theirs.name) != kTheirs.end()) return true;
+    if (theirs.name == "V" && ours.empty()) return true;  // no number
     if (ours.empty() || std::find(kTexts.begin(), kTexts.end(), theirs.name) == kTexts.end()) return false;
     const std::vector<SgfNode> nodes = read_sgf_nodes("(;" + std::string{theirs.text} + ")");
     return property(theirs.name, nodes.front().front().values.front()) == ours;
