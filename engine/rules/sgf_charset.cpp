@@ -5,6 +5,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
@@ -95,7 +96,7 @@ class Latin1Decoder : public CharsetDecoder {
     std::string decode(std::string_view bytes, std::size_t most, std::size_t& taken) override {
         std::size_t size = 0;
         for (taken = 0; taken < bytes.size(); ++taken) {
-            size += static_cast<unsigned char>(bytes[taken]) < 0x80 ? 1 : 2;
+            size += static_cast<unsigned char>(bytes[taken]) < 0x80 ? 1U : 2U;
             if (size > most) break;
         }
         return utf8_of_latin1(bytes.substr(0, taken));

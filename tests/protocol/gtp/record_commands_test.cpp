@@ -120,7 +120,8 @@ BOOST_AUTO_TEST_CASE(what_others_wrote_is_saved_byte_for_byte_and_answered_witho
     BOOST_TEST(ask("savesgf " + name) == "= replaced " + name);
     std::ostringstream saved;
     saved << std::ifstream{name, std::ios::binary}.rdbuf();
-    for (const std::string& part : {root, std::string{";B[aa]N[n]LB[ab:1]\n;C[no move]TR[aa]\n;W[ba]ZZ[?]\n"}})
+    for (const std::string& part :
+         {root, std::string{";B[aa]N[n]LB[ab:1]\n;C[no move]TR[aa]\n;W[ba]ZZ[?]\n"}})
         BOOST_TEST(contains(saved.str(), part), part);
     BOOST_TEST(contains(ask("printsgf"), "C[a\n \n b]XX[1][2]"));
 }
