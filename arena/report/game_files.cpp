@@ -23,6 +23,13 @@ Move move_of(const Position& position, const std::string& text) try {
     throw StoreError{"the move " + quote(text) + " of a game record cannot be played: " + error.what()};
 }
 
+/// In UTC: "2026-11-27"; empty if it is not known.
+std::string day_of(const GameRecord& record) {
+    constexpr std::size_t kLength = 10;
+    if (record.started == decltype(record.started){}) return {};
+    return timestamp(record.started).substr(0, kLength);
+}
+
 std::string result_text(const GameResult& result) {
     if (!result.loser) return "draw";
     return std::string(pahtum::to_text(opponent(*result.loser)));
@@ -92,7 +99,8 @@ std::string to_sgf(const GameRecord& record) {
                           .moves = std::move(game.moves),
                           .black = printable(record.engines[0].name),
                           .white = printable(record.engines[1].name),
-                          .result = sgf_result(record.result)});
+                          .result = sgf_result(record.result),
+                          .date = day_of(record)});
 }
 
 }  // namespace pahtum::arena

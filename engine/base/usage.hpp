@@ -30,7 +30,7 @@ enum class Question : std::uint8_t { kNone, kForHelp, kForVersion };
 [[nodiscard]] Question question_of(std::span<const std::string> arguments);
 
 /// The known word that this one is most likely a typing error of, if it is close enough: a few letters
-/// missing, added, wrong or exchanged, or the rest of the word missing.
+/// missing, added, wrong or exchanged, or the rest of the word missing. Capital letters are as small ones.
 [[nodiscard]] std::optional<std::string> closest_word(std::string_view word,
                                                       const std::vector<std::string>& known);
 

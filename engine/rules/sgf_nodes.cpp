@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 #include "engine/base/text.hpp"
 #include "engine/base/utf8.hpp"
@@ -19,18 +20,23 @@ constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 bool is_capital(char letter) { return letter >= 'A' && letter <= 'Z'; }
 bool is_letter(char letter) { return is_capital(letter) || (letter >= 'a' && letter <= 'z'); }
 char capital(char letter) { return is_capital(letter) ? letter : static_cast<char>(letter - 'a' + 'A'); }
-bool is_blank(char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); }
+bool is_space(char letter) { return letter == ' ' || (letter >= '\t' && letter <= '\r'); }
 bool is_line_end(char letter) { return letter == '\n' || letter == '\r'; }
 bool continues_utf8(char letter) { return (static_cast<unsigned char>(letter) & 0xC0U) == 0x80U; }
 
-/// Text that is not UTF-8 is in the character set that SGF takes for granted, ISO-8859-1.
-std::string as_utf8(const std::string& text) { return is_utf8(text) ? text : utf8_of_latin1(text); }
-
-/// The name in capitals, for names without a capital letter: some programs write b[aa].
-std::string capitals(std::string_view name) {
-    std::string result{name};
-    std::transform(name.begin(), name.end(), result.begin(), capital);
+/// Older versions decorate names with small letters: White[aa]. Some programs write b[aa].
+std::string plain_name(std::string_view name) {
+    std::string result;
+    std::copy_if(name.begin(), name.end(), std::back_inserter(result), is_capital);
+    if (result.empty()) std::transform(name.begin(), name.end(), std::back_inserter(result), capital);
     return result;
+}
+
+/// Where the bracket is that closes the value which begins there; the size of the text if none does.
+std::size_t end_of_value(std::string_view text, std::size_t offset) {
+    for (; offset < text.size() && text[offset] != ']'; ++offset)
+        if (text[offset] == '\\') ++offset;
+    return std::min(offset, text.size());
 }
 
 class NodeReader {
@@ -42,33 +48,34 @@ class NodeReader {
         std::vector<SgfNode> nodes;
         for (skip_blanks(); !at_end(); skip_blanks()) {
             const char letter = text_[offset_++];
+            rest_.end = offset_ - 1;
             if (letter == ')') return nodes;
             if (letter == '(') branches_.push_back(nodes.size());
             if (letter == ';') {
+                const std::size_t begin = offset_;
                 SgfNode node = read_node();
-                if (nodes.empty() || !node.empty()) nodes.push_back(std::move(node));
+                if (nodes.empty() || !node.empty()) {
+                    nodes.push_back(std::move(node));
+                    rest_.nodes.emplace_back(begin, offset_);
+                }
                 if (nodes.size() > kMaxNodes) fail(offset_ - 1, "too many nodes");
             } else if (letter != '(') {
                 fail(offset_ - 1, "expected ';', '(' or ')' instead of " + quote(character_at(offset_ - 1)));
             }
         }
+        rest_.end = offset_;
         if (!has_property_) fail(offset_, "the text ends before the game: expected a property or ')'");
         return nodes;
     }
 
-    /// What follows the main line that was read: after each of its brackets, the other variations of the
-    /// place where that was opened. Ends at the first fault.
-    std::vector<SgfVariation> read_variations() {
-        std::vector<SgfVariation> variations;
-        for (; !branches_.empty(); branches_.pop_back()) {
-            for (skip_blanks(); !at_end() && peek() == '('; skip_blanks()) {
-                std::string tree = read_tree();
-                if (tree.empty()) return variations;
-                variations.push_back({branches_.back(), as_utf8(tree)});
-            }
-            if (at_end() || text_[offset_++] != ')') break;
-        }
-        return variations;
+    /// With what follows the main line that was read: after each of its brackets, the other variations of
+    /// the place where that was opened. Ends at the first fault.
+    SgfRest read_rest() {
+        read_variations();
+        // The innermost come first.
+        std::stable_sort(rest_.variations.begin(), rest_.variations.end(),
+                         [](const SgfVariation& a, const SgfVariation& b) { return a.node < b.node; });
+        return std::move(rest_);
     }
 
   private:
@@ -83,8 +90,19 @@ class NodeReader {
         return std::string{text_.substr(offset, character ? character->bytes : 1)};
     }
 
+    void read_variations() {
+        for (; !branches_.empty(); branches_.pop_back()) {
+            for (skip_blanks(); !at_end() && peek() == '('; skip_blanks()) {
+                std::string tree = read_tree();
+                if (tree.empty()) return;
+                rest_.variations.push_back({branches_.back(), as_utf8(tree)});
+            }
+            if (at_end() || text_[offset_++] != ')') break;
+        }
+    }
+
     void skip_blanks() {
-        while (!at_end() && is_blank(peek())) ++offset_;
+        while (!at_end() && is_space(peek())) ++offset_;
     }
 
     /// Skips to just after the '(' of the first "(;".
@@ -106,18 +124,12 @@ class NodeReader {
         const std::size_t start = offset_;
         std::size_t depth = 0;
         for (; !at_end(); ++offset_) {
-            if (peek() == '[') skip_value();
+            if (peek() == '[') offset_ = end_of_value(text_, offset_);
             if (at_end()) return {};
             if (peek() == '(') ++depth;
             if (peek() == ')' && --depth == 0) return std::string{text_.substr(start, ++offset_ - start)};
         }
         return std::string{trim(text_.substr(start), "\r\n\t ")} + std::string(depth, ')');
-    }
-
-    /// To the bracket that closes a value.
-    void skip_value() {
-        for (; !at_end() && peek() != ']'; ++offset_)
-            if (peek() == '\\' && offset_ + 1 < text_.size()) ++offset_;
     }
 
     SgfNode read_node() {
@@ -132,12 +144,8 @@ class NodeReader {
     SgfProperty read_property() {
         has_property_ = true;
         SgfProperty property{.name = {}, .values = {}, .offset = offset_};
-        for (; !at_end() && is_letter(peek()); ++offset_) {
-            // Older versions decorate names with small letters: White[aa].
-            if (is_capital(peek())) property.name += peek();
-        }
-        const std::string_view name = text_.substr(property.offset, offset_ - property.offset);
-        if (property.name.empty()) property.name = capitals(name);
+        while (!at_end() && is_letter(peek())) ++offset_;
+        property.name = plain_name(text_.substr(property.offset, offset_ - property.offset));
         read_values(property);
         return property;
     }
@@ -168,7 +176,7 @@ class NodeReader {
                 skip_second_half_of_line_end();
                 if (!is_escaped) value += '\n';
             } else {
-                value += is_blank(peek()) ? ' ' : peek();
+                value += is_space(peek()) ? ' ' : peek();
             }
         }
         if (at_end()) fail(start, "unterminated value: expected ']'");
@@ -188,41 +196,71 @@ class NodeReader {
     bool has_property_ = false;  ///< wanted or not
     /// How many nodes come before each bracket that the main line has opened after the first.
     std::vector<std::size_t> branches_;
+    SgfRest rest_;
 };
 
 }  // namespace
 
 std::vector<SgfNode> read_sgf_nodes(std::string_view text, std::span<const std::string_view> names,
-                                    std::vector<SgfVariation>* variations) {
+                                    SgfRest* rest) {
     NodeReader reader{text, names};
     std::vector<SgfNode> nodes = reader.read();
-    if (variations == nullptr) return nodes;
-    *variations = reader.read_variations();
-    // The innermost come first.
-    std::stable_sort(variations->begin(), variations->end(),
-                     [](const SgfVariation& a, const SgfVariation& b) { return a.node < b.node; });
+    if (rest != nullptr) *rest = reader.read_rest();
     return nodes;
+}
+
+std::string as_utf8(std::string_view text) {
+    return is_utf8(text) ? std::string{text} : utf8_of_latin1(text);
+}
+
+std::vector<SgfText> sgf_properties(std::string_view text) {
+    std::vector<SgfText> properties;
+    const auto skip_blanks = [&](std::size_t from) {
+        while (from < text.size() && is_space(text[from])) ++from;
+        return from;
+    };
+    for (std::size_t start = skip_blanks(0); start < text.size() && is_letter(text[start]);) {
+        std::size_t end = start;
+        while (end < text.size() && is_letter(text[end])) ++end;
+        const std::string_view name = text.substr(start, end - start);
+        std::size_t next = skip_blanks(end);
+        const bool has_value = next < text.size() && text[next] == '[';
+        for (; next < text.size() && text[next] == '['; next = skip_blanks(end))
+            end = std::min(end_of_value(text, next) + 1, text.size());
+        if (has_value) properties.push_back({plain_name(name), text.substr(start, end - start)});
+        start = next;
+    }
+    return properties;
+}
+
+std::size_t start_of_sgf_game(std::string_view text, std::size_t from) {
+    for (; (from = text.find('(', from)) != std::string_view::npos; ++from) {
+        const std::size_t next = text.find_first_not_of(" \t\n\v\f\r", from + 1);
+        if (next != std::string_view::npos && text[next] == ';') return from;
+    }
+    return text.size();
+}
+
+std::optional<std::size_t> end_of_sgf_game(std::string_view game) {
+    std::size_t depth = 0;
+    for (std::size_t i = 0; i < game.size(); ++i) {
+        if (game[i] == '[')
+            i = end_of_value(game, i);
+        else if (game[i] == '(')
+            ++depth;
+        else if (game[i] == ')' && --depth == 0)
+            return i + 1;
+    }
+    return std::nullopt;
 }
 
 std::vector<std::string_view> sgf_games(std::string_view text) {
     std::vector<std::string_view> games;
-    std::size_t start = 0;
-    std::size_t depth = 0;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (depth > 0 && text[i] == '[') {
-            for (; i < text.size() && text[i] != ']'; ++i)
-                if (text[i] == '\\') ++i;
-        } else if (depth > 0 && text[i] == '(') {
-            ++depth;
-        } else if (depth > 0 && text[i] == ')') {
-            if (--depth == 0) games.push_back(text.substr(start, i + 1 - start));
-        } else if (depth == 0 && text[i] == '(') {
-            const std::size_t next = text.find_first_not_of(" \t\n\v\f\r", i + 1);
-            depth = next != std::string_view::npos && text[next] == ';' ? 1 : 0;
-            start = i;
-        }
+    for (std::size_t start = start_of_sgf_game(text, 0); start < text.size();) {
+        const std::string_view rest = text.substr(start);
+        games.push_back(rest.substr(0, end_of_sgf_game(rest).value_or(rest.size())));
+        start = start_of_sgf_game(text, start + games.back().size());
     }
-    if (depth > 0) games.push_back(text.substr(start));
     if (games.empty()) games.push_back(text);
     return games;
 }

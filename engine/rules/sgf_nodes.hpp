@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace pahtum {
@@ -25,15 +26,44 @@ struct SgfVariation {
     std::string text;      ///< "(;...)" as in the file, in UTF-8
 };
 
+/// What read_sgf_nodes() does not return.
+struct SgfRest {
+    /// Those beside the main line, those of one node in the order of the file, except one in which the text
+    /// ends within a value.
+    std::vector<SgfVariation> variations{};
+    /// Where the properties of each node begin and end in the text.
+    std::vector<std::pair<std::size_t, std::size_t>> nodes{};
+    std::size_t end = 0;  ///< of the main line
+};
+
 /// The nodes of the main line of the first game: the first variation everywhere. Keeps only properties with
 /// one of the names given (all, if none is given) and, after the first node, only nodes with such a property.
 /// A property without a value is skipped, except a move. Text before the first "(;" and after the main line
 /// is ignored; closing brackets may be missing, but the text must reach a property or a bracket that closes.
-/// Adds the other variations to `variations`, those of one node in the order of the file, except one in which
-/// the text ends within a value. Throws ParseError with line and column.
+/// Fills in `rest`, unless it is null. Throws ParseError with line and column.
 [[nodiscard]] std::vector<SgfNode> read_sgf_nodes(std::string_view text,
                                                   std::span<const std::string_view> names = {},
-                                                  std::vector<SgfVariation>* variations = nullptr);
+                                                  SgfRest* rest = nullptr);
+
+/// Text that is not UTF-8 is in the character set that SGF takes for granted, ISO-8859-1.
+[[nodiscard]] std::string as_utf8(std::string_view text);
+
+/// A property with one value, any text: without control characters and empty lines.
+[[nodiscard]] std::string sgf_property(std::string_view name, std::string_view value);
+
+/// A property as it is in its file, from the name to the last bracket.
+struct SgfText {
+    std::string name;       ///< in capitals, without letters that only decorate it
+    std::string_view text;  ///< part of the text it was read from
+};
+
+/// The properties at the beginning of a text, in their order, except those without a value.
+[[nodiscard]] std::vector<SgfText> sgf_properties(std::string_view text);
+
+/// Where the next "(;" begins; the size of the text if there is none.
+[[nodiscard]] std::size_t start_of_sgf_game(std::string_view text, std::size_t from);
+/// Behind the bracket that closes the game with which the text begins; nothing if it is not closed.
+[[nodiscard]] std::optional<std::size_t> end_of_sgf_game(std::string_view game);
 
 /// The texts of all games of a collection, each from "(;" on to the bracket that closes it, or to the end if
 /// there is none. The whole text if it has no game.

@@ -6,28 +6,11 @@
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
 #include "engine/rules/sgf_nodes.hpp"
+#include "engine/rules/sgf_root.hpp"
 #include "engine/rules/text.hpp"
 
 namespace pahtum {
 namespace {
-
-constexpr std::string_view kGameName = "Pah-Tum";
-constexpr int kDefaultSize = 7;
-
-/// The properties that matter here.
-constexpr std::array<std::string_view, 17> kProperties{
-    "SZ", "RU", "SQ", "PTP", "PB", "PW", "RE", "AB", "AW", "AE", "PL", "B", "W", "PTC", "PTM", "V", "C"};
-
-/// Text of one line, without blanks around it.
-std::string simple_text(std::string text) {
-    std::replace(text.begin(), text.end(), '\n', ' ');
-    return std::string{trim(text, " ")};
-}
-
-std::string simple_text(const SgfNode& node, std::string_view name) {
-    const SgfProperty* property = find_property(node, name);
-    return property == nullptr ? std::string{} : simple_text(property->values.front());
-}
 
 std::optional<Square> parse_point(std::string_view text, int size) {
     if (text.size() != 2) return std::nullopt;
@@ -37,16 +20,44 @@ std::optional<Square> parse_point(std::string_view text, int size) {
     return Square{column, row};
 }
 
-MoveNote note_of(const SgfNode& node) {
-    const SgfProperty* comment = find_property(node, "C");
-    return {.value = parse_sgf_real(simple_text(node, "V")),
-            .comment = comment == nullptr ? std::string{} : comment->values.front()};
+/// Where a file has game and first move in one node, these are the root's: FF[4]'s properties of the root and
+/// the game.
+constexpr std::array<std::string_view, 31> kOfRoot{
+    "AP", "CA", "FF", "GM", "ST", "SZ", "AN", "BR", "BT", "CP", "DT", "EV", "GN", "GC",  "HA", "KM",
+    "ON", "OT", "PB", "PC", "PW", "RE", "RO", "RU", "SO", "TM", "US", "WR", "WT", "PTP", "SQ"};
+
+/// Those of ours that have one value.
+constexpr std::array<std::string_view, 11> kSingle{"SZ", "RU",  "PTP", "PB", "PW", "RE",
+                                                   "PL", "PTC", "PTM", "V",  "C"};
+
+template <std::size_t count>
+bool is_one_of(const std::array<std::string_view, count>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
 }
 
 /// The move of a node; null if it has none.
 const SgfProperty* move_of(const SgfNode& node) {
     const SgfProperty* black = find_property(node, "B");
     return black != nullptr ? black : find_property(node, "W");
+}
+
+/// Whether to_sgf() would not write the properties as they are.
+bool has_others(std::string_view properties, const std::string& comment) {
+    constexpr std::array<std::string_view, 5> kOurs{"B", "W", "PTC", "PTM", "V"};
+    const std::vector<SgfText> texts = sgf_properties(properties);
+    return std::any_of(texts.begin(), texts.end(), [&](const SgfText& each) {
+        if (each.name == "C") return each.text != sgf_property("C", comment);
+        return !is_one_of(kOurs, each.name);
+    });
+}
+
+MoveNote note_of(const SgfNode& node, std::string properties) {
+    const SgfProperty* comment = find_property(node, "C");
+    MoveNote note{.value = parse_sgf_real(simple_text(node, "V")),
+                  .comment = comment == nullptr ? std::string{} : comment->values.front()};
+    const bool is_no_number = !note.value && find_property(node, "V") != nullptr;
+    if (is_no_number || has_others(properties, note.comment)) note.properties = std::move(properties);
+    return note;
 }
 
 std::size_t count_moves(const SgfNode& node) {
@@ -63,30 +74,24 @@ bool changes_board(const SgfProperty& property) {
     return property.name == "AB" || property.name == "AW" || property.name == "AE";
 }
 
-bool is_set_up(const SgfProperty& property) { return changes_board(property) || property.name == "PL"; }
-
-bool names_ruleset(std::string_view word) {
-    const std::array names{RulesetName::kClassic, RulesetName::kAssyrian, RulesetName::kStrategic,
-                           RulesetName::kCustodial};
-    return std::any_of(names.begin(), names.end(), [&](RulesetName name) { return to_text(name) == word; });
+bool is_set_up_name(std::string_view name) {
+    return name == "AB" || name == "AW" || name == "AE" || name == "PL";
 }
 
-/// Null if it names rules of another game: GoGui and Sabaki write those of Go.
-const SgfProperty* rules_of(const SgfNode& root) {
-    const SgfProperty* rules = find_property(root, "RU");
-    if (rules == nullptr) return nullptr;
-    const std::string text = simple_text(rules->values.front());
-    const std::string first = text.substr(0, text.find_first_of(", "));
-    const bool is_ours =
-        text.starts_with(kGameName) || names_ruleset(first) || first.find('=') != std::string::npos;
-    return is_ours ? rules : nullptr;
-}
+bool is_set_up(const SgfProperty& property) { return is_set_up_name(property.name); }
 
-/// The ruleset without the name of the game; empty without rules.
-std::string rules_text(const SgfProperty* rules) {
-    if (rules == nullptr) return {};
-    const std::string text = simple_text(rules->values.front());
-    return text.starts_with(kGameName) ? text.substr(kGameName.size()) : text;
+/// All values of a list, also of one that is written in parts.
+std::optional<SgfProperty> list_of(const SgfNode& node, std::string_view name) {
+    std::optional<SgfProperty> list;
+    for (const SgfProperty& property : node) {
+        if (property.name != name) continue;
+        if (!list) {
+            list = property;
+        } else {
+            list->values.insert(list->values.end(), property.values.begin(), property.values.end());
+        }
+    }
+    return list;
 }
 
 /// Plays the main line of a text.
@@ -95,9 +100,11 @@ class GameBuilder {
     GameBuilder(std::string_view text, const std::optional<Position>& board)
         : text_(text),
           board_(board),
-          nodes_(read_sgf_nodes(text, kProperties, &variations_)),
+          nodes_(read_sgf_nodes(text, kSgfProperties, &rest_)),
           first_move_(std::find_if(nodes_.begin(), nodes_.end(), move_of)),
-          position_(start()) {}
+          position_(start()) {
+        for (const SgfNode& node : nodes_) refuse_repeated(node);
+    }
 
     SgfGame build() {
         const SgfNode& root = nodes_.front();
@@ -106,30 +113,80 @@ class GameBuilder {
                      .black = simple_text(root, "PB"),
                      .white = simple_text(root, "PW"),
                      .result = simple_text(root, "RE")};
-        auto variation = std::find_if(variations_.begin(), variations_.end(), [&](const SgfVariation& each) {
-            return static_cast<std::ptrdiff_t>(each.node) > last_set_up();
-        });
+        game.root = kept_properties(0, true);
+        auto variation = std::find_if(
+            rest_.variations.begin(), rest_.variations.end(),
+            [&](const SgfVariation& each) { return static_cast<std::ptrdiff_t>(each.node) > last_set_up(); });
         // Those of the nodes before this one are alternatives to the next move.
         const auto add_variations = [&](std::ptrdiff_t last) {
-            while (variation != variations_.end() && static_cast<std::ptrdiff_t>(variation->node) <= last)
+            while (variation != rest_.variations.end() &&
+                   static_cast<std::ptrdiff_t>(variation->node) <= last)
                 game.variations[game.moves.size()].push_back((variation++)->text);
         };
+        std::size_t taken = rest_.nodes.front().second;
         for (auto node = first_move_; node != nodes_.end(); ++node) {
-            add_variations(node - nodes_.begin());
+            const std::ptrdiff_t index = node - nodes_.begin();
+            add_variations(index);
             refuse_set_up(*node);
             const SgfProperty* move = move_of(*node);
             // Some programs end a game with passes.
             if (move == nullptr || (position_.is_over() && is_pass(*node, *move))) continue;
-            const MoveNote note = note_of(*node);
+            const auto [begin, end] = rest_.nodes[static_cast<std::size_t>(index)];
+            keep_bare_nodes(taken, begin, game);
+            taken = end;
+            const MoveNote note = note_of(*node, kept_properties(static_cast<std::size_t>(index), false));
             if (note != MoveNote{}) game.notes.emplace(game.moves.size(), note);
             game.moves.push_back(play(*node, *move));
         }
         add_variations(std::ssize(nodes_));
+        keep_bare_nodes(taken, rest_.end, game);
         return game;
     }
 
   private:
     using Nodes = std::vector<SgfNode>;
+
+    void refuse_repeated(const SgfNode& node) const {
+        for (const SgfProperty& property : node) {
+            if (!is_one_of(kSingle, property.name)) continue;
+            if (property.values.size() > 1) fail(property, property.name + " has more than one value");
+            if (find_property(node, property.name) != &property)
+                fail(property, property.name + " stands twice in one node");
+        }
+    }
+
+    /// The properties of a node in their order, without those that set up the start. Of a node that is both
+    /// the root and the first move, those of the one or the other.
+    [[nodiscard]] std::string kept_properties(std::size_t node, bool of_root) const {
+        const auto [begin, end] = rest_.nodes[node];
+        const bool is_both = node == 0 && first_move_ == nodes_.begin();
+        std::string kept;
+        for (const SgfText& each : sgf_properties(text_.substr(begin, end - begin))) {
+            if (is_both && is_one_of(kOfRoot, each.name) != of_root) continue;
+            if (!of_root && &nodes_[node] == &*first_move_ && is_set_up_name(each.name)) continue;
+            kept += as_utf8(each.text);
+        }
+        return kept;
+    }
+
+    /// Keeps the nodes in a part of the main line, none of which is a move.
+    void keep_bare_nodes(std::size_t begin, std::size_t end, SgfGame& game) const {
+        const std::string_view text = text_.substr(0, end);
+        SgfBareNodes bare;
+        bool is_in_branch = false;
+        for (; begin < end; ++begin) {
+            is_in_branch = is_in_branch || text[begin] == '(';
+            if (text[begin] != ';') continue;
+            std::string node;
+            for (const SgfText& each : sgf_properties(text.substr(begin + 1))) {
+                begin = static_cast<std::size_t>(each.text.data() - text.data()) + each.text.size() - 1;
+                if (!game.moves.empty() || !is_set_up_name(each.name)) node += as_utf8(each.text);
+            }
+            if (!node.empty()) (is_in_branch ? bare.own : bare.shared) += ";" + node;
+        }
+        if (!game.variations.contains(game.moves.size())) bare = {bare.shared + bare.own, {}};
+        if (!bare.shared.empty() || !bare.own.empty()) game.bare_nodes[game.moves.size()] = std::move(bare);
+    }
 
     [[nodiscard]] Position start() const {
         const SgfNode& root = nodes_.front();
@@ -144,7 +201,8 @@ class GameBuilder {
         const SgfNode& root = nodes_.front();
         const int size = this->size();
         const SgfProperty* rules = rules_of(root);
-        const SgfProperty* marks = find_property(root, "SQ");
+        const std::optional<SgfProperty> list = list_of(root, "SQ");
+        const SgfProperty* marks = list ? &*list : nullptr;
         if (rules == nullptr && marks == nullptr) {
             if (board_ && board_->size() == size) return *board_;
         }
@@ -155,13 +213,7 @@ class GameBuilder {
     }
 
     [[nodiscard]] int size() const {
-        const SgfProperty* property = find_property(nodes_.front(), "SZ");
-        if (property == nullptr) return board_ ? board_->size() : kDefaultSize;
-        std::string text = simple_text(property->values.front());
-        // "7:7" is a square board as well.
-        const std::size_t colon = text.find(':');
-        if (colon != std::string::npos && text.substr(0, colon) == text.substr(colon + 1)) text.resize(colon);
-        return located(property, [&] { return parse_integer(text, kMinSize, kMaxSize, "SZ"); });
+        return size_of(text_, nodes_.front(), board_ ? board_->size() : kDefaultSgfSize);
     }
 
     /// `board` with what the nodes before the first move put on it or take from it. Supplies follow from the
@@ -278,7 +330,13 @@ class GameBuilder {
         const bool is_over = position_.is_over();
         if (!is_over && side_of(property) != position_.side_to_move())
             fail(property, "it is " + std::string{to_text(position_.side_to_move())} + "'s turn");
-        if (is_pass(node, property)) fail(property, "a pass before the end of the game");
+        if (is_pass(node, property)) {
+            const bool knows = root_names_boulders(nodes_.front());
+            fail(property, std::string{"a pass before the end of the game"} +
+                               (knows ? ""
+                                      : ": the file names no boulders, and is played on a board that it does "
+                                        "not fit"));
+        }
         const std::string text = move_text(node, property);
         const Move move = located(&property, [&] { return parse_move(position_, text); });
         position_.play(move);
@@ -287,7 +345,7 @@ class GameBuilder {
 
     std::string_view text_;
     const std::optional<Position>& board_;
-    std::vector<SgfVariation> variations_;
+    SgfRest rest_;
     Nodes nodes_;
     Nodes::const_iterator first_move_;
     Position position_;
@@ -297,12 +355,6 @@ class GameBuilder {
 
 SgfGame parse_sgf(std::string_view text, const std::optional<Position>& board) {
     return GameBuilder{text, board}.build();
-}
-
-bool names_boulders(std::string_view text) {
-    const SgfNode root = read_sgf_nodes(text, kProperties).front();
-    return find_property(root, "PTP") != nullptr || find_property(root, "SQ") != nullptr ||
-           rules_of(root) != nullptr;
 }
 
 }  // namespace pahtum

@@ -3,10 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cmath>
 #include <string>
 #include <string_view>
 
 #include "engine/base/text.hpp"
+#include "engine/platform/decimals.hpp"
 #include "engine/rules/text.hpp"
 #include "engine/search/searcher.hpp"
 #include "protocol/play/board_text.hpp"
@@ -18,6 +20,10 @@ constexpr std::chrono::milliseconds kCentisecond{10};
 constexpr int kMaxInterval = 100'000'000;
 constexpr int kMaxMoves = 1'000'000;
 constexpr int kMaxDepth = 1'000'000;
+
+/// Keys of KataGo for which there is nothing to say: clients send them always.
+constexpr std::array<std::string_view, 6> kIgnored{"movesOwnership", "movesOwnershipStdev", "noResultValue",
+                                                   "ownershipStdev", "pvEdgeVisits",        "pvVisits"};
 
 /// Takes words one after the other.
 class Words {
@@ -54,8 +60,13 @@ bool is_number(const std::string& word) {
     return std::isdigit(static_cast<unsigned char>(word.front())) != 0;
 }
 
+/// KataGo takes fractions, too.
 std::chrono::nanoseconds parse_interval(const std::string& word) {
-    return parse_integer(word, 0, kMaxInterval, "interval in centiseconds") * kCentisecond;
+    const std::optional<double> number = parse_decimal(word);
+    if (!number || !(*number >= 0 && *number <= kMaxInterval))
+        throw ParseError{"interval in centiseconds " + quote(word) + ": expected a number from 0 to " +
+                         std::to_string(kMaxInterval)};
+    return std::chrono::nanoseconds{std::llround(*number * std::chrono::nanoseconds{kCentisecond}.count())};
 }
 
 bool parse_flag(const std::string& key, const std::string& word) {
@@ -106,6 +117,8 @@ void parse_pair(Words& words, const Position& position, AnalysisRequest& request
         request.root_info = parse_flag(key, words.take_value(key, "true or false"));
     } else if (key == "ownership") {
         request.ownership = parse_flag(key, words.take_value(key, "true or false"));
+    } else if (std::find(kIgnored.begin(), kIgnored.end(), key) != kIgnored.end()) {
+        static_cast<void>(words.take_value(key, "a value"));
     } else {
         throw ParseError{"'" + key +
                          "': expected interval, minmoves, maxmoves, avoid, allow, rootInfo or ownership"};

@@ -5,6 +5,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
+#include "engine/rules/sgf_charset.hpp"
 #include "protocol/gtp/command.hpp"
 #include "protocol/gtp/state.hpp"
 
@@ -28,7 +29,7 @@ bool is_move_number(const std::string& word) {
 
 SgfGame load(const std::string& path, const Position& board) {
     try {
-        return parse_sgf(read_whole_file(path), board);
+        return parse_sgf(sgf_as_utf8(read_whole_file(path)), board);
     } catch (const FileError& error) {
         throw CommandFailure{std::string{"cannot load file: "} + error.what()};
     } catch (const ParseError& error) {
@@ -48,7 +49,7 @@ std::string loadsgf(State& state, Arguments arguments) {
     return {};
 }
 
-std::string printsgf(State& state, Arguments) { return sgf_of(state); }
+std::string printsgf(State& state, Arguments) { return without_empty_lines(sgf_of(state)); }
 
 }  // namespace
 

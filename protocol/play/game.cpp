@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cassert>
 #include <cmath>
+#include <ctime>
 #include <string>
 #include <utility>
 
@@ -17,6 +18,15 @@ namespace {
 
 constexpr std::size_t kMostVariationNodes = 20'000;
 constexpr std::size_t kMostVariationBytes = std::size_t{8} << 20;  // each is read again for those inside it
+
+/// By the clock of this place: "2026-11-27".
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::array<char, 16> text{};
+    const std::tm* const parts = std::localtime(&now);  // NOLINT(concurrency-mt-unsafe): nobody else asks
+    if (parts == nullptr) return {};
+    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", parts)};
+}
 
 bool has_stones_on_board(const Position& position) {
     return !(position.stones(Side::kBlack) | position.stones(Side::kWhite)).is_empty();
@@ -35,6 +45,12 @@ Game::Game(const SgfGame& record, std::size_t moves) : Game(record.start) {
     line_ = add_moves(0, record, std::min(moves, record.moves.size()));
     ply_ = line_.size() - 1;
     names = {record.black, record.white};
+    root_ = record.root;
+    date_ = record.date;
+    if (const auto bare = record.bare_nodes.find(0); bare != record.bare_nodes.end()) {
+        nodes_[0].after = bare->second.shared;
+        (line_.size() > 1 ? nodes_[line_[1]].before : nodes_[0].tail) = bare->second.own;
+    }
     if (ply_ == record.moves.size()) nodes_[line_.back()].result = record.result;
     for (const auto& [turn, texts] : record.variations)
         if (turn < line_.size()) nodes_[line_[turn]].unread = texts;
@@ -72,6 +88,7 @@ std::optional<Side> Game::resigned_after(std::size_t turns) const {
 
 void Game::play(Move move) {
     const Index from = line_[ply_];
+    if (nodes_.size() == 1 && root_.empty() && date_.empty()) date_ = today();
     const auto known = find_next(from, move);
     if (!known) mark_changed(from);
     nodes_[from].result.clear();
@@ -123,7 +140,10 @@ bool Game::go_to(std::size_t ply, Move move) {
 }
 
 void Game::annotate(std::size_t turn, const MoveNote& note) {
-    nodes_[line_[turn + 1]].note = note;
+    MoveNote& known = nodes_[line_[turn + 1]].note;
+    std::string properties = note.properties.empty() ? std::move(known.properties) : note.properties;
+    known = note;
+    known.properties = std::move(properties);
     mark_changed(line_[turn + 1]);
 }
 
@@ -174,13 +194,24 @@ std::vector<Game::Index> Game::add_moves(Index parent, const SgfGame& record, st
         line.push_back(
             add(line.back(), record.moves[i], note == record.notes.end() ? MoveNote{} : note->second));
     }
+    for (auto bare = record.bare_nodes.upper_bound(0);
+         bare != record.bare_nodes.end() && bare->first <= count; ++bare) {
+        const auto& [i, nodes] = *bare;
+        nodes_[line[i]].after = nodes.shared;
+        if (i < count) nodes_[line[i + 1]].before = nodes.own;
+        if (i == record.moves.size()) nodes_[line[i]].tail = nodes.own;
+    }
     return line;
 }
 
 /// Those beside a move of the line; others would become the main line.
 void Game::add_variations(std::span<const Index> line, const SgfGame& record, Budget& budget) {
     for (const auto& [move, texts] : record.variations) {
-        if (move + 1 >= line.size()) continue;
+        if (move >= line.size()) continue;
+        if (move + 1 == line.size()) {
+            if (!nodes_[line[move]].tail.empty()) nodes_[line[move]].unread = texts;
+            continue;
+        }
         for (const std::string& text : texts)
             if (!add_variation(line[move], text, budget)) nodes_[line[move]].unread.push_back(text);
     }
@@ -198,6 +229,9 @@ bool Game::add_variation(Index parent, const std::string& text, Budget& budget) 
     budget.nodes -= record.moves.size();
     const std::vector<Index> line = add_moves(parent, record, record.moves.size());
     nodes_[line[1]].text = text;
+    if (!record.root.empty()) nodes_[line[1]].before = ";" + record.root;
+    if (const auto bare = record.bare_nodes.find(0); bare != record.bare_nodes.end())
+        nodes_[line[1]].before += bare->second.shared + bare->second.own;
     add_variations(line, record, budget);
     return true;
 } catch (const ParseError&) {
@@ -232,12 +266,16 @@ SgfGame Game::branch(std::span<const Index> line, std::size_t first_beside) cons
             if (!note.value && node.evaluation) note.value = node.evaluation->score;
             if (note != MoveNote{}) record.notes.emplace(i, std::move(note));
         }
+        const Node& here = nodes_[line[i]];
+        SgfBareNodes bare{.shared = i < first_beside ? "" : here.after,
+                          .own = next ? nodes_[*next].before : here.tail};
+        if (!bare.shared.empty() || !bare.own.empty()) record.bare_nodes.emplace(i, std::move(bare));
         if (i < first_beside) continue;
         std::vector<std::string> others;
+        if (next && !here.tail.empty()) others.push_back("(" + here.tail + ")");
         for (const Index other : nodes_[line[i]].next)
             if (other != next) others.push_back(variation_text(other));
-        const std::vector<std::string>& unread = nodes_[line[i]].unread;
-        others.insert(others.end(), unread.begin(), unread.end());
+        others.insert(others.end(), here.unread.begin(), here.unread.end());
         if (!others.empty()) record.variations.emplace(i, std::move(others));
     }
     return record;
@@ -267,6 +305,8 @@ SgfGame Game::record(const std::string& own_name) const {
     record.black = name_of(Side::kBlack);
     record.white = name_of(Side::kWhite);
     record.result = nodes_[line_.back()].result;
+    record.root = root_;
+    record.date = date_;
     return record;
 }
 

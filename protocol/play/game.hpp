@@ -40,10 +40,9 @@ struct Evaluation {
 class Game {
   public:
     explicit Game(const Position& start);
-    /// Shows the end of the record. Its variations can be played, too. Whatever they hold besides moves,
-    /// values and comments is kept until something is played in them. Variations that are not legal, that
-    /// begin with a move known at that place, that branch before their first move, or of which there are too
-    /// many, are only kept for the record.
+    /// Shows the end of the record. Its variations can be played, too. What is not ours is kept for the
+    /// record, in its place. Variations that are not legal, that begin with a move known at that place, that
+    /// branch before their first move, or of which there are too many, are only kept for the record.
     explicit Game(const SgfGame& record);
     /// The first moves of a record, or all of them if it has fewer. Its variations are only kept for the
     /// record.
@@ -79,8 +78,8 @@ class Game {
     /// The side that has resigned after so many moves of the line shown. Requires turns <= length().
     [[nodiscard]] std::optional<Side> resigned_after(std::size_t turns) const;
 
-    /// Plays in the position shown. A move that is not known there begins another variation. Requires a legal
-    /// move.
+    /// Plays in the position shown. A move that is not known there begins another variation. The first one of
+    /// a game that is in no record gives it its date, today. Requires a legal move.
     void play(Move move);
     /// The same for a move the program has chosen, with a note for the record.
     void play_own(Move move, const MoveNote& note, bool is_from_book);
@@ -142,6 +141,10 @@ class Game {
         std::string text{};                 ///< as in the file if it begins a variation that is unchanged
         std::string result{};               ///< RE of a record that ends here
         std::vector<std::string> unread{};  ///< variations beside the next move that are only kept as text
+        // Nodes of a file without a move:
+        std::string before{};  ///< between the parent's and this one, where variations have begun
+        std::string after{};   ///< behind this one, before variations begin
+        std::string tail{};    ///< behind those, to the end of a line
     };
     /// What may still be read of a file's variations.
     struct Budget {
@@ -165,6 +168,8 @@ class Game {
     std::vector<Node> nodes_;
     std::vector<Index> line_;
     std::size_t ply_ = 0;
+    std::string root_;        ///< SgfGame::root
+    std::string date_;        ///< SgfGame::date
     std::size_t passes_ = 0;  ///< after the line; only counted, since clients may send any number
 };
 

@@ -85,25 +85,25 @@ class ImportCommand {
 
   private:
     void read(const std::string& file) {
+        file_ = file;
         records::ImportedGames games;
         try {
             games = records::read_abstract_play(read_whole_file(file));
         } catch (const ParseError& error) {
-            complain(file, error.what());
+            has_fault_ = true;
+            say({}, error.what());
         } catch (const FileError& error) {
-            complain({}, error.what());
+            has_fault_ = true;  // the message names the file
+            console_.progress << "pahtum: " << printable_lines(error.what(), kLongestMessage) << std::endl;
         }
         take(games);
     }
 
-    void complain(const std::string& file, const std::string& fault) {
-        has_fault_ = true;
-        say(file, fault);
-    }
-
-    /// Ids and messages may have text of the file in them, which must not reach the terminal as it is.
+    /// Of a game in the current file, or of the file if `about` is empty. Ids and messages may have text of
+    /// the file in them, which must not reach the terminal as it is.
     void say(const std::string& about, const std::string& words) {
-        console_.progress << "pahtum: " << printable(about, kLongestPathShown) << (about.empty() ? "" : ": ")
+        console_.progress << "pahtum: " << printable(file_, kLongestPathShown) << ": "
+                          << printable(about, kLongestPathShown) << (about.empty() ? "" : ": ")
                           << printable_lines(words, kLongestMessage) << std::endl;
     }
 
@@ -136,6 +136,7 @@ class ImportCommand {
 
     const Console& console_;
     fs::path folder_;
+    std::string file_;                            ///< the one that is read
     std::map<std::string, std::string> written_;  ///< name and text of the games of this run
     std::size_t imported_ = 0;
     std::size_t known_ = 0;

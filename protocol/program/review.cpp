@@ -19,6 +19,7 @@
 #include "engine/book/book.hpp"
 #include "engine/cli/interrupt_watch.hpp"
 #include "engine/cli/output.hpp"
+#include "engine/rules/sgf_charset.hpp"
 #include "engine/rules/sgf_nodes.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
@@ -38,7 +39,7 @@ constexpr std::string_view kReviewNotes = R"(
 FILE is a game in SGF, or several one after the other, as `savesgf` and the page write them. What GoGui and others save themselves does not tell where
 the boulders are: name them with --boulders, or have pahtum save the game (in GoGui's Analyze menu: Save game with
 boulders). FOLDER stands for all files in it, and in the folders
-below, whose names end in .sgf.
+below, whose names end in .sgf or .SGF.
 
 Every move is compared with the best one, by search and, where it reaches, by proof. A move that gives away 5% of the
 chances of winning is an inaccuracy, 10% a mistake, 20% a blunder; a draw counts as half a win. Each move of the game
@@ -77,6 +78,14 @@ struct NamedFiles {
     std::vector<std::pair<std::string, std::error_code>> unreadable_folders;  ///< and why
 };
 
+/// Also GAME.SGF, as other systems write it.
+bool names_game(const fs::path& file) {
+    std::string ending = file.extension().string();
+    for (char& letter : ending)
+        if (letter >= 'A' && letter <= 'Z') letter = static_cast<char>(letter - 'A' + 'a');
+    return ending == ".sgf";
+}
+
 /// Adds the games of a folder, and of those below that are no links.
 void add_folder(const fs::path& folder, NamedFiles& files) {
     std::error_code error;
@@ -85,7 +94,7 @@ void add_folder(const fs::path& folder, NamedFiles& files) {
         std::error_code ignored;
         if (!entry->is_symlink(ignored) && entry->is_directory(ignored))
             add_folder(entry->path(), files);
-        else if (entry->path().extension() == ".sgf" && entry->is_regular_file(ignored))
+        else if (names_game(entry->path()) && entry->is_regular_file(ignored))
             files.games.push_back(entry->path().string());
     }
     if (error) files.unreadable_folders.emplace_back(folder.string(), error);
@@ -285,9 +294,13 @@ class ReviewCommand {
     bool review_file() {
         std::string text;
         try {
-            text = read_whole_file(files_[file_]);
+            text = sgf_as_utf8(read_whole_file(files_[file_]));
         } catch (const FileError& error) {
             warn(printable_lines(error.what(), kLongestMessage));
+            return false;
+        } catch (const ParseError& error) {
+            warn(printable(files_[file_], kLongestPathShown) + ": " +
+                 printable_lines(error.what(), kLongestMessage));
             return false;
         }
         const std::vector<std::string_view> games = sgf_games(text);
@@ -320,7 +333,7 @@ class ReviewCommand {
 
     /// The start of a game whose file does not tell it.
     [[nodiscard]] Position board_of(std::string_view text) const {
-        const int size = parse_sgf(text).start.size();
+        const int size = board_size(text);
         if (!boulders_) {
             throw ParseError{
                 "the file does not tell where the boulders are: give them with --boulders (\"\" for none), "
@@ -334,7 +347,9 @@ class ReviewCommand {
     void take(const SgfGame& game) {
         const std::string file = name_of_game();
         if (const NamedReview* const known = kept_ ? kept_->find(file, game) : nullptr) {
-            finish(*known, false);
+            NamedReview taken = *known;
+            taken.review.game = game;  // with what the file of reviews does not keep
+            finish(taken, false);
             return;
         }
         std::optional<GameReview> review = reviewer_.run(

@@ -1,5 +1,6 @@
 #include "protocol/records/abstract_play.hpp"
 
+#include <algorithm>
 #include <array>
 #include <nlohmann/json.hpp>
 #include <optional>
@@ -7,6 +8,7 @@
 #include <utility>
 
 #include "engine/base/text.hpp"
+#include "engine/rules/sgf_nodes.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/play/board_text.hpp"
 
@@ -73,13 +75,15 @@ class GameReader {
     SgfGame read() {
         const std::vector<std::string> opening = take_opening();
         SgfGame game{.start = start(opening), .moves = {}, .black = name(0), .white = name(1), .result = {}};
+        game.root = header_text("event", "EV") + header_text("round", "RO");
+        game.date = dates();
         Position position = game.start;
         for (std::size_t i = kBoulders; i < opening.size(); ++i) play(opening[i], game, position);
         for (; next_ < moves_.size() && !ends_early(moves_[next_]); ++next_)
             play(moves_[next_], game, position);
         if (next_ < moves_.size()) {
             if (position.is_over()) throw ParseError{"moves after the end of the game"};
-            game.result = result_of(moves_[next_++], position.side_to_move());
+            game.result = result_of(moves_[next_++], has_chosen_ ? position.side_to_move() : Side::kWhite);
         } else if (!position.is_over()) {
             throw ParseError{"the game is not finished"};
         }
@@ -91,8 +95,10 @@ class GameReader {
     [[nodiscard]] const std::string& remark() const { return remark_; }
 
   private:
-    /// The cells of the first move, five boulders and a stone, or of the drawn start.
+    /// The cells of the first move, five boulders and a stone, or of the drawn start. None if the game ended
+    /// before they were placed.
     std::vector<std::string> take_opening() {
+        if (!is_quick_ && !moves_.empty() && ends_early(moves_[0])) return {};
         const std::string& cells = is_quick_ || moves_.empty()
                                        ? text_of(member(header_, "startingPosition"), "startingPosition")
                                        : moves_[next_++];
@@ -103,17 +109,46 @@ class GameReader {
                              " instead of " + quote(cells)};
         // Older records have no first stone: the opponent only chose a side, which is a 'pass'.
         if (!is_quick_ && opening.size() == kBoulders) {
-            if (next_ == moves_.size() || moves_[next_++] != "pass")
+            has_chosen_ = next_ == moves_.size() || !ends_early(moves_[next_]);
+            if (has_chosen_ && (next_ == moves_.size() || moves_[next_++] != "pass"))
                 throw ParseError{"expected 'pass' after the boulders"};
         }
         return opening;
     }
 
     [[nodiscard]] Position start(const std::vector<std::string>& opening) const {
-        const Bitboard boulders = parse_squares(std::span{opening}.first(kBoulders), kSize);
+        const auto cells = std::span{opening}.first(std::min(opening.size(), std::size_t{kBoulders}));
+        const Bitboard boulders = parse_squares(cells, kSize);
         // So many that no side runs out of stones, as on the site.
         return Position::new_game(
             parse_ruleset(has_captures_ ? "custodial,setup=fixed,stones=49" : "classic"), boulders);
+    }
+
+    /// A text of the header as a property of SGF; empty if it has none.
+    [[nodiscard]] std::string header_text(const char* name, std::string_view property) const {
+        const auto found = header_.find(name);
+        if (found == header_.end() || found->is_null()) return {};
+        return sgf_property(property, found->is_string() ? found->get<std::string>() : found->dump());
+    }
+
+    /// The day on which the game began, and the one on which it ended if that is another.
+    [[nodiscard]] std::string dates() const {
+        const std::string first = day("date-start"), last = day("date-end");
+        return first.empty() || last.empty() || first == last ? (first.empty() ? last : first)
+                                                              : first + "," + last;
+    }
+
+    /// Of a time like "2026-11-27T10:00:00.000Z"; empty for other text.
+    [[nodiscard]] std::string day(const char* name) const {
+        constexpr std::string_view kForm = "0000-00-00";
+        const auto found = header_.find(name);
+        if (found == header_.end() || !found->is_string()) return {};
+        std::string text = found->get<std::string>().substr(0, kForm.size());
+        const auto fits = [](char letter, char form) {
+            return form == '0' ? letter >= '0' && letter <= '9' : letter == form;
+        };
+        const bool is_day = std::equal(text.begin(), text.end(), kForm.begin(), kForm.end(), fits);
+        return is_day ? text : "";
     }
 
     void play(const std::string& text, SgfGame& game, Position& position) const {
@@ -188,6 +223,7 @@ class GameReader {
     std::vector<std::string> moves_;
     std::size_t next_ = 0;  ///< of the moves
     bool is_quick_ = false;
+    bool has_chosen_ = true;  ///< the opponent, after the boulders were placed
     bool has_captures_ = false;
     std::string remark_;
 };

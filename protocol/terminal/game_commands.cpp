@@ -3,6 +3,7 @@
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
+#include "engine/rules/sgf_charset.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/terminal/commands.hpp"
 #include "protocol/terminal/view.hpp"
@@ -88,7 +89,7 @@ void save(PlaySession& session, const std::string& file) {
 
 SgfGame read_record(const std::string& file, const Position& board) {
     try {
-        return parse_sgf(read_whole_file(file), board);
+        return parse_sgf(sgf_as_utf8(read_whole_file(file)), board);
     } catch (const FileError& error) {
         throw Refusal{std::string{"Cannot load: "} + error.what()};
     } catch (const ParseError& error) {

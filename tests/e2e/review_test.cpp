@@ -265,6 +265,34 @@ BOOST_AUTO_TEST_CASE(a_file_that_names_no_boulders_is_refused_unless_they_are_gi
     BOOST_TEST(contains(review({"--json", "--boulders", "C1", own}).out, R"("start":"2-/3/3 x classic)"));
 }
 
+BOOST_AUTO_TEST_CASE(a_game_of_gogui_twogtp_ends_with_two_passes) {
+    const std::string game = write("twogtp-0.sgf",
+                                   "(;FF[4]AP[gogui-twogtp:1.6.0]SZ[3]KM[0]PB[a]PW[b]DT[2026-11-21]\n"
+                                   ";B[aa];W[ba];B[ca];W[ab];B[bb];W[cb];B[ac];W[bc]\n;B[];W[])\n")
+                                 .string();
+    const Output given = review({"--json", "--boulders", "C1", "--sgf", (directory / "out").string(), game});
+    BOOST_TEST(given.exit_code == 0, given.err);
+    BOOST_TEST(contains(given.out, R"("start":"3/3/2- x classic)"), given.out);
+    const std::string annotated = contents(directory / "out" / "twogtp-0.sgf");
+    BOOST_TEST(contains(annotated, "DT[2026-11-21]"), annotated);
+    BOOST_TEST(contains(annotated, "\n;B[];W[]\n"), annotated);
+    const Output refused = review({game});
+    BOOST_TEST(refused.exit_code == 4);
+    BOOST_TEST(contains(refused.err, "the file does not tell where the boulders are"), refused.err);
+}
+
+BOOST_AUTO_TEST_CASE(games_are_read_in_their_charsets_and_from_files_with_capital_endings) {
+    fs::create_directory(directory / "games");
+    write("games/GAME.SGF", "(;CA[Shift_JIS]SZ[3]SQ[cc]PB[\x83\x5c];B[aa]C[\x95\x5c];W[bb])");
+    write("games/x.sgf", "(;CA[Klingon]SZ[3]SQ[cc];B[aa])");
+    const Output run = review({"--json", (directory / "games").string()});
+    BOOST_TEST(run.exit_code == 4);
+    BOOST_TEST(contains(run.out, "GAME.SGF"), run.out);
+    BOOST_TEST(contains(run.out, R"(\u30bd)"), run.out);
+    BOOST_TEST(contains(run.err, "x.sgf: line 1, column 6: CA: the character set 'Klingon' is not known"),
+               run.err);
+}
+
 BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_command_goes_on) {
     const auto known = endings(8);
     fs::create_directory(directory / "games");

@@ -2,6 +2,7 @@
 
 #include "engine/base/text.hpp"
 #include "engine/rules/sgf.hpp"
+#include "engine/rules/sgf_charset.hpp"
 #include "tests/fuzz/fuzz.hpp"
 
 using namespace pahtum;
@@ -9,7 +10,9 @@ using namespace pahtum::fuzz;
 
 namespace {
 
-std::optional<SgfGame> read(std::string_view text) try { return parse_sgf(text); } catch (const ParseError&) {
+std::optional<SgfGame> read(std::string_view text) try {
+    return parse_sgf(sgf_as_utf8(text));
+} catch (const ParseError&) {
     return std::nullopt;
 }
 

@@ -26,6 +26,7 @@ BOOST_AUTO_TEST_CASE(the_time_of_a_side_is_that_of_its_moves) {
 BOOST_AUTO_TEST_CASE(a_game_is_read_back_from_its_sgf) {
     const std::string text = to_sgf(capturing_game({"a]b\\", kHostileName}));
     BOOST_TEST(text.starts_with(kSgfStart));
+    BOOST_TEST(text.find("DT[2001-09-09]") != std::string::npos);  // 1,000,000,000 seconds after 1970
     const SgfGame game = parse_sgf(text);
     BOOST_TEST(game.black == "a]b\\");
     BOOST_TEST(game.result == "B+F");

@@ -33,6 +33,7 @@ BOOST_AUTO_TEST_CASE(the_closest_word_is_found_and_nothing_that_is_far) {
     for (const std::string word : {"", "x", "chess", "gogui"}) BOOST_TEST(!closest_word(word, kKnown), word);
     BOOST_TEST(!closest_word(std::string(1'000'000, 'a'), kKnown));
     BOOST_TEST(suggestion("slove", kKnown) == "; did you mean 'solve'?");
+    BOOST_TEST(suggestion("SOLVE", kKnown) == "; did you mean 'solve'?");
     BOOST_TEST(suggestion("chess", kKnown) == "");
 }
 

@@ -129,7 +129,9 @@ BOOST_AUTO_TEST_CASE(notes_stand_beside_their_moves) {
 
 BOOST_AUTO_TEST_CASE(values_that_are_no_numbers_are_left_out) {
     const SgfGame game = parse_sgf("(;SZ[3];B[aa]V[+1.50];W[ba]V[B+3];B[ca]V[];W[ab]V[inf];B[bb]V[ -2 ])");
-    BOOST_TEST(game.notes.size() == 2U);
+    BOOST_TEST(std::count_if(game.notes.begin(), game.notes.end(),
+                             [](const auto& note) { return note.second.value.has_value(); }) == 2);
+    BOOST_TEST(contains(to_sgf(game), ";W[ba]V[B+3]\n"));  // somebody else's
     BOOST_TEST(game.notes.at(0).value.value() == 1.5);
     BOOST_TEST(game.notes.at(4).value.value() == -2.0);
 }
@@ -306,7 +308,9 @@ BOOST_AUTO_TEST_CASE(what_is_wrong_behind_the_main_line_loses_variations_only) {
 }
 
 BOOST_AUTO_TEST_CASE(variations_of_others_disturb_neither_terminal_nor_protocol) {
-    const std::string text = to_sgf(parse_sgf("(;SZ[3](;B[aa])(;B[bb]C[\x1b[2J\\]\x9b\r\n\r\n\n\t]))"));
+    const std::string saved = to_sgf(parse_sgf("(;SZ[3](;B[aa])(;B[bb]C[\x1b[2J\\]\x9b\r\n\r\n\n\t]))"));
+    BOOST_TEST(contains(saved, "(;B[bb]C[\uFFFD[2J\\]\uFFFD\r\n\r\n\n\t])"), saved);
+    const std::string text = without_empty_lines(saved);
     BOOST_TEST(contains(text, "(;B[bb]C[\uFFFD[2J\\]\uFFFD\n \n \n ])"), text);
 }
 
@@ -358,6 +362,74 @@ BOOST_AUTO_TEST_CASE(hostile_text_is_refused_or_read_in_little_time) {
 
 BOOST_DATA_TEST_CASE(a_bad_file_is_refused_by_saying_where, boost::unit_test::data::make(kBadTexts), bad) {
     check_error<ParseError>([&] { return parse_sgf(bad.text); }, bad.quoted);
+}
+
+BOOST_AUTO_TEST_CASE(a_list_in_parts_is_one_list_and_a_single_value_stands_once) {
+    BOOST_TEST(to_text(parse_sgf("(;SZ[3]SQ[aa]C[x]SQ[cc][bb];B[ba])").start) == "-2/1-1/2- x classic");
+    BOOST_TEST(to_text(parse_sgf("(;SZ[3]AB[aa]AW[ca]AB[bb]AW[cc];B[ba])").start) == "x1o/1x1/2o x classic");
+    for (const std::string name : {"SZ", "RU", "PB", "PW", "RE", "C", "PL"}) {
+        const std::string value = name == "SZ" ? "3" : name == "RU" ? "classic" : "b";
+        const std::string one = name + "[" + value + "]";
+        check_error<ParseError>([&] { return parse_sgf("(;" + one + "XX[]" + one + ")"); },
+                                name + " stands twice");
+        check_error<ParseError>([&] { return parse_sgf("(;" + one + "[" + value + "])"); },
+                                name + " has more than one value");
+    }
+    check_error<ParseError>([&] { return parse_sgf("(;SZ[3];B[aa]C[a]C[b])"); },
+                            "line 1, column 18: C stands twice");
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_ours_stays_in_its_place_byte_for_byte) {
+    // Values of FF[4]: escapes, colons, line ends, empty lines, blanks, lists.
+    const std::string root =
+        "GM[1]DT[2020-02-03,04]EV[Cup \\\\ \\]]RO[1 (final)]BR[5d]TM[600]C[a\\:b\n\n\tc]XX[\\\nd][e]";
+    const std::string text = "(;FF[4]CA[UTF-8]AP[pahtum]SZ[3]" + root +
+                             "PB[a]RU[Pah-Tum classic]KM[6.5]\nPTP[3/3/3 x classic]\n"
+                             ";N[before]LB[aa:1]\n;TR[aa][bb]B[aa]BL[59]C[x\\:\n\ny]N[n]\n;C[between];GW[1]\n"
+                             "(;MA[cc]\n;W[ba]V[2]KO[]\n;C[end]TB[aa]\n)\n(;W[cc]ZZ[ ; ( ]))\n";
+    BOOST_TEST(to_sgf(parse_sgf(text)) == text);
+    SgfGame shorter = parse_sgf(text);
+    shorter.moves.pop_back();
+    for (const std::string part : {"N[before]LB[aa:1]", "EV[Cup \\\\ \\]]", "C[x\\:\n\ny]N[n]"})
+        BOOST_TEST(contains(to_sgf(shorter), part), part);
+    SgfGame changed = parse_sgf(text);
+    changed.black = "b";
+    changed.notes[0].comment = "new";
+    BOOST_TEST(contains(to_sgf(changed), root + "PB[b]RU["));
+    BOOST_TEST(contains(to_sgf(changed), ";TR[aa][bb]B[aa]BL[59]C[new]N[n]\n"));
+}
+
+BOOST_AUTO_TEST_CASE(passes_and_nodes_behind_the_end_are_kept) {
+    const std::string end = ";W[cc]\n;B[];W[tt];C[good game]\n)\n";
+    BOOST_TEST(to_sgf(parse_sgf("(;PTP[xxo/oox/xx1 o classic]" + end)).ends_with(end));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_and_its_first_move_in_one_node_are_told_apart) {
+    const std::string text = to_sgf(parse_sgf("(;SZ[3]B[aa]EV[cup]C[x]LB[aa:1])"));
+    BOOST_TEST(contains(text, "SZ[3]EV[cup]"));
+    BOOST_TEST(contains(text, "\n;B[aa]C[x]LB[aa:1]\n"));
+}
+
+BOOST_AUTO_TEST_CASE(a_variation_beside_a_comment_at_the_end_stays) {
+    const std::string text = to_sgf(parse_sgf("(;SZ[3];B[aa](;C[end])(;W[cc]))"));
+    BOOST_TEST(text.ends_with(";B[aa]\n(;C[end]\n)\n(;W[cc]))\n"), text);
+    BOOST_TEST(to_sgf(parse_sgf(text)) == text);
+}
+
+BOOST_AUTO_TEST_CASE(the_size_is_read_without_playing_the_game) {
+    BOOST_TEST(board_size("(;SZ[5];B[aa];W[bb];B[];W[])") == 5);
+    BOOST_TEST(board_size("(;)") == 7);
+    check_error<ParseError>([] { return board_size("(;SZ[19])"); }, "line 1, column 3");
+    check_error<ParseError>([] { return parse_sgf("(;SZ[3];B[];W[])"); }, "names no boulders");
+}
+
+BOOST_AUTO_TEST_CASE(a_game_has_its_date_unless_the_file_has_one) {
+    SgfGame game = parse_sgf("(;SZ[3];B[aa])");
+    game.date = "2026-11-27";
+    BOOST_TEST(contains(to_sgf(game), "DT[2026-11-27]"));
+    game.root = "DT[1999]";
+    BOOST_TEST(contains(to_sgf(game), "DT[1999]"));
+    BOOST_TEST(!contains(to_sgf(game), "2026"));
 }
 
 BOOST_AUTO_TEST_CASE(files_of_programs_for_go_name_no_boulders) {

@@ -58,6 +58,8 @@ BOOST_AUTO_TEST_CASE(colour_and_interval_come_first_each_may_be_missing) {
     BOOST_TEST((parse("25").interval == milliseconds{250}));
     BOOST_TEST((parse("0").interval == milliseconds{0}));
     BOOST_TEST((parse("w interval 7").interval == milliseconds{70}));
+    BOOST_TEST((parse("b 12.5").interval == milliseconds{125}));
+    BOOST_TEST((parse("interval 0.05").interval == std::chrono::microseconds{500}));
 }
 
 BOOST_AUTO_TEST_CASE(keys_come_in_any_order) {
@@ -66,6 +68,16 @@ BOOST_AUTO_TEST_CASE(keys_come_in_any_order) {
     BOOST_TEST(request.max_moves == 3U);
     BOOST_TEST(request.root_info);
     BOOST_TEST(!request.ownership);
+}
+
+BOOST_AUTO_TEST_CASE(keys_of_katago_for_which_there_is_nothing_to_say_are_ignored) {
+    const AnalysisRequest request = parse(
+        "b 50 movesOwnership true movesOwnershipStdev true ownershipStdev true pvVisits true pvEdgeVisits "
+        "true "
+        "noResultValue true maxmoves 3");
+    BOOST_TEST(request.max_moves == 3U);
+    BOOST_TEST(!request.ownership);
+    BOOST_TEST(complaint("pvVisits") == "'pvVisits' is not followed by a value");
 }
 
 BOOST_AUTO_TEST_CASE(ten_moves_are_listed_or_more_if_asked_for_and_never_more_than_allowed) {

@@ -98,6 +98,34 @@ BOOST_AUTO_TEST_CASE(variations_of_a_loaded_file_are_saved_beside_the_moves_stil
     BOOST_TEST(!contains(ask("printsgf"), "W[ba]"));
 }
 
+BOOST_AUTO_TEST_CASE(a_file_is_read_in_its_charset_and_saved_in_utf8) {
+    // The letters U+30BD and U+8868, which end in the byte of a backslash.
+    const std::string japanese =
+        "(;FF[4]CA[Shift_JIS]SZ[7]SQ[dd]RU[Pah-Tum classic]PB[\x83\x5c];B[aa]C[\x95\x5c];W[bb])";
+    BOOST_TEST(ask("loadsgf " + file(japanese)) == "= ");
+    BOOST_TEST(ask("position") == "= x6/1o5/7/3-3/7/7/7 x classic");
+    for (const std::string part : {"CA[UTF-8]", "SQ[dd]", "PB[\u30BD]", ";B[aa]C[\u8868]\n;W[bb]\n"})
+        BOOST_TEST(contains(ask("printsgf"), part), part);
+    BOOST_TEST(
+        contains(ask("loadsgf " + file("(;CA[Klingon];B[aa])")),
+                 "line 1, column 6: CA: the character set 'Klingon' is not known: save the file as UTF-8"));
+}
+
+BOOST_AUTO_TEST_CASE(what_others_wrote_is_saved_byte_for_byte_and_answered_without_empty_lines) {
+    const std::string root =
+        "DT[2020-02-03]EV[Cup]RO[1]PC[Ur]GN[g]BR[1d]WR[2d]TM[600]OT[x]KM[6.5]C[a\r\n\r\n\tb]XX[1][2]";
+    const std::string name =
+        file("(;GM[1]SZ[3]SQ[bb]" + root + ";B[aa]N[n]LB[ab:1]\n;C[no move]TR[aa];W[ba]ZZ[?])");
+    BOOST_TEST(ask("loadsgf " + name) == "= ");
+    BOOST_TEST(ask("savesgf " + name) == "= replaced " + name);
+    std::ostringstream saved;
+    saved << std::ifstream{name, std::ios::binary}.rdbuf();
+    for (const std::string& part :
+         {root, std::string{";B[aa]N[n]LB[ab:1]\n;C[no move]TR[aa]\n;W[ba]ZZ[?]\n"}})
+        BOOST_TEST(contains(saved.str(), part), part);
+    BOOST_TEST(contains(ask("printsgf"), "C[a\n \n b]XX[1][2]"));
+}
+
 BOOST_AUTO_TEST_CASE(a_move_number_stops_before_that_move) {
     const std::string name = file("(;SZ[3]RU[classic]RE[B+R];B[aa];W[bb];B[cc])");
     const auto position_before = [&](const std::string& move) {

@@ -42,6 +42,7 @@ BOOST_DATA_TEST_CASE(transcripts_are_answered_as_written,
 
 BOOST_AUTO_TEST_CASE(typing_errors_get_a_suggestion) {
     Session session = make_session();
+    BOOST_TEST(ask(session, "GENMOVE b") == "? unknown command: 'GENMOVE'; did you mean 'genmove'?");
     BOOST_TEST(ask(session, "genmov b") == "? unknown command: 'genmov'; did you mean 'genmove'?");
     BOOST_TEST(ask(session, "gogui-rules_bord") ==
                "? unknown command: 'gogui-rules_bord'; did you mean 'gogui-rules_board'?");

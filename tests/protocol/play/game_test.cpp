@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(all_variations_are_in_the_record_and_come_back) {
     BOOST_TEST(again.other_moves(3).size() == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(what_a_variation_has_besides_is_kept_until_it_is_changed) {
+BOOST_AUTO_TEST_CASE(what_a_variation_has_besides_is_kept_when_it_is_changed) {
     const std::string text = "(;SZ[3]RU[Pah-Tum classic](;B[aa])(;B[bb]LB[aa:x];W[cc]))";
     Game game{parse_sgf(text)};
     BOOST_TEST(to_sgf(game.record("")).find("(;B[bb]LB[aa:x];W[cc])") != std::string::npos);
@@ -207,7 +207,43 @@ BOOST_AUTO_TEST_CASE(what_a_variation_has_besides_is_kept_until_it_is_changed) {
     game.go_to(2);
     game.play(parse_move(game.position(), "A3"));
     BOOST_TEST(game.go_to(1, parse_move(game.position_after(0), "A3")));
-    BOOST_TEST(to_sgf(game.record("")).find("(;B[bb]\n;W[cc]\n;B[aa]\n)") != std::string::npos);
+    BOOST_TEST(to_sgf(game.record("")).find("(;B[bb]LB[aa:x]\n;W[cc]\n;B[aa]\n)") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(nodes_without_a_move_stay_where_they_are_whatever_line_is_shown) {
+    const std::string text =
+        "(;FF[4]CA[UTF-8]AP[pahtum]SZ[3]EV[cup]RU[Pah-Tum classic]KM[0]\nPTP[3/3/3 x classic]\n"
+        ";C[1]\n(;C[2]\n;B[aa]N[a]\n;C[3]\n;W[ba]\n;C[4]\n)\n(;C[5];B[bb];C[6];W[cc]))\n";
+    Game game{parse_sgf(text)};
+    const auto has = [&](const std::string& part) {
+        return to_sgf(game.record("")).find(part) != std::string::npos;
+    };
+    BOOST_TEST(to_sgf(game.record("")) == text);
+    BOOST_TEST(game.go_to(1, parse_move(game.start(), "B2")));
+    BOOST_TEST(has(
+        "classic]\n;C[1]\n(;C[5]\n;B[bb]\n;C[6]\n;W[cc]\n)\n(;C[2]\n;B[aa]N[a]\n;C[3]\n;W[ba]\n;C[4]\n))"));
+    BOOST_TEST(game.go_to(1, parse_move(game.start(), "A3")));
+    BOOST_TEST(to_sgf(game.record("")) == text);
+    game.go_to(2);
+    game.play(parse_move(game.position(), "C3"));
+    BOOST_TEST(has(";W[ba]\n;C[4]\n;B[ca]\n)\n"));
+    game.take_back(2);
+    BOOST_TEST(has(";B[aa]N[a]\n;C[3]\n)\n"));
+    const Game begin{parse_sgf(text), 1};
+    BOOST_TEST(to_sgf(begin.record("")).find(";B[aa]N[a]\n;C[3]\n)\n") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_game_has_the_day_of_its_first_move_for_a_date) {
+    Game game{parse_position("3/3/3 x classic")};
+    BOOST_TEST(game.record("").date.empty());
+    game.play(parse_move(game.position(), "A1"));
+    const std::string date = game.record("").date;
+    BOOST_TEST((date.size() == 10 && date[4] == '-' && date[7] == '-'), date);
+    BOOST_TEST(to_sgf(game.record("")).find("DT[" + date + "]") != std::string::npos);
+    // When another game was played is not known.
+    Game loaded{parse_sgf("(;SZ[3])")};
+    loaded.play(parse_move(loaded.position(), "A1"));
+    BOOST_TEST(loaded.record("").date.empty());
 }
 
 BOOST_AUTO_TEST_CASE(variations_that_cannot_be_played_are_only_kept) {

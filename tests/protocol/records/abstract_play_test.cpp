@@ -158,6 +158,44 @@ BOOST_AUTO_TEST_CASE(the_moves_may_be_text_or_objects_and_the_id_a_number) {
     BOOST_TEST(games.games[0].game.result == "W+R");
 }
 
+BOOST_AUTO_TEST_CASE(date_event_and_round_of_the_site_are_kept) {
+    const auto written = [](const std::string& begin, const std::string& end) {
+        const records::ImportedGames games = records::read_abstract_play(record([&](json& r) {
+            r["header"]["event"] = "Cup [1]";
+            r["header"]["round"] = "2";
+            r["header"]["date-start"] = begin;
+            r["header"]["date-end"] = end;
+        }));
+        return to_sgf(games.games.at(0).game);
+    };
+    const std::string text = written("2024-05-01T10:00:00.000Z", "2024-05-01T11:00:00.000Z");
+    for (const std::string part : {"EV[Cup [1\\]]", "RO[2]", "DT[2024-05-01]"})
+        BOOST_TEST(contains(text, part), part);
+    BOOST_TEST(contains(written("2024-05-01T10:00:00.000Z", "2024-06-02T11:00:00.000Z"),
+                        "DT[2024-05-01,2024-06-02]"));
+    BOOST_TEST(!contains(written("yesterday", ""), "DT["));
+}
+
+BOOST_AUTO_TEST_CASE(a_game_resigned_before_its_first_move_is_imported) {
+    for (const std::string moves :
+         {R"([["resign"]])", R"([["b2,d4,f6,g1,a7", "resign"]])", R"([["b2,d4,f6,g1,a7,d5", "resign"]])"}) {
+        for (const bool is_quick : {false, true}) {
+            if (is_quick && moves.size() > 14) continue;
+            const bool is_first = moves.size() < 14;
+            const records::ImportedGames games = records::read_abstract_play(record([&](json& r) {
+                if (!is_quick) r["header"]["game"]["variants"] = json::array();
+                r["moves"] = json::parse(moves);
+                r["header"]["players"][0]["result"] = is_first ? 0 : 1;
+                r["header"]["players"][1]["result"] = is_first ? 1 : 0;
+            }));
+            BOOST_TEST_REQUIRE(games.games.size() == 1U, moves);
+            BOOST_TEST(games.games[0].game.result == (is_first ? "W+R" : "B+R"));
+            BOOST_TEST(games.games[0].remark.empty());
+            BOOST_TEST(games.games[0].game.moves.size() == (moves.find("d5") == std::string::npos ? 0U : 1U));
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_faulty_game_is_left_out_with_its_fault) {
     const auto reason = [](const std::function<void(json&)>& change) {
         const records::ImportedGames games = records::read_abstract_play(record(change));
@@ -243,7 +281,8 @@ BOOST_AUTO_TEST_CASE(the_command_writes_each_game_once_and_names_what_it_leaves_
     const auto first = run_in_process({"import", data().string(), "--out", folder});
     BOOST_TEST(first.code == 4);
     BOOST_TEST(first.out == "imported 13, there already 0, left out 6, other games 1\n");
-    BOOST_TEST(contains(first.log, "pahtum: pahtum#captures-full-6: move "));
+    BOOST_TEST(contains(first.log,
+                        "pahtum: " + printable(data().string(), 4096) + ": pahtum#captures-full-6: move "));
     const fs::path file = directory / "games" / "pahtum_full-0.sgf";
     BOOST_TEST(to_sgf(parse_sgf(text_of(file))) == to_sgf(game("pahtum#full-0")));
     std::ofstream{file} << "mine";
@@ -293,7 +332,8 @@ BOOST_AUTO_TEST_CASE(games_without_an_id_or_with_the_same_are_not_taken_for_one)
     BOOST_TEST(nameless.code == 0);
     const auto clash = import({game("d3", "pahtum#1"), game("c3", "pahtum#1"), game("d3", "pahtum#1")});
     BOOST_TEST(clash.out == "imported 1, there already 1, left out 1, other games 0\n");
-    BOOST_TEST(clash.log == "pahtum: pahtum#1: another game has the same id\n");
+    BOOST_TEST(clash.log ==
+               "pahtum: " + (directory / "records").string() + ": pahtum#1: another game has the same id\n");
     BOOST_TEST(clash.code == 4);
     // Different files even where small and capital letters are the same.
     import({game("d3", "A#1"), game("c3", "a#1")});

@@ -28,7 +28,7 @@ engine/python: engine/platform engine/base engine/rules engine/core engine/capi 
 engine/learn/program: engine/learn engine/base engine/cli engine/rules engine/core engine/eval engine/search
 protocol/wire: engine/base
 protocol/play: engine/platform engine/base engine/book engine/rules engine/eval engine/solver engine/search engine/bench
-protocol/gtp: engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
+protocol/gtp: engine/platform engine/base protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search engine/bench
 protocol/gtp/gogui: protocol/gtp protocol/review engine/base protocol/play engine/rules engine/eval engine/solver engine/search
 protocol/review: engine/base engine/rules engine/eval engine/solver engine/search +nlohmann
 protocol/terminal: engine/base engine/cli protocol/wire protocol/play engine/rules engine/eval engine/solver engine/search

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <string_view>
+
+namespace pahtum {
+
+/// Turns text in one character set into UTF-8. Bytes that mean nothing there become U+FFFD each.
+class CharsetDecoder {
+  public:
+    virtual ~CharsetDecoder() = default;
+
+    /// The characters at the beginning of `bytes`, at most `most` bytes of UTF-8, always whole ones. Sets
+    /// `taken` to the number of bytes they came from.
+    [[nodiscard]] virtual std::string decode(std::string_view bytes, std::size_t most,
+                                             std::size_t& taken) = 0;
+};
+
+/// `name` as iconv spells it. Null if this system does not have that character set, or has no iconv.
+[[nodiscard]] std::unique_ptr<CharsetDecoder> make_charset_decoder(const char* name);
+
+}  // namespace pahtum
