@@ -79,8 +79,10 @@ BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
     constexpr int kMostEmpty = 25;
     Solver solver{{.hash_mebibytes = 16}};
     std::size_t checked = 0;
-    for (std::size_t i = 0; i < book.items().size(); ++i) {
-        const auto& [key, entry] = book.items()[i];
+    std::vector<Book::Item> items;
+    book.for_each([&items](const Book::Item& item) { items.push_back(item); });
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto& [key, entry] = items[i];
         PositionParts parts;
         parts.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size));
         parts.ruleset.boulders = Bitboard{key.boulders}.count();
