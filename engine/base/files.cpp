@@ -34,9 +34,8 @@ constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
 constexpr std::size_t kLongestPath = 400;
 /// As many as Linux follows.
 constexpr int kMostLinks = 40;
-/// Of unfinished files that are looked for, and of those that may be written to take the place of one file.
-constexpr int kUsualUnfinished = 8;
-constexpr int kMostUnfinished = 100;
+/// So many may be about to take the place of one file at once.
+constexpr int kMostUnfinished = 16;
 /// Windows renames and removes no file that is open, but it can be asked to remove it later.
 #ifdef O_TEMPORARY
 constexpr bool kMovesOpenFiles = false;
@@ -107,20 +106,20 @@ bool try_lock([[maybe_unused]] const FileDescriptor& file) {
 
 /// Whether the name leads to the open file.
 bool has_name(const FileDescriptor& file, const std::string& name) {
-    struct stat open {};
-    struct stat named {};
+    struct stat open {
+    }, named{};
     return ::fstat(file.number(), &open) == 0 && ::stat(name.c_str(), &named) == 0 &&
            open.st_dev == named.st_dev && open.st_ino == named.st_ino;
 }
 
 /// Removes what writers have left that were killed: unfinished files that nobody has locked.
 void clear_unfinished(const std::string& target) {
-    for (int number = 1; number <= kUsualUnfinished; ++number) {
+    for (int number = 1; number <= kMostUnfinished; ++number) {
         const std::string name = unfinished_name(target, number);
         FileDescriptor left{::open(name.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
         struct stat status {};
-        if (!left.is_open() || ::fstat(left.number(), &status) != 0 || !S_ISREG(status.st_mode)) continue;
-        if (!try_lock(left) || !has_name(left, name)) continue;
+        const bool is_file = ::fstat(left.number(), &status) == 0 && S_ISREG(status.st_mode);
+        if (!is_file || !try_lock(left) || !has_name(left, name)) continue;
         if (!kMovesOpenFiles) left.close();
         ::unlink(name.c_str());
     }
@@ -280,8 +279,8 @@ void check_replaceable(const std::string& path, std::string_view start, std::str
 }
 
 bool is_same_file(const std::string& one, const std::string& other) {
-    std::error_code error;
-    return fs::equivalent(one, other, error) && !error;
+    std::error_code error;  // then it is false
+    return fs::equivalent(one, other, error);
 }
 
 AtomicFile::AtomicFile(const std::string& path)
@@ -379,8 +378,7 @@ TemporaryFile::TemporaryFile(const std::string& directory) : path_(directory + "
 TemporaryFile::~TemporaryFile() { ::unlink(path_.c_str()); }
 
 FileDescriptor open_unnamed_file(const std::string& directory) {
-    FileDescriptor nameless = open_nameless(directory, O_RDWR, 0600);
-    if (nameless.is_open()) return nameless;
+    if (FileDescriptor nameless = open_nameless(directory, O_RDWR, 0600); nameless.is_open()) return nameless;
     const TemporaryFile named{directory};
     return open_regular_file(named.path(), O_RDWR | kRemovedWhenClosed);
 }

@@ -184,10 +184,13 @@ nlohmann::json parse_strictly(const std::string& text) {
 /// that names the line.
 std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& name) {
     std::uint64_t left_out = 0;
+    bool has_any = false;
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
         try {
-            if (!line.empty() && !add_solved(maker, parse_strictly(line))) ++left_out;
+            if (line.empty()) continue;
+            has_any = true;
+            if (!add_solved(maker, parse_strictly(line))) ++left_out;
         } catch (const nlohmann::json::exception&) {
             throw ParseError{name + ":" + std::to_string(number) +
                              ": expected an object as pahtum solve --json prints it"};
@@ -196,6 +199,7 @@ std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& n
             throw ParseError{name + ":" + std::to_string(number) + ": " + error.what()};
         }
     }
+    if (!has_any) throw ParseError{name + " is empty"};
     return left_out;
 }
 
