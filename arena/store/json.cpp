@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <nlohmann/json.hpp>
 #include <utility>
+#include <vector>
 
 #include "engine/base/text.hpp"
 
@@ -20,11 +21,22 @@ const Json& checked(const Json& json, bool is_expected, std::string_view expecte
     return json;
 }
 
+/// Throws JsonError if the object has a member of that name already.
+void note_name(std::vector<std::string>& names, const std::string& name) {
+    if (std::find(names.begin(), names.end(), name) != names.end())
+        throw JsonError{"there are two members " + quote(name)};
+    names.push_back(name);
+}
+
 }  // namespace
 
 Json parse_json(std::string_view text) try {
-    return Json::parse(text, [](int depth, Json::parse_event_t, const Json&) {
+    std::vector<std::vector<std::string>> names;  // of the objects that have begun and not ended
+    return Json::parse(text, [&names](int depth, Json::parse_event_t event, const Json& value) {
         if (depth >= kMostDepth) throw JsonError{"nested too deep"};
+        if (event == Json::parse_event_t::object_start) names.emplace_back();
+        if (event == Json::parse_event_t::object_end) names.pop_back();
+        if (event == Json::parse_event_t::key) note_name(names.back(), value.get_ref<const std::string&>());
         return true;
     });
 } catch (const Json::parse_error& error) {

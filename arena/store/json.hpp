@@ -21,8 +21,8 @@ class JsonError : public std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 
-/// Reads UTF-8. Throws JsonError, also where values are nested more than 256 deep. Of members with the same
-/// name the last counts.
+/// Reads UTF-8. Throws JsonError, also where values are nested more than 256 deep, and where an object has
+/// two members of one name: which of them counts?
 [[nodiscard]] Json parse_json(std::string_view text);
 
 /// On one line, without blanks, in ASCII. Bytes that are not UTF-8 become U+FFFD; numbers that are not

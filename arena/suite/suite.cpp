@@ -1,6 +1,7 @@
 #include "arena/suite/suite.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <limits>
 #include <nlohmann/json.hpp>
@@ -66,6 +67,15 @@ void read_moves(SuitePosition& entry, const Json& object, SuiteUse use) {
         throw ParseError{"not all best moves are known: \"best_complete\" is false"};
 }
 
+/// Throws ParseError for a word that `pahtum solve` does not print.
+void check_status(const Json& object) {
+    constexpr std::array<std::string_view, 6> kStatuses{"exact", "wdl", "bounds", "unsolved", "yes", "no"};
+    const Json* const status = find_member(object, "status");
+    if (status != nullptr &&
+        std::find(kStatuses.begin(), kStatuses.end(), as_text(*status)) == kStatuses.end())
+        throw ParseError{quote(as_text(*status)) + " is no status that pahtum solve prints"};
+}
+
 /// Whether `pahtum solve` tried the position and could not prove who wins.
 bool is_open(const Json& object) {
     const Json* const outcome = find_member(object, "wdl");
@@ -81,6 +91,7 @@ SuitePosition parse_json_line(std::string_view line, SuiteUse use) try {
         entry.outcome = as_integer<int>(*wdl);
         if (std::abs(*entry.outcome) > 1) throw ParseError{"\"wdl\": expected 1, 0 or -1"};
     }
+    check_status(object);
     entry.is_open = is_open(object);
     if (!entry.is_open) read_moves(entry, object, use);
     return entry;

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <cerrno>
 #include <cstdint>
 #include <cstdlib>
@@ -13,6 +12,7 @@
 #include <span>
 #include <streambuf>
 #include <string_view>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <system_error>
 #include <unistd.h>
@@ -31,13 +31,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMaxBytes = std::size_t{16} << 20;
 constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 constexpr std::size_t kBufferBytes = std::size_t{64} << 10;
 /// Of a path in a message.
 constexpr std::size_t kLongestPath = 400;
 /// As many as Linux follows.
 constexpr int kMostLinks = 40;
+/// So many may be about to take the place of one file at once.
+constexpr int kMostUnfinished = 16;
+/// Windows renames and removes no file that is open, but it can be asked to remove it later.
+#ifdef O_TEMPORARY
+constexpr bool kMovesOpenFiles = false;
+constexpr int kRemovedWhenClosed = O_TEMPORARY;
+#else
+constexpr bool kMovesOpenFiles = true;
+constexpr int kRemovedWhenClosed = 0;
+#endif
 
 /// Whether the kernel makes up the file as it is read, as in /proc and /sys: some such files wait, some never
 /// end. False where there are none.
@@ -62,10 +71,61 @@ bool is_made_up([[maybe_unused]] int descriptor) {
     fail(path, std::generic_category().message(error));
 }
 
-/// A name that no other writer uses at the same time, in this process or another.
-std::string temporary_name(const std::string& target) {
-    static std::atomic<unsigned> count{0};
-    return target + "." + std::to_string(::getpid()) + "-" + std::to_string(++count);
+/// Of a file that is to take the place of `target`.
+std::string unfinished_name(const std::string& target, int number) {
+    return target + ".pahtum-part-" + std::to_string(number);
+}
+
+/// A new file without a name in the folder, gone when this process ends. None where there are no such files.
+FileDescriptor open_nameless([[maybe_unused]] const fs::path& folder, [[maybe_unused]] int flags,
+                             [[maybe_unused]] mode_t mode) {
+#ifdef __linux__
+    FileDescriptor file{::open(folder.empty() ? "." : folder.c_str(), O_TMPFILE | O_CLOEXEC | flags, mode)};
+    // It gets its name through there.
+    if (file.is_open() && ::access("/proc/self/fd", X_OK) == 0) return file;
+#endif
+    return {};
+}
+
+/// Returns 0 or an errno.
+int give_name([[maybe_unused]] const FileDescriptor& nameless, [[maybe_unused]] const std::string& name) {
+#ifdef __linux__
+    const std::string link = "/proc/self/fd/" + std::to_string(nameless.number());
+    return ::linkat(AT_FDCWD, link.c_str(), AT_FDCWD, name.c_str(), AT_SYMLINK_FOLLOW) == 0 ? 0 : errno;
+#else
+    return ENOSYS;
+#endif
+}
+
+/// Locks the file, as whoever writes an unfinished one does until it has its place. False if another process
+/// has, or its file system knows no locks.
+bool try_lock([[maybe_unused]] const FileDescriptor& file) {
+#ifdef __EMSCRIPTEN__
+    return true;
+#else
+    return ::flock(file.number(), LOCK_EX | LOCK_NB) == 0;
+#endif
+}
+
+/// Whether the name leads to the open file.
+bool has_name(const FileDescriptor& file, const std::string& name) {
+    struct stat open {
+    }, named{};
+    return ::fstat(file.number(), &open) == 0 && ::stat(name.c_str(), &named) == 0 &&
+           open.st_dev == named.st_dev && open.st_ino == named.st_ino;
+}
+
+/// Removes what writers have left that were killed: unfinished files that nobody has locked.
+void clear_unfinished(const std::string& target) {
+    for (int number = 1; number <= kMostUnfinished; ++number) {
+        const std::string name = unfinished_name(target, number);
+        FileDescriptor left{::open(name.c_str(), O_RDWR | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC)};
+        struct stat status {};
+        const bool is_file = ::fstat(left.number(), &status) == 0 && S_ISREG(status.st_mode);
+        if (!is_file || !try_lock(left) || !has_name(left, name)) continue;
+        if (!kMovesOpenFiles) left.close();
+        ::unlink(name.c_str());
+    }
 }
 
 void wait_until_writable(int descriptor) {
@@ -194,40 +254,83 @@ InputFile::InputFile(const std::string& path)
 
 InputFile::~InputFile() = default;
 
-std::string read_whole_file(const std::string& path) {
+std::string read_whole_file(const std::string& path, std::size_t most) {
     const FileDescriptor file = open_regular_file(path, O_RDONLY);
     std::string text;
     std::vector<char> buffer(kBufferBytes);
     while (const std::size_t count = read_some(file.number(), buffer, path)) {
         text.append(buffer.data(), count);
-        if (text.size() > kMaxBytes) fail(path, "larger than 16 MiB");
+        if (text.size() > most) fail(path, "larger than " + std::to_string(most >> 20U) + " MiB");
     }
     return text;
 }
 
+void read_at(const FileDescriptor& file, std::uint64_t offset, std::span<char> bytes,
+             const std::string& path) {
+    while (!bytes.empty()) {
+        const ssize_t count = ::pread(file.number(), bytes.data(), bytes.size(), static_cast<off_t>(offset));
+        if (count < 0 && errno == EINTR) continue;
+        if (count < 0) fail_with(path, errno);
+        if (count == 0) fail(path, "the file has become shorter");
+        bytes = bytes.subspan(static_cast<std::size_t>(count));
+        offset += static_cast<std::uint64_t>(count);
+    }
+}
+
+void check_replaceable(const std::string& path, std::string_view start, std::string_view kind) {
+    if (!is_file(path)) return;
+    InputFile there{path};
+    std::string begin(start.size(), '\0');
+    there.read(begin.data(), static_cast<std::streamsize>(begin.size()));
+    begin.resize(static_cast<std::size_t>(there.gcount()));
+    if (!begin.empty() && begin != start)
+        fail(path, "exists and is not " + std::string{kind} + "; remove it or give another name");
+}
+
+bool is_same_file(const std::string& one, const std::string& other) {
+    std::error_code error;  // then it is false
+    return fs::equivalent(one, other, error);
+}
+
 AtomicFile::AtomicFile(const std::string& path)
     : path_(path), replaces_(is_file(path)), target_(target_of(path)) {
-    create_temporary();
+    clear_unfinished(target_);
+    create_unfinished();
     if (!replaces_) return;
     try {
         take_permissions();
     } catch (...) {
-        ::unlink(temporary_.c_str());
+        if (!temporary_.empty()) ::unlink(temporary_.c_str());
         throw;
     }
 }
 
-void AtomicFile::create_temporary() {
-    // A writer that was killed may have left its file, and another have its number now.
-    constexpr int kMostAttempts = 100;
+void AtomicFile::create_unfinished() {
     const mode_t mode = replaces_ ? 0600 : 0666;
-    for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-        temporary_ = temporary_name(target_);
-        file_ = FileDescriptor{::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
-        if (file_.is_open()) return;
-        if (errno != EEXIST) fail_with(path_, errno);
+    file_ = open_nameless(fs::path{target_}.parent_path(), O_WRONLY, mode);
+    if (file_.is_open()) return static_cast<void>(try_lock(file_));
+    for (int number = 1; number <= kMostUnfinished; ++number) {
+        const std::string name = unfinished_name(target_, number);
+        file_ = FileDescriptor{::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)};
+        if (!file_.is_open() && errno == EEXIST) continue;
+        if (!file_.is_open()) fail_with(path_, errno);
+        static_cast<void>(try_lock(file_));
+        // Otherwise another process has taken it for one that was left.
+        if (!has_name(file_, name)) continue;
+        temporary_ = name;
+        return;
     }
-    fail_with(temporary_, EEXIST);
+    fail_with(unfinished_name(target_, 1), EEXIST);
+}
+
+void AtomicFile::name_unfinished() {
+    int error = temporary_.empty() ? EEXIST : 0;
+    for (int number = 1; error == EEXIST && number <= kMostUnfinished; ++number) {
+        const std::string name = unfinished_name(target_, number);
+        error = give_name(file_, name);
+        if (error == 0) temporary_ = name;
+    }
+    if (error != 0) fail_with(path_, error);
 }
 
 /// A file that cannot be written cannot be replaced either.
@@ -264,6 +367,9 @@ void AtomicFile::commit(Durability durability) {
     flush();
     const bool is_synced = durability == Durability::kOnDisk;
     if (is_synced && ::fsync(file_.number()) != 0) fail_with(path_, errno);
+    name_unfinished();
+    // Closing can fail, and would unlock the file before it has its place.
+    const FileDescriptor locked{kMovesOpenFiles ? fcntl(file_.number(), F_DUPFD_CLOEXEC, 0) : -1};
     if (const int error = file_.close(); error != 0) fail_with(path_, error);
     std::error_code error_code;
     fs::rename(temporary_, target_, error_code);
@@ -281,18 +387,13 @@ TemporaryFile::TemporaryFile(const std::string& directory) : path_(directory + "
 TemporaryFile::~TemporaryFile() { ::unlink(path_.c_str()); }
 
 FileDescriptor open_unnamed_file(const std::string& directory) {
-    // Windows removes no file that is open, but it can be asked to do so later.
-#ifdef O_TEMPORARY
-    constexpr int kRemovedWhenClosed = O_TEMPORARY;
-#else
-    constexpr int kRemovedWhenClosed = 0;
-#endif
+    if (FileDescriptor nameless = open_nameless(directory, O_RDWR, 0600); nameless.is_open()) return nameless;
     const TemporaryFile named{directory};
     return open_regular_file(named.path(), O_RDWR | kRemovedWhenClosed);
 }
 
-bool write_whole_file(const std::string& path, std::string_view text) {
-    if (text.size() > kMaxBytes) fail(path, "the text is larger than 16 MiB");
+bool write_whole_file(const std::string& path, std::string_view text, std::size_t most) {
+    if (text.size() > most) fail(path, "the text is larger than " + std::to_string(most >> 20U) + " MiB");
     AtomicFile file{path};
     file.write(text);
     file.commit();

@@ -1,7 +1,10 @@
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <istream>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -94,15 +97,33 @@ class InputFile final : public std::istream {
     std::unique_ptr<Buffer> buffer_;
 };
 
-/// All of a regular file. Throws FileError, also if it is larger than 16 MiB.
-[[nodiscard]] std::string read_whole_file(const std::string& path);
+/// What is read at once of a text that anybody may have written, and what need not be bounded, since our own
+/// programs write as much.
+inline constexpr std::size_t kMostForeignBytes = std::size_t{16} << 20U;
+inline constexpr std::size_t kAnySize = ~std::size_t{0};
+
+/// All of a regular file. Throws FileError, also if it has more than `most` bytes.
+[[nodiscard]] std::string read_whole_file(const std::string& path, std::size_t most = kMostForeignBytes);
+
+/// Fills the bytes with those from this offset on. Any number of threads may read one file. Throws FileError
+/// that names `path`, also if the file ends before.
+void read_at(const FileDescriptor& file, std::uint64_t offset, std::span<char> bytes,
+             const std::string& path);
+
+/// For a program that is about to make a file, like "a book": throws FileError if the path holds anything but
+/// a file that is empty or begins with `start`, as all files of that kind do.
+void check_replaceable(const std::string& path, std::string_view start, std::string_view kind);
+
+/// Whether both are names of one file that exists.
+[[nodiscard]] bool is_same_file(const std::string& one, const std::string& other);
 
 /// A file being replaced, or created, in one step: the new text is written beside it and takes its place at
 /// commit(), so that a reader sees the old text or the new one, never half, even after a power failure.
-/// Without commit() nothing changes. The new file has the permissions of the old one (not setuid and setgid),
-/// and its owner and group as far as this process may give them away; another group gets no permissions. A
-/// symbolic link keeps pointing where it does; its target is replaced or created. Further names of the file
-/// (hard links) keep the old text.
+/// Without commit() nothing changes. Where the system has files without names nothing is left of a process
+/// that is killed meanwhile; elsewhere the next writer of the same file removes it (FILE.pahtum-part-1). The
+/// new file has the permissions of the old one (not setuid and setgid), and its owner and group as far as
+/// this process may give them away; another group gets no permissions. A symbolic link keeps pointing where
+/// it does; its target is replaced or created. Further names of the file (hard links) keep the old text.
 class AtomicFile {
   public:
     /// Throws FileError if the path is anything but a regular file that this process may write, or no file
@@ -127,14 +148,16 @@ class AtomicFile {
     void commit(Durability durability);
 
   private:
-    void create_temporary();
+    void create_unfinished();
+    /// The unfinished file has a name afterwards.
+    void name_unfinished();
     void take_permissions();
     void flush();
 
     std::string path_;
     bool replaces_;
     std::string target_;
-    std::string temporary_;
+    std::string temporary_;  ///< the name of the unfinished file, if it has one
     FileDescriptor file_;
     std::string buffer_;
 };
@@ -158,9 +181,9 @@ class TemporaryFile {
 /// the program ends. Throws FileError.
 [[nodiscard]] FileDescriptor open_unnamed_file(const std::string& directory);
 
-/// Replaces a file as AtomicFile does, with text no larger than read_whole_file() reads. Returns whether
-/// there was one. Throws FileError.
-bool write_whole_file(const std::string& path, std::string_view text);
+/// Replaces a file as AtomicFile does, with text no larger than read_whole_file() reads of as many bytes.
+/// Returns whether there was one. Throws FileError.
+bool write_whole_file(const std::string& path, std::string_view text, std::size_t most = kMostForeignBytes);
 
 /// Opens those of stdin, stdout and stderr that the program was started without, so that no file it opens
 /// gets their numbers and receives messages. Reading from them finds the end of the file, writing fails. Call

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <fcntl.h>
+#include <sys/stat.h>
 
 #include "engine/base/files.hpp"
 #include "engine/base/text.hpp"
@@ -10,13 +12,19 @@
 namespace pahtum {
 namespace {
 
-constexpr std::string_view kTitle = "pahtum book 1 ";
-constexpr std::size_t kItemBytes = 1 + 4 * 8 + 2 * 2 + 1;
-constexpr std::size_t kHeaderBytes = kTitle.size() + 8 + 1 + 16 + 1;
+constexpr std::string_view kTitle = "pahtum book ";
+constexpr std::size_t kKeyBytes = 1 + 3 * 8;
+constexpr std::size_t kItemBytes = kKeyBytes + 8 + 2 * 2 + 1;
+constexpr std::size_t kHeaderBytes = kTitle.size() + 2 + 8 + 1 + 16 + 1;
+/// How many positions are read together, and what the table says of each such block.
+constexpr std::size_t kBlockItems = 256;
+constexpr std::size_t kBlockBytes = kKeyBytes + 8;
+/// Up to here a start checks all positions. Format 1 has one checksum for them all.
+constexpr std::uint64_t kMostChecked = std::uint64_t{4} << 20U;
+constexpr std::uint64_t kMostChecked1 = std::uint64_t{16} << 20U;
 
-/// FNV-1a.
-std::uint64_t checksum(std::string_view bytes) {
-    std::uint64_t sum = 0xcbf2'9ce4'8422'2325;
+/// FNV-1a, also of bytes that follow others.
+std::uint64_t sum_of(std::string_view bytes, std::uint64_t sum = 0xcbf2'9ce4'8422'2325) {
     for (const char byte : bytes) sum = (sum ^ static_cast<std::uint8_t>(byte)) * 0x100'0000'01b3;
     return sum;
 }
@@ -65,6 +73,31 @@ class Numbers {
     std::size_t next_ = 0;
 };
 
+BookKey next_key(Numbers& numbers) {
+    BookKey key;
+    key.size = numbers.next(1);
+    key.boulders = numbers.next(8);
+    key.own = numbers.next(8);
+    key.others = numbers.next(8);
+    return key;
+}
+
+void append_key(std::string& bytes, const BookKey& key) {
+    append(bytes, key.size, 1);
+    for (const std::uint64_t bits : {key.boulders, key.own, key.others}) append(bytes, bits, 8);
+}
+
+void append_item(std::string& bytes, const Book::Item& item) {
+    const auto& [key, entry] = item;
+    append_key(bytes, key);
+    append(bytes, entry.moves.bits(), 8);
+    append(bytes, static_cast<std::uint16_t>(entry.lower), 2);
+    append(bytes, static_cast<std::uint16_t>(entry.upper), 2);
+    append(bytes, entry.moves_are_all ? 1 : 0, 1);
+}
+
+std::size_t blocks_of(std::size_t items) { return (items + kBlockItems - 1) / kBlockItems; }
+
 std::uint64_t empty_cells(const BookKey& key) {
     return Bitboard::full(static_cast<int>(key.size)).bits() & ~(key.boulders | key.own | key.others);
 }
@@ -88,24 +121,148 @@ BookAnswer answer_of(const BookEntry& entry) {
 }
 
 Book Book::open(const std::string& path) {
-    const std::string bytes = read_whole_file(path);
     Book book;
     book.path_ = path;
+    book.file_ = open_regular_file(path, O_RDONLY);
     try {
-        book.entries_ = parse_book(bytes);
+        book.read_start();
+        const std::uint64_t bytes = book.size_ * kItemBytes;
+        if (bytes <= (book.blocks_.empty() ? kMostChecked1 : kMostChecked)) book.check_all();
     } catch (const ParseError& error) {
-        throw FileError{path + " is not a book, or is damaged: " + error.what() +
-                        "; pahtum book build makes books"};
+        book.fail(error.what());
     }
     return book;
+}
+
+void Book::fail(const std::string& why) const {
+    throw FileError{path_ + " is not a book, or is damaged: " + why + "; pahtum book build makes books"};
+}
+
+std::string Book::bytes_at(std::uint64_t offset, std::size_t count) const {
+    std::string bytes(count, '\0');
+    read_at(file_, offset, bytes, path_);
+    return bytes;
+}
+
+void Book::read_start() {
+    struct stat status {};
+    if (::fstat(file_.number(), &status) != 0) throw ParseError{"it cannot be read"};
+    const auto bytes = static_cast<std::uint64_t>(status.st_size);
+    const std::string header = bytes_at(0, std::min<std::uint64_t>(bytes, kHeaderBytes));
+    if (!header.starts_with(kTitle)) throw ParseError{"it does not begin with '" + std::string{kTitle} + "'"};
+    const bool is_whole = header.size() == kHeaderBytes;
+    const char format = is_whole ? header[kTitle.size()] : '0';
+    if (format > '2' && format <= '9') throw ParseError{"its format is newer than this program"};
+    if (is_whole) {
+        size_ = std::strtoull(header.substr(kTitle.size() + 2, 8).c_str(), nullptr, 16);
+        checksum_ = header.substr(kHeaderBytes - 17, 16);
+    }
+    const std::uint64_t table = format == '2' ? blocks_of(size_) * kBlockBytes : 0;
+    const std::string expected =
+        std::string{kTitle} + format + " " + hexadecimal(size_, 8) + " " + checksum_ + "\n";
+    if ((format != '1' && format != '2') || header != expected ||
+        bytes != kHeaderBytes + table + size_ * kItemBytes)
+        throw ParseError{"its length or its checksum is wrong"};
+    first_item_ = kHeaderBytes + table;
+    if (format == '2') read_blocks(kHeaderBytes);
+}
+
+void Book::read_blocks(std::uint64_t offset) {
+    const std::string table = bytes_at(offset, blocks_of(size_) * kBlockBytes);
+    if (hexadecimal(sum_of(table), 16) != checksum_) throw ParseError{"its length or its checksum is wrong"};
+    Numbers numbers{table};
+    blocks_.resize(blocks_of(size_));
+    for (Block& block : blocks_) {
+        block.first = next_key(numbers);
+        block.sum = numbers.next(8);
+    }
+}
+
+std::vector<Book::Item> Book::items_in(std::size_t first, std::size_t last) const {
+    if (first == last) return {};
+    const std::string bytes = bytes_at(first_item_ + first * kItemBytes, (last - first) * kItemBytes);
+    if (!blocks_.empty() && sum_of(bytes) != blocks_.at(first / kBlockItems).sum)
+        throw ParseError{"the checksum of its positions from number " + std::to_string(first + 1) +
+                         " on is wrong"};
+    Numbers numbers{bytes};
+    std::vector<Item> items(last - first);
+    for (Item& item : items) {
+        item.first = next_key(numbers);
+        BookEntry& entry = item.second;
+        entry.moves = Bitboard{numbers.next(8)};
+        entry.lower = numbers.next_points();
+        entry.upper = numbers.next_points();
+        entry.moves_are_all = numbers.next(1) != 0;
+        check(item);
+    }
+    const auto is_after = [](const Item& a, const Item& b) { return a.first >= b.first; };
+    if (std::adjacent_find(items.begin(), items.end(), is_after) != items.end())
+        throw ParseError{"its entries are not in order"};
+    return items;
+}
+
+std::pair<std::size_t, std::size_t> Book::range_of(const BookKey& key) const {
+    std::size_t first = 0;
+    std::size_t last = size_;
+    if (!blocks_.empty()) {
+        const auto behind =
+            std::upper_bound(blocks_.begin(), blocks_.end(), key,
+                             [](const BookKey& k, const Block& block) { return k < block.first; });
+        last = static_cast<std::size_t>(behind - blocks_.begin()) * kBlockItems;
+        return {last == 0 ? 0 : last - kBlockItems, std::min(last, size_)};
+    }
+    while (last - first > kBlockItems) {
+        const std::size_t middle = first + (last - first) / 2;
+        const std::string bytes = bytes_at(first_item_ + middle * kItemBytes, kKeyBytes);
+        Numbers numbers{bytes};
+        (key < next_key(numbers) ? last : first) = middle;
+    }
+    return {first, last};
+}
+
+void Book::check_all() const {
+    std::optional<BookKey> before;
+    std::uint64_t sum = sum_of("");
+    for (std::size_t first = 0; first < size_; first += kBlockItems) {
+        const std::size_t last = std::min(first + kBlockItems, size_);
+        const std::vector<Item> items = items_in(first, last);
+        if ((before && *before >= items.front().first) ||
+            (!blocks_.empty() && blocks_[first / kBlockItems].first != items.front().first))
+            throw ParseError{"its entries are not in order"};
+        before = items.back().first;
+        if (blocks_.empty())
+            sum = sum_of(bytes_at(first_item_ + first * kItemBytes, (last - first) * kItemBytes), sum);
+    }
+    if (blocks_.empty() && hexadecimal(sum, 16) != checksum_)
+        throw ParseError{"its length or its checksum is wrong"};
+}
+
+void Book::for_each(const std::function<void(const Item&)>& take) const {
+    const auto read = [this](std::size_t first) {
+        try {
+            if (first == 0) check_all();
+            return items_in(first, std::min(first + kBlockItems, size_));
+        } catch (const ParseError& error) {
+            fail(error.what());
+        }
+    };
+    for (std::size_t first = 0; first < size_; first += kBlockItems)
+        for (const Item& item : read(first)) take(item);
 }
 
 std::optional<BookEntry> Book::find(const Position& position) const {
     if (position.is_over() || !fills_the_board(position)) return std::nullopt;
     const auto [key, symmetry] = key_of(position);
-    const auto found = std::lower_bound(entries_.begin(), entries_.end(), key,
+    std::vector<Item> items;
+    try {
+        const auto [first, last] = range_of(key);
+        items = items_in(first, last);
+    } catch (const ParseError& error) {
+        fail(error.what());
+    }
+    const auto found = std::lower_bound(items.begin(), items.end(), key,
                                         [](const Item& item, const BookKey& k) { return item.first < k; });
-    if (found == entries_.end() || found->first != key) return std::nullopt;
+    if (found == items.end() || found->first != key) return std::nullopt;
     BookEntry entry = found->second;
     entry.moves = {};
     for (const Square square : position.empty())
@@ -121,52 +278,28 @@ Book::Item to_item(const Position& position, const BookEntry& entry) {
     return {key, turned};
 }
 
-std::string book_bytes(const std::vector<Book::Item>& items) {
-    std::string bytes;
-    bytes.reserve(items.size() * kItemBytes);
-    for (const auto& [key, entry] : items) {
-        append(bytes, key.size, 1);
-        for (const std::uint64_t bits : {key.boulders, key.own, key.others, entry.moves.bits()})
-            append(bytes, bits, 8);
-        append(bytes, static_cast<std::uint16_t>(entry.lower), 2);
-        append(bytes, static_cast<std::uint16_t>(entry.upper), 2);
-        append(bytes, entry.moves_are_all ? 1 : 0, 1);
-    }
-    return std::string{kTitle} + hexadecimal(items.size(), 8) + " " + hexadecimal(checksum(bytes), 16) +
-           "\n" + bytes;
-}
-
-std::string checksum_of(const Book& book) {
-    constexpr std::size_t kDigits = 16;
-    return book_bytes(book.items()).substr(kHeaderBytes - 1 - kDigits, kDigits);
-}
-
-std::vector<Book::Item> parse_book(std::string_view bytes) {
-    if (!bytes.starts_with(kTitle)) throw ParseError{"it does not begin with '" + std::string{kTitle} + "'"};
-    const std::string_view body = bytes.substr(std::min(kHeaderBytes, bytes.size()));
-    const std::size_t count = body.size() / kItemBytes;
-    const std::string expected =
-        std::string{kTitle} + hexadecimal(count, 8) + " " + hexadecimal(checksum(body), 16) + "\n";
-    if (bytes.substr(0, kHeaderBytes) != expected || body.size() % kItemBytes != 0)
-        throw ParseError{"its length or its checksum is wrong"};
-    Numbers numbers{body};
-    std::vector<Book::Item> items(count);
-    for (auto& item : items) {
-        auto& [key, entry] = item;
-        key.size = numbers.next(1);
-        key.boulders = numbers.next(8);
-        key.own = numbers.next(8);
-        key.others = numbers.next(8);
-        entry.moves = Bitboard{numbers.next(8)};
-        entry.lower = numbers.next_points();
-        entry.upper = numbers.next_points();
-        entry.moves_are_all = numbers.next(1) != 0;
-        check(item);
-    }
-    const auto is_after = [](const Book::Item& a, const Book::Item& b) { return a.first >= b.first; };
-    if (std::adjacent_find(items.begin(), items.end(), is_after) != items.end())
-        throw ParseError{"its entries are not in order"};
-    return items;
+void write_book(const std::map<BookKey, BookEntry>& entries, const BookSink& out) {
+    std::string block;
+    const auto for_each_block = [&](const auto& take) {
+        const BookKey* first = nullptr;
+        std::size_t left = entries.size();
+        for (const auto& item : entries) {
+            if (block.empty()) first = &item.first;
+            append_item(block, item);
+            if (--left > 0 && block.size() < kBlockItems * kItemBytes) continue;
+            take(*first);
+            block.clear();
+        }
+    };
+    std::string table;
+    for_each_block([&](const BookKey& first) {
+        append_key(table, first);
+        append(table, sum_of(block), 8);
+    });
+    out(std::string{kTitle} + "2 " + hexadecimal(entries.size(), 8) + " " + hexadecimal(sum_of(table), 16) +
+        "\n");
+    out(table);
+    for_each_block([&](const BookKey&) { out(block); });
 }
 
 }  // namespace pahtum

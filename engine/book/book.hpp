@@ -3,12 +3,15 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "engine/base/files.hpp"
 #include "engine/rules/position.hpp"
 
 namespace pahtum {
@@ -37,34 +40,57 @@ struct BookKey {
     auto operator<=>(const BookKey&) const = default;
 };
 
-/// Proven positions, each once up to symmetry. README.md has the form of its file. Any number of threads may
-/// read one object.
+/// Proven positions, each once up to symmetry. README.md has the form of its file, which stays open and of
+/// which no more is read than a lookup needs: a book may have any size. Any number of threads may read one
+/// object.
 class Book {
   public:
-    /// Throws FileError that names the file if it cannot be read, is not a book, or is damaged.
+    /// Checks small books as a whole, of large ones what stands before the positions. Throws FileError that
+    /// names the file if it cannot be read, is not a book, or is damaged.
     [[nodiscard]] static Book open(const std::string& path);
 
-    /// Nothing if it is not in the book, as no position is for which fills_the_board() does not hold.
+    /// Nothing if it is not in the book, as no position is for which fills_the_board() does not hold. Throws
+    /// FileError if the book is damaged there, or cannot be read any more.
     [[nodiscard]] std::optional<BookEntry> find(const Position& position) const;
-    [[nodiscard]] std::size_t size() const { return entries_.size(); }
+    [[nodiscard]] std::size_t size() const { return size_; }
     [[nodiscard]] const std::string& path() const { return path_; }
+    /// In hexadecimal digits, as in its file: books with the same one are the same.
+    [[nodiscard]] const std::string& checksum() const { return checksum_; }
 
     /// Moves are those of the key's board.
     using Item = std::pair<BookKey, BookEntry>;
-    [[nodiscard]] const std::vector<Item>& items() const { return entries_; }
+    /// All of them in the order of their keys, after all has been checked. Throws FileError.
+    void for_each(const std::function<void(const Item&)>& take) const;
 
   private:
+    /// Consecutive positions that are read together.
+    struct Block {
+        BookKey first;
+        std::uint64_t sum = 0;  ///< FNV-1a of its bytes
+    };
+
+    void read_start();
+    void read_blocks(std::uint64_t offset);
+    [[nodiscard]] std::string bytes_at(std::uint64_t offset, std::size_t count) const;
+    /// Those in [first, last), a whole block if the book has any. Throws ParseError if they are damaged.
+    [[nodiscard]] std::vector<Item> items_in(std::size_t first, std::size_t last) const;
+    /// Where the key is if it is anywhere: [first, last).
+    [[nodiscard]] std::pair<std::size_t, std::size_t> range_of(const BookKey& key) const;
+    void check_all() const;
+    [[noreturn]] void fail(const std::string& why) const;
+
     std::string path_;
-    std::vector<Item> entries_;  ///< in the order of their keys
+    FileDescriptor file_;
+    std::size_t size_ = 0;
+    std::uint64_t first_item_ = 0;  ///< where in the file
+    std::vector<Block> blocks_;     ///< none in books of format 1
+    std::string checksum_;
 };
 
-/// In hexadecimal digits, as in its file: books with the same one are the same.
-[[nodiscard]] std::string checksum_of(const Book& book);
-
-/// The contents of a book's file.
-[[nodiscard]] std::string book_bytes(const std::vector<Book::Item>& items);
-/// Throws ParseError that says what is wrong.
-[[nodiscard]] std::vector<Book::Item> parse_book(std::string_view bytes);
+/// Takes the bytes of a book, piece by piece.
+using BookSink = std::function<void(std::string_view)>;
+/// Writes the contents of a book's file: these entries in the order of their keys. `BookMaker` has them so.
+void write_book(const std::map<BookKey, BookEntry>& entries, const BookSink& out);
 
 /// An entry for its key's board.
 [[nodiscard]] Book::Item to_item(const Position& position, const BookEntry& entry);

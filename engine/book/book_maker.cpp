@@ -35,7 +35,7 @@ bool BookMaker::add(const Position& position, const BookEntry& entry) {
 }
 
 void BookMaker::add(const Book& book) {
-    for (const Book::Item& item : book.items()) add(item);
+    book.for_each([this](const Book::Item& item) { add(item); });
 }
 
 void BookMaker::add(const Book::Item& item) {

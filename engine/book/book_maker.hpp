@@ -3,7 +3,6 @@
 #include <cstddef>
 #include <map>
 #include <string>
-#include <vector>
 
 #include "engine/book/book.hpp"
 
@@ -23,8 +22,7 @@ class BookMaker {
     void add(const Book& book);
 
     [[nodiscard]] std::size_t size() const { return entries_.size(); }
-    /// As book_bytes() wants them.
-    [[nodiscard]] std::vector<Book::Item> items() const { return {entries_.begin(), entries_.end()}; }
+    [[nodiscard]] const std::map<BookKey, BookEntry>& entries() const { return entries_; }
 
   private:
     void add(const Book::Item& item);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <iostream>
 #include <list>
 #include <mutex>
 #include <system_error>
@@ -18,11 +19,21 @@
 namespace pahtum {
 namespace {
 
+/// A book that turns out to be damaged says nothing there; that is said once.
+std::optional<BookEntry> find_in(const Book& book, const Position& position) try {
+    return book.find(position);
+} catch (const FileError& error) {
+    static std::once_flag once;
+    std::call_once(once, [&error] { std::cerr << "pahtum: " << error.what() << std::endl; });
+    return std::nullopt;
+}
+
 /// The move and what follows it, as far as the book goes.
 std::vector<Move> line_from(const Book& book, Position position, Move move) {
     std::vector<Move> line{move};
     position.play(move);
-    for (auto entry = book.find(position); entry && !entry->moves.is_empty(); entry = book.find(position)) {
+    for (auto entry = find_in(book, position); entry && !entry->moves.is_empty();
+         entry = find_in(book, position)) {
         line.push_back(Move::place(entry->moves.first()));
         position.play(line.back());
     }
@@ -59,7 +70,8 @@ const Book* open_book(const std::string& path) try {
     Book book = Book::open(real.empty() ? path : real.string());
     const std::lock_guard lock{mutex};
     const auto known = std::find_if(books.begin(), books.end(), [&](const Book& other) {
-        return other.path() == book.path() && other.items() == book.items();
+        return other.path() == book.path() && other.checksum() == book.checksum() &&
+               other.size() == book.size();
     });
     return known != books.end() ? &*known : &books.emplace_back(std::move(book));
 } catch (const FileError& error) {
@@ -79,7 +91,7 @@ SolveReport to_report(const BookEntry& entry) {
 }
 
 std::vector<Move> book_moves(const Book& book, const Position& position, const SearchLimits& limits) {
-    const auto entry = book.find(position);
+    const auto entry = find_in(book, position);
     if (!entry || answer_of(*entry) == BookAnswer::kBounds || entry->lower < 0) return {};
     std::vector<Move> moves;
     for (const Square square : entry->moves)
@@ -88,8 +100,8 @@ std::vector<Move> book_moves(const Book& book, const Position& position, const S
 }
 
 SearchReport book_choice(const Book& book, const Position& position, Move move) {
-    const auto entry = book.find(position);
-    const bool is_exact = answer_of(*entry) == BookAnswer::kExact;
+    const auto entry = find_in(book, position);
+    const bool is_exact = answer_of(entry.value()) == BookAnswer::kExact;
     const Points least = least_by(*entry).value();
     return {.best = move,
             .score = static_cast<double>(least),
@@ -102,7 +114,7 @@ SearchReport book_choice(const Book& book, const Position& position, Move move) 
 
 std::optional<SolveReport> book_answer(const Book& book, const Position& position,
                                        const SolveRequest& request) {
-    const auto entry = book.find(position);
+    const auto entry = find_in(book, position);
     if (request.goal != SolveGoal::kExact || !entry || answer_of(*entry) != BookAnswer::kExact ||
         entry->moves.is_empty() || (request.all_best && !entry->moves_are_all))
         return std::nullopt;
@@ -114,7 +126,7 @@ std::optional<SolveReport> book_answer(const Book& book, const Position& positio
 
 void add_bounds(const Book& book, const Position& position, SolveReport& report) {
     const bool is_open = report.status == SolveStatus::kUnsolved || report.status == SolveStatus::kBounds;
-    const auto entry = book.find(position);
+    const auto entry = find_in(book, position);
     if (!is_open || !entry) return;
     report.lower = std::max(report.lower, entry->lower);
     report.upper = std::min(report.upper, entry->upper);
@@ -126,13 +138,13 @@ void add_bounds(const Book& book, const Position& position, SolveReport& report)
 KnownMargins known_margins(const Book& book, const Position& position) {
     if (!fills_the_board(position)) return {};
     KnownMargins known;
-    const auto entry = book.find(position);
+    const auto entry = find_in(book, position);
     if (entry) known.least = entry->lower;
     for (const Move move : position.legal_moves()) {
         MarginBounds bounds = entry ? bounds_by(*entry, move) : MarginBounds{-kMostPoints, kMostPoints};
         Position next = position;
         next.play(move);
-        if (const auto after = book.find(next)) {
+        if (const auto after = find_in(book, next)) {
             bounds.lower = std::max(bounds.lower, -after->upper);
             bounds.upper = std::min(bounds.upper, -after->lower);
         } else if (!entry) {
@@ -147,7 +159,7 @@ KnownMargins known_margins(const Book& book, const Position& position) {
 }
 
 void keep_within(const Book& book, const Position& position, SearchReport& report) {
-    const auto entry = book.find(position);
+    const auto entry = find_in(book, position);
     if (!entry) return;
     if (report.score > entry->upper) {
         report.score = entry->upper;

@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <nlohmann/json.hpp>
 #include <ostream>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -98,6 +99,8 @@ void check_line(Position position, const std::vector<Move>& best, const std::vec
 /// Throws ParseError if other members contradict the bounds.
 void check_members(const nlohmann::json& solved, Points lower, Points upper, bool is_over) {
     const auto status = solved.at("status").get<std::string>();
+    if (std::find(kSolveStatuses.begin(), kSolveStatuses.end(), status) == kSolveStatuses.end())
+        throw ParseError{quote(status) + " is no status that pahtum solve prints"};
     const auto says = [&](const char* member, std::optional<int> expected) {
         if (!solved.contains(member)) return true;
         const nlohmann::json& value = solved.at(member);
@@ -163,14 +166,31 @@ bool add_solved(BookMaker& maker, const nlohmann::json& solved) {
     return true;
 }
 
+/// Throws ParseError if an object has two members of one name: which of them counts?
+nlohmann::json parse_strictly(const std::string& text) {
+    std::vector<std::set<std::string>> names;
+    return nlohmann::json::parse(
+        text, [&names](int, nlohmann::json::parse_event_t event, const nlohmann::json& value) {
+            using Event = nlohmann::json::parse_event_t;
+            if (event == Event::object_start) names.emplace_back();
+            if (event == Event::object_end) names.pop_back();
+            if (event == Event::key && !names.back().insert(value.get<std::string>()).second)
+                throw ParseError{"there are two members " + quote(value.get<std::string>())};
+            return true;
+        });
+}
+
 /// Adds the lines of a stream. Returns how many are of positions that books do not have. Throws ParseError
 /// that names the line.
 std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& name) {
     std::uint64_t left_out = 0;
+    bool has_any = false;
     std::string line;
     for (int number = 1; std::getline(in, line); ++number) {
         try {
-            if (!line.empty() && !add_solved(maker, nlohmann::json::parse(line))) ++left_out;
+            if (line.empty()) continue;
+            has_any = true;
+            if (!add_solved(maker, parse_strictly(line))) ++left_out;
         } catch (const nlohmann::json::exception&) {
             throw ParseError{name + ":" + std::to_string(number) +
                              ": expected an object as pahtum solve --json prints it"};
@@ -179,6 +199,7 @@ std::uint64_t add_lines(BookMaker& maker, std::istream& in, const std::string& n
             throw ParseError{name + ":" + std::to_string(number) + ": " + error.what()};
         }
     }
+    if (!has_any) throw ParseError{name + " is empty"};
     return left_out;
 }
 
@@ -234,15 +255,43 @@ std::uint64_t add_answers(BookMaker& maker, const std::string& path, const Conso
 /// How many positions of each kind.
 std::string summary(const Book& book) {
     std::array<std::size_t, 3> answers{};
-    for (const auto& [key, entry] : book.items()) ++answers.at(static_cast<std::size_t>(answer_of(entry)));
+    book.for_each([&answers](const Book::Item& item) {
+        ++answers.at(static_cast<std::size_t>(answer_of(item.second)));
+    });
     return counted(book.size(), "position") + ": " + std::to_string(answers[2]) + " with their margin, " +
            std::to_string(answers[1]) + " with who wins, " + std::to_string(answers[0]) + " with bounds";
 }
 
 int threads_of(const CommandLine& line) { return read_settings(line, solver_defaults()).search.threads; }
 
+/// Throws FileError, OptionError if the book to build would replace something else, or one of its sources.
+void check_book(const CommandLine& line) {
+    const std::string& book = line.words()[1];
+    for (std::size_t i = 2; i < line.words().size(); ++i) {
+        const std::string& path = line.words()[i];
+        if (path != "-" && is_same_file(path, book))
+            throw OptionError{quote(path, kLongestPathShown) +
+                              " cannot be both the book and a source of it: name another BOOK"};
+    }
+    check_replaceable(book, kBookBegins, "a book");
+}
+
+/// `proofs`: certificates of which a book can have nothing.
+void report_left_out(const Console& console, std::uint64_t left_out, std::uint64_t proofs) {
+    if (left_out > 0)
+        console.progress << "pahtum: left out " << counted(left_out, "position")
+                         << ": books have those with at least " << BookMaker::kLeastEmpty
+                         << " empty cells, all of which will be filled, final scoring, and no captures"
+                         << std::endl;
+    if (proofs > 0)
+        console.progress << "pahtum: left out " << counted(proofs, "certificate")
+                         << ": books have positions of won games with at least " << BookMaker::kLeastEmpty
+                         << " empty cells" << std::endl;
+}
+
 int build(const CommandLine& line, const Console& console) {
     if (line.words()[1] == "-") throw OptionError{"a book cannot be written to standard output: name a file"};
+    check_book(line);
     BookMaker maker;
     AtomicFile out{line.words()[1]};
     std::uint64_t left_out = 0;
@@ -256,18 +305,12 @@ int build(const CommandLine& line, const Console& console) {
             return code;
         }
     }
-    out.write(book_bytes(maker.items()));
-    out.commit(AtomicFile::Durability::kLater);
+    report_left_out(console, left_out, proofs);
+    if (maker.size() == 0)
+        throw OptionError{"no book was written: there is nothing in these files that belongs into one"};
+    write_book(maker.entries(), [&out](std::string_view bytes) { out.write(bytes); });
+    out.commit();
     console.results << summary(Book::open(line.words()[1])) << std::endl;
-    if (left_out > 0)
-        console.progress << "pahtum: left out " << counted(left_out, "position")
-                         << ": books have those with at least " << BookMaker::kLeastEmpty
-                         << " empty cells, all of which will be filled, final scoring, and no captures"
-                         << std::endl;
-    if (proofs > 0)
-        console.progress << "pahtum: left out " << counted(proofs, "certificate")
-                         << ": books have positions of won games with at least " << BookMaker::kLeastEmpty
-                         << " empty cells" << std::endl;
     return EXIT_SUCCESS;
 }
 

@@ -19,6 +19,12 @@ std::string million(std::size_t count) {
     return std::to_string(count / 1'000'000) + "." + std::to_string(count / 100'000 % 10) + " million";
 }
 
+/// Throws FileError if the file is anything but a certificate.
+const std::string& checked_name(const std::string& path) {
+    check_replaceable(path, "pahtum certificate", "a certificate");
+    return path;
+}
+
 /// Asks the solver for the claimer's moves.
 class Mover {
   public:
@@ -79,7 +85,7 @@ std::vector<certificate::Claim> claims_of(const Position& position, const SolveR
 }
 
 CertificateFile::CertificateFile(const std::string& path, std::ostream& progress, bool is_terminal)
-    : progress_(progress), file_(path), line_(progress, is_terminal) {}
+    : progress_(progress), file_(checked_name(path)), line_(progress, is_terminal) {}
 
 void CertificateFile::check(const NamedPosition& named) try {
     static const cert::LineRules kRules;

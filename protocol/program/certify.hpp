@@ -30,7 +30,7 @@ namespace pahtum::program {
 /// A file of certificates that takes the place of an older one when all is done.
 class CertificateFile {
   public:
-    /// Throws FileError.
+    /// Throws FileError, also if it would take the place of anything but certificates.
     CertificateFile(const std::string& path, std::ostream& progress, bool is_terminal);
 
     /// Throws ParseError that names the position if there are no certificates for games like this one: of

@@ -145,7 +145,7 @@ class AnnotatedFolder {
 
     /// `games`: the file's, annotated.
     void write(const std::string& file, std::string_view games) const {
-        write_whole_file(path_of(file).string(), games);
+        write_whole_file(path_of(file).string(), games, kAnySize);
     }
 
   private:
@@ -221,7 +221,8 @@ class ReviewCommand {
         for (file_ = 0; file_ < files_.size() && signal_ == 0; ++file_) {
             if (!review_file()) exit_code = kExitUsage;
         }
-        if (!page_.empty() && !reviews_.empty()) write_whole_file(page_, review::review_page(reviews_));
+        if (!page_.empty() && !reviews_.empty())
+            write_whole_file(page_, review::review_page(reviews_), kAnySize);
         return signal_ == 0 ? exit_code : kSignalBase + signal_;
     }
 
@@ -279,7 +280,7 @@ class ReviewCommand {
                            " hash=" + std::to_string(settings.search.hash_mebibytes);
         if (has_nodes) text += " nodes=" + std::to_string(settings.nodes.value_or(0));
         if (settings.time) text += " time=" + seconds_text(*settings.time);
-        if (settings.book) text += " book=" + checksum_of(*settings.book);
+        if (settings.book) text += " book=" + settings.book->checksum();
         return text;
     }
 
@@ -294,7 +295,7 @@ class ReviewCommand {
     bool review_file() {
         std::string text;
         try {
-            text = sgf_as_utf8(read_whole_file(files_[file_]));
+            text = sgf_as_utf8(read_whole_file(files_[file_], kAnySize));
         } catch (const FileError& error) {
             warn(printable_lines(error.what(), kLongestMessage));
             return false;

@@ -40,6 +40,7 @@ class SolveRun {
         if (line.has("checkpoint") && line.value("checkpoint").empty())
             throw OptionError{"--checkpoint: expected the name of a file"};
         if (line.has("checkpoint")) solver.use_checkpoint(line.value("checkpoint"));
+        if (line.has("certificate")) check_certificate(line);
         if (line.has("certificate"))
             certificates_.emplace(line.value("certificate"), console_.progress, console_.is_terminal);
         PositionReader reader{line.words(), console_.in};
@@ -67,6 +68,18 @@ class SolveRun {
     }
 
   private:
+    /// Throws OptionError if the certificate would replace what is read.
+    static void check_certificate(const CommandLine& line) {
+        const std::string path = line.value("certificate");
+        std::vector<std::string> inputs = line.words();
+        if (line.has("checkpoint")) inputs.push_back(line.value("checkpoint"));
+        for (const std::string& input : inputs) {
+            if (input != "-" && !looks_like_position(input) && is_same_file(input, path))
+                throw OptionError{"--certificate: " + quote(path, kLongestPathShown) +
+                                  " is read, too: name another file"};
+        }
+    }
+
     /// Prints what was proven. Returns the signal that interrupted it, 0 if none.
     [[nodiscard]] int solve_and_print(Solver& solver, const NamedPosition& named) {
         InterruptWatch watch;

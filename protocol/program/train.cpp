@@ -76,7 +76,7 @@ std::vector<train::Exercise> read_exercises(const CommandLine& line) {
     std::vector<train::Exercise> exercises;
     for (const std::string& file : files) {
         try {
-            auto more = train::parse_exercises(read_whole_file(find_data_file(file)), file);
+            auto more = train::parse_exercises(read_whole_file(find_data_file(file), kAnySize), file);
             std::erase_if(more, [&](const train::Exercise& exercise) {
                 return mine && exercise.mistake && exercise.mistake->side != *mine;
             });

@@ -1,7 +1,10 @@
+#include <algorithm>
+#include <array>
 #include <cmath>
 #include <nlohmann/json.hpp>
 #include <utility>
 
+#include "engine/base/hash.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
 #include "protocol/review/review_report.hpp"
@@ -13,6 +16,10 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kFormat = 2;
 constexpr int kOldFormat = 1;  // can still be read
+/// What stands before the digits of the checksum, which ends a line as it ends one of the arena's records.
+constexpr std::string_view kSeal = R"(,"crc":")";
+constexpr std::array<std::string_view, 10> kMembers{"format", "file",  "options", "start",     "players",
+                                                    "result", "black", "white",   "costliest", "moves"};
 
 Json prospect_json(const Prospect& prospect) {
     return {{"win_rate", prospect.win_rate}, {"score", prospect.score}, {"exact", prospect.exact}};
@@ -86,15 +93,37 @@ Json to_json(const NamedReview& named) {
             {"moves", std::move(moves)}};
 }
 
+/// Throws ParseError if the line is damaged. Those of older programs end without a checksum.
+void check_seal(std::string_view line, const nlohmann::json& review) {
+    if (!review.contains("crc")) {
+        for (const auto& [name, value] : review.items())
+            if (review.at("format") == kFormat &&
+                std::find(kMembers.begin(), kMembers.end(), name) == kMembers.end())
+                throw ParseError{"the line is damaged: " + quote(name) + " is no member of a review"};
+        return;
+    }
+    constexpr std::size_t kDigits = 8;
+    const std::size_t length = kSeal.size() + kDigits + 2;
+    const std::string_view text = line.substr(0, line.size() - std::min(line.size(), length));
+    if (line.substr(text.size()) != std::string{kSeal} + crc32c_text(text) + "\"}")
+        throw ParseError{"the line is damaged: its checksum is wrong"};
+}
+
 /// ASCII only; bytes that are not UTF-8 are replaced.
 std::string dumped(const Json& json) { return json.dump(-1, ' ', true, Json::error_handler_t::replace); }
 
 }  // namespace
 
-std::string review_json(const NamedReview& named) { return dumped(to_json(named)); }
+std::string review_json(const NamedReview& named) {
+    std::string line = dumped(to_json(named));
+    line.pop_back();
+    return line + std::string{kSeal} + crc32c_text(line) + "\"}";
+}
 
 NamedReview parse_review_json(std::string_view line) try {
+    line = trim(line);
     const auto json = nlohmann::json::parse(line);
+    check_seal(line, json);
     const int format = json.at("format").get<int>();
     if (format != kFormat && format != kOldFormat)
         throw ParseError{"a review of another format than this program's"};

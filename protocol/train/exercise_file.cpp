@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <nlohmann/json.hpp>
 #include <optional>
+#include <set>
 #include <utility>
 
 #include "engine/base/text.hpp"
@@ -85,7 +86,14 @@ void add_mistakes(const review::NamedReview& named, std::vector<Exercise>& exerc
 }
 
 void parse_line(std::string_view line, const std::string& source, std::vector<Exercise>& exercises) try {
-    const Json json = Json::parse(line);
+    std::vector<std::set<std::string>> names;
+    const Json json = Json::parse(line, [&names](int, Json::parse_event_t event, const Json& value) {
+        if (event == Json::parse_event_t::object_start) names.emplace_back();
+        if (event == Json::parse_event_t::object_end) names.pop_back();
+        if (event == Json::parse_event_t::key && !names.back().insert(value.get<std::string>()).second)
+            throw ParseError{"there are two members " + quote(value.get<std::string>())};
+        return true;
+    });
     if (json.contains("position"))
         exercises.push_back(parse_position_line(json, source));
     else

@@ -79,8 +79,10 @@ BOOST_AUTO_TEST_CASE(the_book_of_solved_boards_says_what_a_solver_finds) {
     constexpr int kMostEmpty = 25;
     Solver solver{{.hash_mebibytes = 16}};
     std::size_t checked = 0;
-    for (std::size_t i = 0; i < book.items().size(); ++i) {
-        const auto& [key, entry] = book.items()[i];
+    std::vector<Book::Item> items;
+    book.for_each([&items](const Book::Item& item) { items.push_back(item); });
+    for (std::size_t i = 0; i < items.size(); ++i) {
+        const auto& [key, entry] = items[i];
         PositionParts parts;
         parts.ruleset = named_ruleset(RulesetName::kClassic, static_cast<int>(key.size));
         parts.ruleset.boulders = Bitboard{key.boulders}.count();
@@ -382,6 +384,45 @@ BOOST_AUTO_TEST_CASE(the_engine_expects_nothing_that_the_book_refutes) {
         const std::string analysis =
             answers(book, kHard, "param nodes 3000\nkata-analyze b maxmoves 1\nquit\n");
         BOOST_TEST(contains(analysis, "scoreLead " + value), analysis);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_book_takes_the_place_of_books_only_and_never_of_a_source_or_with_nothing) {
+    const Place place;
+    const std::string book = book_saying(place, R"("status":"bounds","lower":-9,"upper":9)");
+    const std::string before = read_whole_file(book);
+    const std::string lines = place.file("said.jsonl");
+    const std::string said = read_whole_file(lines);
+    std::ofstream{place.file("empty")};
+    std::ofstream{place.file("small.jsonl")}
+        << R"({"position":"3/1x1/3 x custodial","status":"unsolved","lower":-9,"upper":9})"
+        << "\n";
+    const auto check = [&](const Words& words, int code, const std::string& reason) {
+        const Output built = run(words);
+        BOOST_TEST(built.exit_code == code, built.err);
+        BOOST_TEST(contains(built.err, reason), built.err);
+        BOOST_TEST((read_whole_file(book) == before && read_whole_file(lines) == said));
+    };
+    check({"book", "build", lines, book}, 5, "is not a book");
+    check({"book", "build", book, book}, 4, "cannot be both the book and a source");
+    check({"book", "build", lines, lines}, 4, "cannot be both the book and a source");
+    check({"book", "build", book, place.file("empty")}, 4, "empty is empty");
+    check({"book", "build", book, lines, place.file("empty")}, 4, "empty is empty");
+    check({"book", "build", book, place.file("small.jsonl")}, 4, "no book was written");
+    check({"solve", "--certificate", book, kWon}, 5, "is not a certificate");
+    check({"solve", "--certificate", lines, lines}, 4, "is read, too");
+}
+
+BOOST_AUTO_TEST_CASE(a_member_given_twice_and_an_unknown_status_are_refused_by_line) {
+    const Place place;
+    for (const auto& [members, reason] :
+         {std::pair{R"("status":"bounds","lower":1,"lower":2,"upper":9)", "two members 'lower'"},
+          {R"("status":"wel","lower":1,"upper":9)", "'wel' is no status"}}) {
+        std::ofstream{place.file("lines")} << R"({"position":")" << kHard << R"(",)" << members << "}\n";
+        const Output built = run({"book", "build", place.file("a.book"), place.file("lines")});
+        BOOST_TEST(built.exit_code == 4);
+        BOOST_TEST(contains(built.err, place.file("lines") + ":1: "), built.err);
+        BOOST_TEST(contains(built.err, reason), built.err);
     }
 }
 

@@ -6,6 +6,7 @@
 #define O_CLOEXEC (_O_NOINHERIT | _O_BINARY)
 #define O_DIRECTORY 0
 #define O_NOCTTY 0
+#define O_NOFOLLOW 0
 #define O_NONBLOCK 0
 #define F_GETFD 1
 #define F_DUPFD_CLOEXEC 1030

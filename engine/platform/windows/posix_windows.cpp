@@ -4,6 +4,7 @@
 #include <cstdarg>
 #include <cstdint>
 #include <io.h>
+#include <mutex>
 #include <thread>
 #include <windows.h>
 // After it: these are ours.
@@ -108,6 +109,8 @@ int fsync(int descriptor) { return _commit(descriptor); }
 int fdatasync(int descriptor) { return _commit(descriptor); }
 
 ssize_t pread(int descriptor, void* buffer, std::size_t size, off_t offset) {
+    static std::mutex mutex;
+    const std::lock_guard lock{mutex};
     const auto before = _lseeki64(descriptor, 0, SEEK_CUR);
     if (before < 0 || _lseeki64(descriptor, offset, SEEK_SET) < 0) return -1;
     const int count = _read(descriptor, buffer, static_cast<unsigned>(size));

@@ -44,8 +44,11 @@ BOOST_AUTO_TEST_CASE(bytes_that_are_not_utf8_are_replaced) {
     BOOST_TEST(line == R"(text:"a\\")");
 }
 
-BOOST_AUTO_TEST_CASE(the_last_of_members_of_the_same_name_counts) {
-    BOOST_TEST(json_text(parse_json(R"({"a":1,"b":2,"a":[3]})")) == R"({"a":[3],"b":2})");
+BOOST_AUTO_TEST_CASE(two_members_of_one_name_are_refused_and_named) {
+    BOOST_CHECK_EXCEPTION(
+        (void)parse_json(R"({"a":{"b":1},"c":[{"b":2,"d":1,"b":3}]})"), JsonError,
+        [](const JsonError& error) { return std::string(error.what()) == "there are two members 'b'"; });
+    BOOST_TEST(parse_json(R"({"a":{"b":1},"c":[{"b":2},{"b":3}]})").size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_expected_is_refused) {

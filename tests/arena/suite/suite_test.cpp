@@ -106,6 +106,8 @@ const std::vector<std::string> kNonsense = {
     "[]",
     R"({"position":7,"best":["A3"]})",
     R"({"position":"1oo/x-x/xo1 o classic"})",
+    R"({"position":"1oo/x-x/xo1 o classic","best":["A3"],"best":["C1"]})",
+    R"({"position":"1oo/x-x/xo1 o classic","best":["A3"],"status":"wel"})",
     R"({"position":"1oo/x-x/xo1 o classic","best":[]})",
     R"({"position":"1oo/x-x/xo1 o classic","best":"A3"})",
     R"({"position":"1oo/x-x/xo1 o classic","best":["B2"]})",

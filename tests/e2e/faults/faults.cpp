@@ -7,7 +7,7 @@
 //   PAHTUM_FAULT_FOLDER=PATH of write, only what goes to files below counts
 //   PAHTUM_FAULT_LOG=FILE   a line for each call: write BYTES PATH (and the bytes, and LF), cut SIZE PATH,
 //   sync PATH,
-//                           rename PATH (and a line with the new name)
+//                           link PATH and rename PATH (and a line with the new name)
 #include <atomic>
 #include <cerrno>
 #include <cstdio>
@@ -124,6 +124,16 @@ int fdatasync(int descriptor) { return synced(descriptor, SYS_fdatasync); }
 int ftruncate(int descriptor, off_t size) noexcept {
     log_call("cut", size, descriptor);
     return static_cast<int>(syscall(SYS_ftruncate, descriptor, size));
+}
+
+int linkat(int, const char* from, int, const char* to, int flags) noexcept {
+    if (getenv("PAHTUM_FAULT_LOG") != nullptr) {
+        char path[4096] = {};
+        log_call("link", -1, readlink(from, path, sizeof path - 1) > 0 ? path : from);
+        log_bytes(to, strlen(to));
+        log_bytes("\n", 1);
+    }
+    return static_cast<int>(syscall(SYS_linkat, AT_FDCWD, from, AT_FDCWD, to, flags));
 }
 
 int rename(const char* from, const char* to) noexcept {

@@ -92,7 +92,7 @@ class Disk {
             durable_names_ = names_;
         } else if (call == "sync") {
             file(path).synced = file(path).now;
-        } else if (call == "rename") {
+        } else if (call == "rename" || call == "link") {
             std::string to;
             std::getline(log, to);
             names_[to] = names_.extract(path).mapped();
@@ -240,7 +240,8 @@ BOOST_AUTO_TEST_CASE(a_power_failure_leaves_the_old_game_or_the_new_one) {
         for (const std::string& content : disk.after_power_failure(sgf()))
             BOOST_TEST((content == kOld || content == whole), "after call " << calls);
     }
-    BOOST_TEST(calls == 4);
+    // Where a file can be without a name it is given one before it takes its place.
+    BOOST_TEST((calls == 4 || calls == 5));
     for (const std::string& content : disk.after_power_failure(sgf())) BOOST_TEST(content == whole);
 }
 

@@ -1,7 +1,10 @@
 #include "engine/base/files.hpp"
 
+#include <csignal>
 #include <fcntl.h>
+#include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include "tests/support/file_size_limit.hpp"
@@ -138,6 +141,78 @@ BOOST_AUTO_TEST_CASE(what_a_killed_writer_left_is_in_nobodys_way) {
         std::ofstream{path("a." + std::to_string(getpid()) + "-" + std::to_string(i))} << "left";
     write_whole_file(path("a"), "text");
     BOOST_TEST(read_whole_file(path("a")) == "text");
+}
+
+BOOST_AUTO_TEST_CASE(what_a_killed_writer_left_is_cleared_by_the_next_one_of_the_same_file) {
+    std::ofstream{path("a.pahtum-part-1")} << "left";
+    std::ofstream{path("a.pahtum-part-2")} << "left";
+    std::ofstream{path("b.pahtum-part-1")} << "left";
+    // Other people's names.
+    std::ofstream{path("a.2025-11")} << "mine";
+    write_whole_file(path("a"), "text");
+    BOOST_TEST(read_whole_file(path("a")) == "text");
+    BOOST_TEST(!std::filesystem::exists(path("a.pahtum-part-1")));
+    BOOST_TEST(!std::filesystem::exists(path("a.pahtum-part-2")));
+    BOOST_TEST(std::filesystem::exists(path("a.2025-11")));
+    BOOST_TEST(files() == 3);
+}
+
+BOOST_AUTO_TEST_CASE(what_another_process_still_writes_is_left_to_it) {
+    std::ofstream{path("a.pahtum-part-1")} << "half";
+    const FileDescriptor other{open(path("a.pahtum-part-1").c_str(), O_WRONLY | O_CLOEXEC)};
+    BOOST_REQUIRE(flock(other.number(), LOCK_EX | LOCK_NB) == 0);
+    AtomicFile one{path("a")};
+    AtomicFile two{path("a")};
+    one.write("one");
+    two.write("two");
+    one.commit();
+    two.commit();
+    BOOST_TEST(read_whole_file(path("a")) == "two");
+    BOOST_TEST(read_whole_file(path("a.pahtum-part-1")) == "half");
+    BOOST_TEST(files() == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_killed_writer_leaves_nothing_where_files_need_no_name) {
+    const FileDescriptor nameless{open(directory.path().c_str(), O_TMPFILE | O_WRONLY | O_CLOEXEC, 0600)};
+    const pid_t writer = fork();
+    if (writer == 0) {
+        AtomicFile file{path("a")};
+        file.write(std::string(1'000'000, 'x'));
+        kill(getpid(), SIGKILL);
+    }
+    BOOST_REQUIRE(waitpid(writer, nullptr, 0) == writer);
+    if (nameless.is_open()) BOOST_TEST(files() == 0);
+    write_whole_file(path("a"), "text");
+    BOOST_TEST(files() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_another_kind_is_not_replaced) {
+    const auto check = [this](const std::string& name) { check_replaceable(path(name), "ours ", "of ours"); };
+    check("none");
+    write_whole_file(path("empty"), "");
+    check("empty");
+    write_whole_file(path("same"), "ours 1");
+    check("same");
+    for (const char* const other : {"our", "theirs", "x"}) {
+        write_whole_file(path("other"), other);
+        BOOST_TEST(error_of([&] { check("other"); }) ==
+                   "'" + path("other") + "': exists and is not of ours; remove it or give another name");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_part_of_a_file_is_read_and_its_end_is_noticed) {
+    write_whole_file(path("a"), "0123456789");
+    const FileDescriptor file = open_regular_file(path("a"), O_RDONLY);
+    std::string part(4, ' ');
+    read_at(file, 5, part, path("a"));
+    BOOST_TEST(part == "5678");
+    BOOST_TEST(error_of([&] { read_at(file, 7, part, path("a")); }).ends_with("has become shorter"));
+}
+
+BOOST_AUTO_TEST_CASE(our_own_text_of_any_size_is_written_and_read) {
+    const std::string text((std::size_t{16} << 20) + 1, 'x');
+    write_whole_file(path("a"), text, kAnySize);
+    BOOST_TEST((read_whole_file(path("a"), kAnySize) == text));
 }
 
 BOOST_AUTO_TEST_CASE(only_regular_files_are_opened_and_at_once) {

@@ -1,5 +1,7 @@
 #include "engine/book/book.hpp"
 
+#include <array>
+#include <cstdio>
 #include <fstream>
 
 #include "engine/base/files.hpp"
@@ -21,12 +23,48 @@ Bitboard cells(const Position& position, std::string_view names) {
     return cells;
 }
 
-/// A book with these entries, from a file.
-Book book_of(const BookMaker& maker) {
+std::string bytes_of(const std::map<BookKey, BookEntry>& entries) {
+    std::string bytes;
+    write_book(entries, [&bytes](std::string_view more) { bytes += more; });
+    return bytes;
+}
+
+/// A book with these contents, from a file. (An open file needs no name.)
+Book book_of_bytes(const std::string& bytes) {
     const testing::TemporaryDirectory folder;
     const std::string file = (folder / "a.book").string();
-    std::ofstream{file, std::ios::binary} << book_bytes(maker.items());
+    std::ofstream{file, std::ios::binary} << bytes;
     return Book::open(file);
+}
+
+Book book_of(const BookMaker& maker) { return book_of_bytes(bytes_of(maker.entries())); }
+
+/// FNV-1a of 64 bits, as its authors publish it.
+std::uint64_t fnv(const std::string& bytes) {
+    std::uint64_t sum = 14695981039346656037U;
+    for (const char byte : bytes) sum = (sum ^ static_cast<unsigned char>(byte)) * 1099511628211U;
+    return sum;
+}
+
+std::string digits_of(std::uint64_t number, int digits) {
+    std::array<char, 32> text{};
+    std::snprintf(text.data(), text.size(), "%0*llx", digits, static_cast<unsigned long long>(number));
+    return text.data();
+}
+
+/// The same positions as the file of format 1 has them.
+std::string as_format_1(const std::string& bytes, std::size_t count) {
+    const std::string body = bytes.substr(bytes.size() - 38 * count);
+    return "pahtum book 1 " + digits_of(count, 8) + " " + digits_of(fnv(body), 16) + "\n" + body;
+}
+
+/// As many boards as are asked for, none of them an image of another; their entries tell them apart.
+std::map<BookKey, BookEntry> many_entries(std::uint64_t count) {
+    std::map<BookKey, BookEntry> entries;
+    for (std::uint64_t i = 0; i < count; ++i)
+        entries[{.size = 8, .boulders = 1, .own = i << 20U, .others = 2}] = {
+            static_cast<Points>(i % 100), static_cast<Points>(i % 100 + 1), {}, false};
+    return entries;
 }
 
 BookMaker maker_of(const Position& position, const BookEntry& entry) {
@@ -102,19 +140,21 @@ BOOST_AUTO_TEST_CASE(what_two_sources_say_is_put_together) {
 BOOST_AUTO_TEST_CASE(damaged_books_are_refused) {
     BookMaker maker = maker_of(kBoard, {1, 300, cells(kBoard, "C3"), false});
     maker.add(parse_position("5/5/3-1/5/5 x classic,boulders=1"), {3, 3, {}, false});
-    const std::string bytes = book_bytes(maker.items());
-    BOOST_TEST(parse_book(bytes).size() == 2U);
-    for (std::size_t i = 0; i < bytes.size(); ++i) {
-        std::string damaged = bytes;
-        damaged[i] = static_cast<char>(damaged[i] ^ 1);
-        BOOST_CHECK_THROW(static_cast<void>(parse_book(damaged)), ParseError);
-        BOOST_CHECK_THROW(static_cast<void>(parse_book(bytes.substr(0, i))), ParseError);
+    const std::string bytes = bytes_of(maker.entries());
+    for (const std::string& whole : {bytes, as_format_1(bytes, 2)}) {
+        BOOST_TEST(book_of_bytes(whole).size() == 2U);
+        for (std::size_t i = 0; i < whole.size(); ++i) {
+            std::string damaged = whole;
+            damaged[i] = static_cast<char>(damaged[i] ^ 1);
+            BOOST_CHECK_THROW(static_cast<void>(book_of_bytes(damaged)), FileError);
+            BOOST_CHECK_THROW(static_cast<void>(book_of_bytes(whole.substr(0, i))), FileError);
+        }
     }
     // With a checksum that is right.
     const auto refused = [&](const std::function<void(Book::Item&)>& change) {
-        auto items = maker.items();
-        change(items.back());
-        BOOST_CHECK_THROW(static_cast<void>(parse_book(book_bytes(items))), ParseError);
+        Book::Item item = *maker.entries().rbegin();
+        change(item);
+        BOOST_CHECK_THROW(static_cast<void>(book_of_bytes(bytes_of({item}))), FileError);
     };
     refused([](Book::Item& item) { item.first.size = 9; });
     refused([](Book::Item& item) { item.first.size = 2; });
@@ -122,9 +162,57 @@ BOOST_AUTO_TEST_CASE(damaged_books_are_refused) {
     refused([](Book::Item& item) { item.first.others = ~std::uint64_t{0}; });
     refused([](Book::Item& item) { item.second.moves = Bitboard{item.first.boulders}; });
     refused([](Book::Item& item) { item.second.lower = 301; });
-    refused([&](Book::Item& item) { item = maker.items().front(); });
     const testing::TemporaryDirectory folder;
     BOOST_CHECK_THROW(static_cast<void>(Book::open((folder / "none").string())), FileError);
+}
+
+BOOST_AUTO_TEST_CASE(a_book_of_more_than_16_mebibytes_is_read_and_damage_is_found_where_it_is_read) {
+    constexpr std::size_t kCount = 500'000;
+    const auto entries = many_entries(kCount);
+    std::string bytes = bytes_of(entries);
+    BOOST_TEST(bytes.size() > (std::size_t{16} << 20U));
+    const auto checks = [&](const std::string& whole) {
+        const Book book = book_of_bytes(whole);
+        BOOST_TEST(book.size() == kCount);
+        std::size_t same = 0;
+        auto expected = entries.begin();
+        book.for_each([&](const Book::Item& item) { same += item == Book::Item{*expected++} ? 1U : 0U; });
+        BOOST_TEST(same == kCount);
+    };
+    checks(bytes);
+    checks(as_format_1(bytes, kCount));
+    // The last position's margin. It is not read when the book is opened.
+    bytes[bytes.size() - 3] = static_cast<char>(bytes[bytes.size() - 3] ^ 1);
+    const Book damaged = book_of_bytes(bytes);
+    BOOST_CHECK_THROW(damaged.for_each([](const Book::Item&) {}), FileError);
+}
+
+BOOST_AUTO_TEST_CASE(every_position_of_a_large_book_is_found_and_no_other) {
+    BookMaker maker;
+    std::map<BookKey, BookEntry> entries;
+    std::vector<std::pair<Position, BookEntry>> known;
+    for (int i = 0; i < 1 << 14; ++i) {
+        PositionParts parts;
+        parts.ruleset = named_ruleset(RulesetName::kClassic, 8);
+        for (int cell = 0; cell < 14; ++cell) {
+            if ((i >> cell & 1) != 0)
+                parts.stones.at(static_cast<std::size_t>(cell % 2)).insert(Square{cell % 4, cell / 4});
+        }
+        if (parts.stones[0].count() != parts.stones[1].count()) continue;
+        const Position position = Position::from_parts(parts);
+        const BookEntry entry{-i, i, {}, false};
+        const auto [at, is_new] = entries.insert(to_item(position, entry));
+        if (is_new) known.emplace_back(position, entry);
+    }
+    BOOST_TEST(entries.size() > 512U);
+    const std::string bytes = bytes_of(entries);
+    for (const std::string& whole : {bytes, as_format_1(bytes, entries.size())}) {
+        const Book book = book_of_bytes(whole);
+        std::size_t found = 0;
+        for (const auto& [position, entry] : known) found += book.find(position) == entry ? 1U : 0U;
+        BOOST_TEST(found == known.size());
+        BOOST_TEST(!book.find(parse_position("7x/7o/8/8/8/8/8/7x o classic")));
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()

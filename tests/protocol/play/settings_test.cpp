@@ -49,7 +49,9 @@ BOOST_AUTO_TEST_CASE(what_a_parameter_may_be_is_said_with_all_its_words) {
 BOOST_AUTO_TEST_CASE(every_parameter_sets_something_of_its_own) {
     const testing::TemporaryDirectory folder;
     const std::string book = (folder / "empty.book").string();
-    std::ofstream{book, std::ios::binary} << book_bytes({});
+    write_book({}, [&book](std::string_view bytes) {
+        std::ofstream{book, std::ios::binary | std::ios::app} << bytes;
+    });
     const Settings defaults;
     for (const Parameter& parameter : parameters()) {
         const std::string value = parameter.name == "player"  ? "random"

@@ -2,6 +2,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include "engine/base/hash.hpp"
 #include "engine/base/random.hpp"
 #include "engine/base/text.hpp"
 #include "engine/rules/text.hpp"
@@ -254,6 +255,21 @@ BOOST_AUTO_TEST_CASE(an_annotated_game_is_the_same_game_with_the_better_moves_as
     BOOST_TEST(variations > 0U);
 }
 
+BOOST_AUTO_TEST_CASE(a_review_of_which_one_bit_has_changed_is_refused) {
+    Random random{6};
+    const SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
+    const std::string line = review_json({.file = "a.sgf", .options = "", .review = review_of(game)});
+    // The checksum is CRC-32C, as in the arena's records.
+    const std::string end = line.substr(line.size() - 18);
+    BOOST_TEST(end == R"(,"crc":")" + crc32c_text(line.substr(0, line.size() - 18)) + "\"}");
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        std::string damaged = line;
+        damaged[i] = static_cast<char>(damaged[i] ^ 1 << i % 7);
+        if (trim(damaged) != line)
+            BOOST_CHECK_THROW(static_cast<void>(parse_review_json(damaged)), ParseError);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
     Random random{5};
     SgfGame game = random_game("1--1/-1-1/4/-1-- x classic,boulders=7", random);
@@ -281,6 +297,8 @@ BOOST_AUTO_TEST_CASE(reviews_survive_their_json) {
         boost::test_tools::tolerance(0.01));
     // Format 1 had other names.
     auto old = json;
+    old.erase("crc");
+    BOOST_TEST((parse_review_json(old.dump()).review.moves == named.review.moves));
     old["format"] = 1;
     for (nlohmann::json& move : old["moves"]) {
         for (const char* const which : {"played", "best"}) {
