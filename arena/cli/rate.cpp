@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <array>
+#include <cstdint>
 #include <cstdlib>
 #include <ostream>
 #include <string>
@@ -55,6 +56,21 @@ RatingOptions read_options(const OptionReader& reader, const RatedGames& games) 
     return options;
 }
 
+void say_what_is_left_out(const RatedGames& games, const Console& console) {
+    for (const RatedGames::File& file : games.files())
+        if (file.unusable > 0)
+            console.progress << "Warning: " << quote(file.name, 400) << ": left out " << file.unusable
+                             << " of " << file.games + file.duplicates + file.unusable
+                             << " games, which have no result or no two players" << std::endl;
+}
+
+/// Whether more than a tenth of the games could not be used.
+bool lacks_many(const RatedGames& games) {
+    std::int64_t unusable = 0;
+    for (const RatedGames::File& file : games.files()) unusable += file.unusable;
+    return unusable * 10 > games.games() + unusable;
+}
+
 /// Warns if games that are in two files may count twice.
 void warn_of_unidentified(const RatedGames& games, const Console& console) {
     if (games.files().size() < 2) return;
@@ -84,6 +100,7 @@ RatedGames read_all(const std::vector<std::string>& names, const std::string& ev
     }
     progress.clear();
     for (const std::string& note : games.notes()) console.progress << note << std::endl;
+    say_what_is_left_out(games, console);
     warn_of_unidentified(games, console);
     if (games.games() == 0) throw UsageError{"rate: no game with a result in these files"};
     return games;
@@ -140,8 +157,9 @@ int run_rate(const CommandLine& line, const Console& console) try {
                               .wants_residuals = line.has("residuals"),
                               .wants_los = line.has("los"),
                               .wants_breakdown = line.has("breakdown")};
-    console.results << (line.has("json") ? to_json(report) : to_table(report));
-    return EXIT_SUCCESS;
+    console.results << (line.has("json") ? to_json(report) : to_table(report)) << std::flush;
+    if (!lacks_many(games)) return EXIT_SUCCESS;
+    throw StoreError{"more than a tenth of the games were left out: the ratings above are of the others"};
 } catch (const std::invalid_argument& error) {
     throw UsageError{error.what()};
 } catch (const StoreError& error) {

@@ -26,6 +26,7 @@ void RatedGames::read(const std::filesystem::path& file, const std::function<voi
                         info.name);
     }
     files_.push_back(std::move(info));
+    number_played();
 }
 
 void RatedGames::read(const RecordSource& source, const std::function<void(std::int64_t)>& progress,
@@ -37,8 +38,26 @@ void RatedGames::read(const RecordSource& source, const std::function<void(std::
                     add_record(record, info);
                     progress(games_);
                 },
-            .run = [this](RunHeader&& run) { merge_.add(run); }});
+            .run =
+                [this](RunHeader&& run) {
+                    merge_.add(run);
+                    for (const std::string& engine : planned_engines(run)) number_of(engine);
+                }});
     files_.push_back(std::move(info));
+    number_played();
+}
+
+void RatedGames::number_played() {
+    std::vector<bool> has_played(names_.size());
+    for (const auto& [seats, counts] : by_seats_)
+        for (const int player : seats) has_played[static_cast<std::size_t>(player)] = true;
+    played_names_.clear();
+    place_.assign(names_.size(), 0);
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+        if (!has_played[i]) continue;
+        place_[i] = static_cast<int>(played_names_.size());
+        played_names_.push_back(names_[i]);
+    }
 }
 
 int RatedGames::number_of(const std::string& name) {
@@ -125,13 +144,17 @@ void RatedGames::add_to_pairs(const std::string& run, const GameUnit& unit, cons
 
 std::vector<OrderedGames> RatedGames::ordered_games() const {
     std::vector<OrderedGames> games;
-    for (const auto& [seats, counts] : by_seats_) games.push_back({seats[0], seats[1], counts});
+    for (const auto& [seats, counts] : by_seats_)
+        games.push_back(
+            {place_[static_cast<std::size_t>(seats[0])], place_[static_cast<std::size_t>(seats[1])], counts});
     return games;
 }
 
 std::vector<OrderedPairs> RatedGames::pairs() const {
     std::vector<OrderedPairs> pairs;
-    for (const auto& [players, counts] : pairs_) pairs.push_back({players[0], players[1], counts});
+    for (const auto& [players, counts] : pairs_)
+        pairs.push_back({place_[static_cast<std::size_t>(players[0])],
+                         place_[static_cast<std::size_t>(players[1])], counts});
     return pairs;
 }
 

@@ -45,7 +45,8 @@ class RatedGames {
     [[nodiscard]] const std::vector<File>& files() const { return files_; }
     /// See RecordMerge::notes().
     [[nodiscard]] std::vector<std::string> notes() const { return merge_.notes(); }
-    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+    /// Of those who have played: in the order of the plan that headers have, others in that of appearance.
+    [[nodiscard]] const std::vector<std::string>& names() const { return played_names_; }
     [[nodiscard]] std::int64_t games() const { return games_; }
     [[nodiscard]] std::vector<OrderedGames> ordered_games() const;
 
@@ -64,6 +65,8 @@ class RatedGames {
     };
 
     int number_of(const std::string& name);
+    /// Numbers those who have played for the answers, in the order of their inner numbers.
+    void number_played();
     void count(const Seats& game);
     void add_foreign(const ForeignGame& game, File& file);
     void add_record(GameRecord& record, File& file);
@@ -81,7 +84,9 @@ class RatedGames {
 
     RecordMerge merge_;
     std::vector<File> files_;
-    std::vector<std::string> names_;
+    std::vector<std::string> names_;  ///< by inner number, also of players without games
+    std::vector<std::string> played_names_;
+    std::vector<int> place_;  ///< in played_names_, by inner number
     std::unordered_map<std::string, int> numbers_;
     std::map<std::array<int, 2>, Trinomial> by_seats_;  ///< by who moved first and who second
     std::int64_t games_ = 0;

@@ -15,6 +15,7 @@ void RecordedGames::read(const RecordSource& source, const std::function<void(co
             .run =
                 [this](RunHeader&& run) {
                     merge_.add(run);
+                    for (const std::string& engine : planned_engines(run)) engine_number({.name = engine});
                     machine_of_run_[run.id] = run.machine;
                     if (const std::string format = value_in(run.plan, "tournament"); !format.empty())
                         formats_.insert(format);
@@ -76,7 +77,11 @@ RecordedGames::Pair& RecordedGames::pair_of(const GameRecord& record,
 int RecordedGames::engine_number(const EngineSpec& engine) {
     const auto found = std::find_if(engines_.begin(), engines_.end(),
                                     [&](const EngineSpec& known) { return known.name == engine.name; });
-    if (found != engines_.end()) return static_cast<int>(found - engines_.begin());
+    if (found != engines_.end()) {
+        // A header has told no more than its name.
+        if (found->command.empty()) *found = engine;
+        return static_cast<int>(found - engines_.begin());
+    }
     engines_.push_back(engine);
     return static_cast<int>(engines_.size()) - 1;
 }

@@ -35,15 +35,17 @@ class RecordedGames {
     void read(const RecordSource& source, const std::function<void(const GameRecord&)>& use,
               const std::string& name);
 
-    /// Counts a game and gives its unit the pairing, with engines numbered in the order of appearance,
-    /// the smaller number first. False for a copy of a game that has been counted. Two games are a pair if
-    /// their run, engines, opening and repeat are the same and the colours exchanged; where records do not
-    /// name their run, the first that fit. Throws StoreError as RecordMerge::add() does.
+    /// Counts a game and gives its unit the pairing, with engines numbered in the order of the plan that
+    /// headers have, others in the order of appearance, the smaller number first. False for a copy of a game
+    /// that has been counted. Two games are a pair if their run, engines, opening and repeat are the same and
+    /// the colours exchanged; where records do not name their run, the first that fit. Throws StoreError as
+    /// RecordMerge::add() does.
     bool add(GameRecord& record);
 
     /// See RecordMerge::notes().
     [[nodiscard]] std::vector<std::string> notes() const { return merge_.notes(); }
 
+    /// Those of plans, also without games, and those of records; see add() for their order.
     [[nodiscard]] const std::vector<EngineSpec>& engines() const { return engines_; }
     /// Who has met whom, in ascending order.
     [[nodiscard]] std::vector<std::array<int, 2>> pairings() const;

@@ -38,16 +38,39 @@ bool next_line(std::istream& stream, std::string& line) {
     return true;
 }
 
+/// Without blanks; hyphens, en dashes, minus signs and colons as '-', and commas as points.
+std::string plain_result(std::string_view result) {
+    static const std::array<std::pair<std::string_view, std::string_view>, 9> kSame{{{"\xE2\x80\x90", "-"},
+                                                                                     {"\xE2\x80\x91", "-"},
+                                                                                     {"\xE2\x80\x93", "-"},
+                                                                                     {"\xE2\x80\x94", "-"},
+                                                                                     {"\xE2\x88\x92", "-"},
+                                                                                     {"\xC2\xA0", ""},
+                                                                                     {"\xC2\xBD", "0.5"},
+                                                                                     {":", "-"},
+                                                                                     {",", "."}}};
+    std::string text;
+    while (!result.empty()) {
+        const auto same = std::find_if(kSame.begin(), kSame.end(),
+                                       [&](const auto& pair) { return result.starts_with(pair.first); });
+        if (same != kSame.end()) {
+            text += same->second;
+            result.remove_prefix(same->first.size());
+            continue;
+        }
+        if (kBlanks.find(result.front()) == std::string_view::npos) text += result.front();
+        result.remove_prefix(1);
+    }
+    return text;
+}
+
 /// Half points of the first to move. Nothing for "*" and anything else that is not a result.
 std::optional<int> half_points(std::string_view result) {
-    std::string text;
-    for (const char c : result) {
-        if (kBlanks.find(c) == std::string_view::npos) text += c;
-    }
     static const std::map<std::string, int, std::less<>> kResults{
-        {"1-0", 2},      {"0-1", 0},     {"1/2-1/2", 1}, {"1/2", 1}, {"0.5-0.5", 1}, {"\xC2\xBD-\xC2\xBD", 1},
-        {"\xC2\xBD", 1}, {"1.0-0.0", 2}, {"0.0-1.0", 0}, {"0.5", 1}};
-    const auto found = kResults.find(text);
+        {"1-0", 2},     {"0-1", 0}, {"1/2-1/2", 1}, {"0.5-0.5", 1}, {".5-.5", 1}, {"1.0-0.0", 2},
+        {"0.0-1.0", 0}, {"1", 2},   {"1.0", 2},     {"0", 0},       {"0.0", 0},   {"1/2", 1},
+        {"0.5", 1},     {".5", 1},  {"0.50", 1},    {"1.00", 2},    {"0.00", 0}};
+    const auto found = kResults.find(plain_result(result));
     if (found == kResults.end()) return std::nullopt;
     return found->second;
 }
@@ -212,9 +235,21 @@ struct Columns {
 
     [[nodiscard]] std::optional<int> half_points_of_first(const std::string& text) const {
         const std::string word = lower_case(text);
-        if (word == "draw") return 1;
-        if (word == "white" || word == "black") return (word == "white") == (white < black) ? 2 : 0;
+        const auto is_one_of = [&word](std::initializer_list<std::string_view> words) {
+            return std::find(words.begin(), words.end(), word) != words.end();
+        };
+        if (is_one_of({"draw", "drawn", "d", "tie"})) return 1;
+        if (is_one_of({"win", "won"})) return 2;
+        if (is_one_of({"loss", "lost", "l"})) return 0;
+        if (is_one_of({"white", "black", "b"})) return (word == "white") == (white < black) ? 2 : 0;
+        // Where Black comes first, it may be a win of the first or of White.
+        if (word == "w" && white < black) return 2;
         return half_points(text);
+    }
+
+    /// Whether the game has no result yet.
+    [[nodiscard]] static bool is_unfinished(const std::string& text) {
+        return text.empty() || text == "*" || text == "?" || text == "-";
     }
 
     [[nodiscard]] std::string identity_in(const std::vector<std::string>& fields) const {
@@ -223,15 +258,27 @@ struct Columns {
                        fields[white], fields[identity->opening], fields[identity->repeat]});
     }
 
-    /// Nothing if a player or the result is missing.
+    /// Nothing if a player or the result is missing. Throws StoreError if the result is not understood.
     [[nodiscard]] std::optional<ForeignGame> game_of(const std::vector<std::string>& fields) const {
         const auto points = half_points_of_first(fields[result]);
         const std::string& first = fields[std::min(white, black)];
         const std::string& second = fields[std::max(white, black)];
+        if (!points && !is_unfinished(fields[result]))
+            throw StoreError{quote(fields[result]) +
+                             " is no result; known are 1-0, 1/2-1/2, 0-1, or 1, 0.5, 0 or win, draw, loss of "
+                             "the one whose column comes first, or white, draw, black"};
         if (!points || first.empty() || second.empty() || first == second) return std::nullopt;
         return ForeignGame{first, second, *points, identity_in(fields)};
     }
 };
+
+/// Columns::game_of() of the line at `place`, which its error names.
+std::optional<ForeignGame> game_in(const Columns& columns, const std::vector<std::string>& fields,
+                                   const std::string& place) try {
+    return columns.game_of(fields);
+} catch (const StoreError& error) {
+    throw StoreError{place + error.what()};
+}
 
 }  // namespace
 
@@ -295,7 +342,7 @@ std::int64_t read_csv(const std::filesystem::path& file, const std::function<voi
             columns = *named;
         } else if (fields->size() <= columns.last()) {
             throw StoreError{place + "expected white,black,result"};
-        } else if (const auto game = columns.game_of(*fields)) {
+        } else if (const auto game = game_in(columns, *fields, place)) {
             use(*game);
         } else {
             ++left_out;

@@ -282,6 +282,15 @@ void set_value(RunSettings& settings, std::string_view name, const std::string& 
         if (key == name) old = value;
 }
 
+std::vector<std::string> planned_engines(const RunHeader& header) try {
+    for (const RunSettings* const part : {&header.plan, &header.extent})
+        if (const std::string names = value_in(*part, "engine"); !names.empty())
+            return as_texts(parse_json(names));
+    return {};
+} catch (const JsonError&) {
+    return {};
+}
+
 std::string new_run_id() {
     constexpr std::string_view kDigits = "0123456789abcdef";
     std::random_device random;

@@ -114,6 +114,9 @@ struct RunHeader {
     RunSettings extent;    ///< how many, and how many at once: may change when the run goes on
 };
 
+/// The names of the engines in the order of the plan; empty if the header, of an older version, has none.
+[[nodiscard]] std::vector<std::string> planned_engines(const RunHeader& header);
+
 /// An id that no other run has: 128 random bits.
 [[nodiscard]] std::string new_run_id();
 

@@ -73,7 +73,7 @@ BOOST_DATA_TEST_CASE(a_process_takes_no_more_than_its_tables_and_the_documented_
 BOOST_AUTO_TEST_CASE(the_tree_of_a_long_proof_takes_no_more_than_is_documented) {
     constexpr long kTreeMebibytes = 50;
     Process engine{{pahtum_program(), "--hash", "16", "--position", "8/8/8/8/8/8/8/7- x classic"}};
-    engine.ask({"limit time 4", "solve"});
+    engine.ask({"limit nodes 3000000", "solve"});
     const long peak = peak_mebibytes(engine.pid());
     BOOST_TEST((kIsSanitized || peak <= 16 + kProgramMebibytes + kTreeMebibytes), peak);
     BOOST_TEST(peak > 16 + 10);

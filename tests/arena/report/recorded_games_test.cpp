@@ -1,6 +1,9 @@
 #include "arena/report/recorded_games.hpp"
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <cstddef>
+#include <cstdint>
 #include <fstream>
 #include <map>
 #include <set>
@@ -8,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "arena/report/rated_games.hpp"
 #include "tests/arena/report/sample/sample_games.hpp"
 #include "tests/support/temporary_directory.hpp"
 
@@ -67,6 +71,37 @@ BOOST_AUTO_TEST_CASE(games_with_exchanged_colours_are_a_pair_and_pairs_are_in_th
     BOOST_TEST((order[1].first == 1U && !order[1].second.first_is_black));
     BOOST_TEST(order[2].first == 2U);
     BOOST_TEST((games.pairings() == std::vector<std::array<int, 2>>{{0, 1}}));
+}
+
+BOOST_AUTO_TEST_CASE(the_first_engine_is_that_of_the_plan_whichever_game_was_recorded_first) {
+    const testing::TemporaryDirectory folder;
+    const std::string file = folder / "games.jsonl";
+    RunHeader header;
+    header.id = "run";
+    header.extent.emplace_back("engine", R"(["b","a","without games"])");
+    std::vector<GameRecord> records;
+    for (const int repeat : {0, 1}) {
+        records.push_back(game("b", "a", repeat, 10 * repeat));
+        records.push_back(game("a", "b", repeat, 10 * repeat + 1));
+    }
+    for (GameRecord& record : records) record.run = "run";
+    std::vector<std::size_t> order{0, 1, 2, 3};
+    do {
+        std::ofstream stream(file);
+        stream << to_line(header) << '\n';
+        for (const std::size_t place : order) stream << to_line(records[place]) << '\n';
+        stream.close();
+        RecordedGames recorded;
+        recorded.read(file, [](const GameRecord&) {});
+        BOOST_TEST_REQUIRE(recorded.engines().size() == 3U);
+        BOOST_TEST(recorded.engines()[0].name == "b");
+        BOOST_TEST((recorded.engines()[0].command == records[0].engines[0].command));
+        for (const auto& [number, scored] : recorded.in_order())
+            BOOST_TEST(scored.first_is_black == (number % 2 == 0));
+        RatedGames rated;
+        rated.read(file, [](std::int64_t) {});
+        BOOST_TEST((rated.names() == std::vector<std::string>{"b", "a"}));
+    } while (std::next_permutation(order.begin(), order.end()));
 }
 
 BOOST_AUTO_TEST_CASE(lines_that_are_in_the_order_of_the_plan_keep_it_whatever_the_clocks_of_the_machines) {

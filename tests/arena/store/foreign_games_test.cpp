@@ -103,6 +103,30 @@ BOOST_AUTO_TEST_CASE(csv_has_a_header_or_not_and_quoted_fields) {
                "A, \"x\"-B 0; left out: 1");
 }
 
+BOOST_AUTO_TEST_CASE(every_usual_form_of_a_result_in_csv_counts) {
+    const auto points = [this](const std::string& result) {
+        return read(read_csv, "white,black,result\nA,B,\"" + result + "\"\n");
+    };
+    for (const char* const win : {"1-0", "1:0", "1", "1.0", "1,0", "1 - 0",
+                                  "1\xE2\x80\x93"
+                                  "0",
+                                  "1\xE2\x88\x92"
+                                  "0",
+                                  "W", "win", "White"})
+        BOOST_TEST(points(win) == "A-B 2;", win);
+    for (const char* const draw :
+         {"1/2-1/2", "1/2", "0.5", "0,5", "\xC2\xBD", "\xC2\xBD-\xC2\xBD", "\xC2\xBD:\xC2\xBD",
+          "0.5\xE2\x80\x93"
+          "0.5",
+          "D", "draw"})
+        BOOST_TEST(points(draw) == "A-B 1;", draw);
+    for (const char* const loss : {"0-1", "0:1", "0", "0.0",
+                                   "0\xE2\x80\x93"
+                                   "1",
+                                   "L", "loss", "black", "b"})
+        BOOST_TEST(points(loss) == "A-B 0;", loss);
+}
+
 BOOST_AUTO_TEST_CASE(a_game_in_csv_is_known_by_its_start_players_and_opening) {
     const std::string header = "started,black,white,result,opening,repeat\n";
     const auto identities = [&](const std::string& text) {
@@ -135,6 +159,10 @@ BOOST_AUTO_TEST_CASE(a_csv_line_that_is_no_game_is_named) {
         }
         return std::string();
     };
+    BOOST_TEST(complaint("A,B,1-0\nA,B,2-1\n").find("games:2: '2-1' is no result") != std::string::npos);
+    // The first won, or White?
+    BOOST_TEST(complaint("black,white,result\nA,B,w\n").find("games:2: 'w' is no result") !=
+               std::string::npos);
     BOOST_TEST(complaint("A,B,1-0\nA,B\n").ends_with("games:2: expected white,black,result"));
     BOOST_TEST(complaint("A,B,1-0\n\"A,B,1-0\n").ends_with("games:2: a quoted field does not end"));
 }
