@@ -86,3 +86,51 @@ gameTest('an old address asks for the new one, and the game goes on there', kSma
   await other.untilPiece('B2', 'x')
   assert.equal((await again.state()).record.length, 1)
 })
+
+gameTest('a file of many brackets or games is read at once, and its result is that of the root', kSmall, async (page, program, visit) => {
+  visit.expected = /status of 400/
+  const took = await page.evaluate(async () => {
+    const {gamesIn} = await import('./sgf.js')
+    const begin = performance.now()
+    const counts = [`(;${'['.repeat(1e6)}`, '('.repeat(1e6), '(;)'.repeat(349_000)].map(text => gamesIn(text).length)
+    return {counts, time: performance.now() - begin}
+  })
+  assert.deepEqual(took.counts, [1, 0, 349_000])
+  // Quadratic time would be hours.
+  assert.ok(took.time < 30_000)
+  await page.openFile('(;)'.repeat(349_000).slice(0, 1024 * 1024 - 1))
+  await page.untilMatch('#dialog', /The first 500 of 3\d+ games/)
+  assert.equal(await page.count('.game-choose'), 500)
+  await page.press('Escape')
+  await page.untilHidden('#dialog')
+  await page.openFile('(;PB[RE[B+9\\]]PW[w];B[aa]RE[B+8])(;PB[b]RE[W+3])')
+  await page.untilCount('.game-choose', 2)
+  assert.match(await page.text('li:nth-child(1) .game-choose'), /^1 · Not finished · RE\[B\+9\] – w · 1 move$/)
+  assert.match(await page.text('li:nth-child(2) .game-choose'), /^2 · White won by 3 · b · /)
+})
+
+gameTest('a file is read in the charset that it names, or refused by its name', kSmall, async page => {
+  const open = bytes => page.evaluate(bytes => {
+    const data = new DataTransfer()
+    data.items.add(new File([new Uint8Array(bytes)], 'game.sgf'))
+    $('#file').files = data.files
+    $('#file').dispatchEvent(new Event('change'))
+  }, [...Buffer.from(bytes, 'latin1')])
+  // In Shift_JIS the second bytes of these letters are those of a backslash.
+  await open('(;FF[4]CA[Shift_JIS]SZ[7]SQ[dd]RU[Pah-Tum classic]PB[\x83\x5c];B[aa]C[\x95\x5c];W[bb])')
+  await page.untilCount('#moves li', 2)
+  await page.untilText('.card .name', 'ソ')
+  await open('(;FF[4]CA[KLINGON]SZ[7];B[aa])')
+  await page.untilMatch('#trouble', /game\.sgf: its charset KLINGON \(CA\) is unknown/)
+})
+
+gameTest('what is shared has no token of the server', kSmall, async (page, program) => {
+  const [token] = program.address.match(/[0-9a-f]{32}/)
+  await program.play(page, 'A1', 'B2')
+  await page.click('#more summary', '#share')
+  await page.untilShown('#share-game')
+  const values = await page.evaluate(() => $$('.share input').map(({value}) => value))
+  assert.match(values[0], /^#game=3\/3\/3_x_classic[^;]*;a1b2$/)
+  const image = await page.evaluate(async () => (await import('./board_image.js')).svgText($('#board')))
+  for (const text of [...values, image, await page.evaluate(() => $('#dialog').innerHTML)]) assert.ok(!text.includes(token))
+})

@@ -1,7 +1,9 @@
 // Games that begin or are opened: dialogs, files, links, variations.
 import assert from 'node:assert/strict'
+import {once} from 'node:events'
 import {readFileSync} from 'node:fs'
-import {until} from './browser.mjs'
+import {createServer} from 'node:http'
+import {browserTest, kWeb, until} from './browser.mjs'
 import {fileAfter} from './games_cases.mjs'
 import {cell, GamePage, gameTest, kSmall} from './programs.mjs'
 
@@ -173,7 +175,7 @@ gameTest('a link begins its position', kSmall, async (page, program, visit) => {
   await page.untilText('.share button', 'Copied')
   assert.equal(await page.evaluate(() => document.activeElement.textContent), 'Copied')
   await program.post('new', {ruleset: 'size=4'})
-  const other = await visit.open(link)
+  const other = await visit.open(program.address + link)
   await other.untilCount('[data-cell]', 9)
   assert.equal((await program.state()).position, position)
   assert.equal(await other.evaluate(() => location.hash), '')
@@ -211,7 +213,7 @@ gameTest('links bring games of all rules as they were played', kSmall, async (pa
     await page.click('#share')
     const link = await page.value('#share-game')
     await page.evaluate(() => $('#dialog').close())
-    const {hash} = new URL(link)
+    const {hash} = new URL(link, program.address)
     assert.ok(hash.length <= 60 + 2.4 * played.length, hash)
     if (game.boulders) assert.equal(played.length - 1, 44)
     await program.post('new', {position: '3/3/3 x classic'})
@@ -289,4 +291,35 @@ gameTest('an image shows the board as it is', ['--position', 'xo1/1-1/3 x classi
   }
   const text = await fileAfter(page, () => page.click('#share-svg'))
   assert.doesNotMatch(text, /var\(|class=|style=|https?:\/\/(?!www\.w3\.org\/2000\/svg)/)
+})
+
+browserTest('the service worker shows the kept page for errors, foreign pages and hosts that hang, and keeps no other', kWeb, async (visit, t) => {
+  visit.expected = /status of (404|503)/
+  const folder = `${process.env.PAHTUM_SOURCE_DIR}/protocol/web`
+  const [mark] = readFileSync(`${folder}/page/index.html`, 'utf8').match(/<meta name="application-name".*>/)
+  const ours = words => [200, `${mark}<title>${words}</title><script>navigator.serviceWorker.register('sw.js')</script>`]
+  let page = ours('first')
+  const server = createServer(({url}, answer) => {
+    const isWorker = url === '/sw.js'
+    if (!isWorker && page === undefined) return // it hangs
+    const [status, body] = isWorker ? [200, readFileSync(`${folder}/alone/sw.js`)] : url === '/' ? page : [404, '']
+    answer.writeHead(status, {'Content-Type': isWorker ? 'text/javascript' : 'text/html; charset=utf-8'}).end(body)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  t.after(() => server.close())
+  t.after(() => server.closeAllConnections())
+  const tab = await visit.open(`http://127.0.0.1:${server.address().port}/`)
+  await tab.until(() => navigator.serviceWorker.controller !== null)
+  const titleWith = async next => {
+    page = next
+    await tab.reload()
+    return tab.evaluate(() => document.title)
+  }
+  assert.equal(await titleWith(ours('second')), 'second')
+  assert.equal(await titleWith([503, '<title>down</title>']), 'second')
+  assert.equal(await titleWith([200, '<title>log in</title>']), 'second')
+  assert.equal(await titleWith(undefined), 'second')
+  // The host is back.
+  server.closeAllConnections()
+  assert.equal(await titleWith(ours('third')), 'third')
 })

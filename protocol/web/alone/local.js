@@ -10,6 +10,8 @@ import { putText } from './played.js';
 export const mostThreads = 1;
 // Whether all tabs show the same game.
 export const tabsShare = false;
+// What links begin with. Nobody else can open a file of this machine.
+export const linkBase = location.protocol.startsWith('http') ? location.href.split('#')[0] : '';
 
 // The worker gets this function as text, and instantiate with it.
 const engineMain = (makeInstance) => {

@@ -1,18 +1,34 @@
-// The page works without a network once it has been opened: it is kept, and brought up to date whenever its host answers.
-const kept = 'pahtum';
+// The page works without a network once it has been opened: it is kept, and brought up to date whenever its host answers in
+// time with it. Anything else, like a host's error or the log-in of a network, takes the place of nothing that is kept.
+const kept = 'pahtum', patience = 3000;  // milliseconds
+// The page has this mark, which no other has.
+const mark = '<meta name="application-name" content="pahtum-page">';
+const isOurs = async (answer) => answer.ok && (answer.headers.get('Content-Type') ?? '').startsWith('text/html') && (await answer.clone().text()).includes(mark);
+// The answer of the host, kept if it is the page; nothing kept is replaced otherwise.
+const fresh = async (request) => {
+  const answer = await fetch(request), isPage = await isOurs(answer);
+  if (isPage) await (await caches.open(kept)).put('./', answer.clone());
+  return { answer, isPage };
+};
 self.addEventListener('install', (event) => {
-  event.waitUntil(caches.open(kept).then((cache) => cache.add('./')).then(() => self.skipWaiting()));
+  event.waitUntil(fresh('./').then(({ isPage }) => (isPage ? self.skipWaiting() : Promise.reject(new Error('this is not the page')))));
 });
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
 // Other files of the folder, and other pages of the host, are none of ours.
 const { pathname } = new URL(self.registration.scope);
 const isPage = ({ mode, url }) => mode === 'navigate' && [pathname, `${pathname}index.html`].includes(new URL(url).pathname);
-const fresh = async (request) => {
-  const answer = await fetch(request);
-  if (answer.ok && answer.headers.get('Content-Type')?.startsWith('text/html')) await (await caches.open(kept)).put('./', answer.clone());
-  return answer;
+// What is kept where the host does not answer with the page in time; without it, whatever the host says.
+const answerTo = async (asked) => {
+  const late = new Promise((done) => { setTimeout(done, patience); });
+  const first = await Promise.race([asked.catch(() => undefined), late]);
+  if (first?.isPage) return first.answer;
+  const cache = await caches.open(kept);
+  return (await cache.match('./')) ?? (await asked).answer;
 };
 self.addEventListener('fetch', (event) => {
   if (!isPage(event.request)) return;
-  event.respondWith(fresh(event.request).catch(() => caches.open(kept).then((cache) => cache.match('./'))));
+  const asked = fresh(event.request);
+  event.respondWith(answerTo(asked));
+  // What comes late is kept for the next time.
+  event.waitUntil(asked.catch(() => {}));
 });

@@ -3,6 +3,7 @@ import { whenClosed } from './dialogs.js';
 import { byId, button, node } from './dom.js';
 import { datedName, giveFile } from './download.js';
 import { forgetPlayed, playedGames, resultOf } from './played.js';
+import { lineOf, rootValue } from './sgf.js';
 import { counted, currentLanguage, levelName, nameOf, t } from './texts.js';
 
 const sideOf = { B: 'black', W: 'white' }, otherOf = { B: 'white', W: 'black' };
@@ -20,19 +21,7 @@ const playersWords = ({ people, level, opened }) => {
   const engine = levelName(level);
   return people ? t('game_against', { side: nameOf(people), engine }) : t('game_engines', { engine });
 };
-// The texts of all games in a file, each from "(;" on to the bracket that closes it.
-export const gamesIn = (text) => {
-  const games = [];
-  let start = 0, depth = 0;
-  for (const { 0: part, index } of text.matchAll(/\[(?:\\.|[^\]\\])*\]|[()]/gs)) {
-    const opens = part === '(' && (depth > 0 || /^\(\s*;/.test(text.slice(index)));
-    if (!depth && opens) start = index;
-    if (opens) depth += 1;
-    if (depth && part === ')' && --depth === 0) games.push(text.slice(start, index + 1));
-  }
-  if (depth) games.push(text.slice(start));
-  return games;
-};
+const mostShown = 500;  // of a file
 // Asks which one; nothing if none is chosen.
 export const chooseGame = (games) => new Promise((resolve) => {
   const dialog = byId('dialog');
@@ -40,11 +29,11 @@ export const chooseGame = (games) => new Promise((resolve) => {
     dialog.close();
     resolve(game);
   };
-  const value = (game, name) => game.match(new RegExp(`(?<![A-Z])${name}\\[([^\\]]*)\\]`))?.[1];
-  const words = (game, i) => [`${i + 1}`, resultWords(value(game, 'RE')), [value(game, 'PB'), value(game, 'PW')].filter((name) => name).join(' \u2013 '), counted('n_moves', (game.match(/;\s*[BW]\[/g) ?? []).length)];
+  const words = (game, i) => [`${i + 1}`, resultWords(rootValue(game, 'RE')), ['PB', 'PW'].map((name) => rootValue(game, name)).filter((name) => name).join(' \u2013 '), counted('n_moves', lineOf(game).length)];
+  const shown = games.slice(0, mostShown), note = games.length > mostShown ? [node('p', {}, t('games_first', { n: mostShown, all: games.length }))] : [];
   whenClosed(dialog, resolve);
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games_in_file')),
-    node('ol', { class: 'games' }, games.map((game, i) => node('li', {}, button(words(game, i).filter((word) => word).join(' \u00b7 '), take(game), { class: 'game-choose' })))),
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('games_in_file')), ...note,
+    node('ol', { class: 'games' }, shown.map((game, i) => node('li', {}, button(words(game, i).filter((word) => word).join(' \u00b7 '), take(game), { class: 'game-choose' })))),
     node('div', { class: 'controls' }, button(t('cancel'), () => dialog.close(), { class: 'main' })));
   dialog.showModal();
 });

@@ -1,9 +1,11 @@
 // Links to a position and to a whole game, in the fragment of the page's address. protocol/web/README.md has their form.
+import { linkBase } from './server.js';
 import { t } from './texts.js';
 
 const longest = 4000;  // letters
 
-const linkTo = (fragment) => `${location.href.split('#')[0]}#${fragment}`;
+// Without a base, which others can open, it is the text that goes behind the address of any page.
+const linkTo = (fragment) => `${linkBase}#${fragment}`;
 const packed = (position) => encodeURIComponent(position.replaceAll(' ', '_')).replace(/%(2C|2F|3D)/g, decodeURIComponent);
 
 export const linkToPosition = (position) => linkTo(`position=${packed(position)}`);

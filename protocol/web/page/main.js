@@ -5,7 +5,7 @@ import { button, byId, letters, node, other, select } from './dom.js';
 import { mistakesOf } from './exercise_list.js';
 import { makeExercises } from './exercises.js';
 import { enable } from './focus.js';
-import { chooseGame, gamesIn, showGames } from './games.js';
+import { chooseGame, showGames } from './games.js';
 import { explain } from './hint.js';
 import { showKeys } from './keys.js';
 import { countGame, isAdaptive, levelOf, suggestion } from './levels.js';
@@ -19,6 +19,7 @@ import { makeRecord, verdictOn } from './record.js';
 import { makeResult } from './result.js';
 import { makeRules } from './rules.js';
 import { copyOf, follow, post, save, tabsShare } from './server.js';
+import { asUtf8, gamesIn, textOf } from './sgf.js';
 import { showShare } from './share.js';
 import { clickSound, soundIsOn, toggleSound } from './sound.js';
 import { currentLanguage, languages, moveName, nameOf, number, says, sentences, setLanguage, t, translatePage } from './texts.js';
@@ -523,11 +524,15 @@ speakLanguage();
 // What the program takes in one request.
 const mostBytes = 1024 * 1024;
 const mebibytes = (bytes) => number(bytes / 1024 / 1024, 1);
+const textIn = (bytes) => {
+  try { return textOf(bytes); } catch (error) { throw new Error(t('charset_unknown', { name: error.message })); }
+};
 const openFile = async (file) => {
   complain('');
   try {
     if (file.size > mostBytes) throw new Error(t('too_large', { has: mebibytes(file.size), may: mebibytes(mostBytes) }));
-    const text = await file.text(), games = gamesIn(text), sgf = games.length > 1 ? await chooseGame(games) : text;
+    const text = textIn(new Uint8Array(await file.arrayBuffer())), games = gamesIn(text), chosen = games.length > 1 ? await chooseGame(games) : text;
+    const sgf = chosen && asUtf8(chosen);
     if (!sgf || !(await mayReplace())) return;
     exercises.leave();
     await leaveLesson();

@@ -1,4 +1,5 @@
 // The last games played in this browser, each under a key of its own in its storage, so that a damaged one spoils no other.
+import { lineOf as mainLine, rootValue } from './sgf.js';
 
 const most = 50, longest = 1e6;  // games, and letters of one
 const latest = 8.64e15;  // that a Date can be
@@ -21,7 +22,7 @@ const gameAt = (key) => {
   } catch { return undefined; }
 };
 // What the record says: "B+7", "W+R", "0", or nothing.
-export const resultOf = ({ sgf }) => sgf.match(/RE\[([^\]]*)\]/)?.[1];
+export const resultOf = ({ sgf }) => rootValue(sgf, 'RE');
 // Those changed last come first.
 export const playedGames = () => keys().map(gameAt).filter((game) => game).sort((a, b) => b.changed - a.changed);
 // Deleted games as they were: one that is on a board comes back when it goes on, and not before.
@@ -69,14 +70,7 @@ export const tallyWith = ({ begun, parameters }, outcome) => {
 };
 
 // The moves of a kept game up to where its record branches.
-const lineOf = (kept) => {
-  const line = [];
-  for (const [, name, value, end] of JSON.parse(kept).sgf.matchAll(/([A-Z]+)\[((?:\\.|[^\]\\])*)\]|(\))/gs)) {
-    if (end) break;
-    if (name === 'B' || name === 'W') line.push(value);
-  }
-  return line.join(' ');
-};
+const lineOf = (kept) => mainLine(JSON.parse(kept).sgf).join(' ');
 // What this tab has kept last of each game, to tell whether another has gone on with it.
 const own = new Map();
 const lineElsewhere = (begun) => {

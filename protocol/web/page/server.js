@@ -1,12 +1,16 @@
 // The way to the program. Addresses are relative: the page's own begins with the token.
 import { giveFile } from './download.js';
 import { followPage, gameSeen, keepLine, keepSeen, lineSeen, pagePlace, rememberPage } from './new_start.js';
+import { rootValue } from './sgf.js';
 import { t } from './texts.js';
 
 // How many threads the engine may be given.
 export const mostThreads = 64;
 // Whether all tabs show the same game.
 export const tabsShare = true;
+
+// What links begin with: nothing, since this page's address has the token, which is nobody else's.
+export const linkBase = '';
 
 const noAnswer = () => t('no_answer', { port: location.port });
 
@@ -39,7 +43,7 @@ export const copyOf = async () => {
 
 // A program that was started again, and has played nothing yet, goes on with the game of this tab. True if it is asked to.
 const rejoin = (state, otherwise) => {
-  const isRunning = (latest?.sgf.indexOf(';', 2) > 0 || (latest && lineSeen().length > 0)) && !/RE\[/.test(latest.sgf);
+  const isRunning = (latest?.sgf.indexOf(';', 2) > 0 || (latest && lineSeen().length > 0)) && rootValue(latest.sgf, 'RE') === undefined;
   if (!isRunning || latest.page === location.pathname || location.hash || state.record.length > 1) return false;
   post('restore', JSON.parse(latest.kept)).catch(otherwise);
   return true;

@@ -3,7 +3,8 @@ import { pngOf, svgText } from './board_image.js';
 import { byId, button, node } from './dom.js';
 import { giveFile } from './download.js';
 import { linkToGame, linkToPosition } from './links.js';
-import { sentences, t } from './texts.js';
+import { linkBase } from './server.js';
+import { t } from './texts.js';
 
 const row = (key, id, value) => {
   const field = node('input', { type: 'text', readonly: '', id, value, 'aria-label': t(key) });
@@ -18,20 +19,18 @@ const row = (key, id, value) => {
   });
   return node('div', { class: 'share' }, node('span', {}, t(key)), field, copy);
 };
-// Nobody else can open this address.
-const isOnlyHere = () => !location.protocol.startsWith('http') || ['127.0.0.1', 'localhost'].includes(location.hostname);
 
 // Of a position, and of the game if there is one. `save` gives the record.
 export const showShare = (position, game, save) => {
   const dialog = byId('dialog'), board = byId('board');
-  const rows = [row('link_position', 'share-link', linkToPosition(position)), row('position', 'share-position', position)];
-  if (game?.record.length > 1) rows.unshift(row('link_game', 'share-game', linkToGame(game)));
+  const rows = [row(linkBase ? 'link_position' : 'board', 'share-link', linkToPosition(position)), row('position', 'share-position', position)];
+  if (game?.record.length > 1) rows.unshift(row(linkBase ? 'link_game' : 'moves', 'share-game', linkToGame(game)));
   const files = [
     button(t('share_png'), async () => giveFile('pahtum.png', await pngOf(board), 'image/png'), { id: 'share-png' }),
     button(t('share_svg'), () => giveFile('pahtum.svg', svgText(board), 'image/svg+xml'), { id: 'share-svg' }),
     ...(game ? [button(t('save'), save, { id: 'share-sgf' })] : []),
   ];
-  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, node('p', { class: 'faint' }, sentences(t('share_help'), isOnlyHere() && t('share_here'))),
+  dialog.replaceChildren(node('h2', { id: 'dialog-title' }, t('share')), ...rows, node('p', { class: 'faint' }, t(linkBase ? 'share_help' : 'share_here')),
     node('div', { class: 'controls' }, files), node('div', { class: 'controls' }, button(t('close'), () => dialog.close(), { class: 'main' })));
   dialog.showModal();
 };

@@ -22,7 +22,7 @@ export const en = {
   // Record and analysis
   chances: 'Chances and points', chances_help: 'Both as expected at each move, if both sides play on like the engine; between weaker players much more can still happen. Click to go to a move.', no_chances: 'No evaluation yet: play the engine, or switch analysis on.',
   chances_label: 'Black\u2019s chance of winning and expected margin after each move', after_move: 'After move {ply}: Black {chance}, {score}', n_moves_one: '{n} move', n_moves_other: '{n} moves',
-  move_label: 'Move {ply}, {side}, {move}', or_move: 'or {move}', other_label: 'Variation: move {ply}, {move}',
+  move_label: 'Move {ply}, {side}, {move}', or_move: 'or {move}', other_label: 'or {move}, move {ply}, variation',
   analysis_off: 'Off. Press Analysis to see the value of every move on its cell.', analysis_over: 'The game is over.', analysis_waits: 'The engine is choosing its move.', analysis_starts: 'Thinking\u2026',
   analysis_head: 'Expected margins for {side}; bold values are proven.', wins_column: 'Wins', play_column: 'Expected play', proven: 'proven', expected: 'expected',
   all_proven: 'All moves proven', depth: 'Depth {depth}', effort: '{depth}, {nodes} nodes, {seconds} s', from_book: 'with the book of solved boards', move_from_book: 'Move {ply}: from the book of solved boards.',
@@ -64,7 +64,7 @@ export const en = {
   review: 'Review', reviewing: 'Reviewing: {done} of {all} moves\u2026', review_runs: 'Reviewing the moves\u2026', turning_points: 'Turning points', no_turning_points: 'No turning points', turning_point: '{ply}. {side} {move} gave away {chances} of the chances; better {best}', accuracy: 'Accuracy: Black {black}, White {white}.', verdict_best: 'Move {ply}: the best move.', verdict_good: 'Move {ply}: good.',
   verdict_inaccuracy: 'Move {ply}: an inaccuracy, {points} and {chances} of the chances given away; better is {best}.', verdict_mistake: 'Move {ply}: a mistake, {points} and {chances} of the chances given away; better is {best}.', verdict_blunder: 'Move {ply}: a blunder, {points} and {chances} of the chances given away; better is {best}.',
   // Share
-  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Who opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address before # works on this machine only; what follows it works behind the address of any Pah-Tum page.', share_png: 'Image (PNG)', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
+  link_game: 'Link to the game', link_position: 'Link to this position', share_help: 'Who opens the link sees the game with all its moves, or begins with the position.', share_here: 'The address of this page is for this machine only. What begins with # is the text of the game or the position: put it behind the address of any Pah-Tum page, or give the image or the SGF file.', share_png: 'Image (PNG)', share_svg: 'Image (SVG)', link_bad: 'This link cannot be opened.',
   link_damaged: 'It is damaged.', link_long: 'It is longer than {n} letters.', exercise_day_done: 'Done for today.',
   // Keys
   key_step: 'Left, Right', key_step_does: 'one move back, one forward, also on the board', key_ends: 'Home, End', key_ends_does: 'to the start, to the end', key_walk: 'Shift and arrows', key_walk_does: 'move from cell to cell on the board', key_type: 'D 4', key_type_does: 'a letter and a number go to that cell',
@@ -72,7 +72,7 @@ export const en = {
   // My games, and what is asked before another game begins
   games_help: 'This browser keeps the last 50 games.', games_none: 'No games yet. This browser will keep the last 50 here.', games_save: 'Save all as SGF', game_open: 'Open', game_continue: 'Continue', game_delete: 'Delete', game_delete_sure: 'Really delete?',
   game_running: 'Not finished', game_won: '{side} won by {margin}', game_drawn: 'Draw', game_people: 'two people', game_against: 'you {side}, level {engine}', game_engines: 'engine against engine, level {engine}',
-  ask_title: 'Begin another game?', ask_link: 'Open the game of the link?', games_in_file: 'The file has several games', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
+  ask_title: 'Begin another game?', ask_link: 'Open the game of the link?', games_in_file: 'The file has several games', games_first: 'The first {n} of {all} games. pahtum review reads all.', ask_yes: 'Begin', ask_new: 'The game on the board is not finished.', ask_kept: 'You find it again under More, My games.', ask_tour: 'It waits meanwhile, and comes back after the first game.',
   mark_inaccuracy: 'inaccuracy', mark_mistake: 'mistake', mark_blunder: 'blunder', mark_answer: 'best answer to one',
   // Pace, themes, the end of a game, and what cannot be played
   pace_answer: '{n} s', pace_answer_label: 'Answers after at least', pace_between: '{n} s a move', pace_between_label: 'At least, from move to move', pause: 'Pause', go_on: 'Go on',
@@ -87,7 +87,7 @@ export const en = {
   exercise_rating: 'Your rating {rating}, this one {exercise}', exercise_streak: '{n} in a row', exercise_days_one: '{n} day', exercise_days_other: '{n} days in a row', exercise_why: 'Why {move}', exercise_line: 'How it goes on',
   accuracy_points: 'In points: Black {black}, White {white}.', verdict_costly: 'Move {ply}: keeps the chances, but gives away {points}; better is {best}.', costly_moves: 'Costly moves', costly_move: '{ply}. {side} {move} gave away {points}; better {best}',
   // Trouble
-  no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB',
+  no_answer: 'No answer from the program. Save SGF still saves the game. To go on, start pahtum web again with --port {port}.', no_page: 'The program does not serve this page any more: it was started again, or too many of its pages are open. Open the address that it shows in its terminal; in this tab the game then goes on.', too_large: 'the file is too large: it has {has} MiB, and a game may have {may} MiB', charset_unknown: 'its charset {name} (CA) is unknown; save it as UTF-8',
   // The first visit: card, levels, lesson, and the form of a new game
   welcome: 'New here?', welcome_learn: 'Learn in two minutes', welcome_play: 'Play', welcome_set_up: 'Set up a board',
   skill_question: 'How well do you know the game?', skill_new: 'I am new to it', skill_rules: 'I know the rules', skill_strong: 'I am strong',
