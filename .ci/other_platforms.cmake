@@ -17,5 +17,5 @@ if(EMSCRIPTEN)
   add_link_options(-fwasm-exceptions)
   # What searches is to be fast, all else small. Without the names of types, which nothing asks for.
   add_compile_options(-fno-rtti)
-  set(CMAKE_CXX_FLAGS_RELEASE "-Os -DNDEBUG")
+  set(CMAKE_CXX_FLAGS_RELEASE "-Oz -DNDEBUG")
 endif()

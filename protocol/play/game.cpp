@@ -22,10 +22,10 @@ constexpr std::size_t kMostVariationBytes = std::size_t{8} << 20;  // each is re
 /// By the clock of this place: "2026-11-27".
 std::string today() {
     const std::time_t now = std::time(nullptr);
-    std::array<char, 16> text{};
     const std::tm* const parts = std::localtime(&now);  // NOLINT(concurrency-mt-unsafe): nobody else asks
     if (parts == nullptr) return {};
-    return {text.data(), std::strftime(text.data(), text.size(), "%Y-%m-%d", parts)};
+    const auto two_digits = [](int number) { return (number < 10 ? "-0" : "-") + std::to_string(number); };
+    return std::to_string(1900 + parts->tm_year) + two_digits(parts->tm_mon + 1) + two_digits(parts->tm_mday);
 }
 
 bool has_stones_on_board(const Position& position) {
