@@ -214,7 +214,7 @@ int write_results(const ReportRequest& request, const PageState& page, const Sou
     scoreboard.close();
     const auto pairings = games.pairings();
     const auto again = [&](const std::function<void(const GameRecord&)>& use) {
-        RecordedGames counted{request.same_name, request.without_machines};
+        RecordedGames counted = games.again();
         read_games(sources, counted, use);
     };
     std::optional<Accuracy> accuracy;
@@ -292,6 +292,10 @@ int make_report(const ReportRequest& request, const PageState& page, const Conso
         read_games(sources, games, [&request](const GameRecord& record) {
             if (request.is_verified) verify_game(record);
         });
+        if (games.has_idle_engines()) {
+            games = games.again();
+            read_games(sources, games, [](const GameRecord&) {});
+        }
     } catch (const StoreError& error) {
         refuse(error);
     }

@@ -15,7 +15,8 @@ void RecordedGames::read(const RecordSource& source, const std::function<void(co
             .run =
                 [this](RunHeader&& run) {
                     merge_.add(run);
-                    for (const std::string& engine : planned_engines(run)) engine_number({.name = engine});
+                    for (const std::string& engine : planned_engines(run))
+                        if (!idle_.contains(engine)) engine_number({.name = engine});
                     machine_of_run_[run.id] = run.machine;
                     if (const std::string format = value_in(run.plan, "tournament"); !format.empty())
                         formats_.insert(format);
@@ -24,6 +25,19 @@ void RecordedGames::read(const RecordSource& source, const std::function<void(co
                     else
                         runs_in_order_.erase(run.id);
                 }});
+}
+
+bool RecordedGames::has_idle_engines() const {
+    return std::any_of(engines_.begin(), engines_.end(),
+                       [](const EngineSpec& engine) { return engine.command.empty(); });
+}
+
+RecordedGames RecordedGames::again() const {
+    RecordedGames games{rule_, without_};
+    games.idle_ = idle_;
+    for (const EngineSpec& engine : engines_)
+        if (engine.command.empty()) games.idle_.insert(engine.name);
+    return games;
 }
 
 bool RecordedGames::is_wanted(GameRecord& record) {

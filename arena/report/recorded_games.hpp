@@ -25,7 +25,12 @@ class RecordedGames {
   public:
     /// Games of the machines of these names are left out.
     explicit RecordedGames(SameName rule = SameName::kRefuse, std::set<std::string> without_machines = {})
-        : merge_(rule), without_(std::move(without_machines)) {}
+        : rule_(rule), merge_(rule), without_(std::move(without_machines)) {}
+
+    /// For the same files again: without games, and without the engines of plans that have not played.
+    [[nodiscard]] RecordedGames again() const;
+    /// Whether engines() has some of plans that have not played.
+    [[nodiscard]] bool has_idle_engines() const;
 
     /// Gives every game of the file that counts to `use`; see read_records() and add().
     void read(const std::filesystem::path& file, const std::function<void(const GameRecord&)>& use) {
@@ -78,8 +83,10 @@ class RecordedGames {
     Pair& pair_of(const GameRecord& record, std::chrono::system_clock::time_point started);
     [[nodiscard]] std::chrono::system_clock::time_point time_of(const GameRecord& record);
 
+    SameName rule_;
     RecordMerge merge_;
     std::set<std::string> without_;
+    std::set<std::string> idle_;  ///< engines of plans that have not played, as far as another reading tells
     std::set<std::string> machines_;
     std::unordered_map<std::string, std::string> machine_of_run_;  ///< by its last header
     std::set<std::string> formats_;

@@ -20,7 +20,8 @@ namespace {
 }
 
 bool is_vertex(std::string_view text) {
-    return text.size() >= 2 && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
+    const bool has_leading_zero = text.size() > 2 && text[1] == '0';
+    return text.size() >= 2 && !has_leading_zero && std::isalpha(static_cast<unsigned char>(text[0])) != 0 &&
            std::all_of(text.begin() + 1, text.end(), [](unsigned char c) { return std::isdigit(c) != 0; });
 }
 

@@ -22,9 +22,9 @@ export interface MoveDetail {
  * or if the engine is to play and cannot, as with a wrong `time` or `level`.
  */
 export class PahtumBoard extends HTMLElement {
-  /** A copy of what is shown. What is assigned, a position or its text, is shown. */
+  /** A copy of what is shown. What is assigned, a position or its text, is shown; null and undefined are a new random game. */
   get position(): Position
-  set position(value: Position | string)
+  set position(value: Position | string | null | undefined)
   /** Played since the position was set. */
   readonly moves: string[]
   /** Throws if the move is illegal. */

@@ -84,7 +84,8 @@ export class PahtumBoard extends HTMLElement {
 
   get position() { return this.#position.copy(); }
   set position(value) {
-    this.#position = Position.parse(value);
+    // Frameworks assign null or undefined where nothing is said.
+    this.#position = value === null || value === undefined ? Position.randomGame() : Position.parse(value);
     this.#show();
   }
 
@@ -205,4 +206,5 @@ export class PahtumBoard extends HTMLElement {
   }
 }
 
-customElements.define('pahtum-board', PahtumBoard);
+// A page may load this file from two addresses.
+if (!customElements.get('pahtum-board')) customElements.define('pahtum-board', PahtumBoard);

@@ -29,6 +29,8 @@ export class Position {
 
   /** Text that `parse` reads. */
   toString(): string
+  /** The same text, for JSON.stringify. */
+  toJSON(): string
   /** The ruleset's name and all its settings. */
   readonly ruleset: string
   /** From the top: "x" Black, "o" White, "-" a boulder, "." an empty cell. */

@@ -37,6 +37,7 @@ export class Position {
   copy() { return new Position(program.copy(this.#place), ours); }
 
   toString() { return program.positionText(this.#place); }
+  toJSON() { return this.toString(); }
   get ruleset() { return program.rulesetText(this.#place); }
   get rows() {
     return this.toString().split(' ')[0].split('/').map((row) => row.replace(/[1-8]/g, (count) => '.'.repeat(Number(count))));

@@ -3,7 +3,7 @@ const isNode = typeof globalThis.Worker === 'undefined';
 const file = new URL('./pahtum.wasm', import.meta.url);
 
 const bytesOf = async () => {
-  if (isNode) return (await import('node:fs/promises')).readFile(file);
+  if (isNode) return (await import(/* webpackIgnore: true */ 'node:fs/promises')).readFile(file);
   const answer = await fetch(file);
   if (!answer.ok) throw new Error(`${file} cannot be loaded: ${answer.status}`);
   return answer.arrayBuffer();
@@ -12,7 +12,7 @@ const bytesOf = async () => {
 // The compiled program.
 export const module = await WebAssembly.compile(await bytesOf());
 
-const { Worker: NodeWorker } = isNode ? await import('node:worker_threads') : {};
+const { Worker: NodeWorker } = isNode ? await import(/* webpackIgnore: true */ 'node:worker_threads') : {};
 
 // A new worker that runs worker.js. `hear` is called with its messages, `fail` with an Error if it cannot run.
 export const makeWorker = (hear, fail) => {

@@ -28,4 +28,4 @@ const hear = async (message, answer) => {
 };
 
 if (globalThis.postMessage) globalThis.onmessage = ({ data }) => hear(data, (text) => postMessage(text));
-else import('node:worker_threads').then(({ parentPort }) => parentPort.on('message', (data) => hear(data, (text) => parentPort.postMessage(text))));
+else import(/* webpackIgnore: true */ 'node:worker_threads').then(({ parentPort }) => parentPort.on('message', (data) => hear(data, (text) => parentPort.postMessage(text))));

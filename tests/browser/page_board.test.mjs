@@ -100,6 +100,15 @@ boardTest('the engine plays both sides to the end, and the board can go on with 
   assert.deepEqual(await page.evaluate(() => [board.moves[0], board.moves.length]), ['A1', 2])
 }, '<pahtum-board position="3/3/3 x classic" engine="both" time="0.05" level="3"></pahtum-board>')
 
+boardTest('null and undefined are the usual position', async page => {
+  const shown = await page.evaluate(() => [null, undefined].map(none => {
+    board.position = '3/3/3 x classic'
+    board.position = none
+    return [board.position.size, JSON.stringify([board.position]) === JSON.stringify([String(board.position)])]
+  }))
+  assert.deepEqual(shown, [[7, true], [7, true]])
+}, kSmall)
+
 boardTest('what cannot be read is told, and nothing changes', async page => {
   const message = await page.evaluate(() => {
     const told = new Promise(done => board.addEventListener('error', event => done(event.message), {once: true}))

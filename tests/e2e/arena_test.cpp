@@ -1,3 +1,4 @@
+#include <fstream>
 #include <nlohmann/json.hpp>
 #include <sys/stat.h>
 
@@ -5,6 +6,18 @@
 
 namespace pahtum::testing {
 namespace {
+
+/// Until the process has taken every SIGINT that was sent to it (proc(5): the pending signals of a process).
+void wait_until_taken(pid_t pid) {
+    const auto is_pending = [pid] {
+        std::ifstream status("/proc/" + std::to_string(pid) + "/status");
+        for (std::string line; std::getline(status, line);)
+            if (line.starts_with("ShdPnd:"))
+                return (std::stoull(line.substr(7), nullptr, 16) >> (SIGINT - 1) & 1U) != 0;
+        return false;
+    };
+    while (is_pending()) std::this_thread::sleep_for(std::chrono::milliseconds{1});
+}
 
 using nlohmann::json;
 using Words = std::vector<std::string>;
@@ -128,8 +141,9 @@ BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once) {
     ArenaProcess process{arguments({scripted_option("good"), scripted_option("stuck", "fault=hang at=30")})};
     wait_for_records(2);
     std::this_thread::sleep_for(std::chrono::milliseconds{100});  // by now it hangs, and would for a minute
+    // The kernel makes one of two signals of a kind that wait.
     process.send(SIGINT);
-    std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    wait_until_taken(process.pid());
     process.send(SIGINT);
     const Output run = process.wait(std::chrono::seconds{10});
     BOOST_TEST(run.exit_code == 130, run.err);

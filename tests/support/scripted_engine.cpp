@@ -287,7 +287,8 @@ class Engine {
         const std::string& command = request.command;
         std::string rest;
         for (const std::string& argument : request.arguments) rest += (rest.empty() ? "" : " ") + argument;
-        const std::string id = script_.fault == "no-id" ? "" : request.id;
+        std::string id = script_.fault == "no-id" ? "" : request.id;
+        if (script_.fault == "leading-zeros" && !id.empty()) id = "00" + id;
         if (script_.fault == "hang-at-set-up" && command == "position") sleep_for_ever();
         if (command == "genmove") return answer_genmove();
         if (script_.fault == "slow-after" && command + " " + rest == script_.after) is_slow_ = true;

@@ -162,6 +162,12 @@ BOOST_AUTO_TEST_CASE(an_answer_too_many_that_comes_late_is_called_that_too) {
     BOOST_TEST(contains(play.remedy, "one answer"));
 }
 
+// As GNU Go answers 007 with =7.
+BOOST_AUTO_TEST_CASE(ids_are_numbers_whose_leading_zeros_do_not_matter) {
+    const auto findings = findings_about(testing::scripted({"fault=leading-zeros"}), {"ids"});
+    BOOST_TEST((finding(findings, "ids").observation.level == Level::kOk));
+}
+
 BOOST_AUTO_TEST_CASE(an_id_that_no_command_had_is_found) {
     const auto findings = findings_about(testing::scripted({"fault=wrong-id"}), {"plays_7x7"});
     BOOST_TEST(finding(findings, "plays_7x7").observation.text ==

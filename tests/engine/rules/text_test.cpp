@@ -41,7 +41,8 @@ const std::array kNoMoves{
     MoveCase{kFresh, "D"},     MoveCase{kFresh, "4D"},    MoveCase{kFresh, " D4"},
     MoveCase{kFresh, "D4 "},   MoveCase{kFresh, "D4x"},   MoveCase{kFresh, "D4xD"},
     MoveCase{kFresh, "xD5"},   MoveCase{kFresh, "D4-D5"}, MoveCase{kFresh, "D4xD5xD6"},
-    MoveCase{kFresh, "third"}, MoveCase{kFresh, "swap!"},
+    MoveCase{kFresh, "third"}, MoveCase{kFresh, "swap!"}, MoveCase{kFresh, "A04"},
+    MoveCase{kFresh, "A+4"},
 };
 
 const std::array kBadPositions{
