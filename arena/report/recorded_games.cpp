@@ -16,7 +16,9 @@ void RecordedGames::read(const RecordSource& source, const std::function<void(co
                 [this](RunHeader&& run) {
                     merge_.add(run);
                     for (const std::string& engine : planned_engines(run))
-                        if (!idle_.contains(engine)) engine_number({.name = engine});
+                        if (!idle_.contains(engine))
+                            engine_number(
+                                {.name = engine, .command = {}, .directory = {}, .time_control = {}});
                     machine_of_run_[run.id] = run.machine;
                     if (const std::string format = value_in(run.plan, "tournament"); !format.empty())
                         formats_.insert(format);

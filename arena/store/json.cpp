@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <nlohmann/json.hpp>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -22,16 +23,14 @@ const Json& checked(const Json& json, bool is_expected, std::string_view expecte
 }
 
 /// Throws JsonError if the object has a member of that name already.
-void note_name(std::vector<std::string>& names, const std::string& name) {
-    if (std::find(names.begin(), names.end(), name) != names.end())
-        throw JsonError{"there are two members " + quote(name)};
-    names.push_back(name);
+void note_name(std::set<std::string>& names, const std::string& name) {
+    if (!names.insert(name).second) throw JsonError{"there are two members " + quote(name)};
 }
 
 }  // namespace
 
 Json parse_json(std::string_view text) try {
-    std::vector<std::vector<std::string>> names;  // of the objects that have begun and not ended
+    std::vector<std::set<std::string>> names;  // of the objects that have begun and not ended
     return Json::parse(text, [&names](int depth, Json::parse_event_t event, const Json& value) {
         if (depth >= kMostDepth) throw JsonError{"nested too deep"};
         if (event == Json::parse_event_t::object_start) names.emplace_back();
