@@ -150,7 +150,10 @@ void write_cost(std::ostream& out, const BenchCost& cost) {
 class BareEngine {
   public:
     BareEngine(const std::vector<std::string>& command, Watchdog::Alarm& alarm)
-        : process_(Program{.command = command, .directory = ""}), alarm_(alarm) {}
+        : process_(Program{.command = command, .directory = ""}),
+          alarm_(alarm),
+          log_(process_.take_error()),
+          draining_(alarm.watchdog(), log_) {}
 
     /// Sends the commands in one write and reads until that many answers are complete. Gives all of them,
     /// valid until the next call.
@@ -184,6 +187,8 @@ class BareEngine {
 
     ChildProcess process_;
     Watchdog::Alarm& alarm_;
+    StderrLog log_;
+    Watchdog::Draining draining_;
     std::array<char, 4096> buffer_;
 };
 

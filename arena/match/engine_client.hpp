@@ -122,6 +122,9 @@ class EngineClient {
         return alarm_.watchdog().absences().within(begin, end, tolerance);
     }
 
+    /// Between two exchanges, when no clock runs: makes room for what it will write to stderr.
+    void empty_stderr() { log_.drain_if_loud(); }
+
     /// The last StderrLog::kCapacity bytes it wrote to stderr.
     [[nodiscard]] std::string stderr_tail() { return log_.tail(); }
 

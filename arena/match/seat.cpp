@@ -116,6 +116,7 @@ Seat::Turn Seat::ask_for_move(const Position& position) {
     const auto elapsed = Clock::now() - begin;
     idle_.end_turn();
     request_.clear();
+    client_.empty_stderr();
     charge(begin, elapsed);
     if (!asks_info_) answer_ = last_answer;
     const Move move = understand(position);

@@ -8,6 +8,7 @@
 #include <functional>
 #include <limits>
 #include <mutex>
+#include <poll.h>
 #include <pthread.h>
 #include <string>
 #include <string_view>
@@ -59,28 +60,44 @@ class Absences {
 };
 
 /// The last part of what a process wrote to its stderr. May be used by several threads.
+///
+/// A pipe that may be full soon is made larger, up to kLargePipe, where the system permits it. What will
+/// not be kept is thrown away without being copied.
 class StderrLog {
   public:
     static constexpr std::size_t kCapacity = std::size_t{64} << 10;
+    static constexpr std::size_t kLargePipe = std::size_t{1} << 20;
 
     /// Owns the read end, which must not block. `copy`, if any, gets all bytes as they are read, in the
     /// thread that reads them.
-    explicit StderrLog(FileDescriptor source, std::function<void(std::string_view)> copy = nullptr)
-        : source_(std::move(source)), copy_(std::move(copy)) {}
+    explicit StderrLog(FileDescriptor source, std::function<void(std::string_view)> copy = nullptr);
 
-    /// Reads what is there now, at most 1 MiB, without waiting. Closes the source at its end.
+    /// Reads what is there now, at most 4 MiB, without waiting. Closes the source at its end.
     void drain();
-    /// Drains the source and returns the last kCapacity bytes.
+    /// Drains the source if it may be full soon, and says whether it was: then the process is loud.
+    bool relieve();
+    /// Drains the source if its process has been loud. For the thread that shares a processor with it, while
+    /// it has nothing else to do: the memory of the pipe stays in the cache.
+    void drain_if_loud() {
+        if (is_loud_.load(std::memory_order_relaxed)) drain();
+    }
+    /// Drains the source and returns the last kCapacity bytes, without what is left of a character in UTF-8
+    /// before them.
     [[nodiscard]] std::string tail();
     /// The descriptor to poll; -1 once it is closed.
     [[nodiscard]] int source() const;
 
   private:
+    [[nodiscard]] std::size_t waiting() const;
     void drain_locked();
+    std::size_t skip();
     void append(std::string_view bytes);
 
     mutable std::mutex mutex_;
     FileDescriptor source_;
+    FileDescriptor nowhere_;  ///< /dev/null, once something has been thrown away
+    std::size_t pipe_size_;   ///< 0 if it is not known
+    std::atomic<bool> is_loud_ = false;
     std::function<void(std::string_view)> copy_;
     std::string text_;  ///< at most 2 * kCapacity bytes; shortened when it is full
 };
@@ -89,7 +106,8 @@ class StderrLog {
 /// stderr.
 ///
 /// A waiting thread spends no system call on its deadline: it stores it in its Alarm and blocks in read or
-/// write. The watchdog checks every kTick; a thread whose deadline has passed gets a signal with an empty
+/// write. The watchdog checks every kTick, and in between only pipes of stderr that something comes through:
+/// one that is filling up is emptied at once. A thread whose deadline has passed gets a signal with an empty
 /// handler, again at each tick until the alarm is cleared, so that its call returns EINTR however the two
 /// race. The watchdog only wakes the thread, which decides by the clock what to do.
 ///
@@ -120,8 +138,12 @@ class Watchdog {
 
   private:
     void run();
+    void wait_for_tick(std::unique_lock<std::mutex>& lock);
     void wake_overdue() const;
-    void drain_logs();
+    [[nodiscard]] std::vector<pollfd> sources() const;
+    /// Calls `visit` with each log that there is something to read for.
+    template <typename Visit>
+    void visit_readable(const Visit& visit) const;
 
     std::atomic<bool> is_cancelled_ = false;
     std::mutex mutex_;

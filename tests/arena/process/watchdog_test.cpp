@@ -154,6 +154,54 @@ BOOST_AUTO_TEST_CASE(the_last_64_kib_are_kept) {
     BOOST_TEST(both.log.tail() == all.substr(all.size() - 65536));
 }
 
+BOOST_AUTO_TEST_CASE(the_last_64_kib_are_kept_of_a_flood_that_is_thrown_away_unread) {
+    LogAndPipe both;
+    BOOST_TEST_REQUIRE(fcntl(both.pipe.number(), F_SETPIPE_SZ, int{StderrLog::kLargePipe}) > 0);
+    std::string all;
+    for (int line = 0; all.size() < 1'000'000U; ++line) all += "line " + std::to_string(line) + "\n";
+    all.resize(1'000'000U);
+    both.write("before it\n");
+    both.log.drain();
+    both.write(all);
+    BOOST_TEST(both.log.relieve());
+    BOOST_TEST(both.log.tail() == all.substr(all.size() - 65536));
+    both.write("after it\n");
+    BOOST_TEST(!both.log.relieve());
+    BOOST_TEST(both.log.tail() == (all + "after it\n").substr(all.size() + 9 - 65536));
+}
+
+BOOST_AUTO_TEST_CASE(the_kept_text_begins_with_a_whole_character) {
+    LogAndPipe both;
+    std::string all;
+    while (all.size() <= 100'000U) all += "\u2603";
+    both.write(all + "!!");
+    BOOST_TEST(both.log.tail().size() == 65534U);  // as 65536 = 2 + 3 * 21844 + 2
+    BOOST_TEST(both.log.tail().starts_with("\u2603"));
+    BOOST_TEST(both.log.tail().ends_with("\u2603!!"));
+}
+
+BOOST_AUTO_TEST_CASE(a_process_that_has_been_loud_can_write_a_mebibyte_at_once) {
+    LogAndPipe both;
+    both.write(std::string(200'000, 'x'));
+    BOOST_TEST(both.log.relieve());
+    both.write(std::string(StderrLog::kLargePipe, 'y'));
+    BOOST_TEST(both.log.relieve());
+    both.write(std::string(StderrLog::kLargePipe, 'z'));
+    both.log.drain_if_loud();
+    BOOST_TEST(both.log.tail() == std::string(65536, 'z'));
+}
+
+BOOST_AUTO_TEST_CASE(a_copy_of_a_flood_is_whole) {
+    std::array<int, 2> ends = LogAndPipe::open_pipe();
+    std::string copy;
+    StderrLog log{FileDescriptor{ends[0]}, [&copy](std::string_view bytes) { copy += bytes; }};
+    const FileDescriptor pipe{ends[1]};
+    const std::string text(250'000, 'x');
+    BOOST_REQUIRE(write(pipe.number(), text.data(), text.size()) == std::ssize(text));
+    BOOST_TEST(log.relieve());
+    BOOST_TEST(copy == text);
+}
+
 BOOST_AUTO_TEST_CASE(the_source_is_closed_at_its_end_and_the_tail_stays) {
     LogAndPipe both;
     both.write("last words");
