@@ -1,8 +1,11 @@
+#include <algorithm>
+#include <array>
 #include <fcntl.h>
 #include <filesystem>
 #include <optional>
 #include <sqlite3.h>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 #include "engine/base/files.hpp"
@@ -12,7 +15,11 @@
 namespace pahtum {
 namespace {
 
-constexpr int kWaitForOthers = 20'000;  ///< milliseconds, while they write to the file
+using std::chrono::milliseconds;
+
+constexpr milliseconds kWaitForOthers{20'000};  ///< while they write to the file
+constexpr milliseconds kLongestNap{50};
+constexpr int kStepsBetweenLooks = 10'000;  ///< at the clock, of SQLite's virtual machine
 constexpr std::size_t kWholeName = 1000;
 constexpr const char* kReader = "pahtum-reader";
 
@@ -126,12 +133,26 @@ void check_rights(const std::string& file, bool to_write, bool to_create) try {
     throw StoreError(error.what());
 }
 
+/// What no store of ours reaches. 16 times the longest line of records.
+constexpr std::array<std::pair<int, int>, 4> kLimits{{{SQLITE_LIMIT_LENGTH, 64 << 20},
+                                                      {SQLITE_LIMIT_COLUMN, 100},
+                                                      {SQLITE_LIMIT_ATTACHED, 0},
+                                                      {SQLITE_LIMIT_TRIGGER_DEPTH, 1}}};
+
+/// A file may have been made by anybody: it is given nothing to do (https://www.sqlite.org/security.html).
+void distrust(sqlite3* database) {
+    for (const auto& [limit, value] : kLimits) sqlite3_limit(database, limit, value);
+    for (const int permission : {SQLITE_DBCONFIG_TRUSTED_SCHEMA, SQLITE_DBCONFIG_ENABLE_VIEW,
+                                 SQLITE_DBCONFIG_ENABLE_TRIGGER, SQLITE_DBCONFIG_ENABLE_LOAD_EXTENSION})
+        sqlite3_db_config(database, permission, 0, nullptr);
+    sqlite3_db_config(database, SQLITE_DBCONFIG_DEFENSIVE, 1, nullptr);
+}
+
 [[noreturn]] void throw_file_error(int result, const std::string& message) {
     switch (result & 0xff) {
         case SQLITE_BUSY:
         case SQLITE_LOCKED:
         case SQLITE_NOMEM:
-        case SQLITE_INTERRUPT:
         case SQLITE_IOERR:
         case SQLITE_FULL:
         case SQLITE_CANTOPEN:
@@ -146,7 +167,9 @@ void check_rights(const std::string& file, bool to_write, bool to_create) try {
 
 class FileConnection final : public SqlConnection {
   public:
-    FileConnection(const StoreAddress& address, bool may_write, bool may_create) : address_(address) {
+    FileConnection(const StoreAddress& address, bool may_write, bool may_create,
+                   const std::atomic<milliseconds>& limit)
+        : address_(address), limit_(limit) {
         if (!may_write) view_.emplace(address.place);
         sqlite3* opened = nullptr;
         const int result = sqlite3_open_v2(
@@ -154,23 +177,44 @@ class FileConnection final : public SqlConnection {
             SQLITE_OPEN_READWRITE | SQLITE_OPEN_URI | (may_create ? SQLITE_OPEN_CREATE : 0), nullptr);
         database_.reset(opened);
         check(result);
-        check(sqlite3_busy_timeout(opened, kWaitForOthers));
+        distrust(opened);
+        sqlite3_busy_handler(opened, wait_for_others, this);
+        sqlite3_progress_handler(opened, kStepsBetweenLooks, look_at_clock, this);
     }
 
     void run_script(const std::string& script) override {
+        began_ = Clock::now();
         check(sqlite3_exec(database_.get(), script.c_str(), nullptr, nullptr, nullptr));
     }
     [[nodiscard]] bool is_consistent() const override { return !view_ || view_->is_valid(); }
 
   private:
     using Statement = std::unique_ptr<sqlite3_stmt, decltype(&sqlite3_finalize)>;
+    using Clock = std::chrono::steady_clock;
+
+    [[nodiscard]] bool is_late() const { return Clock::now() - began_ > limit_.load(); }
+
+    /// Other than 0 ends the call that is going on.
+    static int look_at_clock(void* self) { return static_cast<FileConnection*>(self)->is_late() ? 1 : 0; }
+
+    /// Other than 0 to try again.
+    static int wait_for_others(void* self, int attempts) {
+        const auto& connection = *static_cast<FileConnection*>(self);
+        if (connection.is_late() || Clock::now() - connection.began_ > kWaitForOthers) return 0;
+        std::this_thread::sleep_for(std::min(milliseconds{attempts + 1}, kLongestNap));
+        return 1;
+    }
 
     void check(int result) const {
+        if ((result & 0xff) == SQLITE_INTERRUPT)
+            throw StoreTooSlow(store_message(
+                address_, "a query has not ended within " + seconds_text(limit_.load()) + " s"));
         if (result != SQLITE_OK)
             throw_file_error(result, store_message(address_, sqlite3_errmsg(database_.get())));
     }
 
     std::size_t prepare(const std::string& text) override {
+        began_ = Clock::now();
         sqlite3_stmt* statement = nullptr;
         check(sqlite3_prepare_v2(database_.get(), text.c_str(), -1, &statement, nullptr));
         statements_.emplace_back(statement, &sqlite3_finalize);
@@ -178,6 +222,7 @@ class FileConnection final : public SqlConnection {
     }
 
     std::vector<SqlRow> execute(std::size_t prepared, const SqlValues& values) override {
+        began_ = Clock::now();
         sqlite3_stmt* const statement = statements_[prepared].get();
         for (std::size_t i = 0; i < values.size(); ++i) bind(statement, static_cast<int>(i) + 1, values[i]);
         std::vector<SqlRow> rows;
@@ -222,16 +267,30 @@ class FileConnection final : public SqlConnection {
     }
 
     const StoreAddress& address_;
-    std::optional<FileView> view_;  ///< of a file that is only read
+    const std::atomic<milliseconds>& limit_;
+    Clock::time_point began_ = Clock::now();  ///< the call that is going on
+    std::optional<FileView> view_;            ///< of a file that is only read
     std::unique_ptr<sqlite3, decltype(&sqlite3_close)> database_{nullptr, &sqlite3_close};
     std::vector<Statement> statements_;
 };
 
 }  // namespace
 
-std::unique_ptr<SqlConnection> open_file(const StoreAddress& address, bool may_write, bool may_create) {
+std::map<std::string, std::string> tables_made_by(const std::string& script) {
+    const StoreAddress memory{.is_server = false, .place = ":memory:", .name = ""};
+    const std::atomic<milliseconds> limit{SqlUse::kPatience};
+    FileConnection connection{memory, true, true, limit};
+    connection.run_script(script);
+    std::map<std::string, std::string> texts;
+    for (SqlRow& row : connection.query("SELECT name, COALESCE(sql, '') FROM sqlite_master", {}))
+        texts.emplace(row.text(0), without_blanks(row.text(1)));
+    return texts;
+}
+
+std::unique_ptr<SqlConnection> open_file(const StoreAddress& address, bool may_write, bool may_create,
+                                         const std::atomic<milliseconds>& limit) {
     check_rights(address.place, may_write, may_create);
-    return std::make_unique<FileConnection>(address, may_write, may_create);
+    return std::make_unique<FileConnection>(address, may_write, may_create, limit);
 }
 
 }  // namespace pahtum

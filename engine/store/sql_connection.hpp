@@ -19,6 +19,11 @@ class StoreCollision : public StoreUnreachable {
     using StoreUnreachable::StoreUnreachable;
 };
 
+/// A call has taken more than its time.
+class StoreTooSlow : public StoreUnreachable {
+    using StoreUnreachable::StoreUnreachable;
+};
+
 /// A connection of an SqlDatabase, until the first fault. Calls throw StoreError with what the database says.
 class SqlConnection {
   public:
@@ -60,9 +65,18 @@ struct ServerPatience {
 };
 
 /// Throws StoreError that says what is missing if this user cannot use the file so. `may_create`: it need not
-/// be there yet.
+/// be there yet. A call ends with StoreTooSlow after `limit`, which must outlive the connection and may
+/// change at any time. What the file itself would have done, by views or triggers, is not done.
 [[nodiscard]] std::unique_ptr<SqlConnection> open_file(const StoreAddress& address, bool may_write,
-                                                       bool may_create);
+                                                       bool may_create,
+                                                       const std::atomic<std::chrono::milliseconds>& limit);
+
+/// Statements that make tables in an empty database, and the text of each table and index afterwards without
+/// white space, by name.
+[[nodiscard]] std::map<std::string, std::string> tables_made_by(const std::string& script);
+
+/// Without any white space, in which the same statement may differ.
+[[nodiscard]] std::string without_blanks(std::string_view text);
 
 /// `patience` must outlive the connection. `is_known`: it has answered before, so that it gets no more than
 /// patience and ten seconds; otherwise what the address says.

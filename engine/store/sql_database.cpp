@@ -64,6 +64,12 @@ std::string store_message(const StoreAddress& address, std::string_view text) {
     return "store " + address.name + ": " + printable(line, kLongestMessage);
 }
 
+std::string without_blanks(std::string_view text) {
+    std::string rest{text};
+    std::erase_if(rest, [](char c) { return kWhiteSpace.find(c) != std::string_view::npos; });
+    return rest;
+}
+
 SqlDatabase::SqlDatabase(StoreAddress address, const SqlUse& use)
     : SqlDatabase(std::move(address), use, std::make_shared<std::atomic<milliseconds>>(use.patience), false) {
 }
@@ -81,6 +87,8 @@ SqlDatabase::SqlDatabase(StoreAddress address, const SqlUse& use,
         try {
             guarded([] {});
             return;
+        } catch (const StoreTooSlow&) {
+            throw;
         } catch (const StoreUnreachable&) {
             if (is_server() || attempt == kMostAttempts) throw;
             std::this_thread::sleep_for(milliseconds(20 * attempt));
@@ -138,10 +146,11 @@ void SqlDatabase::connect() {
                                 (may_write() ? "" : "SET default_transaction_read_only = on"));
     } else {
         // SQLite would begin a new file where one was removed.
-        connection_ = open_file(address_, may_write(), use_.access == StoreAccess::kWrite && !was_connected_);
+        connection_ = open_file(address_, may_write(), use_.access == StoreAccess::kWrite && !was_connected_,
+                                *patience_->limit);
         // What has been committed survives a power failure. Records fill larger pages of a new file better.
         connection_->run_script(may_write() ? "PRAGMA synchronous = FULL; PRAGMA page_size = 8192"
-                                            : "PRAGMA query_only = ON");
+                                            : "PRAGMA query_only = ON; PRAGMA cell_size_check = ON");
     }
     bring_up_to_date();
     was_connected_ = true;
@@ -154,6 +163,9 @@ void SqlDatabase::guarded(const std::function<void()>& action) {
             if (!connection_) connect();
             action();
             if (!has_changed()) return;
+        } catch (const StoreTooSlow&) {
+            connection_.reset();
+            throw;
         } catch (const StoreUnreachable&) {
             const bool is_of_one_state = !has_changed();
             connection_.reset();

@@ -59,7 +59,8 @@ struct SqlSchema {
 struct SqlUse {
     const SqlSchema& schema;  ///< outlives the database
     StoreAccess access = StoreAccess::kWrite;
-    /// A call throws StoreUnreachable if the server has not answered after this time, or a little later.
+    /// A call throws StoreUnreachable if the server has not answered, or SQLite's query has not ended, after
+    /// this time or a little later.
     std::chrono::milliseconds patience = kPatience;
 
     static constexpr std::chrono::milliseconds kPatience = std::chrono::seconds{90};
@@ -79,7 +80,8 @@ class SqlDatabase {
     /// Connects. Each new connection creates the tables of the schema, or takes the steps that lead from an
     /// older version to ours, in one transaction. Calls throw StoreUnreachable or StoreError; the latter
     /// names the remedy if the schema is newer, if it is older or missing and this connection may not write,
-    /// and if a file has the tables of another program.
+    /// if a file has the tables of another program, and if it has anything but our tables and indexes (a
+    /// view, a trigger, a table with other columns), by its name.
     SqlDatabase(StoreAddress address, const SqlUse& use);
     ~SqlDatabase();
     SqlDatabase(const SqlDatabase&) = delete;
@@ -87,7 +89,7 @@ class SqlDatabase {
 
     /// Another connection to the same place. hurry() is for both. May be called in any thread.
     [[nodiscard]] std::unique_ptr<SqlDatabase> twin() const;
-    /// From now on a server has no more than this time for a call, also for the one that is going on, and to
+    /// From now on a store has no more than this time for a call, also for the one that is going on, and to
     /// take a lost connection up again. May be called in any thread.
     void hurry(std::chrono::milliseconds patience);
     /// How long a server has not answered a call; 0 if none is going on. May be called in any thread.
@@ -122,6 +124,8 @@ class SqlDatabase {
     [[nodiscard]] int version();
     void check_version(int version) const;
     void check_owner();
+    void check_tables();
+    [[noreturn]] void refuse_foreign(const std::string& type, const std::string& name) const;
     void migrate();
     void use_write_ahead_log();
 

@@ -23,9 +23,7 @@ struct ArenaFixture {
 
     /// Waits until some games are recorded.
     void wait_for_records(std::size_t count) const {
-        for (int i = 0; i < 30000 && lines_of(records).size() < count; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds{2});
-        BOOST_TEST_REQUIRE(lines_of(records).size() >= count);
+        wait_until([&] { return lines_of(records).size() >= count; });
     }
 
     TemporaryDirectory directory;

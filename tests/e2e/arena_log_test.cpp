@@ -64,8 +64,7 @@ BOOST_AUTO_TEST_CASE(a_killed_arena_leaves_a_log_up_to_its_last_command) {
                    return contains(line, " a ") && contains(line, " > genmove");
                }) == 2;
     };
-    for (int i = 0; i < 30000 && !is_asked_twice(); ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds{2});
+    wait_until(is_asked_twice);
     arena.send(SIGKILL);
     (void)arena.wait();
     Words sent = dialogue();

@@ -121,9 +121,9 @@ BOOST_AUTO_TEST_CASE(an_interrupt_prints_the_results_so_far) {
         for (const std::string& line : lines_of(log)) moves += contains(line, "> genmove") ? 1 : 0;
         return moves;
     };
-    for (int i = 0; i < 6000 && asked() < 3; ++i) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    wait_until([&] { return asked() >= 3; });
     process.send(SIGINT);
-    const Output run = process.wait(std::chrono::seconds{10});
+    const Output run = process.wait(kAtOnce);
     BOOST_TEST(run.exit_code == 130, run.err);
     BOOST_TEST(run.out.starts_with("engine  solved"), run.out);
 }

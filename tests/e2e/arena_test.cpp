@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(a_second_interrupt_stops_at_once) {
     process.send(SIGINT);
     wait_until_taken(process.pid());
     process.send(SIGINT);
-    const Output run = process.wait(std::chrono::seconds{10});
+    const Output run = process.wait(kAtOnce);
     BOOST_TEST(run.exit_code == 130, run.err);
     BOOST_TEST(contains(run.out, "(interrupted)"));
     check_engines_are_gone(lines_of(records));

@@ -31,15 +31,6 @@ std::ostream& operator<<(std::ostream& out, Backend backend) {
     return out << (backend == Backend::kFile ? "SQLite" : "PostgreSQL");
 }
 
-void wait_until(const std::function<bool()>& has_come) {
-    const auto end = std::chrono::steady_clock::now() + kPatience;
-    // What has come may be over the next time one looks.
-    bool came = has_come();
-    for (; !came && std::chrono::steady_clock::now() < end; came = has_come())
-        std::this_thread::sleep_for(std::chrono::milliseconds{10});
-    BOOST_TEST_REQUIRE(came);
-}
-
 std::vector<std::string> match(const std::string& nodes, const std::string& other_nodes) {
     return {"--engine",      "a=" + pahtum_program(),
             "--engine",      "b=" + pahtum_program(),

@@ -19,9 +19,6 @@ namespace pahtum::testing {
 enum class Backend { kFile, kServer };
 std::ostream& operator<<(std::ostream& out, Backend backend);
 
-/// Waits for something that will come about.
-void wait_until(const std::function<bool()>& has_come);
-
 /// Two engines that play the same games at any speed: pahtum with so many nodes.
 [[nodiscard]] std::vector<std::string> match(const std::string& nodes = "40",
                                              const std::string& other_nodes = "30");

@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_SUITE(ponder)
 BOOST_AUTO_TEST_CASE(after_its_move_the_engine_thinks_on_until_the_opponent_has_moved) {
     Process engine = start({"--ponder"});
     engine.ask({"genmove b"});
-    BOOST_TEST(used_while_asked_nothing(engine, 0.5, 60s) >= 0.5);
+    BOOST_TEST(used_while_asked_nothing(engine, 0.5, kPatience) >= 0.5);
     // The commands are answered at once all the same, and the opponent's move ends it.
     BOOST_TEST(engine.ask({"undo", "play b a1", "play w h8"}).back() == "= ");
     BOOST_TEST(used_while_asked_nothing(engine, 0.2, 2s) < 0.2);

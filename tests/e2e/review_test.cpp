@@ -307,8 +307,7 @@ BOOST_AUTO_TEST_CASE(interrupted_or_killed_it_keeps_whole_reviews_and_the_same_c
         command.insert(command.end(), words.begin(), words.end());
         command.push_back(out.string());
         Process program{command, kKept};
-        for (int i = 0; i < 12'000 && split_lines(contents(out)).size() < known.size(); ++i)
-            std::this_thread::sleep_for(5ms);
+        wait_until([&] { return split_lines(contents(out)).size() >= known.size(); });
         program.send(signal);
         const Output run = program.wait();
         BOOST_TEST(run.exit_code == 128 + signal, run.err);

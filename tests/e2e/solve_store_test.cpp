@@ -34,15 +34,6 @@ std::ostream& operator<<(std::ostream& out, Backend backend) {
 }
 const auto kBackends = boost::unit_test::data::make({Backend::kFile, Backend::kServer});
 
-/// Waits for something that will come about.
-void wait_until(const std::function<bool()>& has_come) {
-    const auto end = std::chrono::steady_clock::now() + kPatience;
-    bool came = has_come();
-    for (; !came && std::chrono::steady_clock::now() < end; came = has_come())
-        std::this_thread::sleep_for(milliseconds{10});
-    BOOST_TEST_REQUIRE(came);
-}
-
 Words solve_command(const Words& more) {
     Words words{pahtum_program(), "solve", "--hash", "16", "--threads", "1"};
     words.insert(words.end(), more.begin(), more.end());

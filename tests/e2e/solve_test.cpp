@@ -128,10 +128,9 @@ std::uintmax_t size_of(const std::filesystem::path& file) {
     return missing ? 0 : size;
 }
 
-/// Waits until the file is that large, for a minute.
+/// Waits until the file is that large.
 void wait_for_size(const std::filesystem::path& file, std::uintmax_t size) {
-    for (int i = 0; i < 60'000 && size_of(file) < size; ++i) std::this_thread::sleep_for(1ms);
-    BOOST_TEST_REQUIRE(size_of(file) >= size);
+    wait_until([&] { return size_of(file) >= size; });
 }
 
 /// The positions of a game between noisy greedy players, the last one, with 12 empty cells, first.
@@ -255,9 +254,7 @@ BOOST_AUTO_TEST_CASE(people_are_told_in_words) {
 }
 
 BOOST_AUTO_TEST_CASE(a_time_limit_ends_it_with_what_is_proven) {
-    const auto start = std::chrono::steady_clock::now();
-    const auto answers = answers_to({"--time", "0.3", kHard, kWon});
-    BOOST_TEST((std::chrono::steady_clock::now() - start < 10s));
+    const auto answers = answers_to({"--time", "1", kHard, kWon});
     BOOST_TEST_REQUIRE(answers.size() == 2U);
     BOOST_TEST((answers[0]["status"] == "bounds" || answers[0]["status"] == "unsolved"));
     BOOST_TEST((answers[0]["value"].is_null() && answers[0]["lower"] < answers[0]["upper"]));
@@ -267,9 +264,9 @@ BOOST_AUTO_TEST_CASE(a_time_limit_ends_it_with_what_is_proven) {
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_it_with_what_is_proven) {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP}) {
         Process program{command({"--json", kWon, kHard, kWon}), kKept};
-        std::this_thread::sleep_for(1s);
+        wait_until([&] { return contains(program.out(), "\n"); });
         program.send(signal);
-        const Output run = program.wait(10s);
+        const Output run = program.wait(kAtOnce);
         BOOST_TEST(run.exit_code == 128 + signal);
         const auto answers = parsed_lines(run.out);
         BOOST_TEST_REQUIRE(answers.size() == 2U);

@@ -427,9 +427,7 @@ BOOST_AUTO_TEST_CASE(simulate_repeats_itself) {
         run_arena({"simulate", "--part", "logistic", "--sprt", "0,200", "--look", "2", "--matches", "3"});
     BOOST_TEST(contains(one.out, "\nlogistic     0   200     2    0.0"), one.out);
     ArenaProcess long_one{{"simulate", "--part", "normalized", "--matches", "100000"}};
-    const auto end = std::chrono::steady_clock::now() + std::chrono::seconds{120};
-    while (!contains(long_one.err(), "normalized: row 1, match ") && std::chrono::steady_clock::now() < end)
-        std::this_thread::sleep_for(std::chrono::milliseconds{50});
+    wait_until([&] { return contains(long_one.err(), "normalized: row 1, match "); });
     BOOST_TEST(contains(long_one.err(), " of 100000"), long_one.err());
     long_one.send(SIGINT);
     BOOST_TEST(long_one.wait().exit_code == 128 + SIGINT);

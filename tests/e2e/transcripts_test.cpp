@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(the_end_of_the_input_ends_a_search_with_its_best_move) {
     BOOST_TEST(responses_in(output.out).size() == 3U);
     BOOST_TEST(responses_in(output.out).back().starts_with("= "));
     BOOST_TEST(output.exit_code == 0);
-    BOOST_TEST(output.after_input.count() < 2000);
+    BOOST_TEST((output.after_input < kAtOnce));
 }
 
 BOOST_AUTO_TEST_CASE(commands_that_wait_behind_a_search_do_not_cut_it_short) {
@@ -93,13 +93,13 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_search_and_the_conversation_goes_on) {
     BOOST_TEST_REQUIRE(responses.size() == 5U);
     BOOST_TEST(responses[2].starts_with("= "));
     BOOST_TEST(responses[3] == "=5 Pahtum");
-    BOOST_TEST(output.after_input.count() < 2000);
+    BOOST_TEST((output.after_input < kAtOnce));
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_sent_together_with_the_command_counts) {
     const Output output = talk({{kLongThought + "genmove b\n# interrupt\nquit\n"}}, Stdin::kLeftOpen);
     BOOST_TEST(responses_in(output.out).size() == 4U);
-    BOOST_TEST(output.after_input.count() < 2000);
+    BOOST_TEST((output.after_input < kAtOnce));
 }
 
 BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
@@ -108,13 +108,13 @@ BOOST_AUTO_TEST_CASE(an_interrupt_ends_a_solve_with_what_is_proven) {
     BOOST_TEST_REQUIRE(responses.size() == 5U);
     BOOST_TEST(responses[2].starts_with("? cannot solve: not proven within the limit: lower "));
     BOOST_TEST(responses[3] == "=5 Pahtum");
-    BOOST_TEST(output.after_input.count() < 2000);
+    BOOST_TEST((output.after_input < kAtOnce));
 }
 
 BOOST_AUTO_TEST_CASE(perft_ends_with_the_input) {
     const Output output = talk({{"position 7/7/7/7/7/7/7 x classic\nperft 40\n"}, {"", 100ms}});
     BOOST_TEST(responses_in(output.out).back() == "? interrupted");
-    BOOST_TEST(output.after_input.count() < 2000);
+    BOOST_TEST((output.after_input < kAtOnce));
 }
 
 BOOST_AUTO_TEST_CASE(an_over_long_line_is_refused_and_the_next_one_answered) {

@@ -73,8 +73,7 @@ BOOST_DATA_TEST_CASE(three_workers_find_the_values_that_one_process_finds,
     }
     {
         ArenaProcess first{worker({"--ahead", "5"})};
-        for (int i = 0; i < 20'000 && counted() == 0 && first.is_running(); ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        wait_until([&] { return counted() > 0 || !first.is_running(); });
         // How many iterations may be under way is what the event says.
         ArenaProcess second{worker()};
         ArenaProcess third{worker()};
@@ -94,8 +93,7 @@ BOOST_AUTO_TEST_CASE(kill_9_of_workers_changes_nothing) {
         const int wanted = counted() + 4;
         ArenaProcess one{worker({"--ahead", "5"})};
         ArenaProcess other{worker({"--ahead", "5"})};
-        for (int i = 0; i < 3000 && counted() < wanted && one.is_running(); ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        wait_until([&] { return counted() >= wanted || !one.is_running(); });
         (kill % 2 == 0 ? one : other).send(SIGKILL);
         // The other dies with its object.
     }
@@ -107,8 +105,7 @@ BOOST_AUTO_TEST_CASE(kill_9_of_workers_changes_nothing) {
 BOOST_AUTO_TEST_CASE(sigterm_ends_the_pairs_that_run_and_the_same_command_resumes) {
     {
         ArenaProcess arena{worker({"--ahead", "5"})};
-        for (int i = 0; i < 3000 && counted() < 4; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds{5});
+        wait_until([&] { return counted() >= 4; });
         arena.send(SIGTERM);
         const Output output = arena.wait();
         BOOST_TEST((output.exit_code == 143 || output.exit_code == 0), output.err);

@@ -97,8 +97,7 @@ BOOST_AUTO_TEST_CASE(kill_9_loses_no_recorded_pair_and_the_values_are_those_of_a
     for (int kills = 0; kills < 4; ++kills) {
         ArenaProcess arena{twice};
         const std::size_t wanted = recorded + 3;
-        for (int i = 0; i < 20000 && lines_of(records).size() < wanted; ++i)
-            std::this_thread::sleep_for(std::chrono::milliseconds{1});
+        wait_until([&] { return lines_of(records).size() >= wanted || !arena.is_running(); });
         arena.send(SIGKILL);
         static_cast<void>(arena.wait());
         const std::size_t now = lines_of(records).size();
@@ -114,8 +113,7 @@ BOOST_AUTO_TEST_CASE(control_c_finishes_the_running_pairs_and_the_same_command_r
     const Words endless =
         arguments({"--concurrency", "1", "--iterations", "100000", "--html", page.string()});
     ArenaProcess arena{endless};
-    for (int i = 0; i < 20000 && lines_of(records).size() < 3; ++i)
-        std::this_thread::sleep_for(std::chrono::milliseconds{1});
+    wait_until([&] { return lines_of(records).size() >= 3; });
     arena.send(SIGINT);
     const Output output = arena.wait();
     BOOST_TEST(output.exit_code == 130);

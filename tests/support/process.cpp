@@ -290,4 +290,12 @@ ArenaProcess::ArenaProcess(std::vector<std::string> arguments)
 
 Output run_arena(const std::vector<std::string>& arguments) { return ArenaProcess{arguments}.wait(); }
 
+void wait_until(const std::function<bool()>& has_come) {
+    const auto end = steady_clock::now() + kPatience;
+    while (!has_come()) {
+        if (steady_clock::now() > end) throw std::runtime_error{"it has never come about"};
+        std::this_thread::sleep_for(milliseconds{10});
+    }
+}
+
 }  // namespace pahtum::testing

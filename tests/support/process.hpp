@@ -22,6 +22,10 @@ struct Output {
 
 /// How long what should happen may take on a busy machine.
 inline constexpr std::chrono::seconds kPatience{180};
+/// By when that has happened there which is to happen at once, and without which a test would take longer.
+inline constexpr std::chrono::seconds kAtOnce{30};
+/// Waits for something that will come about. Throws std::runtime_error if it does not.
+void wait_until(const std::function<bool()>& has_come);
 
 /// Bytes for a program's stdin, and how long to wait before they are sent.
 struct Input {

@@ -141,7 +141,8 @@ bool is_alive(pid_t pid) {
 }
 
 bool ends_soon(pid_t pid) {
-    for (int i = 0; i < 500 && is_alive(pid); ++i) std::this_thread::sleep_for(std::chrono::milliseconds{10});
+    for (int i = 0; i < 3000 && is_alive(pid); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds{10});
     return !is_alive(pid);
 }
 

@@ -42,7 +42,7 @@ namespace pahtum::testing {
 [[nodiscard]] pid_t scripted_process(const std::string& key, const std::string& text);
 /// Whether the process exists and is no zombie.
 [[nodiscard]] bool is_alive(pid_t pid);
-/// Whether the process is gone within a few seconds.
+/// Whether the process is gone within half a minute: at once, unless the machine is busy.
 [[nodiscard]] bool ends_soon(pid_t pid);
 /// The number behind `key` and '=' in the text. Throws std::runtime_error that quotes the text if there is
 /// none.

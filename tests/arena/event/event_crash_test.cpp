@@ -195,7 +195,8 @@ BOOST_AUTO_TEST_CASE(a_server_that_comes_back_is_used_again_by_the_same_object) 
 BOOST_AUTO_TEST_CASE(a_server_that_is_silent_is_taken_for_lost) {
     const EmptyStore place{Backend::kServer};
     JoinedEvent joined{place.address(), 3};
-    EventStore store{place.address(), EventStore::Access::kWrite, milliseconds{600}};
+    // Enough for a busy machine to connect.
+    EventStore store{place.address(), EventStore::Access::kWrite, milliseconds{10'000}};
     static_cast<void>(store.events());
     test_server().suspend();
     BOOST_CHECK_THROW(static_cast<void>(store.claim(joined.worker, 1, milliseconds{1})), StoreUnreachable);
@@ -226,14 +227,19 @@ BOOST_AUTO_TEST_CASE(who_is_in_a_hurry_waits_no_longer_for_a_silent_server) {
 BOOST_AUTO_TEST_CASE(a_lock_that_others_keep_too_long_is_not_waited_for) {
     const EmptyStore place{Backend::kServer};
     JoinedEvent joined{place.address(), 3};
-    EventStore store{place.address(), EventStore::Access::kWrite, milliseconds{900}};
+    EventStore store{place.address(), EventStore::Access::kWrite, milliseconds{10'000}};
     std::jthread keeper([&] {
-        static_cast<void>(place.sql("BEGIN; UPDATE event SET state = 0; SELECT pg_sleep(2); COMMIT"));
+        const auto keep = [&] {
+            static_cast<void>(place.sql("BEGIN; UPDATE event SET state = 0; SELECT pg_sleep(600); COMMIT"));
+        };
+        BOOST_CHECK_THROW(keep(), std::runtime_error);  // its connection is ended below
     });
     while (test_server().sql("SELECT count(*) FROM pg_locks WHERE mode = 'RowExclusiveLock' "
                              "AND relation = 'pahtum_arena.event'::regclass") == "0\n")
         std::this_thread::sleep_for(milliseconds{10});
     BOOST_CHECK_THROW(static_cast<void>(store.decide(joined.event, "H1")), StoreUnreachable);
+    static_cast<void>(test_server().sql(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE wait_event = 'PgSleep'"));
     keeper.join();
     BOOST_TEST(store.decide(joined.event, "H1") == "H1");
 }

@@ -141,6 +141,83 @@ BOOST_AUTO_TEST_CASE(files_that_are_no_stores_are_refused_and_left_alone) {
     BOOST_CHECK_THROW(EventStore{(directory / "no" / "such.db").string()}, StoreError);
 }
 
+/// What somebody has done to a store, and what a message calls it.
+struct Change {
+    const char* statements;
+    const char* name;
+};
+std::ostream& operator<<(std::ostream& out, const Change& change) { return out << change.statements; }
+
+const std::vector<Change> kChanges{
+    {"CREATE VIEW more AS SELECT 1;", "its view 'more'"},
+    {"DROP TABLE late_game; CREATE VIEW late_game AS SELECT * FROM record;", "its view 'late_game'"},
+    {"DROP TABLE schema_version; CREATE VIEW schema_version AS SELECT 2 AS version;",
+     "its view 'schema_version'"},
+    {"ALTER TABLE game RENAME TO kept; CREATE VIEW game AS SELECT * FROM kept;", "its table 'kept'"},
+    {"CREATE TRIGGER bell AFTER UPDATE ON pair BEGIN SELECT 1; END;", "its trigger 'bell'"},
+    {"CREATE TABLE notes (text);", "its table 'notes'"},
+    {"CREATE TABLE solve (text); CREATE TRIGGER solve AFTER INSERT ON solve BEGIN SELECT 1; END;",
+     "its trigger 'solve'"},
+    {"CREATE INDEX by_line ON record (line);", "its index 'by_line'"},
+    {"DROP INDEX pair_open; CREATE INDEX pair_open ON pair (event, number) WHERE done = 0 AND number > 1;",
+     "its index 'pair_open'"},
+    {"ALTER TABLE game ADD COLUMN twice AS (number * 2);", "its table 'game'"},
+};
+
+BOOST_DATA_TEST_CASE(a_file_with_anything_but_our_tables_and_indexes_is_refused_by_its_name,
+                     boost::unit_test::data::make(kChanges), change) {
+    const EmptyStore place{Backend::kFile};
+    JoinedEvent joined{place.address(), 1};
+    static_cast<void>(place.sql(change.statements));
+    for (const EventStore::Access access :
+         {EventStore::Access::kRead, EventStore::Access::kChange, EventStore::Access::kWrite})
+        BOOST_CHECK_EXCEPTION(EventStore(place.address(), access), StoreError,
+                              says(std::string(change.name) + " is none of ours"));
+}
+
+BOOST_AUTO_TEST_CASE(statistics_that_sqlite_keeps_of_our_tables_are_no_matter) {
+    const EmptyStore place{Backend::kFile};
+    { const JoinedEvent joined{place.address(), 100}; }
+    static_cast<void>(place.sql("ANALYZE; VACUUM;"));
+    EventStore store{place.address()};
+    BOOST_TEST(store.events().size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a_view_or_trigger_that_is_added_to_an_open_file_does_nothing) {
+    const EmptyStore place{Backend::kFile};
+    JoinedEvent joined{place.address(), 2};
+    static_cast<void>(
+        place.sql("CREATE TRIGGER bell AFTER UPDATE ON event BEGIN "
+                  "UPDATE event SET planned = 7; END;"));
+    joined.store.set_state(joined.event, EventState::kPaused);
+    BOOST_TEST(joined.store.progress(joined.event).planned == 2U);
+    static_cast<void>(
+        place.sql("ALTER TABLE record RENAME TO kept; CREATE VIEW record AS SELECT * FROM kept;"));
+    BOOST_CHECK_THROW(joined.store.read_records(joined.event, [](StoredRecord&&) {}), StoreError);
+}
+
+BOOST_AUTO_TEST_CASE(a_text_that_is_longer_than_any_of_ours_is_not_read) {
+    const EmptyStore place{Backend::kFile};
+    JoinedEvent joined{place.address(), 1};
+    BOOST_TEST(joined.store.hand_over(joined.worker, std::vector{sample_pair(0)}).counted == 1U);
+    static_cast<void>(place.sql("UPDATE record SET line = CAST(zeroblob(70000000) AS TEXT);"));
+    BOOST_CHECK_EXCEPTION(joined.store.read_records(joined.event, [](StoredRecord&&) {}), StoreError,
+                          says("too big"));
+}
+
+BOOST_AUTO_TEST_CASE(a_query_of_a_file_that_takes_too_long_is_ended) {
+    const EmptyStore place{Backend::kFile};
+    JoinedEvent joined{place.address(), 100'000};
+    EventStore hurried{place.address(), EventStore::Access::kRead};
+    hurried.hurry(std::chrono::milliseconds{0});
+    BOOST_CHECK_EXCEPTION(static_cast<void>(hurried.progress(joined.event)), StoreUnreachable,
+                          [](const StoreUnreachable& error) {
+                              return std::string{error.what()}.find("has not ended within 0 s") !=
+                                     std::string::npos;
+                          });
+    BOOST_TEST(joined.store.progress(joined.event).planned == 100'000U);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace pahtum::arena

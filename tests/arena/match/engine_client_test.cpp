@@ -13,7 +13,7 @@ using namespace std::chrono_literals;
 using testing::scripted;
 using Kind = EngineFault::Kind;
 
-constexpr auto kLong = 20s;
+constexpr auto kLong = 60s;
 constexpr auto kShort = 100ms;
 
 struct Fixture {
@@ -151,7 +151,7 @@ BOOST_DATA_TEST_CASE_F(Fixture, a_fault_is_named_and_the_process_is_gone,
     });
     BOOST_TEST((fault.kind() == c.kind));
     BOOST_TEST(mentions(fault, c.message), fault.what());
-    BOOST_TEST((Clock::now() - begin < 10s));
+    BOOST_TEST((Clock::now() - begin < kLong));
     BOOST_TEST(!client.is_running());
     BOOST_TEST(!testing::is_alive(pid));
 }

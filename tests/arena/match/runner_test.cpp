@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(stopping_breaks_running_games_off_and_reports_none_of_them)
         runner.stop();
     }};
     runner.run();
-    BOOST_TEST((Clock::now() - begin < 10s));
+    BOOST_TEST((Clock::now() - begin < 50s));
     // As many as there are slots, unless the machine is too busy to begin both.
     BOOST_TEST(counting.next >= 1U);
     BOOST_TEST(counting.next <= 2U);

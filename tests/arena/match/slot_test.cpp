@@ -176,14 +176,19 @@ BOOST_AUTO_TEST_CASE(with_restart_every_game_has_new_processes) {
 
 BOOST_AUTO_TEST_CASE(both_engines_start_up_at_the_same_time) {
     std::vector<EngineSpec> engines{engine("a"), engine("b")};
-    for (EngineSpec& spec : engines)
-        spec.command = {"sh", "-c", "sleep 1; exec \"$0\"", testing::scripted().front()};
+    // Each waits for the other, which would have to wait for it.
+    const testing::TemporaryDirectory directory;
+    for (EngineSpec& spec : engines) {
+        const std::string other = spec.name == "a" ? "b" : "a";
+        spec.command = {"sh", "-c",
+                        "cd '" + directory.path().string() + "'; touch " + spec.name + "; while ! [ -e " +
+                            other + " ]; do sleep 0.05; done; exec \"$0\"",
+                        testing::scripted().front()};
+    }
     Watchdog watchdog;
     Slot slot{engines, {}, watchdog};
-    const auto start = Clock::now();
-    BOOST_TEST((slot.play(pairing(0, 1)).ending == Ending::kBoardFull));
-    const std::chrono::duration<double> time = Clock::now() - start;
-    BOOST_TEST((time.count() > 1.0 && time.count() < 1.8), time.count());
+    const GameResult result = slot.play(pairing(0, 1));
+    BOOST_TEST((result.ending == Ending::kBoardFull), result.detail);
 }
 
 BOOST_AUTO_TEST_CASE(an_engine_that_cannot_start_does_not_spoil_the_one_that_started_with_it) {

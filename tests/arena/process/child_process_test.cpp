@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(failing_to_run_leaves_no_process_and_no_descriptor) {
 BOOST_AUTO_TEST_CASE(the_way_it_ended_is_told) {
     const auto status_of = [](const std::string& script) {
         ChildProcess process{shell(script)};
-        return to_text(process.wait_until(Clock::now() + 10s).value());
+        return to_text(process.wait_until(Clock::now() + 60s).value());
     };
     BOOST_TEST(status_of("exit 0") == "exited with status 0");
     BOOST_TEST(status_of("exit 3") == "exited with status 3");
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(waiting_ends_at_the_deadline) {
     const Deadline start = Clock::now();
     BOOST_TEST(!process.wait_until(start + 30ms));
     BOOST_TEST((Clock::now() - start >= 30ms));
-    BOOST_TEST((Clock::now() - start < 10s));
+    BOOST_TEST((Clock::now() - start < 30s));
     BOOST_TEST(to_text(process.kill()) == "was killed by SIGKILL");
     BOOST_TEST((process.wait_until(Clock::now()) == ExitStatus{.was_killed = true, .code = SIGKILL}));
 }
@@ -121,7 +121,7 @@ BOOST_AUTO_TEST_CASE(children_of_one_that_exited_by_itself_are_ended_too) {
     const pid_t child = testing::outer_pid(testing::number_after("child", text), process.pid());
     BOOST_TEST(testing::is_alive(child));
     process.close_input();
-    BOOST_TEST(process.wait_until(Clock::now() + 10s).has_value());
+    BOOST_TEST(process.wait_until(Clock::now() + 60s).has_value());
     BOOST_TEST(!testing::is_alive(child));
 }
 
@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(the_limit_of_descriptors_is_raised_as_far_as_the_system_all
 BOOST_AUTO_TEST_CASE(children_are_counted_while_other_processes_end) {
     std::atomic<bool> done{false};
     const std::jthread others{[&done] {
-        for (int i = 0; i < 300; ++i) ChildProcess{shell("true")}.wait_until(Clock::now() + 10s);
+        for (int i = 0; i < 300; ++i) ChildProcess{shell("true")}.wait_until(Clock::now() + 60s);
         done = true;
     }};
     while (!done) BOOST_TEST(testing::children() <= 2);

@@ -59,8 +59,8 @@ BOOST_DATA_TEST_CASE(a_program_that_ends_by_itself_takes_everything_with_it_at_o
     BOOST_REQUIRE(write(process.input(), "\n", 1) == 1);
     char c = 0;
     BOOST_TEST(read(process.output(), &c, 1) == 0);  // the child had kept this pipe
-    BOOST_TEST((Clock::now() - begin < 2s));
-    BOOST_TEST(to_text(process.wait_until(Clock::now() + 10s).value()) == "exited with status 3");
+    BOOST_TEST((Clock::now() - begin < 30s));
+    BOOST_TEST(to_text(process.wait_until(Clock::now() + 60s).value()) == "exited with status 3");
     BOOST_TEST(!is_alive(child));
 }
 
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_program_outlives_the_thread_that_started_it) {
     std::thread{[&process] { process = std::make_unique<ChildProcess>(shell("read line; exit 3")); }}.join();
     BOOST_TEST(!process->wait_until(Clock::now() + 30ms));
     process->close_input();
-    BOOST_TEST(to_text(process->wait_until(Clock::now() + 10s).value()) == "exited with status 3");
+    BOOST_TEST(to_text(process->wait_until(Clock::now() + 60s).value()) == "exited with status 3");
 }
 
 BOOST_AUTO_TEST_CASE(a_keeper_holds_nothing_of_ours_and_does_nothing_while_the_program_runs) {
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(a_keeper_holds_nothing_of_ours_and_does_nothing_while_the_p
     const int expected = process.has_cgroup() ? 4 : 3;
     const std::filesystem::path descriptors = "/proc/" + std::to_string(keeper) + "/fd";
     const auto count = [&] { return std::distance(std::filesystem::directory_iterator{descriptors}, {}); };
-    for (int i = 0; i < 500 && count() != expected; ++i)
+    for (int i = 0; i < 3000 && count() != expected; ++i)
         std::this_thread::sleep_for(10ms);  // it has yet to make some
     BOOST_TEST(count() == expected);
 }
@@ -109,7 +109,7 @@ BOOST_AUTO_TEST_CASE(a_keeper_holds_nothing_of_ours_and_does_nothing_while_the_p
 BOOST_AUTO_TEST_CASE(a_program_whose_keeper_is_killed_is_killed_and_told_so) {
     ChildProcess process{shell("exec sleep 60")};
     ::kill(testing::parent_of(process.pid()), SIGKILL);
-    BOOST_TEST(to_text(process.wait_until(Clock::now() + 10s).value()) == "was killed by SIGKILL");
+    BOOST_TEST(to_text(process.wait_until(Clock::now() + 60s).value()) == "was killed by SIGKILL");
     BOOST_TEST(ends_soon(process.pid()));
 }
 
@@ -119,12 +119,16 @@ BOOST_AUTO_TEST_CASE(a_suspended_program_gets_no_processor_and_can_be_killed) {
         program.may_have_cgroup = has_group_of_its_own;
         ChildProcess process{program};
         process.suspend();
-        std::this_thread::sleep_for(20ms);  // until the last thread has stopped
-        const auto before = process.cpu_time();
-        std::this_thread::sleep_for(50ms);
-        BOOST_TEST((process.cpu_time() == before));
+        // The last thread stops when it has the processor the next time.
+        auto before = process.cpu_time();
+        const auto has_used = [&] {
+            std::this_thread::sleep_for(50ms);
+            return std::exchange(before, process.cpu_time()) != before;
+        };
+        for (int i = 0; i < 600 && has_used(); ++i) continue;
+        BOOST_TEST(!has_used());
         process.resume();
-        for (int i = 0; i < 500 && process.cpu_time() <= before; ++i) std::this_thread::sleep_for(10ms);
+        for (int i = 0; i < 3000 && process.cpu_time() <= before; ++i) std::this_thread::sleep_for(10ms);
         BOOST_TEST((process.cpu_time() > before));
         process.suspend();
         BOOST_TEST(to_text(process.kill()) == "was killed by SIGKILL");
@@ -136,7 +140,7 @@ BOOST_AUTO_TEST_CASE(starting_and_ending_a_program_waits_for_no_clock) {
     auto fastest = Clock::duration::max();
     for (int i = 0; i < 50; ++i) {
         const Deadline begin = Clock::now();
-        ChildProcess{shell("exit 0")}.wait_until(Clock::now() + 10s);
+        ChildProcess{shell("exit 0")}.wait_until(Clock::now() + 60s);
         fastest = std::min(fastest, Clock::now() - begin);
     }
     BOOST_TEST_MESSAGE(fastest / 1us << " us");

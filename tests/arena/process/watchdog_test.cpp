@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(a_blocked_read_returns_when_its_deadline_has_passed) {
         BOOST_TEST(error_of_blocking_read(silent) == EINTR);
         BOOST_TEST(alarm.is_due());
         BOOST_TEST((Clock::now() - start >= 20ms));
-        BOOST_TEST((Clock::now() - start < 5s));
+        BOOST_TEST((Clock::now() - start < 30s));
     }
 }
 

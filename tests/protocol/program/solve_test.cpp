@@ -82,12 +82,12 @@ BOOST_AUTO_TEST_CASE(what_is_not_a_position_is_named_and_the_rest_is_solved) {
 }
 
 BOOST_AUTO_TEST_CASE(a_time_limit_holds_for_each_position_and_is_not_a_failure) {
-    const ProgramRun run = solve({"--json", "--time", "0.1", kHard, kWon});
+    const ProgramRun run = solve({"--json", "--time", "1", kHard, kWon});
     BOOST_TEST(run.code == 0);
     const auto found = answers(run);
     BOOST_TEST_REQUIRE(found.size() == 2U);
     BOOST_TEST((found[0]["value"].is_null() && found[0]["lower"] < found[0]["upper"]));
-    BOOST_TEST(found[0]["seconds"].get<double>() < 2.0);
+    BOOST_TEST(found[0]["seconds"].get<double>() < 30.0);
     BOOST_TEST((found[1]["status"] == "exact"));
 }
 

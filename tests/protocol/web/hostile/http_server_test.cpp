@@ -186,14 +186,6 @@ int served_during(const Attack& attack, const WebProgram& program) {
 /// Sanitizers keep what is freed.
 std::size_t mebibytes(std::size_t plain) { return (kIsSanitized ? plain + 1000 : plain) << 10U; }
 
-void wait_until(const std::function<bool()>& is_so) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds{60};
-    while (!is_so()) {
-        if (std::chrono::steady_clock::now() > deadline) throw std::runtime_error{"it never is"};
-        std::this_thread::sleep_for(std::chrono::milliseconds{20});
-    }
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(http_server)
