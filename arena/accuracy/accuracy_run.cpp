@@ -36,8 +36,8 @@ ValueCache open_cache(const AccuracySettings& settings, const Console& console) 
         return ValueCache{settings.cache, settings.judge.nodes};
     } catch (const CacheUnavailable& error) {
         if (settings.cache != default_accuracy_cache()) throw;
-        console.progress << "Warning: goes on without keeping what is proven: " << printable(error.what())
-                         << std::endl;
+        console.progress << "Warning: the values that are proven will not be kept: "
+                         << printable(error.what()) << std::endl;
         return {};
     }
 }

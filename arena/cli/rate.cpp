@@ -61,7 +61,7 @@ void say_what_is_left_out(const RatedGames& games, const Console& console) {
         if (file.unusable > 0)
             console.progress << "Warning: " << quote(file.name, 400) << ": left out " << file.unusable
                              << " of " << file.games + file.duplicates + file.unusable
-                             << " games, which have no result or no two players" << std::endl;
+                             << " games without a result or two players" << std::endl;
 }
 
 /// Whether more than a tenth of the games could not be used.

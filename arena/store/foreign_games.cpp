@@ -264,9 +264,10 @@ struct Columns {
         const std::string& first = fields[std::min(white, black)];
         const std::string& second = fields[std::max(white, black)];
         if (!points && !is_unfinished(fields[result]))
-            throw StoreError{quote(fields[result]) +
-                             " is no result; known are 1-0, 1/2-1/2, 0-1, or 1, 0.5, 0 or win, draw, loss of "
-                             "the one whose column comes first, or white, draw, black"};
+            throw StoreError{
+                quote(fields[result]) +
+                " is not a result; write 1-0, 1/2-1/2 or 0-1; white, draw or black; or 1, 0.5, 0 "
+                "or win, draw, loss for the player whose column comes first"};
         if (!points || first.empty() || second.empty() || first == second) return std::nullopt;
         return ForeignGame{first, second, *points, identity_in(fields)};
     }

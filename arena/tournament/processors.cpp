@@ -25,7 +25,7 @@ std::optional<double> quota_of_v2(const fs::path& group) {
     return quota / period;
 }
 
-/// -1 is no quota.
+/// -1 means no quota.
 std::optional<double> quota_of_v1(const fs::path& group) {
     double quota = 0;
     double period = 0;

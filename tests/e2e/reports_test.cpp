@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(accuracy_goes_on_without_a_cache_that_nobody_has_named) {
     };
     const Output without = report({});
     BOOST_TEST(without.exit_code == 0, without.err);
-    BOOST_TEST(contains(without.err, "Warning: goes on without keeping what is proven"), without.err);
+    BOOST_TEST(contains(without.err, "Warning: the values that are proven will not be kept"), without.err);
     BOOST_TEST(report({"--accuracy-cache", (directory / "cache").string()}).out == without.out);
     const Output named = report({"--accuracy-cache", "/proc/nowhere/cache"});
     BOOST_TEST(named.exit_code == 4);

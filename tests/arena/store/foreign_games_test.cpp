@@ -159,9 +159,9 @@ BOOST_AUTO_TEST_CASE(a_csv_line_that_is_no_game_is_named) {
         }
         return std::string();
     };
-    BOOST_TEST(complaint("A,B,1-0\nA,B,2-1\n").find("games:2: '2-1' is no result") != std::string::npos);
+    BOOST_TEST(complaint("A,B,1-0\nA,B,2-1\n").find("games:2: '2-1' is not a result") != std::string::npos);
     // The first won, or White?
-    BOOST_TEST(complaint("black,white,result\nA,B,w\n").find("games:2: 'w' is no result") !=
+    BOOST_TEST(complaint("black,white,result\nA,B,w\n").find("games:2: 'w' is not a result") !=
                std::string::npos);
     BOOST_TEST(complaint("A,B,1-0\nA,B\n").ends_with("games:2: expected white,black,result"));
     BOOST_TEST(complaint("A,B,1-0\n\"A,B,1-0\n").ends_with("games:2: a quoted field does not end"));
